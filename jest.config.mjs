@@ -1,0 +1,6 @@
+export default {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '\\.ts$': '<rootDir>/tools/jest-strip-types.mjs' },
+  testMatch: ['<rootDir>/{shared,rooms,server,loadtest,tools}/**/*.test.ts'],
+};

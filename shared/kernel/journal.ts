@@ -1,0 +1,59 @@
+// What a match is remembered by: its beginning and every accepted command.
+import type { Game, News, Shape } from './game.ts';
+import { Match } from './match.ts';
+import type { Seat } from './seat.ts';
+
+/** Who sent a command: the seat's player, its clock, or a bot sitting in for it. */
+export type Actor = 'player' | 'clock' | 'bot';
+
+export interface Entry<Command = { readonly type: string }> {
+  readonly version: number;
+  readonly seat: Seat;
+  readonly by: Actor;
+  readonly decision: number | null;
+  readonly command: Command;
+}
+
+/** Everything that is needed to play a match again, byte for byte. */
+export interface Beginning<Options = object> {
+  readonly options: Options;
+  readonly seats: number;
+  readonly seed: string;
+}
+
+export class ReplayError extends Error {
+  readonly version: number;
+  constructor(version: number, reason: string) {
+    super(`version ${version}: ${reason}`);
+    this.version = version;
+  }
+}
+
+/** Plays a journal again. Throws `ReplayError` where it does not follow the rules. */
+export function replay<G extends Shape>(
+  game: Game<G>,
+  beginning: Beginning<G['Options']>,
+  entries: Iterable<Entry<G['Command']>>,
+  onStep?: (match: Match<G>, entry: Entry<G['Command']>, news: readonly News<G['Event']>[]) => void,
+): Match<G> {
+  const match = new Match(game, beginning.options, beginning.seats, beginning.seed);
+  for (const entry of entries) {
+    const judgement = match.propose(entry.seat, entry, entry.by);
+    if (!judgement.ok)
+      throw new ReplayError(entry.version, `${entry.command.type} is refused: ${judgement.code}`);
+    if (judgement.entry.version !== entry.version) {
+      throw new ReplayError(entry.version, `expected version ${judgement.entry.version}`);
+    }
+    match.settle();
+    onStep?.(match, entry, judgement.news);
+  }
+  return match;
+}
+
+/** The news of one version as a seat sees it; `null` is everybody else. */
+export function newsFor<Event>(news: readonly News<Event>[], seat: Seat | null): Event[] {
+  return news.map((item) => {
+    const own = seat === null ? undefined : item.only?.find((addition) => addition.seat === seat);
+    return own === undefined ? item.all : own.event;
+  });
+}

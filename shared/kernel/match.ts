@@ -1,0 +1,141 @@
+// The sole owner of a state. Whoever holds a Match gets views, decisions and news out of it,
+// never the state itself.
+
+import { canonicalJson } from './canonical.ts';
+import { type KernelCode, type Rejection, reject } from './codes.ts';
+import { type Decision, nameDecision, openDecisionOf } from './decisions.ts';
+import type { Game, News, Result, Shape } from './game.ts';
+import type { Actor, Entry } from './journal.ts';
+import type { Seat } from './seat.ts';
+import { conceal, type Frozen, type Hidden } from './secrecy.ts';
+
+/** A command with the id of the decision it answers; `null` for commands that answer none. */
+export interface Answer<Command> {
+  readonly decision: number | null;
+  readonly command: Command;
+}
+
+/** A command that the rules accept but that is not yet in force; `Match.settle` makes it so. */
+export interface Proposal<G extends Shape> {
+  readonly ok: true;
+  readonly entry: Entry<G['Command']>;
+  readonly news: readonly News<G['Event']>[];
+}
+
+export type Judgement<G extends Shape> = Proposal<G> | Rejection<G['Code'] | KernelCode>;
+
+export class Match<G extends Shape = Shape> {
+  readonly game: Game<G>;
+  readonly seats: number;
+  /** What happened in the setup: the news of version 0. */
+  readonly overture: readonly News<G['Event']>[];
+  #state: G['State'];
+  #proposed: { readonly state: G['State']; readonly entry: Entry<G['Command']> } | undefined;
+
+  constructor(game: Game<G>, options: G['Options'], seats: number, seed: string) {
+    const { state, news } = game.setup(options, seats, seed);
+    this.game = game;
+    this.seats = seats;
+    this.overture = news;
+    this.#state = state;
+  }
+
+  /** Games promise not to change what they are lent. */
+  get #frozen(): Frozen<G['State']> {
+    return this.#state as Frozen<G['State']>;
+  }
+
+  get version(): number {
+    return this.#state.version;
+  }
+
+  get over(): boolean {
+    return this.#state.open.length === 0;
+  }
+
+  decisions(): readonly Decision<G['Kind']>[] {
+    return this.game.decisions(this.#frozen);
+  }
+
+  decisionOf(seat: Seat): Decision | undefined {
+    return openDecisionOf(this.#state, seat);
+  }
+
+  /**
+   * Judges a command of a seat. Nothing is in force until `settle`: so the journal can be
+   * written first, and a failure there (`drop`) leaves the match as it was.
+   */
+  propose(seat: Seat, answer: Answer<G['Command']>, by: Actor): Judgement<G> {
+    if (this.#proposed !== undefined) throw new Error('the last proposal is neither settled nor dropped');
+    const early = this.#checkTiming(seat, answer);
+    if (early !== undefined) return early;
+    const outcome = this.game.apply(this.#frozen, seat, answer.command);
+    if (!outcome.ok) return outcome;
+    const entry: Entry<G['Command']> = {
+      version: outcome.state.version,
+      seat,
+      by,
+      decision: answer.decision,
+      command: answer.command,
+    };
+    this.#proposed = { state: outcome.state, entry };
+    return { ok: true, entry, news: outcome.news };
+  }
+
+  settle(): void {
+    if (this.#proposed === undefined) throw new Error('nothing is proposed');
+    this.#state = this.#proposed.state;
+    this.#proposed = undefined;
+  }
+
+  drop(): void {
+    this.#proposed = undefined;
+  }
+
+  /** Proposes what a time-out plays for this seat. */
+  proposeFallback(seat: Seat, by: Actor = 'clock'): Judgement<G> {
+    const decision = this.decisionOf(seat);
+    if (decision === undefined) return reject('stale-decision', null);
+    const command = this.game.fallback(this.#frozen, seat);
+    return this.propose(seat, { decision: decision.id, command }, by);
+  }
+
+  legal(seat: Seat): Iterable<G['Command']> {
+    return this.game.legal(this.#frozen, seat);
+  }
+
+  publicView(): G['Public'] {
+    return this.game.publicView(this.#frozen);
+  }
+
+  seatView(seat: Seat): G['Private'] {
+    return this.game.seatView(this.#frozen, seat);
+  }
+
+  result(): Result | undefined {
+    return this.game.result(this.#frozen);
+  }
+
+  violations(): readonly string[] {
+    return this.game.violations(this.#frozen);
+  }
+
+  /** The whole state as one text, for comparing replays. Hidden: it holds every secret. */
+  fingerprint(): Hidden<string> {
+    return conceal(canonicalJson(this.#state));
+  }
+
+  #checkTiming(seat: Seat, answer: Answer<G['Command']>): Rejection<KernelCode> | undefined {
+    const { game } = this;
+    const refuse = (code: KernelCode, detail?: string) =>
+      reject(code, game.ruleOf(code, this.#frozen), detail);
+    if (game.unasked.includes(answer.command.type)) {
+      if (answer.decision !== null) return refuse('bad-payload', 'decision: this command answers none');
+      return this.over ? refuse('game-over') : undefined;
+    }
+    if (answer.decision === null) return refuse('bad-payload', 'decision: missing');
+    if (this.over) return refuse('game-over');
+    const naming = nameDecision(this.#state, seat, answer.decision);
+    return naming === 'open' ? undefined : refuse(naming);
+  }
+}

@@ -1,0 +1,41 @@
+// Hidden facts and the types that keep them out of everything that is sent.
+
+declare const hidden: unique symbol;
+
+/**
+ * A fact that not everybody may know: a hand, a deck order, the generator.
+ * At run time it is the bare value, so a state stays plain JSON; to the compiler it is opaque,
+ * so it fits into no view and no event. `reveal` (a file of its own) is the only way in.
+ */
+export interface Hidden<T> {
+  readonly [hidden]: T;
+}
+
+export function conceal<T>(fact: T): Hidden<T> {
+  return fact as unknown as Hidden<T>;
+}
+
+type Primitive = string | number | boolean | null | undefined;
+type Unsendable = Hidden<unknown> | ((...args: never[]) => unknown) | symbol | bigint;
+type UnsendableObject = Map<unknown, unknown> | Set<unknown> | Promise<unknown>;
+
+/** `true` if plain data alone can be found anywhere inside `T`; otherwise `false`. */
+export type IsWire<T> = false extends WireParts<T> ? false : true;
+
+type WireParts<T> = T extends Primitive
+  ? true
+  : T extends Unsendable | UnsendableObject
+    ? false
+    : T extends readonly (infer Item)[]
+      ? WireParts<Item>
+      : { [Key in keyof T]: WireParts<T[Key]> }[keyof T];
+
+/** Deeply read-only: what everybody but the owner of a draft gets to see of a state. */
+export type Frozen<T> =
+  T extends Hidden<infer Fact>
+    ? Hidden<Frozen<Fact>>
+    : T extends Primitive
+      ? T
+      : T extends readonly (infer Item)[]
+        ? readonly Frozen<Item>[]
+        : { readonly [Key in keyof T]: Frozen<T[Key]> };

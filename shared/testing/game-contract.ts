@@ -1,0 +1,502 @@
+// The contract suite: what every registered game must keep, whatever its rules.
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { canonicalJson } from '../kernel/canonical.ts';
+import { KERNEL_CODES } from '../kernel/codes.ts';
+import { type Game, type GameFamily, LANGUAGES, type News, type Shape } from '../kernel/game.ts';
+import { type Entry, newsFor, replay } from '../kernel/journal.ts';
+import { Match } from '../kernel/match.ts';
+import { createRng, pick, type Rng } from '../kernel/rng.ts';
+import { type Seat, seatsFrom } from '../kernel/seat.ts';
+import type { Frozen } from '../kernel/secrecy.ts';
+import { fallbackCommand, greedyCommand, playOut, playSteps, randomCommand, seedOf } from './play.ts';
+
+export interface ContractCase<G extends Shape> {
+  readonly family: GameFamily<G>;
+  /** Raw options worth playing with, for each number of seats. The first is the default game. */
+  readonly options: (seats: number) => readonly object[];
+  /** Events that turn up hidden facts which rightly change what happens next (a drawn tile, say). */
+  readonly turning: readonly G['Event']['type'][];
+  /** Gives commands that mean the same the same form, where lists in them are sets. */
+  readonly normalise?: (command: G['Command']) => G['Command'];
+  /** Random games for each property and number of seats. */
+  readonly games?: number;
+  /** Commands that a random game may take at the most. */
+  readonly limit?: number;
+}
+
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** Legal sets can be huge; this many commands of one are tried. */
+const TRIED = 60;
+
+export function describeGameContract<G extends Shape>(subject: ContractCase<G>): void {
+  const { family } = subject;
+  const edition = family.parseEdition(family.builtIn);
+  if (!edition.ok) throw new Error(`the built-in edition is refused: ${edition.reasons.join('; ')}`);
+  const game = family.withEdition(edition.value);
+  const games = subject.games ?? 6;
+  const limit = subject.limit ?? 20_000;
+  const seatCounts = seatsFrom(0, game.seats.max + 1).filter((n) => n >= game.seats.min);
+
+  const begin = (seats: number, seed: string, variant = 0) => {
+    const choices = subject.options(seats);
+    const parsed = game.parseOptions(choices[variant % choices.length] ?? {}, seats);
+    if (!parsed.ok) throw new Error(`options refused: ${parsed.code} ${parsed.detail ?? ''}`);
+    return { options: parsed.value, ...game.setup(parsed.value, seats, seed) };
+  };
+
+  /** Runs `check` for random games of every table size and every variant of the options. */
+  const forGames = (check: (seats: number, n: number, variant: number) => void, runs = games) => {
+    for (const seats of seatCounts) {
+      const variants = subject.options(seats).length;
+      const arbitrary = fc.tuple(fc.nat(0xffff_ffff), fc.nat(variants - 1));
+      fc.assert(
+        fc.property(arbitrary, ([n, variant]) => check(seats, n, variant)),
+        { numRuns: Math.max(runs, variants), seed: 20_261_118 + seats, endOnFailure: true },
+      );
+    }
+  };
+
+  const randomSteps = (seats: number, n: number, variant: number) =>
+    playSteps(game, begin(seats, seedOf(n), variant).state, seedOf(n + 1), () => randomCommand, limit);
+
+  describe(`contract: ${family.id}`, () => {
+    test('names are kebab-case, codes do not repeat the kernel, lists match the schemas', () => {
+      const names = [...game.commands, ...game.events, ...game.codes, ...Object.keys(game.kinds)];
+      for (const name of names) expect(name).toMatch(NAME);
+      for (const code of game.codes) expect(KERNEL_CODES).not.toContain(code);
+      expect(Object.keys(game.schemas.commands).sort()).toEqual([...game.commands].sort());
+      expect(Object.keys(game.schemas.events).sort()).toEqual([...game.events].sort());
+      expect(new Set(game.codes).size).toBe(game.codes.length);
+    });
+
+    test('every event, code, command, decision and option has its sentence in every language', () => {
+      for (const language of LANGUAGES) {
+        const said = family.sentences[language];
+        const keys = (part: object) =>
+          Object.keys(part).map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ''));
+        expect(keys(said.events)).toEqual(expect.arrayContaining([...game.events]));
+        expect(keys(said.codes)).toEqual(expect.arrayContaining([...game.codes]));
+        expect(keys(said.commands)).toEqual(expect.arrayContaining([...game.commands]));
+        expect(keys(said.decisions)).toEqual(expect.arrayContaining(Object.keys(game.kinds)));
+        expect(keys(said.options)).toEqual(expect.arrayContaining(Object.keys(game.schemas.options.shape)));
+        expect(Object.keys(said.components).sort()).toEqual(
+          Object.keys(family.sentences.fr.components).sort(),
+        );
+        for (const [type, sentence] of Object.entries(said.events)) {
+          const fields = Object.keys(
+            game.schemas.events[type.replace(/_(zero|one|two|few|many|other)$/, '')]?.shape ?? {},
+          );
+          for (const [, name] of sentence.matchAll(/{{\s*([\w-]+)/g))
+            expect([...fields, 'count']).toContain(name);
+        }
+      }
+    });
+
+    test('the built-in edition is accepted, damaged ones are refused with reasons', () => {
+      for (const damaged of [null, 1, 'x', [], {}, { ...(family.builtIn as object), constants: null }]) {
+        const parsed = family.parseEdition(damaged);
+        expect(parsed.ok).toBe(false);
+        if (!parsed.ok) expect(parsed.reasons.length).toBeGreaterThan(0);
+      }
+    });
+
+    test('options: unknown keys and other types are bad-payload', () => {
+      for (const raw of [null, 7, 'x', [], { surprise: 1 }, { firstSeat: {} }, { firstSeat: -1.5 }]) {
+        expect(game.parseOptions(raw, game.seats.min)).toMatchObject({ ok: false, code: 'bad-payload' });
+      }
+      expect(game.parseOptions({ firstSeat: game.seats.min }, game.seats.min)).toMatchObject({
+        ok: false,
+        code: 'option-not-allowed',
+      });
+    });
+
+    test('commands: unknown types, prototype keys and surplus fields are refused', () => {
+      for (const type of ['', 'nonsense', '__proto__', 'constructor', 'toString']) {
+        expect(game.parseCommand(type, {})).toMatchObject({ ok: false, code: 'unknown-command' });
+      }
+      for (const type of game.commands) {
+        for (const payload of [1, 'x', [], { surprise: true }, Number.NaN]) {
+          expect(game.parseCommand(type, payload)).toMatchObject({ ok: false, code: 'bad-payload' });
+        }
+      }
+    });
+
+    test('same options and seed, same state; another seed, another state', () => {
+      forGames((seats, n, variant) => {
+        const one = canonicalJson(begin(seats, seedOf(n), variant).state);
+        expect(canonicalJson(begin(seats, seedOf(n), variant).state)).toBe(one);
+        expect(canonicalJson(begin(seats, seedOf(n + 1), variant).state)).not.toBe(one);
+      });
+    });
+
+    test('random games end, with a result whose terms add up, and keep every invariant', () => {
+      forGames((seats, n, variant) => {
+        let last = begin(seats, seedOf(n), variant).state;
+        expect(game.violations(last as Frozen<G['State']>)).toEqual([]);
+        for (const { after } of randomSteps(seats, n, variant)) {
+          const broken = game.violations(after as Frozen<G['State']>);
+          if (broken.length > 0) throw new Error(`version ${after.version}: ${broken.join('; ')}`);
+          last = after;
+        }
+        expectResult(game, last, seats);
+      });
+    });
+
+    test('stalled games (every decision times out) end', () => {
+      forGames((seats, n, variant) => {
+        const { state } = begin(seats, seedOf(n), variant);
+        const end = playOut(game, state, seedOf(n), () => fallbackCommand, limit);
+        expectResult(game, end, seats);
+      }, 2);
+    });
+
+    test('greedy games end', () => {
+      forGames((seats, n, variant) => {
+        const { state } = begin(seats, seedOf(n), variant);
+        expectResult(
+          game,
+          playOut(game, state, seedOf(n), () => greedyCommand, limit),
+          seats,
+        );
+      }, 1);
+    });
+
+    test('every step: JSON round trip, clone and views change nothing; views fit their schemas', () => {
+      forGames((seats, n, variant) => {
+        for (const { after } of randomSteps(seats, n, variant)) {
+          const text = canonicalJson(after);
+          const frozen = after as Frozen<G['State']>;
+          expect(canonicalJson(JSON.parse(JSON.stringify(after)))).toBe(text);
+          const copy = game.clone(frozen);
+          expect(canonicalJson(copy)).toBe(text);
+          scribble(copy);
+          expect(canonicalJson(after)).toBe(text);
+          const all = game.publicView(frozen);
+          expect(all.version).toBe(after.version);
+          expectFits(game.schemas.publicView, all);
+          for (const seat of seatsFrom(0, seats))
+            expectFits(game.schemas.seatView, game.seatView(frozen, seat));
+        }
+      }, 2);
+    });
+
+    test('every step: a state revived from JSON goes on the same way, the same state again', () => {
+      forGames((seats, n, variant) => {
+        for (const { before, seat, command, after, news } of randomSteps(seats, n, variant)) {
+          const text = canonicalJson(before);
+          const revived = JSON.parse(JSON.stringify(before)) as Frozen<G['State']>;
+          const again = game.apply(revived, seat, command);
+          if (!again.ok) throw new Error(`revived state refuses: ${again.code}`);
+          expect(canonicalJson(again.state)).toBe(canonicalJson(after));
+          expect(canonicalJson(again.news)).toBe(canonicalJson(news));
+          expect(canonicalJson(before)).toBe(text);
+        }
+      }, 3);
+    });
+
+    test('every step: the version grows by one, decisions have fresh ids, one a seat', () => {
+      forGames((seats, n, variant) => {
+        for (const { before, seat, after } of randomSteps(seats, n, variant)) {
+          expect(after.version).toBe(before.version + 1);
+          const open = game.decisions(after as Frozen<G['State']>);
+          expect(new Set(open.map((decision) => decision.seat)).size).toBe(open.length);
+          for (const decision of open) expect(Object.keys(game.kinds)).toContain(decision.kind);
+          const old = game.decisions(before).map((decision) => decision.id);
+          const own = open.find((decision) => decision.seat === seat);
+          const answered = game.decisions(before).find((decision) => decision.seat === seat);
+          if (own !== undefined && answered !== undefined) expect(own.id).not.toBe(answered.id);
+          for (const decision of open) {
+            if (decision.seat !== seat && old.includes(decision.id)) {
+              expect(game.decisions(before)).toContainEqual(decision);
+            }
+          }
+        }
+      });
+    });
+
+    test('every step: the fallback is legal, every legal command is accepted, each named once', () => {
+      forGames((seats, n, variant) => {
+        for (const { before } of randomSteps(seats, n, variant)) {
+          for (const { seat } of game.decisions(before)) {
+            expect(game.apply(before, seat, game.fallback(before, seat)).ok).toBe(true);
+            const seen = new Set<string>();
+            for (const command of game.legal(before, seat)) {
+              const text = canonicalJson(command);
+              if (seen.has(text)) throw new Error(`named twice: ${text}`);
+              seen.add(text);
+              const outcome = game.apply(before, seat, command);
+              if (!outcome.ok) throw new Error(`legal but refused (${outcome.code}): ${text}`);
+              if (seen.size >= TRIED) break;
+            }
+          }
+        }
+      }, 2);
+    });
+
+    test('every step: commands outside the legal set are refused with a listed code and change nothing', () => {
+      forGames((seats, n, variant) => {
+        const past: G['Command'][] = [];
+        const luck = createRng(seedOf(n + 2));
+        for (const { before, command } of randomSteps(seats, n, variant)) {
+          past.push(command);
+          const old = mutated(game, pick(luck, past), past, luck);
+          const text = canonicalJson(before);
+          for (const seat of seatsFrom(0, seats)) {
+            const outcome = game.apply(before, seat, old);
+            if (outcome.ok) {
+              expectListed(subject, game, before, seat, old);
+            } else {
+              expect([...KERNEL_CODES, ...game.codes]).toContain(outcome.code);
+              if (outcome.rule !== null)
+                expect(outcome.rule).toMatch(new RegExp(`^${family.rulePrefix}-\\d+\\.\\d+$`));
+              expectNotListed(subject, game, before, seat, old);
+            }
+          }
+          expect(canonicalJson(before)).toBe(text);
+        }
+      }, 3);
+    });
+
+    test('a seat without an open decision has no legal command that answers one', () => {
+      forGames((seats, n, variant) => {
+        for (const { after } of randomSteps(seats, n, variant)) {
+          const frozen = after as Frozen<G['State']>;
+          const asked = new Set(game.decisions(frozen).map((decision) => decision.seat));
+          for (const seat of seatsFrom(0, seats).filter((candidate) => !asked.has(candidate))) {
+            for (const command of game.legal(frozen, seat)) expect(game.unasked).toContain(command.type);
+          }
+        }
+      }, 2);
+    });
+
+    test('news fit their schemas, and the parts for seats are of the same type', () => {
+      forGames((seats, n, variant) => {
+        const { news } = begin(seats, seedOf(n), variant);
+        expectNews(game, news);
+        for (const step of randomSteps(seats, n, variant)) expectNews(game, step.news);
+      });
+    });
+
+    test('replay of the journal gives the same state, through a Match and by hand', () => {
+      forGames((seats, n, variant) => {
+        const { options } = begin(seats, seedOf(n), variant);
+        const match = new Match(game, options, seats, seedOf(n));
+        const journal: Entry<G['Command']>[] = [];
+        for (const { seat, command } of randomSteps(seats, n, variant)) {
+          const decision = game.unasked.includes(command.type) ? null : (match.decisionOf(seat)?.id ?? null);
+          const judgement = match.propose(seat, { decision, command }, 'player');
+          if (!judgement.ok) throw new Error(judgement.code);
+          match.settle();
+          journal.push(JSON.parse(JSON.stringify(judgement.entry)) as Entry<G['Command']>);
+        }
+        const again = replay(game, { options, seats, seed: seedOf(n) }, journal);
+        expect(again.fingerprint()).toEqual(match.fingerprint());
+      }, 2);
+    });
+
+    test('stale, foreign and missing decision ids are refused by the kernel', () => {
+      forGames((seats, n, variant) => {
+        const { options } = begin(seats, seedOf(n), variant);
+        const match = new Match(game, options, seats, seedOf(n));
+        for (const { seat, command } of randomSteps(seats, n, variant)) {
+          if (game.unasked.includes(command.type)) {
+            const judged = match.propose(seat, { decision: null, command }, 'player');
+            if (!judged.ok) throw new Error(judged.code);
+            match.settle();
+            continue;
+          }
+          const id = match.decisionOf(seat)?.id ?? -1;
+          const other = (seat + 1) % seats;
+          const send = (from: Seat, decision: number | null) =>
+            match.propose(from, { decision, command }, 'player');
+          expect(send(seat, null)).toMatchObject({ ok: false, code: 'bad-payload' });
+          expect(send(other, id)).toMatchObject({ ok: false, code: 'not-your-turn' });
+          const judgement = send(seat, id);
+          if (!judgement.ok) throw new Error(judgement.code);
+          match.settle();
+          expect(send(seat, id)).toMatchObject({
+            ok: false,
+            code: match.over ? 'game-over' : 'stale-decision',
+          });
+        }
+      }, 2);
+    });
+
+    test('secrecy: a seat cannot tell an imagined state from the real one', () => {
+      forGames((seats, n, variant) => {
+        for (const { before } of randomSteps(seats, n, variant)) {
+          for (const seat of seatsFrom(0, seats)) {
+            const twin = imagined(game, before, seat, seedOf(n + before.version));
+            expect(game.violations(twin)).toEqual([]);
+            expect(canonicalJson(game.publicView(twin))).toBe(canonicalJson(game.publicView(before)));
+            expect(canonicalJson(game.seatView(twin, seat))).toBe(canonicalJson(game.seatView(before, seat)));
+            expect(firstLegal(game, twin, seat)).toEqual(firstLegal(game, before, seat));
+          }
+        }
+      }, 2);
+    });
+
+    test('secrecy: what others do, told to a seat, depends on nothing that its views do not tell', () => {
+      forGames((seats, n, variant) => {
+        for (const { before, seat: actor, command, after, news } of randomSteps(seats, n, variant)) {
+          for (const seat of seatsFrom(0, seats)) {
+            const twin = imagined(game, before, seat, seedOf(n + before.version));
+            const outcome = game.apply(twin, actor, command);
+            if (!outcome.ok) {
+              // A refusal may only come from a fact that the asking seat knows.
+              if (actor === seat) throw new Error(`refused in the twin world: ${outcome.code}`);
+              continue;
+            }
+            const told = newsFor(news, seat);
+            const toldThere = newsFor(outcome.news, seat);
+            const views = (state: Frozen<G['State']>) =>
+              canonicalJson([game.publicView(state), game.seatView(state, seat)]);
+            const sameViews =
+              views(after as Frozen<G['State']>) === views(outcome.state as Frozen<G['State']>);
+            if (sameViews) expect(canonicalJson(toldThere)).toBe(canonicalJson(told));
+            const turned = [...told, ...toldThere].some((event) => subject.turning.includes(event.type));
+            if (turned) continue;
+            const flow = (state: Frozen<G['State']>) => canonicalJson(game.decisions(state));
+            expect(toldThere.map((event) => event.type)).toEqual(told.map((event) => event.type));
+            expect(flow(outcome.state as Frozen<G['State']>)).toBe(flow(after as Frozen<G['State']>));
+          }
+        }
+      }, 2);
+    });
+
+    test('secrecy: refusals are the same in both worlds', () => {
+      forGames((seats, n, variant) => {
+        const past: { seat: Seat; command: G['Command'] }[] = [];
+        const luck = createRng(seedOf(n + 3));
+        for (const { before, seat: actor, command } of randomSteps(seats, n, variant)) {
+          past.push({ seat: actor, command });
+          const { command: old } = pick(luck, past);
+          for (const seat of seatsFrom(0, seats)) {
+            const here = game.apply(before, seat, old);
+            const there = game.apply(imagined(game, before, seat, seedOf(n + before.version)), seat, old);
+            const verdict = (outcome: typeof here) =>
+              outcome.ok ? 'accepted' : `${outcome.code} ${outcome.rule}`;
+            expect(verdict(there)).toBe(verdict(here));
+          }
+        }
+      }, 2);
+    });
+  });
+}
+
+function imagined<G extends Shape>(
+  game: Game<G>,
+  state: Frozen<G['State']>,
+  seat: Seat,
+  seed: string,
+): Frozen<G['State']> {
+  const views = JSON.parse(JSON.stringify([game.publicView(state), game.seatView(state, seat)]));
+  return game.imagine(views[0], views[1], seat, seed) as Frozen<G['State']>;
+}
+
+function firstLegal<G extends Shape>(game: Game<G>, state: Frozen<G['State']>, seat: Seat): string[] {
+  const found: string[] = [];
+  for (const command of game.legal(state, seat)) {
+    found.push(canonicalJson(command));
+    if (found.length >= TRIED) break;
+  }
+  return found;
+}
+
+function expectResult<G extends Shape>(game: Game<G>, end: G['State'], seats: number): void {
+  const result = game.result(end as Frozen<G['State']>);
+  if (result === undefined) throw new Error('over, but without a result');
+  expect(game.decisions(end as Frozen<G['State']>)).toEqual([]);
+  expect(result.ranking.map((row) => row.seat).sort((a, b) => a - b)).toEqual(seatsFrom(0, seats));
+  for (const row of result.ranking) {
+    expect(Object.values(row.parts).reduce((sum, part) => sum + part, 0)).toBe(row.total);
+  }
+  expect(result.winners.length).toBeGreaterThan(0);
+  for (const seat of seatsFrom(0, seats))
+    expect([...game.legal(end as Frozen<G['State']>, seat)]).toEqual([]);
+}
+
+function expectFits(schema: Game['schemas']['publicView'], value: object): void {
+  const parsed = schema.safeParse(JSON.parse(JSON.stringify(value)));
+  if (!parsed.success) throw new Error(`view does not fit its schema: ${parsed.error.message}`);
+}
+
+function expectNews<G extends Shape>(game: Game<G>, news: readonly News<G['Event']>[]): void {
+  for (const { all, only = [] } of news) {
+    for (const event of [all, ...only.map((part) => part.event)]) {
+      const schema = game.schemas.events[event.type];
+      if (schema === undefined) throw new Error(`event without a schema: ${event.type}`);
+      const parsed = schema.safeParse(JSON.parse(JSON.stringify(event)));
+      if (!parsed.success) throw new Error(`${event.type} does not fit: ${parsed.error.message}`);
+      expect(event.type).toBe(all.type);
+    }
+  }
+}
+
+/** `undefined`: too many legal commands to say. */
+function isListed<G extends Shape>(
+  subject: ContractCase<G>,
+  game: Game<G>,
+  state: Frozen<G['State']>,
+  seat: Seat,
+  command: G['Command'],
+): boolean | undefined {
+  const normal = (candidate: G['Command']) => canonicalJson(subject.normalise?.(candidate) ?? candidate);
+  const wanted = normal(command);
+  let seen = 0;
+  for (const candidate of game.legal(state, seat)) {
+    if (normal(candidate) === wanted) return true;
+    if (++seen > 5_000) return undefined;
+  }
+  return false;
+}
+
+/** One value of the command replaced by one of the same type from another command; checked by the parser. */
+function mutated<G extends Shape>(
+  game: Game<G>,
+  command: G['Command'],
+  past: readonly G['Command'][],
+  luck: Rng,
+): G['Command'] {
+  const { type, ...fields } = JSON.parse(JSON.stringify(command)) as { type: string } & Record<
+    string,
+    unknown
+  >;
+  const names = Object.keys(fields);
+  if (names.length === 0) return command;
+  const name = pick(luck, names);
+  const donors = past
+    .flatMap((other) => leaves(other))
+    .filter((leaf) => typeof leaf === typeof leaves(fields[name])[0]);
+  if (donors.length === 0) return command;
+  const donor = pick(luck, donors);
+  const value = fields[name];
+  if (Array.isArray(value)) value[0] = donor;
+  else fields[name] = donor;
+  const parsed = game.parseCommand(type, fields);
+  return parsed.ok ? parsed.value : command;
+}
+
+function leaves(value: unknown): (string | number | boolean)[] {
+  if (value === null || value === undefined) return [];
+  if (typeof value === 'object') return Object.values(value).flatMap(leaves);
+  return [value as string | number | boolean];
+}
+
+function expectListed<G extends Shape>(...args: Parameters<typeof isListed<G>>): void {
+  if (isListed(...args) === false)
+    throw new Error(`accepted but not listed as legal: ${canonicalJson(args[4])}`);
+}
+
+function expectNotListed<G extends Shape>(...args: Parameters<typeof isListed<G>>): void {
+  if (isListed(...args) === true) throw new Error(`refused but listed as legal: ${canonicalJson(args[4])}`);
+}
+
+/** Changes whatever can be changed in place, so that a shared level of a clone shows. */
+function scribble(value: unknown): void {
+  if (value === null || typeof value !== 'object') return;
+  for (const inner of Object.values(value)) scribble(inner);
+  if (Array.isArray(value)) value.push('scribbled');
+  else (value as Record<string, unknown>)['scribbled'] = true;
+}

@@ -1,0 +1,102 @@
+// Playing games without a table: random and stalled games for tests and the bench.
+import type { Game, News, Shape } from '../kernel/game.ts';
+import { below, createRng, pick, type Rng } from '../kernel/rng.ts';
+import type { Seat } from '../kernel/seat.ts';
+import type { Frozen } from '../kernel/secrecy.ts';
+
+/** Where the enumeration of very many legal commands may stop. */
+const ENOUGH = 400;
+
+export interface Step<G extends Shape> {
+  readonly before: Frozen<G['State']>;
+  readonly seat: Seat;
+  readonly command: G['Command'];
+  readonly after: G['State'];
+  readonly news: readonly News<G['Event']>[];
+}
+
+export type Policy<G extends Shape> = (
+  game: Game<G>,
+  state: G['State'],
+  seat: Seat,
+  luck: Rng,
+) => G['Command'];
+
+/** A 128-bit seed for the n-th game of a test. */
+export function seedOf(n: number): string {
+  return Math.abs(Math.trunc(n)).toString(16).padStart(32, '0').slice(-32);
+}
+
+/** First a kind of command, then one of that kind: so that rare kinds are played too. */
+export function randomCommand<G extends Shape>(
+  game: Game<G>,
+  state: G['State'],
+  seat: Seat,
+  luck: Rng,
+): G['Command'] {
+  const byType = new Map<string, G['Command'][]>();
+  let seen = 0;
+  for (const command of game.legal(state as Frozen<G['State']>, seat)) {
+    // An unasked command (resigning, say) would end most games early: one in fifty.
+    if (game.unasked.includes(command.type) && below(luck, 50) > 0) continue;
+    const known = byType.get(command.type);
+    if (known === undefined) byType.set(command.type, [command]);
+    else known.push(command);
+    if (++seen >= ENOUGH) break;
+  }
+  if (byType.size === 0) return game.fallback(state as Frozen<G['State']>, seat);
+  return pick(luck, pick(luck, [...byType.values()]));
+}
+
+export function greedyCommand<G extends Shape>(
+  game: Game<G>,
+  state: G['State'],
+  seat: Seat,
+  luck: Rng,
+): G['Command'] {
+  const frozen = state as Frozen<G['State']>;
+  return game.greedy(game.publicView(frozen), game.seatView(frozen, seat), seat, luck);
+}
+
+export function fallbackCommand<G extends Shape>(game: Game<G>, state: G['State'], seat: Seat): G['Command'] {
+  return game.fallback(state as Frozen<G['State']>, seat);
+}
+
+/** Plays a game to its end (or `limit` commands) and reports each step; a refusal is an error. */
+export function* playSteps<G extends Shape>(
+  game: Game<G>,
+  start: G['State'],
+  luckSeed: string,
+  policyOf: (seat: Seat) => Policy<G>,
+  limit = 20_000,
+): Generator<Step<G>, G['State']> {
+  const luck = createRng(luckSeed);
+  let state = start;
+  for (let played = 0; played < limit; played++) {
+    const open = game.decisions(state as Frozen<G['State']>);
+    if (open.length === 0) return state;
+    const seat = pick(luck, open).seat;
+    const command = policyOf(seat)(game, state, seat, luck);
+    const outcome = game.apply(state as Frozen<G['State']>, seat, command);
+    if (!outcome.ok) {
+      throw new Error(`version ${state.version}: seat ${seat} ${JSON.stringify(command)}: ${outcome.code}`);
+    }
+    yield { before: state as Frozen<G['State']>, seat, command, after: outcome.state, news: outcome.news };
+    state = outcome.state;
+  }
+  throw new Error(`not over after ${limit} commands`);
+}
+
+export function playOut<G extends Shape>(
+  game: Game<G>,
+  start: G['State'],
+  luckSeed: string,
+  policyOf: (seat: Seat) => Policy<G>,
+  limit?: number,
+): G['State'] {
+  const steps = playSteps(game, start, luckSeed, policyOf, limit);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
