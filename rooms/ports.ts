@@ -1,0 +1,143 @@
+// What the rooms need from the process around them; `server/` provides it.
+import type { Game, Result } from '../shared/kernel/game.ts';
+import type { Entry } from '../shared/kernel/journal.ts';
+
+/** A person or program, however often and from wherever it connects. Made from a signed token. */
+export interface Identity {
+  readonly id: string;
+  readonly name: string;
+}
+
+export type MatchStatus = 'lobby' | 'playing' | 'finished' | 'frozen' | 'abandoned';
+
+/** What is stored of a match besides its journal. */
+export interface MatchRow {
+  readonly matchId: string;
+  readonly game: string;
+  /** Name and hash of the edition it is played with. */
+  readonly edition: string;
+  readonly editionHash: string;
+  readonly rulesVersion: number;
+  readonly status: MatchStatus;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** When somebody's time runs out, so that a sleeping match is woken for it; `null` without a clock. */
+  readonly wakeAt: number | null;
+  /** Secret until the match is finished. */
+  readonly seed: string;
+  /** The table as the rooms describe it (seats, options, clock…): JSON, opaque to the store. */
+  readonly table: unknown;
+  /** Identities that hold a seat, for finding somebody's tables. */
+  readonly players: readonly string[];
+  readonly result: Result | null;
+}
+
+/** An accepted command as stored. */
+export interface JournalRow extends Entry {
+  /** When it was accepted, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+export type MatchChange = Partial<Omit<MatchRow, 'matchId' | 'game' | 'createdAt' | 'seed'>>;
+
+/** Durable storage. Every promise resolves only when the data would survive the death of the process. */
+export interface MatchStore {
+  /** Refuses a `matchId` that exists (rejects with an Error). */
+  create(row: MatchRow): Promise<void>;
+  /**
+   * Appends journal rows and changes the match row, all or nothing. Writes of one turn of the
+   * event loop share a transaction (group commit); one match's failing write fails alone.
+   * Rejects if a row's version is already there: two owners of one match would show here.
+   */
+  commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void>;
+  load(matchId: string): Promise<MatchRow | undefined>;
+  journal(matchId: string): Promise<readonly JournalRow[]>;
+  /** Newest first; at most `limit`. */
+  list(filter: {
+    readonly status?: readonly MatchStatus[];
+    readonly player?: string;
+    readonly limit: number;
+  }): Promise<readonly MatchRow[]>;
+  /** Playing matches whose `wakeAt` is before `time`, earliest first; at most `limit`. */
+  due(time: number, limit: number): Promise<readonly { readonly matchId: string; readonly game: string }[]>;
+  /** The earliest `wakeAt` of all playing matches. */
+  nextWake(): Promise<number | undefined>;
+  /** Rejects if the storage cannot take a write. */
+  check(): Promise<void>;
+  /** Finishes what was begun, then closes. */
+  close(): Promise<void>;
+}
+
+/** All games with all editions the host has. */
+export interface GameShelf {
+  readonly games: readonly string[];
+  editionsOf(game: string): readonly string[];
+  /** `undefined` for an unknown game or edition. Without an edition: the built-in one. */
+  find(game: string, edition?: string): { readonly game: Game; readonly editionHash: string } | undefined;
+  /** The game a stored match was played with, if that edition is still here unchanged. */
+  findByHash(game: string, editionHash: string): Game | undefined;
+}
+
+/** Structured, without secrets: ids and codes only, never a command, card, token or invitation. */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Counted by the rooms, shown at /metrics. Labels are game ids and codes, never ids of people or matches. */
+export interface RoomMetrics {
+  commandAccepted(game: string, by: string, seconds: number): void;
+  commandRefused(game: string, code: string): void;
+  matchStarted(game: string): void;
+  matchEnded(game: string, how: 'finished' | 'abandoned' | 'frozen'): void;
+  roomOpened(game: string): void;
+  roomClosed(game: string): void;
+  connected(game: string): void;
+  disconnected(game: string): void;
+  slowConsumerCut(game: string): void;
+  matchWoken(game: string, seconds: number): void;
+}
+
+/** Every bound of a room, with its policy in `server/limits.ts`. */
+export interface RoomLimits {
+  readonly maxLiveTables: number;
+  readonly maxTablesPerPlayer: number;
+  readonly maxSpectators: number;
+  readonly commandsPerSecond: number;
+  readonly commandBurst: number;
+  /** Above this the socket is closed without an answer. */
+  readonly messagesPerSecond: number;
+  readonly maxUnsentBytes: number;
+  readonly chatPerMinute: number;
+  readonly chatLength: number;
+  readonly chatHistory: number;
+  readonly nameLength: number;
+  /** A dropped client's place in the room is kept this long; the seat itself for ever. */
+  readonly reconnectSeconds: number;
+  /** A table with nobody connected leaves memory after this. */
+  readonly sleepAfterSeconds: number;
+  /** A lobby that nobody enters is abandoned after this. */
+  readonly lobbySeconds: number;
+  readonly legalCommandsSent: number;
+}
+
+export interface RoomDeps {
+  readonly shelf: GameShelf;
+  readonly store: MatchStore;
+  readonly log: Log;
+  readonly metrics: RoomMetrics;
+  readonly limits: RoomLimits;
+  /** 32 hexadecimal digits from the system's generator. */
+  newSeed(): string;
+  /** Unguessable, for match ids and invitation codes. */
+  newId(length: number): string;
+  /** SHA-256 in hexadecimal digits: the commitment to a seed. */
+  hash(text: string): string;
+  /** Who a token belongs to; `undefined` for a bad one. */
+  identify(token: string | undefined): Promise<Identity | undefined>;
+  /** Milliseconds since 1970; a port so that tests can move it. */
+  now(): number;
+}
