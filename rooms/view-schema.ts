@@ -39,6 +39,8 @@ export interface MirrorOptions {
   readonly flat?: boolean;
   /** Leaves out fields that travel elsewhere. */
   readonly without?: readonly string[];
+  /** Fields that are filled by other means. */
+  readonly extra?: Readonly<Record<string, unknown>>;
 }
 
 export function mirrorOf(view: z.ZodObject, name: string, options: MirrorOptions = {}): Mirror {
@@ -50,7 +52,7 @@ export function mirrorOf(view: z.ZodObject, name: string, options: MirrorOptions
     carriers.set(key, carrier);
     fields[key] = field;
   }
-  const type = schema(fields as FieldMap, name) as unknown as new () => Schema;
+  const type = schema({ ...fields, ...options.extra } as FieldMap, name) as unknown as new () => Schema;
   return { type, make: () => new type(), fields: carriers };
 }
 
