@@ -1,6 +1,6 @@
 // Ways into a room: who may open tables, how many, and waking a match that sleeps. Takes the place
 // of Colyseus' own matchmaking methods, which let anybody open any number of rooms.
-import { type AuthContext, matchMaker, ServerError } from 'colyseus';
+import { type AuthContext, matchMaker, ServerError } from '@colyseus/core';
 import { z } from 'zod';
 import { whatIsWrong } from '../shared/kernel/parse.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
