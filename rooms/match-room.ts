@@ -165,8 +165,8 @@ export class MatchRoom extends Room {
     this.#deps.metrics.connected(this.roomName);
     this.#supersede(client, identity);
     this.#openView(client, identity);
-    this.session.arrive(identity);
     this.#afterPresence();
+    this.session.arrive(identity);
     client.send('welcome', this.#welcome(client, identity));
   }
 

@@ -153,6 +153,6 @@ export interface RoomDeps {
   hash(text: string): string;
   /** Who a token belongs to; `undefined` for a bad one. */
   identify(token: string | undefined): Promise<Identity | undefined>;
-  /** Milliseconds since 1970; a port so that tests can move it. */
+  /** Whole milliseconds since 1970, on a clock that never jumps; a port so that tests can move it. */
   now(): number;
 }

@@ -92,8 +92,10 @@ export class TestPlayer {
   async refused(type: string, payload: unknown = {}): Promise<Refused> {
     try {
       await this.room.request(type, payload);
-    } catch (refusal) {
-      return refusal as Refused;
+    } catch (error) {
+      const { reason } = error as { reason?: Refused };
+      if (reason === undefined) throw error;
+      return reason;
     }
     throw new Error(`${type} was accepted`);
   }

@@ -2,9 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Server } from '@colyseus/core';
+import { matchMaker, Server } from '@colyseus/core';
 import { type Room as ClientRoom, Client as Sdk } from '@colyseus/sdk';
 import { WebSocketTransport } from '@colyseus/ws-transport';
+import type { WebSocket } from 'ws';
 import { families } from '../../shared/games/index.ts';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game } from '../../shared/kernel/game.ts';
@@ -74,6 +75,8 @@ export interface TableServer {
   readonly service: RoomService;
   /** A client that has a token of this name. */
   client(name: string): Sdk;
+  /** Cuts a connection as a tunnel would: no goodbye. */
+  cut(room: ClientRoom): void;
   close(): Promise<void>;
 }
 
@@ -100,7 +103,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     newId: (length) => randomBytes(length).toString('base64url').slice(0, length),
     hash: (text) => createHash('sha256').update(text).digest('hex'),
     identify,
-    now: options.now ?? (() => performance.timeOrigin + performance.now()),
+    now: options.now ?? (() => Math.round(performance.timeOrigin + performance.now())),
   };
   const http = createServer();
   const quiet = { debug() {}, info() {}, warn() {}, error() {}, trace() {} };
@@ -120,6 +123,11 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
       const sdk = new Sdk(url);
       sdk.auth.token = name;
       return sdk;
+    },
+    cut: (room) => {
+      const client = matchMaker.getLocalRoomById(room.roomId)?.clients.get(room.sessionId);
+      if (client === undefined) throw new Error('no such connection');
+      (client.ref as WebSocket).terminate();
     },
     close: async () => {
       await service.drain();
