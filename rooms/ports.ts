@@ -118,6 +118,8 @@ export interface RoomLimits {
   /** Above this the socket is closed without an answer. */
   readonly messagesPerSecond: number;
   readonly maxUnsentBytes: number;
+  /** Messages kept for a connection that has not yet acknowledged its welcome. */
+  readonly maxUnacknowledgedMessages: number;
   readonly chatPerMinute: number;
   readonly chatLength: number;
   readonly chatHistory: number;

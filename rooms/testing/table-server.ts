@@ -21,11 +21,12 @@ export const TEST_LIMITS: RoomLimits = {
   commandBurst: 2000,
   messagesPerSecond: 5000,
   maxUnsentBytes: 1024 * 1024,
+  maxUnacknowledgedMessages: 500,
   chatPerMinute: 60,
   chatLength: 200,
   chatHistory: 20,
   nameLength: 32,
-  reconnectSeconds: 5,
+  reconnectSeconds: 1,
   lobbySeatSeconds: 30,
   tablesPerMinute: 60,
   sleepAfterSeconds: 30,
@@ -124,17 +125,19 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
       sdk.auth.token = name;
       return sdk;
     },
-    cut: (room) => {
-      const client = matchMaker.getLocalRoomById(room.roomId)?.clients.get(room.sessionId);
-      if (client === undefined) throw new Error('no such connection');
-      (client.ref as WebSocket).terminate();
-    },
+    cut: (room) => socketOf(room).terminate(),
     close: async () => {
       await service.drain();
       await server.gracefullyShutdown(false);
       http.closeAllConnections();
     },
   };
+}
+
+function socketOf(room: ClientRoom): WebSocket {
+  const client = matchMaker.getLocalRoomById(room.roomId)?.clients.get(room.sessionId);
+  if (client === undefined) throw new Error('no such connection');
+  return client.ref as WebSocket;
 }
 
 function quietMetrics(refused: string[]): RoomMetrics {
