@@ -1,0 +1,142 @@
+// One broken match harms no other; a storage that fails loses nothing that was acknowledged.
+import { afterEach, expect, test } from '@jest/globals';
+import type { Game } from '../shared/kernel/game.ts';
+import { replay } from '../shared/kernel/journal.ts';
+import { tableSchema } from './table.ts';
+import { MemoryStore } from './testing/memory-store.ts';
+import { playToTheEnd, seatAndStart, TestPlayer, until } from './testing/player.ts';
+import { builtInShelf, startTableServer, type TableServer } from './testing/table-server.ts';
+
+let server: TableServer;
+
+afterEach(async () => {
+  await server.close();
+});
+
+async function start(
+  names: readonly string[],
+  options: object = {},
+): Promise<[TestPlayer, TestPlayer, TestPlayer]> {
+  const clients = names.map((name) => server.client(name));
+  return (await seatAndStart(clients, 'borneo', options)) as [TestPlayer, TestPlayer, TestPlayer];
+}
+
+function whoseTurn(table: readonly TestPlayer[]): TestPlayer {
+  const asked = table[0]?.state.table.decisions[0]?.seat;
+  const player = table.find((candidate) => candidate.seat === asked);
+  if (player === undefined) throw new Error('nobody is asked');
+  return player;
+}
+
+/** A game whose rules throw as soon as somebody chooses the green company. */
+function faulty(game: Game): Game {
+  return {
+    ...game,
+    apply: (state, seat, command) => {
+      if ((command as { company?: string }).company === 'green') throw new Error('a fault in the rules');
+      return game.apply(state, seat, command);
+    },
+  };
+}
+
+test('an exception in the rules freezes its match, keeps the last good state, and harms no other', async () => {
+  server = await startTableServer({ shelf: builtInShelf(faulty) });
+  const table = await start(['a', 'b', 'c']);
+  const others = await start(['d', 'e', 'f']);
+  const first = whoseTurn(table);
+  await first.send('place-merchant', { decision: first.decision?.id, company: 'red' });
+  await until(() => table.every((player) => player.state.table.version === 1), 'version 1');
+  const second = whoseTurn(table);
+  const answer = await second.refused('place-merchant', { decision: second.decision?.id, company: 'green' });
+  expect(answer.code).toBe('internal-error');
+  expect(answer.message).not.toMatch(/fault in the rules/);
+  await until(() => table.every((player) => player.state.table.status === 'frozen'), 'the freeze');
+  const later = await second.refused('place-merchant', { decision: second.decision?.id, company: 'red' });
+  expect(later.code).toBe('frozen');
+  expect(table[0].state.table.version).toBe(1);
+  expect(server.store.rows.get(table[0].matchId)?.status).toBe('frozen');
+  expect(server.log.filter((line) => line.message === 'match frozen')).toHaveLength(1);
+  expect(await whoseTurn(others).playAny()).toBe(1);
+});
+
+test('a frozen match plays on when it is opened again with sound rules', async () => {
+  const store = new MemoryStore();
+  server = await startTableServer({ shelf: builtInShelf(faulty), store, limits: { sleepAfterSeconds: 0.1 } });
+  const table = await start(['a', 'b', 'c']);
+  const { matchId } = table[0];
+  const first = whoseTurn(table);
+  const id = first.decision?.id;
+  expect((await first.refused('place-merchant', { decision: id, company: 'green' })).code).toBe(
+    'internal-error',
+  );
+  await server.close();
+  server = await startTableServer({ store });
+  const seat = first.seat ?? 0;
+  const again = new TestPlayer(await server.client(['a', 'b', 'c'][seat] ?? '').joinById(matchId, {}));
+  await until(() => again.room.state !== undefined && again.state.view !== undefined, 'state');
+  expect(again.state.table.status).toBe('playing');
+  expect(await again.send('place-merchant', { decision: id, company: 'green' })).toEqual({ version: 1 });
+});
+
+test('what cannot be stored is not played: refused, unchanged, and accepted once the storage is back', async () => {
+  server = await startTableServer();
+  const table = await start(['a', 'b', 'c']);
+  const player = whoseTurn(table);
+  const command = { decision: player.decision?.id, company: 'blue' };
+  server.store.failure = 'disk full';
+  expect((await player.refused('place-merchant', command)).code).toBe('frozen');
+  expect(table[1].state.table).toMatchObject({ version: 0, status: 'playing' });
+  expect((await player.refused('chat', { text: '' })).code).toBe('bad-payload');
+  server.store.failure = undefined;
+  expect(await player.send('place-merchant', command)).toEqual({ version: 1 });
+  expect(server.store.journals.get(table[0].matchId)).toHaveLength(1);
+});
+
+test('every acknowledged command is in the journal, and the journal gives the same end', async () => {
+  server = await startTableServer();
+  const table = await start(['a', 'b', 'c']);
+  const played = await playToTheEnd(table);
+  const [ann] = table;
+  const row = server.store.rows.get(ann.matchId);
+  const journal = server.store.journals.get(ann.matchId) ?? [];
+  expect(journal).toHaveLength(played);
+  const { game } = builtInShelf().find('borneo') ?? {};
+  if (row === undefined || game === undefined) throw new Error('no row');
+  const { options, seats } = tableSchema.parse(row.table);
+  const match = replay(game, { options, seats, seed: row.seed }, journal);
+  expect(match.result()).toEqual(JSON.parse(ann.state.table.result));
+  expect(match.result()).toEqual(row.result);
+  expect(ann.state.table['seed']).toBe(row.seed);
+});
+
+test('a clock that runs out plays the fallback as a journaled command of the clock', async () => {
+  let now = 1_000_000;
+  server = await startTableServer({ now: () => now });
+  const table = await start(['a', 'b', 'c'], { clock: 'fast', absence: 'clock' });
+  const [ann] = table;
+  const decision = ann.state.table.decisions[0];
+  // Placement is a reply: 20 s and the bank of 120 s.
+  expect(decision?.deadline).toBe(now + 140_000);
+  now += 139_990;
+  const rest = server.client('z');
+  await rest.joinById(ann.matchId, { spectate: true });
+  now += 10;
+  await until(() => ann.state.table.version === 1, 'the time-out', 15_000);
+  expect(ann.news.at(-1)).toMatchObject({ version: 1, by: 'clock', seat: decision?.seat });
+  expect(server.store.journals.get(ann.matchId)?.[0]).toMatchObject({ by: 'clock' });
+}, 20_000);
+
+test('a match that sleeps is woken for its time-out', async () => {
+  let now = 1_000_000;
+  const ticking = setInterval(() => {
+    now += 50_000;
+  }, 100);
+  server = await startTableServer({ now: () => now, limits: { sleepAfterSeconds: 0.2 } });
+  const table = await start(['a', 'b', 'c'], { clock: 'fast', absence: 'clock' });
+  const { matchId } = table[0];
+  for (const player of table) server.cut(player.room);
+  await until(() => server.service.stats().rooms === 0, 'sleep');
+  await until(() => (server.store.journals.get(matchId)?.length ?? 0) > 0, 'the time-out', 15_000);
+  clearInterval(ticking);
+  expect(server.store.journals.get(matchId)?.[0]).toMatchObject({ by: 'clock' });
+}, 20_000);
