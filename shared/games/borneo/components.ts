@@ -1,7 +1,7 @@
 // The pieces of the game as one edition describes them, indexed for the rules.
 import type { Seat } from '../../kernel/seat.ts';
 
-/** In the order of BOR's section 2.2, which decides default choices. */
+/** In company order, which decides default choices. */
 export const COMPANIES = ['red', 'blue', 'yellow', 'green'] as const;
 export type Company = (typeof COMPANIES)[number];
 

@@ -18,7 +18,7 @@ interface Supply extends Record<Spice, number> {
 }
 
 /** A card as it counts in this payment: a traded one has another spice. */
-interface Coin extends Card {}
+type Coin = Card;
 
 type Need = Mission['need'];
 

@@ -1,0 +1,203 @@
+// What holds in whole games: found by playing them.
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { canonicalJson } from '../../kernel/canonical.ts';
+import { newsFor } from '../../kernel/journal.ts';
+import { reveal } from '../../kernel/reveal.ts';
+import { pick, type Rng } from '../../kernel/rng.ts';
+import { playOut, playSteps, randomCommand, type Step, seedOf } from '../../testing/play.ts';
+import type { Command } from './commands.ts';
+import { selectionFor } from './components.ts';
+import type { Event } from './events.ts';
+import { components, game, refusal, scene } from './scenario.ts';
+import type { Borneo } from './shape.ts';
+import { countOf, type State } from './state.ts';
+
+interface Played {
+  readonly start: State;
+  readonly opening: readonly Event[];
+  readonly steps: readonly Step<Borneo>[];
+}
+
+function randomGame(seats: number, n: number, raw: object = {}): Played {
+  const options = game.parseOptions(raw, seats);
+  if (!options.ok) throw new Error(options.code);
+  const { state, news } = game.setup(options.value, seats, seedOf(n));
+  const steps = [...playSteps(game, state, seedOf(n + 1), () => randomCommand)];
+  return { start: state, opening: newsFor(news, null), steps };
+}
+
+function forRandomGames(check: (played: Played) => void, numRuns = 8): void {
+  const any = fc.record({ seats: fc.integer({ min: 3, max: 5 }), n: fc.nat(1e9), blackbeard: fc.boolean() });
+  fc.assert(
+    fc.property(any, ({ seats, n, blackbeard }) => check(randomGame(seats, n, { blackbeard }))),
+    { numRuns, seed: 2007, endOnFailure: true },
+  );
+}
+
+const eventsOf = ({ steps }: Played) => steps.flatMap(({ news }) => newsFor(news, null));
+
+describe('in every game', () => {
+  test('BOR-2.2: phase 1 and phase 2 come once a turn, exactly one shipment is played', () => {
+    forRandomGames((played) => {
+      const turns: Event[][] = [];
+      for (const event of eventsOf(played)) {
+        if (event.type === 'turn-started') turns.push([]);
+        if (event.type === 'end-triggered') break;
+        turns.at(-1)?.push(event);
+      }
+      const count = (turn: Event[], ...types: Event['type'][]) =>
+        turn.filter(({ type }) => types.includes(type)).length;
+      expect(turns.length).toBeGreaterThan(20);
+      for (const turn of turns) {
+        expect(count(turn, 'mission-completed', 'mission-skipped')).toBe(1);
+        expect(count(turn, 'company-skipped', 'merchant-transferred', 'attack-declared')).toBe(1);
+        expect(count(turn, 'shipment-played')).toBe(1);
+      }
+    });
+  });
+
+  test('BOR-10.1, BOR-12.1: one new harbour for each distribution but the last', () => {
+    forRandomGames((played) => {
+      let distributed = 0;
+      for (const { after, news } of played.steps) {
+        for (const { type } of newsFor(news, null)) if (type === 'distribution-ended') distributed += 1;
+        const all = selectionFor(components, after.players.length).harbours.length;
+        const revealed = all - countOf(after.harbourPile);
+        expect(revealed).toBe(Math.min(all, 3 + distributed));
+        expect(distributed).toBeLessThanOrEqual(all - 2);
+      }
+    });
+  });
+
+  test('BOR-3.3, BOR-7.2: warehouses only shrink by missions', () => {
+    forRandomGames((played) => {
+      for (const { before, after, command } of played.steps) {
+        if (command.type === 'complete-mission') continue;
+        for (const [seat, { warehouse }] of before.players.entries())
+          expect(after.players[seat]?.warehouse.slice(0, warehouse.length)).toEqual(warehouse);
+      }
+    });
+  });
+
+  test('BOR-14.3, BOR-14.4: the pirate ship moves with a trade only, and to another seat', () => {
+    forRandomGames((played) => {
+      for (const { before, after, command, seat } of played.steps) {
+        const traded = command.type === 'complete-mission' && command.trade !== undefined;
+        expect(after.pirateShip !== before.pirateShip).toBe(traded);
+        if (traded) expect(after.pirateShip).toBe(seat);
+      }
+    });
+  });
+
+  test('BOR-5.3, BOR-5.4, BOR-6.2, BOR-11.4: nobody is ever without a card, or with more than six', () => {
+    forRandomGames((played) => {
+      for (const { after } of played.steps) {
+        if (after.endReason !== null || after.turn === 0) continue;
+        for (const [seat, player] of after.players.entries()) {
+          const count = countOf(player.hand);
+          const busy = seat === after.activeSeat;
+          expect(count).toBeGreaterThanOrEqual(busy && after.distribution !== null ? 0 : 1);
+          expect(count).toBeLessThanOrEqual(busy ? 7 : 6);
+        }
+      }
+    });
+  });
+});
+
+describe('payments', () => {
+  const wares = [...components.cards.keys()].filter((_, index) => index % 3 === 0);
+  const purse = fc.uniqueArray(fc.constantFrom(...wares), { minLength: 1, maxLength: 7 });
+
+  test('BOR-3.5, BOR-3.7, BOR-14.7: exactly the payments that are accepted are listed', () => {
+    fc.assert(
+      fc.property(purse, fc.boolean(), (warehouse, blackbeard) => {
+        const state = scene({
+          kind: 'mission',
+          seats: 5,
+          options: { blackbeard },
+          warehouses: { 0: warehouse },
+        });
+        const listed = [...game.legal(state, 0)].map(canonicalJson).sort();
+        const right = everyPayment(state, warehouse, blackbeard)
+          .filter((command) => refusal(state, 0, command) === 'accepted')
+          .map(canonicalJson);
+        expect(listed).toEqual([...right, canonicalJson({ type: 'skip-mission' })].sort());
+      }),
+      { numRuns: 25, seed: 2007 },
+    );
+  });
+
+  function everyPayment(state: State, warehouse: string[], trades: boolean): Command[] {
+    const sets = Array.from({ length: 2 ** warehouse.length }, (_, bits) =>
+      warehouse.filter((_card, index) => (bits >> index) % 2 === 1),
+    );
+    return state.availableMissions.flatMap((mission) =>
+      sets.flatMap((cards): Command[] => [
+        { type: 'complete-mission', mission, cards },
+        ...(trades ? cards : []).flatMap((card) =>
+          ['pepper', 'cinnamon', 'cloves', 'nutmeg'].map(
+            (as): Command => ({ type: 'complete-mission', mission, cards, trade: { card, as } }),
+          ),
+        ),
+      ]),
+    );
+  }
+});
+
+describe('secrets', () => {
+  test('the public view names no card of a hand or a pile, and no tile that is taken', () => {
+    forRandomGames(({ steps }) => {
+      for (const { after } of steps.filter((_, index) => index % 5 === 0)) {
+        const text = JSON.stringify(game.publicView(after));
+        const hidden = [
+          ...reveal(after.deck),
+          ...reveal(after.harbourPile),
+          ...after.players.flatMap((player) => reveal(player.hand)),
+          ...(after.scores === null ? after.players.flatMap((player) => reveal(player.missions)) : []),
+        ];
+        for (const id of hidden) expect(text).not.toContain(`"${id}"`);
+        expect(text).not.toContain(reveal(after.rng).seed);
+      }
+    }, 4);
+  });
+
+  test('an imagined state deals anew what the seat cannot know', () => {
+    const { steps } = randomGame(4, 5);
+    const middle = steps[120]?.after;
+    if (middle === undefined) throw new Error('the game was too short');
+    const views = [game.publicView(middle), game.seatView(middle, 1)] as const;
+    const dealt = (seed: number) => game.imagine(...views, 1, seedOf(seed));
+    const different = (look: (state: State) => unknown) =>
+      new Set([1, 2, 3, 4, 5, 6].map((seed) => canonicalJson(look(dealt(seed))))).size;
+    expect(different((state) => reveal(state.deck))).toBe(6);
+    expect(different((state) => state.players.map((player) => reveal(player.hand)))).toBe(6);
+    expect(different((state) => reveal(state.harbourPile))).toBeGreaterThan(2);
+    expect(different((state) => reveal(state.rng).seed)).toBe(6);
+    expect(different((state) => state.players[1]?.hand)).toBe(1);
+  });
+});
+
+/** A policy of this file's own, so that nothing but the rules can change the ending. */
+function anyLegal(_: typeof game, state: State, seat: number, luck: Rng): Command {
+  const some: Command[] = [];
+  for (const command of game.legal(state, seat)) if (some.push(command) >= 50) break;
+  return pick(luck, some);
+}
+
+test.each([
+  { seats: 3, fourMerchants: true, ending: '1: 195 73936542e0da2492' },
+  { seats: 4, fourMerchants: false, ending: '1: 183 f33818a953c435a9' },
+  { seats: 5, fourMerchants: false, ending: '1: 170 e155b0cf23952e01' },
+])(
+  'whoever changes this ending changes `rulesVersion`: $seats players',
+  ({ seats, fourMerchants, ending }) => {
+    const options = game.parseOptions({ blackbeard: true, fourMerchants }, seats);
+    if (!options.ok) throw new Error(options.code);
+    const { state } = game.setup(options.value, seats, seedOf(seats));
+    const end = playOut(game, state, seedOf(2007), () => anyLegal);
+    const hash = createHash('sha256').update(canonicalJson(end)).digest('hex').slice(0, 16);
+    expect(`${game.rulesVersion}: ${end.version} ${hash}`).toBe(ending);
+  },
+);
