@@ -22,7 +22,10 @@ export interface MatchRow {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** When somebody's time runs out, so that a sleeping match is woken for it; `null` without a clock. */
+  /**
+   * When somebody's time runs out in a match that sleeps, so that it is woken for it; 0 while the
+   * match is in memory (so it is found after a crash); `null` without a clock.
+   */
   readonly wakeAt: number | null;
   /** Secret until the match is finished. */
   readonly seed: string;
@@ -59,10 +62,14 @@ export interface MatchStore {
     readonly player?: string;
     readonly limit: number;
   }): Promise<readonly MatchRow[]>;
-  /** Playing matches whose `wakeAt` is before `time`, earliest first; at most `limit`. */
-  due(time: number, limit: number): Promise<readonly { readonly matchId: string; readonly game: string }[]>;
-  /** The earliest `wakeAt` of all playing matches. */
-  nextWake(): Promise<number | undefined>;
+  /** Playing matches with `from` ≤ `wakeAt` ≤ `to`, earliest first; at most `limit`. */
+  due(
+    from: number,
+    to: number,
+    limit: number,
+  ): Promise<readonly { readonly matchId: string; readonly game: string }[]>;
+  /** The earliest `wakeAt` from `from` on, of all playing matches. */
+  nextWake(from: number): Promise<number | undefined>;
   /** Rejects if the storage cannot take a write. */
   check(): Promise<void>;
   /** Finishes what was begun, then closes. */
@@ -119,9 +126,17 @@ export interface RoomLimits {
   readonly reconnectSeconds: number;
   /** A table with nobody connected leaves memory after this. */
   readonly sleepAfterSeconds: number;
+  /** In the lobby, the seat of somebody who is away is free again after this. */
+  readonly lobbySeatSeconds: number;
+  /** Tables that one player may open in a minute. */
+  readonly tablesPerMinute: number;
   /** A lobby that nobody enters is abandoned after this. */
   readonly lobbySeconds: number;
   readonly legalCommandsSent: number;
+  /** A bot takes this long for a move, so that people can follow. */
+  readonly botPauseMs: number;
+  /** A dropped player's seat is played by a bot after this, where the table wants that. */
+  readonly awayBotSeconds: number;
 }
 
 export interface RoomDeps {

@@ -16,13 +16,15 @@ export interface Answer<Command> {
 }
 
 /** A command that the rules accept but that is not yet in force; `Match.settle` makes it so. */
-export interface Proposal<G extends Shape> {
+export interface Proposal<G extends Shape = Shape> {
   readonly ok: true;
   readonly entry: Entry<G['Command']>;
   readonly news: readonly News<G['Event']>[];
+  /** Set if this command ends the game. */
+  readonly result: Result | undefined;
 }
 
-export type Judgement<G extends Shape> = Proposal<G> | Rejection<G['Code'] | KernelCode>;
+export type Judgement<G extends Shape = Shape> = Proposal<G> | Rejection<G['Code'] | KernelCode>;
 
 export class Match<G extends Shape = Shape> {
   readonly game: Game<G>;
@@ -79,7 +81,9 @@ export class Match<G extends Shape = Shape> {
       command: answer.command,
     };
     this.#proposed = { state: outcome.state, entry };
-    return { ok: true, entry, news: outcome.news };
+    const result =
+      outcome.state.open.length === 0 ? this.game.result(outcome.state as Frozen<G['State']>) : undefined;
+    return { ok: true, entry, news: outcome.news, result };
   }
 
   settle(): void {

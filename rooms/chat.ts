@@ -1,0 +1,38 @@
+// The talk at a table: cleaned, bounded, remembered for those who come later; never stored.
+import type { Seat } from '../shared/kernel/seat.ts';
+
+export interface ChatLine {
+  /** `null` for a spectator. */
+  readonly seat: Seat | null;
+  readonly name: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+/** Controls, and the marks that turn the direction of text: nobody needs them here. */
+const UNWANTED = /[\p{Cc}\p{Cs}\p{Co}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+/** More than a few marks on one letter pile up over other lines. */
+const PILED_MARKS = /(\p{M}{3})\p{M}+/gu;
+
+export function cleanText(text: string, length: number): string {
+  const clean = text.normalize('NFC').replace(UNWANTED, ' ').replace(PILED_MARKS, '$1').trim();
+  return Array.from(clean).slice(0, length).join('');
+}
+
+export class Chat {
+  readonly #lines: ChatLine[] = [];
+  readonly #kept: number;
+
+  constructor(kept: number) {
+    this.#kept = kept;
+  }
+
+  add(line: ChatLine): void {
+    this.#lines.push(line);
+    if (this.#lines.length > this.#kept) this.#lines.shift();
+  }
+
+  get lines(): readonly ChatLine[] {
+    return this.#lines;
+  }
+}

@@ -1,0 +1,152 @@
+// All rooms of one server: one Colyseus room per game, and the service that wakes and shuts them.
+import { Encoder } from '@colyseus/schema';
+import { CloseCode, type Server } from 'colyseus';
+import { Alarm } from './alarm.ts';
+import { MatchRoom, type RoomKind } from './match-room.ts';
+import { type StateClasses, stateClassesFor } from './match-state.ts';
+import { Matchmaking } from './matchmaking.ts';
+import { rematchOf } from './new-table.ts';
+import type { MatchRow, RoomDeps } from './ports.ts';
+import { Sentences } from './sentences.ts';
+import { isFilled, type Table } from './table.ts';
+
+/** Two buffers of this size are held by every room; they grow where a state needs it. */
+const ENCODER_BUFFER = 4 * 1024;
+/** Matches woken at once when their time-outs are due; the rest follow. */
+const WAKE_BATCH = 50;
+/** A match that cannot be woken is not tried more often than this. */
+const SHORTEST_WAIT_MS = 1_000;
+/** How often lobbies that nobody enters are looked for. */
+const SWEEP_MS = 10 * 60_000;
+
+export interface RoomService {
+  /** From now on matches are woken when their time-outs are due. */
+  start(): Promise<void>;
+  /** Tells everybody, stores what waits, closes all rooms. No room opens afterwards. */
+  drain(): Promise<void>;
+  stats(): { rooms: number; clients: number };
+}
+
+export function defineRooms(server: Server, deps: RoomDeps): RoomService {
+  Encoder.BUFFER_SIZE = ENCODER_BUFFER;
+  const service = new Rooms(deps);
+  for (const game of deps.shelf.games) server.define(game, service.roomClass(game));
+  service.install();
+  return service;
+}
+
+class Rooms implements RoomService {
+  readonly #deps: RoomDeps;
+  readonly #matchmaking: Matchmaking;
+  readonly #live = new Map<string, MatchRoom>();
+  readonly #classes = new Map<string, StateClasses>();
+  readonly #wakeAlarm = new Alarm();
+  readonly #sweepAlarm = new Alarm();
+  #closed = false;
+
+  constructor(deps: RoomDeps) {
+    this.#deps = deps;
+    this.#matchmaking = new Matchmaking(deps);
+  }
+
+  install(): void {
+    this.#matchmaking.install();
+  }
+
+  roomClass(game: string): new () => MatchRoom {
+    const kind: RoomKind = {
+      deps: this.#deps,
+      sentences: new Sentences(game),
+      classesFor: (row) => this.#classesFor(row),
+      processStartedAt: this.#deps.now(),
+      openRematch: (row, table) => this.#openRematch(row, table),
+      opened: (room) => this.#live.set(room.roomId, room),
+      closed: (room) => this.#closedRoom(room),
+    };
+    return class extends MatchRoom {
+      constructor() {
+        super(kind);
+      }
+    };
+  }
+
+  async start(): Promise<void> {
+    await this.#wakeDue(0, this.#deps.limits.maxLiveTables);
+    await this.#sweep();
+  }
+
+  async drain(): Promise<void> {
+    this.#closed = true;
+    this.#matchmaking.close();
+    this.#wakeAlarm.stop();
+    this.#sweepAlarm.stop();
+    const rooms = [...this.#live.values()];
+    for (const room of rooms) room.broadcast('closing', { reason: 'shutting-down' });
+    await Promise.allSettled(rooms.map((room) => room.shut(CloseCode.SERVER_SHUTDOWN)));
+  }
+
+  stats(): { rooms: number; clients: number } {
+    let clients = 0;
+    for (const room of this.#live.values()) clients += room.clients.length;
+    return { rooms: this.#live.size, clients };
+  }
+
+  #classesFor(row: MatchRow): StateClasses {
+    const key = `${row.game} ${row.editionHash}`;
+    const game = this.#deps.shelf.findByHash(row.game, row.editionHash);
+    if (game === undefined) throw new Error(`unknown edition of ${row.game}`);
+    const classes = this.#classes.get(key) ?? stateClassesFor(game);
+    this.#classes.set(key, classes);
+    return classes;
+  }
+
+  async #openRematch(row: MatchRow, table: Table): Promise<string> {
+    const next = rematchOf(this.#deps, row, table);
+    await this.#matchmaking.open(next, isFilled(next.table as Table));
+    return next.matchId;
+  }
+
+  #closedRoom(room: MatchRoom): void {
+    if (this.#live.get(room.roomId) === room) this.#live.delete(room.roomId);
+    if (!this.#closed) this.#schedule().catch((fault: unknown) => this.#report(fault));
+  }
+
+  /** Wakes what is due and sets the alarm for what comes next. `from` 0 finds what a crash left behind. */
+  async #wakeDue(from: number, limit: number): Promise<void> {
+    const due = await this.#deps.store.due(from, this.#deps.now(), limit);
+    for (const { matchId } of due) {
+      if (this.#closed) return;
+      await this.#matchmaking.wake(matchId).catch((fault: unknown) => this.#report(fault, matchId));
+    }
+    await this.#schedule();
+  }
+
+  async #schedule(): Promise<void> {
+    const next = await this.#deps.store.nextWake(1);
+    if (next === undefined || this.#closed) return;
+    this.#wakeAlarm.set(Math.max(SHORTEST_WAIT_MS, next - this.#deps.now()), () => {
+      this.#wakeDue(1, WAKE_BATCH).catch((fault: unknown) => this.#report(fault));
+    });
+  }
+
+  async #sweep(): Promise<void> {
+    const old = this.#deps.now() - this.#deps.limits.lobbySeconds * 1000;
+    for (const row of await this.#deps.store.list({ status: ['lobby'], limit: 1000 })) {
+      if (row.updatedAt > old || this.#live.has(row.matchId)) continue;
+      await this.#deps.store.commit(row.matchId, [], { status: 'abandoned' });
+      this.#deps.metrics.matchEnded(row.game, 'abandoned');
+    }
+    this.#sweepAlarm.set(SWEEP_MS, () => {
+      this.#sweep().catch((fault: unknown) => this.#report(fault));
+    });
+  }
+
+  #report(fault: unknown, matchId?: string): void {
+    this.#deps.log.error(
+      { matchId, reason: fault instanceof Error ? fault.message : String(fault) },
+      'not woken',
+    );
+  }
+}
+
+export type { RoomDeps } from './ports.ts';

@@ -1,0 +1,221 @@
+// The synchronized state of a room: the table, the game's public view, and one private part per seat.
+import { type Schema, schema, t } from '@colyseus/schema';
+import { z } from 'zod';
+import type { Decision } from '../shared/kernel/decisions.ts';
+import type { Game } from '../shared/kernel/game.ts';
+import type { MatchStatus } from './ports.ts';
+import type { Occupant, Table } from './table.ts';
+import { type Mirror, mirrorOf, reflect } from './view-schema.ts';
+
+const decisionView = z.strictObject({
+  id: z.int(),
+  seat: z.int(),
+  kind: z.string(),
+  /** Milliseconds since 1970; 0 without a clock. */
+  deadline: z.number(),
+});
+
+const seatView = z.strictObject({
+  seat: z.int(),
+  occupant: z.enum(['open', 'player', 'bot']),
+  name: z.string(),
+  connected: z.boolean(),
+  ready: z.boolean(),
+  /** A bot plays for this seat just now. */
+  botPlays: z.boolean(),
+  muted: z.boolean(),
+  rematch: z.boolean(),
+  /** What is left of its bank of time, in milliseconds. */
+  bank: z.number(),
+});
+
+const tableView = z.strictObject({
+  game: z.string(),
+  edition: z.string(),
+  matchId: z.string(),
+  status: z.enum(['lobby', 'playing', 'finished', 'frozen', 'abandoned']),
+  version: z.int(),
+  /** −1 while nobody hosts. */
+  hostSeat: z.int(),
+  /** The game's options, as JSON. */
+  options: z.string(),
+  clock: z.string(),
+  visibility: z.string(),
+  spectatorsAllowed: z.boolean(),
+  spectators: z.int(),
+  absence: z.string(),
+  /** SHA-256 of the seed; the seed itself after the end. */
+  commitment: z.string(),
+  seed: z.string(),
+  /** The final standing as JSON; empty while the game runs. */
+  result: z.string(),
+  /** The match that follows this one. */
+  rematch: z.string(),
+  decisions: z.array(decisionView),
+});
+
+const privateBase = z.strictObject({
+  /** The seat's open decision; −1, '' and 0 if it has none. */
+  decision: z.int(),
+  kind: z.string(),
+  deadline: z.number(),
+  /** To pass on, at a private table. */
+  invitation: z.string(),
+});
+
+export type TableView = z.infer<typeof tableView>;
+export type SeatView = z.infer<typeof seatView>;
+type PrivateBase = z.infer<typeof privateBase>;
+
+/** The schema classes of one game, made once. */
+export interface StateClasses {
+  readonly root: new () => Schema;
+  readonly table: Mirror;
+  readonly seat: Mirror;
+  readonly view: Mirror;
+  readonly priv: Mirror;
+}
+
+export function stateClassesFor(game: Game): StateClasses {
+  const name = game.id
+    .split('-')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+  const table = mirrorOf(tableView, `${name}Table`);
+  const view = mirrorOf(game.schemas.publicView, `${name}View`, { without: ['decisions'] });
+  const priv = mirrorOf(privateBase.extend(game.schemas.seatView.shape), `${name}SeatPrivate`, {
+    flat: true,
+  });
+  // `priv` is the one field that not everybody sees, and the only use of views there is.
+  const seat = mirrorOf(seatView, `${name}Seat`, { extra: { priv: t.ref(priv.type).view() } });
+  const root = schema(
+    { table: t.ref(table.type), seats: t.array(seat.type), view: t.ref(view.type).optional() },
+    `${name}State`,
+  ) as unknown as new () => Schema;
+  return { root, table, seat, view, priv };
+}
+
+interface SeatState extends Schema {
+  priv: Schema;
+}
+
+interface RootState extends Schema {
+  table: Schema;
+  seats: { push(seat: SeatState): void } & Iterable<SeatState>;
+  view: Schema | undefined;
+}
+
+/** Writes views into the synchronized state; holds what it wrote last, so that only changes travel. */
+export class Showcase {
+  readonly root: Schema;
+  readonly #classes: StateClasses;
+  readonly #state: RootState;
+  readonly #seats: SeatState[] = [];
+  #table: TableView | undefined;
+  #view: object | undefined;
+  readonly #infos: (SeatView | undefined)[] = [];
+  readonly #privates: (object | undefined)[] = [];
+
+  constructor(classes: StateClasses, seats: number) {
+    this.#classes = classes;
+    this.#state = new classes.root() as RootState;
+    this.root = this.#state;
+    for (let seat = 0; seat < seats; seat++) {
+      const state = classes.seat.make() as SeatState;
+      this.#state.seats.push(state);
+      this.#seats.push(state);
+    }
+  }
+
+  /** What is to be added to a client's StateView when it takes this seat. */
+  seatState(seat: number): Schema {
+    const state = this.#seats[seat];
+    if (state === undefined) throw new Error(`no seat ${seat}`);
+    return state;
+  }
+
+  showTable(view: TableView): void {
+    reflect(this.#classes.table, this.#state.table, this.#table, view);
+    this.#table = view;
+  }
+
+  showSeat(view: SeatView): void {
+    reflect(this.#classes.seat, this.#seatAt(view.seat), this.#infos[view.seat], view);
+    this.#infos[view.seat] = view;
+  }
+
+  showGame(view: object): void {
+    const target = this.#state.view ?? this.#classes.view.make();
+    reflect(this.#classes.view, target, this.#view, view);
+    if (this.#state.view === undefined) this.#state.view = target;
+    this.#view = view;
+  }
+
+  showPrivate(seat: number, base: PrivateBase, own: object): void {
+    const view = { ...base, ...own };
+    reflect(this.#classes.priv, this.#seatAt(seat).priv, this.#privates[seat], view);
+    this.#privates[seat] = view;
+  }
+
+  #seatAt(seat: number): SeatState {
+    return this.seatState(seat) as SeatState;
+  }
+}
+
+export interface TableFacts {
+  readonly matchId: string;
+  readonly game: Game;
+  readonly status: MatchStatus;
+  readonly version: number;
+  readonly spectators: number;
+  readonly seed: string;
+  readonly result: object | null;
+  readonly decisions: readonly Decision[];
+  readonly deadline: (decision: Decision) => number;
+}
+
+export function tableViewOf(table: Table, facts: TableFacts): TableView {
+  return {
+    game: facts.game.id,
+    edition: facts.game.edition,
+    matchId: facts.matchId,
+    status: facts.status,
+    version: facts.version,
+    hostSeat: table.occupants.findIndex((place) => place.kind === 'player' && place.id === table.host),
+    options: JSON.stringify(table.options),
+    clock: table.clock,
+    visibility: table.visibility,
+    spectatorsAllowed: table.spectators,
+    spectators: facts.spectators,
+    absence: table.absence,
+    commitment: table.commitment,
+    seed: facts.status === 'finished' ? facts.seed : '',
+    result: facts.result === null ? '' : JSON.stringify(facts.result),
+    rematch: table.rematch ?? '',
+    decisions: facts.decisions.map((decision) => ({
+      id: decision.id,
+      seat: decision.seat,
+      kind: decision.kind,
+      deadline: facts.deadline(decision),
+    })),
+  };
+}
+
+export function seatViewOf(
+  seat: number,
+  place: Occupant,
+  now: { readonly connected: boolean; readonly botPlays: boolean; readonly bank: number },
+): SeatView {
+  const player = place.kind === 'player' ? place : undefined;
+  return {
+    seat,
+    occupant: place.kind,
+    name: player?.name ?? '',
+    connected: now.connected,
+    ready: player?.ready ?? false,
+    botPlays: now.botPlays,
+    muted: player?.muted ?? false,
+    rematch: player?.rematch ?? false,
+    bank: now.bank,
+  };
+}

@@ -1,0 +1,99 @@
+// A new table from what its host asked for.
+import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
+import type { TableOptions } from '../shared/protocol/messages.ts';
+import type { Identity, MatchRow, RoomDeps } from './ports.ts';
+import type { Occupant, Table } from './table.ts';
+
+const ID_LENGTH = 16;
+const INVITATION_LENGTH = 12;
+
+export function rowFor(
+  deps: RoomDeps,
+  gameId: string,
+  wanted: TableOptions,
+  host: Identity,
+): Parsed<MatchRow> {
+  const { edition, ...options } = wanted.options ?? {};
+  if (edition !== undefined && typeof edition !== 'string')
+    return reject('bad-payload', null, 'edition: a name is expected');
+  const found = deps.shelf.find(gameId, edition);
+  if (found === undefined) return reject('option-not-allowed', null, 'edition');
+  const { game, editionHash } = found;
+  const seats = wanted.seats ?? game.seats.min;
+  if (seats < game.seats.min || seats > game.seats.max) return reject('option-not-allowed', null, 'seats');
+  if (wanted.bots >= seats) return reject('option-not-allowed', null, 'bots');
+  const parsed = game.parseOptions(options, seats);
+  if (!parsed.ok) return parsed;
+  const seed = deps.newSeed();
+  const table: Table = {
+    seats,
+    options: parsed.value as Record<string, unknown>,
+    clock: wanted.clock,
+    visibility: wanted.visibility,
+    spectators: wanted.spectators,
+    absence: wanted.absence,
+    invitation: wanted.visibility === 'private' ? deps.newId(INVITATION_LENGTH) : '',
+    commitment: deps.hash(seed),
+    host: host.id,
+    occupants: Array.from(
+      { length: seats },
+      (_, seat): Occupant => ({ kind: seat >= seats - wanted.bots ? 'bot' : 'open' }),
+    ),
+    names: [],
+    startedAt: null,
+    finishedAt: null,
+    rematch: null,
+  };
+  return accept(
+    newRow(
+      deps,
+      { game: gameId, edition: game.edition, editionHash, rulesVersion: game.rulesVersion },
+      table,
+      seed,
+    ),
+  );
+}
+
+/** The same table once more, with the seats of those who agreed. */
+export function rematchOf(deps: RoomDeps, row: MatchRow, table: Table): MatchRow {
+  const seed = deps.newSeed();
+  const occupants = table.occupants.map((place): Occupant => {
+    if (place.kind !== 'player') return place;
+    return place.rematch
+      ? { ...place, ready: true, rematch: false, away: false, delegated: false }
+      : { kind: 'open' };
+  });
+  const next: Table = {
+    ...table,
+    occupants,
+    commitment: deps.hash(seed),
+    startedAt: null,
+    finishedAt: null,
+    rematch: null,
+  };
+  return newRow(deps, row, next, seed);
+}
+
+function newRow(
+  deps: RoomDeps,
+  like: Pick<MatchRow, 'game' | 'edition' | 'editionHash' | 'rulesVersion'>,
+  table: Table,
+  seed: string,
+): MatchRow {
+  const now = deps.now();
+  return {
+    matchId: deps.newId(ID_LENGTH),
+    game: like.game,
+    edition: like.edition,
+    editionHash: like.editionHash,
+    rulesVersion: like.rulesVersion,
+    status: 'lobby',
+    createdAt: now,
+    updatedAt: now,
+    wakeAt: null,
+    seed,
+    table,
+    players: table.occupants.flatMap((place) => (place.kind === 'player' ? [place.id] : [])),
+    result: null,
+  };
+}

@@ -1,0 +1,154 @@
+// Plays one match: one command at a time, each in the journal before it is in force. Knows no
+// sockets; the room, and whatever other door there is, comes through here.
+import type { Rejection } from '../shared/kernel/codes.ts';
+import { reject } from '../shared/kernel/codes.ts';
+import type { Decision } from '../shared/kernel/decisions.ts';
+import type { Game, News, Result } from '../shared/kernel/game.ts';
+import type { Actor, Entry } from '../shared/kernel/journal.ts';
+import { type Answer, type Judgement, Match } from '../shared/kernel/match.ts';
+import type { Seat } from '../shared/kernel/seat.ts';
+import type { TableCode } from '../shared/protocol/codes.ts';
+import { TableClock } from './clock.ts';
+import type { JournalRow, MatchChange, RoomDeps } from './ports.ts';
+import type { Table } from './table.ts';
+
+/** Commands that may wait for their turn in one match; more are refused. */
+const QUEUE_LIMIT = 128;
+
+export type Verdict = { readonly ok: true; readonly version: number } | Rejection;
+
+export interface RefereeEvents {
+  /** A command is in force and stored. */
+  accepted(entry: Entry, news: readonly News<{ readonly type: string }>[]): void;
+  /** What the last command changes in the stored match, to be stored with it. */
+  finishing(result: Result): MatchChange;
+  /** A fault in the rules or the views: nothing is played any more. */
+  frozen(fault: unknown): void;
+}
+
+export class Referee {
+  readonly matchId: string;
+  readonly match: Match;
+  readonly clock: TableClock;
+  readonly #deps: RoomDeps;
+  readonly #events: RefereeEvents;
+  #queue: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #frozen = false;
+
+  constructor(
+    deps: RoomDeps,
+    matchId: string,
+    game: Game,
+    table: Table,
+    seed: string,
+    events: RefereeEvents,
+  ) {
+    this.#deps = deps;
+    this.#events = events;
+    this.matchId = matchId;
+    this.match = new Match(game, table.options, table.seats, seed);
+    this.clock = new TableClock(table.clock, game.kinds, table.seats);
+    this.clock.sync(this.match.decisions(), table.startedAt ?? deps.now());
+  }
+
+  get frozen(): boolean {
+    return this.#frozen;
+  }
+
+  /** Brings a fresh referee to where the journal ends. Throws where the journal breaks the rules. */
+  recall(rows: readonly JournalRow[]): void {
+    for (const row of rows) {
+      const judgement = this.match.propose(row.seat, row, row.by);
+      if (!judgement.ok) throw new Error(`version ${row.version} is refused: ${judgement.code}`);
+      if (judgement.entry.version !== row.version) throw new Error(`version ${row.version} is out of order`);
+      this.match.settle();
+      this.clock.sync(this.match.decisions(), row.at);
+    }
+  }
+
+  decisions(): readonly Decision[] {
+    return this.match.decisions();
+  }
+
+  submit(seat: Seat, answer: Answer<{ readonly type: string }>, by: Actor): Promise<Verdict> {
+    return this.#inTurn(() => this.#play(() => this.match.propose(seat, answer, by)));
+  }
+
+  /** Plays the fallback of a decision, unless it was answered meanwhile. */
+  expire(decision: Decision, by: Actor = 'clock'): Promise<Verdict> {
+    return this.#inTurn(() => {
+      if (this.match.decisionOf(decision.seat)?.id !== decision.id) {
+        return Promise.resolve(reject('stale-decision', null));
+      }
+      return this.#play(() => this.match.proposeFallback(decision.seat, by));
+    });
+  }
+
+  /** Resolves when nothing waits any more. */
+  async idle(): Promise<void> {
+    await this.#queue;
+  }
+
+  freeze(fault: unknown): void {
+    if (this.#frozen) return;
+    this.#frozen = true;
+    this.match.drop();
+    this.#events.frozen(fault);
+  }
+
+  #inTurn(job: () => Promise<Verdict>): Promise<Verdict> {
+    if (this.#waiting >= QUEUE_LIMIT) return Promise.resolve(refuse('rate-limited'));
+    this.#waiting += 1;
+    const done = this.#queue.then(job).finally(() => {
+      this.#waiting -= 1;
+    });
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  async #play(judge: () => Judgement): Promise<Verdict> {
+    if (this.#frozen) return refuse('frozen');
+    const started = performance.now();
+    const judgement = this.#guarded(judge);
+    if (judgement === undefined) return refuse('internal-error');
+    if (!judgement.ok) return judgement;
+    if (!(await this.#stored(judgement.entry, judgement.result))) return refuse('frozen');
+    this.#guarded(() => {
+      this.match.settle();
+      this.clock.sync(this.match.decisions(), this.#deps.now());
+      this.#events.accepted(judgement.entry, judgement.news);
+    });
+    const seconds = (performance.now() - started) / 1000;
+    this.#deps.metrics.commandAccepted(this.match.game.id, judgement.entry.by, seconds);
+    return { ok: true, version: judgement.entry.version };
+  }
+
+  /** The journal comes first: a command that is not stored never happened. */
+  async #stored(entry: Entry, result: Result | undefined): Promise<boolean> {
+    const change = result === undefined ? {} : this.#events.finishing(result);
+    try {
+      await this.#deps.store.commit(this.matchId, [{ ...entry, at: this.#deps.now() }], change);
+      return true;
+    } catch (fault) {
+      this.match.drop();
+      const reason = fault instanceof Error ? fault.message : String(fault);
+      this.#deps.log.error({ matchId: this.matchId, version: entry.version, reason }, 'journal not written');
+      return false;
+    }
+  }
+
+  /** A throw here is a fault of ours: it stops this match and no other. */
+  #guarded<T>(work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (fault) {
+      this.freeze(fault);
+      return undefined;
+    }
+  }
+}
+
+function refuse(code: TableCode): Rejection {
+  return reject(code, null);
+}

@@ -1,0 +1,45 @@
+// Refusals in the reader's language.
+import { createInstance, type i18n } from 'i18next';
+import { familyOf } from '../shared/games/index.ts';
+import { LANGUAGES, type Language } from '../shared/kernel/game.ts';
+import en from '../shared/lang/en.json' with { type: 'json' };
+import fr from '../shared/lang/fr.json' with { type: 'json' };
+
+const COMMON = { en, fr } as const;
+
+export class Sentences {
+  readonly #texts: i18n;
+
+  /** `game`: its own codes are known beside the common ones. */
+  constructor(game: string) {
+    this.#texts = createInstance();
+    const own = familyOf(game)?.sentences;
+    void this.#texts.init({
+      lng: 'en',
+      fallbackLng: 'en',
+      initAsync: false,
+      keySeparator: '/',
+      interpolation: { escapeValue: false },
+      resources: Object.fromEntries(
+        LANGUAGES.map((language) => [
+          language,
+          { translation: { codes: { ...own?.[language].codes, ...COMMON[language].codes } } },
+        ]),
+      ),
+    });
+  }
+
+  ofCode(code: string, language: Language): string {
+    return this.#texts.t(`codes/${code}`, { lng: language });
+  }
+}
+
+/** The first of our languages in an Accept-Language header; English if it asks for none of them. */
+export function preferredLanguage(header: string | null | undefined): Language {
+  for (const part of (header ?? '').slice(0, 200).toLowerCase().split(',')) {
+    const tag = part.trim().slice(0, 2);
+    const known = LANGUAGES.find((language) => language === tag);
+    if (known !== undefined) return known;
+  }
+  return 'en';
+}

@@ -1,0 +1,498 @@
+// A live match without its sockets: the table, the referee, bots and clock, and what is shown.
+// Doors (rooms today, HTTP tomorrow) bring people in and carry out what `Audience` is told.
+import { type Rejection, reject } from '../shared/kernel/codes.ts';
+import type { Decision } from '../shared/kernel/decisions.ts';
+import type { Game, News, Result } from '../shared/kernel/game.ts';
+import type { Entry } from '../shared/kernel/journal.ts';
+import { createRng } from '../shared/kernel/rng.ts';
+import type { Seat } from '../shared/kernel/seat.ts';
+import type { TableCode } from '../shared/protocol/codes.ts';
+import { openEnvelope } from '../shared/protocol/envelope.ts';
+import { Alarm } from './alarm.ts';
+import { Showcase, type StateClasses, seatViewOf, tableViewOf } from './match-state.ts';
+import { type Bulletin, NewsMemory } from './news-memory.ts';
+import type { Identity, JournalRow, MatchChange, MatchRow, RoomDeps } from './ports.ts';
+import { Referee, type Verdict } from './referee.ts';
+import type { Table } from './table.ts';
+import * as seating from './table.ts';
+
+/** A clock this late was held up by the server: the players get the time back. */
+const LATE_MS = 1000;
+/** After an outage a decision stays open at least this long, so that its seat can come back. */
+const GRACE_MS = 60_000;
+/** How soon a time-out that could not be stored is tried again. */
+const RETRY_MS = 2_000;
+
+export interface Audience {
+  /** The synchronized state has changed. */
+  patch(): void;
+  tell(bulletin: Bulletin): void;
+  rematch(matchId: string): void;
+}
+
+export interface SessionContext {
+  readonly deps: RoomDeps;
+  readonly game: Game;
+  readonly classes: StateClasses;
+  readonly audience: Audience;
+  /** Opens the next match of the same table and resolves with its id. */
+  readonly openRematch: (table: Table) => Promise<string>;
+}
+
+export class Session {
+  readonly game: Game;
+  readonly showcase: Showcase;
+  readonly memory = new NewsMemory();
+  readonly #context: SessionContext;
+  readonly #deps: RoomDeps;
+  /** Identities connected now, with how many connections. */
+  readonly #present = new Map<string, number>();
+  readonly #awaySince = new Map<string, number>();
+  readonly #clockAlarm = new Alarm();
+  readonly #awayAlarm = new Alarm();
+  /** Bots that think, by seat, with the decision they think about. */
+  readonly #thinking = new Map<Seat, { readonly alarm: Alarm; readonly decision: number }>();
+  #row: MatchRow;
+  #table: Table;
+  #referee: Referee | undefined;
+  #changes: Promise<unknown> = Promise.resolve();
+  #spectators = 0;
+  #closed = false;
+
+  constructor(context: SessionContext, row: MatchRow) {
+    this.#context = context;
+    this.#deps = context.deps;
+    this.game = context.game;
+    this.#row = row;
+    this.#table = seating.tableSchema.parse(row.table);
+    this.showcase = new Showcase(context.classes, this.#table.seats);
+    for (const player of seating.players(this.#table)) this.#awaySince.set(player.id, context.deps.now());
+    this.#show();
+  }
+
+  get matchId(): string {
+    return this.#row.matchId;
+  }
+
+  get status(): MatchRow['status'] {
+    return this.#row.status;
+  }
+
+  get version(): number {
+    return this.#referee?.match.version ?? 0;
+  }
+
+  get table(): Readonly<Table> {
+    return this.#table;
+  }
+
+  seatOf(id: string): Seat | undefined {
+    return seating.seatOf(this.#table, id);
+  }
+
+  /** Brings back a match that had started. `since`: when this process began to run. */
+  async resume(rows: readonly JournalRow[], since: number): Promise<void> {
+    const referee = this.#makeReferee();
+    try {
+      referee.recall(rows);
+    } catch (fault) {
+      referee.freeze(fault);
+      return;
+    }
+    this.#referee = referee;
+    const last = rows.at(-1)?.at ?? this.#table.startedAt ?? since;
+    if (last < since) referee.clock.atLeast(GRACE_MS, this.#deps.now());
+    // A match that a fault had frozen gets another chance with what is installed now.
+    if (this.status !== 'finished') await this.#save({ status: 'playing', wakeAt: this.#wakeAtWhileLive() });
+    this.#showEverything();
+    this.#arrange();
+  }
+
+  // --- people ---
+
+  /** Somebody has a seat but no connection yet. */
+  expect(who: Identity): void {
+    if (!this.#present.has(who.id)) this.#awaySince.set(who.id, this.#deps.now());
+    this.#presenceChanged();
+  }
+
+  arrive(who: Identity): void {
+    this.#present.set(who.id, (this.#present.get(who.id) ?? 0) + 1);
+    this.#awaySince.delete(who.id);
+    const seat = this.seatOf(who.id);
+    const player = seat === undefined ? undefined : seating.playerAt(this.#table, seat);
+    if (player?.away === true) {
+      this.change((table) => {
+        const back = seating.playerAt(table, seat ?? -1);
+        if (back !== undefined) back.away = false;
+        return undefined;
+      }).catch((fault: unknown) => {
+        this.#deps.log.error({ matchId: this.matchId, reason: String(fault) }, 'return not stored');
+      });
+    }
+    this.#presenceChanged();
+  }
+
+  depart(who: Identity): void {
+    const left = (this.#present.get(who.id) ?? 1) - 1;
+    if (left > 0) this.#present.set(who.id, left);
+    else {
+      this.#present.delete(who.id);
+      this.#awaySince.set(who.id, this.#deps.now());
+    }
+    this.#presenceChanged();
+  }
+
+  /** Goes for good: frees the seat in the lobby, leaves it to bot or clock in a running match. */
+  resign(who: Identity): Promise<TableCode | undefined> {
+    return this.change((table) => {
+      const seat = seating.seatOf(table, who.id);
+      if (seat === undefined) return 'not-seated';
+      const player = seating.playerAt(table, seat);
+      if (this.status === 'lobby') seating.freeSeat(table, who.id);
+      else if (player !== undefined) player.away = true;
+      return undefined;
+    });
+  }
+
+  #leaveLobby(id: string): void {
+    this.resign({ id, name: '' }).catch((fault: unknown) => {
+      this.#deps.log.error({ matchId: this.matchId, reason: String(fault) }, 'seat not freed');
+    });
+  }
+
+  setSpectators(count: number): void {
+    this.#spectators = count;
+    this.#showTable();
+  }
+
+  /** Changes the table; stored before it is shown. */
+  change(alter: (table: Table) => TableCode | undefined): Promise<TableCode | undefined> {
+    const done = this.#changes.then(async () => {
+      if (this.#closed) return 'shutting-down' as const;
+      const table = structuredClone(this.#table);
+      const refusal = alter(table);
+      if (refusal !== undefined) return refusal;
+      await this.#save({ table, players: seating.players(table).map((player) => player.id) });
+      this.#table = table;
+      this.#show();
+      this.#context.audience.patch();
+      this.#arrange();
+      return undefined;
+    });
+    this.#changes = done.catch(() => undefined);
+    return done;
+  }
+
+  /** The host's wish, or everybody's readiness. */
+  start(): Promise<TableCode | undefined> {
+    const done = this.#changes.then(async () => {
+      if (this.status !== 'lobby') return 'already-started' as const;
+      if (!seating.isFilled(this.#table)) return 'seats-not-filled' as const;
+      const startedAt = this.#deps.now();
+      const table = { ...structuredClone(this.#table), startedAt, names: seating.namesOf(this.#table) };
+      await this.#save({ status: 'playing', table, wakeAt: this.#wakeAtWhileLive() });
+      this.#table = table;
+      this.#referee = this.#makeReferee();
+      this.#deps.metrics.matchStarted(this.game.id);
+      this.#deps.log.info({ matchId: this.matchId, game: this.game.id, seats: table.seats }, 'match started');
+      this.#showEverything();
+      const news = this.#referee.match.overture;
+      this.#announce({ version: 0, seat: null, by: null, at: startedAt, news });
+      return undefined;
+    });
+    this.#changes = done.catch(() => undefined);
+    return done;
+  }
+
+  // --- play ---
+
+  /** A command as it came over a door, from a seat or (`null`) from somebody without one. */
+  async command(seat: Seat | null, type: string, payload: unknown): Promise<Verdict> {
+    const opened = openEnvelope(this.game, type, payload);
+    if (!opened.ok) return opened;
+    if (seat === null) return reject('not-a-player', null);
+    if (this.status === 'frozen') return reject('frozen', null);
+    if (this.#referee === undefined) return reject('not-started', null);
+    return await this.#referee.submit(seat, opened.value, 'player');
+  }
+
+  legal(seat: Seat): { decision: number | null; commands: object[]; complete: boolean } | Rejection {
+    if (this.#referee === undefined) return reject('not-started', null);
+    const { match } = this.#referee;
+    const commands: object[] = [];
+    let complete = true;
+    for (const command of match.legal(seat)) {
+      if (commands.length >= this.#deps.limits.legalCommandsSent) {
+        complete = false;
+        break;
+      }
+      commands.push(command);
+    }
+    return { decision: match.decisionOf(seat)?.id ?? null, commands, complete };
+  }
+
+  /** Agrees to play again; opens the next match once all who are here agree. */
+  async playAgain(seat: Seat): Promise<TableCode | undefined> {
+    if (this.status !== 'finished') return 'not-finished';
+    const refusal = await this.change((table) => {
+      const player = seating.playerAt(table, seat);
+      if (player !== undefined) player.rematch = true;
+      return undefined;
+    });
+    const here = seating.players(this.#table).filter((player) => this.#present.has(player.id));
+    if (refusal !== undefined || this.#table.rematch !== null) return refusal;
+    if (here.some((player) => !player.rematch)) return undefined;
+    const matchId = await this.#context.openRematch(this.#table);
+    await this.change((table) => {
+      table.rematch = matchId;
+      return undefined;
+    });
+    this.#context.audience.rematch(matchId);
+    return undefined;
+  }
+
+  /** Leaves memory: no timer goes on, and the store knows when to wake the match. */
+  async close(): Promise<void> {
+    await this.#changes;
+    await this.#referee?.idle();
+    this.#closed = true;
+    this.#clockAlarm.stop();
+    this.#awayAlarm.stop();
+    for (const { alarm } of this.#thinking.values()) alarm.stop();
+    if (this.status === 'playing') await this.#save({ wakeAt: this.#referee?.clock.next() ?? null });
+  }
+
+  // --- within ---
+
+  #wakeAtWhileLive(): number | null {
+    return this.#table.clock === 'none' ? null : 0;
+  }
+
+  #makeReferee(): Referee {
+    return new Referee(this.#deps, this.matchId, this.game, this.#table, this.#row.seed, {
+      accepted: (entry, news) => this.#accepted(entry, news),
+      finishing: (result) => this.#finishing(result),
+      frozen: (fault) => this.#froze(fault),
+    });
+  }
+
+  #finishing(result: Result): MatchChange {
+    return {
+      status: 'finished',
+      result,
+      wakeAt: null,
+      table: { ...this.#table, finishedAt: this.#deps.now() },
+    };
+  }
+
+  #accepted(entry: Entry, news: readonly News<{ readonly type: string }>[]): void {
+    const result = this.#referee?.match.result();
+    if (this.#referee?.match.over === true && result !== undefined) {
+      const finishedAt = this.#deps.now();
+      this.#table = { ...this.#table, finishedAt };
+      this.#row = { ...this.#row, status: 'finished', result, wakeAt: null };
+      this.#deps.metrics.matchEnded(this.game.id, 'finished');
+      this.#deps.log.info({ matchId: this.matchId, version: entry.version }, 'match finished');
+    }
+    this.#showEverything();
+    this.#announce({ ...entry, at: this.#deps.now(), news });
+  }
+
+  #announce(bulletin: Bulletin): void {
+    this.memory.add(bulletin);
+    this.#context.audience.patch();
+    this.#context.audience.tell(bulletin);
+    this.#arrange();
+  }
+
+  #froze(fault: unknown): void {
+    const stack = fault instanceof Error ? fault.stack : String(fault);
+    const version = this.#referee?.match.version ?? 0;
+    this.#deps.log.error({ matchId: this.matchId, game: this.game.id, version, stack }, 'match frozen');
+    this.#deps.metrics.matchEnded(this.game.id, 'frozen');
+    this.#row = { ...this.#row, status: 'frozen' };
+    this.#clockAlarm.stop();
+    this.#showTable();
+    this.#context.audience.patch();
+    this.#save({ status: 'frozen', wakeAt: null }).catch((failure: unknown) => {
+      this.#deps.log.error({ matchId: this.matchId, reason: String(failure) }, 'frozen match not stored');
+    });
+  }
+
+  async #save(change: MatchChange): Promise<void> {
+    await this.#deps.store.commit(this.matchId, [], change);
+    this.#row = { ...this.#row, ...change };
+  }
+
+  // --- time and bots ---
+
+  /** Sets the next time-out and lets bots think. */
+  #arrange(): void {
+    if (this.#closed || this.status !== 'playing' || this.#referee === undefined) return;
+    const next = this.#referee.clock.next();
+    if (next === undefined) this.#clockAlarm.stop();
+    else this.#clockAlarm.set(next - this.#deps.now(), () => this.#timeUp(next));
+    for (const decision of this.#referee.decisions()) {
+      if (this.#botPlays(decision.seat)) this.#letBotThink(decision);
+    }
+  }
+
+  #timeUp(due: number): void {
+    const referee = this.#referee;
+    if (referee === undefined) return;
+    const now = this.#deps.now();
+    if (now - due > LATE_MS) {
+      referee.clock.credit(now - due);
+      this.#showTable();
+      this.#context.audience.patch();
+      this.#arrange();
+      return;
+    }
+    const late = new Set(referee.clock.expired(now));
+    for (const decision of referee.decisions()) {
+      if (late.has(decision.seat)) void this.#expire(referee, decision);
+    }
+    if (late.size === 0) this.#arrange();
+  }
+
+  async #expire(referee: Referee, decision: Decision): Promise<void> {
+    const verdict = await referee.expire(decision);
+    if (verdict.ok || verdict.code === 'stale-decision' || this.#closed) return;
+    // The storage is down: the table waits, but not for ever.
+    this.#clockAlarm.set(RETRY_MS, () => this.#timeUp(this.#deps.now()));
+  }
+
+  #letBotThink(decision: Decision): void {
+    const thinking = this.#thinking.get(decision.seat);
+    if (thinking?.decision === decision.id) return;
+    const alarm = thinking?.alarm ?? new Alarm();
+    this.#thinking.set(decision.seat, { alarm, decision: decision.id });
+    alarm.set(this.#deps.limits.botPauseMs, () => {
+      this.#thinking.delete(decision.seat);
+      void this.#playBot(decision);
+    });
+  }
+
+  async #playBot(decision: Decision): Promise<void> {
+    const referee = this.#referee;
+    if (referee === undefined || !this.#botPlays(decision.seat)) return;
+    const { match } = referee;
+    if (match.decisionOf(decision.seat)?.id !== decision.id) return;
+    try {
+      const luck = createRng(this.#deps.newSeed());
+      const own = match.seatView(decision.seat);
+      const command = this.game.greedy(match.publicView(), own, decision.seat, luck);
+      const verdict = await referee.submit(decision.seat, { decision: decision.id, command }, 'bot');
+      if (verdict.ok || verdict.code === 'stale-decision') return;
+      this.#deps.log.error(
+        { matchId: this.matchId, version: match.version, code: verdict.code },
+        'bot refused',
+      );
+    } catch (fault) {
+      const reason = fault instanceof Error ? fault.message : String(fault);
+      this.#deps.log.error({ matchId: this.matchId, version: match.version, reason }, 'bot failed');
+    }
+    await referee.expire(decision, 'bot');
+  }
+
+  /** Bots play their own seats, and those of players who are away, while anybody is there to see it. */
+  #botPlays(seat: Seat): boolean {
+    if (this.#present.size === 0) return false;
+    const place = this.#table.occupants[seat];
+    if (place?.kind !== 'player') return place?.kind === 'bot';
+    if (place.delegated) return true;
+    if (this.#table.absence !== 'bot' || this.#present.has(place.id)) return false;
+    return place.away || this.#deps.now() >= this.#patienceEnds(place.id);
+  }
+
+  /** How long a seat waits for its player: to be free again in the lobby, to be played by a bot later. */
+  #patience(): number {
+    const { lobbySeatSeconds, awayBotSeconds } = this.#deps.limits;
+    return (this.status === 'lobby' ? lobbySeatSeconds : awayBotSeconds) * 1000;
+  }
+
+  #patienceEnds(id: string): number {
+    return (this.#awaySince.get(id) ?? 0) + this.#patience();
+  }
+
+  #presenceChanged(): void {
+    if (this.#closed) return;
+    this.#showSeats();
+    this.#context.audience.patch();
+    this.#arrange();
+    this.#watchAbsence();
+  }
+
+  /** Looks again when the next absence grows too long. */
+  #watchAbsence(): void {
+    const now = this.#deps.now();
+    const due = [...this.#awaySince.keys()].map((id) => [id, this.#patienceEnds(id)] as const);
+    const later = due.filter(([, time]) => time > now).map(([, time]) => time);
+    if (later.length === 0) this.#awayAlarm.stop();
+    else this.#awayAlarm.set(Math.min(...later) - now, () => this.#presenceChanged());
+    if (this.status !== 'lobby') return;
+    for (const [id, time] of due) {
+      if (time > now) continue;
+      this.#awaySince.delete(id);
+      if (this.seatOf(id) !== undefined) this.#leaveLobby(id);
+    }
+  }
+
+  // --- what is shown ---
+
+  #show(): void {
+    this.#showTable();
+    this.#showSeats();
+    this.#showPrivates();
+  }
+
+  #showEverything(): void {
+    if (this.#referee !== undefined) this.showcase.showGame(this.#referee.match.publicView());
+    this.#show();
+  }
+
+  #showTable(): void {
+    const facts = {
+      matchId: this.matchId,
+      game: this.game,
+      status: this.status,
+      version: this.#referee?.match.version ?? 0,
+      spectators: this.#spectators,
+      seed: this.#row.seed,
+      result: this.#row.result,
+      decisions: this.#referee?.decisions() ?? [],
+      deadline: (decision: Decision) => this.#deadline(decision),
+    };
+    this.showcase.showTable(tableViewOf(this.#table, facts));
+  }
+
+  #showSeats(): void {
+    for (const [seat, place] of this.#table.occupants.entries()) {
+      this.showcase.showSeat(
+        seatViewOf(seat, place, {
+          connected: place.kind === 'player' && this.#present.has(place.id),
+          botPlays: this.status === 'playing' && this.#botPlays(seat),
+          bank: this.#referee?.clock.bank(seat) ?? 0,
+        }),
+      );
+    }
+  }
+
+  #showPrivates(): void {
+    for (let seat = 0; seat < this.#table.seats; seat++) {
+      const decision = this.#referee?.match.decisionOf(seat);
+      const base = {
+        decision: decision?.id ?? -1,
+        kind: decision?.kind ?? '',
+        deadline: decision === undefined ? 0 : this.#deadline(decision),
+        invitation: this.#table.invitation,
+      };
+      this.showcase.showPrivate(seat, base, this.#referee?.match.seatView(seat) ?? {});
+    }
+  }
+
+  #deadline(decision: Decision): number {
+    return Math.round(this.#referee?.clock.deadline(decision) ?? 0);
+  }
+}

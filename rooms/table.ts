@@ -1,0 +1,120 @@
+// A table as it is stored: who sits where and what was agreed. Plain JSON, changed by plain functions.
+import { z } from 'zod';
+import type { Seat } from '../shared/kernel/seat.ts';
+import type { TableCode } from '../shared/protocol/codes.ts';
+import { CLOCK_PRESETS } from '../shared/protocol/messages.ts';
+import type { Identity } from './ports.ts';
+
+const occupant = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('open') }),
+  z.strictObject({ kind: z.literal('bot') }),
+  z.strictObject({
+    kind: z.literal('player'),
+    id: z.string(),
+    name: z.string(),
+    ready: z.boolean(),
+    /** Got up from a running match; the seat stays its own. */
+    away: z.boolean(),
+    /** Handed over to a bot, at its own wish. */
+    delegated: z.boolean(),
+    muted: z.boolean(),
+    rematch: z.boolean(),
+  }),
+]);
+
+export const tableSchema = z.strictObject({
+  seats: z.int(),
+  /** The game's options as its parser gave them. */
+  options: z.record(z.string(), z.unknown()),
+  clock: z.enum(CLOCK_PRESETS),
+  visibility: z.enum(['public', 'private']),
+  spectators: z.boolean(),
+  absence: z.enum(['bot', 'clock']),
+  /** Secret: for those who sit here to pass on. Empty at a public table. */
+  invitation: z.string(),
+  /** SHA-256 of the seed, published before anything is dealt. */
+  commitment: z.string(),
+  host: z.string(),
+  occupants: z.array(occupant),
+  /** By seat; what records show of the players. */
+  names: z.array(z.nullable(z.string())),
+  startedAt: z.nullable(z.int()),
+  finishedAt: z.nullable(z.int()),
+  /** The match that was agreed on after this one. */
+  rematch: z.nullable(z.string()),
+});
+
+export type Table = z.infer<typeof tableSchema>;
+export type Occupant = Table['occupants'][number];
+export type Player = Extract<Occupant, { kind: 'player' }>;
+
+/** `undefined`: done. Otherwise why not. */
+type Refusal = TableCode | undefined;
+
+const OPEN: Occupant = { kind: 'open' };
+
+export function seatOf(table: Table, id: string): Seat | undefined {
+  const seat = table.occupants.findIndex((place) => place.kind === 'player' && place.id === id);
+  return seat < 0 ? undefined : seat;
+}
+
+export function playerAt(table: Table, seat: Seat): Player | undefined {
+  const place = table.occupants[seat];
+  return place?.kind === 'player' ? place : undefined;
+}
+
+export function players(table: Table): Player[] {
+  return table.occupants.filter((place) => place.kind === 'player');
+}
+
+/** Sits down, or changes seats. Without a wish: the first free seat. */
+export function takeSeat(table: Table, who: Identity, wish: Seat | undefined): Refusal {
+  const old = seatOf(table, who.id);
+  if (wish === undefined && old !== undefined) return undefined;
+  const seat = wish ?? table.occupants.findIndex((place) => place.kind === 'open');
+  if (seat < 0) return 'table-full';
+  const place = table.occupants[seat];
+  if (place === undefined) return 'unknown-seat';
+  if (seat === old) return undefined;
+  if (place.kind !== 'open') return 'seat-taken';
+  if (old !== undefined) table.occupants[old] = { ...OPEN };
+  table.occupants[seat] = {
+    kind: 'player',
+    id: who.id,
+    name: who.name,
+    ready: false,
+    away: false,
+    delegated: false,
+    muted: false,
+    rematch: false,
+  };
+  return undefined;
+}
+
+/** Frees the seat of somebody in the lobby; the table passes to the next player if it was the host. */
+export function freeSeat(table: Table, id: string): void {
+  const seat = seatOf(table, id);
+  if (seat === undefined) return;
+  table.occupants[seat] = { ...OPEN };
+  if (table.host === id) table.host = players(table)[0]?.id ?? table.host;
+}
+
+export function setOccupant(table: Table, seat: Seat, kind: 'open' | 'bot'): Refusal {
+  const place = table.occupants[seat];
+  if (place === undefined) return 'unknown-seat';
+  if (place.kind === 'player') return 'seat-taken';
+  table.occupants[seat] = { kind };
+  return undefined;
+}
+
+export function isFilled(table: Table): boolean {
+  return table.occupants.every((place) => place.kind !== 'open');
+}
+
+export function everybodyReady(table: Table): boolean {
+  return isFilled(table) && players(table).length > 0 && players(table).every((player) => player.ready);
+}
+
+export function namesOf(table: Table): (string | null)[] {
+  return table.occupants.map((place) => (place.kind === 'player' ? place.name : null));
+}

@@ -1,0 +1,128 @@
+// The pieces of the game as one edition describes them, indexed for the rules.
+import type { Seat } from '../../kernel/seat.ts';
+
+/** In the order of BOR's section 2.2, which decides default choices. */
+export const COMPANIES = ['red', 'blue', 'yellow', 'green'] as const;
+export type Company = (typeof COMPANIES)[number];
+
+export const SPICES = ['pepper', 'cinnamon', 'cloves', 'nutmeg'] as const;
+export type Spice = (typeof SPICES)[number];
+/** A crate stands for any spice. */
+export type Ware = Spice | 'crate';
+
+export type ShipmentId = string;
+export type HarbourId = string;
+export type MissionId = string;
+export type MerchantId = string;
+/** What lies in a warehouse: shipments and harbours. */
+export type CardId = string;
+
+export const HARBOUR_SLOTS = 3;
+export const SEATS = { min: 3, max: 5 } as const;
+export const MOST_MERCHANTS = 4;
+
+/** Flags by company, or merchants, or whatever is counted by company. */
+export type Tally = Record<Company, number>;
+
+export interface Card {
+  readonly id: CardId;
+  readonly spice: Ware;
+  readonly units: number;
+}
+
+export interface Shipment extends Card {
+  /** Both rows in reading order: row 1, then row 2. */
+  readonly flags: readonly Company[];
+  readonly row1: readonly Company[];
+  readonly row1Tally: Readonly<Tally>;
+  readonly tally: Readonly<Tally>;
+}
+
+export interface Harbour extends Card {
+  readonly name: string;
+  /** Visible flags that give one company the monopoly. */
+  readonly monopoly: number;
+  readonly maxCards: number;
+}
+
+export interface Mission {
+  readonly id: MissionId;
+  readonly vp: number;
+  readonly need: Readonly<Record<Spice, number>>;
+}
+
+export interface Constants {
+  readonly startingHand: number;
+  readonly drawPerTurn: number;
+  readonly handLimit: number;
+  readonly slotsPerCompany: number;
+  readonly merchantsPerPlayer: number;
+  readonly merchantsPerPlayerFourVariant: number;
+  readonly warehouseCardVp: number;
+  readonly piratePenalty: number;
+}
+
+/** What is in play with a certain number of players. */
+export interface Selection {
+  readonly harbours: readonly HarbourId[];
+  /** As they are laid out: by ascending VP, then id. */
+  readonly missions: readonly MissionId[];
+}
+
+export interface Components {
+  readonly name: string;
+  readonly constants: Constants;
+  readonly shipments: ReadonlyMap<ShipmentId, Shipment>;
+  readonly harbours: ReadonlyMap<HarbourId, Harbour>;
+  readonly missions: ReadonlyMap<MissionId, Mission>;
+  /** Shipments and harbours together. */
+  readonly cards: ReadonlyMap<CardId, Card>;
+  readonly selections: ReadonlyMap<number, Selection>;
+}
+
+/** Looks up a piece that the state says exists; a miss is a bug, not a wrong move. */
+export function pieceOf<Piece>(pieces: ReadonlyMap<string, Piece>, id: string): Piece {
+  const piece = pieces.get(id);
+  if (piece === undefined) throw new Error(`no such piece: ${id}`);
+  return piece;
+}
+
+/** The card with most units; of equals the first. */
+export function mostUnits(components: Components, cards: readonly CardId[]): CardId {
+  return cards.reduce((best, card) =>
+    pieceOf(components.cards, card).units > pieceOf(components.cards, best).units ? card : best,
+  );
+}
+
+export function selectionFor(components: Components, seats: number): Selection {
+  const selection = components.selections.get(seats);
+  if (selection === undefined) throw new RangeError(`${seats} players cannot play`);
+  return selection;
+}
+
+export function emptyTally(): Tally {
+  return { red: 0, blue: 0, yellow: 0, green: 0 };
+}
+
+export function isCompany(text: string): text is Company {
+  return (COMPANIES as readonly string[]).includes(text);
+}
+
+export function isSpice(text: string): text is Spice {
+  return (SPICES as readonly string[]).includes(text);
+}
+
+const MERCHANT_OWNERS: ReadonlyMap<MerchantId, Seat> = new Map(
+  Array.from({ length: SEATS.max }, (_, seat) =>
+    Array.from({ length: MOST_MERCHANTS }, (_, n) => [merchantId(seat, n + 1), seat] as const),
+  ).flat(),
+);
+
+/** The `n`-th merchant of a seat, counted from 1. */
+export function merchantId(seat: Seat, n: number): MerchantId {
+  return `mer-${seat}-${n}`;
+}
+
+export function ownerOf(merchant: MerchantId): Seat {
+  return pieceOf(MERCHANT_OWNERS, merchant);
+}

@@ -1,0 +1,20 @@
+import { describeGameContract } from '../../testing/game-contract.ts';
+import type { Command } from './commands.ts';
+import { borneo } from './index.ts';
+
+/** Cards in a command are a set. */
+function normalise(command: Command): Command {
+  return 'cards' in command ? { ...command, cards: [...command.cards].sort() } : command;
+}
+
+describeGameContract({
+  family: borneo,
+  options: (seats) => [
+    {},
+    { blackbeard: true },
+    { distinctSetupCompanies: true, firstSeat: seats - 1 },
+    ...(seats === 3 ? [{ fourMerchants: true, blackbeard: true }] : []),
+  ],
+  turning: [],
+  normalise,
+});

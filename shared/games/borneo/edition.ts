@@ -1,0 +1,183 @@
+// Reads an edition file: refuses what the game could not be played with, and says why.
+import { z } from 'zod';
+import {
+  type Card,
+  COMPANIES,
+  type Company,
+  type Components,
+  emptyTally,
+  HARBOUR_SLOTS,
+  type Harbour,
+  type Mission,
+  MOST_MERCHANTS,
+  SEATS,
+  type Selection,
+  type Shipment,
+  SPICES,
+  type Tally,
+} from './components.ts';
+
+const PRINTED = { shipments: 60, harbours: 14, missions: 16 } as const;
+
+const id = z.string().min(1).max(64);
+const ware = z.enum([...SPICES, 'crate']);
+const row = z.array(z.enum(COMPANIES));
+const natural = z.int().min(0);
+const positive = z.int().min(1);
+
+const shipmentSchema = z.strictObject({
+  id,
+  spice: ware,
+  units: positive,
+  rows: z.tuple([row, row]).refine(([one, two]) => one.length + two.length > 0, 'a card without a flag'),
+});
+
+const harbourSchema = z.strictObject({
+  id,
+  name: z.string(),
+  spice: ware,
+  units: positive,
+  monopoly: positive,
+  maxCards: positive,
+  mark: z.enum(['3/4', '5']).nullable(),
+});
+
+const missionSchema = z.strictObject({
+  id,
+  category: z.int(),
+  vp: natural,
+  need: z
+    .strictObject({ pepper: natural, cinnamon: natural, cloves: natural, nutmeg: natural })
+    .refine((need) => SPICES.some((spice) => need[spice] > 0), 'a mission that needs nothing'),
+  mark: z.literal('5').nullable(),
+});
+
+const constantsSchema = z.strictObject({
+  startingHand: positive,
+  drawPerTurn: positive,
+  handLimit: positive,
+  harbourSlots: z.literal(HARBOUR_SLOTS),
+  // With fewer spaces or more merchants the placement could get stuck.
+  slotsPerCompany: z.int().min(5),
+  merchantsPerPlayer: z.int().min(1).max(MOST_MERCHANTS),
+  merchantsPerPlayerFourVariant: z.int().min(1).max(MOST_MERCHANTS),
+  warehouseCardVp: natural,
+  piratePenalty: natural,
+});
+
+/** Exactly these ids, in any order; names and colours are for readers of the file. */
+const list = (ids: readonly string[]) =>
+  z
+    .array(z.object({ id: z.string() }))
+    .refine(
+      (items) => items.length === ids.length && ids.every((wanted) => items.some(({ id }) => id === wanted)),
+      `must be ${ids.join(', ')}`,
+    );
+
+/** Descriptive fields (title, note, provenance …) are not read. */
+const editionSchema = z
+  .object({
+    game: z.literal('borneo'),
+    edition: z.string().min(1).max(64),
+    custom: z.boolean().default(false),
+    constants: constantsSchema,
+    companies: list(COMPANIES),
+    spices: list(SPICES),
+    shipments: z.array(shipmentSchema).max(1000),
+    harbours: z.array(harbourSchema).max(200),
+    missions: z.array(missionSchema).max(200),
+  })
+  .superRefine((edition, context) => {
+    for (const reason of contradictions(edition)) context.addIssue({ code: 'custom', message: reason });
+  });
+
+interface Counted {
+  readonly custom: boolean;
+  readonly constants: { readonly startingHand: number };
+  readonly shipments: readonly { readonly id: string }[];
+  readonly harbours: readonly Marked[];
+  readonly missions: readonly Marked[];
+}
+
+interface Marked {
+  readonly id: string;
+  readonly mark: '3/4' | '5' | null;
+}
+
+/** What no single field shows. */
+function* contradictions(edition: Counted): Generator<string> {
+  const { shipments, harbours, missions } = edition;
+  const seen = new Set<string>();
+  for (const piece of [...shipments, ...harbours, ...missions]) {
+    if (seen.has(piece.id)) yield `duplicate id ${piece.id}`;
+    seen.add(piece.id);
+  }
+  for (const kind of ['shipments', 'harbours', 'missions'] as const) {
+    const count = edition[kind].length;
+    if (!edition.custom && count !== PRINTED[kind])
+      yield `${count} ${kind} instead of ${PRINTED[kind]}, and not "custom"`;
+  }
+  for (let seats = SEATS.min; seats <= SEATS.max; seats++) {
+    if (inPlay(harbours, seats).length < HARBOUR_SLOTS)
+      yield `fewer than ${HARBOUR_SLOTS} harbours for ${seats} players`;
+  }
+  const dealt = SEATS.max * edition.constants.startingHand;
+  if (shipments.length < dealt) yield `fewer than ${dealt} shipments`;
+}
+
+export function parseEdition(
+  raw: unknown,
+): { ok: true; value: Components } | { ok: false; reasons: readonly string[] } {
+  const parsed = editionSchema.safeParse(raw);
+  if (!parsed.success) {
+    const reasons = parsed.error.issues.map(({ path, message }) =>
+      path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`,
+    );
+    return { ok: false, reasons };
+  }
+  return { ok: true, value: indexed(parsed.data) };
+}
+
+function indexed(edition: z.infer<typeof editionSchema>): Components {
+  const shipments = byId(
+    edition.shipments.map(({ id, spice, units, rows: [row1, row2] }): Shipment => {
+      const flags = [...row1, ...row2];
+      return { id, spice, units, flags, row1, row1Tally: tallyOf(row1), tally: tallyOf(flags) };
+    }),
+  );
+  const harbours = byId(edition.harbours.map(({ mark: _, ...harbour }): Harbour => harbour));
+  const missions = byId(edition.missions.map(({ id, vp, need }): Mission => ({ id, vp, need })));
+  const laidOut = edition.missions.toSorted((a, b) => a.vp - b.vp || (a.id < b.id ? -1 : 1));
+  const selections = new Map<number, Selection>();
+  for (let seats = SEATS.min; seats <= SEATS.max; seats++) {
+    selections.set(seats, {
+      harbours: inPlay(edition.harbours, seats),
+      missions: inPlay(laidOut, seats),
+    });
+  }
+  return {
+    name: edition.edition,
+    constants: edition.constants,
+    shipments,
+    harbours,
+    missions,
+    cards: new Map<string, Card>([...shipments, ...harbours]),
+    selections,
+  };
+}
+
+/** BOR-1.1: cards marked `5` are for five players only, cards marked `3/4` for three and four. */
+function inPlay(pieces: readonly Marked[], seats: number): string[] {
+  const leftOut = seats === 5 ? '3/4' : '5';
+  return pieces.filter((piece) => piece.mark !== leftOut).map((piece) => piece.id);
+}
+
+function byId<Piece extends { readonly id: string }>(pieces: readonly Piece[]): Map<string, Piece> {
+  return new Map(pieces.map((piece) => [piece.id, piece]));
+}
+
+function tallyOf(flags: readonly Company[]): Tally {
+  const tally = emptyTally();
+  for (const flag of flags) tally[flag] += 1;
+  return tally;
+}

@@ -1,0 +1,211 @@
+// Which cards pay for a mission.
+
+import type { Trade } from './commands.ts';
+import {
+  type Card,
+  type CardId,
+  type Components,
+  type Mission,
+  type MissionId,
+  pieceOf,
+  SPICES,
+  type Spice,
+} from './components.ts';
+
+/** BOR-3.4: spices on the cards, and jokers. */
+interface Supply extends Record<Spice, number> {
+  wild: number;
+}
+
+/** A card as it counts in this payment: a traded one has another spice. */
+interface Coin extends Card {}
+
+type Need = Mission['need'];
+
+function noSupply(): Supply {
+  return { pepper: 0, cinnamon: 0, cloves: 0, nutmeg: 0, wild: 0 };
+}
+
+function add(supply: Supply, coin: Coin, times: 1 | -1): void {
+  const units = coin.units * times;
+  if (coin.spice === 'crate') supply.wild += units;
+  else supply[coin.spice] += units;
+}
+
+/** How many jokers are still wanting, or (negative) left over. */
+function shortfall(supply: Supply, need: Need): number {
+  let missing = -supply.wild;
+  for (const spice of SPICES) if (need[spice] > supply[spice]) missing += need[spice] - supply[spice];
+  return missing;
+}
+
+/** BOR-3.5 */
+function suffices(supply: Supply, need: Need): boolean {
+  return shortfall(supply, need) <= 0;
+}
+
+function coinsOf(components: Components, cards: readonly CardId[]): Card[] {
+  return cards.map((card) => pieceOf(components.cards, card));
+}
+
+/** BOR-14.2: all units of the traded card count as the other spice. */
+function traded(coin: Card, as: Spice): Coin {
+  return { id: coin.id, spice: as, units: coin.units };
+}
+
+export type Verdict = 'payment-insufficient' | 'trade-not-needed' | 'payment-excess' | 'fitting';
+
+/** Judges a payment whose cards, and whose trade, are known to be possible. */
+export function judgePayment(
+  components: Components,
+  mission: Mission,
+  cards: readonly CardId[],
+  trade: { readonly card: CardId; readonly as: Spice } | undefined,
+): Verdict {
+  const { need } = mission;
+  const supply = noSupply();
+  const plain = coinsOf(components, cards);
+  const coins = plain.map((coin) => (coin.id === trade?.card ? traded(coin, trade.as) : coin));
+  for (const coin of coins) add(supply, coin, 1);
+  if (!suffices(supply, need)) return 'payment-insufficient';
+  if (trade !== undefined) {
+    const untraded = noSupply();
+    for (const coin of plain) add(untraded, coin, 1);
+    if (suffices(untraded, need)) return 'trade-not-needed';
+  }
+  const others = coins.filter((coin) => coin.id !== trade?.card);
+  return others.some((coin) => isSuperfluous(supply, coin, need)) ? 'payment-excess' : 'fitting';
+}
+
+/** BOR-3.7 */
+function isSuperfluous(supply: Supply, coin: Coin, need: Need): boolean {
+  add(supply, coin, -1);
+  const superfluous = suffices(supply, need);
+  add(supply, coin, 1);
+  return superfluous;
+}
+
+/** BOR-15.2: whether any of the missions can be paid at all. */
+export function canPayAny(
+  components: Components,
+  missions: readonly MissionId[],
+  warehouse: readonly CardId[],
+  mayTrade: boolean,
+): boolean {
+  return missions.some((id) => canPay(components, pieceOf(components.missions, id), warehouse, mayTrade));
+}
+
+/** Whether the whole warehouse pays for the mission, if need be with one trade. */
+function canPay(
+  components: Components,
+  mission: Mission,
+  warehouse: readonly CardId[],
+  mayTrade: boolean,
+): boolean {
+  const { need } = mission;
+  const supply = noSupply();
+  for (const card of warehouse) add(supply, pieceOf(components.cards, card), 1);
+  if (suffices(supply, need)) return true;
+  if (!mayTrade) return false;
+  return warehouse.some((card) => {
+    const coin = pieceOf(components.cards, card);
+    return otherSpices(coin, need).some((as) => {
+      add(supply, coin, -1);
+      supply[as] += coin.units;
+      const enough = suffices(supply, need);
+      supply[as] -= coin.units;
+      add(supply, coin, 1);
+      return enough;
+    });
+  });
+}
+
+/** What a card could be traded for with any use: a different spice that the mission needs. */
+function otherSpices(coin: Card, need: Need): Spice[] {
+  if (coin.spice === 'crate') return [];
+  return SPICES.filter((spice) => spice !== coin.spice && need[spice] > 0);
+}
+
+/** Every payment without a trade that BOR-3.5 and BOR-3.7 accept, in the order of the warehouse. */
+export function* payments(
+  components: Components,
+  mission: Mission,
+  warehouse: readonly CardId[],
+): Generator<CardId[]> {
+  const { need } = mission;
+  const coins = coinsOf(components, warehouse);
+  for (const chosen of minimalSets(coins, noSupply(), need)) yield chosen.map((coin) => coin.id);
+}
+
+export interface TradedPayment {
+  readonly cards: CardId[];
+  readonly trade: Trade;
+}
+
+/** Every payment with a trade that is needed (BOR-14.7), in the order of the warehouse. */
+export function* tradedPayments(
+  components: Components,
+  mission: Mission,
+  warehouse: readonly CardId[],
+): Generator<TradedPayment> {
+  const { need } = mission;
+  const coins = coinsOf(components, warehouse);
+  for (const card of coins) {
+    const others = coins.filter((coin) => coin !== card);
+    for (const as of otherSpices(card, need)) {
+      const supply = noSupply();
+      add(supply, traded(card, as), 1);
+      for (const chosen of minimalSets(others, supply, need)) {
+        const paid = new Set([card, ...chosen]);
+        const cards = coins.filter((coin) => paid.has(coin)).map((coin) => coin.id);
+        const trade = { card: card.id, as };
+        if (judgePayment(components, mission, cards, trade) === 'fitting') yield { cards, trade };
+      }
+    }
+  }
+}
+
+/**
+ * Every set of coins that, with what is there already, suffices and needs each coin. Walks the
+ * coins in order, taking one or leaving it; a set that suffices is not extended, for each further
+ * coin would be superfluous, and a coin that brings no use when it comes never will.
+ */
+function* minimalSets(coins: readonly Coin[], supply: Supply, need: Need): Generator<Coin[]> {
+  const chosen: number[] = [];
+  const reserve = reservesOf(coins, need);
+  let next = 0;
+  for (;;) {
+    const missing = shortfall(supply, need);
+    if (missing <= 0) {
+      const set = chosen.map((index) => coins[index] as Coin);
+      if (!set.some((coin) => isSuperfluous(supply, coin, need))) yield set;
+    } else {
+      const hopeless = missing > (reserve[next] ?? 0);
+      while (!hopeless && next < coins.length && !helps(coins[next] as Coin, supply, need)) next++;
+      if (!hopeless && next < coins.length) {
+        add(supply, coins[next] as Coin, 1);
+        chosen.push(next++);
+        continue;
+      }
+    }
+    const last = chosen.pop();
+    if (last === undefined) return;
+    add(supply, coins[last] as Coin, -1);
+    next = last + 1;
+  }
+}
+
+function helps(coin: Coin, supply: Supply, need: Need): boolean {
+  return coin.spice === 'crate' || supply[coin.spice] < need[coin.spice];
+}
+
+/** The most that the coins from each place on can make up for. */
+function reservesOf(coins: readonly Coin[], need: Need): number[] {
+  const reserve = new Array<number>(coins.length + 1).fill(0);
+  for (let index = coins.length - 1; index >= 0; index--) {
+    const { spice, units } = coins[index] as Coin;
+    const useful = spice === 'crate' || need[spice] > 0 ? units : 0;
+    reserve[index] = (reserve[index + 1] as number) + useful;
+  }
+  return reserve;
+}

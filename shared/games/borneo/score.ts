@@ -1,0 +1,52 @@
+// BOR-13: what everybody has earned, and who has won.
+import type { Ranked, Result } from '../../kernel/game.ts';
+import { reveal } from '../../kernel/reveal.ts';
+import type { Seat } from '../../kernel/seat.ts';
+import type { Frozen } from '../../kernel/secrecy.ts';
+import { type Components, pieceOf } from './components.ts';
+import { type Board, playerAt, type Score } from './state.ts';
+
+/** BOR-13.1 */
+export function scoreOf(components: Components, board: Board, seat: Seat): Score {
+  const { constants } = components;
+  const player = playerAt(board, seat);
+  const missions = [...reveal(player.missions)];
+  const warehouseVp = player.warehouse.length * constants.warehouseCardVp;
+  const missionVp = missions.reduce((sum, id) => sum + pieceOf(components.missions, id).vp, 0);
+  const piratePenalty = board.pirateShip === seat ? constants.piratePenalty : 0; // BOR-14.6
+  const total = warehouseVp + missionVp - piratePenalty;
+  return { seat, warehouseVp, missionVp, piratePenalty, total, missions };
+}
+
+/** By place, then seat. */
+export function rank(scores: Frozen<Score[]>): Ranked[] {
+  const ranked = scores.map((score): Ranked => {
+    const { seat, total, warehouseVp, missionVp, piratePenalty } = score;
+    const place = 1 + scores.filter((other) => isBetter(other, score)).length;
+    return {
+      seat,
+      place,
+      total,
+      parts: { warehouse: warehouseVp, missions: missionVp, pirates: 0 - piratePenalty },
+    };
+  });
+  return ranked.sort((a, b) => a.place - b.place || a.seat - b.seat);
+}
+
+/** BOR-13.2, BOR-13.3 */
+function isBetter(one: Frozen<Score>, other: Frozen<Score>): boolean {
+  return (
+    one.total > other.total || (one.total === other.total && one.missions.length > other.missions.length)
+  );
+}
+
+/** BOR-13.4: whoever is first, all of them. */
+export function winnersOf(ranking: readonly Ranked[]): Seat[] {
+  return ranking.filter(({ place }) => place === 1).map(({ seat }) => seat);
+}
+
+export function resultOf(board: Board): Result | undefined {
+  if (board.scores === null || board.endReason === null) return undefined;
+  const ranking = rank(board.scores);
+  return { reason: board.endReason, ranking, winners: winnersOf(ranking) };
+}

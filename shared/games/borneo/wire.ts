@@ -1,0 +1,20 @@
+// Pieces of schemas that news and views share.
+import { z } from 'zod';
+import { COMPANIES } from './components.ts';
+
+export const seat = z.int().min(0);
+export const id = z.string();
+export const ids = z.array(id);
+export const count = z.int().min(0);
+export const company = z.enum(COMPANIES);
+export const tally = z.strictObject({ red: count, blue: count, yellow: count, green: count });
+export const scores = z.array(
+  z.strictObject({
+    seat,
+    warehouseVp: count,
+    missionVp: count,
+    piratePenalty: count,
+    total: z.int(),
+    missions: ids,
+  }),
+);

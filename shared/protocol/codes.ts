@@ -1,0 +1,33 @@
+// Refusals that come from the table and the server rather than from a game's rules.
+
+export const TABLE_CODES = [
+  // the connection and its limits
+  'unauthenticated',
+  'rate-limited',
+  'too-large',
+  'internal-error',
+  'frozen',
+  'shutting-down',
+  // finding and making tables
+  'unknown-game',
+  'unknown-match',
+  'server-full',
+  'too-many-tables',
+  'option-not-allowed',
+  // sitting down
+  'invitation-required',
+  'spectators-not-allowed',
+  'table-full',
+  'unknown-seat',
+  'seat-taken',
+  'not-seated',
+  // in the lobby
+  'not-host',
+  'already-started',
+  'seats-not-filled',
+  // afterwards
+  'not-finished',
+  'muted',
+] as const;
+
+export type TableCode = (typeof TABLE_CODES)[number];
