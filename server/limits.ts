@@ -21,9 +21,9 @@ export interface ProcessLimits {
   readonly socketsPerAddress: number;
   /** Guest tokens for one address and hour; more are answered 429. */
   readonly guestsPerHour: number;
-  /** Tables that one player (or one address without a token) makes a minute; more are answered 429. */
-  readonly tablesPerMinute: number;
-  /** Other matchmaking requests of one address a minute: joining, and guessing at reconnection tokens. */
+  /** Requests of one address a minute that may open a table, whoever it says it is; more are answered 429. */
+  readonly openingsPerMinute: number;
+  /** All matchmaking requests of one address a minute, guesses at reconnection tokens among them. */
   readonly matchmakingPerMinute: number;
   /** Records that one address asks for a minute: each may replay a match. */
   readonly recordsPerMinute: number;
@@ -67,7 +67,7 @@ export function limitsOf(config: Config): Limits {
       connections: config.maxConnections,
       socketsPerAddress: config.maxConnectionsPerAddress,
       guestsPerHour: 60,
-      tablesPerMinute: 10,
+      openingsPerMinute: 60,
       // After a restart a whole club comes back at once, from one address.
       matchmakingPerMinute: 600,
       recordsPerMinute: 60,
@@ -95,9 +95,13 @@ export function limitsOf(config: Config): Limits {
       chatHistory: 100,
       nameLength: 24,
       reconnectSeconds: 30,
+      lobbySeatSeconds: 60,
+      tablesPerMinute: 10,
       sleepAfterSeconds: config.tableSleepSeconds,
       lobbySeconds: config.lobbyHours * 3_600,
       legalCommandsSent: 500,
+      botPauseMs: 800,
+      awayBotSeconds: 60,
     },
   };
 }

@@ -173,22 +173,26 @@ export class SqliteStore implements MatchStore {
     );
   }
 
-  due(time: number, limit: number): Promise<readonly { readonly matchId: string; readonly game: string }[]> {
+  due(
+    from: number,
+    to: number,
+    limit: number,
+  ): Promise<readonly { readonly matchId: string; readonly game: string }[]> {
     return this.#read(() =>
       this.#sql(
-        `SELECT match_id, game FROM matches WHERE status = 'playing' AND wake_at IS NOT NULL AND wake_at < ?
+        `SELECT match_id, game FROM matches WHERE status = 'playing' AND wake_at BETWEEN ? AND ?
          ORDER BY wake_at, id LIMIT ?`,
       )
-        .all(time, limit)
+        .all(from, to, limit)
         .map((row) => ({ matchId: String(row['match_id']), game: String(row['game']) })),
     );
   }
 
-  nextWake(): Promise<number | undefined> {
+  nextWake(from: number): Promise<number | undefined> {
     return this.#read(() => {
       const row = this.#sql(
-        `SELECT wake_at FROM matches WHERE status = 'playing' AND wake_at IS NOT NULL ORDER BY wake_at LIMIT 1`,
-      ).get();
+        `SELECT wake_at FROM matches WHERE status = 'playing' AND wake_at >= ? ORDER BY wake_at LIMIT 1`,
+      ).get(from);
       return row === undefined ? undefined : Number(row['wake_at']);
     });
   }

@@ -38,7 +38,7 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(await store.load('nobody')).toBeUndefined();
       expect(await store.journal('nobody')).toEqual([]);
       expect(await store.list({ limit: 5 })).toEqual([]);
-      expect(await store.nextWake()).toBeUndefined();
+      expect(await store.nextWake(0)).toBeUndefined();
     });
 
     test('refuses a match id that exists and leaves the first one as it was', async () => {
@@ -131,15 +131,21 @@ export function describeStoreContract(subject: StoreCase): void {
       await store.create(matchRow('next', { wakeAt: 200 }));
       await store.create(matchRow('never'));
       await store.create(matchRow('over', { wakeAt: 50, status: 'finished' }));
-      expect(await store.nextWake()).toBe(100);
-      expect(await store.due(250, 9)).toEqual([
-        { matchId: 'soon', game: 'toy' },
-        { matchId: 'next', game: 'toy' },
-      ]);
-      expect(await store.due(250, 1)).toEqual([{ matchId: 'soon', game: 'toy' }]);
-      expect(await store.due(100, 9)).toEqual([]);
+      await store.create(matchRow('live', { wakeAt: 0 }));
+      const due = async (from: number, to: number, limit = 9) =>
+        (await store.due(from, to, limit)).map((row) => row.matchId);
+      expect(await store.nextWake(0)).toBe(0);
+      expect(await store.nextWake(1)).toBe(100);
+      expect(await store.nextWake(101)).toBe(200);
+      expect(await store.nextWake(301)).toBeUndefined();
+      expect(await store.due(1, 100, 9)).toEqual([{ matchId: 'soon', game: 'toy' }]);
+      expect(await due(1, 250)).toEqual(['soon', 'next']);
+      expect(await due(1, 250, 1)).toEqual(['soon']);
+      expect(await due(0, 250)).toEqual(['live', 'soon', 'next']);
+      expect(await due(1, 99)).toEqual([]);
+      expect(await due(101, 300)).toEqual(['next', 'late']);
       await store.commit('soon', [], { wakeAt: null });
-      expect(await store.nextWake()).toBe(200);
+      expect(await store.nextWake(1)).toBe(200);
     });
 
     test('is the same after it was closed and opened again', async () => {
