@@ -56,6 +56,7 @@ const secure = helmet({
   // A café serves plain HTTP in its own network; HTTPS and its promises belong to the proxy.
   strictTransportSecurity: false,
   crossOriginOpenerPolicy: false,
+  xFrameOptions: { action: 'deny' },
   originAgentCluster: false,
 });
 

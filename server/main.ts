@@ -41,6 +41,10 @@ function explain(error: unknown): string {
       return `port ${config.port} is taken; choose another one with PORT`;
     case 'EACCES':
       return `${reasonOf(error)}; is the folder DATA_DIR (${config.dataDir}) ours, and the port above 1023?`;
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOTDIR':
+      return `${reasonOf(error)}; check DATA_DIR (${config.dataDir})`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `this machine has no address ${config.host ?? ''}; check HOST`;

@@ -1,0 +1,128 @@
+// The process itself: how it starts, complains, dies and comes back.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { openSqliteStore } from './store/sqlite.ts';
+import { matchRow } from './testing/rows.ts';
+import { type Scratch, scratch } from './testing/scratch.ts';
+import { ask } from './testing/start.ts';
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  out(): string;
+  err(): string;
+  port(): Promise<number>;
+}
+
+let place: Scratch;
+let children: Started[] = [];
+beforeEach(() => {
+  place = scratch();
+});
+afterEach(async () => {
+  for (const { child, ended } of children) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await ended;
+  }
+  children = [];
+  place.remove();
+});
+
+function start(environment: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    cwd: place.folder,
+    env: { PATH: '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(place.folder, 'data'), ...environment },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const port = async () => {
+    for (;;) {
+      const found = /"port":(\d+)/.exec(out)?.[1];
+      if (found !== undefined) return Number(found);
+      if (child.exitCode !== null) throw new Error(`it ended: ${err}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const started = { child, ended, out: () => out, err: () => err, port };
+  children.push(started);
+  return started;
+}
+
+test('starts without any setting but a folder, says what is in force, and ends on SIGTERM', async () => {
+  const server = start({ ADMIN_PASSWORD: 'correct horse battery' });
+  const port = await server.port();
+  expect((await ask(port, '/ready')).status).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(server.out()).toContain('"ADMIN_PASSWORD":"set"');
+  expect(server.out()).not.toContain('correct horse');
+  expect(server.out()).toContain('"msg":"closed"');
+});
+
+test.each([
+  [{ PORT: 'http' }, /^quayside: PORT: a whole number is needed$/m],
+  [{ ADMIN_PASSWORD: 'short' }, /^quayside: ADMIN_PASSWORD: at least 12/m],
+  [{ DATA_DIR: '/dev/null/data' }, /^quayside: .*; check DATA_DIR \(\/dev\/null\/data\)$/m],
+  [{ HOST: '203.0.113.254' }, /^quayside: this machine has no address 203\.0\.113\.254; check HOST$/m],
+])('%j stops the start with one clear line', async (environment, line) => {
+  const server = start(environment);
+  expect(await server.ended).toBe(1);
+  expect(server.err()).toMatch(line);
+  expect(server.err()).not.toMatch(/\n {4}at /);
+});
+
+test('a port that is taken stops the start with one clear line', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const taken = (other.address() as { port: number }).port;
+  const server = start({ PORT: String(taken) });
+  expect(await server.ended).toBe(1);
+  expect(server.err()).toContain(`quayside: port ${taken} is taken; choose another one with PORT`);
+  other.close();
+});
+
+test('a second server on the same folder does not start, and the first goes on', async () => {
+  const first = start();
+  const port = await first.port();
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.err()).toMatch(/^quayside: .*in use by another Quayside process$/m);
+  expect((await ask(port, '/ready')).status).toBe(200);
+});
+
+test('after kill -9 it starts again at once, with the same guests and matches', async () => {
+  const file = join(place.folder, 'data', 'quayside.sqlite');
+  const store = openSqliteStore({ file });
+  await store.create(matchRow('m1', { status: 'frozen' }));
+  await store.close();
+  const first = start();
+  const firstPort = await first.port();
+  const body = JSON.stringify({ name: 'Zoé' });
+  const guest = (await ask(firstPort, '/api/v1/guests', { method: 'POST', body })).json();
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = start();
+  const port = await second.port();
+  const headers = { Authorization: `Bearer ${guest['token']}` };
+  const again = await ask(port, '/api/v1/guests', { method: 'POST', headers, body });
+  expect(again.json()['id']).toBe(guest['id']);
+  const record = await ask(port, '/api/v1/matches/m1/record');
+  expect(record.json()['code']).toBe('match-not-finished');
+});
+
+test('a second signal ends it at once', async () => {
+  const server = start();
+  await server.port();
+  server.child.kill('SIGINT');
+  server.child.kill('SIGINT');
+  expect([0, 1]).toContain(await server.ended);
+});
