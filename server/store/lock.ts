@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 export function lockFile(file: string): () => void {
   const lock = new DatabaseSync(`${file}.lock`, { timeout: 0 });
   try {
-    lock.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
     throw new Error(`${file} is in use by another Quayside process`, { cause: error });
