@@ -1,6 +1,7 @@
 // The Colyseus door to a session: connections and their limits, requests in, patches and news out.
+
+import { type Client, CloseCode, type MessageContext, Room, ServerError } from '@colyseus/core';
 import { StateView } from '@colyseus/schema';
-import { type Client, CloseCode, type MessageContext, Room, ServerError } from 'colyseus';
 import type { WebSocket } from 'ws';
 import { type Rejection, reject } from '../shared/kernel/codes.ts';
 import type { Language } from '../shared/kernel/game.ts';
@@ -63,8 +64,8 @@ export class MatchRoom extends Room {
   readonly #deps: RoomDeps;
   readonly #chat: Chat;
   readonly #guests = new Map<string, Guest>();
-  /** Guests whose connection broke and who may come straight back, by session. */
-  readonly #dropped = new Map<string, Guest>();
+  /** Players whose connection broke and who may come straight back, by session. */
+  readonly #dropped = new Map<string, { readonly guest: Guest; readonly giveUp: () => void }>();
   readonly #sleepAlarm = new Alarm();
   #session: Session | undefined;
   #closing = false;
@@ -90,7 +91,8 @@ export class MatchRoom extends Room {
     this.maxMessagesPerSecond = limits.messagesPerSecond;
     await this.#openSession(row);
     const { table } = this.session;
-    this.maxClients = table.seats * 2 + limits.maxSpectators;
+    // A player may be there twice for a moment, and come back while an older connection is still held.
+    this.maxClients = table.seats * 3 + limits.maxSpectators;
     this.state = this.session.showcase.root;
     this.#listen();
     this.#list();
@@ -164,8 +166,8 @@ export class MatchRoom extends Room {
     this.#deps.metrics.connected(this.roomName);
     this.#supersede(client, identity);
     this.#openView(client, identity);
-    this.session.arrive(identity);
     this.#afterPresence();
+    this.session.arrive(identity);
     client.send('welcome', this.#welcome(client, identity));
   }
 
@@ -188,6 +190,9 @@ export class MatchRoom extends Room {
     for (const guest of this.#guests.values()) {
       if (guest.client !== client && guest.identity.id === identity.id) guest.client.leave(CLOSE.superseded);
     }
+    for (const { guest, giveUp } of this.#dropped.values()) {
+      if (guest.identity.id === identity.id) giveUp();
+    }
   }
 
   /** The private part of the seat this client holds, and of no other. */
@@ -203,17 +208,20 @@ export class MatchRoom extends Room {
   override onDrop(client: Client): void {
     const guest = this.#guests.get(client.sessionId);
     this.#forget(client);
-    if (this.#closing || guest === undefined) return;
+    if (this.#closing || guest === undefined || this.session.seatOf(guest.identity.id) === undefined) return;
     // The seat is the player's anyway; this only keeps the quick way back open.
-    this.#dropped.set(client.sessionId, guest);
-    const forgetful = () => this.#dropped.delete(client.sessionId);
-    this.allowReconnection(client, this.#deps.limits.reconnectSeconds).then(forgetful, forgetful);
+    const returning = this.allowReconnection(client, this.#deps.limits.reconnectSeconds);
+    this.#dropped.set(client.sessionId, { guest, giveUp: () => returning.reject(false) });
+    returning.catch(() => {
+      this.#dropped.delete(client.sessionId);
+    });
   }
 
   override onReconnect(client: Client): void {
-    const guest = this.#dropped.get(client.sessionId);
-    if (guest === undefined) throw new ServerError(403, 'unauthenticated');
-    this.#enter({ ...guest, client });
+    const dropped = this.#dropped.get(client.sessionId);
+    if (dropped === undefined) throw new ServerError(403, 'unauthenticated');
+    this.#dropped.delete(client.sessionId);
+    this.#enter({ ...dropped.guest, client });
   }
 
   override async onLeave(client: Client, code?: number): Promise<void> {
@@ -367,11 +375,16 @@ export class MatchRoom extends Room {
 
   /** A client that does not read must not fill our memory: it may come back and start afresh. */
   #cutSlowConsumers(): void {
+    const { maxUnsentBytes, maxUnacknowledgedMessages } = this.#deps.limits;
     for (const { client } of this.#guests.values()) {
       const socket = client.ref as WebSocket;
-      if (socket.bufferedAmount <= this.#deps.limits.maxUnsentBytes) continue;
+      const held = (client as unknown as { _enqueuedMessages?: unknown[] })._enqueuedMessages?.length ?? 0;
+      if (socket.bufferedAmount <= maxUnsentBytes && held <= maxUnacknowledgedMessages) continue;
       this.#deps.metrics.slowConsumerCut(this.roomName);
-      this.#deps.log.warn({ matchId: this.roomId, bytes: socket.bufferedAmount }, 'slow consumer cut off');
+      this.#deps.log.warn(
+        { matchId: this.roomId, bytes: socket.bufferedAmount, held },
+        'slow consumer cut off',
+      );
       socket.terminate();
     }
   }

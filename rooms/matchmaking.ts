@@ -1,6 +1,6 @@
 // Ways into a room: who may open tables, how many, and waking a match that sleeps. Takes the place
 // of Colyseus' own matchmaking methods, which let anybody open any number of rooms.
-import { type AuthContext, matchMaker, ServerError } from 'colyseus';
+import { type AuthContext, matchMaker, ServerError } from '@colyseus/core';
 import { z } from 'zod';
 import { whatIsWrong } from '../shared/kernel/parse.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
@@ -39,6 +39,7 @@ const STATUS: Partial<Record<TableCode, number>> = {
   'invitation-required': 403,
   'spectators-not-allowed': 403,
   'option-not-allowed': 422,
+  'internal-error': 500,
 };
 
 /** Joining and opening options come in one object. */
@@ -82,7 +83,18 @@ export class Matchmaking {
 
   async open(row: MatchRow, startNow: boolean): Promise<void> {
     await this.#deps.store.create(row);
-    await matchMaker.createRoom(row.game, { row, startNow } satisfies RoomOrder);
+    await this.#openRoom(row, startNow);
+  }
+
+  /** A fault while opening is ours: the client learns that there was one, not what it was. */
+  async #openRoom(row: MatchRow, startNow: boolean): Promise<void> {
+    try {
+      await matchMaker.createRoom(row.game, { row, startNow } satisfies RoomOrder);
+    } catch (fault) {
+      const stack = fault instanceof Error ? fault.stack : String(fault);
+      this.#deps.log.error({ matchId: row.matchId, game: row.game, stack }, 'room not opened');
+      throw refusal('internal-error');
+    }
   }
 
   async #invoke(
@@ -187,7 +199,7 @@ export class Matchmaking {
     const row = await this.#deps.store.load(matchId);
     if (row === undefined || row.status === 'abandoned') throw refusal('unknown-match');
     const started = performance.now();
-    await matchMaker.createRoom(row.game, { row, startNow: false } satisfies RoomOrder);
+    await this.#openRoom(row, false);
     this.#deps.metrics.matchWoken(row.game, (performance.now() - started) / 1000);
   }
 }

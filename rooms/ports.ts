@@ -118,6 +118,8 @@ export interface RoomLimits {
   /** Above this the socket is closed without an answer. */
   readonly messagesPerSecond: number;
   readonly maxUnsentBytes: number;
+  /** Messages kept for a connection that has not yet acknowledged its welcome. */
+  readonly maxUnacknowledgedMessages: number;
   readonly chatPerMinute: number;
   readonly chatLength: number;
   readonly chatHistory: number;
@@ -153,6 +155,6 @@ export interface RoomDeps {
   hash(text: string): string;
   /** Who a token belongs to; `undefined` for a bad one. */
   identify(token: string | undefined): Promise<Identity | undefined>;
-  /** Milliseconds since 1970; a port so that tests can move it. */
+  /** Whole milliseconds since 1970, on a clock that never jumps; a port so that tests can move it. */
   now(): number;
 }

@@ -162,8 +162,10 @@ export class Session {
   }
 
   setSpectators(count: number): void {
+    if (this.#spectators === count) return;
     this.#spectators = count;
     this.#showTable();
+    this.#context.audience.patch();
   }
 
   /** Changes the table; stored before it is shown. */

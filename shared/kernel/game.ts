@@ -66,14 +66,6 @@ export interface GameSchemas {
   readonly seatView: z.ZodObject;
 }
 
-/** Chooses a command from what one seat may see, and nothing else. */
-export type Bot<G extends Shape> = (
-  all: G['Public'],
-  own: G['Private'],
-  seat: Seat,
-  luck: Rng,
-) => G['Command'];
-
 /**
  * A game with its components. Methods are pure: they depend on their arguments and the edition
  * alone. `Frozen` arguments are never changed.
@@ -124,8 +116,8 @@ export interface Game<G extends Shape = Shape> {
   violations(state: Frozen<G['State']>): readonly string[];
   /** A state that this seat cannot tell from the real one. */
   imagine(all: G['Public'], own: G['Private'], seat: Seat, seed: string): G['State'];
-  /** The built-in opponent. */
-  greedy: Bot<G>;
+  /** The built-in opponent: chooses from what one seat may see, and nothing else. */
+  greedy(all: G['Public'], own: G['Private'], seat: Seat, luck: Rng): G['Command'];
 }
 
 /** Sentences of a game in one language (i18next's JSON: `{{parameter}}`, plural suffixes). */

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { seatAndStart, TestPlayer, until } from './testing/player.ts';
+import { startTableServer, type TableServer } from './testing/table-server.ts';
+
+let server: TableServer;
+let tables = 0;
+
+beforeAll(async () => {
+  server = await startTableServer({
+    limits: { awayBotSeconds: 1, sleepAfterSeconds: 1, reconnectSeconds: 1 },
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+function names(count: number): string[] {
+  tables += 1;
+  return Array.from({ length: count }, (_, n) => `t${tables}p${n}`);
+}
+
+async function start(people: readonly string[], options: object = {}): Promise<TestPlayer[]> {
+  return await seatAndStart(
+    people.map((name) => server.client(name)),
+    'borneo',
+    options,
+  );
+}
+
+async function back(name: string, matchId: string): Promise<TestPlayer> {
+  const player = new TestPlayer(await server.client(name).joinById(matchId, {}));
+  await until(() => player.matchId !== '' && player.room.state !== undefined, 'welcome');
+  return player;
+}
+
+/** Cuts the connection as a tunnel would: no goodbye. */
+function cut(player: TestPlayer): void {
+  server.cut(player.room);
+}
+
+test('a dropped player comes back from another device to the same seat and the same hand', async () => {
+  const people = names(3);
+  const [ann, bob] = (await start(people, { absence: 'clock' })) as [TestPlayer, TestPlayer];
+  const hand = bob.state.seats[1]?.priv?.['hand'];
+  expect(hand).toHaveLength(3);
+  cut(bob);
+  await until(() => ann.state.seats[1]?.connected === false, 'the drop to be seen');
+  const again = await back(people[1] ?? '', ann.matchId);
+  expect(again.seat).toBe(1);
+  await until(() => again.state.view !== undefined, 'state');
+  expect(again.state.seats[1]?.priv?.['hand']).toEqual(hand);
+  expect(again.state.seats[0]?.priv).toBeUndefined();
+  await until(() => ann.state.seats[1]?.connected === true, 'the return to be seen');
+});
+
+test('twenty quick drops: the reconnection of the SDK keeps seat, hand and view', async () => {
+  const people = names(3);
+  const [ann, bob] = (await start(people, { absence: 'clock' })) as [TestPlayer, TestPlayer];
+  const hand = bob.state.seats[1]?.priv?.['hand'];
+  bob.room.reconnection.enabled = true;
+  bob.room.reconnection.minUptime = 0;
+  bob.room.reconnection.delay = 5;
+  bob.room.reconnection.minDelay = 5;
+  let returns = 0;
+  bob.room.onReconnect(() => {
+    returns += 1;
+  });
+  const said: unknown[] = [];
+  const info = console.info;
+  console.info = (...words) => void said.push(words);
+  for (let n = 1; n <= 20; n++) {
+    cut(bob);
+    await until(() => returns === n, `return ${n}`);
+    // A connection counts only once its welcome is acknowledged.
+    await bob.room.request('news-since', { version: 0 });
+    expect(ann.state.seats[1]?.connected).toBe(true);
+  }
+  console.info = info;
+  expect(bob.state.seats[1]?.priv?.['hand']).toEqual(hand);
+  expect(bob.state.seats[0]?.priv).toBeUndefined();
+  expect(bob.state.seats).toHaveLength(3);
+});
+
+test('the newest connection of a player wins; the older one is told why it was closed', async () => {
+  const people = names(3);
+  const [ann, bob] = (await start(people)) as [TestPlayer, TestPlayer];
+  const again = await back(people[1] ?? '', ann.matchId);
+  await until(() => bob.left !== undefined, 'the older connection to close');
+  expect(bob.left).toBe(4100);
+  expect(again.seat).toBe(1);
+  expect(ann.state.seats[1]?.connected).toBe(true);
+});
+
+test('a match with nobody there leaves memory and comes back with its first visitor', async () => {
+  const people = names(3);
+  const [ann, bob, cleo] = (await start(people)) as [TestPlayer, TestPlayer, TestPlayer];
+  const { matchId } = ann;
+  const asked = ann.state.table.decisions[0]?.seat;
+  const actor = [ann, bob, cleo].find((player) => player.seat === asked);
+  await actor?.playAny();
+  const before = server.service.stats().rooms;
+  for (const player of [ann, bob, cleo]) cut(player);
+  await until(() => server.service.stats().rooms < before, 'sleep', 15_000);
+  const again = await back(people[0] ?? '', matchId);
+  await until(() => again.state.view !== undefined, 'state');
+  expect(again.state.table).toMatchObject({ status: 'playing', version: 1 });
+  expect(again.state.seats[0]?.priv?.['hand']).toEqual(ann.state.seats[0]?.priv?.['hand']);
+}, 20_000);
+
+test('a bot plays for whoever is away too long, and hands back at once', async () => {
+  const people = names(3);
+  const [ann, bob] = (await start(people, { absence: 'bot', options: { firstSeat: 1 } })) as [
+    TestPlayer,
+    TestPlayer,
+  ];
+  expect(ann.state.table.decisions[0]?.seat).toBe(1);
+  cut(bob);
+  await until(() => ann.state.seats[1]?.['botPlays'] === true, 'the bot to sit in');
+  await until(() => ann.state.table.version >= 1, 'the bot to play');
+  expect(ann.news.find((message) => message.version === 1)).toMatchObject({ seat: 1, by: 'bot' });
+  const again = await back(people[1] ?? '', ann.matchId);
+  await until(() => ann.state.seats[1]?.['botPlays'] === false, 'the hand-back');
+  expect(again.seat).toBe(1);
+});
+
+test('where the table wants only the clock, nobody plays for the absent', async () => {
+  const people = names(3);
+  const [ann, bob] = (await start(people, { absence: 'clock', options: { firstSeat: 1 } })) as [
+    TestPlayer,
+    TestPlayer,
+  ];
+  cut(bob);
+  await until(() => ann.state.seats[1]?.connected === false, 'the drop to be seen');
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(ann.state.table.version).toBe(0);
+});
+
+test('hand-over lets a bot play on until the player takes back', async () => {
+  const people = names(3);
+  const [ann, bob] = (await start(people, { options: { firstSeat: 1 } })) as [TestPlayer, TestPlayer];
+  await bob.send('hand-over', { playing: false });
+  await until(() => ann.state.table.version >= 1, 'the bot to play');
+  await bob.send('hand-over', { playing: true });
+  expect(bob.state.seats[1]?.['botPlays']).toBe(false);
+});
+
+test('who leaves a running match for good keeps the seat and may come back', async () => {
+  const people = names(3);
+  const [ann, bob] = (await start(people, { absence: 'bot' })) as [TestPlayer, TestPlayer];
+  await bob.room.leave();
+  await until(() => ann.state.seats[1]?.['botPlays'] === true, 'the bot to sit in');
+  expect(ann.state.seats[1]).toMatchObject({ occupant: 'player', name: people[1], connected: false });
+  const again = await back(people[1] ?? '', ann.matchId);
+  expect(again.seat).toBe(1);
+  await until(() => ann.state.seats[1]?.['botPlays'] === false, 'the hand-back');
+});
+
+test('missed news can be asked for', async () => {
+  const people = names(3);
+  const table = await start(people);
+  for (let n = 0; n < 5; n++) {
+    const asked = table[0]?.state.table.decisions[0]?.seat;
+    await table.find((player) => player.seat === asked)?.playAny();
+    await until(() => table.every((player) => player.state.table.version === n + 1), 'the next version');
+  }
+  const answer = (await table[0]?.room.request('news-since', { version: 1 })) as {
+    complete: boolean;
+    news: { version: number }[];
+  };
+  expect(answer.complete).toBe(true);
+  expect(answer.news.map((message) => message.version)).toEqual([2, 3, 4, 5]);
+});
+
+test('bots alone play a whole match while one person watches from a seat', async () => {
+  const people = names(1);
+  const host = new TestPlayer(
+    await server.client(people[0] ?? '').create('borneo', { seats: 5, bots: 4, clock: 'none' }),
+  );
+  await until(() => host.matchId !== '', 'welcome');
+  await host.send('start');
+  await host.send('hand-over', { playing: false });
+  await until(() => host.over, 'the end', 20_000);
+  expect(JSON.parse(host.state.table.result).ranking).toHaveLength(5);
+  expect(host.state.table['seed']).toMatch(/^[0-9a-f]{32}$/);
+}, 30_000);
+
+test('after the end the same table plays again', async () => {
+  const people = names(2);
+  const [ann, bob] = (await (async () => {
+    const host = new TestPlayer(
+      await server.client(people[0] ?? '').create('borneo', { seats: 3, bots: 1, clock: 'none' }),
+    );
+    const guest = new TestPlayer(await server.client(people[1] ?? '').joinById(host.room.roomId, {}));
+    await until(() => host.matchId !== '' && guest.matchId !== '', 'welcome');
+    await host.send('start');
+    return [host, guest];
+  })()) as [TestPlayer, TestPlayer];
+  expect((await ann.refused('rematch')).code).toBe('not-finished');
+  for (const player of [ann, bob]) await player.send('hand-over', { playing: false });
+  await until(() => ann.over && bob.over, 'the end', 20_000);
+  await ann.send('rematch');
+  expect(ann.rematch).toBeUndefined();
+  await bob.send('rematch');
+  await until(() => ann.rematch !== undefined && bob.rematch !== undefined, 'the rematch');
+  expect(ann.state.table['rematch']).toBe(ann.rematch);
+  const next = await back(people[0] ?? '', ann.rematch ?? '');
+  expect(next.seat).toBe(0);
+  expect(next.state.table.status).toBe('playing');
+  expect(next.state.table['commitment']).not.toBe(ann.state.table['commitment']);
+}, 40_000);

@@ -1,0 +1,149 @@
+// A test client that plays: keeps what it was told, and chooses from what is legal.
+import type { Client, Room } from '@colyseus/sdk';
+import { createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
+import type { NewsMessage } from '../news-memory.ts';
+
+interface LegalAnswer {
+  readonly decision: number | null;
+  readonly commands: readonly { readonly type: string }[];
+}
+
+export interface Refused {
+  readonly code: string;
+  readonly rule: string | null;
+  readonly message: string;
+}
+
+/** The state as JSON; written out where a test reads it. */
+export interface SeenState {
+  readonly table: {
+    status: string;
+    version: number;
+    result: string;
+    decisions: SeenDecision[];
+    [key: string]: unknown;
+  };
+  readonly seats: {
+    occupant: string;
+    name: string;
+    connected: boolean;
+    priv?: Record<string, unknown>;
+    [key: string]: unknown;
+  }[];
+  readonly view?: Record<string, unknown>;
+}
+
+export interface SeenDecision {
+  readonly id: number;
+  readonly seat: number;
+  readonly kind: string;
+  readonly deadline: number;
+}
+
+export class TestPlayer {
+  readonly news: NewsMessage[] = [];
+  readonly rejected: Refused[] = [];
+  readonly chat: { text: string }[] = [];
+  seat: number | null = null;
+  matchId = '';
+  rematch: string | undefined;
+  left: number | undefined;
+  readonly room: Room;
+  readonly #luck: Rng;
+
+  constructor(room: Room, luckSeed = '0'.repeat(32)) {
+    this.room = room;
+    this.#luck = createRng(luckSeed);
+    room.reconnection.enabled = false;
+    room.onMessage('welcome', (welcome: { seat: number | null; matchId: string }) => {
+      this.seat = welcome.seat;
+      this.matchId = welcome.matchId;
+    });
+    room.onMessage('news', (message: NewsMessage) => this.news.push(message));
+    room.onMessage('rejected', (refusal: Refused) => this.rejected.push(refusal));
+    room.onMessage('chat', (line: { text: string }) => this.chat.push(line));
+    room.onMessage('rematch-ready', ({ matchId }: { matchId: string }) => {
+      this.rematch = matchId;
+    });
+    room.onMessage('closing', () => undefined);
+    room.onLeave((code: number) => {
+      this.left = code;
+    });
+  }
+
+  get state(): SeenState {
+    return (this.room.state as { toJSON(): unknown }).toJSON() as SeenState;
+  }
+
+  get over(): boolean {
+    return this.state.table.status === 'finished';
+  }
+
+  /** My open decision, if there is one. */
+  get decision(): SeenDecision | undefined {
+    return this.state.table.decisions.find((decision) => decision.seat === this.seat);
+  }
+
+  async send(type: string, payload: object = {}): Promise<{ version: number }> {
+    return (await this.room.request(type, payload)) as { version: number };
+  }
+
+  /** The refusal of a request that must be refused. */
+  async refused(type: string, payload: unknown = {}): Promise<Refused> {
+    try {
+      await this.room.request(type, payload);
+    } catch (error) {
+      const { reason } = error as { reason?: Refused };
+      if (reason === undefined) throw error;
+      return reason;
+    }
+    throw new Error(`${type} was accepted`);
+  }
+
+  /** Plays one of the legal commands; resolves with the version it made. */
+  async playAny(): Promise<number> {
+    const { decision, commands } = (await this.room.request('legal')) as LegalAnswer;
+    const { type, ...fields } = pick(this.#luck, commands);
+    return (await this.send(type, { decision, ...fields })).version;
+  }
+}
+
+export async function until(what: () => boolean, why = 'condition', patienceMs = 10_000): Promise<void> {
+  const started = performance.now();
+  while (!what()) {
+    if (performance.now() - started > patienceMs) throw new Error(`waited in vain for ${why}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+/** Sits players down at one new table and starts it. */
+export async function seatAndStart(
+  clients: readonly Client[],
+  game: string,
+  options: object = {},
+): Promise<TestPlayer[]> {
+  const [first, ...others] = clients;
+  if (first === undefined) throw new Error('nobody to play');
+  const host = new TestPlayer(await first.create(game, { seats: clients.length, clock: 'none', ...options }));
+  const table = [host];
+  for (const client of others) table.push(new TestPlayer(await client.joinById(host.room.roomId, {})));
+  await until(() => table.every((player) => player.seat !== null), 'seats');
+  await host.send('start');
+  await until(() => table.every((player) => player.state.table.status === 'playing'), 'start');
+  return table;
+}
+
+/** Everybody plays random legal commands until the match is over. */
+export async function playToTheEnd(table: readonly TestPlayer[], limit = 2_000): Promise<number> {
+  for (let played = 0; played < limit; played++) {
+    const version = table[0]?.state.table.version ?? 0;
+    const decisions = table[0]?.state.table.decisions ?? [];
+    const [asked] = decisions;
+    if (asked === undefined) return played;
+    const actor = table.find((player) => player.seat === asked.seat);
+    if (actor === undefined) throw new Error(`nobody sits on seat ${asked.seat}`);
+    await actor.playAny();
+    await until(() => table.every((player) => player.state.table.version > version), 'the next version');
+  }
+  throw new Error('not over');
+}

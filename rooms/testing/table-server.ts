@@ -1,0 +1,159 @@
+// A real Colyseus server with rooms and nothing else around them, and real clients for it.
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { matchMaker, Server } from '@colyseus/core';
+import { type Room as ClientRoom, Client as Sdk } from '@colyseus/sdk';
+import { WebSocketTransport } from '@colyseus/ws-transport';
+import type { WebSocket } from 'ws';
+import { families } from '../../shared/games/index.ts';
+import { canonicalJson } from '../../shared/kernel/canonical.ts';
+import type { Game } from '../../shared/kernel/game.ts';
+import { defineRooms, type RoomService } from '../index.ts';
+import type { GameShelf, Identity, Log, RoomDeps, RoomLimits, RoomMetrics } from '../ports.ts';
+import { MemoryStore } from './memory-store.ts';
+
+export const TEST_LIMITS: RoomLimits = {
+  maxLiveTables: 200,
+  maxTablesPerPlayer: 5,
+  maxSpectators: 3,
+  commandsPerSecond: 2000,
+  commandBurst: 2000,
+  messagesPerSecond: 5000,
+  maxUnsentBytes: 1024 * 1024,
+  maxUnacknowledgedMessages: 500,
+  chatPerMinute: 60,
+  chatLength: 200,
+  chatHistory: 20,
+  nameLength: 32,
+  reconnectSeconds: 1,
+  lobbySeatSeconds: 30,
+  tablesPerMinute: 60,
+  sleepAfterSeconds: 30,
+  lobbySeconds: 3600,
+  legalCommandsSent: 500,
+  botPauseMs: 0,
+  awayBotSeconds: 30,
+};
+
+/** Token `alice` is the player Alice: signatures are tested elsewhere. */
+function identify(token: string | undefined): Promise<Identity | undefined> {
+  return Promise.resolve(token?.startsWith('bad') === false ? { id: `id-${token}`, name: token } : undefined);
+}
+
+export function builtInShelf(alter: (game: Game) => Game = (game) => game): GameShelf {
+  const shelf = families.map((family) => {
+    const parsed = family.parseEdition(family.builtIn);
+    if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
+    const editionHash = createHash('sha256').update(canonicalJson(family.builtIn)).digest('hex');
+    return { id: family.id, game: alter(family.withEdition(parsed.value)), editionHash };
+  });
+  const find = (id: string) => shelf.find((entry) => entry.id === id);
+  return {
+    games: shelf.map((entry) => entry.id),
+    editionsOf: (id) => shelf.filter((entry) => entry.id === id).map((entry) => entry.game.edition),
+    find: (id, edition) => {
+      const entry = find(id);
+      return entry === undefined || (edition !== undefined && edition !== entry.game.edition)
+        ? undefined
+        : entry;
+    },
+    findByHash: (id, hash) => (find(id)?.editionHash === hash ? find(id)?.game : undefined),
+  };
+}
+
+export interface LogLine {
+  readonly level: keyof Log;
+  readonly message: string;
+  readonly fields: object;
+}
+
+export interface TableServer {
+  readonly url: string;
+  readonly store: MemoryStore;
+  readonly log: LogLine[];
+  readonly refused: string[];
+  readonly service: RoomService;
+  /** A client that has a token of this name. */
+  client(name: string): Sdk;
+  /** Cuts a connection as a tunnel would: no goodbye. */
+  cut(room: ClientRoom): void;
+  close(): Promise<void>;
+}
+
+export interface TableServerOptions {
+  readonly limits?: Partial<RoomLimits>;
+  readonly store?: MemoryStore;
+  readonly shelf?: GameShelf;
+  readonly now?: () => number;
+}
+
+export async function startTableServer(options: TableServerOptions = {}): Promise<TableServer> {
+  const log: LogLine[] = [];
+  const refused: string[] = [];
+  const note = (level: keyof Log) => (fields: object, message: string) =>
+    void log.push({ level, message, fields });
+  const store = options.store ?? new MemoryStore();
+  const deps: RoomDeps = {
+    shelf: options.shelf ?? builtInShelf(),
+    store,
+    log: { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') },
+    metrics: quietMetrics(refused),
+    limits: { ...TEST_LIMITS, ...options.limits },
+    newSeed: () => randomBytes(16).toString('hex'),
+    newId: (length) => randomBytes(length).toString('base64url').slice(0, length),
+    hash: (text) => createHash('sha256').update(text).digest('hex'),
+    identify,
+    now: options.now ?? (() => Math.round(performance.timeOrigin + performance.now())),
+  };
+  const http = createServer();
+  const quiet = { debug() {}, info() {}, warn() {}, error() {}, trace() {} };
+  const transport = new WebSocketTransport({ server: http, pingInterval: 0 });
+  const server = new Server({ transport, greet: false, gracefullyShutdown: false, logger: quiet });
+  const service = defineRooms(server, deps);
+  await server.listen(0, '127.0.0.1');
+  await service.start();
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return {
+    url,
+    store,
+    log,
+    refused,
+    service,
+    client: (name) => {
+      const sdk = new Sdk(url);
+      sdk.auth.token = name;
+      return sdk;
+    },
+    cut: (room) => socketOf(room).terminate(),
+    close: async () => {
+      await service.drain();
+      await server.gracefullyShutdown(false);
+      http.closeAllConnections();
+    },
+  };
+}
+
+function socketOf(room: ClientRoom): WebSocket {
+  const client = matchMaker.getLocalRoomById(room.roomId)?.clients.get(room.sessionId);
+  if (client === undefined) throw new Error('no such connection');
+  return client.ref as WebSocket;
+}
+
+function quietMetrics(refused: string[]): RoomMetrics {
+  const ignore = () => undefined;
+  return {
+    commandAccepted: ignore,
+    commandRefused: (_game, code) => void refused.push(code),
+    matchStarted: ignore,
+    matchEnded: ignore,
+    roomOpened: ignore,
+    roomClosed: ignore,
+    connected: ignore,
+    disconnected: ignore,
+    slowConsumerCut: ignore,
+    matchWoken: ignore,
+  };
+}
+
+export type { ClientRoom };
