@@ -126,6 +126,12 @@ export const SETTINGS = {
     schema: whole(1, 3_650),
     meaning: 'How long a guest token is valid; renewing one keeps the player',
   },
+  RATE_LIMITS: {
+    default: 'on',
+    schema: z.enum(['on', 'off']),
+    meaning:
+      '`off` lifts what one address or player may do per second, minute or hour; for load tests, never for a public server',
+  },
   SHUTDOWN_SECONDS: {
     default: '10',
     schema: whole(1, 600),
@@ -154,6 +160,7 @@ export interface Config {
   readonly tableSleepSeconds: number;
   readonly lobbyHours: number;
   readonly guestTokenDays: number;
+  readonly rateLimits: boolean;
   readonly shutdownSeconds: number;
 }
 
@@ -185,6 +192,7 @@ export function readConfig(environment: Environment): Config {
     tableSleepSeconds: values.TABLE_SLEEP_SECONDS,
     lobbyHours: values.LOBBY_HOURS,
     guestTokenDays: values.GUEST_TOKEN_DAYS,
+    rateLimits: values.RATE_LIMITS === 'on',
     shutdownSeconds: values.SHUTDOWN_SECONDS,
   };
 }

@@ -1,20 +1,12 @@
 // The process itself: how it starts, complains, dies and comes back.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openSqliteStore } from './store/sqlite.ts';
+import { kill, type Started, startProcess } from './testing/process.ts';
 import { matchRow } from './testing/rows.ts';
 import { type Scratch, scratch } from './testing/scratch.ts';
 import { ask } from './testing/start.ts';
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly ended: Promise<number | null>;
-  out(): string;
-  err(): string;
-  port(): Promise<number>;
-}
 
 let place: Scratch;
 let children: Started[] = [];
@@ -22,40 +14,16 @@ beforeEach(() => {
   place = scratch();
 });
 afterEach(async () => {
-  for (const { child, ended } of children) {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-    await ended;
-  }
+  await Promise.all(children.map(kill));
   children = [];
   place.remove();
 });
 
-function start(environment: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    cwd: place.folder,
-    env: { PATH: '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(place.folder, 'data'), ...environment },
-  });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString();
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const port = async () => {
-    for (;;) {
-      const found = /"port":(\d+)/.exec(out)?.[1];
-      if (found !== undefined) return Number(found);
-      if (child.exitCode !== null) throw new Error(`it ended: ${err}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
-  const started = { child, ended, out: () => out, err: () => err, port };
+const start = (environment: Record<string, string> = {}): Started => {
+  const started = startProcess(place.folder, environment);
   children.push(started);
   return started;
-}
+};
 
 test('starts without any setting but a folder, says what is in force, and ends on SIGTERM', async () => {
   const server = start({ ADMIN_PASSWORD: 'correct horse battery' });

@@ -26,6 +26,7 @@ const config = (() => {
 const log = createLog(config.logLevel);
 const limits = limitsOf(config);
 log.info({ settings: effectiveSettings(environment), node: process.version }, 'settings');
+if (!config.rateLimits) log.warn({}, 'rate limits are off: not for a public server');
 
 const quayside = await createQuayside(config, { log, limits }).catch((error: unknown) =>
   giveUp(explain(error)),

@@ -73,6 +73,7 @@ const tableSchema = z.looseObject({
   seats: z.int().min(1).max(SEAT_LIMIT),
   names: z.array(z.string().nullable()),
   startedAt: z.number().nullable(),
+  finishedAt: z.number().nullish(),
 });
 
 /** `undefined` if the stored table is not as promised. */
@@ -112,7 +113,8 @@ export function buildRecord(
     commitment: sha256(row.seed),
     players: table.names.slice(0, SEAT_LIMIT),
     startedAt: table.startedAt,
-    finishedAt: row.updatedAt,
+    // The row may change after the end, when a rematch is agreed on.
+    finishedAt: table.finishedAt ?? row.updatedAt,
     entries: journal.map(({ version, seat, by, decision, command, at }) => ({
       version,
       seat,
