@@ -12,6 +12,7 @@ import { families as allFamilies } from '../shared/games/index.ts';
 import type { GameFamily } from '../shared/kernel/game.ts';
 import { monitorRoutes, playgroundRoutes } from './admin.ts';
 import { newId, newSeed, sha256 } from './chance.ts';
+import { steadyClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Guard } from './guard.ts';
 import { createHttp } from './http.ts';
@@ -54,7 +55,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
   const bounds = limits.process;
   const log = overrides.log ?? createLog(config.logLevel);
   const families = overrides.families ?? allFamilies;
-  const now = overrides.now ?? Date.now;
+  const now = overrides.now ?? steadyClock();
   const metrics = createMetrics(limits);
   const sentences = createSentences();
   const answer = createProblems(sentences);
@@ -199,7 +200,7 @@ function createHttpServer({ process: bounds }: Limits): HttpServer {
     headersTimeout: bounds.headersSeconds * 1000,
     requestTimeout: bounds.requestSeconds * 1000,
     keepAliveTimeout: bounds.keepAliveSeconds * 1000,
-    connectionsCheckingInterval: 5_000,
+    connectionsCheckingInterval: Math.min(5_000, bounds.headersSeconds * 500),
   });
   http.maxConnections = bounds.connections;
   return http;

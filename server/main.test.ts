@@ -2,6 +2,7 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { until } from '../rooms/testing/player.ts';
 import { openSqliteStore } from './store/sqlite.ts';
 import { kill, type Started, startProcess } from './testing/process.ts';
 import { matchRow } from './testing/rows.ts';
@@ -93,4 +94,37 @@ test('a second signal ends it at once', async () => {
   server.child.kill('SIGINT');
   server.child.kill('SIGINT');
   expect([0, 1]).toContain(await server.ended);
+});
+
+/** Code that runs in the server's process beside it. */
+const beside = (code: string) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
+});
+
+test('an uncaught error is logged and counted, and the server goes on', async () => {
+  const server = start(
+    beside(`process.on('SIGUSR2', () => {
+      Promise.reject(new Error('bug two'));
+      throw new Error('bug one');
+    })`),
+  );
+  const port = await server.port();
+  server.child.kill('SIGUSR2');
+  await until(() => server.out().includes('bug one') && server.out().includes('bug two'), 'both bugs');
+  expect(server.out()).toMatch(/"kind":"exception".*bug one/);
+  expect(server.out()).toMatch(/"kind":"rejection".*bug two/);
+  expect((await ask(port, '/ready')).status).toBe(200);
+  const metrics = (await ask(port, '/metrics')).text;
+  expect(metrics).toContain('quayside_uncaught_total{kind="exception"} 1');
+});
+
+test('many uncaught errors end it in order, so that it is started afresh', async () => {
+  const server = start(
+    beside(`process.on('SIGUSR2', () => setInterval(() => { throw new Error('broken') }, 20))`),
+  );
+  await server.port();
+  server.child.kill('SIGUSR2');
+  expect(await server.ended).toBe(1);
+  expect(server.out()).toContain('too many uncaught errors');
+  expect(server.out()).toContain('"msg":"closed"');
 });

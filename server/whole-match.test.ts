@@ -1,5 +1,8 @@
 // Everything together: a match of Borneo over the real process, killed in the middle, to a true record.
 
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from '@colyseus/sdk';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { playToTheEnd, seatAndStart, TestPlayer, until } from '../rooms/testing/player.ts';
@@ -82,6 +85,8 @@ test('a match outlives kill -9, is played to its end, and its record is true', a
   const [client] = clients;
   if (client !== undefined) expect(await mine(client)).toEqual([]);
 
+  tryTheCommands(record);
+
   // Nothing of it stands in the log: no token, no seed.
   for (const secretText of [record['seed'], ...clients.map((one) => one.auth.token)]) {
     expect(server.out() + server.err()).not.toContain(String(secretText));
@@ -89,3 +94,24 @@ test('a match outlives kill -9, is played to its end, and its record is true', a
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 });
+
+function tryTheCommands(record: Record<string, unknown>): void {
+  const file = join(place.folder, 'record.json');
+  const run = (tool: string, ...options: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../tools', tool), file, ...options], {
+      encoding: 'utf8',
+    });
+  writeFileSync(file, JSON.stringify(record));
+  const verified = run('verify.ts');
+  expect(verified).toMatchObject({ status: 0, stderr: '' });
+  expect(verified.stdout).toContain('This record is true.');
+  const replayed = run('replay.ts', '--at', '10', '--seat', '1');
+  expect(replayed).toMatchObject({ status: 0, stderr: '' });
+  expect(JSON.parse(replayed.stdout)).toMatchObject({ version: 10, seat: 1, seatView: {}, result: null });
+  expect(run('replay.ts', '--at', '99999')).toMatchObject({ status: 1 });
+  expect(run('replay.ts', '--seat', '3').stderr).toMatch(/--seat: a number from 0 to 2/);
+  writeFileSync(file, JSON.stringify({ ...record, seed: 'f'.repeat(32) }));
+  const doubted = run('verify.ts');
+  expect(doubted).toMatchObject({ status: 1 });
+  expect(doubted.stdout).toMatch(/FAIL the seed is not[^]*NOT to be believed/);
+}
