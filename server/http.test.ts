@@ -1,4 +1,6 @@
 // The HTTP interface as a client meets it: real requests to a real server.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sha256 } from './chance.ts';
 import { matchRow } from './testing/rows.ts';
@@ -46,6 +48,10 @@ describe('what an operator asks', () => {
     expect(metrics.text).toMatch(/quayside_event_loop_delay_max_seconds/);
     expect(metrics.text).toMatch(/process_resident_memory_bytes/);
     expect(metrics.text).not.toContain('invented');
+    // docs/operations.md names every metric of ours.
+    const document = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
+    const named = [...metrics.text.matchAll(/^# TYPE (quayside_\w+)/gm)].map(([, name]) => name ?? '');
+    expect(named.filter((name) => !document.includes(`\`${name}`))).toEqual([]);
   });
 
   test('the page at / in French and English, without script', async () => {
