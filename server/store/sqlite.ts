@@ -246,9 +246,9 @@ export class SqliteStore implements MatchStore {
       sets.push(`${column} = ?`);
       values.push(write(value));
     };
-    for (const key of Object.keys(CHANGES) as (keyof MatchChange)[]) set(key, change[key]);
-    if (sets.length > 0)
-      this.#sql(`UPDATE matches SET ${sets.join(', ')} WHERE id = ?`).run(...values, match);
+    const stamped: MatchChange = { updatedAt: this.#now(), ...change };
+    for (const key of Object.keys(CHANGES) as (keyof MatchChange)[]) set(key, stamped[key]);
+    this.#sql(`UPDATE matches SET ${sets.join(', ')} WHERE id = ?`).run(...values, match);
     if (change.players !== undefined) {
       this.#sql('DELETE FROM seats WHERE match = ?').run(match);
       this.#seat(match, change.players);

@@ -73,6 +73,17 @@ export function describeStoreContract(subject: StoreCase): void {
       expect([row?.wakeAt, row?.result, row?.table, row?.rulesVersion]).toEqual([null, null, [1], 2]);
     });
 
+    test('every commit notes when it was, unless it says so itself', async () => {
+      await store.create(matchRow('m1', { updatedAt: 1 }));
+      const before = Date.now();
+      await store.commit('m1', [journalRow(1)], {});
+      const { updatedAt } = (await store.load('m1')) ?? { updatedAt: 0 };
+      expect(updatedAt).toBeGreaterThanOrEqual(before);
+      expect(updatedAt).toBeLessThanOrEqual(Date.now());
+      await store.commit('m1', [], { updatedAt: 5 });
+      expect((await store.load('m1'))?.updatedAt).toBe(5);
+    });
+
     test('many writes of one turn: those that fail do so alone', async () => {
       await store.create(matchRow('m1'));
       await store.create(matchRow('m2'));
