@@ -1,0 +1,97 @@
+// The monitor: only with the password, never with the state of a room.
+import { Client } from '@colyseus/sdk';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ask, EchoRoom, type Running, startServer } from './testing/start.ts';
+
+const PASSWORD = 'correct horse battery';
+const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` });
+const admin = basic(`admin:${PASSWORD}`);
+
+class SecretRoom extends EchoRoom {
+  override onCreate(): void {
+    super.onCreate();
+    this.setState({ hand: ['ace of spades'] } as never);
+  }
+}
+
+let running: Running;
+beforeAll(async () => {
+  running = await startServer({
+    environment: { ADMIN_PASSWORD: PASSWORD },
+    limits: { adminTriesPerMinute: 4 },
+    overrides: {
+      defineRooms: (server) => {
+        server.define('secret', SecretRoom);
+        return {
+          start: () => Promise.resolve(),
+          drain: () => Promise.resolve(),
+          stats: () => ({ rooms: 0, clients: 0 }),
+        };
+      },
+    },
+  });
+});
+afterAll(() => running.stop());
+
+const get = (path: string, headers: Record<string, string> = admin) => ask(running.port, path, { headers });
+
+test('shows the panel and the rooms to whoever knows the password', async () => {
+  const room = await new Client(running.url).create('secret', {});
+  const page = await get('/admin/monitor/');
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('<div id="app">');
+  const script = /src="\.\/(assets\/[^"]+\.js)"/.exec(page.text)?.[1];
+  expect((await get(`/admin/monitor/${script}`)).status).toBe(200);
+  const rooms = (await get('/admin/monitor/api')).json() as { rooms: { roomId: string }[] };
+  expect(rooms.rooms.map((item) => item.roomId)).toEqual([room.roomId]);
+  await room.leave();
+});
+
+test('never shows a state, and lets nobody write into one', async () => {
+  const room = await new Client(running.url).create('secret', {});
+  const inspected = await get(`/admin/monitor/api/room?roomId=${room.roomId}`);
+  expect(inspected.json()).toMatchObject({ roomId: room.roomId, state: {}, clients: [{}] });
+  expect(inspected.text).not.toContain('ace');
+  expect((await get('/admin/monitor/api/room?roomId=nothing')).status).toBe(404);
+  const call = (method: string, headers = admin) =>
+    get(
+      `/admin/monitor/api/room/call?roomId=${room.roomId}&method=${method}&args=${encodeURIComponent('[]')}`,
+      headers,
+    );
+  for (const method of [
+    '_editStateProperty',
+    'getInspectData',
+    'getInspectorView',
+    'broadcast',
+    'setState',
+    'constructor',
+  ]) {
+    const answer = await call(method);
+    expect([method, answer.status]).toEqual([method, 404]);
+    expect(answer.text).not.toContain('ace');
+  }
+  // A link on a foreign page, with the password that the browser remembers.
+  expect((await call('disconnect', { ...admin, 'Sec-Fetch-Site': 'cross-site' } as never)).status).toBe(404);
+  const left = new Promise((resolve) => room.onLeave(resolve));
+  expect((await call('disconnect', { ...admin, 'Sec-Fetch-Site': 'same-origin' } as never)).status).toBe(200);
+  await left;
+});
+
+test('asks everybody else for the password, on every path, and stops listening to guesses', async () => {
+  for (const path of [
+    '/admin/monitor',
+    '/admin/monitor/',
+    '/admin/monitor/api',
+    '/admin/monitor/api/room?roomId=x',
+  ]) {
+    const answer = await get(path, {});
+    expect(answer.status).toBe(401);
+    expect(answer.headers['www-authenticate']).toContain('Basic');
+  }
+  const guesses = ['admin:', `root:${PASSWORD}`, `admin:${PASSWORD}x`, PASSWORD, 'admin:guess'];
+  const statuses: number[] = [];
+  for (const guess of guesses) statuses.push((await get('/admin/monitor/api', basic(guess))).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 429]);
+  expect((await get('/admin/monitor/api')).status).toBe(429);
+  expect(running.captured.text()).not.toContain(PASSWORD);
+});

@@ -1,0 +1,95 @@
+// The operator's monitor, behind a password; the playground, in development only.
+import { matchMaker } from '@colyseus/core';
+import { type RequestHandler, Router } from 'express';
+import { sameSecret } from './chance.ts';
+import { keyOf } from './guard.ts';
+import type { ProcessLimits } from './limits.ts';
+import { Problem } from './problem.ts';
+import { RateLimiter } from './rate.ts';
+
+/** The panels bring styles of their own making and, the playground, sockets. */
+const PANEL_POLICY = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self' ws: wss:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** What the monitor may make a room do. Never: change its state, send in its name. */
+const ALLOWED_CALLS: ReadonlySet<unknown> = new Set(['disconnect', '_forceClientDisconnect']);
+
+const panelPolicy: RequestHandler = (_request, response, next) => {
+  response.set('Content-Security-Policy', PANEL_POLICY).set('Cache-Control', 'no-store');
+  next();
+};
+
+/** Loaded only where wanted: the monitor patches Colyseus' rooms when it is imported. */
+export async function monitorRoutes(password: string, limits: ProcessLimits): Promise<Router> {
+  const { monitor } = await import('@colyseus/monitor');
+  const router = Router();
+  router.use(basicAuth(password, limits), panelPolicy);
+  router.get('/api/room', inspectWithoutState);
+  router.get('/api/room/call', callFewMethods);
+  router.use(monitor() as RequestHandler);
+  return router;
+}
+
+/** Shows message forms and room listings to everybody: never outside development. */
+export async function playgroundRoutes(): Promise<Router> {
+  const { playground } = await import('@colyseus/playground');
+  const router = Router();
+  router.use(panelPolicy);
+  router.use(playground() as RequestHandler);
+  return router;
+}
+
+function basicAuth(password: string, limits: ProcessLimits): RequestHandler {
+  const failures = new RateLimiter({
+    amount: limits.adminTriesPerMinute,
+    seconds: 60,
+    maxKeys: limits.rememberedKeys,
+  });
+  return (request, response, next) => {
+    const key = keyOf(request);
+    const allowance = failures.peek(key);
+    if (!allowance.ok) throw new Problem('rate-limited', allowance);
+    const { authorization } = request.headers;
+    const [, encoded] = /^Basic ([\w+/=-]+)$/i.exec(authorization ?? '') ?? [];
+    const given = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8');
+    if (sameSecret(given, `admin:${password}`)) return next();
+    if (authorization !== undefined) failures.take(key);
+    response.set('WWW-Authenticate', 'Basic realm="Quayside", charset="UTF-8"');
+    throw new Problem('unauthorized');
+  };
+}
+
+/** A room without its state, which holds every seat's hand: an operator may be a player too. */
+const inspectWithoutState: RequestHandler = (request, response) => {
+  const { roomId } = request.query;
+  const room = typeof roomId === 'string' ? matchMaker.getLocalRoomById(roomId) : undefined;
+  if (room === undefined) throw new Problem('not-found');
+  response.json({
+    roomId: room.roomId,
+    maxClients: room.maxClients,
+    metadata: room.metadata,
+    locked: room.locked,
+    clients: room.clients.map((client) => ({ sessionId: client.sessionId, elapsedTime: 0 })),
+    state: {},
+    stateSize: 0,
+  });
+};
+
+/**
+ * The monitor calls any method of a room, by GET: a link on a foreign page would do it with the
+ * password that the browser remembers.
+ */
+const callFewMethods: RequestHandler = (request, _response, next) => {
+  const site = request.headers['sec-fetch-site'];
+  const foreign = site !== undefined && site !== 'same-origin';
+  if (foreign || !ALLOWED_CALLS.has(request.query['method'])) throw new Problem('not-found');
+  next();
+};

@@ -1,0 +1,207 @@
+// Builds the whole process from its parts and hands each what it needs. No state outside of what it returns.
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { matchMaker, Server } from '@colyseus/core';
+import { WebSocketTransport } from '@colyseus/ws-transport';
+import type { RequestHandler } from 'express';
+import packageJson from '../package.json' with { type: 'json' };
+import { defineRooms, type RoomService } from '../rooms/index.ts';
+import type { Log, RoomDeps } from '../rooms/ports.ts';
+import { families as allFamilies } from '../shared/games/index.ts';
+import type { GameFamily } from '../shared/kernel/game.ts';
+import { monitorRoutes, playgroundRoutes } from './admin.ts';
+import { newId, newSeed, sha256 } from './chance.ts';
+import { steadyClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { Guard } from './guard.ts';
+import { createHttp } from './http.ts';
+import { Identities, loadKey } from './identity.ts';
+import { createSentences } from './language.ts';
+import { type Limits, limitsOf } from './limits.ts';
+import { createLog, frameworkLogger } from './log.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { originPolicy } from './origin.ts';
+import { createProblems } from './problem.ts';
+import { reasonOf } from './reason.ts';
+import { createShelf } from './shelf.ts';
+import { openSqliteStore } from './store/sqlite.ts';
+import { within } from './within.ts';
+
+/** What a test may put in the place of the real thing. */
+export interface Overrides {
+  readonly families?: readonly GameFamily[];
+  readonly log?: Log;
+  readonly limits?: Limits;
+  readonly now?: () => number;
+  readonly defineRooms?: (server: Server, deps: RoomDeps) => RoomService;
+}
+
+export interface Quayside {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly deps: RoomDeps;
+  readonly http: HttpServer;
+  listen(): Promise<{ readonly port: number }>;
+  /** Says goodbye to the clients, finishes what was begun, closes everything. Once. */
+  close(): Promise<void>;
+}
+
+/** A room's own settling down, then the framework's; a part that hangs must not eat the other's time. */
+const SHARE_OF_ROOMS = 0.7;
+
+export async function createQuayside(config: Config, overrides: Overrides = {}): Promise<Quayside> {
+  const limits = overrides.limits ?? limitsOf(config);
+  const bounds = limits.process;
+  const log = overrides.log ?? createLog(config.logLevel);
+  const families = overrides.families ?? allFamilies;
+  const now = overrides.now ?? steadyClock();
+  const metrics = createMetrics(limits);
+  const sentences = createSentences();
+  const answer = createProblems(sentences);
+  let closing: Promise<void> | undefined;
+  const isClosing = () => closing !== undefined;
+
+  const shelf = createShelf({
+    families,
+    editionsDir: config.editionsDir,
+    maxBytes: bounds.editionBytes,
+    maxPerGame: bounds.editionsPerGame,
+    log,
+  });
+  const identities = new Identities({
+    key: loadKey(config.dataDir),
+    days: config.guestTokenDays,
+    nameLength: limits.rooms.nameLength,
+    now,
+  });
+  const store = openSqliteStore({
+    file: join(config.dataDir, 'quayside.sqlite'),
+    maxWaiting: bounds.waitingWrites,
+    report: metrics.batchWritten,
+    now,
+  });
+  const deps: RoomDeps = {
+    shelf,
+    store,
+    log,
+    metrics,
+    limits: limits.rooms,
+    newSeed,
+    newId,
+    hash: sha256,
+    identify: (token) => identities.identify(token),
+    now,
+  };
+
+  const panels: Record<string, RequestHandler> = {};
+  if (config.adminPassword !== undefined)
+    panels['/admin/monitor'] = await monitorRoutes(config.adminPassword, bounds);
+  if (config.mode === 'development') panels['/playground'] = await playgroundRoutes();
+
+  const http = createHttpServer(limits);
+  const guard = new Guard({
+    limits: bounds,
+    origins: originPolicy(config),
+    proxies: config.trustProxy,
+    answer,
+    log,
+    metrics,
+    closing: isClosing,
+  });
+  const app = createHttp({
+    config,
+    version: packageJson.version,
+    families,
+    shelf,
+    store,
+    identities,
+    limits: bounds,
+    log,
+    metrics,
+    sentences,
+    answer,
+    closing: isClosing,
+    panels,
+  });
+  http.on('request', app);
+
+  // Guard and express answer for CORS; the framework's own headers would open the matchmaking to
+  // every page. Its controller belongs to the process, like its matchmaker: one server per process.
+  Object.assign(matchMaker.controller, { DEFAULT_CORS_HEADERS: {}, getCorsHeaders: () => ({}) });
+  const server = new Server({
+    transport: new WebSocketTransport({ server: http, maxPayload: bounds.frameBytes }),
+    logger: frameworkLogger(log, metrics.frameworkError),
+    greet: false,
+    gracefullyShutdown: false,
+  });
+  const rooms = (overrides.defineRooms ?? defineRooms)(server, deps);
+  metrics.watch({
+    rooms: () => rooms.stats().rooms,
+    clients: () => rooms.stats().clients,
+    sockets: () => guard.sockets.count,
+    waitingWrites: () => store.waiting,
+  });
+
+  const listen = async () => {
+    await new Promise<void>((resolve, reject) => {
+      // The framework's promise never settles if the port is taken.
+      http.once('error', reject);
+      server
+        .listen(config.port, config.host, undefined, () => {
+          guard.install(http);
+          http.off('error', reject);
+          resolve();
+        })
+        .catch(reject);
+    });
+    await rooms.start();
+    const { port } = http.address() as AddressInfo;
+    log.info({ port, games: shelf.games }, 'listening');
+    return { port };
+  };
+
+  const close = async () => {
+    const seconds = config.shutdownSeconds;
+    const step = async (what: string, share: number, work: Promise<unknown>) => {
+      try {
+        await within(share * seconds * 1000, work);
+      } catch (error) {
+        log.error({ what, reason: reasonOf(error) }, 'closing went wrong');
+      }
+    };
+    log.info({ ...rooms.stats() }, 'closing');
+    http.closeIdleConnections();
+    await step('rooms', SHARE_OF_ROOMS, rooms.drain());
+    await step('framework', 1 - SHARE_OF_ROOMS, server.gracefullyShutdown(false));
+    guard.sockets.destroyAll();
+    http.closeAllConnections();
+    await step('store', 1, store.close());
+    metrics.close();
+    log.info({}, 'closed');
+  };
+
+  return {
+    log,
+    metrics,
+    deps,
+    http,
+    listen,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function createHttpServer({ process: bounds }: Limits): HttpServer {
+  const http = createServer({
+    maxHeaderSize: bounds.headerBytes,
+    headersTimeout: bounds.headersSeconds * 1000,
+    requestTimeout: bounds.requestSeconds * 1000,
+    keepAliveTimeout: bounds.keepAliveSeconds * 1000,
+    connectionsCheckingInterval: Math.min(5_000, bounds.headersSeconds * 500),
+  });
+  http.maxConnections = bounds.connections;
+  return http;
+}

@@ -1,0 +1,28 @@
+// What must not be guessed: seeds, ids, keys. From the system's generator only.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** 32 symbols, five bits each; none that is mistaken for another when read aloud or typed. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** 26 symbols are 130 bits. */
+export const LONG_ID = 26;
+
+export function newSeed(): string {
+  return randomBytes(16).toString('hex');
+}
+
+export function newId(length: number): string {
+  let id = '';
+  for (const byte of randomBytes(length)) id += ALPHABET.charAt(byte & 31);
+  return id;
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Takes the same time wherever the texts differ, and whatever their lengths. */
+export function sameSecret(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

@@ -1,0 +1,59 @@
+// Settings: defaults, refusals of one line, secrets that are not printed.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { ConfigError, effectiveSettings, readConfig, SETTINGS, settingsTable } from './config.ts';
+
+test('needs no setting at all', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ port: 2567, host: undefined, mode: 'production', trustProxy: 0 });
+  expect(config.corsOrigins).toEqual([]);
+  expect(config.adminPassword).toBeUndefined();
+  expect(config.editionsDir).toBe(join(config.dataDir, 'editions'));
+});
+
+test('reads what is set; an empty variable counts as not set', () => {
+  const config = readConfig({
+    PORT: '80',
+    NODE_ENV: 'development',
+    CORS_ORIGINS: 'https://play.example.org, http://localhost:5173',
+    MAX_TABLES: '',
+    ADMIN_PASSWORD: 'long enough for us',
+  });
+  expect(config).toMatchObject({ port: 80, mode: 'development', maxTables: 2000 });
+  expect(config.corsOrigins).toEqual(['https://play.example.org', 'http://localhost:5173']);
+  expect(config.adminPassword).toBe('long enough for us');
+});
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', 'http'],
+  ['PORT', '-1'],
+  ['PORT', '2567.5'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'https://play.example.org/'],
+  ['CORS_ORIGINS', 'https://ok.example,null'],
+  ['LOG_LEVEL', 'loud'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['METRICS_TOKEN', 'short'],
+  ['NODE_ENV', 'prod'],
+  ['TRUST_PROXY', 'true'],
+  ['SHUTDOWN_SECONDS', '0'],
+])('refuses %s=%s in one line that names the variable, without repeating the value', (name, value) => {
+  const attempt = () => readConfig({ [name]: value });
+  expect(attempt).toThrow(ConfigError);
+  expect(attempt).toThrow(new RegExp(`^${name}: [^\n]+$`));
+  if (value === 'short') expect(attempt).not.toThrow(/short/);
+});
+
+test('prints every value in force, secrets only as set or not set', () => {
+  const printed = effectiveSettings({ ADMIN_PASSWORD: 'a very secret word', PORT: '99' });
+  expect(Object.keys(printed)).toEqual(Object.keys(SETTINGS));
+  expect(printed).toMatchObject({ PORT: '99', ADMIN_PASSWORD: 'set', METRICS_TOKEN: 'not set' });
+  expect(JSON.stringify(printed)).not.toContain('secret word');
+});
+
+test('the table in docs/operations.md is up to date (node tools/print-config.ts)', () => {
+  const document = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
+  expect(document).toContain(settingsTable());
+});

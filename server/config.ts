@@ -1,0 +1,236 @@
+// The settings of a host: environment variables, checked once, with one table that explains them.
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'a whole number is needed')
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, `a number from ${least} to ${most} is needed`);
+
+const origin = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return (url.protocol === 'http:' || url.protocol === 'https:') && url.origin === text;
+}, 'each must look like https://play.example.org, without a path');
+
+const origins = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+  .pipe(z.array(origin).max(50));
+
+interface Setting {
+  readonly default: string;
+  readonly schema: z.ZodType<unknown, string>;
+  readonly meaning: string;
+  readonly secret?: true;
+}
+
+/** Every setting there is. An empty variable counts as not set. */
+export const SETTINGS = {
+  NODE_ENV: {
+    default: 'production',
+    schema: z.enum(['production', 'development', 'test']),
+    meaning: '`development` opens the playground at `/playground`; never on a public address',
+  },
+  PORT: {
+    default: '2567',
+    schema: whole(0, 65_535),
+    meaning: 'TCP port for HTTP and WebSocket; 0 takes a free one',
+  },
+  HOST: {
+    default: '',
+    schema: z.string().max(255),
+    meaning: 'Address to listen on; empty: all of them. Behind a proxy on the same machine: `127.0.0.1`',
+  },
+  DATA_DIR: {
+    default: './data',
+    schema: z.string().min(1),
+    meaning: 'Folder for the database and the key of the guest tokens',
+  },
+  EDITIONS_DIR: {
+    default: '',
+    schema: z.string(),
+    meaning: 'Folder of further editions, `<game>/<name>.json`; empty: `editions` in DATA_DIR',
+  },
+  LOG_LEVEL: {
+    default: 'info',
+    schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
+    meaning: 'Least severity that is logged',
+  },
+  CORS_ORIGINS: {
+    default: '',
+    schema: origins,
+    meaning:
+      'Web pages of other origins that may use this server, separated by commas; empty: only its own pages. Programs outside a browser are not concerned',
+  },
+  TRUST_PROXY: {
+    default: '0',
+    schema: whole(0, 10),
+    meaning: 'How many proxies stand in front and add to `X-Forwarded-For`; 0: none, that header is ignored',
+  },
+  ADMIN_PASSWORD: {
+    default: '',
+    schema: z
+      .string()
+      .refine((text) => text === '' || text.length >= 12, 'at least 12 characters are needed'),
+    meaning: 'Opens `/admin/monitor` to user `admin`; empty: there is no monitor',
+    secret: true,
+  },
+  METRICS_TOKEN: {
+    default: '',
+    schema: z
+      .string()
+      .refine((text) => text === '' || text.length >= 12, 'at least 12 characters are needed'),
+    meaning: 'Bearer token that `/metrics` asks for; empty: open to everybody',
+    secret: true,
+  },
+  MAX_TABLES: {
+    default: '2000',
+    schema: whole(1, 1_000_000),
+    meaning: 'Tables in memory at the same time; sleeping ones do not count',
+  },
+  MAX_TABLES_PER_PLAYER: {
+    default: '20',
+    schema: whole(1, 10_000),
+    meaning: 'Unfinished tables that one player may sit at',
+  },
+  MAX_CONNECTIONS: {
+    default: '10000',
+    schema: whole(1, 1_000_000),
+    meaning: 'Open TCP connections in all',
+  },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    default: '100',
+    schema: whole(1, 1_000_000),
+    meaning: 'WebSockets from one network address (a café shares one)',
+  },
+  TABLE_SLEEP_SECONDS: {
+    default: '60',
+    schema: whole(1, 86_400),
+    meaning: 'A table that nobody is connected to leaves memory after this; it is woken when needed',
+  },
+  LOBBY_HOURS: {
+    default: '24',
+    schema: whole(1, 8_760),
+    meaning: 'A table that did not start is given up after this',
+  },
+  GUEST_TOKEN_DAYS: {
+    default: '365',
+    schema: whole(1, 3_650),
+    meaning: 'How long a guest token is valid; renewing one keeps the player',
+  },
+  RATE_LIMITS: {
+    default: 'on',
+    schema: z.enum(['on', 'off']),
+    meaning:
+      '`off` lifts what one address or player may do per second, minute or hour; for load tests, never for a public server',
+  },
+  SHUTDOWN_SECONDS: {
+    default: '10',
+    schema: whole(1, 600),
+    meaning: 'Time to say goodbye after SIGTERM; a second signal ends at once',
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+type Name = keyof typeof SETTINGS;
+type Values = { readonly [Key in Name]: z.output<(typeof SETTINGS)[Key]['schema']> };
+
+export interface Config {
+  readonly mode: 'production' | 'development';
+  readonly port: number;
+  readonly host: string | undefined;
+  readonly dataDir: string;
+  readonly editionsDir: string;
+  readonly logLevel: Values['LOG_LEVEL'];
+  readonly corsOrigins: readonly string[];
+  readonly trustProxy: number;
+  readonly adminPassword: string | undefined;
+  readonly metricsToken: string | undefined;
+  readonly maxTables: number;
+  readonly maxTablesPerPlayer: number;
+  readonly maxConnections: number;
+  readonly maxConnectionsPerAddress: number;
+  readonly tableSleepSeconds: number;
+  readonly lobbyHours: number;
+  readonly guestTokenDays: number;
+  readonly rateLimits: boolean;
+  readonly shutdownSeconds: number;
+}
+
+/** A setting that cannot be used; the message is one line for whoever starts the server. */
+export class ConfigError extends Error {}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(environment: Environment): Config {
+  const values = Object.fromEntries(
+    Object.keys(SETTINGS).map((name) => [name, read(name as Name, environment)]),
+  ) as Values;
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    mode: values.NODE_ENV === 'development' ? 'development' : 'production',
+    port: values.PORT,
+    host: values.HOST === '' ? undefined : values.HOST,
+    dataDir,
+    editionsDir: values.EDITIONS_DIR === '' ? join(dataDir, 'editions') : resolve(values.EDITIONS_DIR),
+    logLevel: values.LOG_LEVEL,
+    corsOrigins: values.CORS_ORIGINS,
+    trustProxy: values.TRUST_PROXY,
+    adminPassword: values.ADMIN_PASSWORD === '' ? undefined : values.ADMIN_PASSWORD,
+    metricsToken: values.METRICS_TOKEN === '' ? undefined : values.METRICS_TOKEN,
+    maxTables: values.MAX_TABLES,
+    maxTablesPerPlayer: values.MAX_TABLES_PER_PLAYER,
+    maxConnections: values.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
+    tableSleepSeconds: values.TABLE_SLEEP_SECONDS,
+    lobbyHours: values.LOBBY_HOURS,
+    guestTokenDays: values.GUEST_TOKEN_DAYS,
+    rateLimits: values.RATE_LIMITS === 'on',
+    shutdownSeconds: values.SHUTDOWN_SECONDS,
+  };
+}
+
+/** What is in force, for the log: every setting, secrets only as `set` or `not set`. */
+export function effectiveSettings(environment: Environment): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries<Setting>(SETTINGS).map(([name, setting]) => {
+      const text = textOf(name, setting, environment);
+      return [name, setting.secret === true ? (text === '' ? 'not set' : 'set') : text];
+    }),
+  );
+}
+
+/** The table in docs/operations.md, laid out as the formatter wants it. */
+export function settingsTable(): string {
+  const rows = Object.entries<Setting>(SETTINGS).map(([name, setting]) => [
+    `\`${name}\``,
+    setting.default === '' ? '(empty)' : `\`${setting.default}\``,
+    setting.meaning + (setting.secret === true ? ' (secret)' : ''),
+  ]);
+  const table = [['variable', 'default', 'meaning'], ...rows];
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[], fill: string) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`;
+  const [head = [], ...body] = table.map((row) => line(row, ' '));
+  return [head, line(['', '', ''], '-'), ...body].join('\n');
+}
+
+function textOf(name: string, setting: Setting, environment: Environment): string {
+  const text = environment[name];
+  return text === undefined || text === '' ? setting.default : text;
+}
+
+function read(name: Name, environment: Environment): unknown {
+  const setting: Setting = SETTINGS[name];
+  const parsed = setting.schema.safeParse(textOf(name, setting, environment));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ConfigError(`${name}: ${issue?.message ?? 'not a value that can be used'}`);
+}

@@ -1,0 +1,306 @@
+// The HTTP interface as a client meets it: real requests to a real server.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sha256 } from './chance.ts';
+import { matchRow } from './testing/rows.ts';
+import { type Answered, ask, type Running, startServer } from './testing/start.ts';
+import { toyFamily } from './testing/toy-game.ts';
+import { finishedMatch, SEED } from './testing/toy-match.ts';
+import { verifyRecord } from './verify.ts';
+
+let running: Running;
+beforeAll(async () => {
+  running = await startServer({
+    environment: { CORS_ORIGINS: 'https://play.example.org', METRICS_TOKEN: 'a long metrics token' },
+    limits: { guestsPerHour: 20, openingsPerMinute: 3, recordsPerMinute: 20 },
+  });
+});
+afterAll(() => running.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => ask(running.port, path, { headers });
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  ask(running.port, path, { method: 'POST', headers, body: JSON.stringify(body) });
+const isProblem = (answer: Answered, status: number, code: string) => {
+  expect([answer.status, answer.json()['code'], answer.json()['status']]).toEqual([status, code, status]);
+  expect(answer.headers['content-type']).toBe('application/problem+json');
+  expect(answer.json()['title']).toEqual(expect.stringMatching(/\p{L}{2}/u));
+  expect(answer.text).not.toMatch(/\.ts|node_modules|\n {4}at /);
+};
+const guest = async (name = 'Zoé') => (await post('/api/v1/guests', { name })).json();
+
+describe('what an operator asks', () => {
+  test('health and readiness', async () => {
+    expect((await get('/health')).json()).toMatchObject({ status: 'ok', version: expect.any(String) });
+    expect((await get('/ready')).json()).toEqual({ status: 'ready' });
+  });
+
+  test('metrics, with the token only', async () => {
+    isProblem(await get('/metrics'), 401, 'unauthorized');
+    isProblem(await get('/metrics', { Authorization: 'Bearer wrong' }), 401, 'unauthorized');
+    await get('/health');
+    await get('/some/invented/path');
+    const metrics = await get('/metrics', { Authorization: 'Bearer a long metrics token' });
+    expect(metrics.status).toBe(200);
+    expect(metrics.text).toMatch(/quayside_http_seconds_count\{route="\/health",method="GET",status="200"\}/);
+    expect(metrics.text).toMatch(/quayside_limit\{name="bodyBytes"\} 16384/);
+    expect(metrics.text).toMatch(/quayside_store_batch_size_count/);
+    expect(metrics.text).toMatch(/quayside_event_loop_delay_max_seconds/);
+    expect(metrics.text).toMatch(/process_resident_memory_bytes/);
+    expect(metrics.text).not.toContain('invented');
+    // docs/operations.md names every metric of ours.
+    const document = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
+    const named = [...metrics.text.matchAll(/^# TYPE (quayside_\w+)/gm)].map(([, name]) => name ?? '');
+    expect(named.filter((name) => !document.includes(`\`${name}`))).toEqual([]);
+  });
+
+  test('the page at / in French and English, without script', async () => {
+    const french = await get('/', { 'Accept-Language': 'fr-CA,fr;q=0.9,en;q=0.8' });
+    expect(french.text).toContain('Quayside fonctionne');
+    expect(french.headers['content-language']).toBe('fr');
+    const english = await get('/');
+    expect(english.text).toContain('Quayside is running');
+    expect(english.text).not.toMatch(/<script|playground/i);
+  });
+});
+
+describe('guests', () => {
+  test('get a token that names them; renewing keeps the id', async () => {
+    const made = await post('/api/v1/guests', { name: '  Zoé\u202e ' });
+    expect(made.status).toBe(201);
+    expect(made.headers['cache-control']).toBe('no-store');
+    const { token, id, name, expiresAt } = made.json();
+    expect(name).toBe('Zoé');
+    expect(Date.parse(String(expiresAt))).toBeGreaterThan(Date.now());
+    expect(await running.quayside.deps.identify(String(token))).toEqual({ id, name: 'Zoé' });
+    const renewed = await post('/api/v1/guests', { name: 'Zoë' }, { Authorization: `Bearer ${token}` });
+    expect(renewed.json()).toMatchObject({ id, name: 'Zoë' });
+    const forged = await post('/api/v1/guests', { name: 'Zoë' }, { Authorization: `Bearer ${token}x` });
+    expect(forged.json()['id']).not.toBe(id);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['no name', {}, 'bad-payload'],
+    ['an empty name', { name: ' \u200b ' }, 'name-not-allowed'],
+    ['a long name', { name: 'x'.repeat(25) }, 'name-not-allowed'],
+    ['a number', { name: 7 }, 'bad-payload'],
+    ['an unknown field', { name: 'Zoé', admin: true }, 'bad-payload'],
+    ['a list', [], 'bad-payload'],
+    ['null', null, 'bad-payload'],
+  ])('%s is refused', async (_what, body, code) => {
+    isProblem(await post('/api/v1/guests', body), 400, code);
+  });
+
+  test('are limited by address, and told when to come back', async () => {
+    const answers: Answered[] = [];
+    for (let n = 0; n < 25; n++) answers.push(await post('/api/v1/guests', { name: `g${n}` }));
+    const refused = answers.at(-1) as Answered;
+    isProblem(refused, 429, 'rate-limited');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    // Another address is not concerned, but nobody can pretend to be one.
+    const pretended = await post('/api/v1/guests', { name: 'x' }, { 'X-Forwarded-For': '203.0.113.1' });
+    expect(pretended.status).toBe(429);
+  });
+});
+
+describe('games and records', () => {
+  test('the games with their editions and schemas', async () => {
+    const { games } = (await get('/api/v1/games')).json() as { games: Record<string, unknown>[] };
+    expect(games).toHaveLength(1);
+    expect(games[0]).toMatchObject({
+      id: 'toy',
+      title: { fr: 'Le tas', en: 'The pile' },
+      seats: { min: 2, max: 3 },
+      rulesVersion: 1,
+      editions: [{ name: 'reconstruction-1', hash: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+      options: { type: 'object', properties: { extra: { maximum: 5 } } },
+      commands: { take: { required: ['tokens'] } },
+    });
+  });
+
+  test('a record comes only after the end, and is true', async () => {
+    const { store } = running.quayside.deps;
+    const { row, journal } = finishedMatch('played');
+    await store.create({ ...row, status: 'playing', result: null });
+    await store.commit('played', journal, {});
+    const early = await get('/api/v1/matches/played/record');
+    isProblem(early, 409, 'match-not-finished');
+    expect(early.text).not.toContain(SEED);
+    await store.commit('played', [], { status: 'finished', result: row.result, updatedAt: row.updatedAt });
+    const record = await get('/api/v1/matches/played/record');
+    expect(record.status).toBe(200);
+    expect(record.headers['content-disposition']).toContain('toy-played.json');
+    expect(record.json()).toMatchObject({ seed: SEED, commitment: sha256(SEED) });
+    expect(verifyRecord(record.json(), [toyFamily]).ok).toBe(true);
+    expect((await get('/api/v1/matches/played/record')).json()).toEqual(record.json());
+  });
+
+  test('a record that does not replay is given without a state hash, and logged', async () => {
+    const { row, journal } = finishedMatch('broken');
+    await running.quayside.deps.store.create(row);
+    await running.quayside.deps.store.commit('broken', journal.slice(1), {});
+    expect((await get('/api/v1/matches/broken/record')).json()['stateHash']).toBeNull();
+    expect(running.captured.text()).toContain('a record does not replay');
+  });
+
+  test.each(['nobody', '..%2f..%2fetc', 'x'.repeat(100), "'; DROP TABLE matches"])(
+    'there is no match %s',
+    async (id) => {
+      isProblem(await get(`/api/v1/matches/${encodeURIComponent(id)}/record`), 404, 'unknown-match');
+    },
+  );
+
+  test('a path that cannot be decoded is a refusal, not an error', async () => {
+    isProblem(await get('/api/v1/matches/%E0%A4%A/record'), 400, 'bad-payload');
+  });
+
+  test('records are limited by address', async () => {
+    const statuses = new Set<number>();
+    for (let n = 0; n < 25; n++) statuses.add((await get('/api/v1/matches/nobody/record')).status);
+    expect(statuses).toContain(429);
+  });
+
+  test('my unfinished matches, with my token only', async () => {
+    isProblem(await get('/api/v1/me/matches'), 401, 'unauthorized');
+    const ticket = await running.quayside.deps.identify(String((await guest())['token']));
+    expect(ticket).toBeUndefined(); // the limit of the test before
+  });
+});
+
+describe('my matches', () => {
+  test('are listed for whoever holds the token, and no others', async () => {
+    const other = await startMine();
+    expect(other.map((match) => match['matchId'])).toEqual(['b', 'a']);
+    expect(other[1]).toMatchObject({ game: 'toy', status: 'playing', seats: 2, players: ['Zoé', null] });
+    expect(JSON.stringify(other)).not.toMatch(/seed|0123456789abcdef0123456789abcdef/);
+  });
+
+  async function startMine(): Promise<Record<string, unknown>[]> {
+    const { SignJWT } = await import('jose');
+    const { loadKey } = await import('./identity.ts');
+    const token = await new SignJWT({ name: 'Zoé' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('quayside')
+      .setAudience('quayside-player')
+      .setSubject('zoe')
+      .setExpirationTime('1h')
+      .sign(loadKey(running.folder));
+    const { store } = running.quayside.deps;
+    await store.create(matchRow('a', { players: ['zoe'], createdAt: 1 }));
+    await store.create(matchRow('b', { players: ['bo', 'zoe'], createdAt: 2, status: 'lobby' }));
+    await store.create(matchRow('c', { players: ['zoe'], createdAt: 3, status: 'finished' }));
+    await store.create(matchRow('d', { players: ['bo'], createdAt: 4 }));
+    const answer = await get('/api/v1/me/matches', { Authorization: `Bearer ${token}` });
+    return answer.json()['matches'] as Record<string, unknown>[];
+  }
+});
+
+describe('bounds, the same for our routes and for Colyseus’ own', () => {
+  const routes = ['/api/v1/guests', '/matchmake/joinById/nothing'];
+
+  test.each(routes)('%s: a body that says it is too large gets 413 at once', async (path) => {
+    const body = JSON.stringify({ name: 'x'.repeat(20_000) });
+    isProblem(await ask(running.port, path, { method: 'POST', body }), 413, 'too-large');
+  });
+
+  test.each(routes)('%s: so does one that grows too large while it comes', async (path) => {
+    const chunks = Array.from({ length: 20 }, () => Buffer.alloc(1_000, '['));
+    isProblem(await ask(running.port, path, { method: 'POST', chunks }), 413, 'too-large');
+  });
+
+  test.each(routes)('%s: malformed JSON gets 400, deep JSON does no harm', async (path) => {
+    isProblem(await ask(running.port, path, { method: 'POST', body: '{"name":' }), 400, 'bad-json');
+    const deep = `${'['.repeat(8_000)}${']'.repeat(8_000)}`;
+    isProblem(await ask(running.port, path, { method: 'POST', body: deep }), 400, 'bad-payload');
+  });
+
+  test.each(routes)('%s: what is not JSON gets 415', async (path) => {
+    const headers = { 'Content-Type': 'text/plain' };
+    const answer = await ask(running.port, path, { method: 'POST', headers, body: '{}' });
+    isProblem(answer, 415, 'unsupported-media-type');
+  });
+
+  test.each(routes)('%s: pages of foreign origins are turned away, listed ones are let in', async (path) => {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      'nonsense',
+      'https://play.example.org.evil.example',
+    ]) {
+      const answer = await post(path, {}, { Origin: origin });
+      isProblem(answer, 403, 'origin-not-allowed');
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      const preflight = await ask(running.port, path, { method: 'OPTIONS', headers: { Origin: origin } });
+      expect(preflight.status).toBe(403);
+      expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
+    }
+    const origin = 'https://play.example.org';
+    const preflight = await ask(running.port, path, { method: 'OPTIONS', headers: { Origin: origin } });
+    expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, origin]);
+    const answer = await post(path, {}, { Origin: origin });
+    expect(answer.status).not.toBe(403);
+    expect(answer.headers['access-control-allow-origin']).toBe(origin);
+    const own = await post(path, {}, { Origin: running.url });
+    expect(own.status).not.toBe(403);
+    expect(own.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test.each([...routes, '/health', '/nothing'])('%s: carries the security headers', async (path) => {
+    for (const answer of [await get(path), await post(path, {})]) {
+      expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+      expect(answer.headers['content-security-policy']).not.toContain('unsafe');
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      expect(answer.headers['x-powered-by']).toBeUndefined();
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
+  test('tables cannot be opened in a flood from one address', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 5; n++) statuses.push((await post('/matchmake/create/echo', {})).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  test('unknown routes, methods and methods of matchmaking', async () => {
+    isProblem(await get('/nothing'), 404, 'not-found');
+    isProblem(await get('/admin/monitor'), 404, 'not-found');
+    isProblem(await get('/playground'), 404, 'not-found');
+    isProblem(await ask(running.port, '/health', { method: 'DELETE' }), 405, 'method-not-allowed');
+    isProblem(await ask(running.port, '/health', { method: 'TRACE' }), 405, 'method-not-allowed');
+    expect((await post('/matchmake/constructor/echo', {})).status).toBeGreaterThanOrEqual(400);
+    expect((await post('/matchmake/__proto__/echo', {})).status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('a Host or scheme that makes no address is refused, and nothing hangs', async () => {
+    isProblem(await post('/matchmake/joinById/x', {}, { Host: 'not a host' }), 400, 'bad-payload');
+    isProblem(await post('/matchmake/joinById/x', {}, { Host: '[' }), 400, 'bad-payload');
+    const odd = await post('/matchmake/joinById/x', {}, { 'X-Forwarded-Proto': 'java script' });
+    expect(odd.status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('headers beyond 8 KB get 431', async () => {
+    expect((await get('/health', { 'X-Ballast': 'x'.repeat(9_000) })).status).toBe(431);
+  });
+
+  test('problems speak the asker’s language', async () => {
+    const answer = await get('/nothing', { 'Accept-Language': 'fr' });
+    expect(answer.headers['content-language']).toBe('fr');
+    expect(answer.json()['title']).toBe('Il n’y a rien à cette adresse');
+  });
+});
+
+test('no secret and no stack of a bad request stands in the log', async () => {
+  const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJzZWNyZXQiOjF9.c2lnbmF0dXJl';
+  await get(`/nothing?_authToken=${secret}&reconnectionToken=abc123xyz&sessionId=sess99`, {
+    Authorization: `Bearer ${secret}`,
+  });
+  await post('/matchmake/joinById/nothing', { reconnectionToken: 'rec-token-77' });
+  const text = running.captured.text();
+  expect(text).toContain('/nothing?_authToken=[hidden]');
+  for (const word of [secret, 'abc123xyz', 'sess99', 'rec-token-77', SEED, 'a long metrics token']) {
+    expect(text).not.toContain(word);
+  }
+  expect(running.captured.lines().filter((line) => Number(line['level']) >= 50)).toEqual([
+    expect.objectContaining({ msg: 'a record does not replay' }),
+  ]);
+});

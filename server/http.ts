@@ -1,0 +1,115 @@
+// All HTTP routes of ours. Bounds on bodies, origins and rates were kept before (guard.ts).
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { Language } from '../shared/kernel/game.ts';
+import { type ApiDeps, apiRoutes } from './api.ts';
+import { sameSecret } from './chance.ts';
+import type { Config } from './config.ts';
+import { languageOf, type Say } from './language.ts';
+import type { Metrics } from './metrics.ts';
+import { startPage } from './page.ts';
+import { type Answer, Problem } from './problem.ts';
+import { reasonOf } from './reason.ts';
+import { redactUrl } from './redact.ts';
+
+export interface HttpDeps extends ApiDeps {
+  readonly config: Config;
+  readonly version: string;
+  readonly metrics: Metrics;
+  readonly sentences: (language: Language) => Say;
+  readonly answer: Answer;
+  readonly closing: () => boolean;
+  /** Panels by path, such as the monitor. */
+  readonly panels: Readonly<Record<string, RequestHandler>>;
+}
+
+/** A probe asks every few seconds; a flood of asking must not become a flood of writes. */
+const READY_FOR_MS = 1_000;
+
+export function createHttp(deps: HttpDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  // Nested objects in a query are an invitation to surprises.
+  app.set('query parser', 'simple');
+  app.get('/', sendPage(deps));
+  app.get('/health', (_request, response) => {
+    const uptimeSeconds = Math.round(process.uptime());
+    response.set('Cache-Control', 'no-store').json({ status: 'ok', version: deps.version, uptimeSeconds });
+  });
+  app.get('/ready', sayReady(deps));
+  app.get('/metrics', sendMetrics(deps));
+  app.use('/api/v1', apiRoutes(deps));
+  for (const [path, panel] of Object.entries(deps.panels)) app.use(path, panel);
+  app.use(() => {
+    throw new Problem('not-found');
+  });
+  app.use(answerErrors(deps));
+  return app;
+}
+
+function sendPage({ sentences, config }: HttpDeps): RequestHandler {
+  return (request, response) => {
+    const language = languageOf(request.headers['accept-language']);
+    response
+      .set('Content-Language', language)
+      .set('Cache-Control', 'no-cache')
+      .vary('Accept-Language')
+      .type('html')
+      .send(startPage(sentences(language), language, config.mode === 'development'));
+  };
+}
+
+function sayReady({ store, closing, log }: HttpDeps): RequestHandler {
+  const ask = rarely(() => store.check());
+  return async (_request, response) => {
+    if (closing()) throw new Problem('shutting-down', { retryAfterSeconds: 5 });
+    try {
+      await ask();
+    } catch (error) {
+      log.error({ reason: reasonOf(error) }, 'the storage takes no write');
+      throw new Problem('not-ready', { detail: 'storage', retryAfterSeconds: 5 });
+    }
+    response.set('Cache-Control', 'no-store').json({ status: 'ready' });
+  };
+}
+
+/** One answer serves everybody who asks within a second. */
+function rarely(check: (this: void) => Promise<void>): () => Promise<void> {
+  let latest: { readonly at: number; readonly answer: Promise<void> } | undefined;
+  const store = () => {
+    latest = { at: performance.now(), answer: check() };
+    return latest.answer;
+  };
+  return () =>
+    latest !== undefined && performance.now() - latest.at < READY_FOR_MS ? latest.answer : store();
+}
+
+function sendMetrics({ config, metrics }: HttpDeps): RequestHandler {
+  return async (request, response) => {
+    const { metricsToken } = config;
+    const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if (metricsToken !== undefined && !sameSecret(given, metricsToken)) {
+      response.set('WWW-Authenticate', 'Bearer realm="metrics"');
+      throw new Problem('unauthorized');
+    }
+    response
+      .set('Content-Type', metrics.contentType)
+      .set('Cache-Control', 'no-store')
+      .send(await metrics.text());
+  };
+}
+
+/** Refusals as they are; everything else is a bug of ours: logged whole, told as little as possible. */
+function answerErrors({ answer, log }: HttpDeps): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    if (error instanceof Problem) return answer(request, response, error.code, error.options);
+    // Express itself refuses what it cannot decode in a path.
+    if (statusOf(error) === 400) return answer(request, response, 'bad-payload', { detail: 'address' });
+    log.error({ err: error, url: redactUrl(request.originalUrl) }, 'a route failed');
+    answer(request, response, 'internal-error');
+  };
+}
+
+function statusOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+}

@@ -1,0 +1,112 @@
+// Every bound of the process, each with what happens at it.
+import type { RoomLimits } from '../rooms/ports.ts';
+import type { Config } from './config.ts';
+
+export interface ProcessLimits {
+  /** Bytes of an HTTP body; more is answered 413 and the connection closed. */
+  readonly bodyBytes: number;
+  /** Bytes of a WebSocket frame; more closes that socket with 1009. */
+  readonly frameBytes: number;
+  /** Bytes of all request headers; more is answered 431. */
+  readonly headerBytes: number;
+  /** A request's headers must be here by then, or its connection is closed with 408. */
+  readonly headersSeconds: number;
+  /** A whole request must be here by then, or its connection is closed with 408. */
+  readonly requestSeconds: number;
+  /** An idle HTTP connection is closed after this. Longer than a proxy keeps its own. */
+  readonly keepAliveSeconds: number;
+  /** Beyond this a new TCP connection is dropped. */
+  readonly connections: number;
+  /** WebSockets of one address; more are answered 429. */
+  readonly socketsPerAddress: number;
+  /** Guest tokens for one address and hour; more are answered 429. */
+  readonly guestsPerHour: number;
+  /** Requests of one address a minute that may open a table, whoever it says it is; more are answered 429. */
+  readonly openingsPerMinute: number;
+  /** All matchmaking requests of one address a minute, guesses at reconnection tokens among them. */
+  readonly matchmakingPerMinute: number;
+  /** Records that one address asks for a minute: each may replay a match. */
+  readonly recordsPerMinute: number;
+  /** Wrong admin passwords of one address a minute; then 429 without looking. */
+  readonly adminTriesPerMinute: number;
+  /** Addresses that a limiter remembers; the one unseen for longest is forgotten first. */
+  readonly rememberedKeys: number;
+  /** Writes that may wait for the next transaction; beyond it a command is refused. */
+  readonly waitingWrites: number;
+  /** Bytes of an edition file; a bigger one is skipped. */
+  readonly editionBytes: number;
+  /** Editions of one game; further files are skipped. */
+  readonly editionsPerGame: number;
+  /** Bytes of a record that `npm run verify` reads. */
+  readonly recordBytes: number;
+  /** Journal entries of one record. */
+  readonly recordEntries: number;
+  /** Finished records kept in memory, so that one is not replayed for every download. */
+  readonly recordsKept: number;
+  /** Matches listed for one player. */
+  readonly matchesListed: number;
+  /** Uncaught exceptions within a minute after which the process ends and is started afresh. */
+  readonly uncaughtPerMinute: number;
+}
+
+export interface Limits {
+  readonly process: ProcessLimits;
+  /** What happens at each is said in `rooms/ports.ts`. */
+  readonly rooms: RoomLimits;
+}
+
+const LIFTED = 1_000_000;
+
+export function limitsOf(config: Config): Limits {
+  /** So many for one address or player; lifted for load tests. */
+  const rate = (amount: number) => (config.rateLimits ? amount : LIFTED);
+  return {
+    process: {
+      bodyBytes: 16 * 1024,
+      frameBytes: 4 * 1024,
+      headerBytes: 8 * 1024,
+      headersSeconds: 10,
+      requestSeconds: 20,
+      keepAliveSeconds: 72,
+      connections: config.maxConnections,
+      socketsPerAddress: config.maxConnectionsPerAddress,
+      guestsPerHour: rate(60),
+      openingsPerMinute: rate(60),
+      // After a restart a whole club comes back at once, from one address.
+      matchmakingPerMinute: rate(600),
+      recordsPerMinute: rate(60),
+      adminTriesPerMinute: 10,
+      rememberedKeys: 50_000,
+      waitingWrites: 10_000,
+      editionBytes: 1024 * 1024,
+      editionsPerGame: 50,
+      recordBytes: 32 * 1024 * 1024,
+      recordEntries: 50_000,
+      recordsKept: 50,
+      matchesListed: 100,
+      uncaughtPerMinute: 10,
+    },
+    rooms: {
+      maxLiveTables: config.maxTables,
+      maxTablesPerPlayer: config.maxTablesPerPlayer,
+      maxSpectators: 50,
+      commandsPerSecond: rate(10),
+      commandBurst: rate(40),
+      messagesPerSecond: rate(50),
+      maxUnsentBytes: 512 * 1024,
+      maxUnacknowledgedMessages: 500,
+      chatPerMinute: rate(20),
+      chatLength: 300,
+      chatHistory: 100,
+      nameLength: 24,
+      reconnectSeconds: 30,
+      lobbySeatSeconds: 60,
+      tablesPerMinute: rate(10),
+      sleepAfterSeconds: config.tableSleepSeconds,
+      lobbySeconds: config.lobbyHours * 3_600,
+      legalCommandsSent: 500,
+      botPauseMs: 800,
+      awayBotSeconds: 60,
+    },
+  };
+}

@@ -1,0 +1,130 @@
+// The process itself: how it starts, complains, dies and comes back.
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { until } from '../rooms/testing/player.ts';
+import { openSqliteStore } from './store/sqlite.ts';
+import { kill, type Started, startProcess } from './testing/process.ts';
+import { matchRow } from './testing/rows.ts';
+import { type Scratch, scratch } from './testing/scratch.ts';
+import { ask } from './testing/start.ts';
+
+let place: Scratch;
+let children: Started[] = [];
+beforeEach(() => {
+  place = scratch();
+});
+afterEach(async () => {
+  await Promise.all(children.map(kill));
+  children = [];
+  place.remove();
+});
+
+const start = (environment: Record<string, string> = {}): Started => {
+  const started = startProcess(place.folder, environment);
+  children.push(started);
+  return started;
+};
+
+test('starts without any setting but a folder, says what is in force, and ends on SIGTERM', async () => {
+  const server = start({ ADMIN_PASSWORD: 'correct horse battery' });
+  const port = await server.port();
+  expect((await ask(port, '/ready')).status).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(server.out()).toContain('"ADMIN_PASSWORD":"set"');
+  expect(server.out()).not.toContain('correct horse');
+  expect(server.out()).toContain('"msg":"closed"');
+});
+
+test.each([
+  [{ PORT: 'http' }, /^quayside: PORT: a whole number is needed$/m],
+  [{ ADMIN_PASSWORD: 'short' }, /^quayside: ADMIN_PASSWORD: at least 12/m],
+  [{ DATA_DIR: '/dev/null/data' }, /^quayside: .*; check DATA_DIR \(\/dev\/null\/data\)$/m],
+  [{ HOST: '203.0.113.254' }, /^quayside: this machine has no address 203\.0\.113\.254; check HOST$/m],
+])('%j stops the start with one clear line', async (environment, line) => {
+  const server = start(environment);
+  expect(await server.ended).toBe(1);
+  expect(server.err()).toMatch(line);
+  expect(server.err()).not.toMatch(/\n {4}at /);
+});
+
+test('a port that is taken stops the start with one clear line', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const taken = (other.address() as { port: number }).port;
+  const server = start({ PORT: String(taken) });
+  expect(await server.ended).toBe(1);
+  expect(server.err()).toContain(`quayside: port ${taken} is taken; choose another one with PORT`);
+  other.close();
+});
+
+test('a second server on the same folder does not start, and the first goes on', async () => {
+  const first = start();
+  const port = await first.port();
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.err()).toMatch(/^quayside: .*in use by another Quayside process$/m);
+  expect((await ask(port, '/ready')).status).toBe(200);
+});
+
+test('after kill -9 it starts again at once, with the same guests and matches', async () => {
+  const file = join(place.folder, 'data', 'quayside.sqlite');
+  const store = openSqliteStore({ file });
+  await store.create(matchRow('m1', { status: 'frozen' }));
+  await store.close();
+  const first = start();
+  const firstPort = await first.port();
+  const body = JSON.stringify({ name: 'Zoé' });
+  const guest = (await ask(firstPort, '/api/v1/guests', { method: 'POST', body })).json();
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = start();
+  const port = await second.port();
+  const headers = { Authorization: `Bearer ${guest['token']}` };
+  const again = await ask(port, '/api/v1/guests', { method: 'POST', headers, body });
+  expect(again.json()['id']).toBe(guest['id']);
+  const record = await ask(port, '/api/v1/matches/m1/record');
+  expect(record.json()['code']).toBe('match-not-finished');
+});
+
+test('a second signal ends it at once', async () => {
+  const server = start();
+  await server.port();
+  server.child.kill('SIGINT');
+  server.child.kill('SIGINT');
+  expect([0, 1]).toContain(await server.ended);
+});
+
+/** Code that runs in the server's process beside it. */
+const beside = (code: string) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
+});
+
+test('an uncaught error is logged and counted, and the server goes on', async () => {
+  const server = start(
+    beside(`process.on('SIGUSR2', () => {
+      Promise.reject(new Error('bug two'));
+      throw new Error('bug one');
+    })`),
+  );
+  const port = await server.port();
+  server.child.kill('SIGUSR2');
+  await until(() => server.out().includes('bug one') && server.out().includes('bug two'), 'both bugs');
+  expect(server.out()).toMatch(/"kind":"exception".*bug one/);
+  expect(server.out()).toMatch(/"kind":"rejection".*bug two/);
+  expect((await ask(port, '/ready')).status).toBe(200);
+  const metrics = (await ask(port, '/metrics')).text;
+  expect(metrics).toContain('quayside_uncaught_total{kind="exception"} 1');
+});
+
+test('many uncaught errors end it in order, so that it is started afresh', async () => {
+  const server = start(
+    beside(`process.on('SIGUSR2', () => setInterval(() => { throw new Error('broken') }, 20))`),
+  );
+  await server.port();
+  server.child.kill('SIGUSR2');
+  expect(await server.ended).toBe(1);
+  expect(server.out()).toContain('too many uncaught errors');
+  expect(server.out()).toContain('"msg":"closed"');
+});

@@ -1,0 +1,95 @@
+// Starts the process: reads the settings, listens, and ends it properly.
+import { createQuayside, type Quayside } from './app.ts';
+import { ConfigError, type Environment, effectiveSettings, readConfig } from './config.ts';
+import { limitsOf } from './limits.ts';
+import { createLog } from './log.ts';
+import { codeOf, reasonOf } from './reason.ts';
+
+const environment: Environment = process.argv.includes('--development')
+  ? { ...process.env, NODE_ENV: 'development' }
+  : process.env;
+
+/** One line for whoever started it; everything else would hide the reason. */
+function giveUp(reason: string): never {
+  console.error(`quayside: ${reason}`);
+  process.exit(1);
+}
+
+const config = (() => {
+  try {
+    return readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return giveUp(error.message);
+    throw error;
+  }
+})();
+const log = createLog(config.logLevel);
+const limits = limitsOf(config);
+log.info({ settings: effectiveSettings(environment), node: process.version }, 'settings');
+if (!config.rateLimits) log.warn({}, 'rate limits are off: not for a public server');
+
+const quayside = await createQuayside(config, { log, limits }).catch((error: unknown) =>
+  giveUp(explain(error)),
+);
+watchSignals(quayside);
+watchBugs(quayside);
+await quayside.listen().catch((error: unknown) => giveUp(explain(error)));
+
+/** The usual accidents in words; the rest as it is. */
+function explain(error: unknown): string {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return `port ${config.port} is taken; choose another one with PORT`;
+    case 'EACCES':
+      return `${reasonOf(error)}; is the folder DATA_DIR (${config.dataDir}) ours, and the port above 1023?`;
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOTDIR':
+      return `${reasonOf(error)}; check DATA_DIR (${config.dataDir})`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `this machine has no address ${config.host ?? ''}; check HOST`;
+    default:
+      return reasonOf(error);
+  }
+}
+
+/** The first signal closes in order, the second one at once. */
+function watchSignals(server: Quayside): void {
+  let asked = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (asked) process.exit(1);
+      asked = true;
+      log.info({ signal }, 'asked to end');
+      // Whatever hangs: the promise of SHUTDOWN_SECONDS is kept.
+      setTimeout(() => process.exit(1), config.shutdownSeconds * 1000 + 2_000).unref();
+      server.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
+
+/**
+ * One broken match must not harm another, so an uncaught exception or rejection is logged and
+ * counted, and the process goes on: a match changes only after its journal row is stored, and a
+ * throw in between leaves it as it was. Many in a minute mean that something common is broken;
+ * then the process ends in order and its supervisor starts a fresh one, which loses nothing.
+ */
+function watchBugs(server: Quayside): void {
+  const recent: number[] = [];
+  const note = (kind: 'exception' | 'rejection') => (error: unknown) => {
+    server.metrics.uncaught(kind);
+    log.error({ kind, err: error }, 'uncaught');
+    const time = performance.now();
+    recent.push(time);
+    while ((recent[0] ?? time) < time - 60_000) recent.shift();
+    if (recent.length !== limits.process.uncaughtPerMinute) return;
+    log.error({}, 'too many uncaught errors: ending, to be started afresh');
+    server.close().finally(() => process.exit(1));
+  };
+  process.on('uncaughtException', note('exception'));
+  process.on('unhandledRejection', note('rejection'));
+}

@@ -1,0 +1,128 @@
+// What is counted, for /metrics. Labels are games, codes and routes, never people or matches.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RoomMetrics } from '../rooms/ports.ts';
+import type { Limits } from './limits.ts';
+import type { BatchReport } from './store/group-commit.ts';
+
+const SECONDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
+
+export interface Gauges {
+  readonly rooms: () => number;
+  readonly clients: () => number;
+  readonly sockets: () => number;
+  readonly waitingWrites: () => number;
+}
+
+export interface Metrics extends RoomMetrics {
+  httpAnswered(route: string, method: string, status: number, seconds: number): void;
+  socketRefused(reason: string): void;
+  batchWritten(report: BatchReport): void;
+  frameworkError(): void;
+  uncaught(kind: 'exception' | 'rejection'): void;
+  /** Read when somebody asks; to be set once the parts exist. */
+  watch(gauges: Gauges): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+  close(): void;
+}
+
+export function createMetrics(limits: Limits): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name: `quayside_${name}`, help, labelNames, registers });
+  const histogram = (name: string, help: string, buckets: number[], ...labelNames: string[]) =>
+    new Histogram({ name: `quayside_${name}`, help, buckets, labelNames, registers });
+
+  const accepted = counter('commands_accepted_total', 'Commands accepted', 'game', 'by');
+  const refused = counter('commands_refused_total', 'Commands refused, by code', 'game', 'code');
+  const judged = histogram('command_seconds', 'From a command to its acknowledgement', SECONDS, 'game');
+  const started = counter('matches_started_total', 'Matches started', 'game');
+  const ended = counter('matches_ended_total', 'Matches ended: finished, abandoned or frozen', 'game', 'how');
+  const opened = counter('rooms_opened_total', 'Rooms brought into memory', 'game');
+  const closed = counter('rooms_closed_total', 'Rooms that left memory', 'game');
+  const connected = counter('clients_connected_total', 'Clients that joined a room', 'game');
+  const disconnected = counter('clients_disconnected_total', 'Clients that left a room', 'game');
+  const slow = counter('slow_consumers_cut_total', 'Clients cut because they read too slowly', 'game');
+  const woken = histogram('match_wake_seconds', 'Bringing a sleeping match back', SECONDS, 'game');
+  const http = histogram('http_seconds', 'HTTP requests', SECONDS, 'route', 'method', 'status');
+  const sockets = counter('sockets_refused_total', 'WebSockets refused, by reason', 'reason');
+  const commits = histogram('store_commit_seconds', 'Transactions of the store', SECONDS);
+  const batch = histogram('store_batch_size', 'Writes that shared a transaction', SIZES);
+  const lost = counter('store_writes_failed_total', 'Writes that the store refused');
+  const framework = counter('framework_errors_total', 'Errors that Colyseus reported, bad clients included');
+  const uncaught = counter('uncaught_total', 'Uncaught exceptions and rejections: bugs', 'kind');
+  const limit = new Gauge({
+    name: 'quayside_limit',
+    help: 'Bounds in force, by name',
+    labelNames: ['name'],
+    registers,
+  });
+  for (const [name, value] of Object.entries({ ...limits.process, ...limits.rooms }))
+    limit.set({ name }, value);
+
+  // prom-client's own event-loop figures forget their past at every scrape; this one shows the worst since then.
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  collectDefaultMetrics({ register });
+  new Gauge({
+    name: 'quayside_event_loop_delay_max_seconds',
+    help: 'Longest delay of the event loop since the last scrape',
+    registers,
+    collect() {
+      this.set(Number.isFinite(delay.max) ? delay.max / 1e9 : 0);
+      delay.reset();
+    },
+  });
+
+  return {
+    commandAccepted: (game, by, seconds) => {
+      accepted.inc({ game, by });
+      judged.observe({ game }, seconds);
+    },
+    commandRefused: (game, code) => refused.inc({ game, code }),
+    matchStarted: (game) => started.inc({ game }),
+    matchEnded: (game, how) => ended.inc({ game, how }),
+    roomOpened: (game) => opened.inc({ game }),
+    roomClosed: (game) => closed.inc({ game }),
+    connected: (game) => connected.inc({ game }),
+    disconnected: (game) => disconnected.inc({ game }),
+    slowConsumerCut: (game) => slow.inc({ game }),
+    matchWoken: (game, seconds) => woken.observe({ game }, seconds),
+    httpAnswered: (route, method, status, seconds) =>
+      http.observe({ route, method, status: String(status) }, seconds),
+    socketRefused: (reason) => sockets.inc({ reason }),
+    batchWritten: (report) => {
+      commits.observe(report.seconds);
+      batch.observe(report.size);
+      if (report.failed > 0) lost.inc(report.failed);
+    },
+    frameworkError: () => framework.inc(),
+    uncaught: (kind) => uncaught.inc({ kind }),
+    watch: (gauges) => {
+      for (const [name, help, read] of [
+        ['rooms', 'Rooms in memory', gauges.rooms],
+        ['clients', 'Clients in rooms', gauges.clients],
+        ['sockets', 'Open WebSockets', gauges.sockets],
+        ['store_waiting_writes', 'Writes that wait for the next transaction', gauges.waitingWrites],
+      ] as const) {
+        new Gauge({
+          name: `quayside_${name}`,
+          help,
+          registers,
+          collect() {
+            this.set(read());
+          },
+        });
+      }
+    },
+    text: () => register.metrics(),
+    contentType: register.contentType,
+    close: () => {
+      delay.disable();
+      register.clear();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// Which web pages may use this server.
+import type { IncomingMessage } from 'node:http';
+import type { Config } from './config.ts';
+
+/** `none`: not a browser, or one that says nothing. */
+export type OriginKind = 'none' | 'same' | 'listed' | 'foreign';
+
+export type OriginPolicy = (request: IncomingMessage) => OriginKind;
+
+export function originPolicy(config: Config): OriginPolicy {
+  const listed = new Set(config.corsOrigins);
+  return (request) => {
+    const { origin } = request.headers;
+    if (origin === undefined) return 'none';
+    if (listed.has(origin)) return 'listed';
+    if (!URL.canParse(origin)) return 'foreign'; // also `null`: a sandboxed frame or a file
+    const { host, hostname } = new URL(origin);
+    if (host === askedHost(request, config.trustProxy)) return 'same';
+    // While a page is being written it often comes from a server of its own.
+    const local = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+    return config.mode === 'development' && local ? 'listed' : 'foreign';
+  };
+}
+
+/** The host as the browser knows it; a proxy may have put its own name into Host. */
+function askedHost(request: IncomingMessage, hops: number): string | undefined {
+  const forwarded = hops > 0 ? request.headers['x-forwarded-host'] : undefined;
+  const host = typeof forwarded === 'string' && forwarded !== '' ? forwarded : request.headers.host;
+  return host?.toLowerCase();
+}
+
+/** What a browser must read before it lets a page of another origin see an answer. */
+export function corsHeaders(origin: string): Record<string, string> {
+  return {
+    'Access-Control-Allow-Origin': origin,
+    // The SDK asks with `credentials: include`; there are no cookies, tokens travel in a header.
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Allow-Headers': 'Content-Type, Authorization, Accept, Accept-Language',
+    'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+    'Access-Control-Expose-Headers': 'Retry-After',
+    'Access-Control-Max-Age': '7200',
+  };
+}

@@ -1,0 +1,35 @@
+// The page at `/`: says that the server runs, for whoever opens its address in a browser.
+
+import type { Language } from '../shared/kernel/game.ts';
+import type { Say } from './language.ts';
+
+export function startPage(say: Say, language: Language, development: boolean): string {
+  const link = (href: string, key: string) => `<li><a href="${href}">${escaped(say(key))}</a></li>`;
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Quayside</title>
+</head>
+<body>
+<main>
+<h1>${escaped(say('page.title'))}</h1>
+<p>${escaped(say('page.lead'))}</p>
+<ul>
+${[
+  link('/api/v1/games', 'page.games'),
+  link('/ready', 'page.state'),
+  ...(development ? [link('/playground/', 'page.playground')] : []),
+].join('\n')}
+</ul>
+</main>
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,149 @@
+// Records and their verification: a true one passes, every tampered part is found.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { Match } from '../shared/kernel/match.ts';
+import { buildRecord, type MatchRecord, recordSchema } from './record.ts';
+import { shelve } from './shelf.ts';
+import { stateHashOf } from './state-hash.ts';
+import { scratch } from './testing/scratch.ts';
+import { toyFamily } from './testing/toy-game.ts';
+import { finishedMatch, SEED } from './testing/toy-match.ts';
+import { verifyRecord } from './verify.ts';
+
+const { game } = shelve(toyFamily, toyFamily.builtIn);
+
+const { row, journal } = finishedMatch();
+const record = buildRecord(row, journal, game);
+const verdict = (tampered: unknown, edition?: unknown) => {
+  const { ok, checks } = verifyRecord(tampered, [toyFamily], edition);
+  expect(checks.slice(0, -1).every((check) => check.ok)).toBe(true);
+  return { ok, last: checks.at(-1)?.what };
+};
+const change = (edit: (draft: MatchRecord) => void) => {
+  const draft = structuredClone(record);
+  edit(draft);
+  return draft;
+};
+const entry = (draft: MatchRecord, index: number) => {
+  const found = draft.entries[index];
+  if (found === undefined) throw new Error(`no entry ${index}`);
+  return found;
+};
+
+test('a record holds what the match was, and survives JSON', () => {
+  expect(record).toMatchObject({
+    format: 'quayside-record',
+    game: 'toy',
+    options: { extra: 2 },
+    seats: 2,
+    players: ['Zoé', null],
+    startedAt: 1_500,
+    finishedAt: 3_000,
+    result: row.result,
+  });
+  expect(record.entries).toEqual(journal);
+  expect(recordSchema.parse(JSON.parse(JSON.stringify(record)))).toEqual(record);
+});
+
+test('a running match has no record and no state hash', () => {
+  expect(() => buildRecord({ ...row, status: 'playing' }, journal, game)).toThrow(/not finished/);
+  expect(() => stateHashOf(new Match(game, { extra: 0 }, 2, SEED))).toThrow(/running/);
+});
+
+test('without the edition, or with newer rules, the state hash is missing and the rest is there', () => {
+  expect(buildRecord(row, journal, undefined).stateHash).toBeNull();
+  expect(buildRecord({ ...row, rulesVersion: 2 }, journal, game).stateHash).toBeNull();
+  expect(buildRecord(row, journal, undefined).entries).toEqual(journal);
+});
+
+test('a broken journal or an unreadable table is an error, not a record', () => {
+  expect(() => buildRecord(row, journal.slice(1), game)).toThrow();
+  expect(() => buildRecord({ ...row, table: { seats: 2 } }, journal, game)).toThrow(/not readable/);
+});
+
+test('a true record passes every check', () => {
+  const { ok, checks } = verifyRecord(record, [toyFamily]);
+  expect(ok).toBe(true);
+  expect(checks).toHaveLength(6);
+});
+
+describe('tampering is found', () => {
+  test.each<[string, (draft: MatchRecord) => void, RegExp]>([
+    ['seed', (d) => Object.assign(d, { seed: 'f'.repeat(32) }), /not the one committed/],
+    ['commitment', (d) => Object.assign(d, { commitment: 'f'.repeat(64) }), /not the one committed/],
+    ['edition hash', (d) => Object.assign(d, { editionHash: 'f'.repeat(64) }), /--edition/],
+    ['edition name', (d) => Object.assign(d, { edition: 'printed' }), /name is reconstruction-1/],
+    ['rules version', (d) => Object.assign(d, { rulesVersion: 2 }), /version 2 of the rules/],
+    ['game', (d) => Object.assign(d, { game: 'chess' }), /does not know the game/],
+    ['options', (d) => Object.assign(d, { options: { extra: 1 } }), /version \d+|not over|result|hash/],
+    ['options unknown', (d) => Object.assign(d, { options: { cheat: 1 } }), /options are refused/],
+    ['seats', (d) => Object.assign(d, { seats: 3 }), /version \d+/],
+    ['too many seats', (d) => Object.assign(d, { seats: 7 }), /no game for 7/],
+    ['a move', (d) => Object.assign(entry(d, 0).command, { tokens: 1 }), /version \d+|not over|result|hash/],
+    ['an impossible move', (d) => Object.assign(entry(d, 0).command, { tokens: 9 }), /bad-payload/],
+    ['an extra field', (d) => Object.assign(entry(d, 0).command, { note: 'x' }), /bad-payload/],
+    ['an unknown move', (d) => Object.assign(entry(d, 0).command, { type: 'steal' }), /unknown-command/],
+    ['the seat of a move', (d) => Object.assign(entry(d, 0), { seat: 1 }), /version 1/],
+    ['a seat that is not there', (d) => Object.assign(entry(d, 0), { seat: 5 }), /no seat 5/],
+    ['the decision of a move', (d) => Object.assign(entry(d, 1), { decision: 0 }), /version 2/],
+    ['a version', (d) => Object.assign(entry(d, 1), { version: 7 }), /version 7/],
+    ['a missing move', (d) => d.entries.splice(1, 1), /version/],
+    ['a missing end', (d) => d.entries.pop(), /not over/],
+    ['a move after the end', (d) => d.entries.push({ ...entry(d, 0), version: 99 }), /game-over/],
+    ['the result', (d) => Object.assign(d, { result: null }), /the result/],
+    ['the winner', (d) => d.result?.winners.splice(0, 1, 1 - (d.result.winners[0] ?? 0)), /the result/],
+    ['the state hash', (d) => Object.assign(d, { stateHash: 'f'.repeat(64) }), /another hash/],
+  ])('%s', (_part, edit, expected) => {
+    const { ok, last } = verdict(change(edit));
+    expect(ok).toBe(false);
+    expect(last).toMatch(expected);
+  });
+
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['a list', []],
+    ['another file', { name: 'quayside', version: '0.1.0' }],
+    ['an unknown field', { ...record, extra: 1 }],
+    ['another format version', { ...record, formatVersion: 2 }],
+    ['no entries', { ...record, entries: undefined }],
+    ['a prototype', JSON.parse('{"__proto__":{"format":"quayside-record"}}')],
+  ])('not a record: %s', (_what, raw) => {
+    expect(verdict(raw)).toMatchObject({ ok: false });
+    expect(verdict(raw).last).toMatch(/not a record/);
+  });
+});
+
+test('a foreign edition is given by hand, and must be the right one', () => {
+  const printed = { name: 'printed', pile: 3 };
+  const foreign = shelve(toyFamily, printed);
+  const lost = { ...record, edition: 'printed', editionHash: foreign.editionHash };
+  expect(verdict(lost).last).toMatch(/--edition/);
+  expect(verdict(lost, { name: 'printed', pile: 4 }).last).toMatch(/not the one that was played/);
+  expect(verdict(lost, { pile: 'x' }).last).toMatch(/edition is refused/);
+  expect(verdict(record, toyFamily.builtIn).ok).toBe(true);
+});
+
+describe('the commands', () => {
+  const run = (tool: string, ...args: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../tools', tool), ...args], { encoding: 'utf8' });
+
+  test('say clearly what is wrong with a file, and fail', () => {
+    const place = scratch();
+    const file = join(place.folder, 'record.json');
+    for (const tool of ['verify.ts', 'replay.ts']) {
+      expect(run(tool).status).toBe(2);
+      expect(run(tool, join(place.folder, 'nowhere.json')).stderr).toMatch(/nowhere\.json/);
+      writeFileSync(file, '{ "format": ');
+      expect(run(tool, file)).toMatchObject({ status: 1 });
+      expect(run(tool, file).stderr).toMatch(/not valid JSON/);
+      writeFileSync(file, JSON.stringify({ ...record, seed: 7 }));
+      const refused = run(tool, file);
+      expect(refused.status).toBe(1);
+      expect(refused.stdout + refused.stderr).toMatch(/seed/);
+      expect(refused.stdout + refused.stderr).not.toMatch(/\n {4}at /);
+    }
+    place.remove();
+  });
+});

@@ -1,0 +1,129 @@
+// The record of a match: everything it takes to play it again and check it, in one JSON file.
+import { z } from 'zod';
+import type { JournalRow, MatchRow } from '../rooms/ports.ts';
+import type { Game } from '../shared/kernel/game.ts';
+import { replay } from '../shared/kernel/journal.ts';
+import { SEAT_LIMIT } from '../shared/kernel/seat.ts';
+import { sha256 } from './chance.ts';
+import { stateHashOf } from './state-hash.ts';
+
+const MAX_ENTRIES = 50_000;
+const name = z.string().min(1).max(64);
+const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
+const seat = z
+  .int()
+  .min(0)
+  .max(SEAT_LIMIT - 1);
+const time = z.int().min(0);
+
+const resultSchema = z.strictObject({
+  reason: name,
+  ranking: z
+    .array(
+      z.strictObject({
+        seat,
+        place: z.int().min(1).max(SEAT_LIMIT),
+        total: z.number(),
+        parts: z.record(name, z.number()),
+      }),
+    )
+    .max(SEAT_LIMIT),
+  winners: z.array(seat).max(SEAT_LIMIT),
+});
+
+export const recordSchema = z.strictObject({
+  format: z.literal('quayside-record'),
+  formatVersion: z.literal(1),
+  matchId: name,
+  game: name,
+  rulesVersion: z.int().min(1),
+  edition: name,
+  editionHash: hash,
+  options: z.record(name, z.unknown()),
+  seats: z.int().min(1).max(SEAT_LIMIT),
+  seed: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'),
+  /** SHA-256 of the seed, which every client was shown before the deal. */
+  commitment: hash,
+  /** Names by seat, as shown at the table. */
+  players: z.array(z.string().max(200).nullable()).max(SEAT_LIMIT),
+  startedAt: time.nullable(),
+  finishedAt: time,
+  entries: z
+    .array(
+      z.strictObject({
+        version: z.int().min(1),
+        seat,
+        by: z.enum(['player', 'clock', 'bot']),
+        decision: z.int().min(0).nullable(),
+        command: z.looseObject({ type: name }),
+        at: time,
+      }),
+    )
+    .max(MAX_ENTRIES),
+  result: resultSchema.nullable(),
+  /** SHA-256 of the final state; `null` where the host no longer has that edition or those rules. */
+  stateHash: hash.nullable(),
+});
+
+export type MatchRecord = z.infer<typeof recordSchema>;
+
+/** What the rooms promise of the table that they store. */
+const tableSchema = z.looseObject({
+  options: z.record(z.string(), z.unknown()),
+  seats: z.int().min(1).max(SEAT_LIMIT),
+  names: z.array(z.string().nullable()),
+  startedAt: z.number().nullable(),
+  finishedAt: z.number().nullish(),
+});
+
+/** `undefined` if the stored table is not as promised. */
+export function tableOf(row: MatchRow): z.infer<typeof tableSchema> | undefined {
+  const parsed = tableSchema.safeParse(row.table);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/**
+ * The record of a finished match. Replays it if `game` is the one it was played with; throws if
+ * that replay fails, for then the journal or the rules are broken.
+ */
+export function buildRecord(
+  row: MatchRow,
+  journal: readonly JournalRow[],
+  game: Game | undefined,
+): MatchRecord {
+  if (row.status !== 'finished') throw new Error(`match ${row.matchId} is not finished`);
+  const table = tableOf(row);
+  if (table === undefined) throw new Error(`match ${row.matchId}: the stored table is not readable`);
+  const { options, seats } = table;
+  const played =
+    game === undefined || game.rulesVersion !== row.rulesVersion
+      ? undefined
+      : replay(game, { options, seats, seed: row.seed }, journal);
+  return recordSchema.parse({
+    format: 'quayside-record',
+    formatVersion: 1,
+    matchId: row.matchId,
+    game: row.game,
+    rulesVersion: row.rulesVersion,
+    edition: row.edition,
+    editionHash: row.editionHash,
+    options,
+    seats,
+    seed: row.seed,
+    commitment: sha256(row.seed),
+    players: table.names.slice(0, SEAT_LIMIT),
+    startedAt: table.startedAt,
+    // The row may change after the end, when a rematch is agreed on.
+    finishedAt: table.finishedAt ?? row.updatedAt,
+    entries: journal.map(({ version, seat, by, decision, command, at }) => ({
+      version,
+      seat,
+      by,
+      decision,
+      command,
+      at,
+    })),
+    result: row.result,
+    stateHash: played === undefined ? null : stateHashOf(played),
+  });
+}

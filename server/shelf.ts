@@ -1,0 +1,101 @@
+// The games a host offers, each with the editions he has.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GameShelf, Log } from '../rooms/ports.ts';
+import { canonicalJson } from '../shared/kernel/canonical.ts';
+import type { Game, GameFamily } from '../shared/kernel/game.ts';
+import { sha256 } from './chance.ts';
+import { codeOf, reasonOf } from './reason.ts';
+
+interface Shelved {
+  readonly name: string;
+  readonly game: Game;
+  readonly editionHash: string;
+}
+
+export interface ShelfOptions {
+  readonly families: readonly GameFamily[];
+  /** `<folder>/<game>/<name>.json`; it need not exist. */
+  readonly editionsDir: string;
+  readonly maxBytes: number;
+  readonly maxPerGame: number;
+  readonly log: Log;
+}
+
+const NAME = /^[a-z0-9][a-z0-9.-]{0,63}$/;
+
+/** What an edition is known by for ever: a record names it, whoever verifies looks it up. */
+export function editionHashOf(raw: unknown): string {
+  return sha256(canonicalJson(raw));
+}
+
+/** Reads everything once. A built-in edition that is refused is a bug; a file of the host's is skipped. */
+export function createShelf(options: ShelfOptions): GameShelf {
+  const shelf = new Map<string, readonly Shelved[]>();
+  for (const family of options.families) {
+    shelf.set(family.id, [shelve(family, family.builtIn), ...fromFolder(family, options)]);
+  }
+  return {
+    games: [...shelf.keys()],
+    editionsOf: (game) => (shelf.get(game) ?? []).map((item) => item.name),
+    find: (game, edition) => {
+      const items = shelf.get(game) ?? [];
+      return edition === undefined ? items[0] : items.find((item) => item.name === edition);
+    },
+    findByHash: (game, editionHash) =>
+      (shelf.get(game) ?? []).find((item) => item.editionHash === editionHash)?.game,
+  };
+}
+
+/** Throws with the reasons if the components are refused. */
+export function shelve(family: GameFamily, raw: unknown): Shelved {
+  const edition = family.parseEdition(raw);
+  if (!edition.ok) throw new Error(edition.reasons.slice(0, 10).join('; ').slice(0, 1_000));
+  const game = family.withEdition(edition.value);
+  return { name: game.edition, game, editionHash: editionHashOf(raw) };
+}
+
+function fromFolder(family: GameFamily, options: ShelfOptions): Shelved[] {
+  const folder = join(options.editionsDir, family.id);
+  const found: Shelved[] = [];
+  const taken = new Set([shelve(family, family.builtIn).name]);
+  for (const file of filesOf(folder)) {
+    try {
+      if (found.length >= options.maxPerGame) throw new Error(`more than ${options.maxPerGame} editions`);
+      const edition = readEdition(family, join(folder, file), options.maxBytes);
+      if (edition.name !== file.slice(0, -'.json'.length)) {
+        throw new Error(`the file must be called ${edition.name}.json, as the edition inside`);
+      }
+      if (taken.has(edition.name)) throw new Error('an edition of that name is there already');
+      taken.add(edition.name);
+      found.push(edition);
+      options.log.info(
+        { game: family.id, edition: edition.name, hash: edition.editionHash },
+        'edition loaded',
+      );
+    } catch (error) {
+      options.log.warn({ game: family.id, file, reason: reasonOf(error) }, 'edition skipped');
+    }
+  }
+  return found;
+}
+
+function filesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .sort();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function readEdition(family: GameFamily, path: string, maxBytes: number): Shelved {
+  const { size } = statSync(path);
+  if (size > maxBytes) throw new Error(`the file has ${size} bytes, at most ${maxBytes} are read`);
+  const edition = shelve(family, JSON.parse(readFileSync(path, 'utf8')));
+  if (!NAME.test(edition.name))
+    throw new Error('its name may hold small letters, digits, dots and dashes only');
+  return edition;
+}

@@ -1,0 +1,125 @@
+// Group commit: writes asked for in one turn of the event loop share one transaction.
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { reasonOf } from '../reason.ts';
+
+export class StoreError extends Error {
+  readonly code: 'match-exists' | 'match-unknown' | 'version-exists' | 'overloaded' | 'closed' | 'failed';
+  constructor(code: StoreError['code'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+interface Job {
+  readonly run: () => void;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+  failure?: StoreError;
+}
+
+export interface BatchReport {
+  readonly size: number;
+  readonly failed: number;
+  readonly seconds: number;
+}
+
+/**
+ * Collects jobs and runs them together. Each has a savepoint of its own, so one that fails
+ * fails alone; all are answered after COMMIT, which with `synchronous=FULL` means: on the disk.
+ */
+export class GroupCommit {
+  readonly #limit: number;
+  readonly #report: (report: BatchReport) => void;
+  readonly #db: DatabaseSync;
+  readonly #statements: Readonly<
+    Record<'begin' | 'save' | 'release' | 'undo' | 'commit' | 'rollback', StatementSync>
+  >;
+  #waiting: Job[] = [];
+  #scheduled = false;
+  #closed = false;
+
+  constructor(db: DatabaseSync, limit: number, report: (report: BatchReport) => void) {
+    this.#db = db;
+    this.#limit = limit;
+    this.#report = report;
+    this.#statements = {
+      begin: db.prepare('BEGIN IMMEDIATE'),
+      save: db.prepare('SAVEPOINT job'),
+      release: db.prepare('RELEASE job'),
+      undo: db.prepare('ROLLBACK TO job'),
+      commit: db.prepare('COMMIT'),
+      rollback: db.prepare('ROLLBACK'),
+    };
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  add(run: () => void): Promise<void> {
+    if (this.#closed) return Promise.reject(new StoreError('closed', 'the store is closed'));
+    if (this.#waiting.length >= this.#limit) {
+      return Promise.reject(new StoreError('overloaded', `${this.#limit} writes are waiting already`));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ run, resolve, reject });
+      if (this.#scheduled) return;
+      this.#scheduled = true;
+      // Not a microtask: all sockets that were readable in this turn get their writes in first.
+      setImmediate(() => this.flush());
+    });
+  }
+
+  /** Runs what waits now. */
+  flush(): void {
+    this.#scheduled = false;
+    const batch = this.#waiting;
+    if (batch.length === 0) return;
+    this.#waiting = [];
+    const begun = performance.now();
+    try {
+      this.#write(batch);
+    } catch (error) {
+      // The transaction as a whole is lost: nothing of it was acknowledged.
+      if (this.#db.isTransaction) this.#statements.rollback.run();
+      for (const job of batch) job.failure = asStoreError(error);
+    }
+    let failed = 0;
+    for (const job of batch) {
+      if (job.failure === undefined) job.resolve();
+      else {
+        failed += 1;
+        job.reject(job.failure);
+      }
+    }
+    this.#report({ size: batch.length, failed, seconds: (performance.now() - begun) / 1000 });
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.flush();
+  }
+
+  #write(batch: readonly Job[]): void {
+    const { begin, save, release, undo, commit } = this.#statements;
+    begin.run();
+    for (const job of batch) {
+      save.run();
+      try {
+        job.run();
+      } catch (error) {
+        // A full disk may have ended the whole transaction; then the rest must not slip in without one.
+        if (!this.#db.isTransaction) throw error;
+        job.failure = asStoreError(error);
+        undo.run();
+      }
+      release.run();
+    }
+    commit.run();
+  }
+}
+
+function asStoreError(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  return new StoreError('failed', `the storage refused a write: ${reasonOf(error)}`, error);
+}

@@ -1,0 +1,93 @@
+// The tables of the embedded store, as numbered steps from an empty file to today's.
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Marks a file as ours, so that a wrong path never gets our tables. ASCII `Quay`. */
+export const APPLICATION_ID = 0x51_75_61_79;
+
+/** Never edit a step that was released: append one. The n-th step leads to version n. */
+const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
+  {
+    name: 'matches-and-journal',
+    sql: `
+      CREATE TABLE matches (
+        id INTEGER PRIMARY KEY,
+        match_id TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL,
+        edition TEXT NOT NULL,
+        edition_hash TEXT NOT NULL,
+        rules_version INTEGER NOT NULL,
+        status TEXT NOT NULL CHECK (status IN ('lobby', 'playing', 'finished', 'frozen', 'abandoned')),
+        created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL,
+        wake_at INTEGER,
+        seed TEXT NOT NULL,
+        table_json TEXT NOT NULL,
+        players_json TEXT NOT NULL,
+        result_json TEXT
+      ) STRICT;
+      CREATE INDEX matches_by_age ON matches (created_at);
+      CREATE INDEX matches_by_status ON matches (status, created_at);
+      CREATE INDEX matches_to_wake ON matches (wake_at) WHERE status = 'playing' AND wake_at IS NOT NULL;
+
+      CREATE TABLE seats (
+        match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+        player TEXT NOT NULL,
+        PRIMARY KEY (player, match)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX seats_by_match ON seats (match);
+
+      CREATE TABLE journal (
+        match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+        version INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        actor TEXT NOT NULL CHECK (actor IN ('player', 'clock', 'bot')),
+        decision INTEGER,
+        command_json TEXT NOT NULL,
+        accepted_at INTEGER NOT NULL,
+        PRIMARY KEY (match, version)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE pulse (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
+    `,
+  },
+];
+
+export const SCHEMA_VERSION = STEPS.length;
+
+/** Brings a file up to date; refuses one that is not ours or that a newer program wrote. */
+export function migrate(db: DatabaseSync, now: number): number {
+  const application = numberOf(db, 'PRAGMA application_id');
+  const tables = numberOf(db, 'SELECT count(*) FROM sqlite_schema');
+  if (application !== APPLICATION_ID && tables > 0) {
+    throw new Error('the file is an SQLite database of another program');
+  }
+  db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, at INTEGER NOT NULL) STRICT',
+  );
+  const present = numberOf(db, 'SELECT coalesce(max(version), 0) FROM migrations');
+  if (present > SCHEMA_VERSION) {
+    throw new Error(
+      `the file was written by a newer Quayside (tables of version ${present}, this program knows ${SCHEMA_VERSION})`,
+    );
+  }
+  for (const [index, step] of STEPS.entries()) {
+    const version = index + 1;
+    if (version <= present) continue;
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      db.exec(step.sql);
+      db.prepare('INSERT INTO migrations VALUES (?, ?, ?)').run(version, step.name, now);
+      db.exec('COMMIT');
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+  return SCHEMA_VERSION - present;
+}
+
+export function numberOf(db: DatabaseSync, sql: string): number {
+  const row = db.prepare(sql).get();
+  return Number(row === undefined ? 0 : Object.values(row)[0]);
+}

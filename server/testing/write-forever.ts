@@ -1,0 +1,16 @@
+// A process that writes and says what was acknowledged, until somebody kills it.
+import { writeSync } from 'node:fs';
+import { openSqliteStore } from '../store/sqlite.ts';
+import { journalRow, matchRow } from './rows.ts';
+
+const file = process.argv[2];
+if (file === undefined) throw new Error('which file?');
+const store = openSqliteStore({ file });
+await store.create(matchRow('m1'));
+await store.create(matchRow('m2'));
+for (let version = 1; ; version++) {
+  await Promise.all(
+    ['m1', 'm2'].map((matchId) => store.commit(matchId, [journalRow(version)], { updatedAt: version })),
+  );
+  writeSync(1, `${version}\n`);
+}

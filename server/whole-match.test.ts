@@ -1,0 +1,117 @@
+// Everything together: a match of Borneo over the real process, killed in the middle, to a true record.
+
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@colyseus/sdk';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { playToTheEnd, seatAndStart, TestPlayer, until } from '../rooms/testing/player.ts';
+import { families } from '../shared/games/index.ts';
+import { kill, type Started, startProcess } from './testing/process.ts';
+import { type Scratch, scratch } from './testing/scratch.ts';
+import { ask } from './testing/start.ts';
+import { verifyRecord } from './verify.ts';
+
+jest.setTimeout(30_000);
+
+let place: Scratch;
+let server: Started;
+let port: number;
+const start = async () => {
+  server = startProcess(place.folder, { RATE_LIMITS: 'off', LOG_LEVEL: 'debug', PORT: String(port) });
+  port = await server.port();
+};
+beforeEach(async () => {
+  place = scratch();
+  port = 0;
+  await start();
+});
+afterEach(async () => {
+  await kill(server);
+  place.remove();
+});
+
+async function guest(name: string): Promise<Client> {
+  const made = await ask(port, '/api/v1/guests', { method: 'POST', body: JSON.stringify({ name }) });
+  const client = new Client(`http://127.0.0.1:${port}`);
+  client.auth.token = String(made.json()['token']);
+  return client;
+}
+
+const mine = async (client: Client) => {
+  const headers = { Authorization: `Bearer ${client.auth.token}` };
+  return (await ask(port, '/api/v1/me/matches', { headers })).json()['matches'] as Record<string, unknown>[];
+};
+
+test('a match outlives kill -9, is played to its end, and its record is true', async () => {
+  const clients = await Promise.all(['Ann', 'Bob', 'Zoé'].map(guest));
+  const table = await seatAndStart(clients, 'borneo');
+  const [ann] = table;
+  if (ann === undefined) throw new Error('nobody sits down');
+  const { matchId } = ann;
+  let acknowledged = 0;
+  for (let move = 0; move < 25; move++) {
+    const asked = ann.state.table.decisions[0]?.seat;
+    const actor = table.find((player) => player.seat === asked);
+    acknowledged = (await actor?.playAny()) ?? 0;
+    await until(() => ann.state.table.version === acknowledged, 'the next version');
+  }
+  expect(acknowledged).toBe(25);
+  const secret = await ask(port, `/api/v1/matches/${matchId}/record`);
+  expect(secret.json()['code']).toBe('match-not-finished');
+
+  await kill(server);
+  await start();
+
+  // Everybody finds the match by his token alone, and sits where he sat.
+  const again: TestPlayer[] = [];
+  for (const client of clients) {
+    expect((await mine(client)).map((match) => [match['matchId'], match['status']])).toEqual([
+      [matchId, 'playing'],
+    ]);
+    again.push(new TestPlayer(await client.joinById(matchId, {})));
+  }
+  await until(() => again.every((player) => player.state?.table?.status === 'playing'), 'the return');
+  expect(again.map((player) => player.seat)).toEqual(table.map((player) => player.seat));
+  expect(again[0]?.state.table.version).toBe(acknowledged);
+  await playToTheEnd(again);
+  await until(() => again.every((player) => player.over), 'the end');
+
+  const record = (await ask(port, `/api/v1/matches/${matchId}/record`)).json();
+  const verdict = verifyRecord(record, families);
+  expect(verdict.checks.filter((check) => !check.ok)).toEqual([]);
+  expect(record).toMatchObject({ game: 'borneo', players: ['Ann', 'Bob', 'Zoé'] });
+  expect(record['commitment']).toBe(ann.state.table['commitment']);
+  const [client] = clients;
+  if (client !== undefined) expect(await mine(client)).toEqual([]);
+
+  tryTheCommands(record);
+
+  // Nothing of it stands in the log: no token, no seed.
+  for (const secretText of [record['seed'], ...clients.map((one) => one.auth.token)]) {
+    expect(server.out() + server.err()).not.toContain(String(secretText));
+  }
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
+
+function tryTheCommands(record: Record<string, unknown>): void {
+  const file = join(place.folder, 'record.json');
+  const run = (tool: string, ...options: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../tools', tool), file, ...options], {
+      encoding: 'utf8',
+    });
+  writeFileSync(file, JSON.stringify(record));
+  const verified = run('verify.ts');
+  expect(verified).toMatchObject({ status: 0, stderr: '' });
+  expect(verified.stdout).toContain('This record is true.');
+  const replayed = run('replay.ts', '--at', '10', '--seat', '1');
+  expect(replayed).toMatchObject({ status: 0, stderr: '' });
+  expect(JSON.parse(replayed.stdout)).toMatchObject({ version: 10, seat: 1, seatView: {}, result: null });
+  expect(run('replay.ts', '--at', '99999')).toMatchObject({ status: 1 });
+  expect(run('replay.ts', '--seat', '3').stderr).toMatch(/--seat: a number from 0 to 2/);
+  writeFileSync(file, JSON.stringify({ ...record, seed: 'f'.repeat(32) }));
+  const doubted = run('verify.ts');
+  expect(doubted).toMatchObject({ status: 1 });
+  expect(doubted.stdout).toMatch(/FAIL the seed is not[\s\S]*NOT to be believed/);
+}

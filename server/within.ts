@@ -1,0 +1,9 @@
+// Waiting with an end.
+
+/** Rejects if the work is not done in time; the work itself goes on. */
+export function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not done within ${Math.round(ms)} ms`)), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,32 @@
+// Reads JSON files that somebody hands to a command, with limits and readable complaints.
+import { readFileSync, statSync } from 'node:fs';
+import { reasonOf } from '../server/reason.ts';
+
+/** Ends the command: with one line for whoever typed it, never a stack. */
+export class Complaint extends Error {}
+
+export function readJson(path: string, maxBytes = 32 * 1024 * 1024): unknown {
+  let text: string;
+  try {
+    const { size } = statSync(path);
+    if (size > maxBytes) throw new Error(`${size} bytes are too many (at most ${maxBytes})`);
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Complaint(`${path}: ${reasonOf(error)}`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Complaint(`${path} is not valid JSON: ${reasonOf(error)}`);
+  }
+}
+
+/** Runs a command and turns what it throws into a line and an exit code. */
+export function runCommand(command: () => number): void {
+  try {
+    process.exitCode = command();
+  } catch (error) {
+    console.error(reasonOf(error));
+    process.exitCode = 1;
+  }
+}
