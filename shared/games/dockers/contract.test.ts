@@ -8,6 +8,7 @@ describeGameContract({
   // Nothing turned up changes who is asked next: docked ships, drawn goods and auctioned tiles
   // are followed by the same decisions, whatever they are.
   turning: [],
+  games: 12,
   normalise: (command) =>
     command.type === 'allocate-goods'
       ? { ...command, assignments: command.assignments.toSorted((one, other) => one.quay - other.quay) }

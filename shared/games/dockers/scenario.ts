@@ -13,7 +13,7 @@ import { violations } from './invariants.ts';
 import type { Options } from './options.ts';
 import { freshTurn } from './phases/turn.ts';
 import { apply } from './rules.ts';
-import type { Berth, State } from './state.ts';
+import type { Berth, Player, State } from './state.ts';
 
 export interface QuaySetting {
   ship?: string;
@@ -80,31 +80,21 @@ class Supply {
   }
 }
 
+interface Supplies {
+  readonly ships: Supply;
+  readonly goods: Supply;
+  readonly events: Supply;
+}
+
 export function scene(c: Components, setting: Setting): State {
-  const seats = setting.seats ?? 3;
+  const seats = seatsFrom(0, setting.seats ?? 3);
   const active = setting.active ?? 0;
-  const ships = new Supply(c.ships);
-  const goods = new Supply(c.goods);
-  const events = new Supply(c.events);
-  const pile = setting.shipPile === undefined ? undefined : ships.takeAll(setting.shipPile);
-  const goodsPile = setting.goodsPile === undefined ? undefined : goods.takeAll(setting.goodsPile);
-  const eventPile = setting.eventPile === undefined ? undefined : events.takeAll(setting.eventPile);
-  const eventDiscard = events.takeAll(setting.eventDiscard ?? []);
-  const hands = seatsFrom(0, seats).map((seat) => namedOr(goods, setting.goods?.[seat]));
-  const laid = QUAYS.map((quay) => setting.quays?.[quay]);
-  const named = laid.map((quay) => ({
-    ship: quay?.ship === undefined ? undefined : ships.take(quay.ship),
-    goods: quay?.goods === undefined ? undefined : goods.take(quay.goods),
-  }));
-  const berths = laid.map((quay, index): Berth => {
-    const porters = quay?.porters ?? new Array<number>(seats).fill(0);
-    const event = quay?.event === undefined ? null : { ...quay.event, id: events.take(quay.event.id) };
-    if (quay === null) return { shipId: null, goods: null, event: null, porters, departing: false };
-    const shipId = named[index]?.ship ?? ships.take(ships.left.at(-1) ?? '');
-    return { shipId, goods: named[index]?.goods ?? namedOr(goods), event, porters, departing: false };
-  });
-  const tiles = seatsFrom(0, seats).map((seat) => events.takeAll(setting.tiles?.[seat] ?? []));
-  const shipsLeft = pile ?? ships.rest();
+  const turnsPlayed = setting.turnsPlayed ?? 0;
+  const supplies = { ships: new Supply(c.ships), goods: new Supply(c.goods), events: new Supply(c.events) };
+  const piles = takePiles(supplies, setting);
+  const berths = takeBerths(supplies, setting);
+  const players = seats.map((seat) => takePlayer(c, supplies, setting, seat));
+  const [nextShipId, ...shipsBelow] = piles.ships ?? supplies.ships.rest();
   const state: State = {
     version: 10,
     open: [],
@@ -112,32 +102,26 @@ export function scene(c: Components, setting: Setting): State {
     rng: conceal(createRng('5'.repeat(32))),
     activeSeat: active,
     round: 3,
-    roundFirstSeat: clockwise(active, seats, -(setting.turnsPlayed ?? 0)),
-    turnsPlayedInRound: setting.turnsPlayed ?? 0,
+    roundFirstSeat: clockwise(active, seats.length, -turnsPlayed),
+    turnsPlayedInRound: turnsPlayed,
     slateSeat: setting.slate ?? active,
     slateUsedThisRound: setting.slateUsed ?? false,
-    finalRound: shipsLeft.length === 0,
+    finalRound: nextShipId === undefined,
     targetReached: false,
     berths,
-    reserves: seatsFrom(0, seats).map((seat) =>
+    reserves: seats.map((seat) =>
       berths.reduce((left, berth) => left - (berth.porters[seat] ?? 0), c.portersPerPlayer),
     ),
-    nextShipId: shipsLeft[0] ?? null,
-    shipsBelow: conceal(shipsLeft.slice(1)),
-    goodsPile: conceal(goodsPile ?? goods.rest()),
-    eventPile: conceal(eventPile ?? events.rest()),
-    shipDiscard: ships.rest(),
-    eventDiscard,
+    nextShipId: nextShipId ?? null,
+    shipsBelow: conceal(shipsBelow),
+    goodsPile: conceal(piles.goods ?? supplies.goods.rest()),
+    eventPile: conceal(piles.events ?? supplies.events.rest()),
+    shipDiscard: supplies.ships.rest(),
+    eventDiscard: piles.eventDiscard,
     removedShips: [],
-    removedGoods: goods.rest(),
-    removedEvents: events.rest(),
-    players: seatsFrom(0, seats).map((seat) => ({
-      primes: setting.primes?.[seat] ?? 0,
-      relationsInHand: setting.hands?.[seat]?.slice() ?? c.relations.slice(),
-      relationsPlayed: c.relations.filter((kind) => setting.hands?.[seat]?.includes(kind) === false),
-      events: tiles[seat] ?? [],
-      goods: conceal([hands[seat] ?? '']),
-    })),
+    removedGoods: supplies.goods.rest(),
+    removedEvents: supplies.events.rest(),
+    players,
     turn: {
       ...freshTurn(),
       relation: setting.relationPlayed ?? null,
@@ -152,10 +136,42 @@ export function scene(c: Components, setting: Setting): State {
   return state;
 }
 
-function namedOr(supply: Supply, wanted?: string): string {
-  return supply.take(wanted ?? supply.left[0] ?? '');
+/** Piles that were named; the others are what is left in the end. */
+function takePiles({ ships, goods, events }: Supplies, setting: Setting) {
+  return {
+    ships: setting.shipPile && ships.takeAll(setting.shipPile),
+    goods: setting.goodsPile && goods.takeAll(setting.goodsPile),
+    events: setting.eventPile && events.takeAll(setting.eventPile),
+    eventDiscard: events.takeAll(setting.eventDiscard ?? []),
+  };
 }
 
+/** First what was named, then large ships and cheap goods for the rest. */
+function takeBerths({ ships, goods, events }: Supplies, setting: Setting): Berth[] {
+  const named = QUAYS.map((quay) => setting.quays?.[quay]);
+  const shipIds = named.map((quay) => quay?.ship && ships.take(quay.ship));
+  const kinds = named.map((quay) => quay?.goods && goods.take(quay.goods));
+  for (const kind of Object.values(setting.goods ?? {})) goods.take(kind);
+  return named.map((quay, index): Berth => {
+    const porters = quay?.porters ?? new Array<number>(setting.seats ?? 3).fill(0);
+    const event = quay?.event === undefined ? null : { ...quay.event, id: events.take(quay.event.id) };
+    if (quay === null) return { shipId: null, goods: null, event: null, porters, departing: false };
+    const shipId = shipIds[index] ?? ships.take(ships.left.at(-1) ?? '');
+    const kind = kinds[index] ?? goods.take(goods.left[0] ?? '');
+    return { shipId, goods: kind, event, porters, departing: false };
+  });
+}
+
+function takePlayer(c: Components, { goods, events }: Supplies, setting: Setting, seat: Seat): Player {
+  const hand = setting.hands?.[seat];
+  return {
+    primes: setting.primes?.[seat] ?? 0,
+    relationsInHand: hand?.slice() ?? c.relations.slice(),
+    relationsPlayed: c.relations.filter((kind) => hand?.includes(kind) === false),
+    events: events.takeAll(setting.tiles?.[seat] ?? []),
+    goods: conceal([setting.goods?.[seat] ?? goods.take(goods.left[0] ?? '')]),
+  };
+}
 /** A table under test: sends commands and keeps what was told. */
 export class Table {
   readonly c: Components;
