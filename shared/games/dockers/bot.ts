@@ -1,7 +1,15 @@
 // The built-in opponent: looks one card ahead, on nothing but what its seat may see.
 import type { Seat } from '../../kernel/seat.ts';
 import { quaysForTiles, withTile } from './bot/tiles.ts';
-import { blank, type Departures, type Outlook, richestAboard, worthAfterCard, worthOf } from './bot/weigh.ts';
+import {
+  balance,
+  blank,
+  type Departures,
+  type Outlook,
+  richestAboard,
+  worthAfterCard,
+  worthOf,
+} from './bot/weigh.ts';
 import type { Command, Target } from './commands.ts';
 import { type Components, type EventId, known, type RelationKind } from './components.ts';
 import { berthsOf } from './imagine.ts';
@@ -104,18 +112,13 @@ function bestTile(outlook: Outlook, all: PublicView, own: SeatView): Command | u
   let best: Command | undefined;
   for (const event of at(all.players, outlook.seat).events) {
     for (const quay of quaysForTiles(outlook)) {
-      const gain = withTile(outlook, event, quay, (gains) => worthNow() + balanceOf(outlook, gains)) - base;
+      const gain = withTile(outlook, event, quay, (gains) => worthNow() + balance(outlook, gains)) - base;
       if (gain <= least) continue;
       least = gain;
       best = { type: 'play-event', event, quay };
     }
   }
   return best;
-}
-
-/** What the seats gain at once, without the quays. */
-function balanceOf(outlook: Outlook, gains: number[]): number {
-  return worthOf({ ...outlook, harbour: { berths: [], reserves: [] } }, gains);
 }
 
 function bid(outlook: Outlook, all: PublicView): Command {

@@ -139,6 +139,8 @@ describe('DOC-12: the ten events', () => {
         .play('innkeeper', place(4), swap(1, 2, 0))
         .quay(2).porters,
     ).toEqual([0, 2, 0]);
+    // Nor may A's card bring B's porter in, in exchange for his own.
+    expect(table(0).refusedPlay('innkeeper', place(4), swap(2, 1, 1))).toBe('ship-exclusive DOC-12.3');
     // From his own exclusive ship B would bring A's porter in: not allowed.
     expect(table(1).refusedPlay('innkeeper', place(4), swap(2, 1, 0))).toBe('ship-exclusive DOC-12.3');
   });

@@ -43,7 +43,7 @@ function deal(c: Components, options: Options, seats: number, seed: string): Sta
   return {
     version: 0,
     open: [],
-    options,
+    options: { ...options },
     rng: conceal(rng),
     activeSeat: slateSeat,
     round: 0,

@@ -1,6 +1,5 @@
 // What laying an event tile would bring.
-import type { EventId } from '../components.ts';
-import { known } from '../components.ts';
+import { type EventId, known } from '../components.ts';
 import { primesOf, shipValue } from '../harbour.ts';
 import { emptyBerth } from '../phases/departure.ts';
 import { at, berthAt, cloneBerth } from '../state.ts';
@@ -22,9 +21,10 @@ export function withTile<Answer>(
   return answer;
 }
 
-function lay({ c, seat, primes, harbour, ...rest }: Outlook, event: EventId, quay: number): number[] {
+function lay(outlook: Outlook, event: EventId, quay: number): number[] {
+  const { c, seat, primes, harbour } = outlook;
   const berth = berthAt(harbour, quay);
-  const gains = blank({ c, seat, primes, harbour, ...rest });
+  const gains = blank(outlook);
   berth.event = { id: event, seat };
   const { effect } = known(c.tileOf, event);
   switch (effect.type) {

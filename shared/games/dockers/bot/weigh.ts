@@ -99,7 +99,10 @@ function charge(outlook: Outlook, { relation, filled }: Departures, gains: numbe
 }
 
 /** Who of the others aboard has most primes: the one to leave the slate with. */
-export function richestAboard({ seat, primes }: Outlook, berth: { porters: readonly number[] }) {
+export function richestAboard(
+  { seat, primes }: Outlook,
+  berth: { readonly porters: readonly number[] },
+): Seat | undefined {
   let richest: Seat | undefined;
   for (let other = 0; other < primes.length; other++) {
     if (other === seat || at(berth.porters, other) === 0) continue;
