@@ -1,0 +1,112 @@
+// What the quays are worth to a seat: primes paid now, primes hoped for, and what rivals get.
+import type { Seat } from '../../../kernel/seat.ts';
+import { type Components, type GoodsKind, known, type RelationKind } from '../components.ts';
+import { aboard, pirateOf, primePerPorter, shipValue, tileAt } from '../harbour.ts';
+import { at, type Berth, berthAt, type Harbour } from '../state.ts';
+
+/** How sure the primes of a ship are: barely begun, and what a full hold adds. */
+const HOPE = 0.35;
+const HOPE_PER_FILL = 0.45;
+/** What an open place is worth to the only seat that may fill it. */
+const HOPE_PER_OWN_PLACE = 0.2;
+/** A rival's prime, compared with one's own. */
+const AVERAGE_RIVAL = 0.5;
+const LEADING_RIVAL = 0.25;
+
+/** The table as one seat sees it before it chooses. */
+export interface Outlook {
+  readonly c: Components;
+  readonly seat: Seat;
+  readonly primes: readonly number[];
+  readonly hasSlate: boolean;
+  readonly harbour: Harbour;
+}
+
+/** Adds what each seat gets from this ship, surely or in hope. */
+function addShip(c: Components, berth: Berth, goods: GoodsKind | null, gains: number[]): void {
+  if (berth.shipId === null) return;
+  const prime = primePerPorter(c, berth, goods);
+  const places = shipValue(c, berth);
+  const porters = aboard(berth);
+  const odds = berth.departing ? 1 : HOPE + (HOPE_PER_FILL * porters) / places;
+  const pirate = pirateOf(c, berth);
+  for (let seat = 0; seat < gains.length; seat++) {
+    const carried = pirate === null ? at(berth.porters, seat) : seat === pirate ? porters : 0;
+    gains[seat] = at(gains, seat) + carried * prime * odds;
+  }
+  if (berth.event === null || tileAt(c, berth)?.effect.type !== 'exclusive-assignment') return;
+  const owner = berth.event.seat;
+  gains[owner] = at(gains, owner) + (places - porters) * prime * HOPE_PER_OWN_PLACE;
+}
+
+/** One's own gain, less what it is worth that rivals gain too. */
+export function balance({ seat, primes }: Outlook, gains: readonly number[]): number {
+  let rivals = 0;
+  let leader = -1;
+  for (let other = 0; other < gains.length; other++) {
+    if (other === seat) continue;
+    rivals += at(gains, other);
+    if (leader < 0 || at(primes, other) > at(primes, leader)) leader = other;
+  }
+  const average = rivals / (gains.length - 1);
+  return at(gains, seat) - AVERAGE_RIVAL * average - LEADING_RIVAL * at(gains, leader);
+}
+
+/** The worth of the quays as they stand. */
+export function worthOf(outlook: Outlook, gains: number[] = blank(outlook)): number {
+  for (const berth of outlook.harbour.berths) addShip(outlook.c, berth, berth.goods, gains);
+  return balance(outlook, gains);
+}
+
+export function blank({ primes }: Outlook): number[] {
+  return new Array<number>(primes.length).fill(0);
+}
+
+export interface Departures {
+  readonly relation: RelationKind;
+  /** Quays that became full, in order. */
+  readonly filled: readonly number[];
+  /** A quay where one's own goods tile was traded in, and that tile. */
+  readonly tradedAt: number;
+  readonly tile: GoodsKind | null;
+}
+
+/** The worth of the quays after a card was played on them. */
+export function worthAfterCard(outlook: Outlook, card: Departures, gains: number[]): number {
+  const { c, harbour } = outlook;
+  gains.fill(0);
+  for (let quay = 1; quay <= harbour.berths.length; quay++) {
+    const berth = berthAt(harbour, quay);
+    addShip(c, berth, quay === card.tradedAt ? card.tile : berth.goods, gains);
+  }
+  if (card.filled.length > 0) charge(outlook, card, gains);
+  // A cheap card is worth keeping for the moment when a ship needs just one porter.
+  const { commission } = known(c.relationOf, card.relation);
+  return balance(outlook, gains) - Math.max(0, 0.6 - 0.1 * commission);
+}
+
+/** Takes the commissions off the gains, with the slate where it can be left. */
+function charge(outlook: Outlook, { relation, filled }: Departures, gains: number[]): void {
+  const { c, seat, primes, harbour } = outlook;
+  const { commission } = known(c.relationOf, relation);
+  let { hasSlate } = outlook;
+  for (const quay of filled) {
+    const named = hasSlate ? richestAboard(outlook, berthAt(harbour, quay)) : undefined;
+    if (named !== undefined) hasSlate = false;
+    const payer = named ?? seat;
+    gains[payer] = at(gains, payer) - Math.min(commission, at(primes, payer) + at(gains, payer));
+  }
+}
+
+/** Who of the others aboard has most primes: the one to leave the slate with. */
+export function richestAboard(
+  { seat, primes }: Outlook,
+  berth: { readonly porters: readonly number[] },
+): Seat | undefined {
+  let richest: Seat | undefined;
+  for (let other = 0; other < primes.length; other++) {
+    if (other === seat || at(berth.porters, other) === 0) continue;
+    if (richest === undefined || at(primes, other) > at(primes, richest)) richest = other;
+  }
+  return richest;
+}

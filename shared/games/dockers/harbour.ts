@@ -1,0 +1,71 @@
+// What can be read off the quays: free places, primes, who may board.
+import type { Seat } from '../../kernel/seat.ts';
+import type { Frozen } from '../../kernel/secrecy.ts';
+import { type Components, type EventTile, type GoodsKind, known } from './components.ts';
+import { type Berth, cloneBerth, type Harbour } from './state.ts';
+
+export type Quayside = Frozen<Harbour>;
+type Ship = Frozen<Berth>;
+
+export const QUAYS = [1, 2, 3, 4] as const;
+
+export function aboard(berth: Ship): number {
+  let sum = 0;
+  for (const porters of berth.porters) sum += porters;
+  return sum;
+}
+
+export function shipValue(c: Components, berth: Ship): number {
+  return berth.shipId === null ? 0 : known(c.valueOf, berth.shipId);
+}
+
+/** At a quay and not departing (DOC-7.2). */
+export function isAvailable(berth: Ship): boolean {
+  return berth.shipId !== null && !berth.departing;
+}
+
+export function freePlaces(c: Components, berth: Ship): number {
+  return shipValue(c, berth) - aboard(berth);
+}
+
+export function tileAt(c: Components, berth: Ship): EventTile | undefined {
+  return berth.event === null ? undefined : known(c.tileOf, berth.event.id);
+}
+
+/** Whether a card of `seat` may bring porters of `owner` aboard (DOC-12.3). */
+export function mayBoard(c: Components, berth: Ship, seat: Seat, owner: Seat): boolean {
+  if (berth.event === null) return true;
+  if (known(c.tileOf, berth.event.id).effect.type !== 'exclusive-assignment') return true;
+  return berth.event.seat === seat && berth.event.seat === owner; // DOC-12.3
+}
+
+/** DOC-7.4; `goods` may differ from what lies there, for whoever weighs a trade. */
+export function primePerPorter(c: Components, berth: Ship, goods: GoodsKind | null = berth.goods): number {
+  if (goods === null) return 0;
+  const effect = tileAt(c, berth)?.effect;
+  const modifier = effect?.type === 'prime-modifier' ? effect.amount : 0; // DOC-12.1, DOC-12.2
+  return Math.max(0, known(c.primeOf, goods) + modifier);
+}
+
+/** Who takes all primes of this ship (DOC-12.4). */
+export function pirateOf(c: Components, berth: Ship): Seat | null {
+  const isTaken = tileAt(c, berth)?.effect.type === 'primes-to-owner';
+  return isTaken && berth.event !== null ? berth.event.seat : null;
+}
+
+/** What the ship would pay each seat if it departed now. */
+export function primesOf(c: Components, berth: Ship, prime = primePerPorter(c, berth)): number[] {
+  const pirate = pirateOf(c, berth);
+  if (pirate === null) return berth.porters.map((porters) => porters * prime);
+  const all = aboard(berth) * prime;
+  return berth.porters.map((_, seat) => (seat === pirate ? all : 0)); // DOC-12.4
+}
+
+export function isNeighbour(quay: number, other: number): boolean {
+  return Math.abs(quay - other) === 1; // DOC-6.9
+}
+
+/** A copy to try things on. */
+export function cloneHarbour(harbour: Quayside): Harbour {
+  return { berths: harbour.berths.map(cloneBerth), reserves: harbour.reserves.slice() };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { reveal } from '../../kernel/reveal.ts';
+import { seedOf } from '../../testing/play.ts';
+import { dockers } from './index.ts';
+import { builtInComponents, place, Table } from './scenario.ts';
+import type { State } from './state.ts';
+
+const game = dockers.withEdition(builtInComponents());
+
+/** What one seat imagines in 40 worlds. */
+function worlds(state: State, seat: number): State[] {
+  return [...Array(40).keys()].map((n) => {
+    const all = JSON.parse(JSON.stringify(game.publicView(state)));
+    return game.imagine(all, game.seatView(state, seat), seat, seedOf(n));
+  });
+}
+const distinct = (states: State[], fact: (state: State) => unknown) =>
+  new Set(states.map((state) => JSON.stringify(fact(state)))).size;
+
+describe('imagining the hidden rest', () => {
+  const { state } = new Table({
+    seats: 4,
+    goods: { 0: 'goods-vanilla', 1: 'goods-spice' },
+    quays: { 1: { ship: 'ship-3-1', porters: [1, 1, 0, 0] } },
+  });
+
+  test('DOC-2.3: hands of others and the order of every pile are dealt anew', () => {
+    const seen = worlds(state, 0);
+    expect(distinct(seen, ({ players }) => players[1]?.goods)).toBe(3);
+    expect(distinct(seen, ({ players }) => players[3]?.goods)).toBe(3);
+    expect(distinct(seen, ({ goodsPile }) => goodsPile)).toBeGreaterThan(20);
+    expect(distinct(seen, ({ shipsBelow }) => shipsBelow)).toBe(40);
+    expect(distinct(seen, ({ eventPile }) => eventPile)).toBe(40);
+    expect(distinct(seen, ({ rng }) => rng)).toBe(40);
+    for (const one of seen) {
+      expect(one.players[0]?.goods).toEqual(['goods-vanilla']);
+      expect(one.nextShipId).toBe(state.nextShipId);
+      expect(game.violations(one)).toEqual([]);
+    }
+  });
+
+  test('DOC-2.3: another seat may well hold what this one holds in truth', () => {
+    const guesses = worlds(state, 2).map(({ players }) => reveal(players[0]?.goods ?? state.goodsPile)[0]);
+    expect(new Set(guesses).size).toBe(4);
+  });
+
+  test('DOC-9.3: the drawn tiles of another seat are dealt anew, as many as he drew', () => {
+    const table = new Table({ slate: 1, quays: { 1: { ship: 'ship-3-1', porters: [2, 0, 0] } } });
+    table.play('sailor', place(1));
+    const seen = worlds(table.state, 1);
+    expect(distinct(seen, ({ players }) => players[0]?.goods)).toBeGreaterThan(5);
+    for (const one of seen) expect(reveal(one.players[0]?.goods ?? one.goodsPile)).toHaveLength(2);
+  });
+
+  test('DOC-13.3: after the end all hands are known', () => {
+    const table = new Table({ turnsPlayed: 2, shipPile: [], goods: { 0: 'goods-rum', 1: 'goods-spice' } });
+    table.play('sailor', place(1));
+    for (const one of worlds(table.state, 2)) {
+      expect(one.players.map(({ goods }) => goods)).toEqual([
+        ['goods-rum'],
+        ['goods-spice'],
+        ['goods-madras'],
+      ]);
+      expect(game.publicView(one)).toEqual(game.publicView(table.state));
+    }
+  });
+});

@@ -1,0 +1,91 @@
+// Porters on the move: what a legal target does to the quays, and its undoing for trials.
+import type { Seat } from '../../../kernel/seat.ts';
+import type { Target } from '../commands.ts';
+import type { Components } from '../components.ts';
+import { freePlaces } from '../harbour.ts';
+import { at, berthAt, type Harbour } from '../state.ts';
+
+interface Mover {
+  readonly c: Components;
+  readonly harbour: Harbour;
+  readonly seat: Seat;
+}
+
+/** Moves the porters and returns the quays whose ships became full, in that order (DOC-6.11, DOC-7.1). */
+export function carryOut(mover: Mover, target: Target): number[] {
+  const { harbour, seat } = mover;
+  switch (target.type) {
+    case 'place': {
+      const filled: number[] = [];
+      for (const quay of target.quays) {
+        shift(harbour, quay, seat, 1);
+        addTo(harbour.reserves, seat, -1);
+        if (departs(mover, quay)) filled.push(quay);
+      }
+      return filled;
+    }
+    case 'move':
+      shift(harbour, target.from, seat, -1);
+      shift(harbour, target.to, seat, 1);
+      return departs(mover, target.to) ? [target.to] : [];
+    case 'swap':
+      swap(harbour, target.ownQuay, target.otherQuay, [seat, target.seat]);
+      return [];
+    case 'recall':
+      shift(harbour, target.quay, target.seat, -1);
+      addTo(harbour.reserves, target.seat, 1);
+      return [];
+    case 'trade-goods':
+      return [];
+  }
+}
+
+/** Puts everything back as it was before `carryOut`. */
+export function takeBack({ harbour, seat }: Mover, target: Target): void {
+  switch (target.type) {
+    case 'place':
+      for (const quay of target.quays) {
+        shift(harbour, quay, seat, -1);
+        addTo(harbour.reserves, seat, 1);
+        berthAt(harbour, quay).departing = false;
+      }
+      break;
+    case 'move':
+      shift(harbour, target.to, seat, -1);
+      shift(harbour, target.from, seat, 1);
+      berthAt(harbour, target.to).departing = false;
+      break;
+    case 'swap':
+      swap(harbour, target.otherQuay, target.ownQuay, [seat, target.seat]);
+      break;
+    case 'recall':
+      shift(harbour, target.quay, target.seat, 1);
+      addTo(harbour.reserves, target.seat, -1);
+      break;
+    case 'trade-goods':
+      break;
+  }
+}
+
+function departs({ c, harbour }: Mover, quay: number): boolean {
+  const berth = berthAt(harbour, quay);
+  if (freePlaces(c, berth) > 0) return false;
+  berth.departing = true; // DOC-7.2
+  return true;
+}
+
+/** The first seat's porter goes from the first quay to the second, the other's the other way. */
+function swap(harbour: Harbour, quay: number, other: number, [own, foreign]: [Seat, Seat]): void {
+  shift(harbour, quay, own, -1);
+  shift(harbour, other, own, 1);
+  shift(harbour, other, foreign, -1);
+  shift(harbour, quay, foreign, 1);
+}
+
+function shift(harbour: Harbour, quay: number, seat: Seat, change: number): void {
+  addTo(berthAt(harbour, quay).porters, seat, change);
+}
+
+export function addTo(counts: number[], seat: Seat, change: number): void {
+  counts[seat] = at(counts, seat) + change;
+}

@@ -1,0 +1,155 @@
+// Legal targets of an effect, in the order in which a time-out takes the first (DOC-14.2),
+// and whole plays of a card: the enumeration behind legal commands, defaults and the bot.
+import type { Seat } from '../../../kernel/seat.ts';
+import type { Target } from '../commands.ts';
+import { type Components, known, type RelationKind } from '../components.ts';
+import type { Effect } from '../edition-schema.ts';
+import { freePlaces, isAvailable, mayBoard, QUAYS } from '../harbour.ts';
+import { at, berthAt, type Harbour } from '../state.ts';
+import { carryOut, takeBack } from './movement.ts';
+import type { Try } from './targets.ts';
+
+/** Empty: the effect is not playable (DOC-5.6). */
+export function targetsOf(trying: Try, effect: Effect): Target[] {
+  switch (effect.type) {
+    case 'place':
+      return placeTargets(trying, effect);
+    case 'move':
+      return moveTargets(trying);
+    case 'swap':
+      return swapTargets(trying);
+    case 'recall':
+      return recallTargets(trying);
+    case 'trade-goods':
+      return openQuays(trying).map((quay) => ({ type: 'trade-goods', quay }));
+  }
+}
+
+function openQuays({ harbour }: Try): number[] {
+  return QUAYS.filter((quay) => isAvailable(berthAt(harbour, quay)));
+}
+
+/** Whether `needed` own porters may go aboard there. */
+function hasRoom({ c, harbour, seat }: Try, quay: number, needed: number): boolean {
+  const berth = berthAt(harbour, quay);
+  return isAvailable(berth) && mayBoard(c, berth, seat, seat) && freePlaces(c, berth) >= needed;
+}
+
+function placeTargets(trying: Try, effect: Extract<Effect, { type: 'place' }>): Target[] {
+  const { count, spread } = effect;
+  if (at(trying.harbour.reserves, trying.seat) < count) return []; // DOC-6.4
+  const open = QUAYS.filter((quay) => hasRoom(trying, quay, spread === 'one' ? count : 1));
+  if (spread === 'one') {
+    return open.map((quay) => ({ type: 'place', quays: new Array<number>(count).fill(quay) }));
+  }
+  return arrangements(open, count, spread === 'adjacent').map((quays) => ({ type: 'place', quays }));
+}
+
+/** All ordered choices of `count` different quays, in lexicographic order. */
+function arrangements(open: readonly number[], count: number, neighboursOnly: boolean): number[][] {
+  let lists: number[][] = [[]];
+  for (let length = 0; length < count; length++) {
+    const longer: number[][] = [];
+    for (const list of lists) {
+      const last = list[length - 1];
+      for (const quay of open) {
+        if (list.includes(quay)) continue;
+        if (neighboursOnly && last !== undefined && Math.abs(last - quay) !== 1) continue;
+        longer.push([...list, quay]);
+      }
+    }
+    lists = longer;
+  }
+  return lists;
+}
+
+function moveTargets(trying: Try): Target[] {
+  const { harbour, seat } = trying;
+  const targets: Target[] = [];
+  for (const from of openQuays(trying)) {
+    if ((berthAt(harbour, from).porters[seat] ?? 0) === 0) continue;
+    for (const to of [from - 1, from + 1]) {
+      if (to >= 1 && to <= QUAYS.length && hasRoom(trying, to, 1)) targets.push({ type: 'move', from, to });
+    }
+  }
+  return targets;
+}
+
+function swapTargets(trying: Try): Target[] {
+  const { c, harbour, seat } = trying;
+  const targets: Target[] = [];
+  for (const ownQuay of openQuays(trying)) {
+    const own = berthAt(harbour, ownQuay);
+    if ((own.porters[seat] ?? 0) === 0) continue;
+    for (const otherQuay of [ownQuay - 1, ownQuay + 1]) {
+      if (otherQuay < 1 || otherQuay > QUAYS.length) continue;
+      const other = berthAt(harbour, otherQuay);
+      if (!isAvailable(other) || !mayBoard(c, other, seat, seat)) continue;
+      for (let owner = 0; owner < other.porters.length; owner++) {
+        const mayEnter = owner !== seat && at(other.porters, owner) > 0 && mayBoard(c, own, seat, owner);
+        if (mayEnter) targets.push({ type: 'swap', ownQuay, otherQuay, seat: owner });
+      }
+    }
+  }
+  return targets;
+}
+
+function recallTargets(trying: Try): Target[] {
+  const { harbour, seat } = trying;
+  const targets: Target[] = [];
+  for (const quay of openQuays(trying)) {
+    const { porters } = berthAt(harbour, quay);
+    for (let owner = 0; owner < porters.length; owner++) {
+      if (owner !== seat && at(porters, owner) > 0) targets.push({ type: 'recall', quay, seat: owner });
+    }
+  }
+  return targets;
+}
+
+/** A card in somebody's hand and the quays it would be played on; these are changed and put back. */
+export interface CardTry {
+  readonly c: Components;
+  readonly harbour: Harbour;
+  readonly seat: Seat;
+}
+
+/** `targets` is used again for the next play, and `filled` names the quays that became full, in order. */
+export type Visit = (targets: readonly (Target | null)[], filled: readonly number[]) => void;
+
+/** Visits every legal play of the card, with the harbour as it is after that play. */
+export function forEachPlay(trying: CardTry, relation: RelationKind, visit: Visit): void {
+  const { effects } = known(trying.c.relationOf, relation);
+  const targets = new Array<Target | null>(effects.length).fill(null);
+  const filled: number[] = [];
+  const reach = (index: number): void => {
+    const effect = effects[index];
+    if (effect === undefined) {
+      visit(targets, filled);
+      return;
+    }
+    const choices = targetsOf(trying, effect);
+    if (effect.optional || choices.length === 0) {
+      targets[index] = null; // DOC-5.6, DOC-5.8
+      reach(index + 1);
+    }
+    for (const target of choices) {
+      targets[index] = target;
+      const before = filled.length;
+      filled.push(...carryOut(trying, target));
+      reach(index + 1);
+      filled.length = before;
+      takeBack(trying, target);
+    }
+  };
+  reach(0);
+}
+
+/** The play of a time-out: nothing optional, and the first target of everything else (DOC-14.2). */
+export function defaultTargets(trying: CardTry, relation: RelationKind): (Target | null)[] {
+  return known(trying.c.relationOf, relation).effects.map((effect) => {
+    const first = effect.optional ? undefined : targetsOf(trying, effect)[0];
+    if (first === undefined) return null;
+    carryOut(trying, first);
+    return first;
+  });
+}

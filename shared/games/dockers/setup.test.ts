@@ -1,0 +1,199 @@
+import { describe, expect, test } from '@jest/globals';
+import { newsFor } from '../../kernel/journal.ts';
+import { reveal } from '../../kernel/reveal.ts';
+import { seedOf } from '../../testing/play.ts';
+import { dockers } from './index.ts';
+import { builtInComponents, lay, place, scene, Table } from './scenario.ts';
+import { shipPileCount, sizeOf } from './state.ts';
+
+const c = builtInComponents();
+const game = dockers.withEdition(c);
+
+function begin(seats: number, raw: object = {}, n = 1) {
+  const options = game.parseOptions(raw, seats);
+  if (!options.ok) throw new Error(options.code);
+  return game.setup(options.value, seats, seedOf(n));
+}
+
+describe('DOC-2: setup', () => {
+  test.each([
+    [3, 9],
+    [4, 8],
+  ])('DOC-2.1: EX-1 with %i players the goods pile holds %i', (seats, goodsLeft) => {
+    const { state } = begin(seats);
+    const all = game.publicView(state);
+    expect(all).toMatchObject({ shipPileCount: 16, goodsPileCount: goodsLeft, eventPileCount: 16 });
+    expect(all.nextShipId).toMatch(/^ship-/);
+    expect(all.players).toHaveLength(seats);
+    for (const player of all.players) {
+      expect(player).toMatchObject({
+        primes: 0,
+        reserve: 10,
+        goodsCount: 1,
+        events: [],
+        relationsPlayed: [],
+      });
+      expect(player.relationsInHand).toHaveLength(9);
+    }
+    expect(all.players.map((player) => player.colour)).toEqual(
+      ['blue', 'red', 'yellow', 'green'].slice(0, seats),
+    );
+    expect(all).toMatchObject({ phase: 'before-relation', round: 1, turnsPlayedInRound: 0 });
+    expect(all.activeSeat).toBe(all.slateSeat);
+  });
+
+  test('DOC-2.2: quays 1 to 4 take the top ships and goods in that order', () => {
+    const { state, news } = begin(3);
+    const [started] = newsFor(news, null);
+    if (started?.type !== 'game-started') throw new Error('no beginning');
+    expect(started.quays.map(({ quay }) => quay)).toEqual([1, 2, 3, 4]);
+    expect(started.quays.map(({ shipId }) => shipId)).toEqual(state.berths.map((berth) => berth.shipId));
+    expect(started.quays.map(({ goods }) => goods)).toEqual(state.berths.map((berth) => berth.goods));
+    expect(started.quays.map(({ value }) => value)).toEqual(
+      state.berths.map((berth) => Number(berth.shipId?.split('-')[1])),
+    );
+    expect(started).toMatchObject({ edition: 'reconstruction-1', nextShipId: state.nextShipId });
+    expect(newsFor(news, null).map((event) => event.type)).toEqual([
+      'game-started',
+      'goods-dealt',
+      'round-started',
+      'turn-started',
+    ]);
+  });
+
+  test('DOC-2.3: a seat is told its own goods tile and nobody else is', () => {
+    const { state, news } = begin(4);
+    for (const seat of [0, 1, 2, 3]) {
+      const own = reveal(state.players[seat]?.goods ?? state.goodsPile);
+      expect(game.seatView(state, seat)).toEqual({ goods: own });
+      expect(newsFor(news, seat)[1]).toEqual({
+        type: 'goods-dealt',
+        counts: [1, 1, 1, 1],
+        goods: own[0],
+      });
+    }
+    expect(newsFor(news, null)[1]).toEqual({ type: 'goods-dealt', counts: [1, 1, 1, 1] });
+  });
+
+  test('DOC-2.1: the slate goes to firstSeat, or to each seat now and then', () => {
+    expect(begin(4, { firstSeat: 2 }).state).toMatchObject({
+      slateSeat: 2,
+      activeSeat: 2,
+      roundFirstSeat: 2,
+    });
+    const holders = new Set([...Array(40).keys()].map((n) => begin(4, {}, n).state.slateSeat));
+    expect([...holders].sort()).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('DOC-1: supplies', () => {
+  test('DOC-1.1: porters are ten a player, in reserve or aboard, through departures and removals', () => {
+    const table = new Table({
+      quays: { 1: { ship: 'ship-3-1', porters: [1, 1, 0] }, 2: { ship: 'ship-6-1', porters: [2, 1, 2] } },
+      tiles: { 0: ['event-fire-1'] },
+    });
+    expect(table.state.reserves).toEqual([7, 8, 8]);
+    table.send(lay('event-fire-1', 2));
+    expect(table.state.reserves).toEqual([9, 9, 10]);
+    table.send({ type: 'allocate-goods', assignments: [{ quay: 2, goods: 'goods-madras' }] });
+    table.play('sailor', place(1)).send({ type: 'settle-commission', quay: 1, payer: 1 });
+    expect(table.state.reserves).toEqual([10, 10, 10]);
+  });
+
+  test('DOC-1.2: nobody pays more than he has', () => {
+    const table = new Table({
+      primes: [2, 1, 9],
+      tiles: { 0: ['event-claim-1'] },
+      quays: { 1: { ship: 'ship-4-1' } },
+    });
+    table.send(lay('event-claim-1', 1));
+    expect(table.primes).toEqual([6, 0, 5]);
+  });
+
+  test('DOC-1.3: departed ships are never shuffled back', () => {
+    const table = new Table({
+      slate: 1,
+      shipPile: [],
+      quays: { 2: { ship: 'ship-3-1', goods: 'goods-rum', porters: [2, 0, 0] } },
+    });
+    table.play('sailor', place(2));
+    expect(table.quay(2).shipId).toBeNull();
+    expect(table.state.shipDiscard.at(-1)).toBe('ship-3-1');
+    expect(shipPileCount(table.state)).toBe(0);
+  });
+
+  test('DOC-1.4: the state knows goods by kind alone', () => {
+    const { state } = begin(3);
+    expect(JSON.stringify(state)).not.toMatch(/goods-[a-z]+-\d/);
+    expect(JSON.stringify(state)).toMatch(/goods-madras/);
+  });
+
+  test('DOC-1.5: a goods tile is in the pile, a hand, in front of a ship or out of the game', () => {
+    const state = scene(c, { goodsPile: ['goods-rum'], goods: { 0: 'goods-vanilla' } });
+    expect(sizeOf(state.goodsPile) + 3 + 4 + state.removedGoods.length).toBe(16);
+    const lost = { ...state, removedGoods: state.removedGoods.slice(1) };
+    expect(game.violations(lost)).toContain('goods: DOC-1.5');
+  });
+
+  test('DOC-1.6: an event tile is in exactly one place', () => {
+    const state = scene(c, { tiles: { 1: ['event-storm-1'] } });
+    expect(sizeOf(state.eventPile)).toBe(15);
+    const doubled = { ...state, eventDiscard: ['event-storm-1'] };
+    expect(game.violations(doubled)).toContain('events: DOC-1.6');
+  });
+
+  test('DOC-1.7: a total may pass 99', () => {
+    const table = new Table({
+      options: { targetPrimes: 300 },
+      primes: [98, 5, 5],
+      slate: 1,
+      quays: { 1: { ship: 'ship-3-1', goods: 'goods-rum', porters: [2, 0, 0] } },
+    });
+    table.play('sailor', place(1));
+    expect(table.primes[0]).toBe(98 + 9 - 1);
+    expect(table.phase).toBe('allocating');
+  });
+});
+
+describe('options', () => {
+  const schema = game.schemas.options;
+  test('DOC-2.1: defaults are events on, 100 primes, a random first seat', () => {
+    expect(game.parseOptions({}, 3)).toEqual({
+      ok: true,
+      value: { events: true, targetPrimes: 100, firstSeat: 'random' },
+    });
+    expect(Object.keys(schema.shape)).toEqual(['events', 'targetPrimes', 'firstSeat']);
+  });
+
+  test.each([
+    [{ targetPrimes: 29 }],
+    [{ targetPrimes: 301 }],
+    [{ targetPrimes: 50.5 }],
+    [{ events: 'no' }],
+    [{ firstSeat: 'youngest' }],
+    [{ firstSeat: -1 }],
+    [{ edition: 'reconstruction-1' }],
+  ])('DOC-2.1: %j is ill-formed', (raw) => {
+    expect(game.parseOptions(raw, 3)).toMatchObject({ ok: false, code: 'bad-payload', rule: 'DOC-2.1' });
+  });
+
+  test('DOC-2.1: a first seat must be taken', () => {
+    expect(game.parseOptions({ firstSeat: 3 }, 3)).toMatchObject({
+      code: 'option-not-allowed',
+      rule: 'DOC-2.1',
+    });
+    expect(game.parseOptions({ firstSeat: 3 }, 4)).toMatchObject({ ok: true });
+    expect(game.parseOptions({ targetPrimes: 30, events: false }, 4)).toMatchObject({ ok: true });
+  });
+
+  test('DOC-13.2: the option targetPrimes ends the game earlier', () => {
+    const table = new Table({
+      options: { targetPrimes: 30 },
+      primes: [25, 0, 0],
+      slate: 1,
+      quays: { 1: { ship: 'ship-3-1', goods: 'goods-rum', porters: [2, 0, 0] } },
+    });
+    table.play('sailor', place(1));
+    expect(table.phase).toBe('game-over');
+  });
+});
