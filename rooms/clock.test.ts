@@ -113,7 +113,8 @@ test('whatever the order of questions and answers: no bank grows or goes below n
           expect(after[at]).toBeGreaterThanOrEqual(0);
         }
         banks = after;
-        expect(clock.next()).toBeGreaterThanOrEqual(now);
+        // Time that is shared may have run out already; a decision of its own always has some.
+        if (!shared) expect(clock.next()).toBeGreaterThan(now);
       });
     }),
   );

@@ -1,8 +1,9 @@
 // The registry: every game there is.
 import type { GameFamily } from '../kernel/game.ts';
 import { borneo } from './borneo/index.ts';
+import { dockers } from './dockers/index.ts';
 
-export const families: readonly GameFamily[] = [borneo];
+export const families: readonly GameFamily[] = [borneo, dockers];
 
 export function familyOf(id: string): GameFamily | undefined {
   return families.find((family) => family.id === id);
