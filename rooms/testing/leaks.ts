@@ -95,11 +95,7 @@ function knowledge(truth: readonly Truth[], oracle: Oracle): (frame: Frame, view
   return ({ version, bytes, isHistory }, viewer) => {
     if (version >= truth.length) throw new Error(`no version ${version}`);
     if (isHistory) {
-      const past = truth
-        .keys()
-        .filter((earlier) => earlier <= version)
-        .map((earlier) => passing(earlier, viewer));
-
+      const past = Array.from({ length: version + 1 }, (_, earlier) => passing(earlier, viewer));
       return (piece) => past.some((isKnown) => isKnown(piece));
     }
     const isMessage = ((bytes[0] ?? 0) & CODE_BITS) === Protocol.ROOM_DATA;
