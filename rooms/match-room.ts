@@ -223,6 +223,15 @@ export class MatchRoom extends Room {
     if (dropped === undefined) throw new ServerError(403, 'unauthenticated');
     this.#dropped.delete(client.sessionId);
     this.#enter({ ...dropped.guest, client });
+    // Its first message acknowledges the return; Colyseus answers with the whole state.
+    (client.ref as WebSocket).once('message', () => setImmediate(() => this.#restateAbsence()));
+  }
+
+  #restateAbsence(): void {
+    if (this.#closing) return;
+    this.#settle();
+    this.session.showcase.restateAbsence();
+    this.#patch();
   }
 
   override async onLeave(client: Client, code?: number): Promise<void> {
