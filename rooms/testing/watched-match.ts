@@ -54,6 +54,9 @@ interface Place {
   told: number;
 }
 
+/** How long the SDK waits until it tries again. */
+const BLINK_MS = 40;
+
 class WatchedMatch {
   readonly #table: WatchedTable;
   readonly #luck: Rng;
@@ -165,6 +168,11 @@ class WatchedMatch {
     }
   }
 
+  #allAskedAreHere(): boolean {
+    const here = this.#places.flatMap((place) => (place.here ? [place.player.seat] : []));
+    return this.#first.state.table.decisions.every((decision) => here.includes(decision.seat));
+  }
+
   async #move(): Promise<void> {
     const asked = this.#first.state.table.decisions;
     if (asked.length === 0) throw new Error('nobody is asked');
@@ -207,19 +215,30 @@ class WatchedMatch {
     }
   }
 
-  /** The connection breaks, and the SDK mends it by itself. */
-  async #blink({ player }: Place): Promise<void> {
+  /** The connection breaks, the others play on, and the SDK mends it by itself. */
+  async #blink(place: Place): Promise<void> {
+    const { player, told } = place;
     const { room } = player;
     let isBack = false;
     room.onReconnect.once(() => {
       isBack = true;
     });
-    Object.assign(room.reconnection, { enabled: true, minUptime: 0, delay: 5, minDelay: 5 });
+    Object.assign(room.reconnection, { enabled: true, minUptime: 0, delay: BLINK_MS, minDelay: BLINK_MS });
     this.#table.server.cut(room);
+    place.here = false;
+    for (let moves = below(this.#luck, 4); moves > 0; moves--) {
+      if (this.#over || isBack || !this.#allAskedAreHere()) break;
+      await this.#move();
+      await this.#look();
+    }
     await until(() => isBack, 'the return');
     room.reconnection.enabled = false;
     this.#noteKey(player);
-    await this.#ask(player, this.#table.tap.version());
+    const { news } = await this.#ask(player, told);
+    // What was missed comes before what the connection brings from now on.
+    player.news.push(...news);
+    place.here = true;
+    await this.#look();
   }
 
   async #bringBack(place: Place): Promise<void> {
