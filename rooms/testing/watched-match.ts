@@ -4,7 +4,7 @@ import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { NewsMessage } from '../news-memory.ts';
 import type { JournalRow, MatchRow } from '../ports.ts';
-import { comeBack, invitationOf, seatAndStart, type TestPlayer, until } from './player.ts';
+import { comeBack, invitationOf, type SeenState, seatAndStart, type TestPlayer, until } from './player.ts';
 import { type Sight, sightOf } from './sight.ts';
 import type { TableServer } from './table-server.ts';
 import type { Wiretap } from './wiretap.ts';
@@ -34,6 +34,8 @@ export interface Watched {
   readonly keys: ReadonlyMap<string, string>;
   readonly invitation: string;
   readonly drops: number;
+  /** What each client's table says at the end. */
+  readonly ends: readonly SeenState['table'][];
 }
 
 /** One in so many moves is followed by … */
@@ -100,6 +102,7 @@ class WatchedMatch {
       keys: this.#keys,
       invitation: this.#invitation,
       drops: this.#drops,
+      ends: this.#places.map((place) => place.player.state.table),
     };
   }
 
