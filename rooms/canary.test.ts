@@ -2,7 +2,8 @@
 // with onlookers, drops and returns; and the very same watch catches games that do leak.
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
-import type { Game, News } from '../shared/kernel/game.ts';
+import type { Game, News, Shape } from '../shared/kernel/game.ts';
+import type { Frozen } from '../shared/kernel/secrecy.ts';
 import { seedOf } from '../shared/testing/play.ts';
 import { games } from './testing/games.ts';
 import { faultsOf, leaksIn } from './testing/leaks.ts';
@@ -60,10 +61,7 @@ test.each(tables)('%s for %i, %j: no frame betrays anything', async (game, seats
 });
 
 /** Shows a text to everybody, as a careless view would. */
-function spilling(
-  game: Game,
-  text: Game['publicView'] extends (state: infer State) => unknown ? (state: State) => string : never,
-): Game {
+function spilling(game: Game, text: (state: Frozen<Shape['State']>) => string): Game {
   const publicView = game.schemas.publicView.extend({ spill: z.string() });
   return {
     ...game,
@@ -111,6 +109,18 @@ const mistakes: readonly (readonly [what: string, make: (game: Game) => Game])[]
       apply: (state, seat, command) => {
         const outcome = game.apply(state, seat, command);
         return outcome.ok ? { ...outcome, news: loud(outcome.news) } : outcome;
+      },
+    }),
+  ],
+  [
+    'a refusal that tells of a hand',
+    (game) => ({
+      ...game,
+      apply: (state, seat, command) => {
+        const outcome = game.apply(state, seat, command);
+        if (outcome.ok) return outcome;
+        const detail = JSON.stringify(game.seatView(state, (seat + 1) % game.seats.min));
+        return { ...outcome, detail };
       },
     }),
   ],

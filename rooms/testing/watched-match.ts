@@ -4,7 +4,15 @@ import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel
 import type { Seat } from '../../shared/kernel/seat.ts';
 import type { NewsMessage } from '../news-memory.ts';
 import type { JournalRow, MatchRow } from '../ports.ts';
-import { comeBack, invitationOf, type SeenState, seatAndStart, type TestPlayer, until } from './player.ts';
+import {
+  type Choice,
+  comeBack,
+  invitationOf,
+  type SeenState,
+  seatAndStart,
+  type TestPlayer,
+  until,
+} from './player.ts';
 import { type Sight, sightOf } from './sight.ts';
 import type { TableServer } from './table-server.ts';
 import type { Wiretap } from './wiretap.ts';
@@ -69,6 +77,7 @@ class WatchedMatch {
   readonly #sights: Sight[] = [];
   readonly #told: { viewer: Seat | null; news: NewsMessage[] }[] = [];
   #invitation = '';
+  #chosen: Choice | undefined;
   #drops = 0;
 
   constructor(table: WatchedTable) {
@@ -85,6 +94,7 @@ class WatchedMatch {
       await this.#look();
       if (this.#over) break;
       if (below(this.#luck, ODDS.wrongMove) === 0) await this.#moveWrongly();
+      if (this.#over) break;
       if (below(this.#luck, ODDS.drop) === 0) await this.#drop();
     }
     for (const place of this.#places) if (!place.here) await this.#bringBack(place);
@@ -202,8 +212,23 @@ class WatchedMatch {
     const asked = here.find((place) => place.player.seat === decision?.seat);
     const others = here.filter((place) => place !== asked);
     if (asked === undefined || others.length === 0) return;
-    const { type, payload } = await asked.player.choose();
-    await pick(this.#luck, others).player.refused(type, payload);
+    const choice = await asked.player.choose();
+    await pick(this.#luck, others).player.refused(choice.type, choice.payload);
+    await this.#moveAsBefore(asked.player, choice);
+  }
+
+  /** What somebody chose at another time: mostly against the rules now, if not, it is played. */
+  async #moveAsBefore(player: TestPlayer, choice: Choice): Promise<void> {
+    const before = this.#chosen;
+    this.#chosen = choice;
+    const { decision } = choice.payload;
+    if (before?.payload.decision === undefined || decision === undefined) return;
+    try {
+      await player.send(before.type, { ...before.payload, decision });
+    } catch (error) {
+      if ((error as { reason?: object }).reason === undefined) throw error;
+    }
+    await this.#look();
   }
 
   async #drop(): Promise<void> {
