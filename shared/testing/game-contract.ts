@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '../kernel/canonical.ts';
 import { KERNEL_CODES } from '../kernel/codes.ts';
-import { type Game, type GameFamily, LANGUAGES, type News, type Shape } from '../kernel/game.ts';
+import { type Game, type GameFamily, LANGUAGES, type News, type Result, type Shape } from '../kernel/game.ts';
 import { type Entry, newsFor, replay } from '../kernel/journal.ts';
 import { Match } from '../kernel/match.ts';
 import { createRng, pick, type Rng } from '../kernel/rng.ts';
@@ -140,6 +140,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
           last = after;
         }
         expectResult(game, last, seats);
+        expectSaid(family, game.result(last as Frozen<G['State']>));
       });
     });
 
@@ -415,6 +416,15 @@ function expectResult<G extends Shape>(game: Game<G>, end: G['State'], seats: nu
   expect(result.winners.length).toBeGreaterThan(0);
   for (const seat of seatsFrom(0, seats))
     expect([...game.legal(end as Frozen<G['State']>, seat)]).toEqual([]);
+}
+
+/** Reasons and terms of a result have their words in every language. */
+function expectSaid<G extends Shape>(family: GameFamily<G>, result: Result | undefined): void {
+  const terms = (result?.ranking ?? []).flatMap((row) => Object.keys(row.parts));
+  for (const language of LANGUAGES) {
+    const words = Object.keys(family.sentences[language].results);
+    expect(words).toEqual(expect.arrayContaining([result?.reason, ...terms]));
+  }
 }
 
 function expectFits(schema: Game['schemas']['publicView'], value: object): void {
