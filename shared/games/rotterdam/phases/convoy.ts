@@ -30,10 +30,15 @@ export interface Move {
   readonly channel: Channel;
 }
 
-export function convoyOf(c: Components, state: Position, seat: Seat, colour: ChannelColour): Convoy {
+export function convoyOf(
+  c: Components,
+  { ships }: Pick<Position, 'ships'>,
+  seat: Seat,
+  colour: ChannelColour,
+): Convoy {
   const sailors: Sailor[] = [];
   const taken = new Set<PositionId>();
-  for (const { id, owner, position } of state.ships) {
+  for (const { id, owner, position } of ships) {
     if (position === null || isHarbour(c, position)) continue; // ROT-1.6, ROT-4.12
     taken.add(position);
     if (owner !== seat) continue;
