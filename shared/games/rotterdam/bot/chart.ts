@@ -8,7 +8,7 @@ export interface Chart {
   readonly progress: ReadonlyMap<PositionId, number>;
 }
 
-const LOSS_PER_CHANNEL = 0.94;
+const LOSS_PER_CHANNEL = 0.9;
 /** How much of a position's value is its best colour; the rest is the mean of its colours. */
 const OWN_CHOICE = 0.6;
 

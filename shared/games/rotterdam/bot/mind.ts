@@ -23,7 +23,7 @@ export interface Mind {
 }
 
 /** Part of a mission's points that half-gathered products count for. */
-const HOPE = 0.6;
+const HOPE = 0.75;
 /** A second ship on the way to the same harbour counts for so much of the first. */
 const REPEAT = 0.7;
 /** A guess: nobody knows what others need. */

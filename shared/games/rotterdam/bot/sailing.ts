@@ -6,7 +6,7 @@ import { completePlans, convoyOf, defaultPlan, hasChoice, type Move } from '../p
 import { type Afloat, fleetWorth, type Mind } from './mind.ts';
 
 /** Others' gains count for so much of one's own. */
-export const GRUDGE = 0.35;
+export const GRUDGE = 0.25;
 /** Orders and forks that are looked at. */
 const PLANS = 60;
 
