@@ -56,7 +56,8 @@ export function apply(c: Components, state: Position, seat: Seat, command: Comma
 function judgeTiming(state: Position, seat: Seat, type: CommandType): Verdict {
   if (state.ending !== null) return kernelRefusal('game-over');
   const decision = openDecisionOf(state, seat);
-  if (decision === undefined && type !== 'resume-trading') return kernelRefusal('not-your-turn');
+  const unasked = type === 'resume-trading' && state.players[seat] !== undefined;
+  if (decision === undefined && !unasked) return kernelRefusal('not-your-turn');
   const accepted: ReadonlySet<CommandType> = ACCEPTED[state.phase];
   if (!accepted.has(type)) return kernelRefusal('wrong-phase');
   if (decision?.kind === 'moves' && type !== 'move-ships') return refuse('movement-in-progress', 'ROT-2.2');
