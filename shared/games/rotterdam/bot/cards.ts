@@ -11,7 +11,7 @@ import { type Afloat, changed, fleetWorth, handWorth, type Mind } from './mind.t
 import { GRUDGE } from './sailing.ts';
 
 const WORTH_PLAYING = 0.7;
-const JOKER = 1.6;
+const JOKER = 2.5;
 
 /** A state to ask the rules about: what the bot may do depends on nothing that it cannot see. */
 function tableOf({ c, all, own, seat, luck }: Mind): Position {
