@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
+import { completePlans, convoyOf, defaultPlan, hasChoice } from './phases/convoy.ts';
 import { components, game, type Scene, Table } from './scenario.ts';
 
 function at(ships: NonNullable<Scene['ships']>, more: Scene = {}): Table {
@@ -250,6 +251,39 @@ describe('phase 2: sailing', () => {
     const blue = at({ 'ship-red-1': 'start-3', 'ship-red-2': 'pos-a3' });
     expect(game.fallback(blue.position, 0)).toMatchObject({ colour: 'blue' });
     expect(game.fallback(at({ 'ship-yellow-1': 'start-3' }).position, 0)).toMatchObject({ colour: 'red' });
+  });
+
+  test('ROT-4.8, ROT-4.9: an owner is asked exactly when complete sequences end differently', () => {
+    const waters = components.positions.filter((id) => !components.harbour.has(id));
+    let asked = 0;
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(waters, { minLength: 6, maxLength: 9 }),
+        fc.constantFrom(...components.colours),
+        (places, colour) => {
+          const ships = places.map((position, index) => {
+            const owner = index < 5 ? 0 : 1;
+            return { id: `ship-${index}`, owner, position, cargo: null };
+          });
+          const convoy = convoyOf(components, { ships }, 0, colour);
+          const endings = [...completePlans(components, convoy)].map((plan) =>
+            plan
+              .map(({ ship, channel }) => `${ship} ${channel.to}`)
+              .sort()
+              .join(),
+          );
+          const different = new Set(endings).size > 1;
+          asked += different ? 1 : 0;
+          expect(hasChoice(components, convoy)).toBe(different);
+          const byDefault = defaultPlan(components, convoy).map(
+            ({ ship, channel }) => `${ship} ${channel.to}`,
+          );
+          expect(endings).toContain(byDefault.sort().join());
+        },
+      ),
+      { numRuns: 1500, seed: 4 },
+    );
+    expect(asked).toBeGreaterThan(200);
   });
 
   test('ROT-4.2, ROT-4.4: in random games a naming moves each ship one channel of its colour at most', () => {
