@@ -53,7 +53,7 @@ export function addToStock({ draft }: Play, material: string | null, units: 1 | 
   if (material !== null) draft.stock[material] = (draft.stock[material] ?? 0) + units;
 }
 
-/** Takes a ship off the board's books; its cargo is dealt with by the caller. */
+/** If the ship lies in a harbour, its place in the order of arrival is given up. */
 export function leaveHarbourQueue({ draft }: Play, ship: Ship): void {
   const queue = ship.position === null ? undefined : draft.queues[ship.position];
   if (queue !== undefined) queue.splice(queue.indexOf(ship.id), 1); // ROT-10.11

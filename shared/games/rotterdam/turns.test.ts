@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { COMMANDS } from './commands.ts';
 import type { Event } from './events.ts';
-import { game, Table } from './scenario.ts';
+import { game, type Scene, Table } from './scenario.ts';
 
 /** Phases and turns as told, in short. */
 function course(events: readonly Event[]): string[] {
@@ -252,6 +252,30 @@ describe('rounds, turns and own turn', () => {
       return game.setup(options.value, 3, n.toString(16).padStart(32, '0')).state.captain;
     });
     expect(new Set(captains)).toEqual(new Set([0, 1, 2]));
+  });
+
+  test('ROT-2.12: a time-out plays the default of each decision, and no card', () => {
+    const cards = {
+      navigation: [['nav-advantage-1', 'nav-joker-1'], []],
+      products: [{ bread: 2 }, { jam: 1 }],
+    };
+    const ships = { 'ship-red-1': ['harbour-botlek', 'oil'], 'ship-red-2': 'pos-b2' } as const;
+    const fallback = (scene: Scene) => {
+      const table = new Table({ ...cards, ships, ...scene });
+      return [table.state.open[0]?.kind, game.fallback(table.position, 0)];
+    };
+    const endTurn = { type: 'end-turn' };
+    expect(fallback({ phase: 'placement' })).toEqual(['placement', endTurn]);
+    expect(fallback({ phase: 'placement', step: 'after' })).toEqual(['turn-end', endTurn]);
+    expect(fallback({ phase: 'sailing', step: 'after' })).toEqual(['turn-end', endTurn]);
+    expect(fallback({ phase: 'sailing' })).toEqual([
+      'colour',
+      { type: 'choose-colour', colour: 'yellow', keepTurn: false },
+    ]);
+    expect(fallback({ phase: 'navigation' })).toEqual(['navigation-window', endTurn]);
+    expect(fallback({ phase: 'unloading' })).toEqual(['unload-window', endTurn]);
+    expect(fallback({ phase: 'trading' })).toEqual(['trading', { type: 'stop-trading' }]);
+    expect(fallback({ phase: 'missions' })).toEqual(['mission', endTurn]);
   });
 
   test('ROT-2.12: nobody can leave; an absent seat is played by the defaults to the end', () => {

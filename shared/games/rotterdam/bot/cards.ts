@@ -10,7 +10,9 @@ import type { Position } from '../state.ts';
 import { type Afloat, changed, fleetWorth, handWorth, type Mind } from './mind.ts';
 import { GRUDGE } from './sailing.ts';
 
+/** Less gain than this, and the card waits for a better use. */
 const WORTH_PLAYING = 0.7;
+/** What a joker is worth in a later mission. */
 const JOKER = 2.5;
 
 /** A state to ask the rules about: what the bot may do depends on nothing that it cannot see. */

@@ -28,6 +28,7 @@ const HOPE = 0.75;
 const REPEAT = 0.7;
 /** A guess: nobody knows what others need. */
 const WORTH_TO_OTHERS = 2.2;
+/** A ship that can bring nothing any more had better be back in the supply. */
 const RECYCLED = 0.5;
 
 export function mindOf(
@@ -88,11 +89,7 @@ function bestOrder(c: Components, missions: readonly MissionId[], products: Tall
     const share = covered / mission.products.length;
     const points = share === 1 ? mission.value - own : mission.value * HOPE * share ** 1.5;
     const others = missions.filter((_, other) => other !== index);
-    const rest =
-      covered === 0 && others.length < missions.length - 1
-        ? 0
-        : bestOrder(c, others, changed(products, used, {}));
-    best = Math.max(best, points + rest);
+    best = Math.max(best, points + bestOrder(c, others, changed(products, used, {})));
   }
   return best;
 }

@@ -8,6 +8,7 @@ import {
   draftPlayer,
   draftQueue,
   draftShip,
+  leaveHarbourQueue,
   type Play,
   tell,
   tellMore,
@@ -28,8 +29,7 @@ export function unloadShips(play: Play, seat: Seat): void {
 function unload(play: Play, ship: Ship, harbour: Harbour): void {
   const { c, draft } = play;
   const { id, owner: seat, cargo } = ship;
-  const queue = draftQueue(play, harbour.id);
-  queue.splice(queue.indexOf(id), 1);
+  leaveHarbourQueue(play, ship);
   ship.position = null;
   ship.cargo = null;
   addToStock(play, cargo, 1); // ROT-6.3, ROT-6.4
