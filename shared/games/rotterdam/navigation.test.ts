@@ -28,7 +28,7 @@ describe('phase 3: navigation cards', () => {
   test('ROT-5.2: one card for each ship from the top of the pile, shown to its owner only', () => {
     const table = anchored({
       ships: { 'ship-red-1': 'pos-c2', 'ship-red-2': 'pos-a3' },
-      pile: ['nav-storm-2', 'nav-joker-1', 'nav-storm-1'],
+      pile: ['nav-joker-1', 'nav-storm-2', 'nav-storm-1'],
     });
     const drawn = { type: 'navigation-drawn', seat: 0, count: 2 };
     expect(table.event('navigation-drawn')).toEqual(drawn);

@@ -24,7 +24,7 @@ export function drawPending(play: Play, seat: Seat): void {
     const card = drawCard(play);
     if (card === undefined) break;
     addToHand(player.navigation, card, c.cardRank);
-    drawn.push(card);
+    addToHand(conceal(drawn), card, c.cardRank);
     player.pendingDraws -= 1;
   }
   if (drawn.length > 0) {
