@@ -20,6 +20,8 @@ import * as seating from './table.ts';
 const LATE_MS = 1000;
 /** After an outage a decision stays open at least this long, so that its seat can come back. */
 const GRACE_MS = 60_000;
+/** How many times longer bots wait where several seats are asked at once. */
+const PATIENCE_OF_BOTS = 5;
 /** How soon a time-out that could not be stored is tried again. */
 const RETRY_MS = 2_000;
 
@@ -397,10 +399,16 @@ export class Session {
     if (thinking?.decision === decision.id) return;
     const alarm = thinking?.alarm ?? new Alarm();
     this.#thinking.set(decision.seat, { alarm, decision: decision.id });
-    alarm.set(this.#deps.limits.botPauseMs, () => {
+    alarm.set(this.#botPause(), () => {
       this.#thinking.delete(decision.seat);
       void this.#playBot(decision);
     });
+  }
+
+  /** Where several are asked at once (a market), bots leave people time to see and to answer. */
+  #botPause(): number {
+    const several = (this.#referee?.decisions().length ?? 0) > 1;
+    return this.#deps.limits.botPauseMs * (several ? PATIENCE_OF_BOTS : 1);
   }
 
   async #playBot(decision: Decision): Promise<void> {

@@ -2,8 +2,9 @@
 import type { GameFamily } from '../kernel/game.ts';
 import { borneo } from './borneo/index.ts';
 import { dockers } from './dockers/index.ts';
+import { rotterdam } from './rotterdam/index.ts';
 
-export const families: readonly GameFamily[] = [borneo, dockers];
+export const families: readonly GameFamily[] = [borneo, dockers, rotterdam];
 
 export function familyOf(id: string): GameFamily | undefined {
   return families.find((family) => family.id === id);
