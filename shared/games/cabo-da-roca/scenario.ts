@@ -96,6 +96,8 @@ export function position(wanted: Position = {}): State {
   state.open = [];
   const shared = state.phase === 'actions' ? `turn-${state.round}-${state.turnSeat}` : undefined;
   ask(state, state.turnSeat, wanted.phase ?? 'actions', shared);
+  const problems = violationsOf(state);
+  if (problems.length > 0) throw new Error(`no such position: ${problems.join('; ')}`);
   return state;
 }
 
