@@ -41,7 +41,7 @@ describe('combat', () => {
   test('CAB-15.2: only the two flank cells, whatever the terrain', () => {
     expect(refusal(raid({}), right)).toBe('no-target CAB-15.2');
     expect(refusal(raid({ 'yellow-trade-1': { at: [0, -1] } }), right)).toBe('no-target CAB-15.2');
-    const diagonal = raid({ 'red-pirate-1': { at: [0, 0], heading: 1 }, 'yellow-trade-1': { at: [1, 1] } });
+    const diagonal = raid({ 'red-pirate-1': { at: [0, 0], heading: 1 }, 'yellow-fishing-1': { at: [1, 1] } });
     expect(refusal(diagonal, right)).toBe('accepted');
     expect(refusal(diagonal, left)).toBe('no-target CAB-15.2');
     // Over the land between a cove and the coast south of it.
