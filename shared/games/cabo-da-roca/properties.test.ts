@@ -10,7 +10,7 @@ import type { Cabo } from './index.ts';
 import { game, parts } from './scenario.ts';
 import type { State } from './state.ts';
 
-const RUNS = { seed: 81, numRuns: 4, endOnFailure: true };
+const RUNS = { seed: 81, numRuns: 8, endOnFailure: true };
 
 function* steps(n: number, seats: number): Generator<Step<Cabo>> {
   const options = game.parseOptions({ hiddenCargo: n % 2 === 1 }, seats);
