@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import { greedyCommand, playOut, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
-import { game, type Position, position, refusal } from './scenario.ts';
+import { act, game, type Position, position, refusal } from './scenario.ts';
 import type { State } from './state.ts';
 
 const begin = (seats: number, n: number) => {
@@ -51,6 +51,39 @@ describe('the built-in opponent', () => {
       tileId: 'island-1',
     });
     expect(choose({})).toEqual({ type: 'buy-ship', kind: 'trade', portId: 'port-lisboa' });
+  });
+
+  test('CAB-15.1: fires a pirate it sits in for', () => {
+    const ships = { 'red-pirate-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } } as const;
+    expect(choose({ ships, coins: [20, 150] })).toEqual({
+      type: 'attack',
+      pirateId: 'ship-red-pirate-1',
+      flank: 'right',
+    });
+  });
+
+  test('CAB-15.6, CAB-6.5: answers pirates by what is at stake, and lets a berth for its fee', () => {
+    const ships = {
+      'red-pirate-1': { at: [0, 0] },
+      'yellow-trade-1': { at: [1, 0], cargo: 'trade-wine-1' },
+    } as const;
+    const demand = (ransom: number) => {
+      const state = act(position({ ships }), {
+        type: 'attack',
+        pirateId: 'ship-red-pirate-1',
+        flank: 'right',
+        ransom,
+      }).state;
+      return greedyCommand(game, state, 1, { seed: seedOf(1), drawn: 0 });
+    };
+    // Wine 50 and half of a trader's 100.
+    expect(demand(100)).toEqual({ type: 'answer-ransom', reply: 'pay' });
+    expect(demand(101)).toEqual({ type: 'answer-ransom', reply: 'counter', amount: 100 });
+    const asked = act(position(), { type: 'buy-ship', kind: 'fishing', portId: 'port-porto' }).state;
+    expect(greedyCommand(game, asked, 1, { seed: seedOf(1), drawn: 0 })).toEqual({
+      type: 'answer-berth',
+      accept: true,
+    });
   });
 
   test('CAB-11.5: never sinks by its own doing', () => {

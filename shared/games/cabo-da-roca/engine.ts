@@ -49,12 +49,12 @@ export const ANSWERS: Readonly<Record<Kind, readonly CommandType[]>> = {
 const IDLE: readonly CommandType[] = ['end-turn', 'answer-berth'];
 
 export function apply(parts: Components, state: Frozen<State>, seat: Seat, command: Command): Applied {
-  if (state.phase === 'finished') return reject('game-over', ruleOf('game-over', state));
+  if (state.phase === 'finished') return reject('game-over', ruleOf(parts, 'game-over', state));
   if (command.type === 'resign') return resign(parts, state, seat);
   const decision = openDecisionOf<Kind>(state, seat);
-  if (decision === undefined) return reject('not-your-turn', ruleOf('not-your-turn', state));
+  if (decision === undefined) return reject('not-your-turn', ruleOf(parts, 'not-your-turn', state));
   if (!ANSWERS[decision.kind].includes(command.type))
-    return reject('wrong-phase', ruleOf('wrong-phase', state));
+    return reject('wrong-phase', ruleOf(parts, 'wrong-phase', state));
   const scene = sceneOf(parts, state);
   const verdict = judge(scene, seat, command);
   if (typeof verdict === 'string') return refuse(verdict, command.type);
@@ -180,8 +180,8 @@ const END_RULES: Record<EndReason, string> = {
   guard: 'CAB-16.3',
 };
 
-export function ruleOf(code: KernelCode, state: Frozen<State>): string | null {
+export function ruleOf(parts: Components, code: KernelCode, state: Frozen<State>): string | null {
   if (code === 'game-over') return state.result === null ? null : END_RULES[state.result.reason];
-  if (code === 'wrong-phase') return state.round <= 3 ? 'CAB-3.1' : 'CAB-3.5';
+  if (code === 'wrong-phase') return state.round <= parts.constants.layingRounds ? 'CAB-3.1' : 'CAB-3.5';
   return null;
 }

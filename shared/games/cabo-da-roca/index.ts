@@ -59,7 +59,7 @@ function withEdition(parts: Components): Game<Cabo> {
     fallback: (state, seat) => fallback(parts, state, seat),
     legal: (state, seat) => legal(parts, state, seat),
     apply: (state, seat, command) => apply(parts, state, seat, command),
-    ruleOf,
+    ruleOf: (code, state) => ruleOf(parts, code, state),
     publicView: (state) => publicView(state, parts.colours, reserveCounts(parts, state)),
     seatView,
     result: resultOf,

@@ -29,7 +29,7 @@ export function judge(scene: Scene, seat: Seat, command: Command): Verdict {
     case 'answer-counter':
       return judgeAnswerCounter(scene, command);
     case 'sell':
-      return whyNotPiece(scene, seat, command.pieceId, 'any') ?? judgeSell(scene, command);
+      return whyNotPiece(scene, seat, command.pieceId, 'any') ?? judgeSell(command);
     case 'resign':
       throw new Error('resign answers no decision');
     default:

@@ -32,7 +32,13 @@ interface Plan {
 }
 
 export function chooseAction(scene: Acting): Command {
-  const candidates = [...duties(scene), ...purchases(scene), ...loading(scene), ...moves(scene)];
+  const candidates = [
+    ...duties(scene),
+    ...shots(scene),
+    ...purchases(scene),
+    ...loading(scene),
+    ...moves(scene),
+  ];
   return candidates.find((command) => isLegal(scene, command)) ?? lastResort(scene);
 }
 
@@ -50,6 +56,16 @@ function duties(scene: Acting): Command[] {
   const loading = waiting.find((ship) => mustLoad(scene, ship));
   if (loading !== undefined) return [{ type: 'load', shipId: loading.id }];
   return bestPlans(scene, waiting).map(({ command }) => command);
+}
+
+/** It buys no pirate, but may sit in for somebody who did. */
+function shots(scene: Acting): Command[] {
+  return ownShips(scene)
+    .filter(({ kind }) => kind === 'pirate')
+    .flatMap(({ id }): Command[] => [
+      { type: 'attack', pirateId: id, flank: 'left' },
+      { type: 'attack', pirateId: id, flank: 'right' },
+    ]);
 }
 
 /** Any legal way of ending the turn: a departure that is due, else the end. */
@@ -145,7 +161,7 @@ function loading(scene: Acting): Command[] {
 
 function moves(scene: Acting): Command[] {
   const free = ownShips(scene).filter(
-    (ship) => !ship.enteredPort && !ship.cardRefused && ship.kind !== 'pirate' && !mustLoad(scene, ship),
+    (ship) => !ship.enteredPort && !ship.cardRefused && !mustLoad(scene, ship),
   );
   return bestPlans(scene, free).map(({ command }) => command);
 }
@@ -189,10 +205,10 @@ interface Goal {
 function goals(scene: Acting, ship: Frozen<Ship>): Goal[] {
   const found = hasCargo(ship) ? buyers(scene, ship) : [];
   if (!scene.state.finalPhase && turnsLeft(scene) > 2) return found;
-  const stays = lastWorth(scene, ship.x, ship.y);
+  const stays = lastWorth(scene, ship, ship);
   for (const laid of scene.state.board) {
     if (shipAt(scene.state, laid.x, laid.y) !== undefined) continue;
-    const worth = lastWorth(scene, laid.x, laid.y) - stays;
+    const worth = lastWorth(scene, ship, laid) - stays;
     if (worth > 0) found.push({ cell: cellOf(scene.chart, laid.x, laid.y), worth });
   }
   return found;
@@ -204,7 +220,7 @@ function buyers(scene: Acting, ship: Frozen<Ship>): Goal[] {
   const from = laidTile(state, ship.origin ?? '');
   const found: Goal[] = [];
   if (card === undefined || from === undefined) return found;
-  const leaving = scene.state.finalPhase ? lastWorth(scene, ship.x, ship.y) : 0;
+  const leaving = scene.state.finalPhase ? lastWorth(scene, ship, ship) : 0;
   for (const tileId of card.buyers) {
     const port = laidTile(state, tileId);
     if (port === undefined || tileId === ship.origin) continue;
@@ -217,8 +233,12 @@ function buyers(scene: Acting, ship: Frozen<Ship>): Goal[] {
   return found;
 }
 
-/** What it is worth to lie here when the game ends. */
-function lastWorth(scene: Acting, x: number, y: number): number {
+/** What it is worth to this ship to lie there when the game ends. */
+function lastWorth(
+  scene: Acting,
+  ship: Frozen<Ship>,
+  { x, y }: { readonly x: number; readonly y: number },
+): number {
   const { state, parts, chart } = scene;
   const cell = cellOf(chart, x, y);
   const laid = state.board[chart.spots[cell] ?? -1];
@@ -226,6 +246,7 @@ function lastWorth(scene: Acting, x: number, y: number): number {
   const tile = parts.tile(laid.tileId);
   if (tile.kind === 'wreck') return treasureWorth(scene, 'wreck');
   let worth = tile.fish * parts.constants.fishShipBonus;
+  if (ship.kind === 'pirate') return worth; // CAB-6.7: it lands no sailor
   for (const direction of DIRECTIONS) {
     const near = state.board[chart.spots[stepFrom(chart, cell, direction)] ?? -1];
     if (near === undefined || parts.tile(near.tileId).kind !== 'island') continue;

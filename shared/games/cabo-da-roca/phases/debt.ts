@@ -79,9 +79,9 @@ function goBroke(play: Play): void {
   eliminate(play, play.state.turnSeat, 'debt');
 }
 
-export function judgeSell(_scene: Scene, command: CommandOf<'sell'>): Verdict {
+export function judgeSell({ pieceId }: CommandOf<'sell'>): Verdict {
   return (play) => {
-    sell(play, command.pieceId);
+    sell(play, pieceId);
     settleDebt(play);
   };
 }

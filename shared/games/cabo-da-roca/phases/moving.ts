@@ -1,7 +1,7 @@
 // Ships under way: departing, advancing, turning (CAB-8 to CAB-12).
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import type { CommandOf, StepFlags } from '../commands.ts';
-import { cellOf, isAround, turned, xOf, yOf } from '../geometry.ts';
+import { isAround, turned, xOf, yOf } from '../geometry.ts';
 import {
   actionsLeft,
   bonusOf,
@@ -174,8 +174,4 @@ export function bonusChoices(state: Acting['state'], ship: Frozen<Ship>, cost: n
   const choices: number[] = [];
   for (let bonus = least; bonus <= most; bonus++) choices.push(bonus);
   return choices;
-}
-
-export function cellOfShip({ chart }: Acting, ship: Frozen<Ship>): number {
-  return cellOf(chart, ship.x, ship.y);
 }
