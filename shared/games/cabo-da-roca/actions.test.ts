@@ -37,6 +37,41 @@ describe('actions', () => {
     expect(redStarts({ ships: { ...two, 'red-pirate-1': { at: [2, 0] } } }).actionsAllowed).toBe(3);
   });
 
+  test('CAB-5.6, CAB-7.2, CAB-9.4, CAB-12.4: a turn starts with every flag of the own pieces cleared', () => {
+    const busy = {
+      enteredPort: true,
+      cardRefused: true,
+      loadedThisTurn: true,
+      justLeftPort: true,
+      dockedAtTurnStart: false,
+      credited: ['lighthouse-1'],
+      bonusNew: 1,
+    };
+    const state = redStarts({
+      ships: {
+        'red-trade-1': { at: [0, -2], ...busy },
+        'red-pirate-1': { at: [0, 0], pirateMode: 'turned', dockedAtTurnStart: true },
+        'yellow-trade-1': { at: [1, 0], justLeftPort: true },
+      },
+      change: (draft) => {
+        for (const sailor of draft.sailors) sailor.moved = true;
+      },
+    });
+    expect(shipIn(state, 'red-trade-1')).toMatchObject({
+      enteredPort: false,
+      cardRefused: false,
+      loadedThisTurn: false,
+      justLeftPort: false,
+      dockedAtTurnStart: true,
+      credited: [],
+      bonusOld: 1,
+      bonusNew: 0,
+    });
+    expect(shipIn(state, 'red-pirate-1')).toMatchObject({ pirateMode: 'none', dockedAtTurnStart: false });
+    expect(shipIn(state, 'yellow-trade-1').justLeftPort).toBe(true);
+    expect(state.sailors.map(({ moved }) => moved)).toEqual([false, true]);
+  });
+
   test('CAB-5.1: a third ship bought needs an action first; a ship lost takes none away', () => {
     const ships = { 'red-trade-1': { at: [0, 0] }, 'red-trade-2': { at: [1, 0] } } as const;
     const buy = { type: 'buy-ship', kind: 'fishing', portId: 'port-lisboa' } as const;

@@ -117,6 +117,11 @@ describe('debts', () => {
     const two = act(one, { type: 'sell', pieceId: 'sailor-red-3' });
     expect(coinsIn(two.state)).toEqual([0, 170]);
     expect(two.events.map(({ type }) => type)).toContain('turn-ended');
+    const spent = owing({ used: 1 });
+    expect(act(spent, { type: 'sell', pieceId: 'sailor-red-1' }).state).toMatchObject({
+      phase: 'debt',
+      actionsUsed: 2,
+    });
   });
 
   test('CAB-14.5: who has nothing left to sell pays as far as the coins go and is out', () => {

@@ -108,6 +108,8 @@ describe('final phase', () => {
     const gone = act(one, { type: 'resign' }, 0).state;
     expect([gone.idleTurns, gone.turnIdle]).toEqual([0, true]);
     expect(reasonOf(actAll(gone, end, end).state)).toBe('idle');
+    const left = act(three, { type: 'resign' }, 0).state;
+    expect([left.idleTurns, left.turnSeat]).toEqual([0, 1]);
   });
 });
 

@@ -51,6 +51,7 @@ describe('loading', () => {
     expect(events[0]).toEqual({ type: 'deck-reshuffled', count: 5 });
     expect(events[1]?.type).toMatch(/^cargo-(loaded|refused)$/);
     expect(after.deck.count).toBe(4);
+    expect(violationsOf(after)).toEqual([]);
   });
 
   test('CAB-13.2: without any card left the ship may depart empty', () => {
@@ -79,6 +80,9 @@ describe('loading', () => {
     expect(loads('trade-wine-1', { sailors: { 'red-2': [6, 1] } })).toBe('cargo-refused');
     expect(loads('trade-wine-1', { sailors: { 'yellow-2': [6, 1] } })).toBe('cargo-loaded');
     expect(loads('trade-wine-1', { board: M1.replace(' port-faro@6,1,1', '') })).toBe('cargo-refused');
+    // In Faro, with the own sailor in Lisboa, the port where the ship lies is the only buyer left.
+    const inFaro = position({ ships: { 'red-trade-1': { at: [6, 1] } }, deck: ['trade-wine-1'] });
+    expect(act(inFaro, load).events[0]?.type).toBe('cargo-refused');
     // Salt 5 strikes Faro: Porto buys it, and it does so although Red holds Lisboa.
     expect(loads('trade-salt-5')).toBe('cargo-loaded');
     expect(loads('trade-salt-5', { sailors: { 'yellow-1': null, 'red-2': [0, 2] } })).toBe('cargo-refused');
