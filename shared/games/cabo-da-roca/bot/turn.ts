@@ -110,20 +110,17 @@ function purchases(scene: Acting): Command[] {
   return [...bought, ...portSailors(scene, coins)];
 }
 
+/** Two traders, then a boat for the third action; a first ship at any time, others while they still pay. */
 function wantedShip(scene: Acting, coins: number): 'trade' | 'fishing' | undefined {
-  const fleet = ownShips(scene);
-  const traders = fleet.filter(({ kind }) => kind === 'trade').length;
-  const isLate = turnsLeft(scene) < 4;
   const { buy } = scene.parts;
-  const spare = fleet.length === 0 ? 0 : CUSHION;
-  if (isLate && fleet.length > 0) return undefined;
+  const fleet = ownShips(scene);
+  const isFirst = fleet.length === 0;
+  if (!isFirst && turnsLeft(scene) < 4) return undefined;
+  const spare = isFirst ? 0 : CUSHION;
+  const traders = fleet.filter(({ kind }) => kind === 'trade').length;
   if (traders < 2 && coins >= buy.trade + spare) return 'trade';
-  const boats = fleet.length - traders;
-  return (traders === 2 && boats < 1) || fleet.length === 0
-    ? coins >= buy.fishing + spare
-      ? 'fishing'
-      : undefined
-    : undefined;
+  const wantsBoat = isFirst || (traders === 2 && fleet.length === 2);
+  return wantsBoat && coins >= buy.fishing + spare ? 'fishing' : undefined;
 }
 
 /** Vacant ports where an own ship lies: for their fish, and late in the game for the bonus. */
