@@ -17,8 +17,8 @@ export interface ContractCase<G extends Shape> {
   readonly options: (seats: number) => readonly object[];
   /** Events that turn up hidden facts which rightly change what happens next (a drawn tile, say). */
   readonly turning: readonly G['Event']['type'][];
-  /** Gives commands that mean the same the same form, where lists in them are sets. */
-  readonly normalise?: (command: G['Command']) => G['Command'];
+  /** Gives commands that mean the same in this state the same form, where lists in them are sets, say. */
+  readonly normalise?: (command: G['Command'], state: Frozen<G['State']>) => G['Command'];
   /** Random games for each property and number of seats. */
   readonly games?: number;
   /** Commands that a random game may take at the most. */
@@ -452,7 +452,8 @@ function isListed<G extends Shape>(
   seat: Seat,
   command: G['Command'],
 ): boolean | undefined {
-  const normal = (candidate: G['Command']) => canonicalJson(subject.normalise?.(candidate) ?? candidate);
+  const normal = (candidate: G['Command']) =>
+    canonicalJson(subject.normalise?.(candidate, state) ?? candidate);
   const wanted = normal(command);
   let seen = 0;
   for (const candidate of game.legal(state, seat)) {
