@@ -2,17 +2,16 @@
 import type { Client, Room } from '@colyseus/sdk';
 import { below, createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
 import type { NewsMessage } from '../news-memory.ts';
-import { games } from './games.ts';
 
 interface LegalAnswer {
   readonly decision: number | null;
-  readonly commands: readonly { readonly type: string }[];
+  readonly commands: readonly { readonly type: string; readonly decision?: number }[];
 }
 
 /** A command as it is sent. */
 export interface Choice {
   readonly type: string;
-  readonly payload: { readonly decision?: number | null };
+  readonly payload: { readonly decision?: number };
 }
 
 export interface Refused {
@@ -115,17 +114,16 @@ export class TestPlayer {
 
   /** First a kind of legal command, then one of that kind: so that rare kinds are played too. */
   async choose(): Promise<Choice> {
-    const { decision, commands } = (await this.room.request('legal')) as LegalAnswer;
-    const unasked = games.find((game) => game.id === this.room.name)?.unasked ?? [];
+    const { commands } = (await this.room.request('legal')) as LegalAnswer;
     // One that answers no decision (resigning, say) would end most games early: one in fifty.
-    const spared = commands.filter(({ type }) => !unasked.includes(type));
-    const wanted = spared.length > 0 && below(this.luck, 50) > 0 ? spared : commands;
+    const answers = commands.filter(({ decision }) => decision !== undefined);
+    const wanted = answers.length > 0 && below(this.luck, 50) > 0 ? answers : commands;
     const kind = pick(this.luck, [...new Set(wanted.map(({ type }) => type))]);
-    const { type, ...fields } = pick(
+    const { type, ...payload } = pick(
       this.luck,
       wanted.filter((command) => command.type === kind),
     );
-    return { type, payload: unasked.includes(type) ? fields : { decision, ...fields } };
+    return { type, payload };
   }
 }
 
