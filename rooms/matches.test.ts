@@ -9,6 +9,7 @@ import { tableSchema } from './table.ts';
 import { extremes, gameOf } from './testing/games.ts';
 import { faultsOf } from './testing/leaks.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
+import { shortOptions } from './testing/visible/index.ts';
 import { watchMatch } from './testing/watched-match.ts';
 import { Wiretap } from './testing/wiretap.ts';
 
@@ -27,7 +28,14 @@ afterEach(async () => {
 
 test.each(extremes)('%s for %i: from the lobby through lost connections to the result', async (id, seats) => {
   const game = gameOf(id);
-  const table = { server, tap: new Wiretap(), game: id, seats, options: {}, seed: seedOf(seats) };
+  const table = {
+    server,
+    tap: new Wiretap(),
+    game: id,
+    seats,
+    options: shortOptions(id, seats),
+    seed: seedOf(seats),
+  };
   const watched = await watchMatch(table);
   expect(watched.drops).toBeGreaterThan(1);
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { gameOf, games } from '../rooms/testing/games.ts';
 import { faultsIn, type Sight } from '../rooms/testing/sight.ts';
+import { shortOptions } from '../rooms/testing/visible/index.ts';
 import { families } from '../shared/games/index.ts';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import { type Entry, replay } from '../shared/kernel/journal.ts';
@@ -34,7 +35,10 @@ const plans: readonly Omit<Plan, 'folder' | 'seed'>[] = [
     seats: seats.max,
     bots: index % 2 === 0 ? 1 : 0,
     kills: 3,
-    table: index % 2 === 0 ? { visibility: 'private' } : { clock: 'normal' },
+    table: {
+      options: shortOptions(id, seats.max),
+      ...(index % 2 === 0 ? { visibility: 'private' } : { clock: 'normal' }),
+    },
   })),
 ];
 

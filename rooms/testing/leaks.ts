@@ -87,7 +87,10 @@ function knowledge(truth: readonly Truth[], oracle: Oracle): (frame: Frame, view
   };
   const passing = (version: number, viewer: Seat | null): IsKnown => {
     const entry = truth[version]?.entry;
-    const shown = entry === undefined ? undefined : oracle.shownBy(truth[version - 1]?.state, entry);
+    const shown =
+      entry === undefined
+        ? undefined
+        : oracle.shownBy(truth[version - 1]?.state, entry, truth[version]?.state);
     return (piece) =>
       at(version, viewer).has(piece) ||
       (shown !== undefined && (shown.has(piece) || at(version - 1, viewer).has(piece)));

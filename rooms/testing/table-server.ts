@@ -89,6 +89,8 @@ export interface TableServerOptions {
   readonly store?: MemoryStore;
   readonly shelf?: GameShelf;
   readonly now?: () => number;
+  /** Of what is dealt; by default the system's generator. */
+  readonly newSeed?: () => string;
   /** Sees every socket before anything is sent to it. */
   readonly onSocket?: (socket: WebSocket, request: IncomingMessage) => void;
 }
@@ -112,7 +114,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     log: { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') },
     metrics: quietMetrics(refused),
     limits: { ...TEST_LIMITS, ...options.limits },
-    newSeed: () => randomBytes(16).toString('hex'),
+    newSeed: options.newSeed ?? (() => randomBytes(16).toString('hex')),
     newId: (length) => randomBytes(length).toString('base64url').slice(0, length),
     hash: (text) => createHash('sha256').update(text).digest('hex'),
     identify,

@@ -49,6 +49,9 @@ export interface Watched {
 /** One in so many moves is followed by … */
 const ODDS = { drop: 8, quickReturn: 2, wrongMove: 6 };
 
+/** After these moves a connection is lost in any case, so that the shortest match sees it. */
+const SURE_DROPS = [3, 7];
+
 export async function watchMatch(table: WatchedTable): Promise<Watched> {
   return await new WatchedMatch(table).run();
 }
@@ -95,7 +98,7 @@ class WatchedMatch {
       if (this.#over) break;
       if (below(this.#luck, ODDS.wrongMove) === 0) await this.#moveWrongly();
       if (this.#over) break;
-      if (below(this.#luck, ODDS.drop) === 0) await this.#drop();
+      if (SURE_DROPS.includes(made) || below(this.#luck, ODDS.drop) === 0) await this.#drop();
     }
     for (const place of this.#places) if (!place.here) await this.#bringBack(place);
     await this.#look();
@@ -213,6 +216,8 @@ class WatchedMatch {
     const others = here.filter((place) => place !== asked);
     if (asked === undefined || others.length === 0) return;
     const choice = await asked.player.choose();
+    // What answers no decision may be right from anybody.
+    if (choice.payload.decision === undefined) return;
     await pick(this.#luck, others).player.refused(choice.type, choice.payload);
     await this.#moveAsBefore(asked.player, choice);
   }

@@ -10,6 +10,7 @@ export const borneoSecrets = oracleOf({
     { blackbeard: true },
     seats === 3 ? { fourMerchants: true } : { distinctSetupCompanies: true },
   ],
+  fallbackTells: true,
   pieces: ({ cards, missions }) => [...cards.keys(), ...missions.keys()],
   *visibleIds(state, viewer) {
     yield* state.discard;

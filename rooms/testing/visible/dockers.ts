@@ -26,6 +26,7 @@ export const dockersSecrets = oracleOf({
   family: dockers,
   edition: withDistinctGoods(dockers.builtIn as GoodsTable),
   options: () => [{}, { targetPrimes: 40, firstSeat: 0 }],
+  fallbackTells: true,
   pieces: ({ goods, ships, events }) => [...goods, ...ships, ...events],
   *visibleIds(state, viewer) {
     for (const { shipId, goods, event } of state.berths) {

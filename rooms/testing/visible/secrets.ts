@@ -11,12 +11,18 @@ export interface Secrets<G extends Shape> {
   readonly edition: unknown;
   /** Tables worth watching, for each number of seats. */
   readonly options: (seats: number) => readonly object[];
+  /** Whether what a time-out plays may name hidden pieces. */
+  readonly fallbackTells: boolean;
   /** Every piece whose place may be secret. */
   pieces(edition: G['Edition']): Iterable<string>;
   /** Which of them this seat (`null`: everybody else) can see in this state. */
   visibleIds(state: Frozen<G['State']>, viewer: Seat | null): Iterable<string>;
   /** Hidden pieces that this command shows to all, wherever they lie afterwards. */
-  shownBy(before: Frozen<G['State']>, entry: Entry<G['Command']>): Iterable<string>;
+  shownBy(
+    before: Frozen<G['State']>,
+    entry: Entry<G['Command']>,
+    after: Frozen<G['State']>,
+  ): Iterable<string>;
 }
 
 /** The same without the game's types: states are what a replay gives. */
@@ -24,22 +30,30 @@ export interface Oracle {
   readonly id: string;
   readonly game: Game;
   readonly options: (seats: number) => readonly object[];
+  readonly fallbackTells: boolean;
   readonly pieces: readonly string[];
   visibleIds(state: unknown, viewer: Seat | null): ReadonlySet<string>;
-  shownBy(before: unknown, entry: Entry): ReadonlySet<string>;
+  shownBy(before: unknown, entry: Entry, after: unknown): ReadonlySet<string>;
 }
 
 export function oracleOf<G extends Shape>(secrets: Secrets<G>): Oracle {
-  const { family, edition, options } = secrets;
+  const { family, edition, options, fallbackTells } = secrets;
   const parsed = family.parseEdition(edition);
   if (!parsed.ok) throw new Error(`${family.id}: ${parsed.reasons.join('; ')}`);
   return {
     id: family.id,
     game: family.withEdition(parsed.value) as unknown as Game,
     options,
+    fallbackTells,
     pieces: [...secrets.pieces(parsed.value)],
     visibleIds: (state, viewer) => new Set(secrets.visibleIds(state as Frozen<G['State']>, viewer)),
-    shownBy: (before, entry) =>
-      new Set(secrets.shownBy(before as Frozen<G['State']>, entry as Entry<G['Command']>)),
+    shownBy: (before, entry, after) =>
+      new Set(
+        secrets.shownBy(
+          before as Frozen<G['State']>,
+          entry as Entry<G['Command']>,
+          after as Frozen<G['State']>,
+        ),
+      ),
   };
 }
