@@ -124,6 +124,11 @@ class CrashRun {
     return this.#table[0]?.over === true;
   }
 
+  /** Seats with an open decision; a bot may be among them, and quicker. */
+  get #asked(): Seat[] {
+    return this.#table[0]?.state.table.decisions.map((decision) => decision.seat) ?? [];
+  }
+
   get #killed(): number {
     return Object.values(this.#kills).reduce((sum, count) => sum + count, 0);
   }
@@ -172,9 +177,9 @@ class CrashRun {
 
   async #move(): Promise<void> {
     const version = this.#table[0]?.state.table.version ?? 0;
-    const [decision] = this.#table[0]?.state.table.decisions ?? [];
-    const actor = this.#table.find((player) => player.seat === decision?.seat);
-    if (actor !== undefined) await this.#send(actor, await actor.choose());
+    const alone = this.#asked.length <= 1;
+    const actor = this.#table.find((player) => player.seat === this.#asked[0]);
+    if (actor !== undefined) await this.#send(actor, await actor.choose(), [], alone);
     // Otherwise a bot is asked.
     await until(() => this.#table.every((player) => player.state.table.version > version), 'a new version');
   }
@@ -193,8 +198,8 @@ class CrashRun {
   }
 
   async #crash(death: (typeof DEATHS)[number]): Promise<void> {
+    const alone = this.#asked.length <= 1;
     const flying = death === 'at rest' ? [] : await this.#takeOff();
-    const alone = new Set(flying.map(([actor]) => actor)).size <= 1;
     const send = ([actor, choice]: Flight) =>
       this.#send(actor, choice, ['stale-decision', 'game-over'], alone);
     const lost = Promise.all(flying.map(send));
@@ -221,7 +226,7 @@ class CrashRun {
 
   /** What is sent just before the end of the process: by everybody who is asked, some of it twice. */
   async #takeOff(): Promise<Flight[]> {
-    const asked = this.#table[0]?.state.table.decisions.map((decision) => decision.seat) ?? [];
+    const asked = this.#asked;
     const actors = this.#table.filter((player) => player.seat !== null && asked.includes(player.seat));
     const choices = await Promise.all(
       actors.map(async (actor): Promise<Flight> => [actor, await actor.choose()]),
