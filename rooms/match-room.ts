@@ -94,6 +94,7 @@ export class MatchRoom extends Room {
     // A player may be there twice for a moment, and come back while an older connection is still held.
     this.maxClients = table.seats * 3 + limits.maxSpectators;
     this.state = this.session.showcase.root;
+    keepGrownBuffer(this);
     this.#listen();
     this.#list();
     this.#kind.opened(this);
@@ -565,6 +566,27 @@ const handlers: { [Type in TableRequest]: (asker: Asker, fields: Fields<Type>) =
 function decisionIn(payload: unknown): number | null {
   const decision = (payload as { decision?: unknown } | null | undefined)?.decision;
   return typeof decision === 'number' ? decision : null;
+}
+
+/**
+ * Where a whole state outgrows its buffer, Colyseus encodes it into a larger one, forgets that, and
+ * appends a player's private part to the small one: what did not fit would be lost. So everybody's
+ * part is encoded by itself first, and the larger buffer kept.
+ */
+function keepGrownBuffer(room: Room): void {
+  const serializer = (room as unknown as { _serializer: WholeStates })._serializer;
+  const encode = serializer.getFullState.bind(serializer);
+  serializer.getFullState = (client, timing) => {
+    const { buffer } = encode();
+    if (buffer !== serializer.fullEncodeBuffer.buffer) serializer.fullEncodeBuffer = new Uint8Array(buffer);
+    return encode(client, timing);
+  };
+}
+
+/** The part of Colyseus' serializer that encodes whole states. */
+interface WholeStates {
+  fullEncodeBuffer: Uint8Array;
+  getFullState(client?: Client, timing?: unknown): Uint8Array;
 }
 
 type Handler = (client: Client, type: string, payload: unknown, context?: MessageContext) => unknown;
