@@ -78,6 +78,24 @@ test('a frozen match plays on when it is opened again with sound rules', async (
   expect(await again.send('place-merchant', { decision: id, company: 'green' })).toEqual({ version: 1 });
 });
 
+test('a match of another rules version is kept, but not played with rules it did not begin with', async () => {
+  const store = new MemoryStore();
+  server = await startTableServer({ store, shelf: builtInShelf((game) => ({ ...game, rulesVersion: 1 })) });
+  const [ann] = await start(['a', 'b', 'c']);
+  const { matchId } = ann;
+  await server.close();
+  server = await startTableServer({ store, shelf: builtInShelf((game) => ({ ...game, rulesVersion: 2 })) });
+  const again = new TestPlayer(await server.client('a').joinById(matchId, {}));
+  await until(() => again.matchId !== '' && again.room.state !== undefined, 'welcome');
+  expect(again.state.table.status).toBe('frozen');
+  expect((await again.refused('place-merchant', { decision: 0, company: 'red' })).code).toBe('frozen');
+  await server.close();
+  server = await startTableServer({ store, shelf: builtInShelf((game) => ({ ...game, rulesVersion: 1 })) });
+  const back = new TestPlayer(await server.client('a').joinById(matchId, {}));
+  await until(() => back.matchId !== '' && back.room.state !== undefined, 'welcome');
+  expect(back.state.table.status).toBe('playing');
+});
+
 test('what cannot be stored is not played: refused, unchanged, and accepted once the storage is back', async () => {
   server = await startTableServer();
   const table = await start(['a', 'b', 'c']);

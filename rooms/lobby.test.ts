@@ -165,6 +165,17 @@ test('the host fills seats with bots; others may not; empty seats keep the match
   expect((await guest.refused('take-seat', { seat: 3 })).code).toBe('already-started');
 });
 
+test('the host may ask a guest to get up, who then watches', async () => {
+  const host = await create({ seats: 3 });
+  const guest = await join(host);
+  expect(guest.state.seats[1]?.priv).toBeDefined();
+  expect((await host.refused('set-seat', { seat: 0, occupant: 'open' })).code).toBe('seat-taken');
+  await host.send('set-seat', { seat: 1, occupant: 'open' });
+  await until(() => guest.state.seats[1]?.occupant === 'open', 'the seat to be free');
+  await until(() => host.state.table['spectators'] === 1, 'the guest to watch');
+  expect((await guest.refused('ready', { ready: true })).code).toBe('not-seated');
+});
+
 test('the match starts when everybody is ready', async () => {
   const host = await create({ seats: 3, bots: 1 });
   const guest = await join(host);

@@ -104,7 +104,7 @@ export class MatchRoom extends Room {
 
   async #openSession(row: MatchRow): Promise<void> {
     const game = this.#deps.shelf.findByHash(row.game, row.editionHash);
-    if (game === undefined) throw new ServerError(409, 'unknown-edition');
+    if (game === undefined) throw new Error('unknown edition');
     const context = {
       deps: this.#deps,
       game,
@@ -333,6 +333,18 @@ export class MatchRoom extends Room {
     return refusal;
   }
 
+  async arrangeSeat(seat: Seat, occupant: 'open' | 'bot'): Promise<TableCode | undefined> {
+    const sitting = playerAt(this.session.table, seat)?.id;
+    const refusal = await this.session.change((table) => setOccupant(table, seat, occupant));
+    if (refusal !== undefined) return refusal;
+    for (const guest of this.#guests.values()) {
+      if (guest.identity.id === sitting) this.#openView(guest.client, guest.identity);
+    }
+    this.session.setSpectators(this.#spectatorCount());
+    this.#list();
+    return undefined;
+  }
+
   async begin(): Promise<TableCode | undefined> {
     const refusal = await this.session.start();
     this.#list();
@@ -476,7 +488,7 @@ const handlers: { [Type in TableRequest]: (asker: Asker, fields: Fields<Type>) =
     'set-seat': async ({ room, isHost }, { seat, occupant }) => {
       if (!isHost) return reject('not-host', null);
       if (room.session.status !== 'lobby') return reject('already-started', null);
-      return outcome(await room.session.change((table) => setOccupant(table, seat, occupant)));
+      return outcome(await room.arrangeSeat(seat, occupant));
     },
     ready: async ({ room, seat }, { ready }) => {
       if (seat === undefined) return reject('not-seated', null);

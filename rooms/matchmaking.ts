@@ -198,6 +198,8 @@ export class Matchmaking {
     if (!/^[\w-]{1,64}$/.test(matchId)) throw refusal('unknown-match');
     const row = await this.#deps.store.load(matchId);
     if (row === undefined || row.status === 'abandoned') throw refusal('unknown-match');
+    if (this.#deps.shelf.findByHash(row.game, row.editionHash) === undefined)
+      throw refusal('unknown-edition');
     const started = performance.now();
     await this.#openRoom(row, false);
     this.#deps.metrics.matchWoken(row.game, (performance.now() - started) / 1000);

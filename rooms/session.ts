@@ -20,6 +20,8 @@ import * as seating from './table.ts';
 const LATE_MS = 1000;
 /** After an outage a decision stays open at least this long, so that its seat can come back. */
 const GRACE_MS = 60_000;
+/** How many times longer bots wait where several seats are asked at once. */
+const PATIENCE_OF_BOTS = 5;
 /** How soon a time-out that could not be stored is tried again. */
 const RETRY_MS = 2_000;
 
@@ -94,6 +96,9 @@ export class Session {
   async resume(rows: readonly JournalRow[], since: number): Promise<void> {
     const referee = this.#makeReferee();
     try {
+      if (this.#row.rulesVersion !== this.game.rulesVersion) {
+        throw new Error(`rules version ${this.#row.rulesVersion}, installed is ${this.game.rulesVersion}`);
+      }
       referee.recall(rows);
     } catch (fault) {
       referee.freeze(fault);
@@ -122,12 +127,10 @@ export class Session {
     const seat = this.seatOf(who.id);
     const player = seat === undefined ? undefined : seating.playerAt(this.#table, seat);
     if (player?.away === true) {
-      this.change((table) => {
+      void this.change((table) => {
         const back = seating.playerAt(table, seat ?? -1);
         if (back !== undefined) back.away = false;
         return undefined;
-      }).catch((fault: unknown) => {
-        this.#deps.log.error({ matchId: this.matchId, reason: String(fault) }, 'return not stored');
       });
     }
     this.#presenceChanged();
@@ -156,9 +159,7 @@ export class Session {
   }
 
   #leaveLobby(id: string): void {
-    this.resign({ id, name: '' }).catch((fault: unknown) => {
-      this.#deps.log.error({ matchId: this.matchId, reason: String(fault) }, 'seat not freed');
-    });
+    void this.resign({ id, name: '' });
   }
 
   setSpectators(count: number): void {
@@ -169,31 +170,35 @@ export class Session {
   }
 
   /** Changes the table; stored before it is shown. */
-  change(alter: (table: Table) => TableCode | undefined): Promise<TableCode | undefined> {
-    const done = this.#changes.then(async () => {
-      if (this.#closed) return 'shutting-down' as const;
+  change(
+    alter: (table: Table) => TableCode | undefined | Promise<TableCode | undefined>,
+  ): Promise<TableCode | undefined> {
+    return this.#inTurn(async () => {
       const table = structuredClone(this.#table);
-      const refusal = alter(table);
+      const refusal = await alter(table);
       if (refusal !== undefined) return refusal;
-      await this.#save({ table, players: seating.players(table).map((player) => player.id) });
+      const saved = await this.#trySave({
+        table,
+        players: seating.players(table).map((player) => player.id),
+      });
+      if (!saved) return 'frozen';
       this.#table = table;
       this.#show();
       this.#context.audience.patch();
       this.#arrange();
       return undefined;
     });
-    this.#changes = done.catch(() => undefined);
-    return done;
   }
 
   /** The host's wish, or everybody's readiness. */
   start(): Promise<TableCode | undefined> {
-    const done = this.#changes.then(async () => {
-      if (this.status !== 'lobby') return 'already-started' as const;
-      if (!seating.isFilled(this.#table)) return 'seats-not-filled' as const;
+    return this.#inTurn(async () => {
+      if (this.status !== 'lobby') return 'already-started';
+      if (!seating.isFilled(this.#table)) return 'seats-not-filled';
       const startedAt = this.#deps.now();
       const table = { ...structuredClone(this.#table), startedAt, names: seating.namesOf(this.#table) };
-      await this.#save({ status: 'playing', table, wakeAt: this.#wakeAtWhileLive() });
+      if (!(await this.#trySave({ status: 'playing', table, wakeAt: this.#wakeAtWhileLive() })))
+        return 'frozen';
       this.#table = table;
       this.#referee = this.#makeReferee();
       this.#deps.metrics.matchStarted(this.game.id);
@@ -203,8 +208,6 @@ export class Session {
       this.#announce({ version: 0, seat: null, by: null, at: startedAt, news });
       return undefined;
     });
-    this.#changes = done.catch(() => undefined);
-    return done;
   }
 
   // --- play ---
@@ -242,16 +245,23 @@ export class Session {
       if (player !== undefined) player.rematch = true;
       return undefined;
     });
-    const here = seating.players(this.#table).filter((player) => this.#present.has(player.id));
-    if (refusal !== undefined || this.#table.rematch !== null) return refusal;
-    if (here.some((player) => !player.rematch)) return undefined;
-    const matchId = await this.#context.openRematch(this.#table);
-    await this.change((table) => {
-      table.rematch = matchId;
+    if (refusal !== undefined) return refusal;
+    let opened: string | undefined;
+    await this.change(async (table) => {
+      if (table.rematch === null && this.#allAgree(table)) {
+        opened = await this.#context.openRematch(table);
+        table.rematch = opened;
+      }
       return undefined;
     });
-    this.#context.audience.rematch(matchId);
+    if (opened !== undefined) this.#context.audience.rematch(opened);
     return undefined;
+  }
+
+  /** Whoever went home does not keep the others from playing. */
+  #allAgree(table: Table): boolean {
+    const here = seating.players(table).filter((player) => this.#present.has(player.id));
+    return here.length > 0 && here.every((player) => player.rematch);
   }
 
   /** Leaves memory: no timer goes on, and the store knows when to wake the match. */
@@ -312,6 +322,8 @@ export class Session {
     const stack = fault instanceof Error ? fault.stack : String(fault);
     const version = this.#referee?.match.version ?? 0;
     this.#deps.log.error({ matchId: this.matchId, game: this.game.id, version, stack }, 'match frozen');
+    // A finished match has nothing left to play: its result stands, only the board cannot be shown.
+    if (this.status === 'finished') return;
     this.#deps.metrics.matchEnded(this.game.id, 'frozen');
     this.#row = { ...this.#row, status: 'frozen' };
     this.#clockAlarm.stop();
@@ -320,6 +332,23 @@ export class Session {
     this.#save({ status: 'frozen', wakeAt: null }).catch((failure: unknown) => {
       this.#deps.log.error({ matchId: this.matchId, reason: String(failure) }, 'frozen match not stored');
     });
+  }
+
+  /** One change of the table after the other. */
+  #inTurn(work: () => Promise<TableCode | undefined>): Promise<TableCode | undefined> {
+    const done = this.#changes.then(() => (this.#closed ? 'shutting-down' : work()));
+    this.#changes = done.catch(() => undefined);
+    return done;
+  }
+
+  async #trySave(change: MatchChange): Promise<boolean> {
+    try {
+      await this.#save(change);
+      return true;
+    } catch (fault) {
+      this.#deps.log.error({ matchId: this.matchId, reason: String(fault) }, 'table not stored');
+      return false;
+    }
   }
 
   async #save(change: MatchChange): Promise<void> {
@@ -370,10 +399,16 @@ export class Session {
     if (thinking?.decision === decision.id) return;
     const alarm = thinking?.alarm ?? new Alarm();
     this.#thinking.set(decision.seat, { alarm, decision: decision.id });
-    alarm.set(this.#deps.limits.botPauseMs, () => {
+    alarm.set(this.#botPause(), () => {
       this.#thinking.delete(decision.seat);
       void this.#playBot(decision);
     });
+  }
+
+  /** Where several are asked at once (a market), bots leave people time to see and to answer. */
+  #botPause(): number {
+    const several = (this.#referee?.decisions().length ?? 0) > 1;
+    return this.#deps.limits.botPauseMs * (several ? PATIENCE_OF_BOTS : 1);
   }
 
   async #playBot(decision: Decision): Promise<void> {

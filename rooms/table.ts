@@ -99,10 +99,11 @@ export function freeSeat(table: Table, id: string): void {
   if (table.host === id) table.host = players(table)[0]?.id ?? table.host;
 }
 
+/** The host's choice for a seat: a bot, or free for the next comer; a guest there has to get up. */
 export function setOccupant(table: Table, seat: Seat, kind: 'open' | 'bot'): Refusal {
   const place = table.occupants[seat];
   if (place === undefined) return 'unknown-seat';
-  if (place.kind === 'player') return 'seat-taken';
+  if (place.kind === 'player' && (kind === 'bot' || place.id === table.host)) return 'seat-taken';
   table.occupants[seat] = { kind };
   return undefined;
 }

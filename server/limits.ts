@@ -100,7 +100,7 @@ export function limitsOf(config: Config): Limits {
       chatHistory: 100,
       nameLength: 24,
       reconnectSeconds: 30,
-      lobbySeatSeconds: 60,
+      lobbySeatSeconds: 300,
       tablesPerMinute: rate(10),
       sleepAfterSeconds: config.tableSleepSeconds,
       lobbySeconds: config.lobbyHours * 3_600,

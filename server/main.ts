@@ -11,7 +11,7 @@ const environment: Environment = process.argv.includes('--development')
 
 /** One line for whoever started it; everything else would hide the reason. */
 function giveUp(reason: string): never {
-  console.error(`quayside: ${reason}`);
+  process.stderr.write(`quayside: ${reason}\n`);
   process.exit(1);
 }
 
@@ -31,9 +31,16 @@ if (!config.rateLimits) log.warn({}, 'rate limits are off: not for a public serv
 const quayside = await createQuayside(config, { log, limits }).catch((error: unknown) =>
   giveUp(explain(error)),
 );
+quietLibraries();
 watchSignals(quayside);
 watchBugs(quayside);
 await quayside.listen().catch((error: unknown) => giveUp(explain(error)));
+
+/** Libraries complain to the console about what any client can send: not a line of our log for each. */
+function quietLibraries(): void {
+  const note = (...parts: unknown[]) => log.debug({ source: 'console' }, String(parts[0]).slice(0, 200));
+  Object.assign(console, { log: note, info: note, warn: note, error: note, debug: note });
+}
 
 /** The usual accidents in words; the rest as it is. */
 function explain(error: unknown): string {

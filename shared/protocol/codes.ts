@@ -11,6 +11,7 @@ export const TABLE_CODES = [
   // finding and making tables
   'unknown-game',
   'unknown-match',
+  'unknown-edition',
   'server-full',
   'too-many-tables',
   'option-not-allowed',

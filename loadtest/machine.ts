@@ -1,0 +1,28 @@
+// What a figure was measured on: without it no figure means anything.
+import { cpus, loadavg, release, totalmem, type } from 'node:os';
+
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryGiB: number;
+  readonly system: string;
+  readonly node: string;
+  /** Others at work on it when the measurement began. */
+  readonly load: number;
+}
+
+export function describeMachine(): Machine {
+  const all = cpus();
+  return {
+    cpu: all[0]?.model.trim() ?? 'unknown',
+    cores: all.length,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    system: `${type()} ${release()}`,
+    node: process.version,
+    load: Math.round((loadavg()[0] ?? 0) * 100) / 100,
+  };
+}
+
+export function machineLine({ cpu, cores, memoryGiB, system, node, load }: Machine): string {
+  return `${cpu}, ${cores} cores, ${memoryGiB} GiB, ${system}, Node ${node}, load ${load} at the start`;
+}
