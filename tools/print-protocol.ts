@@ -4,7 +4,9 @@ import type { z } from 'zod';
 import { PRESETS } from '../rooms/clock.ts';
 import { decisionView, privateBase, seatView, stateClassesFor, tableView } from '../rooms/match-state.ts';
 import { STATUS } from '../rooms/matchmaking.ts';
+import { readConfig } from '../server/config.ts';
 import httpSentences from '../server/lang/en.json' with { type: 'json' };
+import { limitsOf } from '../server/limits.ts';
 import { PROBLEMS } from '../server/problem.ts';
 import { families } from '../shared/games/index.ts';
 import { KERNEL_CODES } from '../shared/kernel/codes.ts';
@@ -44,8 +46,12 @@ const statuses: Readonly<Record<string, number>> = {
   'table-full': 409,
   'unknown-seat': 409,
   'seat-taken': 409,
+  'unknown-edition': 409,
   ...STATUS,
 };
+
+const limits = limitsOf(readConfig({}));
+const bounds: Readonly<Record<string, number>> = { ...limits.process, ...limits.rooms };
 
 const playing = {
   'table-options': optionTable(tableOptions, words.TABLE_OPTION_WORDS),
@@ -89,6 +95,10 @@ const playing = {
       code(name),
       words.CLOSE_WORDS[name as keyof typeof CLOSE],
     ]),
+  ),
+  limits: markdownTable(
+    ['at most', 'what'],
+    Object.entries(words.LIMIT_WORDS).map(([name, what]) => [String(bounds[name]), what]),
   ),
   clocks: markdownTable(
     ['preset', 'main', 'reply', 'quick', 'bank'],

@@ -1,6 +1,8 @@
 // What requests, options, messages and fields are for, in words. A missing or surplus entry does not compile.
 import type { z } from 'zod';
 import type { decisionView, PrivateBase, SeatView, TableView } from '../rooms/match-state.ts';
+import type { RoomLimits } from '../rooms/ports.ts';
+import type { ProcessLimits } from '../server/limits.ts';
 import type {
   CLOSE,
   JoinOptions,
@@ -35,7 +37,10 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
     'seated',
     'Lobby: the seat is free again. Running match: it stays the player’s; when he goes, a bot plays at once',
   ],
-  'set-seat': ['host, lobby', 'Who sits on a seat that no player has'],
+  'set-seat': [
+    'host, lobby',
+    'A bot on a seat that no player has, or a free seat; a guest who sits there has to get up',
+  ],
   ready: ['seated, lobby', 'The match starts once every seat is filled and every player is ready'],
   start: ['host, lobby', 'Starts the match; every seat must be filled'],
   'hand-over': ['seated', '`playing: false`: a bot plays on for me; `true`: I take over again'],
@@ -44,7 +49,7 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   rematch: ['seated, finished', 'Agrees to play again; see [After the end](#after-the-end)'],
   legal: [
     'seated',
-    "The asker's legal commands. Answer: `{ decision, commands, complete }`; `decision` is `null` without a question, `complete` is `false` where the list was cut at 500",
+    'The legal commands of the asker, each with its `type` and all it takes to send it. Answer: `{ decision, commands, complete }`; `decision` is `null` without a question, `complete` is `false` where the list was cut',
   ],
   'news-since': [
     'anybody',
@@ -122,3 +127,25 @@ export const PRIVATE_WORDS: Words<keyof PrivateBase> = {
   deadline: 'Of that decision; 0 without one or without a clock',
   invitation: 'To pass on, at a private table; empty at a public one',
 };
+
+/** The bounds that a client meets; the others are the host's. */
+export const LIMIT_WORDS = {
+  nameLength: 'characters of a name',
+  commandsPerSecond: 'requests a second; more are refused with `rate-limited`',
+  commandBurst: 'requests at once',
+  messagesPerSecond: 'messages a second; more end the connection',
+  frameBytes: 'bytes of a message; more end the connection',
+  chatPerMinute: 'lines of chat a minute; more are refused with `rate-limited`',
+  chatLength: 'characters of a line of chat; the rest is cut off',
+  chatHistory: 'lines of chat in `welcome`',
+  legalCommandsSent: 'commands in the answer to `legal`',
+  maxSpectators: 'spectators of a table',
+  maxTablesPerPlayer: 'unfinished tables that one player may sit at',
+  tablesPerMinute: 'tables that one player may open in a minute',
+  lobbySeatSeconds: 'seconds that the seat of somebody who is away is kept in the lobby',
+  lobbySeconds: 'seconds until a lobby that nobody enters is given up',
+  reconnectSeconds: 'seconds in which `reconnect` works; the seat itself is kept for ever',
+  awayBotSeconds: 'seconds until a bot plays for somebody who is away, where the table wants that',
+  botPauseMs: 'milliseconds that a bot takes for a move',
+  sleepAfterSeconds: 'seconds until a table that nobody is connected to leaves memory',
+} as const satisfies Partial<Words<keyof RoomLimits | keyof ProcessLimits>>;

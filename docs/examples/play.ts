@@ -14,10 +14,10 @@ const room = await client.create('borneo', { bots: 2, clock: 'none' });
 room.onMessage('*', (type, message) => console.log(type, JSON.stringify(message).slice(0, 100)));
 await room.request('start');
 while (room.state.table.status === 'playing') {
-  const { decision, commands } = await room.request('legal');
+  const { commands } = await room.request('legal');
   const { type, ...fields } = commands[Math.floor(Math.random() * commands.length)] ?? {};
   if (type === undefined) await new Promise((done) => room.onStateChange.once(done));
-  else await room.request(type, { decision, ...fields });
+  else await room.request(type, fields);
 }
 console.log(room.state.table.result);
 process.exit();
