@@ -222,19 +222,19 @@ export class Session {
     return await this.#referee.submit(seat, opened.value, 'player');
   }
 
+  /** The commands that are legal now, each ready to be sent as it stands. */
   legal(seat: Seat): { decision: number | null; commands: object[]; complete: boolean } | Rejection {
     if (this.#referee === undefined) return reject('not-started', null);
     const { match } = this.#referee;
+    const decision = match.decisionOf(seat)?.id ?? null;
     const commands: object[] = [];
-    let complete = true;
     for (const command of match.legal(seat)) {
-      if (commands.length >= this.#deps.limits.legalCommandsSent) {
-        complete = false;
-        break;
-      }
-      commands.push(command);
+      if (commands.length >= this.#deps.limits.legalCommandsSent)
+        return { decision, commands, complete: false };
+      const answersNone = decision === null || this.game.unasked.includes(command.type);
+      commands.push(answersNone ? command : { decision, ...command });
     }
-    return { decision: match.decisionOf(seat)?.id ?? null, commands, complete };
+    return { decision, commands, complete: true };
   }
 
   /** Agrees to play again; opens the next match once all who are here agree. */

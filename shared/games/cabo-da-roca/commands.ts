@@ -1,5 +1,6 @@
 // Everything a seat may say, field by field (section 6).
 import { z } from 'zod';
+import type { CommandTable } from '../../kernel/parse.ts';
 import { SHIP_KINDS } from './components.ts';
 
 const id = z.string().min(1).max(64);
@@ -38,13 +39,10 @@ export const commandSchemas = {
   resign: z.strictObject({}),
 } as const;
 
-export type CommandType = keyof typeof commandSchemas;
-type FieldsOf<T extends CommandType> = z.infer<(typeof commandSchemas)[T]>;
-/** Without fields, zod infers an index signature that would swallow `type`. */
-export type CommandOf<T extends CommandType> = { readonly type: T } & (string extends keyof FieldsOf<T>
-  ? unknown
-  : Readonly<FieldsOf<T>>);
-export type Command = { [T in CommandType]: CommandOf<T> }[CommandType];
+type ByType = CommandTable<typeof commandSchemas>;
+export type CommandType = keyof ByType;
+export type CommandOf<Type extends CommandType> = ByType[Type];
+export type Command = CommandOf<CommandType>;
 export const COMMANDS = Object.keys(commandSchemas) as CommandType[];
 
 /** The fields that every step of a ship may carry. */

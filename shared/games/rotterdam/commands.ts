@@ -1,5 +1,6 @@
 // What a seat may send, and nothing else gets through.
 import { z } from 'zod';
+import type { CommandTable } from '../../kernel/parse.ts';
 
 const id = z.string().min(1).max(40);
 const offer = z.int().min(1);
@@ -52,14 +53,10 @@ export const commandSchemas = {
 
 export const COMMANDS = Object.keys(commandSchemas) as readonly (keyof typeof commandSchemas)[];
 
-export type CommandType = keyof typeof commandSchemas;
-type Fields<Type extends CommandType> = z.infer<(typeof commandSchemas)[Type]>;
-export type Command = {
-  [Type in CommandType]: Fields<Type> extends Record<string, never>
-    ? { type: Type }
-    : { type: Type } & Fields<Type>;
-}[CommandType];
-export type CommandOf<Type extends CommandType> = Extract<Command, { type: Type }>;
+type ByType = CommandTable<typeof commandSchemas>;
+export type CommandType = keyof ByType;
+export type CommandOf<Type extends CommandType> = ByType[Type];
+export type Command = CommandOf<CommandType>;
 
 /** `resume-trading` comes from a player who is done, and so is not asked anything. ROT-7.8 */
 export const UNASKED = ['resume-trading'] as const satisfies readonly CommandType[];
