@@ -14,10 +14,12 @@ const room = await client.create('borneo', { bots: 2, clock: 'none' });
 room.onMessage('*', (type, message) => console.log(type, JSON.stringify(message).slice(0, 100)));
 await room.request('start');
 while (room.state.table.status === 'playing') {
-  const { commands } = await room.request('legal');
-  const { type, ...fields } = commands[Math.floor(Math.random() * commands.length)] ?? {};
-  if (type === undefined) await new Promise((done) => room.onStateChange.once(done));
-  else await room.request(type, fields);
+  // Borneo asks one seat at a time; who opened the table has seat 0.
+  if (room.state.table.decisions[0]?.seat === 0) {
+    const { commands } = await room.request('legal');
+    const { type, ...fields } = commands[Math.floor(Math.random() * commands.length)];
+    await room.request(type, fields);
+  } else await new Promise((done) => room.onStateChange.once(done));
 }
 console.log(room.state.table.result);
-process.exit();
+await room.leave();
