@@ -110,6 +110,7 @@ export class MatchRoom extends Room {
       game,
       classes: this.#kind.classesFor(row),
       audience: {
+        settle: () => this.#settle(),
         patch: () => this.#patch(),
         tell: (bulletin: Bulletin) => this.#tell(bulletin),
         rematch: (matchId: string) => this.broadcast('rematch-ready', { matchId }),
@@ -222,6 +223,15 @@ export class MatchRoom extends Room {
     if (dropped === undefined) throw new ServerError(403, 'unauthenticated');
     this.#dropped.delete(client.sessionId);
     this.#enter({ ...dropped.guest, client });
+    // Its first message acknowledges the return; Colyseus answers with the whole state.
+    (client.ref as WebSocket).once('message', () => setImmediate(() => this.#restateAbsence()));
+  }
+
+  #restateAbsence(): void {
+    if (this.#closing) return;
+    this.#settle();
+    this.session.showcase.restateAbsence();
+    this.#patch();
   }
 
   override async onLeave(client: Client, code?: number): Promise<void> {
@@ -365,6 +375,15 @@ export class MatchRoom extends Room {
   }
 
   // --- out ---
+
+  /**
+   * Who comes in gets the private part with the whole state, and Colyseus sends it once more with the
+   * next patch, as additions: where a list has changed meanwhile, the SDK would insert them beside
+   * what is there. So that patch must go out before anything changes.
+   */
+  #settle(): void {
+    if (this.clients.some((client) => (client.view?.changes.size ?? 0) > 0)) this.broadcastPatch();
+  }
 
   #patch(): void {
     this.clock.tick();

@@ -132,6 +132,11 @@ export const SETTINGS = {
     meaning:
       '`off` lifts what one address or player may do per second, minute or hour; for load tests, never for a public server',
   },
+  BOT_PAUSE_MS: {
+    default: '800',
+    schema: whole(0, 60_000),
+    meaning: 'How long a bot takes for a move, so that people can follow; 0 for load tests',
+  },
   SHUTDOWN_SECONDS: {
     default: '10',
     schema: whole(1, 600),
@@ -161,6 +166,7 @@ export interface Config {
   readonly lobbyHours: number;
   readonly guestTokenDays: number;
   readonly rateLimits: boolean;
+  readonly botPauseMs: number;
   readonly shutdownSeconds: number;
 }
 
@@ -193,6 +199,7 @@ export function readConfig(environment: Environment): Config {
     lobbyHours: values.LOBBY_HOURS,
     guestTokenDays: values.GUEST_TOKEN_DAYS,
     rateLimits: values.RATE_LIMITS === 'on',
+    botPauseMs: values.BOT_PAUSE_MS,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
   };
 }
