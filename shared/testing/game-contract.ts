@@ -29,6 +29,10 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** Legal sets can be huge; this many commands of one are tried. */
 const TRIED = 60;
 
+/** `npm run test:long` plays many times as many games, and others. */
+const SCALE = Number(process.env['CONTRACT_SCALE'] ?? 1);
+const FIRST_SEED = Number(process.env['CONTRACT_SEED'] ?? 20_261_118);
+
 export function describeGameContract<G extends Shape>(subject: ContractCase<G>): void {
   const { family } = subject;
   const edition = family.parseEdition(family.builtIn);
@@ -52,7 +56,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       const arbitrary = fc.tuple(fc.nat(0xffff_ffff), fc.nat(variants - 1));
       fc.assert(
         fc.property(arbitrary, ([n, variant]) => check(seats, n, variant)),
-        { numRuns: Math.max(runs, variants), seed: 20_261_118 + seats, endOnFailure: true },
+        { numRuns: Math.max(runs, variants) * SCALE, seed: FIRST_SEED + seats, endOnFailure: true },
       );
     }
   };
