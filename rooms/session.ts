@@ -97,7 +97,9 @@ export class Session {
       if (this.#row.rulesVersion !== this.game.rulesVersion) {
         throw new Error(`rules version ${this.#row.rulesVersion}, installed is ${this.game.rulesVersion}`);
       }
-      referee.recall(rows);
+      const news = referee.match.overture;
+      this.memory.add({ version: 0, seat: null, by: null, at: this.#table.startedAt ?? since, news });
+      referee.recall(rows, (row, told) => this.memory.add({ ...row, news: told }));
     } catch (fault) {
       referee.freeze(fault);
       return;
@@ -215,9 +217,8 @@ export class Session {
     const opened = openEnvelope(this.game, type, payload);
     if (!opened.ok) return opened;
     if (seat === null) return reject('not-a-player', null);
-    if (this.status === 'frozen') return reject('frozen', null);
-    if (this.#referee === undefined) return reject('not-started', null);
-    return await this.#referee.submit(seat, opened.value, 'player');
+    if (this.#referee === undefined) return reject(this.status === 'frozen' ? 'frozen' : 'not-started', null);
+    return await this.#referee.receive(seat, opened.value);
   }
 
   legal(seat: Seat): { decision: number | null; commands: object[]; complete: boolean } | Rejection {
