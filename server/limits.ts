@@ -107,6 +107,8 @@ export function limitsOf(config: Config): Limits {
       legalCommandsSent: 500,
       botPauseMs: 800,
       awayBotSeconds: 60,
+      streamsPerPlayer: 4,
+      callSeconds: 30,
     },
   };
 }

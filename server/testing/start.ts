@@ -1,7 +1,7 @@
 // A whole server on a free port with a temporary folder, for tests over real sockets.
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Room, type Server } from '@colyseus/core';
-import type { RoomService } from '../../rooms/index.ts';
+import { type RoomService, TableRefusal } from '../../rooms/index.ts';
 import { createQuayside, type Overrides, type Quayside } from '../app.ts';
 import { type Environment, readConfig } from '../config.ts';
 import { limitsOf, type ProcessLimits } from '../limits.ts';
@@ -74,6 +74,8 @@ export const noRooms = (server: Server): RoomService => {
     start: () => Promise.resolve(),
     drain: () => Promise.resolve(),
     stats: () => ({ rooms: 0, clients: 0 }),
+    create: () => Promise.reject(new TableRefusal(404, 'unknown-game')),
+    open: () => Promise.reject(new TableRefusal(404, 'unknown-match')),
   };
 };
 
