@@ -361,6 +361,7 @@ export class MatchRoom extends Room {
   }
 
   #afterPresence(): void {
+    if (this.#closing !== undefined) return;
     this.session.setSpectators(this.#spectatorCount());
     if (this.#guests.size + this.#callers.count > 0) this.#sleepAlarm.stop();
     else this.#sleepAlarm.set(this.#deps.limits.sleepAfterSeconds * 1000, () => void this.sleep());

@@ -1,7 +1,7 @@
 // All HTTP routes of ours. Bounds on bodies, origins and rates were kept before (guard.ts).
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Language } from '../shared/kernel/game.ts';
-import { type ApiDeps, apiRoutes } from './api.ts';
+import { type ApiDeps, apiRoutes } from './api/index.ts';
 import { sameSecret } from './chance.ts';
 import type { Config } from './config.ts';
 import { languageOf, type Say } from './language.ts';
@@ -17,7 +17,6 @@ export interface HttpDeps extends ApiDeps {
   readonly metrics: Metrics;
   readonly sentences: (language: Language) => Say;
   readonly answer: Answer;
-  readonly closing: () => boolean;
   /** Panels by path, such as the monitor. */
   readonly panels: Readonly<Record<string, RequestHandler>>;
 }

@@ -1,0 +1,54 @@
+// The HTTP interface for clients, all under /api/v1.
+import { Router } from 'express';
+import type { RoomService } from '../../rooms/index.ts';
+import type { GameShelf, Identity, Log, MatchStore } from '../../rooms/ports.ts';
+import type { GameFamily } from '../../shared/kernel/game.ts';
+import type { Identities } from '../identity.ts';
+import type { ProcessLimits } from '../limits.ts';
+import { RateLimiter } from '../rate.ts';
+import { gameRoutes } from './games.ts';
+import { guestRoutes } from './guests.ts';
+import { matchRoutes } from './matches.ts';
+import { myRoutes } from './me.ts';
+import { RoomAccess } from './rooms.ts';
+import { mount, type Route } from './route.ts';
+import { tableRoutes } from './tables.ts';
+
+export interface ApiDeps {
+  readonly families: readonly GameFamily[];
+  readonly shelf: GameShelf;
+  readonly store: MatchStore;
+  readonly identities: Identities;
+  readonly identify: (token: string | undefined) => Promise<Identity | undefined>;
+  readonly limits: ProcessLimits;
+  readonly log: Log;
+  /** Made after the routes. */
+  readonly rooms: () => RoomService;
+  readonly openings: RateLimiter;
+  readonly closing: () => boolean;
+}
+
+export function apiRoutes(deps: ApiDeps): Router {
+  const { limits, identify, closing } = deps;
+  const perMinute = (amount: number) =>
+    new RateLimiter({ amount, seconds: 60, maxKeys: limits.rememberedKeys });
+  const router = Router({ caseSensitive: true });
+  mount(router, routesOf(deps), {
+    identify,
+    closing,
+    perAddress: perMinute(limits.requestsPerMinute),
+    perPlayer: perMinute(limits.playerRequestsPerMinute),
+  });
+  return router;
+}
+
+function routesOf(deps: ApiDeps): Route[] {
+  const access = new RoomAccess(deps.rooms);
+  return [
+    ...guestRoutes(deps.identities, deps.limits),
+    ...myRoutes(deps.store, deps.limits),
+    ...gameRoutes(deps.families, deps.shelf),
+    ...tableRoutes({ ...deps, access }),
+    ...matchRoutes({ ...deps, access }),
+  ];
+}
