@@ -39,6 +39,8 @@ test.each([
   ['NODE_ENV', 'prod'],
   ['TRUST_PROXY', 'true'],
   ['SHUTDOWN_SECONDS', '0'],
+  ['AUTH_ISSUER', 'https://login.example.org/'],
+  ['AUTH_JWKS_URL', 'ftp://login.example.org/keys'],
 ])('refuses %s=%s in one line that names the variable, without repeating the value', (name, value) => {
   const attempt = () => readConfig({ [name]: value });
   expect(attempt).toThrow(ConfigError);
