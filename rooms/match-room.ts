@@ -239,7 +239,8 @@ export class MatchRoom extends Room {
   async seat(caller: Caller, wish: Seat | undefined): Promise<Answer<{ seat: Seat }>> {
     if (this.#closing !== undefined) return reject('shutting-down', null);
     const { identity, invitation } = caller;
-    if (this.#lookRefusal(caller, false) === 'invitation-required') return reject('invitation-required', null);
+    if (this.#lookRefusal(caller, false) === 'invitation-required')
+      return reject('invitation-required', null);
     if (this.session.status !== 'lobby') return reject('already-started', null);
     const options = { spectate: false, ...(wish !== undefined && { seat: wish }) };
     const refusal = await this.admit(identity, { ...options, ...(invitation && { invitation }) });

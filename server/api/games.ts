@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { GameShelf } from '../../rooms/ports.ts';
 import { type GameFamily, LANGUAGES } from '../../shared/kernel/game.ts';
+import { gameSchemas } from '../../shared/protocol/describe.ts';
 import { Problem } from '../problem.ts';
 import { type Route, route } from './route.ts';
-import { schemasOf } from './schemas.ts';
 import { type Prepared, prepare, sendPrepared } from './sent.ts';
 
 const jsonSchema = z.looseObject({}).describe('A JSON Schema.');
@@ -31,7 +31,7 @@ export function gameRoutes(families: readonly GameFamily[], shelf: GameShelf): R
     const builtIn = shelf.find(family.id)?.game;
     if (described === undefined || builtIn === undefined) continue;
     all.push(described);
-    one.set(family.id, { game: prepare(described), schemas: prepare(schemasOf(builtIn)) });
+    one.set(family.id, { game: prepare(described), schemas: prepare(gameSchemas(builtIn)) });
   }
   const games = prepare({ games: all });
   const find = (id: string) => {

@@ -2,16 +2,21 @@
 import { Router } from 'express';
 import type { RoomService } from '../../rooms/index.ts';
 import type { GameShelf, Identity, Log, MatchStore } from '../../rooms/ports.ts';
-import type { GameFamily } from '../../shared/kernel/game.ts';
+import type { GameFamily, Language } from '../../shared/kernel/game.ts';
+import type { JsonSchema } from '../../shared/protocol/describe.ts';
 import type { Identities } from '../identity.ts';
+import type { Say } from '../language.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { RateLimiter } from '../rate.ts';
 import { gameRoutes } from './games.ts';
 import { guestRoutes } from './guests.ts';
 import { matchRoutes } from './matches.ts';
 import { myRoutes } from './me.ts';
+import { openApiOf } from './openapi.ts';
+import { apiPage } from './page.ts';
 import { RoomAccess } from './rooms.ts';
-import { mount, type Route } from './route.ts';
+import { mount, type Route, route } from './route.ts';
+import { prepare, sendPrepared } from './sent.ts';
 import { tableRoutes } from './tables.ts';
 
 export interface ApiDeps {
@@ -26,6 +31,8 @@ export interface ApiDeps {
   readonly rooms: () => RoomService;
   readonly openings: RateLimiter;
   readonly closing: () => boolean;
+  readonly version: string;
+  readonly sentences: (language: Language) => Say;
 }
 
 export function apiRoutes(deps: ApiDeps): Router {
@@ -33,7 +40,9 @@ export function apiRoutes(deps: ApiDeps): Router {
   const perMinute = (amount: number) =>
     new RateLimiter({ amount, seconds: 60, maxKeys: limits.rememberedKeys });
   const router = Router({ caseSensitive: true });
-  mount(router, routesOf(deps), {
+  const routes = routesOf(deps);
+  const document = openApiOf(routes, deps.version);
+  mount(router, [...routes, ...descriptionRoutes(document, deps.sentences)], {
     identify,
     closing,
     perAddress: perMinute(limits.requestsPerMinute),
@@ -50,5 +59,34 @@ function routesOf(deps: ApiDeps): Route[] {
     ...gameRoutes(deps.families, deps.shelf),
     ...tableRoutes({ ...deps, access }),
     ...matchRoutes({ ...deps, access }),
+  ];
+}
+
+/** The document and a page that shows it; neither describes itself. */
+function descriptionRoutes(document: JsonSchema, sentences: (language: Language) => Say): Route[] {
+  const prepared = prepare(document);
+  const common = { tag: '', method: 'get', auth: 'anybody', answers: {} } as const;
+  return [
+    route({
+      ...common,
+      id: 'readDocument',
+      path: '/openapi.json',
+      summary: '',
+      handle: (call) => sendPrepared(call, prepared),
+    }),
+    route({
+      ...common,
+      id: 'readPage',
+      path: '/',
+      summary: '',
+      handle: ({ response, language }) => {
+        response
+          .set({ 'Content-Language': language, 'Cache-Control': 'no-cache' })
+          .vary('Accept-Language')
+          .type('html')
+          .send(apiPage(document, sentences(language), language));
+        return undefined;
+      },
+    }),
   ];
 }
