@@ -28,7 +28,7 @@ const METHODS: readonly string[] = [
 /** Identities whose rate of new tables is remembered; the oldest are forgotten first. */
 const REMEMBERED = 10_000;
 
-const STATUS: Partial<Record<TableCode, number>> = {
+export const STATUS: Partial<Record<TableCode, number>> = {
   unauthenticated: 401,
   'rate-limited': 429,
   'too-many-tables': 429,

@@ -156,6 +156,22 @@ test('who leaves a running match for good keeps the seat and may come back', asy
   await until(() => ann.state.seats[1]?.['botPlays'] === false, 'the hand-back');
 });
 
+test('legal commands are sent as they are listed, also those that answer no question', async () => {
+  const people = names(2);
+  const clients = people.map((name) => server.client(name));
+  const [ann, bob] = (await seatAndStart(clients, 'cabo-da-roca', { options: { firstSeat: 0 } })) as [
+    TestPlayer,
+    TestPlayer,
+  ];
+  const legal = (await ann.room.request('legal')) as { commands: { type: string; decision?: number }[] };
+  expect(legal.commands.find(({ type }) => type === 'resign')).toEqual({ type: 'resign' });
+  for (const { type, decision } of legal.commands) {
+    if (type !== 'resign') expect(decision).toBe(ann.decision?.id);
+  }
+  await bob.send('resign');
+  await until(() => ann.over, 'the end');
+});
+
 test('missed news can be asked for', async () => {
   const people = names(3);
   const table = await start(people);

@@ -22,6 +22,8 @@ import { type Standing, truthOf } from './truth.ts';
 const LATE_MS = 1000;
 /** After an outage a decision stays open at least this long, so that its seat can come back. */
 const GRACE_MS = 60_000;
+/** How many times longer bots wait where several seats are asked at once. */
+const PATIENCE_OF_BOTS = 5;
 /** How soon a time-out that could not be stored is tried again. */
 const RETRY_MS = 2_000;
 
@@ -241,19 +243,19 @@ export class Session {
     return await this.#referee.receive(seat, opened.value);
   }
 
+  /** The commands that are legal now, each ready to be sent as it stands. */
   legal(seat: Seat): { decision: number | null; commands: object[]; complete: boolean } | Rejection {
     if (this.#referee === undefined) return reject('not-started', null);
     const { match } = this.#referee;
+    const decision = match.decisionOf(seat)?.id ?? null;
     const commands: object[] = [];
-    let complete = true;
     for (const command of match.legal(seat)) {
-      if (commands.length >= this.#deps.limits.legalCommandsSent) {
-        complete = false;
-        break;
-      }
-      commands.push(command);
+      if (commands.length >= this.#deps.limits.legalCommandsSent)
+        return { decision, commands, complete: false };
+      const answersNone = decision === null || this.game.unasked.includes(command.type);
+      commands.push(answersNone ? command : { decision, ...command });
     }
-    return { decision: match.decisionOf(seat)?.id ?? null, commands, complete };
+    return { decision, commands, complete: true };
   }
 
   /** Agrees to play again; opens the next match once all who are here agree. */
@@ -418,10 +420,16 @@ export class Session {
     if (thinking?.decision === decision.id) return;
     const alarm = thinking?.alarm ?? new Alarm();
     this.#thinking.set(decision.seat, { alarm, decision: decision.id });
-    alarm.set(this.#deps.limits.botPauseMs, () => {
+    alarm.set(this.#botPause(), () => {
       this.#thinking.delete(decision.seat);
       void this.#playBot(decision);
     });
+  }
+
+  /** Where several are asked at once (a market), bots leave people time to see and to answer. */
+  #botPause(): number {
+    const several = (this.#referee?.decisions().length ?? 0) > 1;
+    return this.#deps.limits.botPauseMs * (several ? PATIENCE_OF_BOTS : 1);
   }
 
   async #playBot(decision: Decision): Promise<void> {

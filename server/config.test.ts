@@ -1,8 +1,7 @@
 // Settings: defaults, refusals of one line, secrets that are not printed.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { ConfigError, effectiveSettings, readConfig, SETTINGS, settingsTable } from './config.ts';
+import { ConfigError, effectiveSettings, readConfig, SETTINGS } from './config.ts';
 
 test('needs no setting at all', () => {
   const config = readConfig({});
@@ -53,9 +52,4 @@ test('prints every value in force, secrets only as set or not set', () => {
   expect(Object.keys(printed)).toEqual(Object.keys(SETTINGS));
   expect(printed).toMatchObject({ PORT: '99', ADMIN_PASSWORD: 'set', METRICS_TOKEN: 'not set' });
   expect(JSON.stringify(printed)).not.toContain('secret word');
-});
-
-test('the table in docs/operations.md is up to date (node tools/print-config.ts)', () => {
-  const document = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
-  expect(document).toContain(settingsTable());
 });

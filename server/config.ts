@@ -243,21 +243,6 @@ export function effectiveSettings(environment: Environment): Record<string, stri
   );
 }
 
-/** The table in docs/operations.md, laid out as the formatter wants it. */
-export function settingsTable(): string {
-  const rows = Object.entries<Setting>(SETTINGS).map(([name, setting]) => [
-    `\`${name}\``,
-    setting.default === '' ? '(empty)' : `\`${setting.default}\``,
-    setting.meaning + (setting.secret === true ? ' (secret)' : ''),
-  ]);
-  const table = [['variable', 'default', 'meaning'], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[], fill: string) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`;
-  const [head = [], ...body] = table.map((row) => line(row, ' '));
-  return [head, line(['', '', ''], '-'), ...body].join('\n');
-}
-
 function textOf(name: string, setting: Setting, environment: Environment): string {
   const text = environment[name];
   return text === undefined || text === '' ? setting.default : text;

@@ -38,12 +38,10 @@ const REFUSALS: Partial<Record<KernelCode | TableCode, number>> = {
   'not-host': 403,
   'not-seated': 403,
   muted: 403,
-  'unknown-seat': 404,
   'option-not-allowed': 422,
   'too-many-tables': 429,
   frozen: 503,
   'server-full': 503,
-  'unknown-edition': 503,
 };
 
 /** When it is worth trying again. */
@@ -53,7 +51,6 @@ const RETRY_SECONDS: Readonly<Record<string, number>> = {
   frozen: 10,
   'server-full': 30,
   'shutting-down': 2,
-  'unknown-edition': 600,
 };
 
 /** What a code is answered with. */

@@ -102,9 +102,9 @@ export class TestPlayer {
 
   /** Plays one of the legal commands; resolves with the version it made. */
   async playAny(): Promise<number> {
-    const { decision, commands } = (await this.room.request('legal')) as LegalAnswer;
+    const { commands } = (await this.room.request('legal')) as LegalAnswer;
     const { type, ...fields } = pick(this.#luck, commands);
-    return (await this.send(type, { decision, ...fields })).version;
+    return (await this.send(type, fields)).version;
   }
 }
 

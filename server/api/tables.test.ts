@@ -175,7 +175,7 @@ describe('what is refused, and how', () => {
     [
       'an unknown seat',
       (id) => ann.post(`/tables/${id}/mute`, { seat: 7, muted: true }),
-      404,
+      409,
       'unknown-seat',
     ],
     ['seat −1', (id) => ann.send('PUT', `/tables/${id}/seats/-1`, { occupant: 'bot' }), 400, 'bad-payload'],

@@ -275,7 +275,7 @@ export class SqliteStore implements MatchStore {
 
 function configure(db: DatabaseSync, maxPages: number | undefined): void {
   // FULL: the log is synced at every commit, so power loss takes nothing acknowledged
-  // (docs/adr/0101). NORMAL would keep the file whole but could lose the last moves.
+  // (docs/adr/0008). NORMAL would keep the file whole but could lose the last moves.
   db.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
