@@ -58,11 +58,11 @@ test('one id, two doors, three processes: one effect and one answer', async () =
   }
   const [first, second] = move.commands as [{ type: string }, { type: string }];
   const { type, ...fields } = first;
-  const sent = { ...first, decision: move.decision, commandId: 'one' };
+  const sent = { ...first, commandId: 'one' };
   const overHttp = () => actor.post(`/matches/${id}/commands`, sent);
   const overSocket = async () => {
     const room = new TestPlayer(await sdk(actor).joinById(id, {})).room;
-    return await room.request(type, { ...fields, decision: move.decision, commandId: 'one' });
+    return await room.request(type, { ...fields, commandId: 'one' });
   };
   const [a, b, c] = await Promise.all([overHttp(), overSocket(), overHttp()]);
   expect([a.json(), b, c.json()]).toEqual([{ version: 1 }, { version: 1 }, { version: 1 }]);
@@ -72,7 +72,6 @@ test('one id, two doors, three processes: one effect and one answer', async () =
   expect(await overSocket()).toEqual({ version: 1 });
   const other = await actor.post(`/matches/${id}/commands`, {
     ...second,
-    decision: move.decision,
     commandId: 'one',
   });
   expect([other.status, other.json()['code'], other.json()['detail']]).toEqual([
@@ -111,8 +110,8 @@ test.each(families.map((family) => [family.id, family] as const))(
       const { decisions, version } = newest(stream);
       const asked = decisions[0]?.seat;
       if (asked === 0) {
-        const { decision, commands } = await legal(bot, id);
-        const sent = { ...pick(luck, commands), decision, commandId: `m${moves}` };
+        const { commands } = await legal(bot, id);
+        const sent = { ...pick(luck, commands), commandId: `m${moves}` };
         expect((await bot.post(`/matches/${id}/commands`, sent)).status).toBe(200);
       } else {
         await people.find((person) => person.seat === asked)?.playAny();

@@ -51,7 +51,7 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
       method: 'get',
       path: '/matches/{id}/legal',
       summary: 'Your legal commands',
-      description: 'Each may be sent as it stands, with the decision beside it.',
+      description: 'Each may be sent as it stands; it names the decision it answers, if it answers one.',
       answers: {
         200: {
           description: 'Commands and the decision they answer; empty while it is not your turn',
@@ -62,7 +62,7 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
               complete: z.boolean().describe('False: there are more than are sent.'),
             })
             .meta({ id: 'Legal' }),
-          example: { decision: 96, commands: [{ type: 'pass' }], complete: true },
+          example: { decision: 96, commands: [{ type: 'pass', decision: 96 }], complete: true },
         },
       },
       refusals: ['unknown-match', 'not-a-player', 'not-started'],

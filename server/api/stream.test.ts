@@ -39,9 +39,7 @@ async function move(id: string, players: readonly HttpPlayer[]): Promise<number>
       commands: object[];
     };
     if (decision === null) continue;
-    return Number(
-      (await player.post(`/matches/${id}/commands`, { ...commands[0], decision })).json()['version'],
-    );
+    return Number((await player.post(`/matches/${id}/commands`, commands[0])).json()['version']);
   }
   throw new Error('nobody is asked');
 }
