@@ -40,6 +40,8 @@ test.each([
   ['TRUST_PROXY', 'true'],
   ['SHUTDOWN_SECONDS', '0'],
   ['BOT_PAUSE_MS', '-1'],
+  ['AUTH_ISSUER', 'https://login.example.org/'],
+  ['AUTH_JWKS_URL', 'ftp://login.example.org/keys'],
 ])('refuses %s=%s in one line that names the variable, without repeating the value', (name, value) => {
   const attempt = () => readConfig({ [name]: value });
   expect(attempt).toThrow(ConfigError);

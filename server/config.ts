@@ -25,6 +25,10 @@ const origins = z
   )
   .pipe(z.array(origin).max(50));
 
+function protocolOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).protocol : '';
+}
+
 interface Setting {
   readonly default: string;
   readonly schema: z.ZodType<unknown, string>;
@@ -126,6 +130,23 @@ export const SETTINGS = {
     schema: whole(1, 3_650),
     meaning: 'How long a guest token is valid; renewing one keeps the player',
   },
+  AUTH_ISSUER: {
+    default: '',
+    schema: z.string().max(200),
+    meaning: 'Issuer (`iss`) of a login of your own, whose tokens are taken beside those of guests',
+  },
+  AUTH_AUDIENCE: {
+    default: '',
+    schema: z.string().max(200),
+    meaning: 'Audience (`aud`) that its tokens must name; needed with AUTH_ISSUER',
+  },
+  AUTH_JWKS_URL: {
+    default: '',
+    schema: z
+      .string()
+      .refine((text) => text === '' || /^https?:$/.test(protocolOf(text)), 'an https:// address is needed'),
+    meaning: 'Where it publishes its keys; needed with AUTH_ISSUER',
+  },
   RATE_LIMITS: {
     default: 'on',
     schema: z.enum(['on', 'off']),
@@ -165,6 +186,7 @@ export interface Config {
   readonly tableSleepSeconds: number;
   readonly lobbyHours: number;
   readonly guestTokenDays: number;
+  readonly auth: { readonly issuer: string; readonly audience: string; readonly keys: string } | undefined;
   readonly rateLimits: boolean;
   readonly botPauseMs: number;
   readonly shutdownSeconds: number;
@@ -198,10 +220,24 @@ export function readConfig(environment: Environment): Config {
     tableSleepSeconds: values.TABLE_SLEEP_SECONDS,
     lobbyHours: values.LOBBY_HOURS,
     guestTokenDays: values.GUEST_TOKEN_DAYS,
+    auth: authOf(values),
     rateLimits: values.RATE_LIMITS === 'on',
     botPauseMs: values.BOT_PAUSE_MS,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
   };
+}
+
+/** All three settings or none: half a check would let anybody in, or nobody. */
+function authOf({
+  AUTH_ISSUER: issuer,
+  AUTH_AUDIENCE: audience,
+  AUTH_JWKS_URL: keys,
+}: Values): Config['auth'] {
+  if (issuer === '' && audience === '' && keys === '') return undefined;
+  if (issuer === '' || audience === '' || keys === '') {
+    throw new ConfigError('AUTH_ISSUER: it goes together with AUTH_AUDIENCE and AUTH_JWKS_URL');
+  }
+  return { issuer, audience, keys };
 }
 
 /** What is in force, for the log: every setting, secrets only as `set` or `not set`. */

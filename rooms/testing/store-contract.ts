@@ -29,7 +29,11 @@ export function describeStoreContract(subject: StoreCase): void {
       const row = matchRow('m1', { wakeAt: 5, table: { deep: [{ œuvre: '☃' }], n: null } });
       await store.create(row);
       expect(await store.load('m1')).toEqual(row);
-      const rows = [journalRow(1), journalRow(2, { by: 'clock', decision: null })];
+      const rows = [
+        journalRow(1),
+        journalRow(2, { by: 'clock', decision: null }),
+        journalRow(3, { commandId: 'my-Move_3' }),
+      ];
       await store.commit('m1', rows, {});
       expect(await store.journal('m1')).toEqual(rows);
     });

@@ -34,6 +34,8 @@ export const TEST_LIMITS: RoomLimits = {
   legalCommandsSent: 500,
   botPauseMs: 0,
   awayBotSeconds: 30,
+  streamsPerPlayer: 2,
+  callSeconds: 1,
 };
 
 /** Token `alice` or `alice~word` is the player alice: signatures are tested elsewhere. */
