@@ -4,6 +4,7 @@
     python3 bot.py http://localhost:2567 borneo          opens a table, prints the invitation
     python3 bot.py http://localhost:2567 p7qk….r8d4…      follows an invitation
 
+Number of seats and the game's own options (as JSON) may follow the game's name.
 It says that it is ready, plays legal commands by chance, and prints the result.
 """
 
@@ -15,7 +16,8 @@ import urllib.error
 import urllib.request
 import uuid
 
-server, wish, seats = (sys.argv + ["2"])[1:4]
+server, wish = sys.argv[1:3]
+seats, options = sys.argv[3:] or ["3"], sys.argv[4:] or ["{}"]
 server += "/api/v1"
 token = None
 
@@ -61,7 +63,8 @@ token = ask("POST", "/guests", {"name": "Python"})["token"]
 if "." in wish:
     place = ask("POST", "/join", {"invitation": wish})
 else:
-    place = ask("POST", "/tables", {"game": wish, "seats": int(seats), "visibility": "private", "clock": "none"})
+    table = {"game": wish, "seats": int(seats[0]), "options": json.loads(options[0])}
+    place = ask("POST", "/tables", {**table, "visibility": "private", "clock": "none"})
 if "code" in place:
     sys.exit(place["title"])
 print(place["invitation"], flush=True)

@@ -1,6 +1,7 @@
 // A bot for any game, with the SDK. It plays legal commands by chance, and comes back to its seat.
 //   node docs/examples/bot.ts http://localhost:2567 borneo 3       opens a table, prints the invitation
 //   node docs/examples/bot.ts http://localhost:2567 p7qk….r8d4…    follows an invitation
+// The game's own options, as JSON, may follow the number of seats.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type Room } from '@colyseus/sdk';
@@ -17,7 +18,7 @@ interface Legal {
   readonly commands: readonly { readonly type: string; readonly decision?: number }[];
 }
 
-const [address = '', wish = '', seats = '2'] = process.argv.slice(2);
+const [address = '', wish = '', seats = '3', options = '{}'] = process.argv.slice(2);
 const guest = await fetch(`${address}/api/v1/guests`, {
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
@@ -51,7 +52,12 @@ const [matchId = ''] = wish.split('.');
 let room = entered(
   wish.includes('.')
     ? await client.joinById(matchId, { invitation: wish })
-    : await client.create(wish, { seats: Number(seats), clock: 'none', visibility: 'private' }),
+    : await client.create(wish, {
+        seats: Number(seats),
+        options: JSON.parse(options),
+        clock: 'none',
+        visibility: 'private',
+      }),
 );
 
 /** The token finds the seat again, however long it takes; the pauses grow. */

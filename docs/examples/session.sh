@@ -4,7 +4,7 @@
 #   session.sh http://localhost:2567 borneo 3        a table with bots on the other seats
 #   session.sh http://localhost:2567 p7qk….r8d4…     follows an invitation
 set -euo pipefail
-server=$1/api/v1 wish=$2 seats=${3:-2} token=none
+server=$1/api/v1 wish=$2 seats=${3:-3} token=none
 
 # Again after broken connections, 429 and 503: Retry-After says when, commandId makes it safe.
 ask() { curl -sS --retry 8 --retry-connrefused -H "Authorization: Bearer $token" "$@"; }
