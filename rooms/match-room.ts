@@ -110,6 +110,7 @@ export class MatchRoom extends Room {
       game,
       classes: this.#kind.classesFor(row),
       audience: {
+        settle: () => this.#settle(),
         patch: () => this.#patch(),
         tell: (bulletin: Bulletin) => this.#tell(bulletin),
         rematch: (matchId: string) => this.broadcast('rematch-ready', { matchId }),
@@ -365,6 +366,15 @@ export class MatchRoom extends Room {
   }
 
   // --- out ---
+
+  /**
+   * Who comes in gets the private part with the whole state, and Colyseus sends it once more with the
+   * next patch, as additions: where a list has changed meanwhile, the SDK would insert them beside
+   * what is there. So that patch must go out before anything changes.
+   */
+  #settle(): void {
+    if (this.clients.some((client) => (client.view?.changes.size ?? 0) > 0)) this.broadcastPatch();
+  }
 
   #patch(): void {
     this.clock.tick();

@@ -24,6 +24,8 @@ const GRACE_MS = 60_000;
 const RETRY_MS = 2_000;
 
 export interface Audience {
+  /** The synchronized state is about to change: what was opened to somebody since travels as it is. */
+  settle(): void;
   /** The synchronized state has changed. */
   patch(): void;
   tell(bulletin: Bulletin): void;
@@ -471,14 +473,20 @@ export class Session {
   // --- what is shown ---
 
   #show(): void {
+    this.#context.audience.settle();
+    this.#writeTable();
+  }
+
+  #writeTable(): void {
     this.#showTable();
     this.#showSeats();
     this.#showPrivates();
   }
 
   #showEverything(): void {
+    this.#context.audience.settle();
     if (this.#referee !== undefined) this.showcase.showGame(this.#referee.match.publicView());
-    this.#show();
+    this.#writeTable();
   }
 
   #showTable(): void {
