@@ -1,5 +1,6 @@
 // Runs a load test: hands matches to workers, watches the server, adds everything up.
 import { type ChildProcess, fork } from 'node:child_process';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { families } from '../shared/games/index.ts';
 import { now, sleepUntil } from './clock.ts';
@@ -43,6 +44,7 @@ export async function runLoad({
   const begin = now() + HEAD_START_MS;
   const startedAt = new Date().toISOString();
   const collector = new Collector(plan);
+  const busyUntilEnd = busyCores(begin + plan.warmup * 1000, begin + plan.seconds * 1000);
   const watch = watchServer(url, metricsToken, begin);
   const samples: Partial<Record<Trouble, string[]>> = {};
   const sums = { recordsChecked: 0, commandsChecked: 0, unfinished: 0 };
@@ -84,6 +86,11 @@ export async function runLoad({
     for (const worker of crew) worker.kill();
   }
   const serverSamples = await watch.stop();
+  const server = serverFigures(serverSamples, begin, plan);
+  const generator = collector.generator(workers);
+  const busy = await busyUntilEnd;
+  const ours = (server?.cpuMean ?? 0) + generator.cpuAll;
+  const isHere = server !== null && /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(`${url}/`);
   const seconds = collector.seconds();
   const judged = judgedSeconds(seconds, plan);
   const moves = judged.reduce((sum, second) => sum + second.moves, 0);
@@ -112,8 +119,9 @@ export async function runLoad({
     samples,
     ...sums,
     seconds,
-    generator: collector.generator(workers),
-    server: serverFigures(serverSamples, begin, plan),
+    generator,
+    server,
+    othersCores: isHere ? Math.max(0, busy - ours) : null,
     serverSamples,
   };
 }
@@ -144,6 +152,21 @@ function finished(worker: ChildProcess, hear: (message: FromWorker) => void): Pr
     });
     worker.once('exit', (code) => (done ? resolve() : reject(new Error(`a worker ended with ${code}`))));
   });
+}
+
+/** Cores of this machine that are at work between two moments, on average. */
+async function busyCores(from: number, to: number): Promise<number> {
+  await sleepUntil(from);
+  const [idle, all] = spent();
+  await sleepUntil(to);
+  const [idleThen, allThen] = spent();
+  return cpus().length * (1 - (idleThen - idle) / Math.max(1, allThen - all));
+}
+
+function spent(): [idle: number, all: number] {
+  const times = cpus().map((cpu) => cpu.times);
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return [sum(times.map(({ idle }) => idle)), sum(times.flatMap((one) => Object.values(one)))];
 }
 
 function watchServer(

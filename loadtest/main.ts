@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { type Progress, runLoad } from './chief.ts';
 import { machineLine } from './machine.ts';
 import { type LoadOptions, readOptions, USAGE, UsageError } from './options.ts';
+import { renderReport } from './report.ts';
 import type { LoadResult } from './result.ts';
 import { startOwnServer } from './server-process.ts';
 import { judge, type Verdict } from './verdict.ts';
@@ -45,8 +46,9 @@ async function run(wanted: LoadOptions): Promise<number> {
   }
 }
 
-function write({ json }: LoadOptions, result: LoadResult, verdict: Verdict): void {
+function write({ json, report }: LoadOptions, result: LoadResult, verdict: Verdict): void {
   if (json !== undefined) writeFileSync(json, `${JSON.stringify({ ...result, verdict }, null, 2)}\n`);
+  if (report !== undefined) writeFileSync(report, renderReport(result, verdict));
 }
 
 /** One line that changes on a terminal, a line every five seconds elsewhere. */

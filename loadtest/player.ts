@@ -83,11 +83,13 @@ export class Player {
   }
 
   async create(game: string, options: object): Promise<void> {
-    await this.#connect(await clientFor(this.#url, this.#token).create(game, options));
+    const began = now();
+    await this.#connect(await clientFor(this.#url, this.#token).create(game, options), began);
   }
 
   async join(matchId: string, options: object = {}): Promise<void> {
-    await this.#connect(await clientFor(this.#url, this.#token).joinById(matchId, options));
+    const began = now();
+    await this.#connect(await clientFor(this.#url, this.#token).joinById(matchId, options), began);
   }
 
   async request(type: string, payload: object = {}): Promise<unknown> {
@@ -137,9 +139,8 @@ export class Player {
     this.#room = undefined;
   }
 
-  #connect(room: Room): Promise<void> {
+  #connect(room: Room, began: number): Promise<void> {
     const missedFrom = this.#lastVersion;
-    const began = now();
     this.#epoch += 1;
     this.#room = room;
     room.reconnection.enabled = false;

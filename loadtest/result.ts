@@ -16,12 +16,16 @@ export interface Second extends Readonly<Record<Count, number>> {
   readonly p99: number | null;
   readonly max: number | null;
   readonly troubles: number;
+  /** Of the busiest worker, share of a core. */
+  readonly generatorCpu: number;
 }
 
 export interface GeneratorFigures {
   readonly workers: number;
   /** The busiest worker, share of a core, mean over the judged seconds. */
   readonly cpu: number;
+  /** All workers together, in cores. */
+  readonly cpuAll: number;
   readonly loopDelayP99: number;
   /** How late moves were sent that could have been sent in time. */
   readonly latenessP99: number;
@@ -57,6 +61,8 @@ export interface LoadResult {
   readonly seconds: readonly Second[];
   readonly generator: GeneratorFigures;
   readonly server: ServerFigures | null;
+  /** Cores that other programs on this machine used meanwhile; `null` if the server is elsewhere. */
+  readonly othersCores: number | null;
   readonly serverSamples: readonly ServerSample[];
 }
 
@@ -67,7 +73,7 @@ export class Collector {
     LatencyKind,
     Histogram
   >;
-  readonly #seconds = new Map<number, { ticks: Tick[]; everybody: Histogram }>();
+  readonly #seconds = new Map<number, { ticks: Tick[]; everybody: Histogram; cpu: number }>();
   readonly #selves = new Map<number, SelfReport[]>();
   readonly #troubles: Partial<Record<Trouble, number>> = {};
 
@@ -81,7 +87,9 @@ export class Collector {
       const known = this.#troubles[trouble as Trouble] ?? 0;
       this.#troubles[trouble as Trouble] = known + count;
     }
-    const second = this.#seconds.get(tick.second) ?? { ticks: [], everybody: new Histogram() };
+    const fresh = { ticks: [], everybody: new Histogram(), cpu: 0 };
+    const second = this.#seconds.get(tick.second) ?? fresh;
+    second.cpu = Math.max(second.cpu, self.cpu);
     second.ticks.push(tick);
     second.everybody.merge(tick.latencies.everybody);
     this.#seconds.set(tick.second, second);
@@ -106,7 +114,7 @@ export class Collector {
   seconds(): Second[] {
     return [...this.#seconds.entries()]
       .sort(([a], [b]) => a - b)
-      .map(([second, { ticks, everybody }]) => {
+      .map(([second, { ticks, everybody, cpu }]) => {
         const sum = (of: (tick: Tick) => number) => ticks.reduce((total, tick) => total + of(tick), 0);
         const counts = Object.fromEntries(COUNTS.map((count) => [count, sum((tick) => tick.counts[count])]));
         const at = (share: number) => everybody.percentile(share) ?? null;
@@ -120,6 +128,7 @@ export class Collector {
           p99: at(0.99),
           max: at(1),
           troubles: sum((tick) => Object.values(tick.troubles).reduce((total, count) => total + count, 0)),
+          generatorCpu: cpu,
         };
       });
   }
@@ -136,6 +145,7 @@ export class Collector {
     return {
       workers,
       cpu: Math.max(0, ...means),
+      cpuAll: means.reduce((sum, value) => sum + value, 0),
       loopDelayP99: mean(delays),
       latenessP99: this.#latencies.lateness.percentile(0.99) ?? 0,
     };

@@ -34,6 +34,8 @@ export interface Verdict {
 const BUSY = 0.85;
 /** So much of the judged latency may be the generator's own. */
 const OWN_SHARE = 0.25;
+/** So much of the machine may belong to others without a word. */
+const OTHERS_SHARE = 0.15;
 
 export function judge(result: LoadResult, thresholds: Thresholds): Verdict {
   const checks: Check[] = [];
@@ -79,7 +81,8 @@ export function judge(result: LoadResult, thresholds: Thresholds): Verdict {
 }
 
 /** A generator that is slow itself measures itself. */
-function doubtsOf({ generator, latencies, totals, unfinished, recordsChecked }: LoadResult): string[] {
+function doubtsOf(result: LoadResult): string[] {
+  const { generator, latencies, totals, unfinished, recordsChecked, othersCores, machine } = result;
   const doubts: string[] = [];
   const p99 = latencies.everybody?.p99 ?? 0;
   if (generator.cpu > BUSY) {
@@ -89,6 +92,10 @@ function doubtsOf({ generator, latencies, totals, unfinished, recordsChecked }: 
   if (generator.latenessP99 > 2 && generator.latenessP99 > p99 * OWN_SHARE) {
     const [late, all] = [round(generator.latenessP99), round(p99)];
     doubts.push(`the generator was late itself: p99 ${late} ms of the ${all} ms that were measured`);
+  }
+  if (othersCores !== null && othersCores > machine.cores * OTHERS_SHARE) {
+    const used = `${round(othersCores)} of ${machine.cores} cores`;
+    doubts.push(`other programs used ${used} meanwhile: the server could be faster alone`);
   }
   if (unfinished > 0) {
     const judged = `${recordsChecked} of ${totals.matchesArrived} matches`;
