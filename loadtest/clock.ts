@@ -4,9 +4,11 @@ export function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Resolves at that moment, or at once if it is over. */
+/** A timer fires on a whole millisecond: nobody can mean a moment more precisely than that. */
+export const TIMER_GRAIN_MS = 1;
+
+/** Resolves at that moment, never before; or at once if it is over. */
 export function sleepUntil(time: number): Promise<void> {
   const left = time - now();
-  // A timer fires up to a millisecond early or late; the generator's own lateness is measured.
-  return left <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, left));
+  return left <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, Math.ceil(left)));
 }

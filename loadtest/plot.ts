@@ -86,10 +86,10 @@ export function linearTicks(most: number): number[] {
   return Array.from({ length: count + 1 }, (_, n) => n * step);
 }
 
-/** Powers of ten around all values; at least one decade. */
+/** Powers of ten around all values, from a tenth on; at least one decade. */
 export function logTicks(values: readonly number[]): number[] {
   const positive = values.filter((value) => value > 0);
-  const low = Math.floor(Math.log10(Math.min(1, ...positive)));
+  const low = Math.max(-1, Math.floor(Math.log10(Math.min(1, ...positive))));
   const high = Math.ceil(Math.log10(Math.max(10 ** (low + 1), ...positive)));
   return Array.from({ length: high - low + 1 }, (_, n) => 10 ** (low + n));
 }

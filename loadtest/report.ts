@@ -160,12 +160,12 @@ function tablesPlot(result: LoadResult): Plot {
 
 function bytesPlot(result: LoadResult): Plot {
   return {
-    title: 'Bytes a second, all clients together',
+    title: 'KiB a second, all clients together',
     scale: 'linear',
-    yText: bytes,
+    yText: compact,
     lines: [
-      overTime(result, 'from the server', 'a', ({ bytesIn }) => bytesIn),
-      overTime(result, 'to the server', 'b', ({ bytesOut }) => bytesOut),
+      overTime(result, 'from the server', 'a', ({ bytesIn }) => bytesIn / 1024),
+      overTime(result, 'to the server', 'b', ({ bytesOut }) => bytesOut / 1024),
     ],
     ...timeAxis(result),
   };
@@ -188,12 +188,12 @@ function serverPart(result: LoadResult): string {
   });
   const plots: Plot[] = [
     {
-      title: 'Memory',
+      title: 'Memory, MiB',
       scale: 'linear',
-      yText: bytes,
+      yText: compact,
       lines: [
-        line('resident', 'a', ({ residentBytes }) => residentBytes),
-        line('JavaScript heap', 'b', ({ heapBytes }) => heapBytes),
+        line('resident', 'a', ({ residentBytes }) => residentBytes / 2 ** 20),
+        line('JavaScript heap', 'b', ({ heapBytes }) => heapBytes / 2 ** 20),
       ],
       ...axis,
     },
@@ -223,7 +223,8 @@ function serverPart(result: LoadResult): string {
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (tag: string, cells: readonly string[]) =>
     `<tr>${cells.map((cell) => (cell.startsWith('<td') ? cell : `<${tag}>${cell}</${tag}>`)).join('')}</tr>`;
-  return `<div class="scroll"><table><thead>${line('th', head)}</thead><tbody>${rows.map((row) => line('td', row)).join('')}</tbody></table></div>`;
+  const top = head.every((cell) => cell === '') ? '' : `<thead>${line('th', head)}</thead>`;
+  return `<div class="scroll"><table>${top}<tbody>${rows.map((row) => line('td', row)).join('')}</tbody></table></div>`;
 }
 
 function latencyTable({ latencies }: LoadResult): string {
@@ -236,7 +237,7 @@ function latencyTable({ latencies }: LoadResult): string {
     ['the generator’s own lateness', latencies.lateness],
   ];
   const known = rows.flatMap(([what, of]) => (of === null ? [] : [[what, of] as const]));
-  return `<h3 style="margin:1rem 0 .5rem">In milliseconds</h3>${table(
+  return `<h3 class="table">In milliseconds</h3>${table(
     ['', 'count', 'p50', 'p90', 'p99', 'p99.9', 'longest'],
     known.map(([what, of]) => [
       what,
@@ -265,9 +266,7 @@ function troublesTable({ troubles, samples }: LoadResult): string {
     whole(count),
     `<td class="text">${(samples[trouble as keyof typeof samples] ?? []).map(escapeHtml).join('<br>')}</td>`,
   ]);
-  return rows.length === 0
-    ? ''
-    : `<h3 style="margin:1rem 0 .5rem">Troubles</h3>${table(['', 'count', 'such as'], rows)}`;
+  return rows.length === 0 ? '' : `<h3 class="table">Troubles</h3>${table(['', 'count', 'such as'], rows)}`;
 }
 
 function planTable({ plan, url, generator }: LoadResult): string {
@@ -315,9 +314,4 @@ function compact(value: number): string {
 
 function milliseconds(value: number): string {
   return value >= 1000 ? `${value / 1000} s` : `${Number(value.toPrecision(2))} ms`;
-}
-
-function bytes(value: number): string {
-  if (value >= 2 ** 20) return `${Number((value / 2 ** 20).toFixed(1))} MiB`;
-  return value >= 1024 ? `${Number((value / 1024).toFixed(0))} KiB` : `${value} B`;
 }

@@ -5,7 +5,7 @@ import { createRng, spawnSeed } from '../shared/kernel/rng.ts';
 import { SEAT_LIMIT } from '../shared/kernel/seat.ts';
 import { exponential, uniform } from './arrivals.ts';
 import { type Command, chooseCommand } from './chooser.ts';
-import { now, sleepUntil } from './clock.ts';
+import { now, sleepUntil, TIMER_GRAIN_MS } from './clock.ts';
 import type { MatchOrder, Plan } from './plan.ts';
 import { type NewsHead, Player, type Watcher } from './player.ts';
 import type { Tally } from './tally.ts';
@@ -236,9 +236,11 @@ export class LoadTable implements Watcher {
     await sleepUntil(due);
     if (this.#over || epoch !== player.epoch) return;
     const sent = now();
-    if (ready <= due) tally.took('lateness', sent - due);
+    const late = sent - due;
+    if (ready <= due) tally.took('lateness', late);
     // A player who was away could not have moved before; that is not the server's fault.
-    const intended = asked < this.#returnedAt(player) ? Math.max(due, shown) : due;
+    const wasAway = asked < this.#returnedAt(player);
+    const intended = wasAway ? Math.max(due, shown) : ready <= due && late <= TIMER_GRAIN_MS ? sent : due;
     this.#inFlight.set(seat, { intended, sent });
     const { type, ...fields } = command;
     const named = game.unasked.includes(type) ? null : decision;
