@@ -112,7 +112,7 @@ export class Player {
   /** A short name of all that is public: the same for every client at the same version. */
   publicHash(): string {
     const { seats, ...rest } = this.state();
-    const open = seats.map(({ priv: _own, ...place }) => place);
+    const open = Object.values(seats).map(({ priv: _own, ...place }) => place);
     return hash('sha1', canonicalJson({ ...rest, seats: open }));
   }
 

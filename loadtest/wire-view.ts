@@ -10,7 +10,8 @@ export interface WireState {
     readonly version: number;
     readonly decisions: readonly WireDecision[];
   };
-  readonly seats: readonly { readonly priv?: Readonly<Record<string, unknown>> }[];
+  /** By seat. */
+  readonly seats: Readonly<Record<number, { readonly priv?: Readonly<Record<string, unknown>> }>>;
   readonly view?: Readonly<Record<string, unknown>>;
 }
 
