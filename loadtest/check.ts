@@ -38,7 +38,7 @@ export function checkEvidence(game: Game, evidence: Evidence, record: RecordLike
   for (const { seat, view } of evidence.views) {
     const truth = seat === null ? { ...all, decisions } : match.seatView(seat);
     if (canonicalJson(view) !== canonicalJson(truth))
-      note('record-differs', `${seat === null ? 'the public view' : `seat ${seat}'s view`} at the end`);
+      note('record-differs', `${seat === null ? 'the public view' : `seat ${seat}’s view`} at the end`);
   }
   return findings;
 }

@@ -33,6 +33,16 @@ interface RawState {
   toJSON(): unknown;
 }
 
+/**
+ * What is wrong with a piece of news, if anything: versions come one by one, and the state shows what
+ * the news tells. Somebody who has just come in may get the newest state first and older news after it.
+ */
+export function gapIn(last: number, version: number, shown: number | undefined): string | undefined {
+  if (version !== last + 1) return `after ${last} came ${version}`;
+  if (shown === undefined || shown < version) return `news of ${version}, but the state shows ${shown}`;
+  return undefined;
+}
+
 export class Player {
   readonly name: string;
   readonly #url: string;
@@ -181,14 +191,8 @@ export class Player {
 
   #hear(news: NewsHead): void {
     this.#tally.count('newsReceived');
-    if (news.version !== this.#lastVersion + 1) {
-      this.#tally.trouble('version-gap', `${this.name}: ${this.#lastVersion}, then ${news.version}`);
-    }
-    const shown = this.#raw?.table.version;
-    // Somebody who has just come in may get the newest state first and older news after it.
-    if (shown === undefined || shown < news.version) {
-      this.#tally.trouble('version-gap', `${this.name}: news of ${news.version}, the state shows ${shown}`);
-    }
+    const gap = gapIn(this.#lastVersion, news.version, this.#raw?.table.version);
+    if (gap !== undefined) this.#tally.trouble('version-gap', `${this.name}: ${gap}`);
     this.#lastVersion = news.version;
     this.#watcher.informed(this, news);
   }
