@@ -91,11 +91,13 @@ export class LoadTable implements Watcher {
     try {
       await this.#sitDown(arrival);
     } catch (error) {
-      tally.trouble('join-failed', String(error));
-      this.giveUp();
+      // Who is still on his way in when time is up just turns back.
+      if (!this.#over) tally.trouble('join-failed', String(error));
+      for (const player of this.#everybody()) player.leave();
       return;
     }
-    this.#planDrops();
+    if (this.#over) for (const player of this.#everybody()) player.leave();
+    else this.#planDrops();
     await over;
   }
 
@@ -108,7 +110,7 @@ export class LoadTable implements Watcher {
 
   /** Time is up. A client that never heard of what another one had acknowledged is a fault all the same. */
   giveUpUnfinished(): void {
-    const acknowledged = Math.max(0, ...this.#acknowledged.map(({ version }) => version));
+    const acknowledged = Math.max(-1, ...this.#acknowledged.map(({ version }) => version));
     for (const player of this.#everybody()) {
       if (this.#over || !player.connected || player.lastVersion >= acknowledged) continue;
       const detail = `${player.name}: never told of ${player.lastVersion + 1}–${acknowledged}`;
@@ -120,8 +122,11 @@ export class LoadTable implements Watcher {
   async #sitDown(arrival: number): Promise<void> {
     const { plan, tally } = this.#context;
     const { game, seats } = this.order;
-    const sit = async (name: string) =>
-      new Player(name, this.#context.url, await this.#context.newToken(), tally, this);
+    const sit = async (name: string) => {
+      const token = await this.#context.newToken();
+      if (this.#over) throw new Error('time is up');
+      return new Player(name, this.#context.url, token, tally, this);
+    };
     const host = await sit('seat 0');
     this.#seats.push(host);
     await host.create(game, { seats, clock: 'none', absence: 'clock' });

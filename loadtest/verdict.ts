@@ -84,7 +84,7 @@ export function judge(result: LoadResult, thresholds: Thresholds): Verdict {
 function doubtsOf(result: LoadResult): string[] {
   const { generator, latencies, totals, unfinished, recordsChecked, othersCores, machine } = result;
   const doubts: string[] = [];
-  const p99 = latencies.everybody?.p99 ?? 0;
+  const p99 = latencies.everybody?.p99 ?? Number.POSITIVE_INFINITY;
   if (generator.cpu > BUSY) {
     const percent = Math.round(generator.cpu * 100);
     doubts.push(`the generator was the bottleneck: its busiest worker used ${percent} % of a core`);
