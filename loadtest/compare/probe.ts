@@ -1,0 +1,17 @@
+// Loaded into every server of the comparison (`--import`): says on request what its process used.
+
+export interface Usage {
+  /** Processor time since the process began, in microseconds. */
+  readonly cpu: number;
+  readonly residentBytes: number;
+}
+
+process.on('message', (message) => {
+  if (message !== 'usage' && message !== 'usage-after-gc') return;
+  if (message === 'usage-after-gc') globalThis.gc?.();
+  const { user, system } = process.cpuUsage();
+  const usage: Usage = { cpu: user + system, residentBytes: process.memoryUsage.rss() };
+  process.send?.({ usage });
+});
+// The channel must not keep a server alive that wants to end.
+process.channel?.unref();
