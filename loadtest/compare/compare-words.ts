@@ -15,7 +15,8 @@ const ROWS: readonly Row[] = [
   { what: 'p50 ms to everybody, equal load', of: (f) => f.latency?.p50, text: fine },
   { what: 'p99 ms to everybody, equal load', of: (f) => f.latency?.p99, text: fine },
   { what: 'bytes per move and client', of: (f) => f.bytesPerMoveAndClient, text: whole },
-  { what: 'KiB per idle match of four', of: (f) => f.idleMatchBytes / 1024, text: whole },
+  { what: 'KiB per idle match of four', of: (f) => f.idleMatch.residentBytes / 1024, text: whole },
+  { what: '… of them live after a collection', of: (f) => f.idleMatch.liveBytes / 1024, text: whole },
   { what: 'joins a second', of: (f) => f.joinsPerSecond, text: whole },
   { what: 'generator, share of a core', of: (f) => f.generatorShare, text: fine },
 ];

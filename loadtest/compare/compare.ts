@@ -3,7 +3,7 @@ import { Histogram, type Latency, latencyOf } from '../histogram.ts';
 import { describeMachine, type Machine } from '../machine.ts';
 import { bare } from './bare.ts';
 import { boardgame } from './boardgame.ts';
-import { measureIdle, measureRound, type RoundFigures, type Sizes } from './measure.ts';
+import { type IdleFigures, measureIdle, measureRound, type RoundFigures, type Sizes } from './measure.ts';
 import { quayside } from './quayside.ts';
 import { measureRecovery, type Recovery } from './recovery.ts';
 import { relay } from './relay.ts';
@@ -20,7 +20,7 @@ export interface SystemFigures {
   readonly cpuPerMoveMicros: { readonly equalLoad: number; readonly fullSpeed: number };
   readonly latency: Latency | null;
   readonly bytesPerMoveAndClient: number;
-  readonly idleMatchBytes: number;
+  readonly idleMatch: IdleFigures;
   readonly joinsPerSecond: number;
   readonly generatorShare: number;
 }
@@ -35,6 +35,13 @@ export interface Comparison {
   readonly recovery: Recovery | null;
 }
 
+interface Entry {
+  readonly system: System;
+  readonly server: RunningSystem;
+  readonly rounds: RoundFigures[];
+  idle: IdleFigures;
+}
+
 export async function compare(
   sizes: Sizes,
   only: readonly string[],
@@ -43,12 +50,12 @@ export async function compare(
   const startedAt = new Date().toISOString();
   const machine = describeMachine();
   const chosen = SYSTEMS.filter(({ id }) => only.length === 0 || only.includes(id));
-  const running: { system: System; server: RunningSystem; rounds: RoundFigures[]; idle: number }[] = [];
+  const running: Entry[] = [];
   try {
     for (const system of chosen) {
       onProgress(`${system.title}: idle matches`);
       const server = await system.start();
-      const entry = { system, server, rounds: [] as RoundFigures[], idle: 0 };
+      const entry: Entry = { system, server, rounds: [], idle: { residentBytes: 0, liveBytes: 0 } };
       running.push(entry);
       entry.idle = await measureIdle(server, sizes.idleTables);
     }
@@ -81,7 +88,7 @@ function warmUp(sizes: Sizes): Sizes {
   return { ...sizes, pacedSeconds: sizes.pacedSeconds / 2, fullSeconds: sizes.fullSeconds / 2 };
 }
 
-function figuresOf({ id, title }: System, rounds: readonly RoundFigures[], idle: number): SystemFigures {
+function figuresOf({ id, title }: System, rounds: readonly RoundFigures[], idle: IdleFigures): SystemFigures {
   const all = new Histogram();
   for (const { latency } of rounds) all.merge(latency.pack());
   const of = (pick: (round: RoundFigures) => number) => median(rounds.map(pick));
@@ -94,7 +101,7 @@ function figuresOf({ id, title }: System, rounds: readonly RoundFigures[], idle:
     cpuPerMoveMicros: { equalLoad: of(({ pacedCpu }) => pacedCpu), fullSpeed },
     latency: latencyOf(all) ?? null,
     bytesPerMoveAndClient: of(({ bytesPerMoveAndClient }) => bytesPerMoveAndClient),
-    idleMatchBytes: idle,
+    idleMatch: idle,
     joinsPerSecond: of(({ joinsPerSecond }) => joinsPerSecond),
     generatorShare: of(({ generator }) => generator),
   };

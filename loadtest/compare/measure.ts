@@ -96,16 +96,26 @@ export async function openTables(system: RunningSystem, count: number): Promise<
   return tables;
 }
 
-/** Bytes of memory for one match with its clients that nobody plays at. */
-export async function measureIdle(system: RunningSystem, count: number): Promise<number> {
+/** Memory for one match with its clients that nobody plays at. */
+export interface IdleFigures {
+  /** What the process takes from the system: what a host pays, but in large steps. */
+  readonly residentBytes: number;
+  /** Objects and buffers alive after a collection: steadier. */
+  readonly liveBytes: number;
+}
+
+export async function measureIdle(system: RunningSystem, count: number): Promise<IdleFigures> {
   await system.expect(count + DOORS);
   // The first tables bring in what all share.
   const first = await openTables(system, DOORS);
-  const before = (await system.usage('tidy')).residentBytes;
+  const before = await system.usage('tidy');
   const tables = await openTables(system, count);
-  const after = (await system.usage('tidy')).residentBytes;
+  const after = await system.usage('tidy');
   for (const table of [...first, ...tables]) table.close();
-  return (after - before) / count;
+  return {
+    residentBytes: (after.residentBytes - before.residentBytes) / count,
+    liveBytes: (after.liveBytes - before.liveBytes) / count,
+  };
 }
 
 async function used<T>(system: RunningSystem, work: () => Promise<T>): Promise<{ value: T; cpu: number }> {

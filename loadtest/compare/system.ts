@@ -1,5 +1,7 @@
 // What the comparison needs of each server: tables of four at which moves are made.
 
+import type { Usage } from './probe.ts';
+
 export const SEATS = 4;
 
 /** A table with all its clients connected and the game begun. */
@@ -15,7 +17,8 @@ export interface RunningSystem {
   /** Prepares so many tables' players (tokens and the like), outside of what is measured. */
   expect(tables: number): Promise<void>;
   openTable(): Promise<BenchTable>;
-  usage(tidy?: 'tidy'): Promise<{ readonly cpu: number; readonly residentBytes: number }>;
+  /** With `tidy`, after a full garbage collection. */
+  usage(tidy?: 'tidy'): Promise<Usage>;
   /** Bytes that came in at the clients so far. */
   bytes(): number;
   stop(): Promise<void>;
