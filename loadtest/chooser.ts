@@ -10,8 +10,8 @@ export interface Command {
 }
 
 interface LegalAnswer {
-  readonly decision: number | null;
-  readonly commands: readonly Command[];
+  /** Ready to be sent: with the decision they answer, where they answer one. */
+  readonly commands: readonly (Command & { readonly decision?: number })[];
 }
 
 export async function chooseCommand(
@@ -22,7 +22,10 @@ export async function chooseCommand(
 ): Promise<Command | undefined> {
   if (kind === 'greedy') return greedy(game, player, luck);
   const { commands } = (await player.request('legal')) as LegalAnswer;
-  return randomOf(game, commands, luck);
+  const chosen = randomOf(game, commands, luck);
+  if (chosen === undefined) return undefined;
+  const { decision: _answered, ...command } = chosen as Command & { readonly decision?: number };
+  return command;
 }
 
 /** First a kind, then one of that kind, so that rare kinds are played too; hardly ever one nobody asked for. */
