@@ -462,8 +462,10 @@ export class Session {
     const place = this.#table.occupants[seat];
     if (place?.kind !== 'player') return place?.kind === 'bot';
     if (place.delegated) return true;
-    if (this.#table.absence !== 'bot' || this.#present.has(place.id)) return false;
-    return place.away || this.#deps.now() >= this.#patienceEnds(place.id);
+    if (this.#table.absence !== 'bot') return false;
+    // Who got up may still be watching.
+    if (place.away) return true;
+    return !this.#present.has(place.id) && this.#deps.now() >= this.#patienceEnds(place.id);
   }
 
   /** How long a seat waits for its player: to be free again in the lobby, to be played by a bot later. */
