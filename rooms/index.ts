@@ -12,8 +12,8 @@ import type { Identity, MatchRow, RoomDeps } from './ports.ts';
 import { Sentences } from './sentences.ts';
 import { isFilled, type Table } from './table.ts';
 
-/** Two buffers of this size are held by every room; they grow where a state needs it. */
-const ENCODER_BUFFER = 4 * 1024;
+/** Two buffers of this size are held by every room; they grow, with a warning, where a state needs more (so far 4.3 KB). */
+const ENCODER_BUFFER = 8 * 1024;
 /** Matches woken at once when their time-outs are due; the rest follow. */
 const WAKE_BATCH = 50;
 /** A match that cannot be woken is not tried more often than this. */

@@ -1,5 +1,6 @@
 // The Colyseus door to a session: connections and their limits, requests in, patches and news out.
 
+import type { Socket } from 'node:net';
 import { type Client, CloseCode, type MessageContext, Room, ServerError } from '@colyseus/core';
 import { StateView } from '@colyseus/schema';
 import type { WebSocket } from 'ws';
@@ -14,6 +15,7 @@ import { Alarm } from './alarm.ts';
 import { Allowance, Budgets } from './allowance.ts';
 import { Callers } from './callers.ts';
 import { Chat, cleanText } from './chat.ts';
+import { answerUnknownTypes, keepGrownBuffer } from './colyseus-gaps.ts';
 import type { StateClasses } from './match-state.ts';
 import { type Bulletin, entitledSeats, messageFor } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
@@ -127,6 +129,7 @@ export class MatchRoom extends Room {
     // A player may be there twice for a moment, and come back while an older connection is still held.
     this.maxClients = table.seats * 3 + limits.maxSpectators;
     this.state = this.session.showcase.root;
+    keepGrownBuffer(this);
     this.#listen();
     this.#list();
     this.#kind.opened(this);
@@ -143,6 +146,7 @@ export class MatchRoom extends Room {
       game,
       classes: this.#kind.classesFor(row),
       audience: {
+        settle: () => this.#settle(),
         patch: () => this.#patch(),
         tell: (bulletin: Bulletin) => this.#tell(bulletin),
         rematch: (matchId: string) => this.broadcast('rematch-ready', { matchId }),
@@ -328,6 +332,15 @@ export class MatchRoom extends Room {
     if (dropped === undefined) throw new ServerError(403, 'unauthenticated');
     this.#dropped.delete(client.sessionId);
     this.#enter(client, { ...dropped.guest, client });
+    // Its first message acknowledges the return; Colyseus answers with the whole state.
+    (client.ref as WebSocket).once('message', () => setImmediate(() => this.#restateAbsence()));
+  }
+
+  #restateAbsence(): void {
+    if (this.#closing) return;
+    this.#settle();
+    this.session.showcase.restateAbsence();
+    this.#patch();
   }
 
   override async onLeave(client: Client, code?: number): Promise<void> {
@@ -481,11 +494,30 @@ export class MatchRoom extends Room {
 
   // --- out ---
 
+  /**
+   * Who comes in gets the private part with the whole state, and Colyseus sends it once more with the
+   * next patch, as additions: where a list has changed meanwhile, the SDK would insert them beside
+   * what is there. So that patch must go out before anything changes.
+   */
+  #settle(): void {
+    if (this.clients.some((client) => (client.view?.changes.size ?? 0) > 0)) this.broadcastPatch();
+  }
+
   #patch(): void {
     this.clock.tick();
+    this.#gather();
     this.broadcastPatch();
     this.#visits?.changed();
     this.#cutSlowConsumers();
+  }
+
+  /** What a client is sent in this turn (patch, news, acknowledgement) leaves in one write, not in three. */
+  #gather(): void {
+    const sockets = this.clients.map(({ ref }) => (ref as unknown as { _socket?: Socket })._socket);
+    for (const socket of sockets) socket?.cork();
+    process.nextTick(() => {
+      for (const socket of sockets) socket?.uncork();
+    });
   }
 
   #tell(bulletin: Bulletin): void {
@@ -552,6 +584,8 @@ export class MatchRoom extends Room {
   async #shut(code: number): Promise<void> {
     this.#sleepAlarm.stop();
     this.#callers.close();
+    // Their timers would keep the process alive.
+    for (const { giveUp } of this.#dropped.values()) giveUp();
     await this.#session?.close();
     this.#visits?.closeAll(code === CLOSE.sleeping ? 'sleeping' : 'shutting-down');
     await this.disconnect(code);
@@ -583,27 +617,4 @@ export class MatchRoom extends Room {
 function decisionIn(payload: unknown): number | null {
   const decision = (payload as { decision?: unknown } | null | undefined)?.decision;
   return typeof decision === 'number' ? decision : null;
-}
-
-type Handler = (client: Client, type: string, payload: unknown, context?: MessageContext) => unknown;
-
-/**
- * Colyseus closes the connection of whoever sends an unknown message type, and answers a request
- * of one in its own words. Its table of handlers is asked through a proxy instead, so that an
- * unknown type finds a handler like any other. To be called when all known types are registered.
- */
-function answerUnknownTypes(room: Room, handler: Handler): void {
-  const registry = (room as unknown as { onMessageEvents: { events: Record<string, unknown[]> } })
-    .onMessageEvents;
-  registry.events = new Proxy(registry.events, {
-    get(known, type) {
-      if (typeof type !== 'string') return undefined;
-      return (
-        known[type] ?? [
-          (client: Client, payload: unknown, context?: MessageContext) =>
-            handler(client, type.slice(0, 64), payload, context),
-        ]
-      );
-    },
-  });
 }

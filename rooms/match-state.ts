@@ -5,7 +5,7 @@ import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import type { MatchStatus } from './ports.ts';
 import type { Occupant, Table } from './table.ts';
-import { type Mirror, mirrorOf, reflect } from './view-schema.ts';
+import { type Mirror, mirrorOf, reflect, restateAbsence } from './view-schema.ts';
 
 export const decisionView = z.strictObject({
   id: z.int(),
@@ -155,6 +155,14 @@ export class Showcase {
     const view = { ...base, ...own };
     reflect(this.#classes.priv, this.#seatAt(seat).priv, this.#privates[seat], view);
     this.#privates[seat] = view;
+  }
+
+  /** For a client that came back with the state it knew: what is not there any more. */
+  restateAbsence(): void {
+    if (this.#state.view !== undefined && this.#view !== undefined)
+      restateAbsence(this.#classes.view, this.#state.view, this.#view);
+    for (const [seat, view] of this.#privates.entries())
+      if (view !== undefined) restateAbsence(this.#classes.priv, this.#seatAt(seat).priv, view);
   }
 
   #seatAt(seat: number): SeatState {

@@ -28,6 +28,8 @@ const PATIENCE_OF_BOTS = 5;
 const RETRY_MS = 2_000;
 
 export interface Audience {
+  /** The synchronized state is about to change: what was opened to somebody since travels as it is. */
+  settle(): void;
   /** The synchronized state has changed. */
   patch(): void;
   tell(bulletin: Bulletin): void;
@@ -462,8 +464,10 @@ export class Session {
     const place = this.#table.occupants[seat];
     if (place?.kind !== 'player') return place?.kind === 'bot';
     if (place.delegated) return true;
-    if (this.#table.absence !== 'bot' || this.#present.has(place.id)) return false;
-    return place.away || this.#deps.now() >= this.#patienceEnds(place.id);
+    if (this.#table.absence !== 'bot') return false;
+    // Who got up may still be watching.
+    if (place.away) return true;
+    return !this.#present.has(place.id) && this.#deps.now() >= this.#patienceEnds(place.id);
   }
 
   /** How long a seat waits for its player: to be free again in the lobby, to be played by a bot later. */
@@ -502,14 +506,20 @@ export class Session {
   // --- what is shown ---
 
   #show(): void {
+    this.#context.audience.settle();
+    this.#writeTable();
+  }
+
+  #writeTable(): void {
     this.#showTable();
     this.#showSeats();
     this.#showPrivates();
   }
 
   #showEverything(): void {
+    this.#context.audience.settle();
     if (this.#referee !== undefined) this.showcase.showGame(this.#referee.match.publicView());
-    this.#show();
+    this.#writeTable();
   }
 
   #showTable(): void {

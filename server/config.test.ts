@@ -17,9 +17,10 @@ test('reads what is set; an empty variable counts as not set', () => {
     NODE_ENV: 'development',
     CORS_ORIGINS: 'https://play.example.org, http://localhost:5173',
     MAX_TABLES: '',
+    BOT_PAUSE_MS: '0',
     ADMIN_PASSWORD: 'long enough for us',
   });
-  expect(config).toMatchObject({ port: 80, mode: 'development', maxTables: 2000 });
+  expect(config).toMatchObject({ port: 80, mode: 'development', maxTables: 2000, botPauseMs: 0 });
   expect(config.corsOrigins).toEqual(['https://play.example.org', 'http://localhost:5173']);
   expect(config.adminPassword).toBe('long enough for us');
 });
@@ -38,6 +39,7 @@ test.each([
   ['NODE_ENV', 'prod'],
   ['TRUST_PROXY', 'true'],
   ['SHUTDOWN_SECONDS', '0'],
+  ['BOT_PAUSE_MS', '-1'],
   ['AUTH_ISSUER', 'https://login.example.org/'],
   ['AUTH_JWKS_URL', 'ftp://login.example.org/keys'],
 ])('refuses %s=%s in one line that names the variable, without repeating the value', (name, value) => {

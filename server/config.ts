@@ -153,6 +153,11 @@ export const SETTINGS = {
     meaning:
       '`off` lifts what one address or player may do per second, minute or hour; for load tests, never for a public server',
   },
+  BOT_PAUSE_MS: {
+    default: '800',
+    schema: whole(0, 60_000),
+    meaning: 'How long a bot takes for a move, so that people can follow; 0 for load tests',
+  },
   SHUTDOWN_SECONDS: {
     default: '10',
     schema: whole(1, 600),
@@ -183,6 +188,7 @@ export interface Config {
   readonly guestTokenDays: number;
   readonly auth: { readonly issuer: string; readonly audience: string; readonly keys: string } | undefined;
   readonly rateLimits: boolean;
+  readonly botPauseMs: number;
   readonly shutdownSeconds: number;
 }
 
@@ -216,6 +222,7 @@ export function readConfig(environment: Environment): Config {
     guestTokenDays: values.GUEST_TOKEN_DAYS,
     auth: authOf(values),
     rateLimits: values.RATE_LIMITS === 'on',
+    botPauseMs: values.BOT_PAUSE_MS,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
   };
 }

@@ -132,7 +132,7 @@ export function limitsOf(config: Config): Limits {
       sleepAfterSeconds: config.tableSleepSeconds,
       lobbySeconds: config.lobbyHours * 3_600,
       legalCommandsSent: 500,
-      botPauseMs: 800,
+      botPauseMs: config.botPauseMs,
       awayBotSeconds: 60,
       streamsPerPlayer: 4,
       callSeconds: 30,

@@ -58,7 +58,7 @@ export const recordSchema = z.strictObject({
         command: z.looseObject({ type: name }),
         at: time,
         /** What its sender called it, if it had a name. */
-        commandId: name.optional(),
+        commandId: name.exactOptional(),
       }),
     )
     .max(MAX_ENTRIES),

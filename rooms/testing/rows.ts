@@ -1,5 +1,5 @@
 // Rows of matches for tests of stores.
-import type { JournalRow, MatchRow } from '../../rooms/ports.ts';
+import type { JournalRow, MatchRow } from '../ports.ts';
 
 export function matchRow(matchId: string, change: Partial<MatchRow> = {}): MatchRow {
   return {

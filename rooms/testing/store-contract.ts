@@ -1,7 +1,7 @@
 // The contract suite: what every MatchStore must keep, whatever it is made of.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { MatchStatus, MatchStore } from '../../rooms/ports.ts';
-import { journalRow, matchRow } from '../testing/rows.ts';
+import type { MatchStatus, MatchStore } from '../ports.ts';
+import { journalRow, matchRow } from './rows.ts';
 
 export interface StoreCase {
   readonly name: string;
