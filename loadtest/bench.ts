@@ -1,45 +1,71 @@
-// npm run bench -- rules [--game ID] [--seconds N] [--json FILE]
+// npm run bench: our server beside others. npm run bench -- rules: the rules alone.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { families } from '../shared/games/index.ts';
+import { compare } from './compare/compare.ts';
+import { comparisonInWords } from './compare/compare-words.ts';
+import { QUICK, SIZES } from './compare/measure.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { benchRules, type RulesFigures } from './rules-bench.ts';
 
-const USAGE = 'npm run bench -- rules [--game ID|all] [--seconds N] [--json FILE]';
+const USAGE = `npm run bench -- [compare] [--quick] [--recover N] [--only ID,ID] [--json FILE]
+    our server beside boardgame.io, bare Colyseus and a raw relay (quayside, boardgame.io, colyseus, relay)
+npm run bench -- rules [--game ID|all] [--seconds N] [--json FILE]
+    the rules alone, on one core`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     game: { type: 'string', default: 'all' },
     seconds: { type: 'string', default: '1' },
+    quick: { type: 'boolean', default: false },
+    recover: { type: 'string' },
+    only: { type: 'string' },
     json: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
+const [what = 'compare'] = positionals;
 const seconds = Number(values.seconds);
+const recover = values.recover === undefined ? undefined : Number(values.recover);
 const chosen = families.filter((family) => values.game === 'all' || family.id === values.game);
 
-if (values.help || positionals[0] !== 'rules' || chosen.length === 0 || !(seconds > 0)) {
+if (values.help) console.log(USAGE);
+else if (what === 'rules' && chosen.length > 0 && seconds > 0) runRules();
+else if (what === 'compare' && (recover === undefined || Number.isInteger(recover))) await runCompare();
+else {
   console.error(USAGE);
-  process.exitCode = values.help ? 0 : 2;
-} else {
-  run();
+  process.exitCode = 2;
 }
 
-function run(): void {
+async function runCompare(): Promise<void> {
+  const sizes = values.quick ? QUICK : SIZES;
+  const only = values.only?.split(',') ?? [];
+  const comparison = await compare({ ...sizes, recover: recover ?? sizes.recover }, only, progress);
+  progress('');
+  console.log(machineLine(comparison.machine));
+  console.log(comparisonInWords(comparison));
+  writeJson(comparison);
+}
+
+function runRules(): void {
   const machine = describeMachine();
   console.log(`rules bench: ${machineLine(machine)}`);
   const figures = chosen.flatMap((family) =>
-    benchRules(family, seconds, (seats) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r${family.id}, ${seats} seats …          `);
-    }),
+    benchRules(family, seconds, (seats) => progress(`${family.id}, ${seats} seats …`)),
   );
-  if (process.stderr.isTTY) process.stderr.write('\r');
+  progress('');
   console.log(table(figures));
   console.log('per second, one core; a full step is decision + legal commands + apply + all views');
-  if (values.json !== undefined) {
-    writeFileSync(values.json, `${JSON.stringify({ machine, seconds, figures }, null, 2)}\n`);
-  }
+  writeJson({ machine, seconds, figures });
+}
+
+function writeJson(outcome: object): void {
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(outcome, null, 2)}\n`);
+}
+
+function progress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${text.padEnd(70)}\r`);
 }
 
 function table(figures: readonly RulesFigures[]): string {

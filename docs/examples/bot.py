@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """A bot for any game of a Quayside server, with Python's standard library alone.
 
-    python3 bot.py http://localhost:2567 borneo          opens a table, prints the invitation
+    python3 bot.py http://localhost:2567 borneo          opens a table for two, prints the invitation
     python3 bot.py http://localhost:2567 p7qk….r8d4…      follows an invitation
 
-Number of seats and the game's own options (as JSON) may follow the game's name.
+How many programs are to come and the game's own options (as JSON) may follow the game's name.
 It says that it is ready, plays legal commands by chance, and prints the result.
 """
 
@@ -17,7 +17,7 @@ import urllib.request
 import uuid
 
 server, wish = sys.argv[1:3]
-seats, options = sys.argv[3:] or ["3"], sys.argv[4:] or ["{}"]
+programs, options = int((sys.argv[3:] or ["2"])[0]), json.loads((sys.argv[4:] or ["{}"])[0])
 server += "/api/v1"
 token = None
 
@@ -63,7 +63,9 @@ token = ask("POST", "/guests", {"name": "Python"})["token"]
 if "." in wish:
     place = ask("POST", "/join", {"invitation": wish})
 else:
-    table = {"game": wish, "seats": int(seats[0]), "options": json.loads(options[0])}
+    # Bots of the server take the seats that are left.
+    seats = max(programs, ask("GET", "/games/" + wish)["seats"]["min"])
+    table = {"game": wish, "seats": seats, "bots": seats - programs, "options": options}
     place = ask("POST", "/tables", {**table, "visibility": "private", "clock": "none"})
 if "code" in place:
     sys.exit(place["title"])

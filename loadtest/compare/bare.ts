@@ -1,0 +1,59 @@
+// The client's side of bare Colyseus.
+import { join } from 'node:path';
+import { breakConnection, clientFor, type Room, watchBytes } from '../sdk.ts';
+import { startProcess } from './process.ts';
+import { Arrival, type BenchTable, type RunningSystem, SEATS, type System } from './system.ts';
+
+export const bare: System = {
+  id: 'colyseus',
+  title: 'bare Colyseus, toy game',
+  start: async () => {
+    const server = await startProcess(join(import.meta.dirname, 'bare-server.ts'), {}, process.cwd());
+    const client = clientFor(server.url, '');
+    let bytes = 0;
+    const openTable = async (): Promise<BenchTable> => {
+      const arrival = new Arrival(SEATS);
+      const host = await client.create('toy');
+      const rooms: Room[] = [host];
+      while (rooms.length < SEATS) rooms.push(await client.joinById(host.roomId));
+      let begun = false;
+      for (const room of rooms) {
+        room.reconnection.enabled = false;
+        watchBytes(
+          room,
+          (amount) => {
+            bytes += amount;
+          },
+          () => undefined,
+        );
+        room.onStateChange((state: { version: number }) => {
+          if (begun) arrival.seen(state.version);
+        });
+      }
+      begun = true;
+      let version = 0;
+      return {
+        prepare: () => true,
+        send: async () => {
+          version += 1;
+          const all = arrival.next(version);
+          await rooms[version % SEATS]?.request('move', { card: version % 5 });
+          await all;
+        },
+        close: () => {
+          for (const room of rooms) {
+            room.removeAllListeners();
+            breakConnection(room);
+          }
+        },
+      };
+    };
+    return {
+      expect: () => Promise.resolve(),
+      openTable,
+      usage: server.usage,
+      bytes: () => bytes,
+      stop: server.kill,
+    } satisfies RunningSystem;
+  },
+};

@@ -1,0 +1,20 @@
+// Loaded into every server of the comparison (`--import`): says on request what its process used.
+
+export interface Usage {
+  /** Processor time since the process began, in microseconds. */
+  readonly cpu: number;
+  readonly residentBytes: number;
+  /** Live objects and buffers. */
+  readonly liveBytes: number;
+}
+
+process.on('message', (message) => {
+  if (message !== 'usage' && message !== 'usage-after-gc') return;
+  if (message === 'usage-after-gc') globalThis.gc?.();
+  const { user, system } = process.cpuUsage();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const usage: Usage = { cpu: user + system, residentBytes: rss, liveBytes: heapUsed + external };
+  process.send?.({ usage });
+});
+// The channel must not keep a server alive that wants to end.
+process.channel?.unref();

@@ -1,0 +1,67 @@
+// A server of the comparison as a process of its own.
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Usage } from './probe.ts';
+
+export interface BenchProcess {
+  readonly url: string;
+  /** With `tidy`, after a full garbage collection. */
+  usage(tidy?: 'tidy'): Promise<Usage>;
+  kill(): Promise<void>;
+}
+
+/** Starts a script that prints `"port":N` once it listens. */
+export async function startProcess(
+  script: string,
+  environment: Readonly<Record<string, string>>,
+  cwd: string,
+): Promise<BenchProcess> {
+  const child = fork(script, [], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: ['--import', join(import.meta.dirname, 'probe.ts'), '--expose-gc'],
+    env: { PATH: '', NODE_ENV: 'production', ...environment },
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const port = await portOf(child);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    usage: (tidy) =>
+      new Promise((resolve, reject) => {
+        const hear = (message: { usage?: Usage }) => {
+          if (message.usage === undefined) return;
+          child.off('message', hear);
+          resolve(message.usage);
+        };
+        child.on('message', hear);
+        child.send(tidy === undefined ? 'usage' : 'usage-after-gc');
+        void ended.then(() => reject(new Error(`${script} ended`)));
+      }),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let out = '';
+    let found = false;
+    const { stdout, stderr } = child;
+    if (stdout === null || stderr === null) return reject(new Error('no output to read'));
+    let errors = '';
+    stderr.on('data', (chunk: Buffer) => {
+      errors = (errors + chunk.toString()).slice(-4_000);
+    });
+    stdout.on('data', (chunk: Buffer) => {
+      if (found) return;
+      out += chunk.toString();
+      const port = /"port":(\d+)/.exec(out)?.[1];
+      if (port === undefined) return;
+      found = true;
+      resolve(Number(port));
+    });
+    child.once('exit', (code) => reject(new Error(`it ended with ${code}: ${errors}`)));
+  });
+}

@@ -1,0 +1,147 @@
+// The client's side of our own server, journal on.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { breakConnection, clientFor, type Room, watchBytes } from '../sdk.ts';
+import { publicViewOf, seatViewOf, type WireState } from '../wire-view.ts';
+import { borneo, type Chosen, chooser } from './borneo-bot.ts';
+import { startProcess } from './process.ts';
+import { Arrival, type BenchTable, type RunningSystem, SEATS, type System } from './system.ts';
+
+export const OUR_SETTINGS = {
+  PORT: '0',
+  HOST: '127.0.0.1',
+  RATE_LIMITS: 'off',
+  MAX_TABLES: '1000000',
+  MAX_TABLES_PER_PLAYER: '10000',
+  MAX_CONNECTIONS: '1000000',
+  MAX_CONNECTIONS_PER_ADDRESS: '1000000',
+} as const;
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts');
+
+export const quayside: System = {
+  id: 'quayside',
+  title: 'Quayside, Borneo, journal on',
+  start: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
+    const running = await startQuayside(folder);
+    return {
+      ...running,
+      stop: async () => {
+        await running.stop();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  },
+};
+
+export interface RunningQuayside extends RunningSystem {
+  readonly url: string;
+  /** Whoever opened each table so far: its token and the id of the match. */
+  readonly hosts: readonly { readonly token: string; readonly matchId: string }[];
+}
+
+/** The synchronized state as the SDK holds it; turning only what a bot needs into JSON spares the generator. */
+interface LiveState {
+  readonly table: { readonly version: number; toJSON(): WireState['table'] };
+  readonly view: { toJSON(): Record<string, unknown> };
+  readonly seats: readonly { readonly priv?: { toJSON(): Record<string, unknown> } }[];
+}
+
+function ownOf({ seats }: LiveState, seat: number): Record<string, unknown> {
+  return seats[seat]?.priv?.toJSON() ?? {};
+}
+
+export async function startQuayside(folder: string): Promise<RunningQuayside> {
+  const server = await startProcess(MAIN, { ...OUR_SETTINGS, DATA_DIR: join(folder, 'data') }, folder);
+  const game = borneo();
+  const choose = chooser(game);
+  const tokens: string[] = [];
+  const hosts: { token: string; matchId: string }[] = [];
+  let bytes = 0;
+
+  const newToken = async () => {
+    const response = await fetch(`${server.url}/api/v1/guests`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"name":"Bench"}',
+    });
+    return ((await response.json()) as { token: string }).token;
+  };
+
+  const openTable = async (): Promise<BenchTable> => {
+    const arrival = new Arrival(SEATS);
+    const rooms: Room[] = [];
+    let begun: () => void = () => undefined;
+    const start = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    let missing = SEATS;
+    const sit = (room: Room) => {
+      room.reconnection.enabled = false;
+      watchBytes(
+        room,
+        (amount) => {
+          bytes += amount;
+        },
+        () => undefined,
+      );
+      for (const type of ['welcome', 'rejected', 'chat', 'rematch-ready', 'closing'])
+        room.onMessage(type, () => undefined);
+      room.onMessage('news', ({ version }: { version: number }) => {
+        arrival.seen(version);
+        if (version === 0 && --missing === 0) begun();
+      });
+      rooms.push(room);
+    };
+    const token = async () => tokens.pop() ?? (await newToken());
+    const first = await token();
+    const host: Room = await clientFor(server.url, first).create('borneo', { seats: SEATS, clock: 'none' });
+    sit(host);
+    hosts.push({ token: first, matchId: host.roomId });
+    while (rooms.length < SEATS) sit(await clientFor(server.url, await token()).joinById(host.roomId, {}));
+    await host.request('start');
+    await start;
+    let chosen: Chosen | undefined;
+    const stateOf = (room: Room) => room.state as LiveState;
+    return {
+      prepare: () => {
+        const { table, view } = stateOf(host);
+        const wire = { table: table.toJSON(), view: view.toJSON(), seats: [] };
+        chosen = choose(publicViewOf(game, wire), (seat) => {
+          const room = rooms[seat];
+          if (room === undefined) throw new Error(`nobody sits on seat ${seat}`);
+          return seatViewOf(game, { ...wire, seats: { [seat]: { priv: ownOf(stateOf(room), seat) } } }, seat);
+        });
+        return chosen !== undefined;
+      },
+      send: async () => {
+        if (chosen === undefined) throw new Error('nothing prepared');
+        const { seat, decision, type, fields } = chosen;
+        const version = stateOf(host).table.version + 1;
+        const all = arrival.next(version);
+        await rooms[seat]?.request(type, { decision, ...fields });
+        await all;
+      },
+      close: () => {
+        for (const room of rooms) {
+          room.removeAllListeners();
+          breakConnection(room);
+        }
+      },
+    };
+  };
+
+  return {
+    url: server.url,
+    hosts,
+    expect: async (tables) => {
+      while (tokens.length < tables * SEATS) tokens.push(await newToken());
+    },
+    openTable,
+    usage: server.usage,
+    bytes: () => bytes,
+    stop: server.kill,
+  };
+}

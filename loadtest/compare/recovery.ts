@@ -1,0 +1,64 @@
+// How long after `kill -9` all matches are there again.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { now } from '../clock.ts';
+import { breakConnection, clientFor, type Room } from '../sdk.ts';
+import { openTables } from './measure.ts';
+import { startQuayside } from './quayside.ts';
+
+export interface Recovery {
+  readonly matches: number;
+  readonly movesEach: number;
+  /** Milliseconds until the process listens again. */
+  readonly listening: number;
+  /** Until somebody sits at every match again and sees its last version. */
+  readonly everybody: number;
+}
+
+const MOVES = 20;
+/** Players who come back at the same time. */
+const DOORS = 16;
+
+export async function measureRecovery(matches: number): Promise<Recovery> {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-recovery-'));
+  try {
+    const before = await startQuayside(folder);
+    await before.expect(matches);
+    const tables = await openTables(before, matches);
+    await Promise.all(
+      tables.map(async (table) => {
+        for (let move = 0; move < MOVES; move++) if (table.prepare()) await table.send();
+      }),
+    );
+    await before.stop();
+    for (const table of tables) table.close();
+    const began = now();
+    const after = await startQuayside(folder);
+    const listening = now() - began;
+    const waiting = [...before.hosts];
+    const rooms: Room[] = [];
+    const comeBack = async () => {
+      for (let host = waiting.pop(); host !== undefined; host = waiting.pop()) {
+        const room: Room = await clientFor(after.url, host.token).joinById(host.matchId, {});
+        room.reconnection.enabled = false;
+        for (const type of ['news', 'chat', 'closing']) room.onMessage(type, () => undefined);
+        const { version } = await new Promise<{ version: number }>((resolve) => {
+          room.onMessage('welcome', resolve);
+        });
+        if (version !== MOVES) throw new Error(`match ${host.matchId} came back at version ${version}`);
+        rooms.push(room);
+      }
+    };
+    await Promise.all(Array.from({ length: DOORS }, comeBack));
+    const everybody = now() - began;
+    for (const room of rooms) {
+      room.removeAllListeners();
+      breakConnection(room);
+    }
+    await after.stop();
+    return { matches, movesEach: MOVES, listening, everybody };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,58 @@
+// What the comparison needs of each server: tables of four at which moves are made.
+
+import type { Usage } from './probe.ts';
+
+export const SEATS = 4;
+
+/** A table with all its clients connected and the game begun. */
+export interface BenchTable {
+  /** Chooses the next move; the generator's own work, not measured. `false`: the game is over. */
+  prepare(): boolean;
+  /** Sends it; resolves when every client has the update. */
+  send(): Promise<void>;
+  close(): void;
+}
+
+export interface RunningSystem {
+  /** Prepares so many tables' players (tokens and the like), outside of what is measured. */
+  expect(tables: number): Promise<void>;
+  openTable(): Promise<BenchTable>;
+  /** With `tidy`, after a full garbage collection. */
+  usage(tidy?: 'tidy'): Promise<Usage>;
+  /** Bytes that came in at the clients so far. */
+  bytes(): number;
+  stop(): Promise<void>;
+}
+
+export interface System {
+  readonly id: string;
+  readonly title: string;
+  start(): Promise<RunningSystem>;
+}
+
+/** Lets a sender wait until all clients of a table have seen a version. */
+export class Arrival {
+  readonly #clients: number;
+  #version = -1;
+  #missing = 0;
+  #resolve: () => void = () => undefined;
+
+  constructor(clients: number) {
+    this.#clients = clients;
+  }
+
+  next(version: number): Promise<void> {
+    this.#version = version;
+    this.#missing = this.#clients;
+    return new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  /** To be called once per client and version. */
+  seen(version: number): void {
+    if (version !== this.#version) return;
+    this.#missing -= 1;
+    if (this.#missing === 0) this.#resolve();
+  }
+}

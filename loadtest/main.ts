@@ -1,0 +1,70 @@
+// npm run loadtest: bots that play real games over the wire, and a verdict. See loadtest/README.md.
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { type Progress, runLoad } from './chief.ts';
+import { machineLine } from './machine.ts';
+import { type LoadOptions, readOptions, USAGE, UsageError } from './options.ts';
+import { renderReport } from './report.ts';
+import type { LoadResult } from './result.ts';
+import { startOwnServer } from './server-process.ts';
+import { judge, type Verdict } from './verdict.ts';
+import { inWords } from './words.ts';
+
+const options = (() => {
+  try {
+    return readOptions(process.argv.slice(2), availableParallelism());
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${error.message}\n\n${USAGE}`);
+    process.exit(2);
+  }
+})();
+if (options === undefined) console.log(USAGE);
+else process.exitCode = await run(options);
+
+async function run(wanted: LoadOptions): Promise<number> {
+  const own = wanted.url === undefined ? await startOwnServer({ profile: wanted.profile }) : undefined;
+  try {
+    const result = await runLoad({
+      url: wanted.url ?? own?.url ?? '',
+      plan: wanted.plan,
+      workers: wanted.workers,
+      metricsToken: process.env['METRICS_TOKEN'],
+      onProgress: progressLine(),
+    });
+    if (process.stderr.isTTY) process.stderr.write('\n');
+    const verdict = judge(result, wanted.thresholds);
+    write(wanted, result, verdict);
+    console.log(machineLine(result.machine));
+    console.log(inWords(result, verdict));
+    return verdict.ok ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error), own?.errors() ?? '');
+    return 2;
+  } finally {
+    await own?.stop();
+  }
+}
+
+function write({ json, report }: LoadOptions, result: LoadResult, verdict: Verdict): void {
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify({ ...result, verdict }, null, 2)}\n`);
+  if (report !== undefined) writeFileSync(report, renderReport(result, verdict));
+}
+
+/** One line that changes on a terminal, a line every five seconds elsewhere. */
+function progressLine(): (progress: Progress) => void {
+  let told = 0;
+  return ({ phase, latest, troubles, started, finished }) => {
+    if (latest === undefined) return;
+    const ms = (value: number | null) => (value === null ? '–' : value.toFixed(1));
+    const line = [
+      `${phase} ${String(latest.second).padStart(4)} s`,
+      `matches ${started} (${latest.playing} now, ${finished} done)`,
+      `${latest.moves} moves/s`,
+      `p50 ${ms(latest.p50)} p99 ${ms(latest.p99)} ms`,
+      `errors ${troubles}`,
+    ].join('  ');
+    if (process.stderr.isTTY) process.stderr.write(`\r${line.padEnd(110)}`);
+    else if (told++ % 5 === 0) process.stderr.write(`${line}\n`);
+  };
+}

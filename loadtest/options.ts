@@ -1,0 +1,153 @@
+// The command line of `npm run loadtest`.
+import { parseArgs } from 'node:util';
+import { families } from '../shared/games/index.ts';
+import { isSeed } from '../shared/kernel/rng.ts';
+import type { Plan } from './plan.ts';
+import type { Thresholds } from './verdict.ts';
+
+export const USAGE = `npm run loadtest -- [options]
+
+what is played
+  --game ID|all          (borneo)
+  --matches N            at most so many matches (200)
+  --rate N               matches that arrive a second, whatever the server does (2)
+  --seconds N            for so long (60)
+  --ramp N               the rate grows over the first seconds (0)
+  --warmup N             the first seconds are shown but not judged (a tenth, 5 at most)
+  --drain N              then unfinished matches are played on without pause, to be checked (60)
+  --seats N              players at a table (all sizes in turn)
+  --spectators N         at every table (0)
+  --drops N              broken connections per client and minute (0)
+  --think MS             from seeing the board to the move, on average (250)
+  --bot random|greedy    (random)
+  --compare-every N      clients' views are compared at every Nth version (4)
+  --seed HEX             32 digits; the same matches and choices again
+
+where
+  --url URL              a server that runs already; default: one of its own, with a temporary folder
+  --workers N            processes that play (cores minus one)
+  --profile FOLDER       of its own server: a CPU profile
+
+what comes out
+  --json FILE  --report FILE
+
+what must hold, or it ends with 1
+  --max-p50 MS  --max-p99 MS  --max-start-p99 MS  --min-moves N  --min-moves-per-second N
+  --max-errors N (0)  --max-memory MIB
+
+METRICS_TOKEN: the server's, if its /metrics asks for one.`;
+
+export interface LoadOptions {
+  readonly plan: Plan;
+  readonly thresholds: Thresholds;
+  readonly url: string | undefined;
+  readonly workers: number;
+  readonly profile: string | undefined;
+  readonly json: string | undefined;
+  readonly report: string | undefined;
+}
+
+export class UsageError extends Error {}
+
+const text = { type: 'string' } as const;
+
+/** `undefined`: help is wanted. Throws `UsageError` for what cannot be done. */
+export function readOptions(args: readonly string[], cores: number): LoadOptions | undefined {
+  const values = parse(args);
+  if (values.help === true) return undefined;
+  const number = (name: keyof typeof values, otherwise: number, least: number) => {
+    const given = values[name];
+    const value = given === undefined ? otherwise : Number(given);
+    if (!Number.isFinite(value) || value < least) throw new UsageError(`--${name}: a number from ${least}`);
+    return value;
+  };
+  const whole = (name: keyof typeof values, otherwise: number, least: number) => {
+    const value = number(name, otherwise, least);
+    if (!Number.isInteger(value)) throw new UsageError(`--${name}: a whole number`);
+    return value;
+  };
+  const limit = (name: keyof typeof values) => (values[name] === undefined ? undefined : number(name, 0, 0));
+  const known = families.map(({ id }) => id);
+  const games = values.game === 'all' ? known : [values.game ?? 'borneo'];
+  if (!games.every((game) => known.includes(game)))
+    throw new UsageError(`--game: one of ${known.join(', ')}, or all`);
+  const bot = values.bot ?? 'random';
+  if (bot !== 'random' && bot !== 'greedy') throw new UsageError('--bot: random or greedy');
+  const seed = values.seed ?? '5eed'.repeat(8);
+  if (!isSeed(seed)) throw new UsageError('--seed: 32 hexadecimal digits');
+  if (values.url !== undefined && !/^https?:\/\//.test(values.url)) throw new UsageError('--url: http://…');
+  if (values.url !== undefined && values.profile !== undefined)
+    throw new UsageError('--profile: only of a server of its own');
+  const seconds = number('seconds', 60, 1);
+  return {
+    plan: {
+      games,
+      matches: whole('matches', 200, 1),
+      rate: number('rate', 2, 0.001),
+      ramp: number('ramp', 0, 0),
+      seconds,
+      warmup: number('warmup', Math.min(5, Math.floor(seconds / 10)), 0),
+      drain: number('drain', 60, 0),
+      seats: values.seats === undefined ? undefined : whole('seats', 0, 1),
+      spectators: whole('spectators', 0, 0),
+      drops: number('drops', 0, 0),
+      think: number('think', 250, 0),
+      bot,
+      compareEvery: whole('compare-every', 4, 1),
+      seed,
+    },
+    thresholds: {
+      maxP50: limit('max-p50'),
+      maxP99: limit('max-p99'),
+      maxStartP99: limit('max-start-p99'),
+      minMoves: limit('min-moves'),
+      minMovesPerSecond: limit('min-moves-per-second'),
+      maxErrors: limit('max-errors') ?? 0,
+      maxMemoryMiB: limit('max-memory'),
+    },
+    url: values.url,
+    workers: whole('workers', Math.max(1, cores - 1), 1),
+    profile: values.profile,
+    json: values.json,
+    report: values.report,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        game: text,
+        matches: text,
+        rate: text,
+        seconds: text,
+        ramp: text,
+        warmup: text,
+        drain: text,
+        seats: text,
+        spectators: text,
+        drops: text,
+        think: text,
+        bot: text,
+        'compare-every': text,
+        seed: text,
+        url: text,
+        workers: text,
+        profile: text,
+        json: text,
+        report: text,
+        'max-p50': text,
+        'max-p99': text,
+        'max-start-p99': text,
+        'min-moves': text,
+        'min-moves-per-second': text,
+        'max-errors': text,
+        'max-memory': text,
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

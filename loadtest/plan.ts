@@ -1,0 +1,57 @@
+// What a load test is asked to do.
+import { createRng, spawnSeed } from '../shared/kernel/rng.ts';
+import { arrivalTimes } from './arrivals.ts';
+
+export type BotKind = 'random' | 'greedy';
+
+export interface Plan {
+  readonly games: readonly string[];
+  /** At most so many matches, however long it lasts. */
+  readonly matches: number;
+  readonly rate: number;
+  readonly ramp: number;
+  readonly seconds: number;
+  /** Latencies of the first seconds are shown, but not judged. */
+  readonly warmup: number;
+  /** Afterwards unfinished matches are played on without pause for so long, so that they can be checked. */
+  readonly drain: number;
+  /** Players at a table; `undefined`: all sizes that the game allows, in turn. */
+  readonly seats: number | undefined;
+  readonly spectators: number;
+  /** How often a client's connection breaks, in breaks per minute and client. */
+  readonly drops: number;
+  /** Milliseconds from seeing the board to the move, on average. */
+  readonly think: number;
+  readonly bot: BotKind;
+  /** Views are compared at every so many versions. */
+  readonly compareEvery: number;
+  readonly seed: string;
+}
+
+/** One match to be played. */
+export interface MatchOrder {
+  readonly game: string;
+  readonly seats: number;
+  /** Milliseconds after the beginning. */
+  readonly at: number;
+  readonly luck: string;
+}
+
+export type SeatsOf = (game: string) => { readonly min: number; readonly max: number };
+
+/** Games and table sizes in turn, each at its time. */
+export function matchOrders(plan: Plan, seatsOf: SeatsOf): MatchOrder[] {
+  const luck = createRng(plan.seed);
+  const kinds = plan.games.flatMap((game) => {
+    const { min, max } = seatsOf(game);
+    const sizes = Array.from({ length: max - min + 1 }, (_, more) => min + more);
+    const wanted = plan.seats === undefined ? sizes : sizes.filter((size) => size === plan.seats);
+    if (wanted.length === 0) throw new Error(`${game} has ${min} to ${max} seats`);
+    return wanted.map((seats) => ({ game, seats }));
+  });
+  return arrivalTimes(plan).map((at, n) => {
+    const kind = kinds[n % kinds.length];
+    if (kind === undefined) throw new Error('no game to play');
+    return { ...kind, at, luck: spawnSeed(luck) };
+  });
+}

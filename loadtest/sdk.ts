@@ -1,0 +1,39 @@
+// The SDK with the `ws` package underneath: the WebSocket that Node brings cannot break a connection
+// without a goodbye, as a tunnel does, and costs the generator more.
+import type { Room, Client as SdkClient } from '@colyseus/sdk';
+
+Reflect.deleteProperty(globalThis, 'WebSocket');
+const { Client } = await import('@colyseus/sdk');
+
+export type { Room, SdkClient };
+
+export function clientFor(url: string, token: string): SdkClient {
+  const client = new Client(url);
+  client.auth.token = token;
+  return client;
+}
+
+interface Socket {
+  terminate(): void;
+}
+
+/** Breaks the connection: no close frame, nothing consented. */
+export function breakConnection(room: Room): void {
+  const { transport } = room.connection as unknown as { transport: { ws: Socket } };
+  transport.ws.terminate();
+}
+
+/** Tells how many bytes each message had that came in or went out. */
+export function watchBytes(room: Room, onIn: (bytes: number) => void, onOut: (bytes: number) => void): void {
+  const { connection } = room;
+  const receive = connection.events.onmessage;
+  connection.events.onmessage = (event: { readonly data: ArrayBuffer }) => {
+    onIn(event.data.byteLength);
+    receive?.(event as never);
+  };
+  const send = connection.send.bind(connection);
+  connection.send = (data) => {
+    onOut(data.byteLength);
+    send(data);
+  };
+}

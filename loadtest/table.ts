@@ -1,0 +1,340 @@
+// One match of a load test from its arrival to its end: players who answer by a schedule of their
+// own, however late the server is, and whose views are compared.
+import type { Game } from '../shared/kernel/game.ts';
+import { createRng, spawnSeed } from '../shared/kernel/rng.ts';
+import { SEAT_LIMIT } from '../shared/kernel/seat.ts';
+import { exponential, uniform } from './arrivals.ts';
+import { type Command, chooseCommand } from './chooser.ts';
+import { now, sleepUntil, TIMER_GRAIN_MS } from './clock.ts';
+import type { MatchOrder, Plan } from './plan.ts';
+import { type NewsHead, Player, type Watcher } from './player.ts';
+import type { Tally } from './tally.ts';
+import { publicViewOf, seatViewOf } from './wire-view.ts';
+
+export interface TableContext {
+  readonly url: string;
+  readonly plan: Plan;
+  readonly tally: Tally;
+  readonly game: Game;
+  /** Milliseconds since 1970: the beginning of the test, and of the judged part, and the end of it. */
+  readonly begin: number;
+  readonly judgedFrom: number;
+  readonly end: number;
+  /** A guest's token. */
+  newToken(): Promise<string>;
+}
+
+/** What the server acknowledged or showed, to be held against its record. */
+export interface Evidence {
+  readonly matchId: string;
+  readonly game: string;
+  readonly acknowledged: readonly Acknowledged[];
+  /** What the clients saw at the end; `null`: what all see. */
+  readonly views: readonly { readonly seat: number | null; readonly view: object }[];
+}
+
+export interface Acknowledged {
+  readonly version: number;
+  readonly seat: number;
+  readonly decision: number | null;
+  readonly command: Command;
+}
+
+interface Pending {
+  readonly intended: number;
+  readonly sent: number;
+}
+
+export class LoadTable implements Watcher {
+  readonly order: MatchOrder;
+  readonly #context: TableContext;
+  readonly #seats: Player[] = [];
+  readonly #spectators: Player[] = [];
+  readonly #luck: ReturnType<typeof createRng>;
+  readonly #acknowledged: Acknowledged[] = [];
+  /** When each version ought to have come about, had the server taken no time at all. */
+  readonly #schedule: number[] = [];
+  readonly #inFlight = new Map<number, Pending>();
+  /** Versions that some clients have still to see, with the intended moment. */
+  readonly #unseen = new Map<number, number>();
+  readonly #hashes = new Map<number, string>();
+  /** The last decision of each seat that somebody is at work on. */
+  readonly #answering = new Map<number, { readonly decision: number; readonly epoch: number }>();
+  readonly #returns = new Map<Player, number>();
+  #evidence: Evidence | undefined;
+  #done: () => void = () => undefined;
+  #over = false;
+
+  constructor(context: TableContext, order: MatchOrder) {
+    this.#context = context;
+    this.order = order;
+    this.#luck = createRng(order.luck);
+  }
+
+  get clients(): number {
+    return this.#everybody().filter((player) => player.connected).length;
+  }
+
+  /** Set once the match is finished. */
+  get evidence(): Evidence | undefined {
+    return this.#evidence;
+  }
+
+  /** Resolves when the match is over or given up. */
+  async play(): Promise<void> {
+    const { tally } = this.#context;
+    const arrival = this.#context.begin + this.order.at;
+    tally.count('matchesArrived');
+    const over = new Promise<void>((resolve) => {
+      this.#done = resolve;
+    });
+    try {
+      await this.#sitDown(arrival);
+    } catch (error) {
+      // Who is still on his way in when time is up just turns back.
+      if (!this.#over) tally.trouble('join-failed', String(error));
+      for (const player of this.#everybody()) player.leave();
+      return;
+    }
+    if (this.#over) for (const player of this.#everybody()) player.leave();
+    else this.#planDrops();
+    await over;
+  }
+
+  giveUp(): void {
+    if (this.#over) return;
+    this.#over = true;
+    for (const player of this.#everybody()) player.leave();
+    this.#done();
+  }
+
+  /** Time is up. A client that never heard of what another one had acknowledged is a fault all the same. */
+  giveUpUnfinished(): void {
+    const acknowledged = Math.max(-1, ...this.#acknowledged.map(({ version }) => version));
+    for (const player of this.#everybody()) {
+      if (this.#over || !player.connected || player.lastVersion >= acknowledged) continue;
+      const detail = `${player.name}: never told of ${player.lastVersion + 1}–${acknowledged}`;
+      this.#context.tally.trouble('version-gap', detail);
+    }
+    this.giveUp();
+  }
+
+  async #sitDown(arrival: number): Promise<void> {
+    const { plan, tally } = this.#context;
+    const { game, seats } = this.order;
+    const sit = async (name: string) => {
+      const token = await this.#context.newToken();
+      if (this.#over) throw new Error('time is up');
+      return new Player(name, this.#context.url, token, tally, this);
+    };
+    const host = await sit('seat 0');
+    this.#seats.push(host);
+    await host.create(game, { seats, clock: 'none', absence: 'clock' });
+    for (let seat = 1; seat < seats; seat++) {
+      const player = await sit(`seat ${seat}`);
+      this.#seats.push(player);
+      await player.join(host.matchId);
+    }
+    for (let n = 0; n < plan.spectators; n++) {
+      const player = await sit(`spectator ${n}`);
+      this.#spectators.push(player);
+      await player.join(host.matchId, { spectate: true });
+    }
+    const started = now();
+    this.#schedule[0] = started;
+    await host.request('start');
+    tally.count('matchesStarted');
+    if (this.#isJudged(arrival)) tally.took('start', now() - arrival);
+  }
+
+  // --- what the players tell ---
+
+  informed(player: Player, { version, seat }: NewsHead): void {
+    this.#expect(version, seat);
+    this.#compare(player, version);
+    if (this.#seenByAll(version)) this.#noteSeen(version);
+    if (player.status === 'finished') this.#finish();
+    else this.#consider(player);
+  }
+
+  arrived(player: Player): void {
+    if (player.status === 'finished') this.#finish();
+    else this.#consider(player);
+  }
+
+  left(player: Player, code: number): void {
+    if (this.#over) return;
+    this.#context.tally.trouble('disconnected', `${this.order.game}, ${player.name}: closed with ${code}`);
+    this.giveUp();
+  }
+
+  /** The first client that hears of a version tells when it was meant to be. */
+  #expect(version: number, seat: number | null): void {
+    if (this.#schedule[version] !== undefined) return;
+    const intended = (seat === null ? undefined : this.#inFlight.get(seat)?.intended) ?? now();
+    this.#schedule[version] = Math.max(intended, this.#schedule[version - 1] ?? 0);
+    if (seat !== null) {
+      this.#unseen.set(version, intended);
+      this.#context.tally.count('moves');
+    }
+  }
+
+  #seenByAll(version: number): boolean {
+    return this.#everybody().every((player) => !player.connected || player.lastVersion >= version);
+  }
+
+  #noteSeen(version: number): void {
+    const intended = this.#unseen.get(version);
+    this.#unseen.delete(version);
+    if (intended !== undefined && this.#isJudged(intended))
+      this.#context.tally.took('everybody', now() - intended);
+  }
+
+  #compare(player: Player, version: number): void {
+    if (version % this.#context.plan.compareEvery !== 0 || player.shownVersion !== version) return;
+    const hash = player.publicHash();
+    const known = this.#hashes.get(version);
+    if (known === undefined) {
+      this.#hashes.set(version, hash);
+      this.#hashes.delete(version - 16 * this.#context.plan.compareEvery);
+      return;
+    }
+    this.#context.tally.count('viewsCompared');
+    if (known !== hash) {
+      const where = `${this.order.game} ${player.matchId} version ${version}: ${player.name}`;
+      this.#context.tally.trouble('views-differ', where);
+    }
+  }
+
+  // --- playing ---
+
+  #consider(player: Player): void {
+    const { seat } = player;
+    const decision = player.openDecision();
+    if (this.#over || seat === null || decision === undefined) return;
+    const known = this.#answering.get(seat);
+    if (known?.decision === decision.id && known.epoch === player.epoch) return;
+    this.#answering.set(seat, { decision: decision.id, epoch: player.epoch });
+    void this.#answer(player, seat, decision.id);
+  }
+
+  async #answer(player: Player, seat: number, decision: number): Promise<void> {
+    const { plan, tally, end, game } = this.#context;
+    const { epoch } = player;
+    const shown = now();
+    const asked = this.#schedule[Math.floor(decision / SEAT_LIMIT)] ?? shown;
+    const planned = asked + plan.think * (0.5 + uniform(this.#luck));
+    // After the end nobody thinks any more, and nothing is measured.
+    const due = planned > end ? Math.min(planned, Math.max(end, shown)) : planned;
+    let command: Command | undefined;
+    try {
+      command = await chooseCommand(plan.bot, game, player, this.#luck);
+    } catch (error) {
+      if (epoch === player.epoch && !this.#over) this.#fail(player, 'choosing', error);
+      return;
+    }
+    if (command === undefined) {
+      tally.trouble('bot-failed', `${game.id}: no legal command for decision ${decision}`);
+      return this.giveUp();
+    }
+    const ready = now();
+    await sleepUntil(due);
+    if (this.#over || epoch !== player.epoch) return;
+    const sent = now();
+    const late = sent - due;
+    if (ready <= due) tally.took('lateness', late);
+    // A player who was away could not have moved before; that is not the server's fault.
+    const wasAway = asked < this.#returnedAt(player);
+    const intended = wasAway ? Math.max(due, shown) : ready <= due && late <= TIMER_GRAIN_MS ? sent : due;
+    this.#inFlight.set(seat, { intended, sent });
+    const { type, ...fields } = command;
+    const named = game.unasked.includes(type) ? null : decision;
+    try {
+      const payload = named === null ? fields : { decision, ...fields };
+      const { version } = (await player.request(type, payload)) as { version: number };
+      this.#acknowledged.push({ version, seat, decision: named, command });
+      if (!this.#isJudged(intended)) return;
+      tally.took('acknowledged', now() - intended);
+      tally.took('service', now() - sent);
+    } catch (error) {
+      if (epoch === player.epoch && !this.#over) this.#fail(player, type, error);
+    }
+  }
+
+  #fail(player: Player, what: string, error: unknown): void {
+    const { reason, message } = error as { reason?: { code?: string }; message?: string };
+    const detail = `${this.order.game}, ${player.name}, ${what}: ${reason?.code ?? message ?? String(error)}`;
+    this.#context.tally.trouble(reason?.code === undefined ? 'timed-out' : 'refused', detail);
+    this.giveUp();
+  }
+
+  #isJudged(intended: number): boolean {
+    return intended >= this.#context.judgedFrom && intended < this.#context.end;
+  }
+
+  #finish(): void {
+    const everybody = this.#everybody().filter((player) => player.connected);
+    const version = Math.max(...everybody.map((player) => player.lastVersion));
+    // The others get the last news first, and the bots their last answer.
+    if (this.#over || everybody.some((player) => player.lastVersion < version)) return;
+    this.#over = true;
+    setTimeout(() => {
+      this.#context.tally.count('matchesFinished');
+      this.#evidence = this.#collect();
+      for (const player of this.#everybody()) player.leave();
+      this.#done();
+    }, 50);
+  }
+
+  #collect(): Evidence {
+    const { game } = this.#context;
+    const views: { seat: number | null; view: object }[] = [];
+    for (const player of this.#everybody().filter((one) => one.connected)) {
+      const state = player.state();
+      views.push({ seat: null, view: publicViewOf(game, state) });
+      if (player.seat !== null) views.push({ seat: player.seat, view: seatViewOf(game, state, player.seat) });
+    }
+    const matchId = this.#everybody().find((player) => player.connected)?.matchId ?? '';
+    return { matchId, game: game.id, acknowledged: this.#acknowledged, views };
+  }
+
+  // --- broken connections ---
+
+  #returnedAt(player: Player): number {
+    return this.#returns.get(player) ?? 0;
+  }
+
+  #planDrops(): void {
+    if (this.#context.plan.drops <= 0) return;
+    for (const player of this.#everybody())
+      void this.#dropNowAndThen(player, createRng(spawnSeed(this.#luck)));
+  }
+
+  async #dropNowAndThen(player: Player, luck: ReturnType<typeof createRng>): Promise<void> {
+    const { plan, tally, end } = this.#context;
+    for (;;) {
+      const next = now() + (exponential(luck) * 60_000) / plan.drops;
+      if (next > end) return;
+      await sleepUntil(next);
+      if (this.#over || !player.connected) return;
+      const { matchId } = player;
+      tally.count('drops');
+      player.break();
+      this.#unseen.clear();
+      await sleepUntil(now() + 300 + 1200 * uniform(luck));
+      if (this.#over) return;
+      try {
+        this.#returns.set(player, now());
+        await player.join(matchId, player.seat === null ? { spectate: true } : {});
+      } catch (error) {
+        if (this.#over) return;
+        tally.trouble('join-failed', `return: ${String(error)}`);
+        return this.giveUp();
+      }
+    }
+  }
+
+  #everybody(): Player[] {
+    return [...this.#seats, ...this.#spectators];
+  }
+}

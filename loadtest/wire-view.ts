@@ -1,0 +1,95 @@
+// The synchronized state read back into the views that a game's bot understands. Some things travel
+// as text (docs/protocol.md); the game's own schemas say which.
+import type { z } from 'zod';
+import type { Game, PublicBase } from '../shared/kernel/game.ts';
+
+/** The state of a room, as far as the load test reads it. */
+export interface WireState {
+  readonly table: {
+    readonly status: string;
+    readonly version: number;
+    readonly decisions: readonly WireDecision[];
+  };
+  /** By seat. */
+  readonly seats: Readonly<Record<number, { readonly priv?: Readonly<Record<string, unknown>> }>>;
+  readonly view?: Readonly<Record<string, unknown>>;
+}
+
+export interface WireDecision {
+  readonly id: number;
+  readonly seat: number;
+  readonly kind: string;
+}
+
+type AnyZod = z.core.$ZodType;
+interface Def {
+  readonly type: string;
+  readonly innerType?: AnyZod;
+  readonly element?: AnyZod;
+  readonly valueType?: AnyZod;
+  readonly options?: readonly AnyZod[];
+  readonly values?: readonly unknown[];
+}
+
+/** What everybody sees. `state` is plain JSON. */
+export function publicViewOf(game: Game, state: WireState): PublicBase {
+  const decisions = state.table.decisions.map(({ id, seat, kind }) => ({ id, seat, kind }));
+  const view = readObject(game.schemas.publicView, state.view ?? {}, ['decisions']);
+  return { ...view, decisions } as unknown as PublicBase;
+}
+
+/** What a seat knows besides; only that seat's client has it. */
+export function seatViewOf(game: Game, state: WireState, seat: number): object {
+  return readObject(game.schemas.seatView, state.seats[seat]?.priv ?? {}, []);
+}
+
+function readObject(
+  schema: z.ZodObject,
+  wire: Readonly<Record<string, unknown>>,
+  without: readonly string[],
+): Record<string, unknown> {
+  const view: Record<string, unknown> = {};
+  for (const [key, type] of Object.entries(schema.shape)) {
+    if (without.includes(key)) continue;
+    const value = read(type as AnyZod, wire[key]);
+    if (value !== undefined) view[key] = value;
+  }
+  return view;
+}
+
+function read(type: AnyZod, value: unknown): unknown {
+  const def = type._zod.def as unknown as Def;
+  if (def.innerType !== undefined) {
+    if (value !== undefined && value !== null) return read(def.innerType, value);
+    return def.type === 'nullable' ? null : undefined;
+  }
+  if (typeof value === 'string') return readText(type, value);
+  if (def.type === 'array' && def.element !== undefined && Array.isArray(value)) {
+    const { element } = def;
+    return value.map((item) => read(element, item));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (def.type === 'object') return readObject(type as z.ZodObject, value as Record<string, unknown>, []);
+  if (def.type === 'record' && def.valueType !== undefined) {
+    const { valueType } = def;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, read(valueType, item)]));
+  }
+  return value;
+}
+
+/** A text that this field may not hold stands for a number or truth value of a mixed field, or is JSON. */
+function readText(type: AnyZod, text: string): unknown {
+  if (takesText(type, text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function takesText(type: AnyZod, text: string): boolean {
+  const def = type._zod.def as unknown as Def;
+  if (def.type === 'union') return (def.options ?? []).some((option) => takesText(option, text));
+  if (def.type === 'literal') return (def.values ?? []).includes(text);
+  return def.type === 'string' || def.type === 'enum';
+}
