@@ -14,7 +14,14 @@ export interface Line {
   readonly [field: string]: unknown;
 }
 
-const PATIENCE_MS = 15_000;
+/** The server under test, and what is still open to it. */
+export interface Reach {
+  readonly url: string;
+  /** Closes what a scene that broke off left open. */
+  readonly atEnd: (() => void)[];
+}
+
+const PATIENCE_MS = 5_000;
 
 export class LineStream {
   readonly lines: Line[] = [];
@@ -75,20 +82,20 @@ export class LineStream {
 }
 
 export class Guest {
-  readonly url: string;
+  readonly reach: Reach;
   readonly token: string;
   readonly id: string;
 
-  constructor(url: string, token: string, id = '') {
-    this.url = url;
+  constructor(reach: Reach, token: string, id = '') {
+    this.reach = reach;
     this.token = token;
     this.id = id;
   }
 
-  static async arrive(url: string, name: string, token = ''): Promise<Guest> {
-    const { status, body } = await new Guest(url, token).ask('POST', '/guests', { name });
+  static async arrive(reach: Reach, name: string, token = ''): Promise<Guest> {
+    const { status, body } = await new Guest(reach, token).ask('POST', '/guests', { name });
     if (status >= 300) throw new Error(`POST /guests: ${status} ${JSON.stringify(body)}`);
-    return new Guest(url, String(body['token']), String(body['id']));
+    return new Guest(reach, String(body['token']), String(body['id']));
   }
 
   get headers(): Record<string, string> {
@@ -98,7 +105,7 @@ export class Guest {
   /** Waits where the server says that it is asked too fast. */
   async ask(method: string, path: string, body?: object): Promise<Told> {
     for (;;) {
-      const response = await fetch(`${this.url}/api/v1${path}`, {
+      const response = await fetch(`${this.reach.url}/api/v1${path}`, {
         method,
         headers: { ...this.headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -123,17 +130,20 @@ export class Guest {
   }
 
   stream(matchId: string, query = ''): LineStream {
-    return new LineStream(`${this.url}/api/v1/matches/${matchId}/stream${query}`, this.headers);
+    const stream = new LineStream(`${this.reach.url}/api/v1/matches/${matchId}/stream${query}`, this.headers);
+    this.reach.atEnd.push(() => stream.close());
+    return stream;
   }
 
   get sdk(): Client {
-    const client = new Client(this.url);
+    const client = new Client(this.reach.url);
     client.auth.token = this.token;
     return client;
   }
 
   async socket(matchId: string, options: object = {}): Promise<TestPlayer> {
     const player = new TestPlayer(await this.sdk.joinById(matchId, options));
+    this.reach.atEnd.push(() => player.room.connection.close());
     await until(
       () => player.matchId !== '' && (player.state?.seats?.length ?? 0) > 0,
       'welcome and state',

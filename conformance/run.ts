@@ -38,6 +38,7 @@ export async function tryServer(plan: Plan): Promise<Finding[]> {
   const play = async (scene: Scene) => {
     const kit: Kit = {
       url,
+      atEnd: [],
       game,
       moves,
       verdicts,
@@ -52,6 +53,8 @@ export async function tryServer(plan: Plan): Promise<Finding[]> {
     } catch (error) {
       verdicts.untried(scene.rules, reasonOf(error));
       progress(`${game.id}: ${scene.name} broke off: ${reasonOf(error)}`);
+    } finally {
+      for (const close of kit.atEnd) close();
     }
   };
   const slow = scenes.filter((scene) => scene === beats).map(play);

@@ -1,12 +1,11 @@
 // A scene tries some rules: it sits players down at the server under test and looks at what they are told.
 import type { Game } from '../shared/kernel/game.ts';
 import { pick, type Rng } from '../shared/kernel/rng.ts';
-import { Guest, type Json, type LineStream } from './guest.ts';
+import { Guest, type Json, type LineStream, type Reach } from './guest.ts';
 import type { RuleId } from './rules.ts';
 import type { Verdicts } from './verdicts.ts';
 
-export interface Kit {
-  readonly url: string;
+export interface Kit extends Reach {
   readonly game: Game;
   /** The game's own options: those that make a match by chance short. */
   readonly options: object;
@@ -36,11 +35,7 @@ export interface Seated {
 }
 
 export async function guests(kit: Kit): Promise<[Guest, Guest, Guest]> {
-  return [
-    await Guest.arrive(kit.url, 'Ann'),
-    await Guest.arrive(kit.url, 'Bob'),
-    await Guest.arrive(kit.url, 'Zoé'),
-  ];
+  return [await Guest.arrive(kit, 'Ann'), await Guest.arrive(kit, 'Bob'), await Guest.arrive(kit, 'Zoé')];
 }
 
 export async function openTable(kit: Kit, host: Guest, wish: object = {}): Promise<Json> {
@@ -49,6 +44,8 @@ export async function openTable(kit: Kit, host: Guest, wish: object = {}): Promi
     game,
     seats: SEATS,
     clock: 'none',
+    // Nobody plays for those who are away here.
+    absence: 'clock',
     options: kit.options,
     ...wish,
   });

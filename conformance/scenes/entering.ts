@@ -9,14 +9,14 @@ export const identity: Scene = {
   name: 'identity and descriptions',
   rules: ['P-1.1', 'P-1.2', 'P-1.3', 'P-2.1', 'P-7.1', 'P-7.2'],
   async play(kit) {
-    const { url, verdicts, game } = kit;
-    const ann = await Guest.arrive(url, 'Ann');
-    const again = await Guest.arrive(url, 'Anna', ann.token);
+    const { verdicts, game } = kit;
+    const ann = await Guest.arrive(kit, 'Ann');
+    const again = await Guest.arrive(kit, 'Anna', ann.token);
     verdicts.same('P-1.1', again.id, ann.id, 'the id of a guest who asks again');
-    const other = await Guest.arrive(url, 'Ann');
+    const other = await Guest.arrive(kit, 'Ann');
     verdicts.hold('P-1.1', other.id !== ann.id, () => 'two guests of one name are one player');
     const id = matchOf(await openTable(kit, ann));
-    for (const nobody of [new Guest(url, ''), new Guest(url, `${ann.token.slice(0, -3)}AAA`)]) {
+    for (const nobody of [new Guest(kit, ''), new Guest(kit, `${ann.token.slice(0, -3)}AAA`)]) {
       for (const path of [`/tables/${id}`, `/matches/${id}`, `/matches/${id}/stream`, '/tables']) {
         const { status, body } = await nobody.ask('GET', path);
         verdicts.same('P-1.2', [status, body['code']], [401, 'unauthorized'], `GET ${path}`);

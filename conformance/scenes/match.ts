@@ -9,7 +9,7 @@ import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import { Guest, type Json, type Line, type LineStream, socketAsk } from '../guest.ts';
 import { asked, choose, type Kit, legalOf, type Scene, type Seated, seatedTable } from '../scene.ts';
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 5_000;
 
 interface Viewers extends Seated {
   /** Of seats 0 and 2. */
@@ -50,11 +50,11 @@ async function arrive(kit: Kit): Promise<Viewers> {
   const seated = await seatedTable(kit);
   const { id, guests } = seated;
   const [ann, bob, zoe] = guests;
-  const watcher = await Guest.arrive(kit.url, 'Watcher');
+  const watcher = await Guest.arrive(kit, 'Watcher');
   const players = [ann.stream(id), zoe.stream(id)] as const;
   const watching = watcher.stream(id);
   const socket = await bob.socket(id);
-  const watchingSocket = await (await Guest.arrive(kit.url, 'Looker')).socket(id, { spectate: true });
+  const watchingSocket = await (await Guest.arrive(kit, 'Looker')).socket(id, { spectate: true });
   watchingSocket.room.onMessage('welcome', () => undefined);
   for (const stream of [...players, watching]) await stream.begun();
   kit.verdicts.same('P-6.2', players[0].table['seed'], null, 'the seed in the lobby');
@@ -88,7 +88,12 @@ async function playOne(kit: Kit, viewers: Viewers, move: number): Promise<void> 
   );
   if (answer['code'] !== undefined) return;
   kit.verdicts.same('P-4.7', answer['version'], before + 1, 'the version of the answer');
-  await watching.reach(before + 1);
+  await watching.reach(before + 1).catch((error: Error) => {
+    for (const rule of ['P-3.1', 'P-4.7'] as const) {
+      kit.verdicts.hold(rule, false, () => `the news of version ${before + 1} never came`);
+    }
+    throw error;
+  });
   if (move % 10 !== 0 || watching.isOver) return;
   kit.verdicts.same(
     'P-6.3',
