@@ -143,7 +143,7 @@ export class Guest {
 
   async socket(matchId: string, options: object = {}): Promise<TestPlayer> {
     const player = new TestPlayer(await this.sdk.joinById(matchId, options));
-    this.reach.atEnd.push(() => player.room.connection.close());
+    this.reach.atEnd.push(() => void player.room.leave());
     await until(
       () => player.matchId !== '' && (player.state?.seats?.length ?? 0) > 0,
       'welcome and state',

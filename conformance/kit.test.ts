@@ -17,7 +17,8 @@ beforeAll(async () => {
   running = await startServer({
     rooms: true,
     environment: { RATE_LIMITS: 'off' },
-    roomLimits: { botPauseMs: 0 },
+    // The server waits for lost connections even after its end.
+    roomLimits: { botPauseMs: 0, reconnectSeconds: 1 },
   });
 });
 afterAll(() => running.stop());

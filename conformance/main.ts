@@ -24,7 +24,7 @@ const [url] = positionals;
 const chosen = families.filter(({ id }) => values.game === undefined || values.game === id);
 if (values.serve) {
   const { serve } = await import('./serve.ts');
-  await serve(Number(values.port));
+  process.exitCode = await serve(Number(values.port));
 } else if (url === undefined || positionals.length > 1 || chosen.length === 0) {
   console.error(USAGE);
   process.exitCode = 2;
