@@ -347,6 +347,8 @@ export class MatchRoom extends Room {
     const guest = this.#guests.get(client.sessionId);
     this.#forget(client.sessionId);
     if (guest === undefined || this.#closing || code !== CloseCode.CONSENTED) return;
+    // Whoever still listens by another door has closed a window and not got up.
+    if ([...this.#guests.values()].some(({ identity }) => identity.id === guest.identity.id)) return;
     await this.session.resign(guest.identity);
     this.#list();
   }

@@ -92,6 +92,29 @@ test('a stream counts as presence and as a spectator, and does not supersede a s
   expect(watcher.of('table').at(-1)?.table).toMatchObject({ spectators: 3 });
 });
 
+test('whoever leaves by a socket and listens to a stream still sits there, in the lobby and later', async () => {
+  const [host, other, third] = names();
+  const room = await server.client(host).create('borneo', { seats: 3, clock: 'none' });
+  const first = new TestPlayer(room);
+  await until(() => first.matchId !== '', 'the lobby');
+  const { visitor } = await visit(first.matchId, host);
+  await room.leave();
+  const facts = async () => (await server.service.open(first.matchId)).session.table.occupants[0];
+  expect(await facts()).toMatchObject({ kind: 'player' });
+  const table = [new TestPlayer(await server.client(host).joinById(first.matchId, {}))];
+  for (const name of [other, third]) {
+    table.push(new TestPlayer(await server.client(name).joinById(first.matchId, {})));
+  }
+  await until(() => table.every((player) => player.seat !== null), 'the seats');
+  await table[0]?.send('start');
+  await until(() => table[1]?.state.table.status === 'playing', 'the start');
+  await table[0]?.room.leave();
+  await until(() => table[0]?.left !== undefined, 'the leave');
+  await table[1]?.send('legal');
+  expect(table[1]?.state.seats[0]).toMatchObject({ occupant: 'player', connected: true, botPlays: false });
+  expect(visitor.of('table').at(-1)).toMatchObject({ seat: 0 });
+});
+
 test('the third stream of one player closes the first', async () => {
   const people = names();
   const [ann] = (await start(people)) as [TestPlayer];
