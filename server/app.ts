@@ -26,7 +26,7 @@ import { originPolicy } from './origin.ts';
 import { createProblems } from './problem.ts';
 import { reasonOf } from './reason.ts';
 import { createShelf } from './shelf.ts';
-import { openSqliteStore } from './store/sqlite.ts';
+import { openThreadedStore } from './store/threaded.ts';
 import { within } from './within.ts';
 
 /** What a test may put in the place of the real thing. */
@@ -80,11 +80,12 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     config.auth === undefined
       ? () => Promise.resolve(undefined)
       : issuedBy({ ...config.auth, nameLength: limits.rooms.nameLength, now, log });
-  const store = openSqliteStore({
+  const store = await openThreadedStore({
     file: join(config.dataDir, 'quayside.sqlite'),
     maxWaiting: bounds.waitingWrites,
     report: metrics.batchWritten,
     now,
+    lost: (error) => log.error({ reason: reasonOf(error) }, 'the storage thread is lost: start me afresh'),
   });
   const deps: RoomDeps = {
     shelf,

@@ -2,12 +2,13 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { JournalRow, MatchChange, MatchRow, MatchStatus, MatchStore } from '../../rooms/ports.ts';
+import type { JournalRow, MatchChange, MatchRow, MatchStatus } from '../../rooms/ports.ts';
 import { reasonOf } from '../reason.ts';
 import { type BatchReport, GroupCommit, StoreError } from './group-commit.ts';
 import { lockFile } from './lock.ts';
 import { type JournalColumns, journalOf, type MatchColumns, rowOf } from './rows.ts';
 import { migrate, numberOf } from './schema.ts';
+import type { FileStore } from './thread-calls.ts';
 
 export interface SqliteOptions {
   readonly file: string;
@@ -52,7 +53,7 @@ export function openSqliteStore(options: SqliteOptions): SqliteStore {
   }
 }
 
-export class SqliteStore implements MatchStore {
+export class SqliteStore implements FileStore {
   readonly #db: DatabaseSync;
   readonly #file: string;
   readonly #inode: number;
@@ -79,9 +80,13 @@ export class SqliteStore implements MatchStore {
     this.#writes = new GroupCommit(this.#db, options.maxWaiting ?? 10_000, options.report ?? (() => {}));
   }
 
-  /** Writes that wait for the next transaction. */
   get waiting(): number {
     return this.#writes.waiting;
+  }
+
+  /** Commits what waits now, instead of at the end of this turn of the event loop. */
+  flush(): void {
+    this.#writes.flush();
   }
 
   create(row: MatchRow): Promise<void> {
@@ -211,7 +216,6 @@ export class SqliteStore implements MatchStore {
     }
   }
 
-  /** A consistent copy of everything committed so far, while the store goes on. */
   backup(target: string): Promise<void> {
     return this.#read(() => {
       this.#db.prepare('VACUUM INTO ?').run(target);
