@@ -1,5 +1,5 @@
 // The store as the server uses it: the embedded one in a thread of its own, so that no sync of the
-// disk holds up the event loop (docs/adr/0011).
+// disk holds up the event loop (docs/adr/0008).
 import { Worker } from 'node:worker_threads';
 import type { JournalRow, MatchChange, MatchRow, MatchStore } from '../../rooms/ports.ts';
 import { reasonOf } from '../reason.ts';
