@@ -35,6 +35,8 @@ export interface Overrides {
   readonly log?: Log;
   readonly limits?: Limits;
   readonly now?: () => number;
+  /** A storage thread that misbehaves. */
+  readonly storeThread?: URL;
   readonly defineRooms?: (server: Server, deps: RoomDeps) => RoomService;
 }
 
@@ -85,7 +87,9 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     maxWaiting: bounds.waitingWrites,
     report: metrics.batchWritten,
     now,
-    lost: (error) => log.error({ reason: reasonOf(error) }, 'the storage thread is lost: start me afresh'),
+    // It goes on without: matches stand still, players see why, `/ready` says 503 to the supervisor.
+    lost: (error) => log.error({ reason: reasonOf(error) }, 'the storage is lost until a restart'),
+    ...(overrides.storeThread === undefined ? {} : { script: overrides.storeThread }),
   });
   const deps: RoomDeps = {
     shelf,

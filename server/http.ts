@@ -9,6 +9,7 @@ import { startPage } from './page.ts';
 import { type Answer, Problem } from './problem.ts';
 import { reasonOf } from './reason.ts';
 import { redactUrl } from './redact.ts';
+import { within } from './within.ts';
 
 export interface HttpDeps extends ApiDeps {
   readonly config: Config;
@@ -20,6 +21,8 @@ export interface HttpDeps extends ApiDeps {
 
 /** A probe asks every few seconds; a flood of asking must not become a flood of writes. */
 const READY_FOR_MS = 1_000;
+/** A disk that takes longer for one write is no disk to play on. */
+const READY_WITHIN_MS = 2_000;
 
 export function createHttp(deps: HttpDeps): Express {
   const app = express();
@@ -56,7 +59,7 @@ function sendPage({ sentences, config }: HttpDeps): RequestHandler {
 }
 
 function sayReady({ store, closing, log }: HttpDeps): RequestHandler {
-  const ask = rarely(() => store.check());
+  const ask = rarely(() => within(READY_WITHIN_MS, store.check()));
   return async (_request, response) => {
     if (closing()) throw new Problem('shutting-down', { retryAfterSeconds: 5 });
     try {
