@@ -15,6 +15,8 @@ export interface SqliteOptions {
   /** Writes that may wait for the next transaction; beyond it they are refused at once. */
   readonly maxWaiting?: number;
   readonly report?: (report: BatchReport) => void;
+  /** What waits is committed at the end of a turn of the event loop, unless `flush` is called by hand. */
+  readonly batches?: 'every turn' | 'by hand';
   readonly now?: () => number;
   /** For tests of a full disk: the file may not grow beyond this. */
   readonly maxPages?: number;
@@ -77,14 +79,18 @@ export class SqliteStore implements FileStore {
       throw error;
     }
     this.#inode = statSync(options.file).ino;
-    this.#writes = new GroupCommit(this.#db, options.maxWaiting ?? 10_000, options.report ?? (() => {}));
+    this.#writes = new GroupCommit(this.#db, {
+      limit: options.maxWaiting ?? 10_000,
+      report: options.report ?? (() => {}),
+      everyTurn: options.batches !== 'by hand',
+    });
   }
 
   get waiting(): number {
     return this.#writes.waiting;
   }
 
-  /** Commits what waits now, instead of at the end of this turn of the event loop. */
+  /** Commits what waits, now. */
   flush(): void {
     this.#writes.flush();
   }

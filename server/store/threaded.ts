@@ -15,6 +15,7 @@ import {
   type ReadCall,
   type WriteCall,
 } from './thread-calls.ts';
+import type { ThreadStart } from './thread-loop.ts';
 
 export interface ThreadedOptions extends SqliteOptions {
   /** The thread died: from now on everything is refused. Said once, not when the store is closed. */
@@ -35,11 +36,13 @@ interface Pending {
 /** Opens the file in a thread. Rejects with the same readable reasons as `openSqliteStore`. */
 export async function openThreadedStore(options: ThreadedOptions): Promise<ThreadedStore> {
   const { file, maxWaiting = MAX_WAITING, maxPages } = options;
+  const bell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const store = { file, maxWaiting, ...(maxPages === undefined ? {} : { maxPages }) };
   const worker = new Worker(options.script ?? new URL('./thread.ts', import.meta.url), {
     name: 'store',
     // What the process was started with (`--import`, a profiler) is not meant for this thread.
     execArgv: [],
-    workerData: { file, maxWaiting, ...(maxPages === undefined ? {} : { maxPages }) } satisfies SqliteOptions,
+    workerData: { store, bell } satisfies ThreadStart,
   });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const word = await new Promise<FirstWord>((resolve, reject) => {
@@ -51,30 +54,33 @@ export async function openThreadedStore(options: ThreadedOptions): Promise<Threa
     throw errorOf(word.fault);
   }
   worker.removeAllListeners('error');
-  return new ThreadedStore(worker, options);
+  return new ThreadedStore(worker, bell, options);
 }
 
 /**
- * Sends what was asked for in one turn of the event loop, or while the thread was busy, as one list,
- * which the thread runs in order and in one transaction. Then comes the next list: so batches grow
- * by themselves when the disk is slow.
+ * Sends what was asked for in one turn of the event loop as one list. The thread runs all lists that
+ * came while it was busy in order and in one transaction: so batches grow by themselves when the disk
+ * is slow.
  */
 export class ThreadedStore implements FileStore {
   readonly #worker: Worker;
+  readonly #bell: Int32Array<SharedArrayBuffer>;
   readonly #limit: number;
   readonly #report: (report: BatchReport) => void;
   readonly #now: () => number;
   readonly #ended: Promise<void>;
   readonly #unanswered = { read: 0, write: 0, close: 0 };
+  /** What this turn of the event loop asked for. */
   #queue: Pending[] = [];
-  /** What the thread is working on. */
-  #sent: readonly Pending[] = [];
+  /** What the thread was told and has not answered yet, in order. */
+  #sent: Pending[] = [];
   #scheduled = false;
   #closing: Promise<void> | undefined;
   #lost: StoreError | undefined;
 
-  constructor(worker: Worker, options: ThreadedOptions) {
+  constructor(worker: Worker, bell: Int32Array<SharedArrayBuffer>, options: ThreadedOptions) {
     this.#worker = worker;
+    this.#bell = bell;
     this.#limit = options.maxWaiting ?? MAX_WAITING;
     this.#report = options.report ?? (() => {});
     this.#now = options.now ?? Date.now;
@@ -170,32 +176,33 @@ export class ThreadedStore implements FileStore {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#sent.length > 0 || this.#queue.length === 0) return;
+    if (this.#scheduled) return;
     this.#scheduled = true;
     // Not a microtask: all sockets that were readable in this turn get their writes in first.
     setImmediate(() => {
       this.#scheduled = false;
       if (this.#lost !== undefined) return;
-      this.#sent = this.#queue;
+      const list = this.#queue;
       this.#queue = [];
-      this.#worker.postMessage(this.#sent.map((pending) => pending.text));
+      this.#sent.push(...list);
+      this.#worker.postMessage(list.map((pending) => pending.text));
+      Atomics.add(this.#bell, 0, 1);
+      Atomics.notify(this.#bell, 0);
     });
   }
 
   #answered({ answers, reports }: Answers): void {
     const list = JSON.parse(answers) as readonly Answer[];
-    const sent = this.#sent;
-    this.#sent = [];
-    for (const [index, pending] of sent.entries()) {
+    const done = this.#sent.splice(0, list.length);
+    for (const [index, { kind, resolve, reject }] of done.entries()) {
       const answer = list[index];
-      this.#unanswered[pending.kind] -= 1;
-      if (answer === undefined) pending.reject(new StoreError('failed', 'the storage thread gave no answer'));
-      else if ('fault' in answer) pending.reject(errorOf(answer.fault));
-      else pending.resolve(answer.value);
+      this.#unanswered[kind] -= 1;
+      if (answer === undefined) continue;
+      if ('fault' in answer) reject(errorOf(answer.fault));
+      else resolve(answer.value);
     }
     for (const report of reports) this.#report(report);
-    if (this.#queue.length > 0) this.#schedule();
-    else if (this.#closing === undefined) this.#worker.unref();
+    if (this.#idle && this.#closing === undefined) this.#worker.unref();
   }
 
   /** What was under way may be on the disk or not; whoever asked is told that it failed. */
