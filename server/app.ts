@@ -76,6 +76,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     key: loadKey(config.dataDir),
     days: config.guestTokenDays,
     nameLength: limits.rooms.nameLength,
+    remembered: bounds.rememberedTokens,
     now,
   });
   const foreign =
