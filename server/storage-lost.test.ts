@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 const start = async () => {
   const storeThread = new URL('./testing/dying-store.ts', import.meta.url);
-  server = await startServer({ overrides: { storeThread } });
+  server = await startServer({ environment: { STORE_THREAD: 'on' }, overrides: { storeThread } });
   return server;
 };
 

@@ -29,6 +29,8 @@ export interface Plan {
   readonly bots: number;
   readonly kills: number;
   readonly table: object;
+  /** Where the database is written. */
+  readonly thread: 'on' | 'off';
   /** Of the kills and the moves; what is dealt is up to the server. */
   readonly seed: string;
 }
@@ -138,7 +140,13 @@ class CrashRun {
   }
 
   async #boot(): Promise<void> {
-    const environment = { RATE_LIMITS: 'off', LOG_LEVEL: 'debug', BOT_PAUSE_MS: '0', PORT: `${this.#port}` };
+    const environment = {
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'debug',
+      BOT_PAUSE_MS: '0',
+      PORT: `${this.#port}`,
+      STORE_THREAD: this.#plan.thread,
+    };
     this.#server = startProcess(this.#plan.folder, environment);
     this.#port = await this.#server.port();
   }
@@ -179,7 +187,11 @@ class CrashRun {
     const version = this.#table[0]?.state.table.version ?? 0;
     const alone = this.#asked.length <= 1;
     const actor = this.#table.find((player) => player.seat === this.#asked[0]);
-    if (actor !== undefined) await this.#send(actor, await actor.choose(), [], alone);
+    const choice = await actor?.choose().catch((error: unknown) => {
+      // A bot was quicker and ended what was open for all: there is nothing to choose any more.
+      if (actor.state.table.version === version) throw error;
+    });
+    if (actor !== undefined && choice) await this.#send(actor, choice, [], alone);
     // Otherwise a bot is asked.
     await until(() => this.#table.every((player) => player.state.table.version > version), 'a new version');
   }
