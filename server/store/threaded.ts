@@ -1,5 +1,5 @@
-// The store as the server uses it: the embedded one in a thread of its own, so that no sync of the
-// disk holds up the event loop (docs/adr/0008).
+// The embedded store in a thread of its own, so that no slow sync of the disk holds up the event loop
+// (docs/adr/0008; `open.ts` says when).
 import { Worker } from 'node:worker_threads';
 import type { JournalRow, MatchChange, MatchRow, MatchStore } from '../../rooms/ports.ts';
 import { reasonOf } from '../reason.ts';
