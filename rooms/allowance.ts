@@ -23,3 +23,30 @@ export class Allowance {
     return true;
   }
 }
+
+/** What one person may do here, through all doors together. */
+export interface Budget {
+  readonly commands: Allowance;
+  readonly chat: Allowance;
+}
+
+/** Budgets by person; the one unseen for longest is forgotten first. */
+export class Budgets {
+  readonly #make: () => Budget;
+  readonly #most: number;
+  readonly #budgets = new Map<string, Budget>();
+
+  constructor(make: () => Budget, most: number) {
+    this.#make = make;
+    this.#most = most;
+  }
+
+  of(id: string): Budget {
+    const budget = this.#budgets.get(id) ?? this.#make();
+    this.#budgets.delete(id);
+    this.#budgets.set(id, budget);
+    const [oldest] = this.#budgets.keys();
+    if (this.#budgets.size > this.#most && oldest !== undefined) this.#budgets.delete(oldest);
+    return budget;
+  }
+}

@@ -12,7 +12,7 @@ interface Preset {
 
 const DAY = 24 * 60 * 60;
 
-const PRESETS: Readonly<Record<Exclude<ClockPreset, 'none'>, Preset>> = {
+export const PRESETS: Readonly<Record<Exclude<ClockPreset, 'none'>, Preset>> = {
   fast: { seconds: { main: 45, reply: 20, quick: 10 }, bankSeconds: 120 },
   normal: { seconds: { main: 90, reply: 40, quick: 20 }, bankSeconds: 360 },
   slow: { seconds: { main: 300, reply: 120, quick: 60 }, bankSeconds: 1200 },

@@ -2,17 +2,18 @@
 
 import { CloseCode, type Server } from '@colyseus/core';
 import { Encoder } from '@colyseus/schema';
+import type { z } from 'zod';
 import { Alarm } from './alarm.ts';
 import { MatchRoom, type RoomKind } from './match-room.ts';
 import { type StateClasses, stateClassesFor } from './match-state.ts';
-import { Matchmaking } from './matchmaking.ts';
+import { type creation, Matchmaking, TableRefusal } from './matchmaking.ts';
 import { rematchOf } from './new-table.ts';
-import type { MatchRow, RoomDeps } from './ports.ts';
+import type { Identity, MatchRow, RoomDeps } from './ports.ts';
 import { Sentences } from './sentences.ts';
 import { isFilled, type Table } from './table.ts';
 
-/** Two buffers of this size are held by every room; they grow where a state needs it. */
-const ENCODER_BUFFER = 4 * 1024;
+/** Two buffers of this size are held by every room; they grow, with a warning, where a state needs more (so far 4.3 KB). */
+const ENCODER_BUFFER = 8 * 1024;
 /** Matches woken at once when their time-outs are due; the rest follow. */
 const WAKE_BATCH = 50;
 /** A match that cannot be woken is not tried more often than this. */
@@ -26,7 +27,13 @@ export interface RoomService {
   /** Tells everybody, stores what waits, closes all rooms. No room opens afterwards. */
   drain(): Promise<void>;
   stats(): { rooms: number; clients: number };
+  /** Opens a table; resolves with its match id, throws `TableRefusal`. */
+  create(game: string, options: CreationOptions, who: Identity): Promise<string>;
+  /** The room of a match, woken if it sleeps; throws `TableRefusal`. */
+  open(matchId: string): Promise<MatchRoom>;
 }
+
+export type CreationOptions = z.output<typeof creation>;
 
 export function defineRooms(server: Server, deps: RoomDeps): RoomService {
   Encoder.BUFFER_SIZE = ENCODER_BUFFER;
@@ -47,7 +54,7 @@ class Rooms implements RoomService {
 
   constructor(deps: RoomDeps) {
     this.#deps = deps;
-    this.#matchmaking = new Matchmaking(deps);
+    this.#matchmaking = new Matchmaking(deps, (matchId) => this.#live.get(matchId)?.closing);
   }
 
   install(): void {
@@ -88,8 +95,19 @@ class Rooms implements RoomService {
 
   stats(): { rooms: number; clients: number } {
     let clients = 0;
-    for (const room of this.#live.values()) clients += room.clients.length;
+    for (const room of this.#live.values()) clients += room.clients.length + room.visitorCount;
     return { rooms: this.#live.size, clients };
+  }
+
+  create(game: string, options: CreationOptions, who: Identity): Promise<string> {
+    return this.#matchmaking.create(game, options, who);
+  }
+
+  async open(matchId: string): Promise<MatchRoom> {
+    await this.#matchmaking.wake(matchId);
+    const room = this.#live.get(matchId);
+    if (room === undefined) throw new TableRefusal(503, 'shutting-down');
+    return room;
   }
 
   #classesFor(row: MatchRow): StateClasses {
@@ -150,4 +168,9 @@ class Rooms implements RoomService {
   }
 }
 
+export { type Caller, MatchRoom } from './match-room.ts';
+export { creation, TableRefusal } from './matchmaking.ts';
+export { matchOfInvitation } from './new-table.ts';
 export type { RoomDeps } from './ports.ts';
+export type { Answer } from './table-requests.ts';
+export type { Visitor } from './visits.ts';

@@ -5,21 +5,24 @@ import { type Client, CloseCode, type MessageContext, Room, ServerError } from '
 import { StateView } from '@colyseus/schema';
 import type { WebSocket } from 'ws';
 import { type Rejection, reject } from '../shared/kernel/codes.ts';
-import type { Language } from '../shared/kernel/game.ts';
 import { whatIsWrong } from '../shared/kernel/parse.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
+import type { Truth } from '../shared/protocol/lines.ts';
 import { CLOSE, type JoinOptions, type TableRequest, tableRequests } from '../shared/protocol/messages.ts';
 import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
 import { Alarm } from './alarm.ts';
-import { Allowance } from './allowance.ts';
+import { Allowance, Budgets } from './allowance.ts';
+import { Callers } from './callers.ts';
 import { Chat, cleanText } from './chat.ts';
 import type { StateClasses } from './match-state.ts';
 import { type Bulletin, entitledSeats, messageFor } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
 import { preferredLanguage, type Sentences } from './sentences.ts';
 import { Session } from './session.ts';
-import { everybodyReady, playerAt, setOccupant, type Table, takeSeat } from './table.ts';
+import { playerAt, setOccupant, type Table, takeSeat } from './table.ts';
+import { type Answer, type Asker, handlers } from './table-requests.ts';
+import { type Visitor, Visits } from './visits.ts';
 
 /** A timer that practically never fires: with it Colyseus starts no clock of its own (60 ticks a second). */
 const NEVER_MS = 2 ** 31 - 1;
@@ -48,15 +51,20 @@ export interface RoomKind {
   readonly closed: (room: MatchRoom) => void;
 }
 
-interface Guest {
-  readonly client: Client;
-  readonly identity: Identity;
-  readonly commands: Allowance;
-  readonly chat: Allowance;
-  language: Language;
+/** Somebody who asks without being connected. */
+export interface Caller extends Asker {
+  /** What opens a private table to those who do not sit there. */
+  readonly invitation: string | undefined;
 }
 
-type Answer = { readonly ok: true; readonly value: object } | Rejection;
+/** Somebody connected: by a socket of Colyseus, or by a door of another kind. */
+interface Guest extends Asker {
+  readonly client?: Client;
+  readonly visitor?: Visitor;
+}
+
+/** People whose pace is remembered per table beyond those who sit there. */
+const KEPT_BUDGETS = 100;
 
 export class MatchRoom extends Room {
   override autoDispose = false;
@@ -68,14 +76,39 @@ export class MatchRoom extends Room {
   /** Players whose connection broke and who may come straight back, by session. */
   readonly #dropped = new Map<string, { readonly guest: Guest; readonly giveUp: () => void }>();
   readonly #sleepAlarm = new Alarm();
+  readonly #budgets: Budgets;
+  readonly #callers: Callers;
   #session: Session | undefined;
-  #closing = false;
+  #visits: Visits | undefined;
+  #closing: Promise<void> | undefined;
 
   constructor(kind: RoomKind) {
     super();
     this.#kind = kind;
     this.#deps = kind.deps;
-    this.#chat = new Chat(kind.deps.limits.chatHistory);
+    const { limits, now } = kind.deps;
+    this.#chat = new Chat(limits.chatHistory);
+    this.#budgets = new Budgets(
+      () => ({
+        commands: new Allowance(limits.commandsPerSecond, limits.commandBurst, now()),
+        chat: new Allowance(limits.chatPerMinute / 60, limits.chatPerMinute, now()),
+      }),
+      limits.maxSpectators + KEPT_BUDGETS,
+    );
+    this.#callers = new Callers(
+      limits.callSeconds,
+      (who) => this.#present(() => this.session.arrive(who)),
+      (who) => this.#present(() => this.session.depart(who)),
+    );
+  }
+
+  /** Resolves when the room is gone; `undefined` while it stays. */
+  get closing(): Promise<void> | undefined {
+    return this.#closing;
+  }
+
+  get visitorCount(): number {
+    return this.#visits?.count ?? 0;
   }
 
   get session(): Session {
@@ -95,6 +128,7 @@ export class MatchRoom extends Room {
     // A player may be there twice for a moment, and come back while an older connection is still held.
     this.maxClients = table.seats * 3 + limits.maxSpectators;
     this.state = this.session.showcase.root;
+    keepGrownBuffer(this);
     this.#listen();
     this.#list();
     this.#kind.opened(this);
@@ -119,9 +153,11 @@ export class MatchRoom extends Room {
       openRematch: (table: Table) => this.#kind.openRematch(row, table),
     };
     this.#session = new Session(context, row);
-    if (row.status === 'lobby' || row.status === 'abandoned') return;
-    const rows = await this.#deps.store.journal(row.matchId);
-    await this.session.resume(rows, this.#kind.processStartedAt);
+    if (row.status !== 'lobby' && row.status !== 'abandoned') {
+      const rows = await this.#deps.store.journal(row.matchId);
+      await this.session.resume(rows, this.#kind.processStartedAt);
+    }
+    this.#visits = new Visits(this.session, this.#chat);
   }
 
   // --- coming and going ---
@@ -133,37 +169,108 @@ export class MatchRoom extends Room {
     const full = await this.session.change((table) => takeSeat(table, identity, join.seat));
     if (full === undefined) {
       this.session.expect(identity);
-      this.#list();
+      this.#seatChanged(identity.id);
     }
     return full;
   }
 
   #refusal(identity: Identity, join: JoinOptions): TableCode | undefined {
-    const { table } = this.session;
-    if (this.session.seatOf(identity.id) !== undefined) return undefined;
-    const invited = table.visibility === 'public' || table.host === identity.id;
-    if (!invited && join.invitation !== table.invitation) return 'invitation-required';
+    const refusal = this.#lookRefusal({ identity, invitation: join.invitation }, join.spectate);
+    if (refusal !== undefined || this.session.seatOf(identity.id) !== undefined) return refusal;
     if (!join.spectate && this.session.status === 'lobby') return undefined;
-    if (!table.spectators) return 'spectators-not-allowed';
     return this.#spectatorCount() < this.#deps.limits.maxSpectators ? undefined : 'table-full';
+  }
+
+  /** Who may look: a lobby may be seen by whoever may sit down in it. */
+  #lookRefusal(who: Omit<Caller, 'language'>, spectating: boolean): TableCode | undefined {
+    const { table } = this.session;
+    const { id } = who.identity;
+    if (this.session.seatOf(id) !== undefined) return undefined;
+    const invited = table.visibility === 'public' || table.host === id;
+    if (!invited && who.invitation !== table.invitation) return 'invitation-required';
+    if (!spectating && this.session.status === 'lobby') return undefined;
+    return table.spectators ? undefined : 'spectators-not-allowed';
+  }
+
+  // --- without a socket ---
+
+  /** Lets a visitor in, who is then told everything that it may know. */
+  visit(visitor: Visitor, invitation: string | undefined, since: number | undefined): TableCode | undefined {
+    const { identity, language } = visitor;
+    if (this.#closing !== undefined) return 'shutting-down';
+    const refusal = this.#refusal(identity, { spectate: true, ...(invitation && { invitation }) });
+    if (refusal !== undefined) return refusal;
+    const others = [...this.#guests.values()].flatMap((guest) =>
+      guest.identity.id === identity.id && guest.visitor !== undefined ? [guest.visitor] : [],
+    );
+    const [oldest] = others;
+    if (others.length >= this.#deps.limits.streamsPerPlayer && oldest !== undefined) {
+      this.#visits?.close(oldest, 'superseded');
+      this.leave(oldest);
+    }
+    this.#guests.set(visitor.id, { identity, language, visitor });
+    this.#deps.metrics.connected(this.roomName);
+    this.#afterPresence();
+    this.session.arrive(identity);
+    this.#visits?.add(visitor, since);
+    this.#cutSlowConsumers();
+    return undefined;
+  }
+
+  leave(visitor: Visitor): void {
+    this.#visits?.remove(visitor);
+    this.#forget(visitor.id);
+  }
+
+  /** What somebody may know who only asks. */
+  look(caller: Caller): Answer<Truth> {
+    const refusal = this.#call(caller);
+    if (refusal !== undefined) return refusal;
+    return { ok: true, value: this.session.truth(this.session.seatOf(caller.identity.id) ?? null) };
+  }
+
+  /** A request of somebody who only asks: of the table, or a command. */
+  async ask(caller: Caller, type: string, payload: unknown): Promise<Answer> {
+    const refusal = this.#call(caller);
+    if (refusal !== undefined) return refusal;
+    const answer = await this.#answer(caller, type, payload, false);
+    if (!answer.ok) this.#deps.metrics.commandRefused(this.roomName, answer.code);
+    return answer;
+  }
+
+  /** A seat for somebody who only asks; the first free one without a wish. */
+  async seat(caller: Caller, wish: Seat | undefined): Promise<Answer<{ seat: Seat }>> {
+    if (this.#closing !== undefined) return reject('shutting-down', null);
+    const { identity, invitation } = caller;
+    if (this.#lookRefusal(caller, false) === 'invitation-required')
+      return reject('invitation-required', null);
+    if (this.session.status !== 'lobby') return reject('already-started', null);
+    const options = { spectate: false, ...(wish !== undefined && { seat: wish }) };
+    const refusal = await this.admit(identity, { ...options, ...(invitation && { invitation }) });
+    if (refusal !== undefined) return reject(refusal, null);
+    this.#callers.note(identity);
+    return { ok: true, value: { seat: this.session.seatOf(identity.id) ?? -1 } };
+  }
+
+  #call(caller: Caller): Rejection | undefined {
+    if (this.#closing !== undefined) return reject('shutting-down', null);
+    const refusal = this.#lookRefusal(caller, false);
+    if (refusal !== undefined) return reject(refusal, null);
+    if (!this.#budgets.of(caller.identity.id).commands.take(this.#deps.now()))
+      return reject('rate-limited', null);
+    if (this.session.seatOf(caller.identity.id) !== undefined) this.#callers.note(caller.identity);
+    return undefined;
   }
 
   override onJoin(client: Client, visit: Visit, identity: Identity): void {
     const refusal = this.#refusal(identity, visit.join);
     if (refusal !== undefined) throw new ServerError(403, refusal);
-    const now = this.#deps.now();
-    const { limits } = this.#deps;
-    this.#enter({
-      client,
-      identity,
-      commands: new Allowance(limits.commandsPerSecond, limits.commandBurst, now),
-      chat: new Allowance(limits.chatPerMinute / 60, limits.chatPerMinute, now),
-      language: visit.join.language ?? preferredLanguage(visit.acceptLanguage),
-    });
+    const language = visit.join.language ?? preferredLanguage(visit.acceptLanguage);
+    this.#enter(client, { client, identity, language });
   }
 
-  #enter(guest: Guest): void {
-    const { client, identity } = guest;
+  #enter(client: Client, guest: Guest): void {
+    const { identity } = guest;
     this.#guests.set(client.sessionId, guest);
     this.#deps.metrics.connected(this.roomName);
     this.#supersede(client, identity);
@@ -186,11 +293,11 @@ export class MatchRoom extends Room {
     };
   }
 
-  /** One player, one actor: the newest connection wins. */
+  /** One player, one socket: the newest wins. Streams may be several: programs are started anew. */
   #supersede(client: Client, identity: Identity): void {
     if (this.session.seatOf(identity.id) === undefined) return;
     for (const guest of this.#guests.values()) {
-      if (guest.client !== client && guest.identity.id === identity.id) guest.client.leave(CLOSE.superseded);
+      if (guest.client !== client && guest.identity.id === identity.id) guest.client?.leave(CLOSE.superseded);
     }
     for (const { guest, giveUp } of this.#dropped.values()) {
       if (guest.identity.id === identity.id) giveUp();
@@ -209,7 +316,7 @@ export class MatchRoom extends Room {
 
   override onDrop(client: Client): void {
     const guest = this.#guests.get(client.sessionId);
-    this.#forget(client);
+    this.#forget(client.sessionId);
     if (this.#closing || guest === undefined || this.session.seatOf(guest.identity.id) === undefined) return;
     // The seat is the player's anyway; this only keeps the quick way back open.
     const returning = this.allowReconnection(client, this.#deps.limits.reconnectSeconds);
@@ -223,22 +330,31 @@ export class MatchRoom extends Room {
     const dropped = this.#dropped.get(client.sessionId);
     if (dropped === undefined) throw new ServerError(403, 'unauthenticated');
     this.#dropped.delete(client.sessionId);
-    this.#enter({ ...dropped.guest, client });
+    this.#enter(client, { ...dropped.guest, client });
+    // Its first message acknowledges the return; Colyseus answers with the whole state.
+    (client.ref as WebSocket).once('message', () => setImmediate(() => this.#restateAbsence()));
+  }
+
+  #restateAbsence(): void {
+    if (this.#closing) return;
+    this.#settle();
+    this.session.showcase.restateAbsence();
+    this.#patch();
   }
 
   override async onLeave(client: Client, code?: number): Promise<void> {
     const guest = this.#guests.get(client.sessionId);
-    this.#forget(client);
+    this.#forget(client.sessionId);
     if (guest === undefined || this.#closing || code !== CloseCode.CONSENTED) return;
     await this.session.resign(guest.identity);
     this.#list();
   }
 
-  #forget(client: Client): void {
-    const guest = this.#guests.get(client.sessionId);
+  #forget(id: string): void {
+    const guest = this.#guests.get(id);
     if (guest === undefined) return;
-    this.#guests.delete(client.sessionId);
-    client.view?.dispose();
+    this.#guests.delete(id);
+    guest.client?.view?.dispose();
     this.#deps.metrics.disconnected(this.roomName);
     this.session.depart(guest.identity);
     this.#afterPresence();
@@ -251,9 +367,17 @@ export class MatchRoom extends Room {
     return count;
   }
 
+  /** A caller comes or goes. */
+  #present(change: () => void): void {
+    if (this.#closing !== undefined) return;
+    change();
+    this.#afterPresence();
+  }
+
   #afterPresence(): void {
+    if (this.#closing !== undefined) return;
     this.session.setSpectators(this.#spectatorCount());
-    if (this.#guests.size > 0) this.#sleepAlarm.stop();
+    if (this.#guests.size + this.#callers.count > 0) this.#sleepAlarm.stop();
     else this.#sleepAlarm.set(this.#deps.limits.sleepAfterSeconds * 1000, () => void this.sleep());
   }
 
@@ -287,9 +411,10 @@ export class MatchRoom extends Room {
   }
 
   /** Never throws: a fault of ours is told as such and stays in this room. */
-  async #answer(guest: Guest, type: string, payload: unknown): Promise<Answer> {
+  async #answer(guest: Asker, type: string, payload: unknown, counted = true): Promise<Answer> {
     try {
-      if (!guest.commands.take(this.#deps.now())) return reject('rate-limited', null);
+      const { commands } = this.#budgets.of(guest.identity.id);
+      if (counted && !commands.take(this.#deps.now())) return reject('rate-limited', null);
       if (Object.hasOwn(tableRequests, type))
         return await this.#request(guest, type as TableRequest, payload);
       const seat = this.session.seatOf(guest.identity.id) ?? null;
@@ -302,49 +427,48 @@ export class MatchRoom extends Room {
     }
   }
 
-  async #request(guest: Guest, type: TableRequest, payload: unknown): Promise<Answer> {
+  async #request(guest: Asker, type: TableRequest, payload: unknown): Promise<Answer> {
     const parsed = tableRequests[type].safeParse(payload ?? {});
     if (!parsed.success) return reject('bad-payload', null, whatIsWrong(parsed.error));
     const seat = this.session.seatOf(guest.identity.id);
     const fields = parsed.data as never;
     return await handlers[type](
-      { room: this, guest, seat, isHost: this.session.table.host === guest.identity.id },
+      { room: this, asker: guest, seat, isHost: this.session.table.host === guest.identity.id },
       fields,
     );
   }
 
   /** For the handlers below. */
-  async sit(guest: Guest, seat: Seat | undefined): Promise<TableCode | undefined> {
-    const refusal = await this.session.change((table) => takeSeat(table, guest.identity, seat));
-    if (refusal === undefined) {
-      this.#openView(guest.client, guest.identity);
-      this.#list();
-      this.session.setSpectators(this.#spectatorCount());
-      this.#patch();
-    }
+  async sit({ identity }: Asker, seat: Seat | undefined): Promise<TableCode | undefined> {
+    const refusal = await this.session.change((table) => takeSeat(table, identity, seat));
+    if (refusal === undefined) this.#seatChanged(identity.id);
     return refusal;
   }
 
-  async rise(guest: Guest): Promise<TableCode | undefined> {
-    const refusal = await this.session.resign(guest.identity);
-    if (refusal === undefined) {
-      this.#openView(guest.client, guest.identity);
-      this.#list();
-      this.session.setSpectators(this.#spectatorCount());
+  async rise({ identity }: Asker): Promise<TableCode | undefined> {
+    const refusal = await this.session.resign(identity);
+    if (refusal !== undefined) return refusal;
+    this.#callers.forget(identity);
+    this.#seatChanged(identity.id);
+    return undefined;
+  }
+
+  /** Shows everybody of this name what they may see from now on, and the list what is free. */
+  #seatChanged(id: string | undefined): void {
+    for (const { client, identity } of this.#guests.values()) {
+      if (client !== undefined && identity.id === id) this.#openView(client, identity);
     }
-    return refusal;
+    this.#visits?.seatChanged(id);
+    this.session.setSpectators(this.#spectatorCount());
+    this.#list();
+    this.#patch();
   }
 
   async arrangeSeat(seat: Seat, occupant: 'open' | 'bot'): Promise<TableCode | undefined> {
     const sitting = playerAt(this.session.table, seat)?.id;
     const refusal = await this.session.change((table) => setOccupant(table, seat, occupant));
-    if (refusal !== undefined) return refusal;
-    for (const guest of this.#guests.values()) {
-      if (guest.identity.id === sitting) this.#openView(guest.client, guest.identity);
-    }
-    this.session.setSpectators(this.#spectatorCount());
-    this.#list();
-    return undefined;
+    if (refusal === undefined) this.#seatChanged(sitting);
+    return refusal;
   }
 
   async begin(): Promise<TableCode | undefined> {
@@ -353,15 +477,16 @@ export class MatchRoom extends Room {
     return refusal;
   }
 
-  say(guest: Guest, seat: Seat | undefined, text: string): TableCode | 'bad-payload' | undefined {
+  say({ identity }: Asker, seat: Seat | undefined, text: string): TableCode | 'bad-payload' | undefined {
     const player = seat === undefined ? undefined : playerAt(this.session.table, seat);
     if (player?.muted === true) return 'muted';
-    if (!guest.chat.take(this.#deps.now())) return 'rate-limited';
+    if (!this.#budgets.of(identity.id).chat.take(this.#deps.now())) return 'rate-limited';
     const clean = cleanText(text, this.#deps.limits.chatLength);
     if (clean === '') return 'bad-payload';
-    const line = { seat: seat ?? null, name: guest.identity.name, text: clean, at: this.#deps.now() };
+    const line = { seat: seat ?? null, name: identity.name, text: clean, at: this.#deps.now() };
     this.#chat.add(line);
     this.broadcast('chat', line);
+    this.#visits?.said(line);
     this.#cutSlowConsumers();
     return undefined;
   }
@@ -381,6 +506,7 @@ export class MatchRoom extends Room {
     this.clock.tick();
     this.#gather();
     this.broadcastPatch();
+    this.#visits?.changed();
     this.#cutSlowConsumers();
   }
 
@@ -398,27 +524,27 @@ export class MatchRoom extends Room {
     const special: Client[] = [];
     for (const guest of this.#guests.values()) {
       const seat = this.session.seatOf(guest.identity.id);
-      if (seat === undefined || !entitled.has(seat)) continue;
+      if (guest.client === undefined || seat === undefined || !entitled.has(seat)) continue;
       special.push(guest.client);
       guest.client.send('news', messageFor(bulletin, seat));
     }
     this.broadcast('news', messageFor(bulletin, null), { except: special });
+    this.#visits?.tell(bulletin);
     this.#cutSlowConsumers();
   }
 
   /** A client that does not read must not fill our memory: it may come back and start afresh. */
   #cutSlowConsumers(): void {
     const { maxUnsentBytes, maxUnacknowledgedMessages } = this.#deps.limits;
-    for (const { client } of this.#guests.values()) {
-      const socket = client.ref as WebSocket;
-      const held = (client as unknown as { _enqueuedMessages?: unknown[] })._enqueuedMessages?.length ?? 0;
-      if (socket.bufferedAmount <= maxUnsentBytes && held <= maxUnacknowledgedMessages) continue;
+    for (const { client, visitor } of this.#guests.values()) {
+      const socket = client?.ref as WebSocket | undefined;
+      const bytes = socket?.bufferedAmount ?? visitor?.unsent() ?? 0;
+      const held = (client as { _enqueuedMessages?: unknown[] } | undefined)?._enqueuedMessages?.length ?? 0;
+      if (bytes <= maxUnsentBytes && held <= maxUnacknowledgedMessages) continue;
       this.#deps.metrics.slowConsumerCut(this.roomName);
-      this.#deps.log.warn(
-        { matchId: this.roomId, bytes: socket.bufferedAmount, held },
-        'slow consumer cut off',
-      );
-      socket.terminate();
+      this.#deps.log.warn({ matchId: this.roomId, bytes, held }, 'slow consumer cut off');
+      socket?.terminate();
+      visitor?.cut();
     }
   }
 
@@ -445,15 +571,20 @@ export class MatchRoom extends Room {
 
   /** Out of memory until somebody returns or a time-out is due. */
   async sleep(): Promise<void> {
-    if (this.#closing || this.#guests.size > 0) return;
+    if (this.#guests.size + this.#callers.count > 0) return;
     await this.shut(CLOSE.sleeping);
   }
 
-  async shut(code: number): Promise<void> {
-    if (this.#closing) return;
-    this.#closing = true;
+  shut(code: number): Promise<void> {
+    this.#closing ??= this.#shut(code);
+    return this.#closing;
+  }
+
+  async #shut(code: number): Promise<void> {
     this.#sleepAlarm.stop();
+    this.#callers.close();
     await this.#session?.close();
+    this.#visits?.closeAll(code === CLOSE.sleeping ? 'sleeping' : 'shutting-down');
     await this.disconnect(code);
   }
 
@@ -480,93 +611,30 @@ export class MatchRoom extends Room {
   }
 }
 
-interface Asker {
-  readonly room: MatchRoom;
-  readonly guest: Guest;
-  readonly seat: Seat | undefined;
-  readonly isHost: boolean;
-}
-
-type Fields<Type extends TableRequest> = (typeof tableRequests)[Type]['_output'];
-
-const DONE = { ok: true, value: {} } as const;
-
-function outcome(refusal: TableCode | 'bad-payload' | undefined): Answer {
-  return refusal === undefined ? DONE : reject(refusal, null);
-}
-
-/** One handler per request of `shared/protocol/messages.ts`. */
-const handlers: { [Type in TableRequest]: (asker: Asker, fields: Fields<Type>) => Answer | Promise<Answer> } =
-  {
-    'take-seat': async ({ room, guest }, { seat }) => {
-      if (room.session.status !== 'lobby') return reject('already-started', null);
-      const refusal = await room.sit(guest, seat);
-      return refusal === undefined
-        ? { ok: true, value: { seat: room.session.seatOf(guest.identity.id) ?? null } }
-        : reject(refusal, null);
-    },
-    'leave-seat': async ({ room, guest }) => outcome(await room.rise(guest)),
-    'set-seat': async ({ room, isHost }, { seat, occupant }) => {
-      if (!isHost) return reject('not-host', null);
-      if (room.session.status !== 'lobby') return reject('already-started', null);
-      return outcome(await room.arrangeSeat(seat, occupant));
-    },
-    ready: async ({ room, seat }, { ready }) => {
-      if (seat === undefined) return reject('not-seated', null);
-      if (room.session.status !== 'lobby') return reject('already-started', null);
-      const refusal = await room.session.change((table) => {
-        const player = playerAt(table, seat);
-        if (player !== undefined) player.ready = ready;
-        return undefined;
-      });
-      if (refusal === undefined && everybodyReady(room.session.table)) return outcome(await room.begin());
-      return outcome(refusal);
-    },
-    start: async ({ room, isHost }) => (isHost ? outcome(await room.begin()) : reject('not-host', null)),
-    'hand-over': async ({ room, seat }, { playing }) => {
-      if (seat === undefined) return reject('not-seated', null);
-      return outcome(
-        await room.session.change((table) => {
-          const player = playerAt(table, seat);
-          if (player !== undefined) player.delegated = !playing;
-          return undefined;
-        }),
-      );
-    },
-    chat: ({ room, guest, seat }, { text }) => outcome(room.say(guest, seat, text)),
-    mute: async ({ room, isHost }, { seat, muted }) => {
-      if (!isHost) return reject('not-host', null);
-      return outcome(
-        await room.session.change((table) => {
-          const player = playerAt(table, seat);
-          if (player === undefined) return 'unknown-seat';
-          player.muted = muted;
-          return undefined;
-        }),
-      );
-    },
-    rematch: async ({ room, seat }) => {
-      if (seat === undefined) return reject('not-seated', null);
-      return outcome(await room.session.playAgain(seat));
-    },
-    legal: ({ room, seat }) => {
-      if (seat === undefined) return reject('not-a-player', null);
-      const legal = room.session.legal(seat);
-      return 'ok' in legal ? legal : { ok: true, value: legal };
-    },
-    'news-since': ({ room, seat }, { version }) => ({
-      ok: true,
-      value: room.session.memory.since(version, seat ?? null),
-    }),
-    language: ({ guest }, { language }) => {
-      guest.language = language;
-      return DONE;
-    },
-  };
-
 function decisionIn(payload: unknown): number | null {
   const decision = (payload as { decision?: unknown } | null | undefined)?.decision;
   return typeof decision === 'number' ? decision : null;
+}
+
+/**
+ * Where a whole state outgrows its buffer, Colyseus encodes it into a larger one, forgets that, and
+ * appends a player's private part to the small one: what did not fit would be lost. So everybody's
+ * part is encoded by itself first, and the larger buffer kept.
+ */
+function keepGrownBuffer(room: Room): void {
+  const serializer = (room as unknown as { _serializer: WholeStates })._serializer;
+  const encode = serializer.getFullState.bind(serializer);
+  serializer.getFullState = (client, timing) => {
+    const { buffer } = encode();
+    if (buffer !== serializer.fullEncodeBuffer.buffer) serializer.fullEncodeBuffer = new Uint8Array(buffer);
+    return encode(client, timing);
+  };
+}
+
+/** The part of Colyseus' serializer that encodes whole states. */
+interface WholeStates {
+  fullEncodeBuffer: Uint8Array;
+  getFullState(client?: Client, timing?: unknown): Uint8Array;
 }
 
 type Handler = (client: Client, type: string, payload: unknown, context?: MessageContext) => unknown;

@@ -5,9 +5,9 @@ import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import type { MatchStatus } from './ports.ts';
 import type { Occupant, Table } from './table.ts';
-import { type Mirror, mirrorOf, reflect } from './view-schema.ts';
+import { type Mirror, mirrorOf, reflect, restateAbsence } from './view-schema.ts';
 
-const decisionView = z.strictObject({
+export const decisionView = z.strictObject({
   id: z.int(),
   seat: z.int(),
   kind: z.string(),
@@ -15,7 +15,7 @@ const decisionView = z.strictObject({
   deadline: z.number(),
 });
 
-const seatView = z.strictObject({
+export const seatView = z.strictObject({
   seat: z.int(),
   occupant: z.enum(['open', 'player', 'bot']),
   name: z.string(),
@@ -29,7 +29,7 @@ const seatView = z.strictObject({
   bank: z.number(),
 });
 
-const tableView = z.strictObject({
+export const tableView = z.strictObject({
   game: z.string(),
   edition: z.string(),
   matchId: z.string(),
@@ -54,7 +54,7 @@ const tableView = z.strictObject({
   decisions: z.array(decisionView),
 });
 
-const privateBase = z.strictObject({
+export const privateBase = z.strictObject({
   /** The seat's open decision; −1, '' and 0 if it has none. */
   decision: z.int(),
   kind: z.string(),
@@ -65,7 +65,7 @@ const privateBase = z.strictObject({
 
 export type TableView = z.infer<typeof tableView>;
 export type SeatView = z.infer<typeof seatView>;
-type PrivateBase = z.infer<typeof privateBase>;
+export type PrivateBase = z.infer<typeof privateBase>;
 
 /** The schema classes of one game, made once. */
 export interface StateClasses {
@@ -155,6 +155,14 @@ export class Showcase {
     const view = { ...base, ...own };
     reflect(this.#classes.priv, this.#seatAt(seat).priv, this.#privates[seat], view);
     this.#privates[seat] = view;
+  }
+
+  /** For a client that came back with the state it knew: what is not there any more. */
+  restateAbsence(): void {
+    if (this.#state.view !== undefined && this.#view !== undefined)
+      restateAbsence(this.#classes.view, this.#state.view, this.#view);
+    for (const [seat, view] of this.#privates.entries())
+      if (view !== undefined) restateAbsence(this.#classes.priv, this.#seatAt(seat).priv, view);
   }
 
   #seatAt(seat: number): SeatState {

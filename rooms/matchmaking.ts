@@ -28,7 +28,7 @@ const METHODS: readonly string[] = [
 /** Identities whose rate of new tables is remembered; the oldest are forgotten first. */
 const REMEMBERED = 10_000;
 
-const STATUS: Partial<Record<TableCode, number>> = {
+export const STATUS: Partial<Record<TableCode, number>> = {
   unauthenticated: 401,
   'rate-limited': 429,
   'too-many-tables': 429,
@@ -42,8 +42,19 @@ const STATUS: Partial<Record<TableCode, number>> = {
   'internal-error': 500,
 };
 
+/** Why somebody was not let in: a status and a code for whatever door he came to. */
+export class TableRefusal extends ServerError {
+  readonly refusal: TableCode | 'bad-payload';
+  readonly detail: string | undefined;
+  constructor(status: number, refusal: TableCode | 'bad-payload', detail?: string) {
+    super(status, detail === undefined ? refusal : `${refusal}: ${detail}`);
+    this.refusal = refusal;
+    this.detail = detail;
+  }
+}
+
 /** Joining and opening options come in one object. */
-const creation = z.strictObject({ ...tableOptions.shape, ...joinOptions.shape });
+export const creation = z.strictObject({ ...tableOptions.shape, ...joinOptions.shape });
 const reconnection = z.strictObject({ reconnectionToken: z.string().max(64) });
 
 interface Listing {
@@ -55,10 +66,13 @@ export class Matchmaking {
   readonly #deps: RoomDeps;
   readonly #opening = new Map<string, Allowance>();
   readonly #waking = new Map<string, Promise<void>>();
+  /** Resolves when a room that is about to close is gone. */
+  readonly #leaving: (matchId: string) => Promise<void> | undefined;
   #closed = false;
 
-  constructor(deps: RoomDeps) {
+  constructor(deps: RoomDeps, leaving: (matchId: string) => Promise<void> | undefined) {
     this.#deps = deps;
+    this.#leaving = leaving;
   }
 
   /** Puts this in front of Colyseus' HTTP routes. */
@@ -72,8 +86,18 @@ export class Matchmaking {
     this.#closed = true;
   }
 
+  /** A new table, with a seat for whoever opens it; throws `TableRefusal`. */
+  async create(game: string, options: z.output<typeof creation>, who: Identity): Promise<string> {
+    if (this.#closed) throw refusal('shutting-down');
+    if (!this.#deps.shelf.games.includes(game)) throw refusal('unknown-game');
+    const matchId = await this.#create(game, pick(tableOptions, options), who);
+    await this.#admitted(matchId, who, pick(joinOptions, options));
+    return matchId;
+  }
+
   /** Opens a room for a stored match that has none; does nothing if it is live. */
   wake(matchId: string): Promise<void> {
+    if (this.#closed) return Promise.reject(refusal('shutting-down'));
     const going = this.#waking.get(matchId);
     if (going !== undefined) return going;
     const waking = this.#wake(matchId).finally(() => this.#waking.delete(matchId));
@@ -117,8 +141,7 @@ export class Matchmaking {
     const found = method === 'create' ? undefined : await this.#findOpen(name, wanted.seats, who, join);
     if (found !== undefined) return await this.#reserve(found, { join, acceptLanguage }, who);
     if (method === 'join') throw refusal('unknown-match');
-    const matchId = await this.#create(name, pick(tableOptions, wanted), who);
-    await this.#admitted(matchId, who, join);
+    const matchId = await this.create(name, wanted, who);
     return await this.#reserve(matchId, { join, acceptLanguage }, who);
   }
 
@@ -141,8 +164,7 @@ export class Matchmaking {
     if ((await this.#deps.store.list(open)).length >= limits.maxTablesPerPlayer)
       throw refusal('too-many-tables');
     const made = rowFor(this.#deps, game, wanted, who);
-    if (!made.ok)
-      throw new ServerError(422, made.detail === undefined ? made.code : `${made.code}: ${made.detail}`);
+    if (!made.ok) throw new TableRefusal(422, made.code as TableCode | 'bad-payload', made.detail);
     await this.open(made.value, false);
     return made.value.matchId;
   }
@@ -194,6 +216,7 @@ export class Matchmaking {
   }
 
   async #wake(matchId: string): Promise<void> {
+    await this.#leaving(matchId);
     if (await matchMaker.driver.findOne({ roomId: matchId })) return;
     if (!/^[\w-]{1,64}$/.test(matchId)) throw refusal('unknown-match');
     const row = await this.#deps.store.load(matchId);
@@ -206,13 +229,13 @@ export class Matchmaking {
   }
 }
 
-function refusal(code: TableCode): ServerError {
-  return new ServerError(STATUS[code] ?? 409, code);
+function refusal(code: TableCode): TableRefusal {
+  return new TableRefusal(STATUS[code] ?? 409, code);
 }
 
 function parse<Output>(schema: z.ZodType<Output>, raw: unknown): Output {
   const parsed = schema.safeParse(raw ?? {});
-  if (!parsed.success) throw new ServerError(400, `bad-payload: ${whatIsWrong(parsed.error)}`);
+  if (!parsed.success) throw new TableRefusal(400, 'bad-payload', whatIsWrong(parsed.error));
   return parsed.data;
 }
 

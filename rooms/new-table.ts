@@ -7,6 +7,11 @@ import type { Occupant, Table } from './table.ts';
 const ID_LENGTH = 16;
 const INVITATION_LENGTH = 12;
 
+/** The match that an invitation leads to. */
+export function matchOfInvitation(invitation: string): string {
+  return invitation.split('.', 1)[0] ?? '';
+}
+
 export function rowFor(
   deps: RoomDeps,
   gameId: string,
@@ -32,7 +37,7 @@ export function rowFor(
     visibility: wanted.visibility,
     spectators: wanted.spectators,
     absence: wanted.absence,
-    invitation: wanted.visibility === 'private' ? deps.newId(INVITATION_LENGTH) : '',
+    invitation: '', // made with the match's id
     commitment: deps.hash(seed),
     host: host.id,
     occupants: Array.from(
@@ -81,8 +86,11 @@ function newRow(
   seed: string,
 ): MatchRow {
   const now = deps.now();
+  const matchId = deps.newId(ID_LENGTH);
+  // It leads to its table by itself: whoever has it needs nothing else.
+  const invitation = table.visibility === 'private' ? `${matchId}.${deps.newId(INVITATION_LENGTH)}` : '';
   return {
-    matchId: deps.newId(ID_LENGTH),
+    matchId,
     game: like.game,
     edition: like.edition,
     editionHash: like.editionHash,
@@ -92,7 +100,7 @@ function newRow(
     updatedAt: now,
     wakeAt: null,
     seed,
-    table,
+    table: { ...table, invitation },
     players: table.occupants.flatMap((place) => (place.kind === 'player' ? [place.id] : [])),
     result: null,
   };

@@ -49,7 +49,9 @@ export class NewsMemory {
   since(version: number, viewer: Seat | null): { complete: boolean; news: NewsMessage[] } {
     const later = this.#bulletins.filter((bulletin) => bulletin.version > version);
     const oldest = this.#bulletins[0]?.version;
-    const complete = oldest === undefined || oldest <= version + 1;
+    const newest = this.#bulletins.at(-1)?.version ?? 0;
+    // Nobody can have seen what did not happen: such a version belongs to another match.
+    const complete = version <= newest && (oldest === undefined || oldest <= version + 1);
     return { complete, news: later.map((bulletin) => messageFor(bulletin, viewer)) };
   }
 }

@@ -139,6 +139,10 @@ export interface RoomLimits {
   readonly botPauseMs: number;
   /** A dropped player's seat is played by a bot after this, where the table wants that. */
   readonly awayBotSeconds: number;
+  /** Streams of one player at one match; the oldest gives way to a new one. */
+  readonly streamsPerPlayer: number;
+  /** A player who only asks and never listens counts as present for this long after each request. */
+  readonly callSeconds: number;
 }
 
 export interface RoomDeps {

@@ -8,18 +8,22 @@ import type { Actor, Entry } from '../shared/kernel/journal.ts';
 import { type Answer, type Judgement, Match } from '../shared/kernel/match.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
+import type { Sent } from '../shared/protocol/envelope.ts';
 import { TableClock } from './clock.ts';
+import { CommandIds } from './command-ids.ts';
 import type { JournalRow, MatchChange, RoomDeps } from './ports.ts';
 import type { Table } from './table.ts';
 
 /** Commands that may wait for their turn in one match; more are refused. */
 const QUEUE_LIMIT = 128;
 
+type GameNews = News<{ readonly type: string }>;
+
 export type Verdict = { readonly ok: true; readonly version: number } | Rejection;
 
 export interface RefereeEvents {
   /** A command is in force and stored. */
-  accepted(entry: Entry, news: readonly News<{ readonly type: string }>[]): void;
+  accepted(entry: Entry, news: readonly GameNews[]): void;
   /** What the last command changes in the stored match, to be stored with it. */
   finishing(result: Result): MatchChange;
   /** A fault in the rules or the views: nothing is played any more. */
@@ -31,6 +35,7 @@ export class Referee {
   readonly match: Match;
   readonly clock: TableClock;
   readonly #deps: RoomDeps;
+  readonly #ids: CommandIds;
   readonly #events: RefereeEvents;
   #queue: Promise<unknown> = Promise.resolve();
   #waiting = 0;
@@ -45,6 +50,7 @@ export class Referee {
     events: RefereeEvents,
   ) {
     this.#deps = deps;
+    this.#ids = new CommandIds(deps.hash);
     this.#events = events;
     this.matchId = matchId;
     this.match = new Match(game, table.options, table.seats, seed);
@@ -57,13 +63,15 @@ export class Referee {
   }
 
   /** Brings a fresh referee to where the journal ends. Throws where the journal breaks the rules. */
-  recall(rows: readonly JournalRow[]): void {
+  recall(rows: readonly JournalRow[], onStep?: (row: JournalRow, news: readonly GameNews[]) => void): void {
     for (const row of rows) {
       const judgement = this.match.propose(row.seat, row, row.by);
       if (!judgement.ok) throw new Error(`version ${row.version} is refused: ${judgement.code}`);
       if (judgement.entry.version !== row.version) throw new Error(`version ${row.version} is out of order`);
       this.match.settle();
       this.clock.sync(this.match.decisions(), row.at);
+      this.#ids.add(row);
+      onStep?.(row, judgement.news);
     }
   }
 
@@ -73,6 +81,19 @@ export class Referee {
 
   submit(seat: Seat, answer: Answer<{ readonly type: string }>, by: Actor): Promise<Verdict> {
     return this.#inTurn(() => this.#play(() => this.match.propose(seat, answer, by)));
+  }
+
+  /** What a player sent, through whichever door. Under one id it is played once, and answered alike ever after. */
+  receive(seat: Seat, sent: Sent<{ readonly type: string }>): Promise<Verdict> {
+    const { commandId, decision, command } = sent;
+    if (commandId === null) return this.submit(seat, sent, 'player');
+    return this.#inTurn(() => {
+      const played = this.#ids.find(seat, commandId, decision, command);
+      if (played === 'different')
+        return Promise.resolve(reject('bad-payload', null, 'commandId: it stands for another command'));
+      if (played !== undefined) return Promise.resolve({ ok: true, version: played });
+      return this.#play(() => this.match.propose(seat, sent, 'player'), commandId);
+    });
   }
 
   /** Plays the fallback of a decision, unless it was answered meanwhile. */
@@ -107,21 +128,23 @@ export class Referee {
     return done;
   }
 
-  async #play(judge: () => Judgement): Promise<Verdict> {
+  async #play(judge: () => Judgement, commandId?: string): Promise<Verdict> {
     if (this.#frozen) return refuse('frozen');
     const started = performance.now();
     const judgement = this.#guarded(judge);
     if (judgement === undefined) return refuse('internal-error');
     if (!judgement.ok) return judgement;
-    if (!(await this.#stored(judgement.entry, judgement.result))) return refuse('frozen');
+    const entry: Entry = commandId === undefined ? judgement.entry : { ...judgement.entry, commandId };
+    if (!(await this.#stored(entry, judgement.result))) return refuse('frozen');
+    this.#ids.add(entry);
     this.#guarded(() => {
       this.match.settle();
       this.clock.sync(this.match.decisions(), this.#deps.now());
-      this.#events.accepted(judgement.entry, judgement.news);
+      this.#events.accepted(entry, judgement.news);
     });
     const seconds = (performance.now() - started) / 1000;
-    this.#deps.metrics.commandAccepted(this.match.game.id, judgement.entry.by, seconds);
-    return { ok: true, version: judgement.entry.version };
+    this.#deps.metrics.commandAccepted(this.match.game.id, entry.by, seconds);
+    return { ok: true, version: entry.version };
   }
 
   /** The journal comes first: a command that is not stored never happened. */

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { replay } from '../shared/kernel/journal.ts';
+import { tableSchema } from './table.ts';
+import { gameOf } from './testing/games.ts';
 import { seatAndStart, TestPlayer, until } from './testing/player.ts';
+import { faultsIn, type Sight, sightOf } from './testing/sight.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
 
 let server: TableServer;
@@ -82,6 +86,34 @@ test('twenty quick drops: the reconnection of the SDK keeps seat, hand and view'
   expect(bob.state.seats).toHaveLength(3);
 });
 
+test('a hand that changes at once after the return stays true', async () => {
+  const people = names(3);
+  const table = await start(people, { absence: 'clock' });
+  const { matchId } = table[0] as TestPlayer;
+  const sights: Sight[] = [];
+  for (let version = 1; version <= 40; version++) {
+    const seat = table[0]?.state.table.decisions[0]?.seat ?? 0;
+    cut(table[seat] as TestPlayer);
+    await until(() => table[(seat + 1) % 3]?.state.seats[seat]?.connected === false, 'the drop to be seen');
+    const returned = await back(people[seat] ?? '', matchId);
+    table[seat] = returned;
+    // Comes back and plays, with nothing in between.
+    expect(await returned.playAny()).toBe(version);
+    await until(() => table.every((player) => player.state.table.version === version), 'the new version');
+    sights.push(sightOf(returned));
+  }
+  const row = server.store.rows.get(matchId);
+  if (row === undefined) throw new Error('not stored');
+  const { options, seats } = tableSchema.parse(row.table);
+  const faults: string[] = [];
+  const journal = await server.store.journal(matchId);
+  replay(gameOf('borneo'), { options, seats, seed: row.seed }, journal, (match) => {
+    const sight = sights.find((one) => one.version === match.version);
+    faults.push(...(sight === undefined ? ['not seen'] : faultsIn(sight, match)));
+  });
+  expect(faults).toEqual([]);
+}, 20_000);
+
 test('the newest connection of a player wins; the older one is told why it was closed', async () => {
   const people = names(3);
   const [ann, bob] = (await start(people)) as [TestPlayer, TestPlayer];
@@ -154,6 +186,22 @@ test('who leaves a running match for good keeps the seat and may come back', asy
   const again = await back(people[1] ?? '', ann.matchId);
   expect(again.seat).toBe(1);
   await until(() => ann.state.seats[1]?.['botPlays'] === false, 'the hand-back');
+});
+
+test('legal commands are sent as they are listed, also those that answer no question', async () => {
+  const people = names(2);
+  const clients = people.map((name) => server.client(name));
+  const [ann, bob] = (await seatAndStart(clients, 'cabo-da-roca', { options: { firstSeat: 0 } })) as [
+    TestPlayer,
+    TestPlayer,
+  ];
+  const legal = (await ann.room.request('legal')) as { commands: { type: string; decision?: number }[] };
+  expect(legal.commands.find(({ type }) => type === 'resign')).toEqual({ type: 'resign' });
+  for (const { type, decision } of legal.commands) {
+    if (type !== 'resign') expect(decision).toBe(ann.decision?.id);
+  }
+  await bob.send('resign');
+  await until(() => ann.over, 'the end');
 });
 
 test('missed news can be asked for', async () => {

@@ -8,6 +8,7 @@ import { createRng } from '../shared/kernel/rng.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { openEnvelope } from '../shared/protocol/envelope.ts';
+import type { Truth } from '../shared/protocol/lines.ts';
 import { Alarm } from './alarm.ts';
 import { Showcase, type StateClasses, seatViewOf, tableViewOf } from './match-state.ts';
 import { type Bulletin, NewsMemory } from './news-memory.ts';
@@ -15,11 +16,14 @@ import type { Identity, JournalRow, MatchChange, MatchRow, RoomDeps } from './po
 import { Referee, type Verdict } from './referee.ts';
 import type { Table } from './table.ts';
 import * as seating from './table.ts';
+import { type Standing, truthOf } from './truth.ts';
 
 /** A clock this late was held up by the server: the players get the time back. */
 const LATE_MS = 1000;
 /** After an outage a decision stays open at least this long, so that its seat can come back. */
 const GRACE_MS = 60_000;
+/** How many times longer bots wait where several seats are asked at once. */
+const PATIENCE_OF_BOTS = 5;
 /** How soon a time-out that could not be stored is tried again. */
 const RETRY_MS = 2_000;
 
@@ -92,6 +96,24 @@ export class Session {
     return seating.seatOf(this.#table, id);
   }
 
+  /** For doors that show everything as plain data. What a broken match looks like, nobody can tell. */
+  standing(): Standing {
+    return {
+      row: this.#row,
+      table: this.#table,
+      play: this.status === 'frozen' ? undefined : this.#referee,
+      spectators: this.#spectators,
+      now: this.#deps.now(),
+      connected: (id) => this.#present.has(id),
+      botPlays: (seat) => this.#botPlays(seat),
+    };
+  }
+
+  /** All that a seat may know, or (`null`) a spectator. */
+  truth(viewer: Seat | null): Truth {
+    return truthOf(this.standing(), viewer);
+  }
+
   /** Brings back a match that had started. `since`: when this process began to run. */
   async resume(rows: readonly JournalRow[], since: number): Promise<void> {
     const referee = this.#makeReferee();
@@ -99,7 +121,9 @@ export class Session {
       if (this.#row.rulesVersion !== this.game.rulesVersion) {
         throw new Error(`rules version ${this.#row.rulesVersion}, installed is ${this.game.rulesVersion}`);
       }
-      referee.recall(rows);
+      const news = referee.match.overture;
+      this.memory.add({ version: 0, seat: null, by: null, at: this.#table.startedAt ?? since, news });
+      referee.recall(rows, (row, told) => this.memory.add({ ...row, news: told }));
     } catch (fault) {
       referee.freeze(fault);
       return;
@@ -217,24 +241,23 @@ export class Session {
     const opened = openEnvelope(this.game, type, payload);
     if (!opened.ok) return opened;
     if (seat === null) return reject('not-a-player', null);
-    if (this.status === 'frozen') return reject('frozen', null);
-    if (this.#referee === undefined) return reject('not-started', null);
-    return await this.#referee.submit(seat, opened.value, 'player');
+    if (this.#referee === undefined) return reject(this.status === 'frozen' ? 'frozen' : 'not-started', null);
+    return await this.#referee.receive(seat, opened.value);
   }
 
+  /** The commands that are legal now, each ready to be sent as it stands. */
   legal(seat: Seat): { decision: number | null; commands: object[]; complete: boolean } | Rejection {
     if (this.#referee === undefined) return reject('not-started', null);
     const { match } = this.#referee;
+    const decision = match.decisionOf(seat)?.id ?? null;
     const commands: object[] = [];
-    let complete = true;
     for (const command of match.legal(seat)) {
-      if (commands.length >= this.#deps.limits.legalCommandsSent) {
-        complete = false;
-        break;
-      }
-      commands.push(command);
+      if (commands.length >= this.#deps.limits.legalCommandsSent)
+        return { decision, commands, complete: false };
+      const answersNone = decision === null || this.game.unasked.includes(command.type);
+      commands.push(answersNone ? command : { decision, ...command });
     }
-    return { decision: match.decisionOf(seat)?.id ?? null, commands, complete };
+    return { decision, commands, complete: true };
   }
 
   /** Agrees to play again; opens the next match once all who are here agree. */
@@ -399,10 +422,16 @@ export class Session {
     if (thinking?.decision === decision.id) return;
     const alarm = thinking?.alarm ?? new Alarm();
     this.#thinking.set(decision.seat, { alarm, decision: decision.id });
-    alarm.set(this.#deps.limits.botPauseMs, () => {
+    alarm.set(this.#botPause(), () => {
       this.#thinking.delete(decision.seat);
       void this.#playBot(decision);
     });
+  }
+
+  /** Where several are asked at once (a market), bots leave people time to see and to answer. */
+  #botPause(): number {
+    const several = (this.#referee?.decisions().length ?? 0) > 1;
+    return this.#deps.limits.botPauseMs * (several ? PATIENCE_OF_BOTS : 1);
   }
 
   async #playBot(decision: Decision): Promise<void> {

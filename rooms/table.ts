@@ -30,7 +30,7 @@ export const tableSchema = z.strictObject({
   visibility: z.enum(['public', 'private']),
   spectators: z.boolean(),
   absence: z.enum(['bot', 'clock']),
-  /** Secret: for those who sit here to pass on. Empty at a public table. */
+  /** Secret: for those who sit here to pass on. Match id and a secret; empty at a public table. */
   invitation: z.string(),
   /** SHA-256 of the seed, published before anything is dealt. */
   commitment: z.string(),

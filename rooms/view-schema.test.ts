@@ -1,8 +1,9 @@
-import { type Decoder, Encoder, Reflection, type Schema } from '@colyseus/schema';
+import { Decoder, Encoder, Reflection, type Schema } from '@colyseus/schema';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { mirrorOf, reflect } from './view-schema.ts';
+import { differences } from './testing/same-view.ts';
+import { mirrorOf, reflect, restateAbsence } from './view-schema.ts';
 
 const view = z.strictObject({
   version: z.int(),
@@ -78,4 +79,53 @@ test('what did not change is not sent', () => {
   encoder.discardChanges();
   reflect(mirror, root, one, structuredClone(one));
   expect(encoder.hasChanges).toBe(false);
+});
+
+test('what went away while a client was cut off can be told to it afterwards', () => {
+  const piece = z.strictObject({ id: z.string(), note: z.string().nullable() });
+  const view = z.strictObject({
+    version: z.int(),
+    fight: piece.nullable(),
+    seat: z.int().nullable(),
+    pile: z.array(z.string()).nullable(),
+    slots: z.array(piece),
+    byName: z.record(z.string(), piece),
+    inner: piece,
+  });
+  const mirror = mirrorOf(view, 'AbsenceView');
+  const target = mirror.make();
+  const encoder = new Encoder(target);
+  const everything = { id: 'a', note: 'b' };
+  const bare = { id: 'a', note: null };
+  const before = {
+    version: 1,
+    fight: everything,
+    seat: 3,
+    pile: ['x'],
+    slots: [everything],
+    byName: { one: everything },
+    inner: everything,
+  };
+  const after = {
+    version: 2,
+    fight: null,
+    seat: null,
+    pile: null,
+    slots: [bare],
+    byName: { one: bare },
+    inner: bare,
+  };
+  reflect(mirror, target, undefined, before);
+  const client = new Decoder(new mirror.type());
+  client.decode(encoder.encodeAll({ offset: 0 }).slice());
+  encoder.discardChanges();
+  expect(differences(client.state.toJSON(), before)).toEqual([]);
+  reflect(mirror, target, before, after);
+  encoder.discardChanges();
+  // The whole state alone leaves stale things behind: this is what the remedy is for.
+  client.decodeResync(encoder.encodeAll({ offset: 0 }).slice());
+  expect(differences(client.state.toJSON(), after)).not.toEqual([]);
+  restateAbsence(mirror, target, after);
+  client.decode(encoder.encode({ offset: 0 }).slice());
+  expect(differences(client.state.toJSON(), after)).toEqual([]);
 });

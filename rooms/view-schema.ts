@@ -5,7 +5,7 @@ import type { z } from 'zod';
 
 /** How one field of a view travels. */
 type Carrier =
-  | { readonly how: 'value' }
+  | { readonly how: 'value'; readonly type: Primitive }
   /** Mixed types (a seat or "lair") become text. */
   | { readonly how: 'text' }
   /** What a schema cannot hold becomes JSON text. */
@@ -71,7 +71,7 @@ function plan(type: AnyZod, name: string, flat: boolean): Planned {
 function planPresent(type: AnyZod, name: string, flat: boolean): Planned {
   const primitive = primitiveOf(type);
   if (primitive !== undefined)
-    return { carrier: { how: 'value' }, field: t[primitive]() as unknown as Builder };
+    return { carrier: { how: 'value', type: primitive }, field: t[primitive]() as unknown as Builder };
   if (isMixed(type)) return { carrier: { how: 'text' }, field: t.string() as unknown as Builder };
   const def = type._zod.def as unknown as { type: string; element?: AnyZod; valueType?: AnyZod };
   const item = def.type === 'array' ? def.element : def.type === 'record' ? def.valueType : undefined;
@@ -88,7 +88,7 @@ function planList(item: AnyZod, name: string, flat: boolean): Planned {
   const primitive = primitiveOf(item);
   if (primitive !== undefined) {
     return {
-      carrier: { how: 'values', of: { how: 'value' } },
+      carrier: { how: 'values', of: { how: 'value', type: primitive } },
       field: t.array(primitive) as unknown as Builder,
     };
   }
@@ -211,6 +211,50 @@ function reflectField(carrier: Carrier, fields: Fields, key: string, was: unknow
     case 'object-map':
       fields[key] ??= new MapSchema();
       reflectMap(carrier, fields[key] as MapSchema<unknown>, (was ?? {}) as Fields, is as Fields);
+  }
+}
+
+/**
+ * Writes once more what is absent. A whole state says nothing of absent fields, and the SDK, coming
+ * back to a state it knows, keeps what was there before; a change to "absent" it understands.
+ */
+export function restateAbsence(mirror: Mirror, target: Schema, view: object): void {
+  const fields = target as unknown as Fields;
+  for (const [key, carrier] of mirror.fields) {
+    const is = (view as Fields)[key];
+    if (is === null || is === undefined) {
+      fields[key] = placeholder(carrier);
+      fields[key] = undefined;
+    } else if (carrier.how === 'object') {
+      restateAbsence(carrier.of, fields[key] as Schema, is as object);
+    } else if (carrier.how === 'objects') {
+      const list = fields[key] as ArraySchema<Schema>;
+      for (const [index, item] of (is as object[]).entries())
+        restateAbsence(carrier.of, list[index] as Schema, item);
+    } else if (carrier.how === 'object-map') {
+      const map = fields[key] as MapSchema<Schema>;
+      for (const [name, item] of Object.entries(is))
+        restateAbsence(carrier.of, map.get(name) as Schema, item);
+    }
+  }
+}
+
+/** Something of the right kind; never seen, for it is gone before anything is sent. */
+function placeholder(carrier: Carrier): unknown {
+  switch (carrier.how) {
+    case 'value':
+      return carrier.type === 'string' ? '' : carrier.type === 'number' ? 0 : false;
+    case 'text':
+    case 'json':
+      return '';
+    case 'object':
+      return carrier.of.make();
+    case 'values':
+    case 'objects':
+      return new ArraySchema();
+    case 'value-map':
+    case 'object-map':
+      return new MapSchema();
   }
 }
 

@@ -1,7 +1,7 @@
 // The monitor: only with the password, never with the state of a room.
 import { Client } from '@colyseus/sdk';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ask, EchoRoom, type Running, startServer } from './testing/start.ts';
+import { ask, EchoRoom, noRooms, type Running, startServer } from './testing/start.ts';
 
 const PASSWORD = 'correct horse battery';
 const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` });
@@ -22,11 +22,7 @@ beforeAll(async () => {
     overrides: {
       defineRooms: (server) => {
         server.define('secret', SecretRoom);
-        return {
-          start: () => Promise.resolve(),
-          drain: () => Promise.resolve(),
-          stats: () => ({ rooms: 0, clients: 0 }),
-        };
+        return noRooms(server);
       },
     },
   });

@@ -17,6 +17,7 @@ import type { Config } from './config.ts';
 import { Guard } from './guard.ts';
 import { createHttp } from './http.ts';
 import { Identities, loadKey } from './identity.ts';
+import { issuedBy } from './issuer.ts';
 import { createSentences } from './language.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { createLog, frameworkLogger } from './log.ts';
@@ -75,6 +76,10 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     nameLength: limits.rooms.nameLength,
     now,
   });
+  const foreign =
+    config.auth === undefined
+      ? () => Promise.resolve(undefined)
+      : issuedBy({ ...config.auth, nameLength: limits.rooms.nameLength, now, log });
   const store = openSqliteStore({
     file: join(config.dataDir, 'quayside.sqlite'),
     maxWaiting: bounds.waitingWrites,
@@ -90,7 +95,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     newSeed,
     newId,
     hash: sha256,
-    identify: (token) => identities.identify(token),
+    identify: async (token) => (await identities.guestOf(token)) ?? (await foreign(token)),
     now,
   };
 
@@ -116,6 +121,9 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     shelf,
     store,
     identities,
+    identify: deps.identify,
+    rooms: () => rooms,
+    openings: guard.openings,
     limits: bounds,
     log,
     metrics,

@@ -25,6 +25,10 @@ const origins = z
   )
   .pipe(z.array(origin).max(50));
 
+function protocolOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).protocol : '';
+}
+
 interface Setting {
   readonly default: string;
   readonly schema: z.ZodType<unknown, string>;
@@ -126,11 +130,33 @@ export const SETTINGS = {
     schema: whole(1, 3_650),
     meaning: 'How long a guest token is valid; renewing one keeps the player',
   },
+  AUTH_ISSUER: {
+    default: '',
+    schema: z.string().max(200),
+    meaning: 'Issuer (`iss`) of a login of your own, whose tokens are taken beside those of guests',
+  },
+  AUTH_AUDIENCE: {
+    default: '',
+    schema: z.string().max(200),
+    meaning: 'Audience (`aud`) that its tokens must name; needed with AUTH_ISSUER',
+  },
+  AUTH_JWKS_URL: {
+    default: '',
+    schema: z
+      .string()
+      .refine((text) => text === '' || /^https?:$/.test(protocolOf(text)), 'an https:// address is needed'),
+    meaning: 'Where it publishes its keys; needed with AUTH_ISSUER',
+  },
   RATE_LIMITS: {
     default: 'on',
     schema: z.enum(['on', 'off']),
     meaning:
       '`off` lifts what one address or player may do per second, minute or hour; for load tests, never for a public server',
+  },
+  BOT_PAUSE_MS: {
+    default: '800',
+    schema: whole(0, 60_000),
+    meaning: 'How long a bot takes for a move, so that people can follow; 0 for load tests',
   },
   SHUTDOWN_SECONDS: {
     default: '10',
@@ -160,7 +186,9 @@ export interface Config {
   readonly tableSleepSeconds: number;
   readonly lobbyHours: number;
   readonly guestTokenDays: number;
+  readonly auth: { readonly issuer: string; readonly audience: string; readonly keys: string } | undefined;
   readonly rateLimits: boolean;
+  readonly botPauseMs: number;
   readonly shutdownSeconds: number;
 }
 
@@ -192,9 +220,24 @@ export function readConfig(environment: Environment): Config {
     tableSleepSeconds: values.TABLE_SLEEP_SECONDS,
     lobbyHours: values.LOBBY_HOURS,
     guestTokenDays: values.GUEST_TOKEN_DAYS,
+    auth: authOf(values),
     rateLimits: values.RATE_LIMITS === 'on',
+    botPauseMs: values.BOT_PAUSE_MS,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
   };
+}
+
+/** All three settings or none: half a check would let anybody in, or nobody. */
+function authOf({
+  AUTH_ISSUER: issuer,
+  AUTH_AUDIENCE: audience,
+  AUTH_JWKS_URL: keys,
+}: Values): Config['auth'] {
+  if (issuer === '' && audience === '' && keys === '') return undefined;
+  if (issuer === '' || audience === '' || keys === '') {
+    throw new ConfigError('AUTH_ISSUER: it goes together with AUTH_AUDIENCE and AUTH_JWKS_URL');
+  }
+  return { issuer, audience, keys };
 }
 
 /** What is in force, for the log: every setting, secrets only as `set` or `not set`. */
@@ -205,21 +248,6 @@ export function effectiveSettings(environment: Environment): Record<string, stri
       return [name, setting.secret === true ? (text === '' ? 'not set' : 'set') : text];
     }),
   );
-}
-
-/** The table in docs/operations.md, laid out as the formatter wants it. */
-export function settingsTable(): string {
-  const rows = Object.entries<Setting>(SETTINGS).map(([name, setting]) => [
-    `\`${name}\``,
-    setting.default === '' ? '(empty)' : `\`${setting.default}\``,
-    setting.meaning + (setting.secret === true ? ' (secret)' : ''),
-  ]);
-  const table = [['variable', 'default', 'meaning'], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[], fill: string) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`;
-  const [head = [], ...body] = table.map((row) => line(row, ' '));
-  return [head, line(['', '', ''], '-'), ...body].join('\n');
 }
 
 function textOf(name: string, setting: Setting, environment: Environment): string {

@@ -38,6 +38,8 @@ interface Guarded extends IncomingMessage {
 type Listener = (...parts: unknown[]) => void;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+/** Colyseus and the panels never meet the others. */
+const API_METHODS = new Set([...METHODS, 'PUT', 'DELETE']);
 const MATCHMAKE = /^\/matchmake\/([^/?]+)\/[^/?]+\/?(?:\?|$)/;
 const OPENING = new Set(['create', 'joinOrCreate']);
 
@@ -63,7 +65,8 @@ const secure = helmet({
 export class Guard {
   readonly #deps: GuardDeps;
   readonly #matchmaking: RateLimiter;
-  readonly #openings: RateLimiter;
+  /** What opens tables, through whichever door. */
+  readonly openings: RateLimiter;
   readonly sockets: SocketCounter;
 
   constructor(deps: GuardDeps) {
@@ -72,7 +75,7 @@ export class Guard {
       new RateLimiter({ amount, seconds: 60, maxKeys: limits.rememberedKeys });
     this.#deps = deps;
     this.#matchmaking = perMinute(limits.matchmakingPerMinute);
-    this.#openings = perMinute(limits.openingsPerMinute);
+    this.openings = perMinute(limits.openingsPerMinute);
     this.sockets = new SocketCounter(limits.socketsPerAddress);
   }
 
@@ -106,7 +109,8 @@ export class Guard {
       response.setHeader('Connection', 'close');
       return answer(request, response, 'bad-payload', { detail: 'address or Host header' });
     }
-    if (!METHODS.has(request.method ?? '')) return answer(request, response, 'method-not-allowed');
+    const methods = request.url?.startsWith('/api/') ? API_METHODS : METHODS;
+    if (!methods.has(request.method ?? '')) return answer(request, response, 'method-not-allowed');
     if (!this.#origin(request, response)) return;
     const body: Body = await readJsonBody(request, limits.bodyBytes);
     if (!body.ok) {
@@ -115,7 +119,7 @@ export class Guard {
       response.setHeader('Connection', 'close');
       return answer(request, response, body.code);
     }
-    if (request.method === 'POST') request.body = body.value ?? {};
+    if (request.method !== 'GET' && request.method !== 'HEAD') request.body = body.value ?? {};
     if (!this.#matchmake(request, response)) return;
     pass();
   }
@@ -148,7 +152,7 @@ export class Guard {
       return false;
     }
     const key = keyOf(request);
-    for (const limiter of OPENING.has(method) ? [this.#matchmaking, this.#openings] : [this.#matchmaking]) {
+    for (const limiter of OPENING.has(method) ? [this.#matchmaking, this.openings] : [this.#matchmaking]) {
       const allowance = limiter.take(key);
       if (allowance.ok) continue;
       answer(request, response, 'rate-limited', allowance);
@@ -179,7 +183,7 @@ export class Guard {
     const { log, metrics } = this.#deps;
     response.once('close', () => {
       const seconds = (performance.now() - begun) / 1000;
-      const method = METHODS.has(request.method ?? '') ? String(request.method) : 'other';
+      const method = API_METHODS.has(request.method ?? '') ? String(request.method) : 'other';
       metrics.httpAnswered(routeOf(request), method, response.statusCode, seconds);
       log.debug(
         {

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { matchRow } from '../rooms/testing/rows.ts';
 import { sha256 } from './chance.ts';
-import { matchRow } from './testing/rows.ts';
 import { type Answered, ask, type Running, startServer } from './testing/start.ts';
 import { toyFamily } from './testing/toy-game.ts';
 import { finishedMatch, SEED } from './testing/toy-match.ts';

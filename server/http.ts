@@ -1,10 +1,9 @@
 // All HTTP routes of ours. Bounds on bodies, origins and rates were kept before (guard.ts).
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import type { Language } from '../shared/kernel/game.ts';
-import { type ApiDeps, apiRoutes } from './api.ts';
+import { type ApiDeps, apiRoutes } from './api/index.ts';
 import { sameSecret } from './chance.ts';
 import type { Config } from './config.ts';
-import { languageOf, type Say } from './language.ts';
+import { languageOf } from './language.ts';
 import type { Metrics } from './metrics.ts';
 import { startPage } from './page.ts';
 import { type Answer, Problem } from './problem.ts';
@@ -13,11 +12,8 @@ import { redactUrl } from './redact.ts';
 
 export interface HttpDeps extends ApiDeps {
   readonly config: Config;
-  readonly version: string;
   readonly metrics: Metrics;
-  readonly sentences: (language: Language) => Say;
   readonly answer: Answer;
-  readonly closing: () => boolean;
   /** Panels by path, such as the monitor. */
   readonly panels: Readonly<Record<string, RequestHandler>>;
 }

@@ -20,16 +20,16 @@ afterEach(() => place.remove());
 test('a token says who one is until it expires', async () => {
   const ticket = await identities.issue('Zoé');
   expect(ticket.expiresAt).toBe(time + 30 * DAY);
-  expect(await identities.identify(ticket.token)).toEqual({ id: ticket.id, name: 'Zoé' });
+  expect(await identities.guestOf(ticket.token)).toEqual({ id: ticket.id, name: 'Zoé' });
   time += 30 * DAY + 1_000;
-  expect(await identities.identify(ticket.token)).toBeUndefined();
+  expect(await identities.guestOf(ticket.token)).toBeUndefined();
 });
 
 test('renewing keeps the id; ids are long and never the same', async () => {
   const first = await identities.issue('Zoé');
   const again = await identities.issue('Zoë', { id: first.id, name: 'Zoé' });
   expect(again.id).toBe(first.id);
-  expect(await identities.identify(again.token)).toEqual({ id: first.id, name: 'Zoë' });
+  expect(await identities.guestOf(again.token)).toEqual({ id: first.id, name: 'Zoë' });
   expect((await identities.issue('Zoé')).id).not.toBe(first.id);
   expect(first.id).toMatch(/^[a-z2-9]{26}$/); // 130 bits
 });
@@ -65,10 +65,10 @@ test('refuses what is missing, forged, foreign or too long', async () => {
     await new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256' }).sign(privateKey),
     await sign({ name: 'x'.repeat(2_000) }),
   ];
-  expect(await Promise.all(forged.map((text) => identities.identify(text)))).toEqual(
+  expect(await Promise.all(forged.map((text) => identities.guestOf(text)))).toEqual(
     forged.map(() => undefined),
   );
-  expect(await identities.identify(await sign({}))).toBeDefined();
+  expect(await identities.guestOf(await sign({}))).toBeDefined();
 });
 
 test('the key is made once, readable by its owner alone, and outlives a restart', async () => {
@@ -77,7 +77,7 @@ test('the key is made once, readable by its owner alone, and outlives a restart'
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const before = readFileSync(file, 'utf8');
   const later = new Identities({ key: loadKey(place.folder), days: 1, nameLength: 24, now: () => time });
-  expect(await later.identify(token)).toBeDefined();
+  expect(await later.guestOf(token)).toBeDefined();
   expect(readFileSync(file, 'utf8')).toBe(before);
   expect(readdirSync(place.folder)).toEqual(['identity.key']);
   writeFileSync(file, 'short');

@@ -55,8 +55,8 @@ export class Identities {
     return { token, id, name, expiresAt: expires * 1000 };
   }
 
-  /** Who a token belongs to; `undefined` for one that is missing, forged, foreign or expired. */
-  async identify(token: string | undefined): Promise<Identity | undefined> {
+  /** Whose guest token this is; `undefined` for one that is missing, forged, foreign or expired. */
+  async guestOf(token: string | undefined): Promise<Identity | undefined> {
     if (typeof token !== 'string' || token === '' || token.length > TOKEN_LENGTH) return undefined;
     try {
       const { payload } = await jwtVerify(token, this.#options.key, {

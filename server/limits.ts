@@ -27,6 +27,24 @@ export interface ProcessLimits {
   readonly matchmakingPerMinute: number;
   /** Records that one address asks for a minute: each may replay a match. */
   readonly recordsPerMinute: number;
+  /** Requests to /api/v1 of one address a minute (a café shares one); more are answered 429. */
+  readonly requestsPerMinute: number;
+  /** Requests to /api/v1 with the tokens of one player a minute; more are answered 429. */
+  readonly playerRequestsPerMinute: number;
+  /** Invitations that one address tries a minute; more are answered 429. */
+  readonly joinsPerMinute: number;
+  /** Open streams of one address; more are answered 429. */
+  readonly streamsPerAddress: number;
+  /** Open streams of one player at all matches together; more are answered 429. */
+  readonly streamsPerPlayer: number;
+  /** A stream that has nothing to say sends an empty line this often, so that nobody takes it for dead. */
+  readonly heartbeatSeconds: number;
+  /** Public tables in one answer. */
+  readonly tablesListed: number;
+  /** Stored tables looked at for it, the newest ones. */
+  readonly tablesScanned: number;
+  /** Finished matches listed for one player. */
+  readonly finishedListed: number;
   /** Wrong admin passwords of one address a minute; then 429 without looking. */
   readonly adminTriesPerMinute: number;
   /** Addresses that a limiter remembers; the one unseen for longest is forgotten first. */
@@ -75,6 +93,15 @@ export function limitsOf(config: Config): Limits {
       // After a restart a whole club comes back at once, from one address.
       matchmakingPerMinute: rate(600),
       recordsPerMinute: rate(60),
+      requestsPerMinute: rate(3_000),
+      playerRequestsPerMinute: rate(900),
+      joinsPerMinute: rate(60),
+      streamsPerAddress: config.maxConnectionsPerAddress,
+      streamsPerPlayer: 60,
+      heartbeatSeconds: 10,
+      tablesListed: 100,
+      tablesScanned: 500,
+      finishedListed: 20,
       adminTriesPerMinute: 10,
       rememberedKeys: 50_000,
       waitingWrites: 10_000,
@@ -105,8 +132,10 @@ export function limitsOf(config: Config): Limits {
       sleepAfterSeconds: config.tableSleepSeconds,
       lobbySeconds: config.lobbyHours * 3_600,
       legalCommandsSent: 500,
-      botPauseMs: 800,
+      botPauseMs: config.botPauseMs,
       awayBotSeconds: 60,
+      streamsPerPlayer: 4,
+      callSeconds: 30,
     },
   };
 }

@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { until } from '../rooms/testing/player.ts';
+import { matchRow } from '../rooms/testing/rows.ts';
 import { openSqliteStore } from './store/sqlite.ts';
 import { kill, type Started, startProcess } from './testing/process.ts';
-import { matchRow } from './testing/rows.ts';
 import { type Scratch, scratch } from './testing/scratch.ts';
 import { ask } from './testing/start.ts';
 

@@ -35,9 +35,9 @@ export function corsHeaders(origin: string): Record<string, string> {
     'Access-Control-Allow-Origin': origin,
     // The SDK asks with `credentials: include`; there are no cookies, tokens travel in a header.
     'Access-Control-Allow-Credentials': 'true',
-    'Access-Control-Allow-Headers': 'Content-Type, Authorization, Accept, Accept-Language',
-    'Access-Control-Allow-Methods': 'GET, HEAD, POST',
-    'Access-Control-Expose-Headers': 'Retry-After',
+    'Access-Control-Allow-Headers': 'Content-Type, Authorization, Accept, Accept-Language, If-None-Match',
+    'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
+    'Access-Control-Expose-Headers': 'ETag, Location, Retry-After',
     'Access-Control-Max-Age': '7200',
   };
 }

@@ -19,6 +19,7 @@ export function startPage(say: Say, language: Language, development: boolean): s
 <p>${escaped(say('page.lead'))}</p>
 <ul>
 ${[
+  link('/api/v1/', 'page.api'),
   link('/api/v1/games', 'page.games'),
   link('/ready', 'page.state'),
   ...(development ? [link('/playground/', 'page.playground')] : []),
@@ -30,6 +31,6 @@ ${[
 `;
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -57,6 +57,8 @@ export const recordSchema = z.strictObject({
         decision: z.int().min(0).nullable(),
         command: z.looseObject({ type: name }),
         at: time,
+        /** What its sender called it, if it had a name. */
+        commandId: name.exactOptional(),
       }),
     )
     .max(MAX_ENTRIES),
@@ -115,13 +117,14 @@ export function buildRecord(
     startedAt: table.startedAt,
     // The row may change after the end, when a rematch is agreed on.
     finishedAt: table.finishedAt ?? row.updatedAt,
-    entries: journal.map(({ version, seat, by, decision, command, at }) => ({
+    entries: journal.map(({ version, seat, by, decision, command, at, commandId }) => ({
       version,
       seat,
       by,
       decision,
       command,
       at,
+      ...(commandId === undefined ? {} : { commandId }),
     })),
     result: row.result,
     stateHash: played === undefined ? null : stateHashOf(played),

@@ -3,7 +3,7 @@
 import { Client, type Room } from '@colyseus/sdk';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import WebSocket from 'ws';
-import { ask, EchoRoom, type Running, startServer } from './testing/start.ts';
+import { ask, EchoRoom, noRooms, type Running, startServer } from './testing/start.ts';
 
 let running: Running;
 let drained = 0;
@@ -14,7 +14,7 @@ beforeAll(async () => {
       defineRooms: (server) => {
         server.define('echo', EchoRoom);
         return {
-          start: () => Promise.resolve(),
+          ...noRooms(server),
           drain: () => {
             drained += 1;
             return Promise.resolve();

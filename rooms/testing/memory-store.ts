@@ -1,78 +1,117 @@
-// A MatchStore for tests of rooms: in memory, and it can be told to fail.
+// A MatchStore for tests of rooms: in memory, as slow as a disk, and it can be told to fail.
 import type { JournalRow, MatchChange, MatchRow, MatchStore } from '../ports.ts';
 
 export class MemoryStore implements MatchStore {
-  readonly rows = new Map<string, MatchRow>();
-  readonly journals = new Map<string, JournalRow[]>();
+  /** In the order in which they were created. */
+  readonly rows: Map<string, MatchRow>;
+  readonly journals: Map<string, JournalRow[]>;
   /** While set, nothing can be written. */
   failure: string | undefined;
+  readonly #now: () => number;
+  readonly #begun = new Set<Promise<void>>();
+  #open = true;
 
-  async create(row: MatchRow): Promise<void> {
-    await this.#writable();
-    if (this.rows.has(row.matchId)) throw new Error('exists');
-    this.rows.set(row.matchId, structuredClone(row));
-    this.journals.set(row.matchId, []);
+  /** `before`: goes on with the data of a store that was closed. */
+  constructor(before?: MemoryStore, now: () => number = Date.now) {
+    this.rows = before?.rows ?? new Map();
+    this.journals = before?.journals ?? new Map();
+    this.#now = now;
   }
 
-  async commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
+  create(row: MatchRow): Promise<void> {
+    const copy = structuredClone(row);
+    return this.#write(() => {
+      if (this.rows.has(copy.matchId)) throw new Error(`match ${copy.matchId} exists`);
+      this.rows.set(copy.matchId, copy);
+      this.journals.set(copy.matchId, []);
+    });
+  }
+
+  commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
     const copy = structuredClone({ rows, change });
-    await this.#writable();
-    const old = this.rows.get(matchId);
-    if (old === undefined) throw new Error('no such match');
-    const journal = this.journals.get(matchId) ?? [];
-    for (const row of copy.rows) {
-      if (journal.some((known) => known.version === row.version)) throw new Error('version is there already');
-      journal.push(row);
-    }
-    this.rows.set(matchId, { ...old, ...copy.change, updatedAt: Date.now() });
+    return this.#write(() => {
+      const row = this.rows.get(matchId);
+      const journal = this.journals.get(matchId);
+      if (row === undefined || journal === undefined) throw new Error(`there is no match ${matchId}`);
+      const versions = new Set(journal.map((known) => known.version));
+      for (const { version } of copy.rows) {
+        if (versions.has(version)) throw new Error(`match ${matchId} has a version ${version} already`);
+        versions.add(version);
+      }
+      // All checks come first: what is refused leaves nothing behind.
+      journal.push(...copy.rows);
+      journal.sort((a, b) => a.version - b.version);
+      this.rows.set(matchId, { ...row, updatedAt: this.#now(), ...copy.change });
+    });
   }
 
   load(matchId: string): Promise<MatchRow | undefined> {
-    return Promise.resolve(structuredClone(this.rows.get(matchId)));
+    return this.#read(() => this.rows.get(matchId));
   }
 
   journal(matchId: string): Promise<readonly JournalRow[]> {
-    return Promise.resolve(structuredClone(this.journals.get(matchId) ?? []));
+    return this.#read(() => this.journals.get(matchId) ?? []);
   }
 
-  list(filter: Parameters<MatchStore['list']>[0]): Promise<readonly MatchRow[]> {
-    const { status, player, limit } = filter;
-    const found = [...this.rows.values()].filter(
-      (row) =>
-        (status === undefined || status.includes(row.status)) &&
-        (player === undefined || row.players.includes(player)),
+  list({ status, player, limit }: Parameters<MatchStore['list']>[0]): Promise<readonly MatchRow[]> {
+    return this.#read(() =>
+      [...this.rows.values()]
+        .filter((row) => status === undefined || status.includes(row.status))
+        .filter((row) => player === undefined || row.players.includes(player))
+        .reverse()
+        .sort((a, b) => b.createdAt - a.createdAt)
+        .slice(0, limit),
     );
-    return Promise.resolve(found.slice(0, limit));
   }
 
   due(from: number, to: number, limit: number): Promise<readonly { matchId: string; game: string }[]> {
-    const found = this.#sleeping().filter((row) => row.wakeAt >= from && row.wakeAt <= to);
-    return Promise.resolve(found.slice(0, limit));
+    return this.#read(() =>
+      this.#timed(from)
+        .filter((row) => row.wakeAt <= to)
+        .slice(0, limit)
+        .map(({ matchId, game }) => ({ matchId, game })),
+    );
   }
 
   nextWake(from: number): Promise<number | undefined> {
-    return Promise.resolve(this.#sleeping().find((row) => row.wakeAt >= from)?.wakeAt);
+    return this.#read(() => this.#timed(from)[0]?.wakeAt);
   }
 
-  async check(): Promise<void> {
-    await this.#writable();
+  check(): Promise<void> {
+    return this.#write(() => undefined);
   }
 
-  close(): Promise<void> {
-    return Promise.resolve();
+  async close(): Promise<void> {
+    this.#open = false;
+    await Promise.allSettled(this.#begun);
   }
 
-  #sleeping(): { matchId: string; game: string; wakeAt: number }[] {
+  /** Playing matches with a time from `from` on, earliest first. */
+  #timed(from: number): { matchId: string; game: string; wakeAt: number }[] {
     return [...this.rows.values()]
       .flatMap(({ matchId, game, wakeAt, status }) =>
-        wakeAt === null || status !== 'playing' ? [] : [{ matchId, game, wakeAt }],
+        wakeAt === null || wakeAt < from || status !== 'playing' ? [] : [{ matchId, game, wakeAt }],
       )
       .sort((a, b) => a.wakeAt - b.wakeAt);
   }
 
-  /** As slow as a disk, in turns of the event loop. */
-  async #writable(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
-    if (this.failure !== undefined) throw new Error(this.failure);
+  /** Takes turns of the event loop, as a disk does; what was begun before `close` is finished. */
+  #write(work: () => void): Promise<void> {
+    if (!this.#open) return Promise.reject(new Error('the store is closed'));
+    const written = (async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.failure !== undefined) throw new Error(this.failure);
+      work();
+    })();
+    this.#begun.add(written);
+    const done = () => void this.#begun.delete(written);
+    written.then(done, done);
+    return written;
+  }
+
+  #read<T>(look: () => T): Promise<T> {
+    return this.#open
+      ? Promise.resolve(structuredClone(look()))
+      : Promise.reject(new Error('the store is closed'));
   }
 }

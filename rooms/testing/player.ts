@@ -1,11 +1,17 @@
 // A test client that plays: keeps what it was told, and chooses from what is legal.
 import type { Client, Room } from '@colyseus/sdk';
-import { createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
+import { below, createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
 import type { NewsMessage } from '../news-memory.ts';
 
 interface LegalAnswer {
   readonly decision: number | null;
-  readonly commands: readonly { readonly type: string }[];
+  readonly commands: readonly { readonly type: string; readonly decision?: number }[];
+}
+
+/** A command as it is sent. */
+export interface Choice {
+  readonly type: string;
+  readonly payload: { readonly decision?: number };
 }
 
 export interface Refused {
@@ -49,11 +55,11 @@ export class TestPlayer {
   rematch: string | undefined;
   left: number | undefined;
   readonly room: Room;
-  readonly #luck: Rng;
+  luck: Rng;
 
   constructor(room: Room, luckSeed = '0'.repeat(32)) {
     this.room = room;
-    this.#luck = createRng(luckSeed);
+    this.luck = createRng(luckSeed);
     room.reconnection.enabled = false;
     room.onMessage('welcome', (welcome: { seat: number | null; matchId: string }) => {
       this.seat = welcome.seat;
@@ -102,10 +108,39 @@ export class TestPlayer {
 
   /** Plays one of the legal commands; resolves with the version it made. */
   async playAny(): Promise<number> {
-    const { decision, commands } = (await this.room.request('legal')) as LegalAnswer;
-    const { type, ...fields } = pick(this.#luck, commands);
-    return (await this.send(type, { decision, ...fields })).version;
+    const { type, payload } = await this.choose();
+    return (await this.send(type, payload)).version;
   }
+
+  /** First a kind of legal command, then one of that kind: so that rare kinds are played too. */
+  async choose(): Promise<Choice> {
+    const { commands } = (await this.room.request('legal')) as LegalAnswer;
+    // One that answers no decision (resigning, say) would end most games early: one in fifty.
+    const answers = commands.filter(({ decision }) => decision !== undefined);
+    const wanted = answers.length > 0 && below(this.luck, 50) > 0 ? answers : commands;
+    const kind = pick(this.luck, [...new Set(wanted.map(({ type }) => type))]);
+    const { type, ...payload } = pick(
+      this.luck,
+      wanted.filter((command) => command.type === kind),
+    );
+    return { type, payload };
+  }
+}
+
+/** Until then the state is empty. */
+async function arrival(player: TestPlayer): Promise<void> {
+  await until(() => player.matchId !== '' && (player.state?.seats?.length ?? 0) > 0, 'welcome and state');
+}
+
+/** Sits down again, or looks on again, after the connection or the server was lost. */
+export async function comeBack(client: Client, matchId: string, options: object = {}): Promise<TestPlayer> {
+  const player = new TestPlayer(await client.joinById(matchId, options));
+  await arrival(player);
+  await until(() => {
+    const { view, seats } = player.state;
+    return view !== undefined && (player.seat === null || seats[player.seat]?.priv !== undefined);
+  }, 'the views');
+  return player;
 }
 
 export async function until(what: () => boolean, why = 'condition', patienceMs = 10_000): Promise<void> {
@@ -114,6 +149,15 @@ export async function until(what: () => boolean, why = 'condition', patienceMs =
     if (performance.now() - started > patienceMs) throw new Error(`waited in vain for ${why}`);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
+}
+
+/** What those who come to this player's table join with. */
+export async function invitationOf(player: TestPlayer): Promise<{ invitation?: string }> {
+  await arrival(player);
+  const own = () => player.state.seats[player.seat ?? -1]?.priv;
+  await until(() => own() !== undefined, 'the own seat');
+  const invitation = String(own()?.['invitation'] ?? '');
+  return invitation === '' ? {} : { invitation };
 }
 
 /** Sits players down at one new table and starts it. */
@@ -126,7 +170,8 @@ export async function seatAndStart(
   if (first === undefined) throw new Error('nobody to play');
   const host = new TestPlayer(await first.create(game, { seats: clients.length, clock: 'none', ...options }));
   const table = [host];
-  for (const client of others) table.push(new TestPlayer(await client.joinById(host.room.roomId, {})));
+  const invited = await invitationOf(host);
+  for (const client of others) table.push(new TestPlayer(await client.joinById(host.room.roomId, invited)));
   await until(() => table.every((player) => player.seat !== null), 'seats');
   await host.send('start');
   await until(() => table.every((player) => player.state.table.status === 'playing'), 'start');
@@ -134,7 +179,7 @@ export async function seatAndStart(
 }
 
 /** Everybody plays random legal commands until the match is over. */
-export async function playToTheEnd(table: readonly TestPlayer[], limit = 2_000): Promise<number> {
+export async function playToTheEnd(table: readonly TestPlayer[], limit = 20_000): Promise<number> {
   for (let played = 0; played < limit; played++) {
     const version = table[0]?.state.table.version ?? 0;
     const decisions = table[0]?.state.table.decisions ?? [];

@@ -1,6 +1,6 @@
 // A real Colyseus server with rooms and nothing else around them, and real clients for it.
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { matchMaker, Server } from '@colyseus/core';
 import { type Room as ClientRoom, Client as Sdk } from '@colyseus/sdk';
@@ -34,11 +34,16 @@ export const TEST_LIMITS: RoomLimits = {
   legalCommandsSent: 500,
   botPauseMs: 0,
   awayBotSeconds: 30,
+  streamsPerPlayer: 2,
+  callSeconds: 1,
 };
 
-/** Token `alice` is the player Alice: signatures are tested elsewhere. */
+/** Token `alice` or `alice~word` is the player alice: signatures are tested elsewhere. */
 function identify(token: string | undefined): Promise<Identity | undefined> {
-  return Promise.resolve(token?.startsWith('bad') === false ? { id: `id-${token}`, name: token } : undefined);
+  const [name] = token?.split('~') ?? [];
+  return Promise.resolve(
+    name === undefined || name.startsWith('bad') ? undefined : { id: `id-${name}`, name },
+  );
 }
 
 export function builtInShelf(alter: (game: Game) => Game = (game) => game): GameShelf {
@@ -74,7 +79,7 @@ export interface TableServer {
   readonly log: LogLine[];
   readonly refused: string[];
   readonly service: RoomService;
-  /** A client that has a token of this name. */
+  /** A client that has this token. */
   client(name: string): Sdk;
   /** Cuts a connection as a tunnel would: no goodbye. */
   cut(room: ClientRoom): void;
@@ -86,6 +91,17 @@ export interface TableServerOptions {
   readonly store?: MemoryStore;
   readonly shelf?: GameShelf;
   readonly now?: () => number;
+  /** Of what is dealt; by default the system's generator. */
+  readonly newSeed?: () => string;
+  /** Sees every socket before anything is sent to it. */
+  readonly onSocket?: (socket: WebSocket, request: IncomingMessage) => void;
+}
+
+class TappedTransport extends WebSocketTransport {
+  /** Before the framework's own listener, so that nothing is sent unseen. */
+  tap(listener: NonNullable<TableServerOptions['onSocket']>): void {
+    this.wss.prependListener('connection', listener);
+  }
 }
 
 export async function startTableServer(options: TableServerOptions = {}): Promise<TableServer> {
@@ -100,7 +116,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     log: { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') },
     metrics: quietMetrics(refused),
     limits: { ...TEST_LIMITS, ...options.limits },
-    newSeed: () => randomBytes(16).toString('hex'),
+    newSeed: options.newSeed ?? (() => randomBytes(16).toString('hex')),
     newId: (length) => randomBytes(length).toString('base64url').slice(0, length),
     hash: (text) => createHash('sha256').update(text).digest('hex'),
     identify,
@@ -108,7 +124,8 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
   };
   const http = createServer();
   const quiet = { debug() {}, info() {}, warn() {}, error() {}, trace() {} };
-  const transport = new WebSocketTransport({ server: http, pingInterval: 0 });
+  const transport = new TappedTransport({ server: http, pingInterval: 0 });
+  if (options.onSocket !== undefined) transport.tap(options.onSocket);
   const server = new Server({ transport, greet: false, gracefullyShutdown: false, logger: quiet });
   const service = defineRooms(server, deps);
   await server.listen(0, '127.0.0.1');

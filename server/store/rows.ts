@@ -27,6 +27,7 @@ export interface JournalColumns {
   readonly decision: number | null;
   readonly command_json: string;
   readonly accepted_at: number;
+  readonly command_id: string | null;
 }
 
 export function rowOf(columns: MatchColumns): MatchRow {
@@ -55,5 +56,6 @@ export function journalOf(columns: JournalColumns): JournalRow {
     decision: columns.decision,
     command: JSON.parse(columns.command_json) as { type: string },
     at: columns.accepted_at,
+    ...(columns.command_id === null ? {} : { commandId: columns.command_id }),
   };
 }

@@ -50,6 +50,10 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE TABLE pulse (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
     `,
   },
+  {
+    name: 'command-ids',
+    sql: 'ALTER TABLE journal ADD COLUMN command_id TEXT',
+  },
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

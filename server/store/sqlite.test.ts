@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { journalRow, matchRow } from '../testing/rows.ts';
+import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
+import { describeStoreContract } from '../../rooms/testing/store-contract.ts';
 import type { BatchReport } from './group-commit.ts';
 import { openSqliteStore, type SqliteStore } from './sqlite.ts';
-import { describeStoreContract } from './store-contract.ts';
 
 let folder: string;
 let file: string;

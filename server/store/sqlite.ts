@@ -117,11 +117,13 @@ export class SqliteStore implements MatchStore {
       if (found === undefined) throw new StoreError('match-unknown', `there is no match ${matchId}`);
       const match = Number(found['id']);
       const insert = this.#sql(
-        'INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match, version) DO NOTHING',
+        `INSERT INTO journal (match, version, seat, actor, decision, command_json, accepted_at, command_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match, version) DO NOTHING`,
       );
       for (const row of rows) {
         const command = JSON.stringify(row.command);
-        const done = insert.run(match, row.version, row.seat, row.by, row.decision, command, row.at);
+        const { version, seat, by, decision, at, commandId = null } = row;
+        const done = insert.run(match, version, seat, by, decision, command, at, commandId);
         if (done.changes === 0) {
           throw new StoreError('version-exists', `match ${matchId} has a version ${row.version} already`);
         }
@@ -140,7 +142,7 @@ export class SqliteStore implements MatchStore {
   journal(matchId: string): Promise<readonly JournalRow[]> {
     return this.#read(() =>
       this.#sql(
-        `SELECT version, seat, actor, decision, command_json, accepted_at FROM journal
+        `SELECT version, seat, actor, decision, command_json, accepted_at, command_id FROM journal
          WHERE match = (SELECT id FROM matches WHERE match_id = ?) ORDER BY version`,
       )
         .all(matchId)
@@ -273,7 +275,7 @@ export class SqliteStore implements MatchStore {
 
 function configure(db: DatabaseSync, maxPages: number | undefined): void {
   // FULL: the log is synced at every commit, so power loss takes nothing acknowledged
-  // (docs/adr/0101). NORMAL would keep the file whole but could lose the last moves.
+  // (docs/adr/0008). NORMAL would keep the file whole but could lose the last moves.
   db.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;

@@ -1,7 +1,9 @@
 // A whole server on a free port with a temporary folder, for tests over real sockets.
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Room, type Server } from '@colyseus/core';
-import type { RoomService } from '../../rooms/index.ts';
+import { defineRooms, type RoomService, TableRefusal } from '../../rooms/index.ts';
+import type { RoomLimits } from '../../rooms/ports.ts';
+import { families } from '../../shared/games/index.ts';
 import { createQuayside, type Overrides, type Quayside } from '../app.ts';
 import { type Environment, readConfig } from '../config.ts';
 import { limitsOf, type ProcessLimits } from '../limits.ts';
@@ -20,6 +22,9 @@ export interface Running {
 export interface StartOptions {
   readonly environment?: Environment;
   readonly limits?: Partial<ProcessLimits>;
+  readonly roomLimits?: Partial<RoomLimits>;
+  /** Real rooms and games instead of none. */
+  readonly rooms?: true;
   readonly overrides?: Overrides;
 }
 
@@ -35,10 +40,13 @@ export async function startServer(options: StartOptions = {}): Promise<Running> 
   const captured = captureLog();
   const limits = limitsOf(config);
   const quayside = await createQuayside(config, {
-    families: [toyFamily],
+    families: options.rooms === undefined ? [toyFamily] : [...families, toyFamily],
     log: captured.log,
-    limits: { ...limits, process: { ...limits.process, ...options.limits } },
-    defineRooms: noRooms,
+    limits: {
+      process: { ...limits.process, ...options.limits },
+      rooms: { ...limits.rooms, ...options.roomLimits },
+    },
+    defineRooms: options.rooms === undefined ? noRooms : defineRooms,
     ...options.overrides,
   });
   const { port } = await quayside.listen();
@@ -74,6 +82,8 @@ export const noRooms = (server: Server): RoomService => {
     start: () => Promise.resolve(),
     drain: () => Promise.resolve(),
     stats: () => ({ rooms: 0, clients: 0 }),
+    create: () => Promise.reject(new TableRefusal(404, 'unknown-game')),
+    open: () => Promise.reject(new TableRefusal(404, 'unknown-match')),
   };
 };
 

@@ -1,8 +1,8 @@
 // A whole match of the toy game, played to its end, as the rooms would leave it in the store.
 import type { JournalRow, MatchRow } from '../../rooms/ports.ts';
+import { matchRow } from '../../rooms/testing/rows.ts';
 import { Match } from '../../shared/kernel/match.ts';
 import { shelve } from '../shelf.ts';
-import { matchRow } from './rows.ts';
 import { toyFamily } from './toy-game.ts';
 
 export const SEED = '00112233445566778899aabbccddeeff';

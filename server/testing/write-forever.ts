@@ -1,7 +1,7 @@
 // A process that writes and says what was acknowledged, until somebody kills it.
 import { writeSync } from 'node:fs';
+import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
-import { journalRow, matchRow } from './rows.ts';
 
 const file = process.argv[2];
 if (file === undefined) throw new Error('which file?');

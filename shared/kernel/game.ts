@@ -120,6 +120,8 @@ export interface Game<G extends Shape = Shape> {
   greedy(all: G['Public'], own: G['Private'], seat: Seat, luck: Rng): G['Command'];
 }
 
+export type Bot<G extends Shape> = Game<G>['greedy'];
+
 /** Sentences of a game in one language (i18next's JSON: `{{parameter}}`, plural suffixes). */
 export interface Sentences {
   readonly title: string;

@@ -12,6 +12,8 @@ export interface Entry<Command = { readonly type: string }> {
   readonly by: Actor;
   readonly decision: number | null;
   readonly command: Command;
+  /** The sender's own name for it: sent again under that name, it is not played again. */
+  readonly commandId?: string;
 }
 
 /** Everything that is needed to play a match again, byte for byte. */

@@ -1,32 +1,51 @@
-// From a message as it came to a command and the decision it answers.
+// From a message as it came to a command, the decision it answers and its id.
+import { z } from 'zod';
 import { accept, type Parsed, reject } from '../kernel/codes.ts';
 import type { Game, Shape } from '../kernel/game.ts';
 import type { Answer } from '../kernel/match.ts';
+import { whatIsWrong } from '../kernel/parse.ts';
+
+/** What travels beside the fields of every command. */
+export const envelope = z.strictObject({
+  decision: z
+    .int('a whole number is expected')
+    .min(0)
+    .nullish()
+    .describe('The open decision of your seat that this answers; left out where a command answers none.'),
+  commandId: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'from 1 to 64 of A-Z a-z 0-9 _ - are expected')
+    .nullish()
+    .describe('A name of your choice: sent again under it, the command is answered as before, not repeated.'),
+});
+
+/** A command as it came over a door. */
+export interface Sent<Command> extends Answer<Command> {
+  readonly commandId: string | null;
+}
 
 export function openEnvelope<G extends Shape>(
   game: Game<G>,
   type: string,
   payload: unknown,
-): Parsed<Answer<G['Command']>, 'unknown-command' | 'bad-payload'> {
+): Parsed<Sent<G['Command']>, 'unknown-command' | 'bad-payload'> {
   if (!game.commands.includes(type)) return reject('unknown-command', null);
-  if (payload === undefined || payload === null) return parseFields(game, type, {}, null);
+  if (payload === undefined || payload === null) return parseFields(game, type, {}, {});
   if (!isPlainObject(payload)) return reject('bad-payload', null, 'an object is expected');
-  const { decision, ...fields } = payload;
-  if (decision === undefined || decision === null) return parseFields(game, type, fields, null);
-  if (typeof decision !== 'number' || !Number.isSafeInteger(decision) || decision < 0) {
-    return reject('bad-payload', null, 'decision: a whole number is expected');
-  }
-  return parseFields(game, type, fields, decision);
+  const { decision, commandId, ...fields } = payload;
+  const opened = envelope.safeParse({ decision, commandId });
+  if (!opened.success) return reject('bad-payload', null, whatIsWrong(opened.error));
+  return parseFields(game, type, fields, opened.data);
 }
 
 function parseFields<G extends Shape>(
   game: Game<G>,
   type: string,
   fields: object,
-  decision: number | null,
-): Parsed<Answer<G['Command']>, 'unknown-command' | 'bad-payload'> {
+  { decision = null, commandId = null }: z.infer<typeof envelope>,
+): Parsed<Sent<G['Command']>, 'unknown-command' | 'bad-payload'> {
   const parsed = game.parseCommand(type, fields);
-  return parsed.ok ? accept({ decision, command: parsed.value }) : parsed;
+  return parsed.ok ? accept({ decision, commandId, command: parsed.value }) : parsed;
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -64,7 +64,7 @@ export const tableRequests = {
 
 export type TableRequest = keyof typeof tableRequests;
 
-/** Messages from the room; payloads are described in `docs/protocol.md`. */
+/** Messages from the room; payloads are described in docs/playing.md. */
 export const ROOM_MESSAGES = ['news', 'rejected', 'chat', 'welcome', 'rematch-ready', 'closing'] as const;
 export type RoomMessage = (typeof ROOM_MESSAGES)[number];
 

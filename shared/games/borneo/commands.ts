@@ -1,6 +1,7 @@
 // What a seat can do.
 import { z } from 'zod';
 import type { Rejection } from '../../kernel/codes.ts';
+import type { CommandTable } from '../../kernel/parse.ts';
 import type { Code } from './codes.ts';
 import type { Kind } from './state.ts';
 
@@ -27,11 +28,8 @@ export const commandSchemas = {
   'discard-excess': z.strictObject({ cards: ids }),
 } as const;
 
-type Schemas = typeof commandSchemas;
-export type CommandType = keyof Schemas;
-/** Nothing for a command without fields, whose inferred type would forbid even `type`. */
-type Fields<Parsed> = string extends keyof Parsed ? unknown : Parsed;
-type ByType = { [Type in CommandType]: { type: Type } & Fields<z.infer<Schemas[Type]>> };
+type ByType = CommandTable<typeof commandSchemas>;
+export type CommandType = keyof ByType;
 export type CommandOf<Type extends CommandType> = ByType[Type];
 export type Command = CommandOf<CommandType>;
 export type Trade = NonNullable<CommandOf<'complete-mission'>['trade']>;

@@ -1,5 +1,6 @@
 // What a seat may send.
 import { z } from 'zod';
+import type { CommandTable } from '../../kernel/parse.ts';
 
 const quay = z.int().min(1).max(4);
 const seat = z.int().min(0).max(3);
@@ -29,12 +30,9 @@ export const commandSchemas = {
   'end-turn': z.strictObject({}),
 };
 
-type CommandType = keyof typeof commandSchemas;
-type Fields<Schema> =
-  Schema extends z.ZodObject<infer Shape> ? (keyof Shape extends never ? object : z.infer<Schema>) : never;
-export type Command = {
-  [Type in CommandType]: { type: Type } & Fields<(typeof commandSchemas)[Type]>;
-}[CommandType];
-export type CommandOf<Type extends CommandType> = Extract<Command, { type: Type }>;
+type ByType = CommandTable<typeof commandSchemas>;
+type CommandType = keyof ByType;
+export type CommandOf<Type extends CommandType> = ByType[Type];
+export type Command = CommandOf<CommandType>;
 
 export const COMMANDS = Object.keys(commandSchemas) as CommandType[];

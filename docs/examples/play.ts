@@ -1,0 +1,25 @@
+// Ann plays a whole match against two bots, by chance: node docs/examples/play.ts [address]
+import { Client } from '@colyseus/sdk';
+
+const address = process.argv[2] ?? 'http://localhost:2567';
+const guest = await fetch(`${address}/api/v1/guests`, {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ name: 'Ann' }),
+});
+const client = new Client(address);
+client.auth.token = ((await guest.json()) as { token: string }).token;
+
+const room = await client.create('borneo', { bots: 2, clock: 'none' });
+room.onMessage('*', (type, message) => console.log(type, JSON.stringify(message).slice(0, 100)));
+await room.request('start');
+while (room.state.table.status === 'playing') {
+  // Borneo asks one seat at a time; who opened the table has seat 0.
+  if (room.state.table.decisions[0]?.seat === 0) {
+    const { commands } = await room.request('legal');
+    const { type, ...fields } = commands[Math.floor(Math.random() * commands.length)];
+    await room.request(type, fields);
+  } else await new Promise((done) => room.onStateChange.once(done));
+}
+console.log(room.state.table.result);
+await room.leave();

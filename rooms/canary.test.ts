@@ -1,0 +1,50 @@
+// No frame of any socket carries what its receiver may not know: every game, every table size,
+// with onlookers, drops and returns.
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { seedOf } from '../shared/testing/play.ts';
+import { games } from './testing/games.ts';
+import { faultsOf, leaksIn } from './testing/leaks.ts';
+import { oracles } from './testing/visible/index.ts';
+import { watchMatch } from './testing/watched-match.ts';
+import { startWatchedServer, type WatchedServer } from './testing/watched-server.ts';
+
+jest.setTimeout(60_000);
+
+let watched: WatchedServer | undefined;
+beforeEach(() => {
+  // The SDK tells the console of every reconnection.
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+afterEach(async () => {
+  await watched?.server.close();
+  watched = undefined;
+  jest.restoreAllMocks();
+});
+
+test('every registered game has its secrets written down', () => {
+  expect(oracles.map((oracle) => oracle.id).sort()).toEqual(games.map((game) => game.id).sort());
+  for (const { pieces } of oracles) expect(new Set(pieces).size).toBe(pieces.length);
+});
+
+const tables = oracles.flatMap((oracle) => {
+  const { min, max } = oracle.game.seats;
+  const sizes = Array.from({ length: max - min + 1 }, (_, more) => min + more);
+  return sizes.flatMap((seats) =>
+    oracle.options(seats).map((options) => [oracle.id, seats, options, oracle] as const),
+  );
+});
+
+test.each(tables)('%s for %i, %j: no frame betrays anything', async (game, seats, options, oracle) => {
+  const seed = seedOf(100 + tables.findIndex((table) => table[1] === seats && table[2] === options));
+  watched = await startWatchedServer(seed);
+  const { server, tap } = watched;
+  const match = await watchMatch({ server, tap, game, seats, options, seed });
+  expect(leaksIn(tap.frames, match, oracle)).toEqual([]);
+  expect(faultsOf(match, oracle.game)).toEqual([]);
+  // The watch saw something: a whole match, onlookers, returns, and every change sent to everybody.
+  expect(match.row.status).toBe('finished');
+  expect(new Set(match.viewers.values()).size).toBe(seats + 1);
+  expect(match.drops).toBeGreaterThan(1);
+  expect(tap.frames.length).toBeGreaterThan(match.journal.length * seats * 2);
+  expect(server.log.filter((line) => line.level === 'error')).toEqual([]);
+});

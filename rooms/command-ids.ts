@@ -1,0 +1,49 @@
+// Remembers which commands of a match were played under which id, so that none is played twice.
+import { canonicalJson } from '../shared/kernel/canonical.ts';
+import type { Entry } from '../shared/kernel/journal.ts';
+import type { Seat } from '../shared/kernel/seat.ts';
+
+/**
+ * Ids remembered per seat, the latest ones. An older one cannot do harm twice either where its
+ * command names a decision: that was answered long ago.
+ */
+const KEPT = 256;
+
+interface Played {
+  readonly version: number;
+  readonly fingerprint: string;
+}
+
+export class CommandIds {
+  readonly #hash: (text: string) => string;
+  readonly #seats = new Map<Seat, Map<string, Played>>();
+
+  constructor(hash: (text: string) => string) {
+    this.#hash = hash;
+  }
+
+  add({ seat, commandId, version, decision, command }: Entry): void {
+    if (commandId === undefined) return;
+    const played = this.#seats.get(seat) ?? new Map<string, Played>();
+    this.#seats.set(seat, played);
+    played.set(commandId, { version, fingerprint: this.#fingerprint(decision, command) });
+    const [oldest] = played.keys();
+    if (played.size > KEPT && oldest !== undefined) played.delete(oldest);
+  }
+
+  /** The version this very command made; `different` if the id stands for another one. */
+  find(
+    seat: Seat,
+    commandId: string,
+    decision: number | null,
+    command: object,
+  ): number | 'different' | undefined {
+    const played = this.#seats.get(seat)?.get(commandId);
+    if (played === undefined) return undefined;
+    return played.fingerprint === this.#fingerprint(decision, command) ? played.version : 'different';
+  }
+
+  #fingerprint(decision: number | null, command: object): string {
+    return this.#hash(canonicalJson([decision, command]));
+  }
+}

@@ -1,0 +1,127 @@
+// The watch over raw frames catches games that do leak: mistakes that an author could make.
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { z } from 'zod';
+import type { Game, News, Shape } from '../shared/kernel/game.ts';
+import type { Frozen } from '../shared/kernel/secrecy.ts';
+import { seedOf } from '../shared/testing/play.ts';
+import { leaksIn } from './testing/leaks.ts';
+import { oracles } from './testing/visible/index.ts';
+import type { Oracle } from './testing/visible/secrets.ts';
+import { watchMatch } from './testing/watched-match.ts';
+import { startWatchedServer } from './testing/watched-server.ts';
+
+jest.setTimeout(60_000);
+
+beforeEach(() => {
+  // The SDK tells the console of every reconnection.
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Shows a text to everybody, as a careless view would. */
+function spilling(game: Game, text: (state: Frozen<Shape['State']>) => string): Game {
+  const publicView = game.schemas.publicView.extend({ spill: z.string() });
+  return {
+    ...game,
+    schemas: { ...game.schemas, publicView },
+    publicView: (state) => ({ ...game.publicView(state), spill: text(state) }),
+  };
+}
+
+const loud = (news: readonly News<{ readonly type: string }>[]) =>
+  news.map((item) => ({ ...item, all: item.only?.[0]?.event ?? item.all }));
+
+const TIME_OUT = 'what a time-out would play, if it tells anything,';
+
+/** Mistakes that an author of a game could make. */
+const mistakes: readonly (readonly [what: string, make: (game: Game) => Game])[] = [
+  ['a hand in the public view', (game) => spilling(game, (state) => JSON.stringify(game.seatView(state, 0)))],
+  [
+    TIME_OUT,
+    (game) =>
+      spilling(game, (state) => {
+        const [asked] = game.decisions(state);
+        return asked === undefined ? '' : JSON.stringify(game.fallback(state, asked.seat));
+      }),
+  ],
+  [
+    'the seed in the public view',
+    (game) => {
+      let dealt = '';
+      const spilled = spilling(game, () => dealt);
+      return {
+        ...spilled,
+        setup: (options, seats, seed) => {
+          dealt = seed;
+          return game.setup(options, seats, seed);
+        },
+      };
+    },
+  ],
+  [
+    'private news told to all',
+    (game) => ({
+      ...game,
+      setup: (options, seats, seed) => {
+        const { state, news } = game.setup(options, seats, seed);
+        return { state, news: loud(news) };
+      },
+      apply: (state, seat, command) => {
+        const outcome = game.apply(state, seat, command);
+        return outcome.ok ? { ...outcome, news: loud(outcome.news) } : outcome;
+      },
+    }),
+  ],
+  [
+    'a refusal that tells of a hand',
+    (game) => ({
+      ...game,
+      apply: (state, seat, command) => {
+        const outcome = game.apply(state, seat, command);
+        if (outcome.ok) return outcome;
+        const detail = JSON.stringify(game.seatView(state, (seat + 1) % game.seats.min));
+        return { ...outcome, detail };
+      },
+    }),
+  ],
+  [
+    "a neighbour's private view",
+    (game) => ({
+      ...game,
+      seatView: (state, seat) => game.seatView(state, (seat + 1) % game.seats.min),
+    }),
+  ],
+];
+
+/** Secrets come up by chance: a game of few of them is watched up to so many times. */
+const TRIES = 4;
+
+async function leaksOf(oracle: Oracle, make: (game: Game) => Game): Promise<string[]> {
+  const { id, game } = oracle;
+  const { min } = game.seats;
+  const [options = {}] = oracle.options(min);
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const seed = seedOf(attempt);
+    const { server, tap } = await startWatchedServer(seed, (one) => (one.id === id ? make(one) : one));
+    try {
+      const match = await watchMatch({ server, tap, game: id, seats: min, options, seed, moves: 60 });
+      const leaks = leaksIn(tap.frames, match, oracle);
+      if (leaks.length > 0) return leaks;
+    } finally {
+      await server.close();
+    }
+  }
+  return [];
+}
+
+describe.each(oracles.map((oracle): [string, Oracle] => [oracle.id, oracle]))(
+  '%s, if it leaked',
+  (_id, oracle) => {
+    test.each(mistakes)('%s is caught', async (what, make) => {
+      const isLeak = what !== TIME_OUT || oracle.fallbackTells;
+      expect((await leaksOf(oracle, make)).length > 0).toBe(isLeak);
+    });
+  },
+);

@@ -1,0 +1,63 @@
+// Whole matches of every registered game at its smallest and its largest table, with SDK clients
+// that lose their connections and return, and somebody who looks on.
+
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { replay } from '../shared/kernel/journal.ts';
+import { seedOf } from '../shared/testing/play.ts';
+import { tableSchema } from './table.ts';
+import { extremes, gameOf } from './testing/games.ts';
+import { faultsOf } from './testing/leaks.ts';
+import { startTableServer, type TableServer } from './testing/table-server.ts';
+import { shortOptions } from './testing/visible/index.ts';
+import { watchMatch } from './testing/watched-match.ts';
+import { Wiretap } from './testing/wiretap.ts';
+
+jest.setTimeout(60_000);
+
+let server: TableServer;
+beforeEach(async () => {
+  // The SDK tells the console of every reconnection.
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  server = await startTableServer();
+});
+afterEach(async () => {
+  await server.close();
+  jest.restoreAllMocks();
+});
+
+test.each(extremes)('%s for %i: from the lobby through lost connections to the result', async (id, seats) => {
+  const game = gameOf(id);
+  const table = {
+    server,
+    tap: new Wiretap(),
+    game: id,
+    seats,
+    options: shortOptions(id, seats),
+    seed: seedOf(seats),
+  };
+  const watched = await watchMatch(table);
+  expect(watched.drops).toBeGreaterThan(1);
+
+  // Every view and all news were those of the journal, gap-free, at every version.
+  expect(faultsOf(watched, game)).toEqual([]);
+  const seen = new Set(watched.sights.map((sight) => sight.version));
+  expect([...seen]).toEqual(Array.from({ length: watched.journal.length + 1 }, (_, version) => version));
+
+  // All agree on the end, and so does a replay.
+  const { options, commitment } = tableSchema.parse(watched.row.table);
+  const played = replay(game, { options, seats, seed: watched.row.seed }, watched.journal);
+  expect(played.over).toBe(true);
+  expect(played.violations()).toEqual([]);
+  expect(watched.row).toMatchObject({ status: 'finished', result: played.result() });
+  expect(watched.ends).toHaveLength(seats + 2);
+  for (const end of watched.ends) {
+    expect(end.status).toBe('finished');
+    expect(JSON.parse(end.result)).toEqual(played.result());
+    expect(end.decisions).toEqual([]);
+    expect(end['seed']).toBe(watched.row.seed);
+    expect(end['commitment']).toBe(commitment);
+  }
+  expect(createHash('sha256').update(watched.row.seed).digest('hex')).toBe(commitment);
+  expect(server.log.filter((line) => line.level === 'error')).toEqual([]);
+});

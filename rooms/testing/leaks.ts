@@ -1,0 +1,126 @@
+// Looks through recorded frames for what their receivers may not know, by the true states of a replay.
+import { Protocol } from '@colyseus/core';
+import { canonicalJson } from '../../shared/kernel/canonical.ts';
+import type { Game, News } from '../../shared/kernel/game.ts';
+import { type Entry, newsFor, replay } from '../../shared/kernel/journal.ts';
+import { Match } from '../../shared/kernel/match.ts';
+import type { Seat } from '../../shared/kernel/seat.ts';
+import { tableSchema } from '../table.ts';
+import { faultsIn } from './sight.ts';
+import type { Oracle } from './visible/secrets.ts';
+import { trueState } from './visible/true-state.ts';
+import type { Watched } from './watched-match.ts';
+import type { Frame } from './wiretap.ts';
+
+/** One version of the truth; index 0 is the beginning. */
+interface Truth {
+  readonly state: unknown;
+  readonly entry: Entry | undefined;
+  readonly news: readonly News<{ readonly type: string }>[];
+  readonly isOver: boolean;
+}
+
+/** The protocol's code is in these bits of a frame's first byte. */
+const CODE_BITS = 31;
+
+export function truthOf(game: Game, watched: Watched, onStep?: (match: Match) => void): readonly Truth[] {
+  const { options, seats } = tableSchema.parse(watched.row.table);
+  const beginning = { options, seats, seed: watched.row.seed };
+  const first = new Match(game, options, seats, beginning.seed);
+  const truth: Truth[] = [
+    { state: trueState(first), entry: undefined, news: first.overture, isOver: first.over },
+  ];
+  onStep?.(first);
+  replay(game, beginning, watched.journal, (match, entry, news) => {
+    truth.push({ state: trueState(match), entry, news, isOver: match.over });
+    onStep?.(match);
+  });
+  return truth;
+}
+
+/** Every piece, seed, token or invitation in a frame to somebody who may not know it then. */
+export function leaksIn(frames: readonly Frame[], watched: Watched, oracle: Oracle): string[] {
+  const truth = truthOf(oracle.game, watched);
+  const mayKnow = knowledge(truth, oracle);
+  // The longest first: one name may be the beginning of another.
+  const names = oracle.pieces.toSorted((a, b) => b.length - a.length);
+  const anyPiece = new RegExp(names.join('|'), 'g');
+  const leaks = new Set<string>();
+  for (const frame of frames) {
+    const viewer = watched.viewers.get(frame.session);
+    if (viewer === undefined) throw new Error(`nobody knows whose session ${frame.session} is`);
+    const text = frame.bytes.toString('latin1');
+    const where = `version ${frame.version}, viewer ${viewer}`;
+    const known = mayKnow(frame, viewer);
+    for (const [piece] of text.matchAll(anyPiece)) if (!known(piece)) leaks.add(`${where}: ${piece}`);
+    for (const secret of secretTexts(watched, frame, viewer, truth)) {
+      if (text.includes(secret)) leaks.add(`${where}: ${secret}`);
+    }
+  }
+  return [...leaks];
+}
+
+function secretTexts(
+  { row, tokens, keys, invitation }: Watched,
+  { session, version }: Frame,
+  viewer: Seat | null,
+  truth: readonly Truth[],
+): string[] {
+  const foreign = [...keys].filter(([owner]) => owner !== session).map(([, key]) => key);
+  const seed = truth[version]?.isOver === true ? [] : [row.seed];
+  return [...tokens, ...foreign, ...seed, ...(viewer === null ? [invitation] : [])];
+}
+
+type IsKnown = (piece: string) => boolean;
+
+/**
+ * The state as it is then and nothing older: what lay open once may be hidden again. Only news of a
+ * version may name what was seen just before it, and answers about the past what was ever seen.
+ */
+function knowledge(truth: readonly Truth[], oracle: Oracle): (frame: Frame, viewer: Seat | null) => IsKnown {
+  const seen = new Map<string, ReadonlySet<string>>();
+  const at = (version: number, viewer: Seat | null): ReadonlySet<string> => {
+    const key = `${version} ${viewer}`;
+    const known = seen.get(key) ?? oracle.visibleIds(truth[version]?.state, viewer);
+    seen.set(key, known);
+    return known;
+  };
+  const passing = (version: number, viewer: Seat | null): IsKnown => {
+    const entry = truth[version]?.entry;
+    const shown =
+      entry === undefined
+        ? undefined
+        : oracle.shownBy(truth[version - 1]?.state, entry, truth[version]?.state);
+    return (piece) =>
+      at(version, viewer).has(piece) ||
+      (shown !== undefined && (shown.has(piece) || at(version - 1, viewer).has(piece)));
+  };
+  return ({ version, bytes, isHistory }, viewer) => {
+    if (version >= truth.length) throw new Error(`no version ${version}`);
+    if (isHistory) {
+      const past = Array.from({ length: version + 1 }, (_, earlier) => passing(earlier, viewer));
+      return (piece) => past.some((isKnown) => isKnown(piece));
+    }
+    const isMessage = ((bytes[0] ?? 0) & CODE_BITS) === Protocol.ROOM_DATA;
+    return isMessage ? passing(version, viewer) : (piece) => at(version, viewer).has(piece);
+  };
+}
+
+/** Views and news that are not what the journal says. */
+export function faultsOf(watched: Watched, game: Game): string[] {
+  const faults: string[] = [];
+  const truth = truthOf(game, watched, (match) => {
+    for (const sight of watched.sights)
+      if (sight.version === match.version) faults.push(...faultsIn(sight, match));
+  });
+  for (const { viewer, news } of watched.told) {
+    for (const [index, { version, events }] of news.entries()) {
+      const where = `viewer ${viewer}, news ${version}`;
+      const before = news[index - 1]?.version;
+      if (before !== undefined && before + 1 !== version) faults.push(`${where}: follows ${before}`);
+      const due = newsFor(truth[version]?.news ?? [], viewer);
+      if (canonicalJson(events) !== canonicalJson(due)) faults.push(`${where}: ${JSON.stringify(events)}`);
+    }
+  }
+  return faults;
+}

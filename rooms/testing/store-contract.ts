@@ -1,0 +1,194 @@
+// The contract suite: what every MatchStore must keep, whatever it is made of.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { MatchStatus, MatchStore } from '../ports.ts';
+import { journalRow, matchRow } from './rows.ts';
+
+export interface StoreCase {
+  readonly name: string;
+  /** A fresh, empty store. */
+  open(): Promise<MatchStore>;
+  /** The same data through a new store, after the old one was closed. */
+  reopen(): Promise<MatchStore>;
+  dispose(): Promise<void>;
+}
+
+export function describeStoreContract(subject: StoreCase): void {
+  describe(`${subject.name} keeps the contract of a store`, () => {
+    let store: MatchStore;
+    beforeEach(async () => {
+      store = await subject.open();
+    });
+    afterEach(async () => {
+      await store.close();
+      await subject.dispose();
+    });
+
+    const versions = async (matchId: string) => (await store.journal(matchId)).map((row) => row.version);
+
+    test('gives back what was stored, field by field', async () => {
+      const row = matchRow('m1', { wakeAt: 5, table: { deep: [{ œuvre: '☃' }], n: null } });
+      await store.create(row);
+      expect(await store.load('m1')).toEqual(row);
+      const rows = [
+        journalRow(1),
+        journalRow(2, { by: 'clock', decision: null }),
+        journalRow(3, { commandId: 'my-Move_3' }),
+      ];
+      await store.commit('m1', rows, {});
+      expect(await store.journal('m1')).toEqual(rows);
+    });
+
+    test('knows nothing of what was never stored', async () => {
+      expect(await store.load('nobody')).toBeUndefined();
+      expect(await store.journal('nobody')).toEqual([]);
+      expect(await store.list({ limit: 5 })).toEqual([]);
+      expect(await store.nextWake(0)).toBeUndefined();
+    });
+
+    test('refuses a match id that exists and leaves the first one as it was', async () => {
+      await store.create(matchRow('m1'));
+      await expect(store.create(matchRow('m1', { game: 'other' }))).rejects.toThrow(Error);
+      expect((await store.load('m1'))?.game).toBe('toy');
+    });
+
+    test('refuses a commit to an unknown match', async () => {
+      await expect(store.commit('nobody', [journalRow(1)], {})).rejects.toThrow(Error);
+      await expect(store.commit('nobody', [], { status: 'frozen' })).rejects.toThrow(Error);
+    });
+
+    test('refuses a version that is there, with everything else in that commit', async () => {
+      await store.create(matchRow('m1'));
+      await store.commit('m1', [journalRow(1)], {});
+      const second = store.commit('m1', [journalRow(2), journalRow(1)], { status: 'finished' });
+      await expect(second).rejects.toThrow(Error);
+      expect(await versions('m1')).toEqual([1]);
+      expect((await store.load('m1'))?.status).toBe('playing');
+    });
+
+    test('changes exactly the fields it is given, also to null', async () => {
+      await store.create(matchRow('m1', { wakeAt: 9 }));
+      const result = { reason: 'empty', ranking: [], winners: [1] };
+      await store.commit('m1', [], { result, status: 'finished', updatedAt: 7 });
+      expect(await store.load('m1')).toEqual(
+        matchRow('m1', { wakeAt: 9, result, status: 'finished', updatedAt: 7 }),
+      );
+      await store.commit('m1', [], { wakeAt: null, result: null, table: [1], rulesVersion: 2 });
+      const row = await store.load('m1');
+      expect([row?.wakeAt, row?.result, row?.table, row?.rulesVersion]).toEqual([null, null, [1], 2]);
+    });
+
+    test('every commit notes when it was, unless it says so itself', async () => {
+      await store.create(matchRow('m1', { updatedAt: 1 }));
+      const before = Date.now();
+      await store.commit('m1', [journalRow(1)], {});
+      const { updatedAt } = (await store.load('m1')) ?? { updatedAt: 0 };
+      expect(updatedAt).toBeGreaterThanOrEqual(before);
+      expect(updatedAt).toBeLessThanOrEqual(Date.now());
+      await store.commit('m1', [], { updatedAt: 5 });
+      expect((await store.load('m1'))?.updatedAt).toBe(5);
+    });
+
+    test('many writes of one turn: those that fail do so alone', async () => {
+      await store.create(matchRow('m1'));
+      await store.create(matchRow('m2'));
+      const outcomes = await Promise.allSettled([
+        store.commit('m1', [journalRow(1)], {}),
+        store.commit('m2', [journalRow(1)], {}),
+        store.commit('m1', [journalRow(1)], {}),
+        store.commit('nobody', [journalRow(1)], {}),
+        store.commit('m2', [journalRow(2), journalRow(2)], {}),
+        store.commit('m2', [journalRow(2)], { updatedAt: 2 }),
+        store.create(matchRow('m3')),
+      ]);
+      expect(outcomes.map((outcome) => outcome.status)).toEqual([
+        'fulfilled',
+        'fulfilled',
+        'rejected',
+        'rejected',
+        'rejected',
+        'fulfilled',
+        'fulfilled',
+      ]);
+      expect(await versions('m1')).toEqual([1]);
+      expect(await versions('m2')).toEqual([1, 2]);
+      expect((await store.load('m2'))?.updatedAt).toBe(2);
+    });
+
+    test('keeps the order of versions and a long journal', async () => {
+      await store.create(matchRow('m1'));
+      const all = Array.from({ length: 300 }, (_, index) => journalRow(index + 1));
+      await Promise.all(all.map((row) => store.commit('m1', [row], { updatedAt: row.at })));
+      expect(await store.journal('m1')).toEqual(all);
+    });
+
+    test('lists newest first, by status, by player, at most so many', async () => {
+      const statuses: MatchStatus[] = ['playing', 'lobby', 'finished', 'playing'];
+      for (const [index, status] of statuses.entries()) {
+        const players = index % 2 === 0 ? ['anne', 'bo'] : ['cleo'];
+        await store.create(matchRow(`m${index}`, { status, createdAt: 1_000 + index, players }));
+      }
+      const ids = async (filter: Parameters<MatchStore['list']>[0]) =>
+        (await store.list(filter)).map((row) => row.matchId);
+      expect(await ids({ limit: 9 })).toEqual(['m3', 'm2', 'm1', 'm0']);
+      expect(await ids({ limit: 2 })).toEqual(['m3', 'm2']);
+      expect(await ids({ status: ['playing'], limit: 9 })).toEqual(['m3', 'm0']);
+      expect(await ids({ status: [], limit: 9 })).toEqual([]);
+      expect(await ids({ player: 'anne', limit: 9 })).toEqual(['m2', 'm0']);
+      expect(await ids({ player: 'anne', status: ['playing', 'lobby'], limit: 9 })).toEqual(['m0']);
+      await store.commit('m0', [], { players: ['cleo', 'cleo'] });
+      expect(await ids({ player: 'anne', limit: 9 })).toEqual(['m2']);
+      expect(await ids({ player: 'cleo', limit: 9 })).toEqual(['m3', 'm1', 'm0']);
+    });
+
+    test('names the playing matches that are due, earliest first', async () => {
+      await store.create(matchRow('late', { wakeAt: 300 }));
+      await store.create(matchRow('soon', { wakeAt: 100 }));
+      await store.create(matchRow('next', { wakeAt: 200 }));
+      await store.create(matchRow('never'));
+      await store.create(matchRow('over', { wakeAt: 50, status: 'finished' }));
+      await store.create(matchRow('live', { wakeAt: 0 }));
+      const due = async (from: number, to: number, limit = 9) =>
+        (await store.due(from, to, limit)).map((row) => row.matchId);
+      expect(await store.nextWake(0)).toBe(0);
+      expect(await store.nextWake(1)).toBe(100);
+      expect(await store.nextWake(101)).toBe(200);
+      expect(await store.nextWake(301)).toBeUndefined();
+      expect(await store.due(1, 100, 9)).toEqual([{ matchId: 'soon', game: 'toy' }]);
+      expect(await due(1, 250)).toEqual(['soon', 'next']);
+      expect(await due(1, 250, 1)).toEqual(['soon']);
+      expect(await due(0, 250)).toEqual(['live', 'soon', 'next']);
+      expect(await due(1, 99)).toEqual([]);
+      expect(await due(101, 300)).toEqual(['next', 'late']);
+      await store.commit('soon', [], { wakeAt: null });
+      expect(await store.nextWake(1)).toBe(200);
+    });
+
+    test('is the same after it was closed and opened again', async () => {
+      await store.create(matchRow('m1'));
+      await store.commit('m1', [journalRow(1)], { wakeAt: 77 });
+      await store.close();
+      store = await subject.reopen();
+      expect((await store.load('m1'))?.wakeAt).toBe(77);
+      expect(await store.journal('m1')).toEqual([journalRow(1)]);
+      await store.commit('m1', [journalRow(2)], {});
+      expect(await versions('m1')).toEqual([1, 2]);
+    });
+
+    test('closing finishes what was begun; afterwards everything is refused', async () => {
+      await store.create(matchRow('m1'));
+      const begun = store.commit('m1', [journalRow(1)], {});
+      await store.close();
+      await begun;
+      await expect(store.commit('m1', [journalRow(2)], {})).rejects.toThrow(Error);
+      await expect(store.load('m1')).rejects.toThrow(Error);
+      await expect(store.check()).rejects.toThrow(Error);
+      store = await subject.reopen();
+      expect(await versions('m1')).toEqual([1]);
+    });
+
+    test('can say that it takes writes', async () => {
+      await store.check();
+      await store.check();
+    });
+  });
+}

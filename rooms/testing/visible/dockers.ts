@@ -1,0 +1,57 @@
+// Dockers' secrets matrix (section 3 of its rules).
+import { dockers } from '../../../shared/games/dockers/index.ts';
+import { reveal } from '../../../shared/kernel/reveal.ts';
+import { conceal } from '../../../shared/kernel/secrecy.ts';
+import { oracleOf } from './secrets.ts';
+
+interface GoodsTable {
+  readonly goods: readonly { readonly nameFr: string; readonly prime: number; readonly ids: string[] }[];
+}
+
+/** Tiles of one kind are the same for everybody (DOC-1.4), so here every tile is a kind of its own. */
+function withDistinctGoods(edition: GoodsTable): object {
+  const tiles = edition.goods.flatMap(({ nameFr, prime, ids }) => ids.map((id) => ({ nameFr, prime, id })));
+  const goods = tiles.map(({ nameFr, prime, id }) => ({
+    kind: `canary-${id}`,
+    nameFr,
+    nameEn: nameFr,
+    prime,
+    count: 1,
+    ids: [id],
+  }));
+  return { ...edition, edition: 'canaries', goods };
+}
+
+export const dockersSecrets = oracleOf({
+  family: dockers,
+  edition: withDistinctGoods(dockers.builtIn as GoodsTable),
+  options: () => [{}, { targetPrimes: 40, firstSeat: 0 }],
+  fallbackTells: true,
+  pieces: ({ goods, ships, events }) => [...goods, ...ships, ...events],
+  *visibleIds(state, viewer) {
+    for (const { shipId, goods, event } of state.berths) {
+      if (shipId !== null) yield shipId;
+      if (goods !== null) yield goods;
+      if (event !== null) yield event.id;
+    }
+    if (state.nextShipId !== null) yield state.nextShipId;
+    yield* state.shipDiscard;
+    yield* state.eventDiscard;
+    yield* state.removedShips;
+    yield* state.removedGoods;
+    yield* state.removedEvents;
+    if (state.auction !== null) yield state.auction.eventId;
+    const isOver = state.open.length === 0;
+    for (const [seat, { events, goods }] of state.players.entries()) {
+      yield* events;
+      if (seat === viewer || isOver) yield* reveal(goods);
+    }
+  },
+  *shownBy(before, { seat, command }) {
+    if (command.type === 'allocate-goods') for (const { goods } of command.assignments) yield goods;
+    // The tile laid comes out of the hand, without being named; the ship may leave with it at once.
+    const trades =
+      command.type === 'play-relation' && command.effects.some((one) => one?.type === 'trade-goods');
+    if (trades) yield* reveal(before.players[seat]?.goods ?? conceal([]));
+  },
+});

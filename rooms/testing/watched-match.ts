@@ -1,0 +1,292 @@
+// Plays a match over the wire with drops, returns and onlookers, and keeps everything anybody was sent.
+import type { Client } from '@colyseus/sdk';
+import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
+import type { Seat } from '../../shared/kernel/seat.ts';
+import type { NewsMessage } from '../news-memory.ts';
+import type { JournalRow, MatchRow } from '../ports.ts';
+import {
+  type Choice,
+  comeBack,
+  invitationOf,
+  type SeenState,
+  seatAndStart,
+  type TestPlayer,
+  until,
+} from './player.ts';
+import { type Sight, sightOf } from './sight.ts';
+import type { TableServer } from './table-server.ts';
+import type { Wiretap } from './wiretap.ts';
+
+export interface WatchedTable {
+  readonly server: TableServer;
+  readonly tap: Wiretap;
+  readonly game: string;
+  readonly seats: number;
+  readonly options: object;
+  readonly seed: string;
+  /** Moves to watch; by default the whole match. */
+  readonly moves?: number;
+}
+
+export interface Watched {
+  readonly row: MatchRow;
+  readonly journal: readonly JournalRow[];
+  /** Who sat behind each connection; `null` for onlookers. */
+  readonly viewers: ReadonlyMap<string, Seat | null>;
+  readonly sights: readonly Sight[];
+  /** What each client was told, live or on asking, in the order of arrival. */
+  readonly told: readonly { readonly viewer: Seat | null; readonly news: readonly NewsMessage[] }[];
+  /** Texts that nobody may be sent. */
+  readonly tokens: readonly string[];
+  /** By session: what only this connection may be sent. */
+  readonly keys: ReadonlyMap<string, string>;
+  readonly invitation: string;
+  readonly drops: number;
+  /** What each client's table says at the end. */
+  readonly ends: readonly SeenState['table'][];
+}
+
+/** One in so many moves is followed by … */
+const ODDS = { drop: 8, quickReturn: 2, wrongMove: 6 };
+
+/** After these moves a connection is lost in any case, so that the shortest match sees it. */
+const SURE_DROPS = [3, 7];
+
+export async function watchMatch(table: WatchedTable): Promise<Watched> {
+  return await new WatchedMatch(table).run();
+}
+
+/** A chair at the table or beside it, and who is there at the moment. */
+interface Place {
+  readonly client: Client;
+  /** To come back with. */
+  readonly join: object;
+  player: TestPlayer;
+  here: boolean;
+  /** The newest version this client was told of. */
+  told: number;
+}
+
+/** How long the SDK waits until it tries again. */
+const BLINK_MS = 40;
+
+class WatchedMatch {
+  readonly #table: WatchedTable;
+  readonly #luck: Rng;
+  readonly #places: Place[] = [];
+  readonly #tokens: string[] = [];
+  readonly #viewers = new Map<string, Seat | null>();
+  readonly #keys = new Map<string, string>();
+  readonly #sights: Sight[] = [];
+  readonly #told: { viewer: Seat | null; news: NewsMessage[] }[] = [];
+  #invitation = '';
+  #chosen: Choice | undefined;
+  #drops = 0;
+
+  constructor(table: WatchedTable) {
+    this.#table = table;
+    this.#luck = createRng(table.seed);
+  }
+
+  async run(): Promise<Watched> {
+    await this.#sitDown();
+    const { moves = 20_000 } = this.#table;
+    for (let made = 0; made < moves && !this.#over; made++) {
+      await this.#bringBackTheAsked();
+      await this.#move();
+      await this.#look();
+      if (this.#over) break;
+      if (below(this.#luck, ODDS.wrongMove) === 0) await this.#moveWrongly();
+      if (this.#over) break;
+      if (SURE_DROPS.includes(made) || below(this.#luck, ODDS.drop) === 0) await this.#drop();
+    }
+    for (const place of this.#places) if (!place.here) await this.#bringBack(place);
+    await this.#look();
+    const { store } = this.#table.server;
+    const row = await store.load(this.#matchId);
+    if (row === undefined) throw new Error('the match is not stored');
+    return {
+      row,
+      journal: await store.journal(this.#matchId),
+      viewers: this.#viewers,
+      sights: this.#sights,
+      told: this.#told,
+      tokens: this.#tokens,
+      keys: this.#keys,
+      invitation: this.#invitation,
+      drops: this.#drops,
+      ends: this.#places.map((place) => place.player.state.table),
+    };
+  }
+
+  get #first(): TestPlayer {
+    const place = this.#places.find((candidate) => candidate.here);
+    if (place === undefined) throw new Error('nobody is here');
+    return place.player;
+  }
+
+  get #matchId(): string {
+    return this.#first.matchId;
+  }
+
+  get #over(): boolean {
+    return this.#first.over;
+  }
+
+  #client(name: string): Client {
+    const word = spawnSeed(this.#luck);
+    this.#tokens.push(word, `id-${name}`);
+    return this.#table.server.client(`${name}~${word}`);
+  }
+
+  async #sitDown(): Promise<void> {
+    const { game, seats, options, server, tap } = this.#table;
+    const label = spawnSeed(this.#luck).slice(0, 6);
+    const clients = Array.from({ length: seats }, (_, seat) => this.#client(`${label}p${seat}`));
+    const players = await seatAndStart(clients, game, { options, visibility: 'private' });
+    const [host] = players;
+    if (host === undefined) throw new Error('nobody sat down');
+    tap.version = () => server.store.journals.get(host.matchId)?.length ?? 0;
+    const invited = await invitationOf(host);
+    this.#invitation = invited.invitation ?? '';
+    for (const [seat, player] of players.entries()) {
+      const client = clients[seat];
+      if (client !== undefined) this.#take({ client, join: {}, player, here: true, told: 0 });
+    }
+    for (const name of [`${label}w0`, `${label}w1`]) {
+      const client = this.#client(name);
+      const join = { spectate: true, ...invited };
+      const player = await comeBack(client, host.matchId, join);
+      this.#take({ client, join, player, here: true, told: 0 });
+    }
+    await this.#look();
+  }
+
+  #take(place: Place): void {
+    if (!this.#places.includes(place)) this.#places.push(place);
+    const { player } = place;
+    player.luck = createRng(spawnSeed(this.#luck));
+    this.#viewers.set(player.room.sessionId, player.seat);
+    this.#told.push({ viewer: player.seat, news: player.news });
+    this.#noteKey(player);
+  }
+
+  #noteKey({ room }: TestPlayer): void {
+    const [, key] = room.reconnectionToken.split(':');
+    if (key !== undefined) this.#keys.set(room.sessionId, key);
+  }
+
+  async #bringBackTheAsked(): Promise<void> {
+    const asked = this.#first.state.table.decisions.map((decision) => decision.seat);
+    for (const place of this.#places) {
+      const { seat } = place.player;
+      if (!place.here && seat !== null && asked.includes(seat)) await this.#bringBack(place);
+    }
+  }
+
+  #allAskedAreHere(): boolean {
+    const here = this.#places.flatMap((place) => (place.here ? [place.player.seat] : []));
+    return this.#first.state.table.decisions.every((decision) => here.includes(decision.seat));
+  }
+
+  async #move(): Promise<void> {
+    const asked = this.#first.state.table.decisions;
+    if (asked.length === 0) throw new Error('nobody is asked');
+    const { seat } = pick(this.#luck, asked);
+    await this.#places.find((place) => place.player.seat === seat)?.player.playAny();
+  }
+
+  /** What everybody who is here sees, once all have seen the newest version. */
+  async #look(): Promise<void> {
+    const version = this.#table.tap.version();
+    const here = this.#places.filter((place) => place.here);
+    const isThere = ({ player }: Place) => player.state.table.version === version;
+    await until(() => here.every(isThere), `version ${version}`);
+    for (const place of here) {
+      place.told = version;
+      this.#sights.push(sightOf(place.player));
+    }
+  }
+
+  /** Somebody sends what another one is asked for; the refusal must not tell anything. */
+  async #moveWrongly(): Promise<void> {
+    const [decision] = this.#first.state.table.decisions;
+    const here = this.#places.filter((place) => place.here);
+    const asked = here.find((place) => place.player.seat === decision?.seat);
+    const others = here.filter((place) => place !== asked);
+    if (asked === undefined || others.length === 0) return;
+    const choice = await asked.player.choose();
+    // What answers no decision may be right from anybody.
+    if (choice.payload.decision === undefined) return;
+    await pick(this.#luck, others).player.refused(choice.type, choice.payload);
+    await this.#moveAsBefore(asked.player, choice);
+  }
+
+  /** What somebody chose at another time: mostly against the rules now, if not, it is played. */
+  async #moveAsBefore(player: TestPlayer, choice: Choice): Promise<void> {
+    const before = this.#chosen;
+    this.#chosen = choice;
+    const { decision } = choice.payload;
+    if (before?.payload.decision === undefined || decision === undefined) return;
+    try {
+      await player.send(before.type, { ...before.payload, decision });
+    } catch (error) {
+      if ((error as { reason?: object }).reason === undefined) throw error;
+    }
+    await this.#look();
+  }
+
+  async #drop(): Promise<void> {
+    const here = this.#places.filter((place) => place.here);
+    if (here.length < 3) return;
+    const place = pick(this.#luck, here);
+    this.#drops += 1;
+    if (place.player.seat !== null && below(this.#luck, ODDS.quickReturn) === 0) await this.#blink(place);
+    else {
+      this.#table.server.cut(place.player.room);
+      place.here = false;
+    }
+  }
+
+  /** The connection breaks, the others play on, and the SDK mends it by itself. */
+  async #blink(place: Place): Promise<void> {
+    const { player, told } = place;
+    const { room } = player;
+    let isBack = false;
+    room.onReconnect.once(() => {
+      isBack = true;
+    });
+    Object.assign(room.reconnection, { enabled: true, minUptime: 0, delay: BLINK_MS, minDelay: BLINK_MS });
+    this.#table.server.cut(room);
+    place.here = false;
+    for (let moves = below(this.#luck, 4); moves > 0; moves--) {
+      if (this.#over || isBack || !this.#allAskedAreHere()) break;
+      await this.#move();
+      await this.#look();
+    }
+    await until(() => isBack, 'the return');
+    room.reconnection.enabled = false;
+    this.#noteKey(player);
+    const { news } = await this.#ask(player, told);
+    // What was missed comes before what the connection brings from now on.
+    player.news.push(...news);
+    place.here = true;
+    await this.#look();
+  }
+
+  async #bringBack(place: Place): Promise<void> {
+    place.player = await comeBack(place.client, this.#matchId, place.join);
+    place.here = true;
+    this.#take(place);
+    const { news } = await this.#ask(place.player, place.told);
+    this.#told.push({ viewer: place.player.seat, news });
+  }
+
+  async #ask(player: TestPlayer, version: number): Promise<{ news: NewsMessage[] }> {
+    const { remembering } = this.#table.tap;
+    remembering.add(player.room.sessionId);
+    const answer = (await player.room.request('news-since', { version })) as { news: NewsMessage[] };
+    remembering.delete(player.room.sessionId);
+    return answer;
+  }
+}

@@ -1,0 +1,27 @@
+// A table server whose every frame is recorded, and whose hidden pieces can be told apart on the wire.
+import type { Game } from '../../shared/kernel/game.ts';
+import { createRng, spawnSeed } from '../../shared/kernel/rng.ts';
+import { builtInShelf, startTableServer, type TableServer } from './table-server.ts';
+import { oracles } from './visible/index.ts';
+import { Wiretap } from './wiretap.ts';
+
+export interface WatchedServer {
+  readonly server: TableServer;
+  readonly tap: Wiretap;
+}
+
+/** `seed`: of everything that is dealt, so that a failure can be played again. */
+export async function startWatchedServer(
+  seed: string,
+  alter: (game: Game) => Game = (game) => game,
+): Promise<WatchedServer> {
+  const tap = new Wiretap();
+  const chance = createRng(seed);
+  const canaries = (game: Game) => alter(oracles.find((oracle) => oracle.id === game.id)?.game ?? game);
+  const server = await startTableServer({
+    shelf: builtInShelf(canaries),
+    newSeed: () => spawnSeed(chance),
+    onSocket: tap.listen,
+  });
+  return { server, tap };
+}

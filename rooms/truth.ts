@@ -1,0 +1,84 @@
+// All that one viewer may know of a match, as plain data.
+import type { Match } from '../shared/kernel/match.ts';
+import type { Seat } from '../shared/kernel/seat.ts';
+import type { Truth } from '../shared/protocol/lines.ts';
+import type { DecisionFacts, SeatFacts, TableFacts } from '../shared/protocol/table.ts';
+import type { TableClock } from './clock.ts';
+import type { MatchRow } from './ports.ts';
+import { type Occupant, playerAt, seatOf, type Table } from './table.ts';
+
+/** How a session stands. `play` is missing before the start and where nothing can be shown. */
+export interface Standing {
+  readonly row: MatchRow;
+  readonly table: Table;
+  readonly play: { readonly match: Match; readonly clock: TableClock } | undefined;
+  readonly spectators: number;
+  readonly now: number;
+  connected(id: string): boolean;
+  botPlays(seat: Seat): boolean;
+}
+
+export function tableFactsOf(standing: Standing): TableFacts {
+  const { row, table } = standing;
+  const host = seatOf(table, table.host);
+  return {
+    matchId: row.matchId,
+    game: row.game,
+    edition: row.edition,
+    rulesVersion: row.rulesVersion,
+    status: row.status,
+    hostSeat: host ?? null,
+    options: table.options,
+    clock: table.clock,
+    visibility: table.visibility,
+    spectatorsAllowed: table.spectators,
+    spectators: standing.spectators,
+    absence: table.absence,
+    commitment: table.commitment,
+    seed: row.status === 'finished' ? row.seed : null,
+    result: row.result as TableFacts['result'],
+    rematch: table.rematch,
+    seats: table.occupants.map((place, seat) => seatFactsOf(standing, place, seat)),
+  };
+}
+
+function seatFactsOf(standing: Standing, place: Occupant, seat: Seat): SeatFacts {
+  const player = playerAt(standing.table, seat);
+  return {
+    seat,
+    occupant: place.kind,
+    name: player?.name ?? null,
+    connected: player !== undefined && standing.connected(player.id),
+    ready: player?.ready ?? false,
+    botPlays: standing.row.status === 'playing' && standing.botPlays(seat),
+    muted: player?.muted ?? false,
+    rematch: player?.rematch ?? false,
+  };
+}
+
+/** Who must act, until when, and what is left of the banks. */
+export function clockFactsOf({ play, table }: Standing): { decisions: DecisionFacts[]; banks: number[] } {
+  const decisions = (play?.match.decisions() ?? []).map((decision): DecisionFacts => {
+    const deadline = play?.clock.deadline(decision);
+    const { id, seat, kind } = decision;
+    return { id, seat, kind, deadline: deadline === undefined ? null : Math.round(deadline) };
+  });
+  const banks = Array.from({ length: table.seats }, (_, seat) => Math.round(play?.clock.bank(seat) ?? 0));
+  return { decisions, banks };
+}
+
+/** A spectator (`null`) gets the public view and nothing else. */
+export function truthOf(standing: Standing, viewer: Seat | null): Truth {
+  const { play, table, now } = standing;
+  return {
+    seat: viewer,
+    version: play?.match.version ?? 0,
+    now,
+    table: tableFactsOf(standing),
+    invitation: viewer === null || table.invitation === '' ? null : table.invitation,
+    view: (play?.match.publicView() as Truth['view'] | undefined) ?? null,
+    seatView:
+      viewer === null ? null : ((play?.match.seatView(viewer) as Truth['seatView'] | undefined) ?? null),
+    ...clockFactsOf(standing),
+  };
+}

@@ -1,0 +1,189 @@
+// Visitors that are no sockets: what they are told, and what they count for at a table.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { LINES } from '../shared/protocol/lines.ts';
+import { seatAndStart, TestPlayer, until } from './testing/player.ts';
+import { startTableServer, type TableServer } from './testing/table-server.ts';
+import { TestVisitor } from './testing/visitor.ts';
+
+let server: TableServer;
+let tables = 0;
+beforeAll(async () => {
+  server = await startTableServer({ limits: { sleepAfterSeconds: 1, maxUnsentBytes: 1000 } });
+});
+afterAll(() => server.close());
+
+const names = () => {
+  tables += 1;
+  return ['a', 'b', 'c'].map((name) => `${name}${tables}`) as [string, string, string];
+};
+const start = (people: readonly string[], options: object = {}) =>
+  seatAndStart(
+    people.map((name) => server.client(name)),
+    'borneo',
+    options,
+  );
+
+async function visit(matchId: string, name: string, since?: number, invitation?: string) {
+  const room = await server.service.open(matchId);
+  const visitor = new TestVisitor(name);
+  const refusal = room.visit(visitor, invitation, since);
+  return { room, visitor, refusal };
+}
+
+async function move(table: readonly TestPlayer[]): Promise<number> {
+  const asked = table[0]?.state.table.decisions[0]?.seat;
+  const actor = table.find((player) => player.seat === asked);
+  const version = (await actor?.playAny()) ?? 0;
+  await until(() => table.every((player) => player.state.table.version >= version), 'the move');
+  return version;
+}
+
+test('a stream begins with the whole truth and goes on without a gap; every line is as described', async () => {
+  const people = names();
+  const table = await start(people);
+  const { visitor: own } = await visit(table[0]?.matchId ?? '', people[1]);
+  const { visitor: stranger } = await visit(table[0]?.matchId ?? '', 'stranger');
+  for (let n = 0; n < 6; n++) await move(table);
+  expect(own.lines[0]).toMatchObject({
+    type: 'full',
+    seat: 1,
+    version: 0,
+    seatView: { hand: expect.any(Array) },
+  });
+  expect(stranger.lines[0]).toMatchObject({ type: 'full', seat: null, seatView: null, invitation: null });
+  for (const visitor of [own, stranger]) {
+    expect(visitor.of('news').map((line) => line.version)).toEqual([1, 2, 3, 4, 5, 6]);
+    for (const line of visitor.lines) LINES[line.type as keyof typeof LINES].parse(line);
+    const last = visitor.of('news').at(-1);
+    expect(last?.view?.['version']).toBe(6);
+    expect(last?.decisions?.map(({ id, seat, kind }) => ({ id, seat, kind }))).toEqual(
+      table[0]?.state.table.decisions.map(({ id, seat, kind }) => ({ id, seat, kind })),
+    );
+  }
+  expect(stranger.of('news').every((line) => line.seatView === null)).toBe(true);
+  expect(own.of('news').at(-1)?.seatView?.['hand']).toEqual(
+    JSON.parse(JSON.stringify(table[1]?.state.seats[1]?.priv?.['hand'])),
+  );
+});
+
+test('a stream counts as presence and as a spectator, and does not supersede a socket', async () => {
+  const people = names();
+  const [ann, bob] = (await start(people, { absence: 'clock' })) as [TestPlayer, TestPlayer];
+  const { room, visitor } = await visit(ann.matchId, people[1]);
+  expect(bob.left).toBeUndefined();
+  server.cut(bob.room);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(ann.state.seats[1]?.connected).toBe(true);
+  room.leave(visitor);
+  await until(() => ann.state.seats[1]?.connected === false, 'the absence');
+  const { visitor: watcher } = await visit(ann.matchId, 'watcher');
+  await until(() => ann.state.table['spectators'] === 1, 'the spectator');
+  await visit(ann.matchId, 'watcher');
+  await visit(ann.matchId, 'another');
+  expect((await visit(ann.matchId, 'one too many')).refusal).toBe('table-full');
+  expect(watcher.of('table').at(-1)?.table).toMatchObject({ spectators: 3 });
+});
+
+test('the third stream of one player closes the first', async () => {
+  const people = names();
+  const [ann] = (await start(people)) as [TestPlayer];
+  const visits = [];
+  for (let n = 0; n < 3; n++) visits.push((await visit(ann.matchId, people[0])).visitor);
+  expect(visits.map((visitor) => visitor.ended)).toEqual([true, false, false]);
+  expect(visits[0]?.lines.at(-1)).toEqual({ type: 'closing', reason: 'superseded' });
+  expect(ann.left).toBeUndefined();
+});
+
+test('missed news are told first; what is forgotten is said to be', async () => {
+  const people = names();
+  const table = await start(people);
+  const matchId = table[0]?.matchId ?? '';
+  for (let n = 0; n < 5; n++) await move(table);
+  const { visitor } = await visit(matchId, people[0], 2);
+  expect(visitor.lines.map((line) => [line.type, line.version])).toEqual([
+    ['news', 3],
+    ['news', 4],
+    ['news', 5],
+    ['full', 5],
+  ]);
+  const { visitor: fresh } = await visit(matchId, 'x', 5);
+  expect(fresh.lines.map((line) => line.type)).toEqual(['full']);
+  const { visitor: foreign } = await visit(matchId, 'y', 70);
+  expect(foreign.lines.map((line) => line.type)).toEqual(['gap', 'full']);
+  for (let n = 0; n < 50; n++) await move(table);
+  const { visitor: late } = await visit(matchId, people[1], 2);
+  expect(late.lines.map((line) => line.type)).toEqual(['gap', 'full']);
+});
+
+test('a slow visitor is cut off at the bound of sockets', async () => {
+  const people = names();
+  const table = await start(people);
+  const { visitor } = await visit(table[0]?.matchId ?? '', people[0]);
+  visitor.waiting = 1001;
+  await move(table);
+  expect(visitor.wasCut).toBe(true);
+  expect(server.log.some((line) => line.message === 'slow consumer cut off')).toBe(true);
+});
+
+test('visitors keep a match awake; it sleeps without them and is woken by the next one', async () => {
+  const people = names();
+  const table = await start(people);
+  const matchId = table[0]?.matchId ?? '';
+  const { room, visitor } = await visit(matchId, people[0]);
+  await move(table);
+  for (const player of table) server.cut(player.room);
+  await new Promise((resolve) => setTimeout(resolve, 2300));
+  expect(room.closing).toBeUndefined();
+  room.leave(visitor);
+  await until(() => room.closing !== undefined, 'sleep');
+  const { visitor: again } = await visit(matchId, people[0], 0);
+  expect(again.lines.map((line) => [line.type, line.version])).toEqual([
+    ['news', 1],
+    ['full', 1],
+  ]);
+});
+
+test('a private table opens to its invitation only, which leads to it by itself', async () => {
+  names();
+  const host = server.client(`host${tables}`);
+  const { roomId: matchId } = new TestPlayer(await host.create('borneo', { visibility: 'private' })).room;
+  expect((await visit(matchId, 'stranger')).refusal).toBe('invitation-required');
+  const { visitor } = await visit(matchId, `host${tables}`);
+  const invitation = visitor.lines[0]?.invitation;
+  expect(invitation?.startsWith(`${matchId}.`)).toBe(true);
+  expect((await visit(matchId, 'stranger', undefined, `${matchId}.wrong`)).refusal).toBe(
+    'invitation-required',
+  );
+  const guest = await visit(matchId, 'stranger', undefined, invitation ?? '');
+  expect(guest.refusal).toBeUndefined();
+  expect(guest.visitor.lines[0]?.invitation).toBeNull();
+});
+
+test('somebody who only asks is here for a while, sits, plays and gets up', async () => {
+  const [name, ...others] = names();
+  const host = server.client(name);
+  const { roomId: matchId } = new TestPlayer(await host.create('borneo', { clock: 'none', seats: 3 })).room;
+  const room = await server.service.open(matchId);
+  const caller = (who: string) => ({
+    identity: { id: `id-${who}`, name: who },
+    language: 'fr' as const,
+    invitation: undefined,
+  });
+  const { visitor } = await visit(matchId, name);
+  for (const who of others) expect(await room.seat(caller(who), undefined)).toMatchObject({ ok: true });
+  expect(await room.seat(caller('late'), undefined)).toMatchObject({ ok: false, code: 'table-full' });
+  expect(
+    visitor
+      .of('table')
+      .at(-1)
+      ?.table?.seats.map((seat) => seat.connected),
+  ).toEqual([true, true, true]);
+  expect(await room.ask(caller(others[0] ?? ''), 'start', {})).toMatchObject({ code: 'not-host' });
+  expect(await room.ask(caller(name), 'start', {})).toEqual({ ok: true, value: {} });
+  expect(await room.seat(caller('late'), undefined)).toMatchObject({ ok: false, code: 'already-started' });
+  expect(visitor.of('news')[0]).toMatchObject({ version: 0, seat: null });
+  const truth = room.look(caller(others[0] ?? ''));
+  expect(truth).toMatchObject({ ok: true, value: { seat: 1, seatView: { hand: expect.any(Array) } } });
+  expect(room.look(caller('late'))).toMatchObject({ ok: true, value: { seat: null, seatView: null } });
+  await until(() => visitor.of('table').at(-1)?.table?.seats[1]?.connected === false, 'the end of the call');
+});

@@ -1,0 +1,142 @@
+// Visitors that are no sockets of Colyseus: each gets lines of JSON, first the whole truth, then what changes.
+import type { Language } from '../shared/kernel/game.ts';
+import type { Seat } from '../shared/kernel/seat.ts';
+import type { ClosingReason } from '../shared/protocol/lines.ts';
+import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
+import type { Chat, ChatLine } from './chat.ts';
+import { type Bulletin, messageFor } from './news-memory.ts';
+import type { Identity } from './ports.ts';
+import type { Session } from './session.ts';
+import { clockFactsOf, tableFactsOf } from './truth.ts';
+
+/** A connection of some kind: it carries text, one JSON object a line, and says how much still waits. */
+export interface Visitor {
+  /** Different for each connection. */
+  readonly id: string;
+  readonly identity: Identity;
+  readonly language: Language;
+  send(line: string): void;
+  /** Bytes that were sent but not yet taken. */
+  unsent(): number;
+  /** After the last line. */
+  end(): void;
+  /** At once, whatever still waits. */
+  cut(): void;
+}
+
+/** What a visitor was shown last. */
+interface Shown {
+  seat: Seat | null;
+  table: string;
+  clock: string;
+}
+
+export class Visits {
+  readonly #session: Session;
+  readonly #chat: Chat;
+  readonly #shown = new Map<Visitor, Shown>();
+  /** The last version whose news were told. */
+  #told: number;
+
+  constructor(session: Session, chat: Chat) {
+    this.#session = session;
+    this.#chat = chat;
+    this.#told = session.version;
+  }
+
+  get count(): number {
+    return this.#shown.size;
+  }
+
+  /** `since`: the last version that the visitor has seen; it is told what came after, if that is remembered. */
+  add(visitor: Visitor, since: number | undefined): void {
+    if (since !== undefined) this.#catchUp(visitor, since);
+    this.#sendFull(visitor);
+  }
+
+  remove(visitor: Visitor): void {
+    this.#shown.delete(visitor);
+  }
+
+  /** Somebody took a seat or got up: what may be shown has changed altogether. */
+  seatChanged(id: string | undefined): void {
+    for (const visitor of this.#shown.keys()) if (visitor.identity.id === id) this.#sendFull(visitor);
+  }
+
+  tell(bulletin: Bulletin): void {
+    this.#told = bulletin.version;
+    if (this.#shown.size === 0) return;
+    const lines = new Map<Seat | null, string>();
+    const clock = JSON.stringify(clockFactsOf(this.#session.standing()));
+    for (const [visitor, shown] of this.#shown) {
+      const line = lines.get(shown.seat) ?? this.#newsLine(bulletin, shown.seat);
+      lines.set(shown.seat, line);
+      visitor.send(line);
+      shown.clock = clock;
+    }
+    this.changed();
+  }
+
+  /** Something about the table may have changed; whoever was shown the same already hears nothing. */
+  changed(): void {
+    if (this.#shown.size === 0) return;
+    // A new version is told with its news, which follow at once; a match that broke down has none.
+    if (this.#session.version !== this.#told && this.#session.status !== 'frozen') return;
+    const standing = this.#session.standing();
+    const facts = tableFactsOf(standing);
+    const table = JSON.stringify(facts);
+    const times = clockFactsOf(standing);
+    const clock = JSON.stringify(times);
+    for (const [visitor, shown] of this.#shown) {
+      if (shown.table === table && shown.clock === clock) continue;
+      shown.table = table;
+      shown.clock = clock;
+      const { seat } = shown;
+      const invitation = seat === null || standing.table.invitation === '' ? null : standing.table.invitation;
+      const version = this.#session.version;
+      visitor.send(JSON.stringify({ type: 'table', version, seat, table: facts, invitation, ...times }));
+    }
+  }
+
+  said(line: ChatLine): void {
+    const text = JSON.stringify({ type: 'chat', ...line });
+    for (const visitor of this.#shown.keys()) visitor.send(text);
+  }
+
+  close(visitor: Visitor, reason: ClosingReason): void {
+    visitor.send(JSON.stringify({ type: 'closing', reason }));
+    visitor.end();
+  }
+
+  closeAll(reason: ClosingReason): void {
+    for (const visitor of [...this.#shown.keys()]) this.close(visitor, reason);
+  }
+
+  #catchUp(visitor: Visitor, since: number): void {
+    const { complete, news } = this.#session.memory.since(
+      since,
+      this.#session.seatOf(visitor.identity.id) ?? null,
+    );
+    if (complete) for (const message of news) visitor.send(JSON.stringify({ type: 'news', ...message }));
+    else visitor.send(JSON.stringify({ type: 'gap', since, version: this.#session.version }));
+  }
+
+  #sendFull(visitor: Visitor): void {
+    const seat = this.#session.seatOf(visitor.identity.id) ?? null;
+    const truth = this.#session.truth(seat);
+    const { table, decisions, banks } = truth;
+    this.#shown.set(visitor, {
+      seat,
+      table: JSON.stringify(table),
+      clock: JSON.stringify({ decisions, banks }),
+    });
+    const chat = this.#chat.lines;
+    visitor.send(JSON.stringify({ type: 'full', protocol: PROTOCOL_VERSION, ...truth, chat }));
+  }
+
+  #newsLine(bulletin: Bulletin, seat: Seat | null): string {
+    const { view, seatView, decisions, banks } = this.#session.truth(seat);
+    const news = messageFor(bulletin, seat);
+    return JSON.stringify({ type: 'news', ...news, view, seatView, decisions, banks });
+  }
+}

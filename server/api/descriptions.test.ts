@@ -1,0 +1,195 @@
+// The published documents: valid for validators that are not ours, and true of real traffic.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { until } from '../../rooms/testing/player.ts';
+import { families } from '../../shared/games/index.ts';
+import { createRng, pick } from '../../shared/kernel/rng.ts';
+import { Conformance, complaints, validator } from '../testing/conformance.ts';
+import { HttpPlayer } from '../testing/http-player.ts';
+import { type Answered, ask, type Running, startServer } from '../testing/start.ts';
+
+let running: Running;
+let document: Record<string, unknown>;
+let conformance: Conformance;
+/** Operations that answered as described, by status. */
+const met = new Set<string>();
+beforeAll(async () => {
+  running = await startServer({
+    rooms: true,
+    environment: { RATE_LIMITS: 'off' },
+    roomLimits: { botPauseMs: 0, maxTablesPerPlayer: 100 },
+  });
+  document = (await ask(running.port, '/api/v1/openapi.json')).json();
+  conformance = new Conformance(document);
+});
+afterAll(() => running.stop());
+
+/** Whose every answer is held against the document. */
+class Checked extends HttpPlayer {
+  override async send(...request: Parameters<HttpPlayer['send']>): Promise<Answered> {
+    const answer = await super.send(...request);
+    const operation = conformance.operationOf(request[0], request[1]);
+    expect(operation).toBeDefined();
+    expect(conformance.check(operation ?? '', answer)).toEqual([]);
+    met.add(operation ?? '');
+    return answer;
+  }
+}
+
+async function people(count: number): Promise<Checked[]> {
+  const nobody = new Checked(running.port, '');
+  const made = await Promise.all(
+    Array.from({ length: count }, (_, n) => nobody.post('/guests', { name: `p${n}` })),
+  );
+  return made.map((answer) => new Checked(running.port, String(answer.json()['token'])));
+}
+
+test('OpenAPI: valid, with examples that fit their schemas', async () => {
+  const checked = await new Validator().validate(structuredClone(document));
+  expect([checked.valid, checked.errors ?? []]).toEqual([true, []]);
+  const examples = conformance.examples();
+  expect(examples.length).toBeGreaterThan(20);
+  for (const { where, example } of examples) expect(conformance.against(where, example)).toEqual([]);
+});
+
+test('what is not as described is noticed', async () => {
+  const answer = await ask(running.port, '/api/v1/games');
+  const wrong = { ...answer, json: () => ({ games: [{ id: 7 }] }) };
+  expect(conformance.check('get /games', answer)).toEqual([]);
+  expect(conformance.check('get /games', wrong)).not.toEqual([]);
+  expect(conformance.check('get /games', { ...answer, status: 418 })).not.toEqual([]);
+  expect(conformance.line({ type: 'closing' })).not.toEqual([]);
+  expect(conformance.line({ type: 'nonsense' })).not.toEqual([]);
+});
+
+test('the page shows every operation in French and English, without script or style', async () => {
+  const english = await ask(running.port, '/api/v1/');
+  const french = await ask(running.port, '/api/v1/', { headers: { 'Accept-Language': 'fr' } });
+  expect([english.status, french.headers['content-language']]).toEqual([200, 'fr']);
+  for (const operation of conformance.operations) {
+    const [method = '', path = ''] = operation.split(' ');
+    expect(english.text).toContain(`<code>${method.toUpperCase()} ${path}</code>`);
+  }
+  expect(english.text).toContain('<h4>Answers</h4>');
+  expect(french.text).toContain('<h4>Réponses</h4>');
+  expect(english.text).not.toMatch(/<script|<style|style=|https?:\/\/(?!json-schema)/);
+  const links = [...english.text.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id);
+  expect(links.length).toBeGreaterThan(30);
+  for (const id of links) expect(english.text).toContain(`id="${id}"`);
+});
+
+describe.each(families.map((family) => [family.id] as const))('%s', (game) => {
+  test('a whole match: every answer, line, command, event and view is as described', async () => {
+    const published = JSON.parse(
+      readFileSync(join(import.meta.dirname, `../../docs/schemas/${game}.json`), 'utf8'),
+    );
+    const ajv = validator();
+    ajv.addSchema(published);
+    const fits = (name: string, value: unknown) =>
+      expect([
+        name,
+        complaints(ajv.getSchema(`${published.$id}#/$defs/${name}`) ?? never(name), value),
+      ]).toEqual([name, []]);
+    for (const name of Object.keys(published.$defs))
+      expect(() => ajv.getSchema(`${published.$id}#/$defs/${name}`)).not.toThrow();
+
+    const offer = (await (await people(1))[0]?.get(`/games/${game}`))?.json() as { seats: { min: number } };
+    const players = await people(offer.seats.min);
+    const [host, ...others] = players as [Checked, ...Checked[]];
+    const made = (await host.post('/tables', { game, seats: players.length, clock: 'none' })).json();
+    const { matchId: id } = made['table'] as { matchId: string };
+    for (const other of others) await other.post(`/tables/${id}/seat`);
+    await host.post(`/tables/${id}/start`);
+    fits('options', (made['table'] as { options: object }).options);
+    const streams = [...players, ...(await people(1))].map((player) => player.stream(id, '?since=-1'));
+    const luck = createRng('7'.repeat(32));
+    let truth = (await host.get(`/matches/${id}`)).json() as unknown as Truth;
+    for (let moves = 0; truth.decisions.length > 0; moves++) {
+      const [asked] = truth.decisions;
+      const player = players[asked?.seat ?? 0] as Checked;
+      const { commands } = (await player.get(`/matches/${id}/legal`)).json() as { commands: object[] };
+      const command = { ...pick(luck, commands), commandId: `m${moves}` };
+      fits('command', command);
+      await player.post(`/matches/${id}/commands`, command);
+      // The same once more with another id is refused, in the form that is described.
+      const refused = (await player.post(`/matches/${id}/commands`, { ...command, commandId: 'x' })).json();
+      const { code, rule, message, detail } = refused;
+      fits('rejection', { code, rule, message, ...(detail === undefined ? {} : { detail }) });
+      truth = (await player.get(`/matches/${id}`)).json() as unknown as Truth;
+      fits('publicView', truth.view);
+      fits('seatView', truth.seatView);
+    }
+    await until(
+      () => streams.every((stream) => stream.lines.some((line) => line.version === truth.version)),
+      'the end',
+    );
+    for (const stream of streams) {
+      for (const line of stream.lines) {
+        expect(conformance.line(line)).toEqual([]);
+        for (const event of (line['events'] ?? []) as { type: string }[]) {
+          fits('event', event);
+          fits(`event-${event.type}`, event);
+        }
+        if (line['view'] !== undefined && line['view'] !== null) fits('publicView', line['view']);
+      }
+      stream.close();
+    }
+    await host.get(`/matches/${id}/record`);
+  }, 60_000);
+});
+
+interface Truth {
+  version: number;
+  decisions: { seat: number }[];
+  view: object;
+  seatView: object;
+}
+
+function never(name: string): never {
+  throw new Error(`there is no ${name}`);
+}
+
+test('what is left: every operation answers as described', async () => {
+  const [ann, bob] = (await people(2)) as [Checked, Checked];
+  const { invitation, table } = (
+    await ann.post('/tables', { game: 'toy', visibility: 'private', clock: 'fast' })
+  ).json() as {
+    invitation: string;
+    table: { matchId: string };
+  };
+  const id = table.matchId;
+  await bob.get(`/tables/${id}`);
+  await bob.post('/join', { invitation });
+  await ann.get(`/tables/${id}`);
+  await ann.send('PUT', `/tables/${id}/seats/1`, { occupant: 'open' });
+  await ann.send('PUT', `/tables/${id}/seats/1`, { occupant: 'bot' });
+  await ann.post(`/tables/${id}/chat`, { text: 'Bonjour' });
+  await ann.post(`/tables/${id}/mute`, { seat: 0, muted: true });
+  await ann.post(`/tables/${id}/chat`, { text: 'Bonjour' });
+  await ann.post(`/tables/${id}/ready`, { ready: true });
+  await ann.post(`/tables/${id}/hand-over`, { playing: false });
+  const stream = ann.stream(id);
+  const over = () =>
+    stream.lines.some((line) => (line['table'] as { status: string } | undefined)?.status === 'finished');
+  await until(over, 'the end');
+  for (const line of stream.lines) expect(conformance.line(line)).toEqual([]);
+  stream.close();
+  await ann.post(`/tables/${id}/rematch`);
+  await ann.send('DELETE', `/tables/${id}/seat`);
+  for (const path of [
+    '/me/seats',
+    '/me/matches',
+    '/tables',
+    '/tables?status=finished',
+    '/games',
+    '/games/toy/schemas',
+  ]) {
+    await ann.get(path);
+  }
+  await ann.post('/guests/renew');
+  await new Checked(running.port, '').get('/me/seats');
+  met.add('get /matches/{id}/stream');
+  expect(conformance.operations.filter((operation) => !met.has(operation))).toEqual([]);
+});

@@ -1,0 +1,83 @@
+// Who somebody is: guest tokens, without an account.
+import { z } from 'zod';
+import type { Identities, Ticket } from '../identity.ts';
+import type { ProcessLimits } from '../limits.ts';
+import { Problem } from '../problem.ts';
+import { RateLimiter } from '../rate.ts';
+import { bearerOf, type Reply, type Route, route, take } from './route.ts';
+
+const name = z.string().max(1_000).describe('As others see it; cleaned of what cannot be seen.');
+
+const ticket = z
+  .strictObject({
+    token: z.string().describe('To be sent as `Authorization: Bearer …` with every request. Keep it secret.'),
+    id: z.string(),
+    name: z.string(),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Ticket', description: 'Who you are from now on.' });
+
+const example = {
+  token: 'eyJhbGciOiJIUzI1NiJ9.eyJuYW1lIjoiWm_DqSJ9.c2lnbmF0dXJl',
+  id: 'k3vn2x8tq5hwjd7ybm4cpeasr6',
+  name: 'Zoé',
+  expiresAt: '2027-05-31T12:00:00.000Z',
+};
+
+export function guestRoutes(identities: Identities, limits: ProcessLimits): Route[] {
+  const limiter = new RateLimiter({
+    amount: limits.guestsPerHour,
+    seconds: 3_600,
+    maxKeys: limits.rememberedKeys,
+  });
+  const clean = (raw: string): string => {
+    const cleaned = identities.cleanName(raw);
+    if (cleaned === undefined) throw new Problem('name-not-allowed', { detail: 'name' });
+    return cleaned;
+  };
+  return [
+    route({
+      id: 'createGuest',
+      tag: 'You',
+      method: 'post',
+      path: '/guests',
+      auth: 'anybody',
+      summary: 'Become a guest',
+      description: 'With a guest token that is still valid: the same guest under a new name and date.',
+      body: z.strictObject({ name }),
+      example: { name: 'Zoé' },
+      answers: { 201: { description: 'A token', schema: ticket, example } },
+      refusals: ['name-not-allowed'],
+      handle: async ({ body, request, address }) => {
+        const cleaned = clean(body.name);
+        const known = await identities.guestOf(bearerOf(request));
+        if (known === undefined) take(limiter, address);
+        return created(await identities.issue(cleaned, known));
+      },
+    }),
+    route({
+      id: 'renewGuest',
+      tag: 'You',
+      method: 'post',
+      path: '/guests/renew',
+      auth: 'player',
+      summary: 'Stay the same guest for longer',
+      description: 'Only for tokens of this server; those of another issuer are renewed there.',
+      body: z.strictObject({ name: name.optional() }),
+      example: {},
+      answers: {
+        201: { description: 'A new token; the old one goes on until its date', schema: ticket, example },
+      },
+      refusals: ['name-not-allowed'],
+      handle: async ({ body, request, who }) => {
+        const guest = await identities.guestOf(bearerOf(request));
+        if (guest === undefined) throw new Problem('not-renewable');
+        return created(await identities.issue(clean(body.name ?? who.name), guest));
+      },
+    }),
+  ];
+}
+
+function created(made: Ticket): Reply {
+  return { status: 201, body: { ...made, expiresAt: new Date(made.expiresAt).toISOString() } };
+}

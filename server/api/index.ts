@@ -1,0 +1,92 @@
+// The HTTP interface for clients, all under /api/v1.
+import { Router } from 'express';
+import type { RoomService } from '../../rooms/index.ts';
+import type { GameShelf, Identity, Log, MatchStore } from '../../rooms/ports.ts';
+import type { GameFamily, Language } from '../../shared/kernel/game.ts';
+import type { JsonSchema } from '../../shared/protocol/describe.ts';
+import type { Identities } from '../identity.ts';
+import type { Say } from '../language.ts';
+import type { ProcessLimits } from '../limits.ts';
+import { RateLimiter } from '../rate.ts';
+import { gameRoutes } from './games.ts';
+import { guestRoutes } from './guests.ts';
+import { matchRoutes } from './matches.ts';
+import { myRoutes } from './me.ts';
+import { openApiOf } from './openapi.ts';
+import { apiPage } from './page.ts';
+import { RoomAccess } from './rooms.ts';
+import { mount, type Route, route } from './route.ts';
+import { prepare, sendPrepared } from './sent.ts';
+import { tableRoutes } from './tables.ts';
+
+export interface ApiDeps {
+  readonly families: readonly GameFamily[];
+  readonly shelf: GameShelf;
+  readonly store: MatchStore;
+  readonly identities: Identities;
+  readonly identify: (token: string | undefined) => Promise<Identity | undefined>;
+  readonly limits: ProcessLimits;
+  readonly log: Log;
+  /** Made after the routes. */
+  readonly rooms: () => RoomService;
+  readonly openings: RateLimiter;
+  readonly closing: () => boolean;
+  readonly version: string;
+  readonly sentences: (language: Language) => Say;
+}
+
+export function apiRoutes(deps: ApiDeps): Router {
+  const { limits, identify, closing } = deps;
+  const perMinute = (amount: number) =>
+    new RateLimiter({ amount, seconds: 60, maxKeys: limits.rememberedKeys });
+  const router = Router({ caseSensitive: true });
+  const routes = routesOf(deps);
+  const document = openApiOf(routes, deps.version);
+  mount(router, [...routes, ...descriptionRoutes(document, deps.sentences)], {
+    identify,
+    closing,
+    perAddress: perMinute(limits.requestsPerMinute),
+    perPlayer: perMinute(limits.playerRequestsPerMinute),
+  });
+  return router;
+}
+
+function routesOf(deps: ApiDeps): Route[] {
+  const access = new RoomAccess(deps.rooms);
+  return [
+    ...guestRoutes(deps.identities, deps.limits),
+    ...myRoutes(deps.store, deps.limits),
+    ...gameRoutes(deps.families, deps.shelf),
+    ...tableRoutes({ ...deps, access }),
+    ...matchRoutes({ ...deps, access }),
+  ];
+}
+
+/** The document and a page that shows it; neither describes itself. */
+function descriptionRoutes(document: JsonSchema, sentences: (language: Language) => Say): Route[] {
+  const prepared = prepare(document);
+  const common = { tag: '', method: 'get', auth: 'anybody', answers: {} } as const;
+  return [
+    route({
+      ...common,
+      id: 'readDocument',
+      path: '/openapi.json',
+      summary: '',
+      handle: (call) => sendPrepared(call, prepared),
+    }),
+    route({
+      ...common,
+      id: 'readPage',
+      path: '/',
+      summary: '',
+      handle: ({ response, language }) => {
+        response
+          .set({ 'Content-Language': language, 'Cache-Control': 'no-cache' })
+          .vary('Accept-Language')
+          .type('html')
+          .send(apiPage(document, sentences(language), language));
+        return undefined;
+      },
+    }),
+  ];
+}

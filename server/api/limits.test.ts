@@ -1,0 +1,70 @@
+// What one address and one player may do over HTTP: the bounds, and what is answered at them.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { HttpPlayer } from '../testing/http-player.ts';
+import { type Answered, type Running, startServer } from '../testing/start.ts';
+
+let running: Running;
+beforeAll(async () => {
+  running = await startServer({
+    rooms: true,
+    environment: { TRUST_PROXY: '1' },
+    limits: { requestsPerMinute: 100, playerRequestsPerMinute: 60, joinsPerMinute: 5, openingsPerMinute: 7 },
+    roomLimits: { commandBurst: 12, commandsPerSecond: 0.001, tablesPerMinute: 4, chatPerMinute: 2 },
+  });
+});
+afterAll(() => running.stop());
+
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+const isLimited = (answer: Answered | undefined) => {
+  expect([answer?.status, answer?.json()['code']]).toEqual([429, 'rate-limited']);
+  expect(Number(answer?.headers['retry-after'])).toBeGreaterThan(0);
+};
+/** How many of so many succeed, and the last answer. */
+async function burst(count: number, attempt: (n: number) => Promise<Answered>) {
+  const answers: Answered[] = [];
+  for (let n = 0; n < count; n++) answers.push(await attempt(n));
+  return { admitted: answers.filter((answer) => answer.status !== 429).length, last: answers.at(-1) };
+}
+
+test('requests of one address, whoever asks; another address goes on', async () => {
+  const nobody = new HttpPlayer(running.port, '');
+  const { admitted, last } = await burst(105, () => nobody.get('/games', from('192.0.2.1')));
+  expect(admitted).toBe(100);
+  isLimited(last);
+  expect((await nobody.get('/games', from('192.0.2.2'))).status).toBe(200);
+});
+
+test('requests of one player, from wherever', async () => {
+  const ann = await HttpPlayer.guest(running.port, 'Ann');
+  const { admitted, last } = await burst(65, (n) => ann.get('/me/seats', from(`198.51.100.${n}`)));
+  expect(admitted).toBe(60);
+  isLimited(last);
+});
+
+test('invitations tried, tables opened', async () => {
+  const [ann, bob] = [
+    await HttpPlayer.guest(running.port, 'Ann'),
+    await HttpPlayer.guest(running.port, 'Bob'),
+  ];
+  const joins = await burst(7, () => ann.post('/join', { invitation: 'guess.guess' }, from('192.0.2.3')));
+  expect(joins.admitted).toBe(5);
+  isLimited(joins.last);
+  const tables = await burst(5, () => ann.post('/tables', { game: 'toy' }, from('192.0.2.4')));
+  expect(tables.admitted).toBe(4);
+  isLimited(tables.last);
+  const more = await burst(4, () => bob.post('/tables', { game: 'toy' }, from('192.0.2.4')));
+  expect(more.admitted).toBe(2);
+});
+
+test('commands, looks and chat at one table', async () => {
+  const ann = await HttpPlayer.guest(running.port, 'Ann');
+  const made = (await ann.post('/tables', { game: 'toy' }, from('192.0.2.5'))).json();
+  const { matchId } = made['table'] as { matchId: string };
+  const chat = await burst(3, () => ann.post(`/tables/${matchId}/chat`, { text: 'x' }, from('192.0.2.5')));
+  expect(chat.admitted).toBe(2);
+  isLimited(chat.last);
+  const looks = await burst(12, () => ann.get(`/matches/${matchId}`, from('192.0.2.5')));
+  // Opening took one, talking three.
+  expect(looks.admitted).toBe(8);
+  isLimited(looks.last);
+});

@@ -1,0 +1,197 @@
+// A match: how it stands, what is legal, commands, the stream and the record.
+import { z } from 'zod';
+import type { GameShelf, Log, MatchRow, MatchStore } from '../../rooms/ports.ts';
+import { envelope } from '../../shared/protocol/envelope.ts';
+import { truth } from '../../shared/protocol/lines.ts';
+import type { ProcessLimits } from '../limits.ts';
+import { Problem } from '../problem.ts';
+import { RateLimiter } from '../rate.ts';
+import { reasonOf } from '../reason.ts';
+import { buildRecord, recordSchema } from '../record.ts';
+import { callerOf, type RoomAccess } from './rooms.ts';
+import { type Route, route, take } from './route.ts';
+import { sampleTruth } from './samples.ts';
+import { type Prepared, prepare, sendPrepared } from './sent.ts';
+import { Streams } from './stream.ts';
+import { invited, matchParams } from './tables.ts';
+
+export interface MatchRouteDeps {
+  readonly access: RoomAccess;
+  readonly shelf: GameShelf;
+  readonly store: MatchStore;
+  readonly limits: ProcessLimits;
+  readonly log: Log;
+}
+
+export function matchRoutes(deps: MatchRouteDeps): Route[] {
+  return [...playRoutes(deps), streamRoute(deps), recordRoute(deps)];
+}
+
+function playRoutes({ access }: MatchRouteDeps): Route[] {
+  const common = { tag: 'Matches', auth: 'player', params: matchParams } as const;
+  return [
+    route({
+      ...common,
+      id: 'readMatch',
+      method: 'get',
+      path: '/matches/{id}',
+      summary: 'How the match stands for you',
+      query: invited,
+      answers: { 200: { description: 'All that you may know', schema: truth, example: sampleTruth } },
+      refusals: ['unknown-match', 'invitation-required', 'spectators-not-allowed'],
+      handle: async (call) => {
+        const room = await access.open(call);
+        const answer = room.look(callerOf(call, call.query.invitation));
+        return { status: 200, body: access.accepted(room, call.language, answer) };
+      },
+    }),
+    route({
+      ...common,
+      id: 'listLegal',
+      method: 'get',
+      path: '/matches/{id}/legal',
+      summary: 'Your legal commands',
+      description: 'Each may be sent as it stands; it names the decision it answers, if it answers one.',
+      answers: {
+        200: {
+          description: 'Commands and the decision they answer; empty while it is not your turn',
+          schema: z
+            .strictObject({
+              decision: z.nullable(z.int()),
+              commands: z.array(z.looseObject({ type: z.string() })),
+              complete: z.boolean().describe('False: there are more than are sent.'),
+            })
+            .meta({ id: 'Legal' }),
+          example: { decision: 96, commands: [{ type: 'pass', decision: 96 }], complete: true },
+        },
+      },
+      refusals: ['unknown-match', 'not-a-player', 'not-started'],
+      handle: async (call) => ({ status: 200, body: await access.ask(call, 'legal', {}) }),
+    }),
+    route({
+      ...common,
+      id: 'sendCommand',
+      method: 'post',
+      path: '/matches/{id}/commands',
+      summary: 'Play',
+      description:
+        'The command’s type and fields as the game’s schemas describe them, the decision it answers, and an id of your choice: sent again under that id, it is answered as before and not played twice.',
+      body: z.looseObject({ type: z.string().max(64), ...envelope.shape }),
+      example: { type: 'pass', decision: 96, commandId: 'move-12' },
+      answers: {
+        200: {
+          description: 'In force, and stored',
+          schema: z.strictObject({ version: z.int().min(1) }),
+          example: { version: 13 },
+        },
+      },
+      refusals: [
+        'unknown-match',
+        'unknown-command',
+        'not-a-player',
+        'not-started',
+        'game-over',
+        'stale-decision',
+        'not-your-turn',
+        'wrong-phase',
+        'frozen',
+      ],
+      handle: async (call) => {
+        const { type, ...payload } = call.body;
+        // Requests to the table have routes of their own.
+        const room = await access.open(call);
+        const known = room.session.game.commands.includes(type);
+        return { status: 200, body: await access.ask(call, known ? type : '?', payload) };
+      },
+    }),
+  ];
+}
+
+function streamRoute({ access, limits }: MatchRouteDeps): Route {
+  const streams = new Streams(limits);
+  return route({
+    id: 'streamMatch',
+    tag: 'Matches',
+    method: 'get',
+    path: '/matches/{id}/stream',
+    auth: 'player',
+    summary: 'Everything that happens, line by line',
+    description: `One JSON object a line, told apart by \`type\`: first \`full\`, then \`news\` for each version, \`table\`, \`chat\`, at last \`closing\`. An empty line every ${limits.heartbeatSeconds} seconds says that the connection lives. With \`since\` come the news after that version first, or a \`gap\` if they are forgotten. Who listens counts as present.`,
+    params: matchParams,
+    query: z.strictObject({
+      ...invited.shape,
+      since: z.coerce
+        .number()
+        .pipe(z.int().min(-1))
+        .optional()
+        .describe('The last version you have seen; −1: none.'),
+    }),
+    answers: {
+      200: { description: 'Lines until the server or you close it', mediaType: 'application/x-ndjson' },
+    },
+    refusals: ['unknown-match', 'invitation-required', 'spectators-not-allowed', 'table-full'],
+    handle: async (call) => {
+      if (call.request.method === 'HEAD') return { status: 200, headers: streams.headers };
+      const room = await access.open(call);
+      streams.open(call, (visitor) => {
+        const refusal = room.visit(visitor, call.query.invitation, call.query.since);
+        if (refusal !== undefined) {
+          throw access.problem({ ok: false, code: refusal, rule: null }, room.roomName, call.language);
+        }
+        return () => room.leave(visitor);
+      });
+      return undefined;
+    },
+  });
+}
+
+function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
+  const limiter = new RateLimiter({
+    amount: limits.recordsPerMinute,
+    seconds: 60,
+    maxKeys: limits.rememberedKeys,
+  });
+  const kept = new Map<string, Prepared>();
+  const build = async (row: MatchRow): Promise<Prepared> => {
+    const journal = await store.journal(row.matchId);
+    const game = shelf.findByHash(row.game, row.editionHash);
+    try {
+      return prepare(buildRecord(row, journal, game));
+    } catch (error) {
+      // The journal is still what was played; whoever verifies it will see what is wrong.
+      log.error({ match: row.matchId, game: row.game, reason: reasonOf(error) }, 'a record does not replay');
+      return prepare(buildRecord(row, journal, undefined));
+    }
+  };
+  return route({
+    id: 'readRecord',
+    tag: 'Matches',
+    method: 'get',
+    path: '/matches/{id}/record',
+    auth: 'anybody',
+    summary: 'The record of a finished match',
+    description: 'Seed and every command: all it takes to play the match again and check it.',
+    params: matchParams,
+    answers: {
+      200: { description: 'The record', schema: recordSchema },
+      304: { description: 'You have it already' },
+    },
+    refusals: ['unknown-match', 'match-not-finished'],
+    handle: async (call) => {
+      const { id } = call.params;
+      take(limiter, call.address);
+      const row = await store.load(id);
+      if (row === undefined) throw new Problem('unknown-match');
+      // The seed and the secret moves leave only now.
+      if (row.status !== 'finished') throw new Problem('match-not-finished');
+      const record = kept.get(id) ?? (await build(row));
+      kept.delete(id);
+      kept.set(id, record);
+      const [oldest] = kept.keys();
+      if (kept.size > limits.recordsKept && oldest !== undefined) kept.delete(oldest);
+      return sendPrepared(call, record, {
+        'Content-Disposition': `attachment; filename="${row.game}-${id}.json"`,
+      });
+    },
+  });
+}

@@ -1,0 +1,201 @@
+// The OpenAPI document, made from the routes themselves and the schemas that check their traffic.
+import { z } from 'zod';
+import { type JsonSchema, jsonSchemaOf } from '../../shared/protocol/describe.ts';
+import { LINES } from '../../shared/protocol/lines.ts';
+import { statusOf } from '../problem.ts';
+import type { Route, Success } from './route.ts';
+
+/** Refusals that any route may answer with. */
+const EVERYWHERE = ['bad-payload', 'rate-limited', 'internal-error', 'shutting-down'];
+const WITH_BODY = ['bad-json', 'too-large', 'unsupported-media-type'];
+
+export const problem = z
+  .strictObject({
+    type: z.string().describe('urn:quayside:problem: and the code'),
+    title: z.string().describe('For people, in the language of Accept-Language.'),
+    status: z.int(),
+    code: z.string().describe('Stable; what a program should look at.'),
+    rule: z
+      .nullable(z.string())
+      .optional()
+      .describe('The rule of the game that forbids it, such as BOR-6.3.'),
+    message: z.string().optional().describe('The title once more, where a table or its rules refuse.'),
+    detail: z.string().optional().describe('For authors of clients: which field was wrong and how.'),
+  })
+  .meta({ id: 'Problem', description: 'A refusal, as RFC 9457 has it.' });
+
+const TAGS = [
+  { name: 'You', description: 'Who you are, and where you sit.' },
+  {
+    name: 'Games',
+    description: 'What can be played here, with the schemas of every command, event and view.',
+  },
+  {
+    name: 'Tables',
+    description: 'Finding, opening and sitting down; what is agreed before and after a match.',
+  },
+  { name: 'Matches', description: 'Playing: the truth, legal commands, commands, the stream, the record.' },
+];
+
+const DESCRIPTION = `Everything that a client or a bot needs, with JSON alone. Get a token (\`POST /guests\`), open a table or follow an invitation, listen to \`GET /matches/{id}/stream\`, answer your decisions with \`POST /matches/{id}/commands\`.
+
+Refusals are problem documents with a stable \`code\`. What is asked too often is answered 429 with Retry-After. Times are milliseconds since 1970 unless they are written as dates.`;
+
+export function openApiOf(routes: readonly Route[], version: string): JsonSchema {
+  const components = new Components();
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const item of routes) {
+    const path = paths[item.path] ?? {};
+    paths[item.path] = path;
+    path[item.method] = operationOf(item, components);
+  }
+  components.add(problem, 'output');
+  for (const line of Object.values(LINES)) components.add(line, 'output');
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Quayside',
+      version,
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    servers: [{ url: '/api/v1' }],
+    tags: TAGS,
+    paths,
+    components: {
+      schemas: components.schemas,
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Of `POST /guests`, or of the host’s own login.',
+        },
+      },
+    },
+  };
+}
+
+/** Named schemas stand once, under `components`; what refers to them is rewritten. */
+class Components {
+  readonly schemas: Record<string, unknown> = {};
+
+  add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const { $defs, ...own } = jsonSchemaOf(schema, io);
+    for (const [name, definition] of Object.entries($defs ?? {})) {
+      this.schemas[name] = this.#rewritten(definition);
+    }
+    const name = schema.meta()?.id;
+    if (name === undefined) return this.#rewritten(own) as JsonSchema;
+    if (!('$ref' in own)) this.schemas[name] = this.#rewritten(own);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  #rewritten(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#rewritten(item));
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(([key, inner]) => {
+      if (key === '$ref' && typeof inner === 'string') {
+        return [key, inner.replace('#/$defs/', '#/components/schemas/')];
+      }
+      return [key, this.#rewritten(inner)];
+    });
+    return Object.fromEntries(entries);
+  }
+}
+
+function operationOf(item: Route, components: Components): JsonSchema {
+  return {
+    operationId: item.id,
+    tags: [item.tag],
+    summary: item.summary,
+    ...(item.description === undefined ? {} : { description: item.description }),
+    security: item.auth === 'player' ? [{ token: [] }] : [],
+    parameters: [
+      ...parametersOf(item.params, 'path', components),
+      ...parametersOf(item.query, 'query', components),
+    ],
+    ...(item.body === undefined ? {} : { requestBody: bodyOf(item, item.body, components) }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(item.answers).map(([status, success]) => [status, answerOf(success, components)]),
+      ),
+      ...refusalsOf(item),
+    },
+  };
+}
+
+function parametersOf(
+  schema: z.ZodObject | undefined,
+  place: 'path' | 'query',
+  components: Components,
+): JsonSchema[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+    // Texts in an address become numbers where that is described.
+    const { description, ...rest } = components.add(field as z.ZodType, 'output');
+    const optional = (field as z.ZodType).safeParse(undefined).success;
+    return {
+      name,
+      in: place,
+      required: place === 'path' || !optional,
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    };
+  });
+}
+
+function bodyOf(item: Route, schema: z.ZodObject, components: Components): JsonSchema {
+  return {
+    required: !schema.safeParse({}).success,
+    content: {
+      'application/json': {
+        schema: components.add(schema, 'input'),
+        ...(item.example === undefined ? {} : { example: item.example }),
+      },
+    },
+  };
+}
+
+function answerOf({ description, schema, example, mediaType }: Success, components: Components): JsonSchema {
+  if (mediaType !== undefined) {
+    const lines = Object.values(LINES).map((line) => components.add(line, 'output'));
+    // One line; OpenAPI 3.1 has no word for a sequence of them.
+    return { description, content: { [mediaType]: { schema: { oneOf: lines } } } };
+  }
+  if (schema === undefined) return { description };
+  return {
+    description,
+    content: {
+      'application/json': {
+        schema: components.add(schema, 'output'),
+        ...(example === undefined ? {} : { example }),
+      },
+    },
+  };
+}
+
+/** By status, with the codes that each may carry. */
+function refusalsOf(item: Route): Record<string, JsonSchema> {
+  const codes = [
+    ...EVERYWHERE,
+    ...(item.body === undefined ? [] : WITH_BODY),
+    ...(item.auth === 'player' ? ['unauthorized'] : []),
+    ...(item.refusals ?? []),
+  ];
+  const byStatus = new Map<number, string[]>();
+  for (const code of codes) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, list]) => [
+        String(status),
+        {
+          description: list.map((code) => `\`${code}\``).join(', '),
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          ...(status === 429 || status === 503
+            ? { headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait.' } } }
+            : {}),
+        },
+      ]),
+  );
+}

@@ -1,0 +1,74 @@
+// From a call to the room it concerns, and from the room's answers to those of HTTP.
+import type { Answer, Caller, CreationOptions, MatchRoom, RoomService } from '../../rooms/index.ts';
+import { TableRefusal } from '../../rooms/index.ts';
+import type { Identity } from '../../rooms/ports.ts';
+import { Sentences } from '../../rooms/sentences.ts';
+import { type Rejection, reject } from '../../shared/kernel/codes.ts';
+import type { Language } from '../../shared/kernel/game.ts';
+import { type Problem, refused } from '../problem.ts';
+
+/** The part of a call that says who asks for which match. */
+interface MatchCall {
+  readonly who: Identity;
+  readonly params: { readonly id: string };
+  readonly language: Language;
+}
+
+export class RoomAccess {
+  readonly #rooms: () => RoomService;
+  readonly #sentences = new Map<string, Sentences>();
+
+  constructor(rooms: () => RoomService) {
+    this.#rooms = rooms;
+  }
+
+  async create(game: string, options: CreationOptions, call: Omit<MatchCall, 'params'>): Promise<MatchRoom> {
+    const matchId = await this.#told(call.language, this.#rooms().create(game, options, call.who));
+    return await this.open({ ...call, params: { id: matchId } });
+  }
+
+  async open({ params, language }: Omit<MatchCall, 'who'>): Promise<MatchRoom> {
+    return await this.#told(language, this.#rooms().open(params.id));
+  }
+
+  /** A request to the table or a command; throws what is refused. */
+  async ask<Value extends object>(
+    call: MatchCall,
+    type: string,
+    payload: unknown,
+    invitation?: string,
+  ): Promise<Value> {
+    const room = await this.open(call);
+    return this.accepted(
+      room,
+      call.language,
+      await room.ask(callerOf(call, invitation), type, payload),
+    ) as Value;
+  }
+
+  accepted<Value extends object>(room: MatchRoom, language: Language, answer: Answer<Value>): Value {
+    if (answer.ok) return answer.value;
+    throw this.problem(answer, room.roomName, language);
+  }
+
+  problem(rejection: Rejection, game: string, language: Language): Problem {
+    const sentences = this.#sentences.get(game) ?? new Sentences(game);
+    this.#sentences.set(game, sentences);
+    return refused(rejection, sentences.ofCode(rejection.code, language));
+  }
+
+  async #told<Value>(language: Language, work: Promise<Value>): Promise<Value> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof TableRefusal) {
+        throw this.problem(reject(error.refusal, null, error.detail), '', language);
+      }
+      throw error;
+    }
+  }
+}
+
+export function callerOf({ who, language }: Omit<MatchCall, 'params'>, invitation?: string): Caller {
+  return { identity: who, language, invitation };
+}

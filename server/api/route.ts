@@ -1,0 +1,165 @@
+// One HTTP route as data: what it takes and answers is checked and described by the same schemas.
+import type { Request, RequestHandler, Response, Router } from 'express';
+import type { z } from 'zod';
+import type { Identity } from '../../rooms/ports.ts';
+import type { Language } from '../../shared/kernel/game.ts';
+import { whatIsWrong } from '../../shared/kernel/parse.ts';
+import { keyOf } from '../guard.ts';
+import { languageOf } from '../language.ts';
+import { Problem, type ProblemCode } from '../problem.ts';
+import type { RateLimiter } from '../rate.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request that passed every check its route names. */
+export interface Call<Who, Params, Query, Body> {
+  readonly who: Who;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly language: Language;
+  /** Whom limits by address count it for. */
+  readonly address: string;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+export interface Success {
+  readonly description: string;
+  readonly schema?: z.ZodType;
+  readonly example?: unknown;
+  /** Not JSON in one piece. */
+  readonly mediaType?: string;
+}
+
+interface Description {
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** By status. */
+  readonly answers: Readonly<Record<number, Success>>;
+  /** Codes that this route refuses with, besides those that every route has. */
+  readonly refusals?: readonly string[];
+  /** A body that is accepted. */
+  readonly example?: object;
+}
+
+/** A route whose types are forgotten: for mounting and describing. */
+export interface Route extends Description {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** With parameters in braces. */
+  readonly path: string;
+  /** `player`: a valid token is needed; `anybody`: it is not even looked at. */
+  readonly auth: 'player' | 'anybody';
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly handle: (
+    call: Call<Identity, never, never, never>,
+  ) => Promise<Reply | undefined> | Reply | undefined;
+}
+
+type Parsed<Schema> = Schema extends z.ZodObject ? z.output<Schema> : undefined;
+
+/** Declares a route; the handler's types follow from its schemas. `undefined`: it has answered by itself. */
+export function route<
+  Params extends z.ZodObject | undefined = undefined,
+  Query extends z.ZodObject | undefined = undefined,
+  Body extends z.ZodObject | undefined = undefined,
+>(
+  spec: Omit<Route, 'handle' | 'params' | 'query' | 'body'> & {
+    readonly params?: Params;
+    readonly query?: Query;
+    readonly body?: Body;
+    readonly handle: (
+      call: Call<Identity, Parsed<Params>, Parsed<Query>, Parsed<Body>>,
+    ) => Promise<Reply | undefined> | Reply | undefined;
+  },
+): Route {
+  return spec as unknown as Route;
+}
+
+export interface Gate {
+  readonly identify: (token: string | undefined) => Promise<Identity | undefined>;
+  readonly perAddress: RateLimiter;
+  readonly perPlayer: RateLimiter;
+  readonly closing: () => boolean;
+}
+
+const NOBODY: Identity = { id: '', name: '' };
+
+/** Mounts the routes; a path that is known answers other methods with 405. */
+export function mount(router: Router, routes: readonly Route[], gate: Gate): void {
+  const paths = new Map<string, string[]>();
+  for (const item of routes) {
+    const path = item.path.replace(/\{(\w+)\}/g, ':$1');
+    const methods = paths.get(path) ?? [];
+    paths.set(path, [...methods, item.method === 'get' ? 'GET, HEAD' : item.method.toUpperCase()]);
+    router[item.method](path, handlerOf(item, gate));
+  }
+  for (const [path, methods] of paths) {
+    router.all(path, (_request, response) => {
+      response.set('Allow', methods.join(', '));
+      throw new Problem('method-not-allowed');
+    });
+  }
+}
+
+function handlerOf(item: Route, gate: Gate): RequestHandler {
+  return async (request, response) => {
+    const address = keyOf(request);
+    take(gate.perAddress, address);
+    if (gate.closing()) throw new Problem('shutting-down', { retryAfterSeconds: 2 });
+    const who = item.auth === 'player' ? await playerOf(request, response, gate) : NOBODY;
+    const call = {
+      who,
+      params: check(item.params, request.params) as never,
+      query: check(item.query, request.query) as never,
+      body: check(item.body, request.body) as never,
+      language: languageOf(request.headers['accept-language']),
+      address,
+      request,
+      response,
+    };
+    const reply = await item.handle(call);
+    if (reply === undefined) return;
+    response.status(reply.status).set({ 'Cache-Control': 'no-store', ...reply.headers });
+    if (reply.body === undefined) response.end();
+    else response.json(reply.body);
+  };
+}
+
+async function playerOf(request: Request, response: Response, gate: Gate): Promise<Identity> {
+  const who = await gate.identify(bearerOf(request));
+  if (who === undefined) {
+    response.set('WWW-Authenticate', 'Bearer realm="quayside"');
+    throw new Problem('unauthorized');
+  }
+  take(gate.perPlayer, who.id);
+  return who;
+}
+
+export function bearerOf(request: Request): string | undefined {
+  return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+export function take(limiter: RateLimiter, key: string): void {
+  const allowance = limiter.take(key);
+  if (!allowance.ok) throw new Problem('rate-limited', allowance);
+}
+
+function check(schema: z.ZodObject | undefined, raw: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const parsed = schema.safeParse(raw ?? {});
+  if (parsed.success) return parsed.data;
+  // What cannot be an id is not found, like any other that leads nowhere.
+  const [issue] = parsed.error.issues;
+  const missing = (issue?.path[0] === 'id' && schema.meta()?.['missing']) as ProblemCode | false | undefined;
+  if (missing !== undefined && missing !== false) throw new Problem(missing);
+  throw new Problem('bad-payload', { detail: whatIsWrong(parsed.error) });
+}

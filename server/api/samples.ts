@@ -1,0 +1,51 @@
+// Examples for the documentation; the tests check them against the schemas they illustrate.
+import type { Truth } from '../../shared/protocol/lines.ts';
+import type { SeatFacts, TableFacts } from '../../shared/protocol/table.ts';
+
+const seat = (number: number, change: Partial<SeatFacts>): SeatFacts => ({
+  seat: number,
+  occupant: 'open',
+  name: null,
+  connected: false,
+  ready: false,
+  botPlays: false,
+  muted: false,
+  rematch: false,
+  ...change,
+});
+
+export const sampleTable: TableFacts = {
+  matchId: 'p7qk2wz9bxnf5h3t',
+  game: 'borneo',
+  edition: 'reconstruction-1',
+  rulesVersion: 1,
+  status: 'playing',
+  hostSeat: 0,
+  options: {},
+  clock: 'normal',
+  visibility: 'public',
+  spectatorsAllowed: true,
+  spectators: 2,
+  absence: 'bot',
+  commitment: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  seed: null,
+  result: null,
+  rematch: null,
+  seats: [
+    seat(0, { occupant: 'player', name: 'Zoé', connected: true, ready: true }),
+    seat(1, { occupant: 'player', name: 'Bob', connected: true }),
+    seat(2, { occupant: 'bot', botPlays: true }),
+  ],
+};
+
+export const sampleTruth: Truth = {
+  seat: 0,
+  version: 12,
+  now: 1_795_000_000_000,
+  table: sampleTable,
+  invitation: null,
+  view: { version: 12 },
+  seatView: {},
+  decisions: [{ id: 96, seat: 0, kind: 'turn', deadline: 1_795_000_090_000 }],
+  banks: [360_000, 342_000, 360_000],
+};

@@ -1,0 +1,117 @@
+// Streams of JSON lines: how many there may be, how they stay alive, how they end.
+import type { Response } from 'express';
+import type { Visitor } from '../../rooms/index.ts';
+import type { Identity } from '../../rooms/ports.ts';
+import type { Language } from '../../shared/kernel/game.ts';
+import { newId } from '../chance.ts';
+import type { ProcessLimits } from '../limits.ts';
+import { Problem } from '../problem.ts';
+
+const ID_LENGTH = 16;
+
+interface StreamCall {
+  readonly who: Identity;
+  readonly language: Language;
+  readonly address: string;
+  readonly response: Response;
+}
+
+/** Counts what is open by key and refuses more. */
+class Tally {
+  readonly #most: number;
+  readonly #open = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  isFull(key: string): boolean {
+    return (this.#open.get(key) ?? 0) >= this.#most;
+  }
+
+  add(key: string, change: 1 | -1): void {
+    const count = (this.#open.get(key) ?? 0) + change;
+    if (count > 0) this.#open.set(key, count);
+    else this.#open.delete(key);
+  }
+}
+
+export class Streams {
+  readonly #byAddress: Tally;
+  readonly #byPlayer: Tally;
+  readonly #beatMs: number;
+  readonly headers = {
+    'Content-Type': 'application/x-ndjson; charset=utf-8',
+    'Cache-Control': 'no-store',
+    // Proxies that collect what they pass on would hold the lines back.
+    'X-Accel-Buffering': 'no',
+  };
+
+  constructor(limits: ProcessLimits) {
+    this.#byAddress = new Tally(limits.streamsPerAddress);
+    this.#byPlayer = new Tally(limits.streamsPerPlayer);
+    this.#beatMs = limits.heartbeatSeconds * 1000;
+  }
+
+  /** `enter` lets the visitor in, or throws; it returns what is to be done when the stream ends. */
+  open({ who, language, address, response }: StreamCall, enter: (visitor: Visitor) => () => void): void {
+    if (this.#byAddress.isFull(address) || this.#byPlayer.isFull(who.id))
+      throw new Problem('rate-limited', { detail: 'open streams', retryAfterSeconds: 10 });
+    // Whoever left while the match was woken hears nothing any more.
+    if (response.closed) return;
+    const visitor = new StreamVisitor(response, who, language, this.headers);
+    const leave = enter(visitor);
+    this.#byAddress.add(address, 1);
+    this.#byPlayer.add(who.id, 1);
+    const beat = setInterval(() => visitor.beat(), this.#beatMs);
+    response.once('close', () => {
+      clearInterval(beat);
+      this.#byAddress.add(address, -1);
+      this.#byPlayer.add(who.id, -1);
+      leave();
+    });
+  }
+}
+
+class StreamVisitor implements Visitor {
+  readonly id = newId(ID_LENGTH);
+  readonly identity: Identity;
+  readonly language: Language;
+  readonly #response: Response;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor(
+    response: Response,
+    identity: Identity,
+    language: Language,
+    headers: Readonly<Record<string, string>>,
+  ) {
+    this.#response = response;
+    this.identity = identity;
+    this.language = language;
+    this.#headers = headers;
+  }
+
+  send(line: string): void {
+    if (this.#response.writableEnded || this.#response.destroyed) return;
+    // Only whoever was let in is sent anything: before that a refusal may still be the answer.
+    if (!this.#response.headersSent) this.#response.status(200).set(this.#headers);
+    this.#response.write(`${line}\n`);
+  }
+
+  beat(): void {
+    this.send('');
+  }
+
+  unsent(): number {
+    return this.#response.destroyed ? 0 : this.#response.writableLength;
+  }
+
+  end(): void {
+    this.#response.end();
+  }
+
+  cut(): void {
+    this.#response.destroy();
+  }
+}

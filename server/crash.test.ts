@@ -1,0 +1,118 @@
+// Nothing acknowledged is ever lost: whole matches of every game over the real process, with kill -9 in between.
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { gameOf, games } from '../rooms/testing/games.ts';
+import { faultsIn, type Sight } from '../rooms/testing/sight.ts';
+import { shortOptions } from '../rooms/testing/visible/index.ts';
+import { families } from '../shared/games/index.ts';
+import { canonicalJson } from '../shared/kernel/canonical.ts';
+import { type Entry, replay } from '../shared/kernel/journal.ts';
+import { Match } from '../shared/kernel/match.ts';
+import { seedOf } from '../shared/testing/play.ts';
+import { type MatchRecord, recordSchema } from './record.ts';
+import { stateHashOf } from './state-hash.ts';
+import { type CrashReport, type Plan, playThroughCrashes } from './testing/crashing-match.ts';
+import { type Scratch, scratch } from './testing/scratch.ts';
+import { verifyRecord } from './verify.ts';
+
+jest.setTimeout(60_000);
+
+let place: Scratch;
+beforeEach(() => {
+  place = scratch();
+  // The SDK reports connections that break while they open.
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  place.remove();
+});
+
+/** The hardest case first; then every game, whichever there are. */
+const plans: readonly Omit<Plan, 'folder' | 'seed'>[] = [
+  { game: 'borneo', seats: 5, bots: 0, kills: 10, table: { clock: 'slow' } },
+  ...games.map(({ id, seats }, index) => ({
+    game: id,
+    seats: seats.max,
+    bots: index % 2 === 0 ? 1 : 0,
+    kills: 3,
+    table: {
+      options: shortOptions(id, seats.max),
+      ...(index % 2 === 0 ? { visibility: 'private' } : { clock: 'normal' }),
+    },
+  })),
+];
+
+test.each(plans.map((plan, index) => [plan.game, plan.seats, plan.bots, plan.kills, index] as const))(
+  '%s with %i seats, %i of them bots, through %i kills',
+  async (game, seats, _bots, kills, index) => {
+    const plan = plans[index];
+    if (plan === undefined) throw new Error('no plan');
+    const report = await playThroughCrashes({ ...plan, folder: place.folder, seed: seedOf(index + 1) });
+    const died = Object.values(report.kills).reduce((sum, count) => sum + count, 0);
+    expect(died).toBeGreaterThanOrEqual(kills);
+    expect(died).toBeLessThanOrEqual(kills + 1);
+    const record = recordSchema.parse(report.record);
+    expect(record).toMatchObject({ game, seats, commitment: report.commitment });
+    // Some of them hit a command that was under way; few kills might all come too late for that.
+    if (kills > 5) expect(report.sent.some((one) => one.version === undefined)).toBe(true);
+    nothingAcknowledgedIsLost(report, record.entries);
+    everySeatIsFound(report);
+    theRecordIsTrue(record);
+    everyViewWasTrue(report.sights, record);
+    // Neither the seed nor a failure stands in the log of any of the processes.
+    expect(report.log).not.toContain(record.seed);
+    expect(report.log).not.toMatch(/"level":"?(error|50)/);
+  },
+);
+
+/** What counts once, counts with the very command that was acknowledged. */
+function nothingAcknowledgedIsLost({ sent }: CrashReport, entries: readonly Entry[]): void {
+  expect(entries.map((entry) => entry.version)).toEqual(entries.map((_, index) => index + 1));
+  const answers = entries.filter((entry) => entry.decision !== null).map((entry) => entry.decision);
+  expect(new Set(answers).size).toBe(answers.length);
+  for (const { seat, type, payload, version, alone } of sent) {
+    const { decision = null, ...fields } = payload;
+    const found = entries.filter((entry) =>
+      version === undefined
+        ? entry.decision === decision && entry.seat === seat
+        : entry.version === version && entry.seat === seat && entry.decision === decision,
+    );
+    const commands = found.map((entry) => canonicalJson(entry.command));
+    // Unanswered, sent again, and still not there: only where another's command came first.
+    if (commands.length === 0 && version === undefined && !alone) continue;
+    expect(commands).toEqual([canonicalJson({ type, ...fields })]);
+  }
+}
+
+function everySeatIsFound({ seatsFound }: CrashReport): void {
+  const [first, ...later] = seatsFound;
+  expect(later.length).toBeGreaterThan(0);
+  for (const seats of later) expect(seats).toEqual(first);
+}
+
+function theRecordIsTrue(record: MatchRecord): void {
+  expect(verifyRecord(record, families).checks.filter((check) => !check.ok)).toEqual([]);
+  const { options, seats, seed } = record;
+  const undisturbed = replay(gameOf(record.game), { options, seats, seed }, record.entries);
+  expect(stateHashOf(undisturbed)).toBe(record.stateHash);
+  expect(undisturbed.result()).toEqual(record.result);
+}
+
+/** What everybody saw after each return is what the record says of that version. */
+function everyViewWasTrue(sights: readonly Sight[], record: MatchRecord): void {
+  const { options, seats, seed } = record;
+  const game = gameOf(record.game);
+  const faults: string[] = [];
+  let compared = 0;
+  const compare = (match: Match) => {
+    for (const sight of sights) {
+      if (sight.version !== match.version) continue;
+      compared += 1;
+      faults.push(...faultsIn(sight, match));
+    }
+  };
+  compare(new Match(game, options, seats, seed));
+  replay(game, { options, seats, seed }, record.entries, compare);
+  expect(faults).toEqual([]);
+  expect(compared).toBe(sights.length);
+}

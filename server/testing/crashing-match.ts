@@ -1,0 +1,263 @@
+// A match over the real process, which is killed again and again while clients play and return.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from '@colyseus/sdk';
+import {
+  type Choice,
+  comeBack,
+  invitationOf,
+  seatAndStart,
+  type TestPlayer,
+  until,
+} from '../../rooms/testing/player.ts';
+import { type Sight, sightOf } from '../../rooms/testing/sight.ts';
+import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
+import type { Seat } from '../../shared/kernel/seat.ts';
+import { kill, type Started, startProcess } from './process.ts';
+import { ask } from './start.ts';
+
+/** How the process dies. */
+const DEATHS = ['at rest', 'in flight', 'in flight', 'in flight', 'while they return'] as const;
+/** From the last message to the kill: at once, while it is judged and stored, or just after the answer. */
+const FLIGHTS_MS = [0, 0, 1, 2] as const;
+/** The first kills come early enough for every match. */
+const MOVES_BETWEEN = 9;
+
+export interface Plan {
+  readonly folder: string;
+  readonly game: string;
+  readonly seats: number;
+  readonly bots: number;
+  readonly kills: number;
+  readonly table: object;
+  /** Of the kills and the moves; what is dealt is up to the server. */
+  readonly seed: string;
+}
+
+/** A command that was sent, and what became of it as far as its sender knows. */
+export interface Sent extends Choice {
+  readonly seat: Seat;
+  /** `undefined`: the connection broke first. */
+  readonly version: number | undefined;
+  /** Nobody else sent anything at that time that could have come first. */
+  readonly alone: boolean;
+}
+
+export interface CrashReport {
+  readonly matchId: string;
+  readonly kills: Readonly<Record<(typeof DEATHS)[number], number>>;
+  readonly sent: readonly Sent[];
+  readonly sights: readonly Sight[];
+  /** By client, before the first crash and after each return. */
+  readonly seatsFound: readonly (readonly (Seat | null)[])[];
+  readonly commitment: string;
+  readonly record: Record<string, unknown>;
+  readonly log: string;
+}
+
+export async function playThroughCrashes(plan: Plan): Promise<CrashReport> {
+  const run = new CrashRun(plan);
+  try {
+    return await run.play();
+  } finally {
+    await run.stop();
+  }
+}
+
+type Flight = readonly [TestPlayer, Choice];
+
+class CrashRun {
+  readonly #plan: Plan;
+  readonly #luck: Rng;
+  readonly #kills = { 'at rest': 0, 'in flight': 0, 'while they return': 0 };
+  readonly #sent: Sent[] = [];
+  readonly #sights: Sight[] = [];
+  readonly #seatsFound: (Seat | null)[][] = [];
+  #clients: Client[] = [];
+  #server: Started | undefined;
+  #port = 0;
+  #log = '';
+  /** The players, then a spectator. */
+  #table: TestPlayer[] = [];
+  #matchId = '';
+  /** What the spectator joins with. */
+  #looking: object = {};
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+    this.#luck = createRng(plan.seed);
+  }
+
+  async play(): Promise<CrashReport> {
+    await this.#sitDown();
+    const commitment = String(this.#table[0]?.state.table['commitment']);
+    let untilNext = this.#patience();
+    while (!this.#over) {
+      if (untilNext-- > 0 || this.#killed >= this.#plan.kills) await this.#move();
+      else {
+        await this.#crash(pick(this.#luck, DEATHS));
+        untilNext = this.#patience();
+      }
+    }
+    await until(() => this.#table.every((player) => player.over), 'the end for everybody');
+    const record = (await ask(this.#port, `/api/v1/matches/${this.#matchId}/record`)).json();
+    await this.stop();
+    return {
+      matchId: this.#matchId,
+      kills: this.#kills,
+      sent: this.#sent,
+      sights: this.#sights,
+      seatsFound: this.#seatsFound,
+      commitment,
+      record,
+      log: this.#log,
+    };
+  }
+
+  async stop(): Promise<void> {
+    if (this.#server === undefined) return;
+    await kill(this.#server);
+    this.#log += this.#server.out() + this.#server.err();
+    this.#server = undefined;
+  }
+
+  get #over(): boolean {
+    return this.#table[0]?.over === true;
+  }
+
+  /** Seats with an open decision; a bot may be among them, and quicker. */
+  get #asked(): Seat[] {
+    return this.#table[0]?.state.table.decisions.map((decision) => decision.seat) ?? [];
+  }
+
+  get #killed(): number {
+    return Object.values(this.#kills).reduce((sum, count) => sum + count, 0);
+  }
+
+  #patience(): number {
+    return 1 + below(this.#luck, MOVES_BETWEEN);
+  }
+
+  async #boot(): Promise<void> {
+    const environment = { RATE_LIMITS: 'off', LOG_LEVEL: 'debug', BOT_PAUSE_MS: '0', PORT: `${this.#port}` };
+    this.#server = startProcess(this.#plan.folder, environment);
+    this.#port = await this.#server.port();
+  }
+
+  async #guest(name: string): Promise<Client> {
+    const answer = await ask(this.#port, '/api/v1/guests', {
+      method: 'POST',
+      body: JSON.stringify({ name }),
+    });
+    const client = new Client(`http://127.0.0.1:${this.#port}`);
+    client.auth.token = String(answer.json()['token']);
+    return client;
+  }
+
+  async #sitDown(): Promise<void> {
+    const { game, seats, bots, table } = this.#plan;
+    await this.#boot();
+    const names = Array.from({ length: seats - bots }, (_, seat) => `Player ${seat}`);
+    this.#clients = await Promise.all([...names, 'Watcher'].map((name) => this.#guest(name)));
+    const watcher = this.#clients.at(-1);
+    if (watcher === undefined) throw new Error('nobody looks on');
+    this.#table = await seatAndStart(this.#clients.slice(0, -1), game, { seats, bots, ...table });
+    this.#matchId = this.#table[0]?.matchId ?? '';
+    const [host] = this.#table;
+    if (host === undefined) throw new Error('nobody plays');
+    this.#looking = { spectate: true, ...(await invitationOf(host)) };
+    this.#table.push(await comeBack(watcher, this.#matchId, this.#looking));
+    this.#look();
+  }
+
+  /** Everybody's views, once all are at the same version. */
+  #look(): void {
+    this.#seatsFound.push(this.#table.map((player) => player.seat));
+    this.#sights.push(...this.#table.map(sightOf));
+  }
+
+  async #move(): Promise<void> {
+    const version = this.#table[0]?.state.table.version ?? 0;
+    const alone = this.#asked.length <= 1;
+    const actor = this.#table.find((player) => player.seat === this.#asked[0]);
+    if (actor !== undefined) await this.#send(actor, await actor.choose(), [], alone);
+    // Otherwise a bot is asked.
+    await until(() => this.#table.every((player) => player.state.table.version > version), 'a new version');
+  }
+
+  /** Sends and notes what is known of it. What others sent too may make any refusal right. */
+  async #send(actor: TestPlayer, choice: Choice, mayBe: readonly string[] = [], alone = true): Promise<void> {
+    const note = (version: number | undefined) =>
+      void this.#sent.push({ ...choice, seat: actor.seat ?? -1, version, alone });
+    try {
+      note((await actor.send(choice.type, choice.payload)).version);
+    } catch (error) {
+      const { reason } = error as { reason?: { code: string } };
+      if (reason === undefined) note(undefined);
+      else if (alone && !mayBe.includes(reason.code)) throw error;
+    }
+  }
+
+  async #crash(death: (typeof DEATHS)[number]): Promise<void> {
+    const alone = this.#asked.length <= 1;
+    const flying = death === 'at rest' ? [] : await this.#takeOff();
+    const send = ([actor, choice]: Flight) =>
+      this.#send(actor, choice, ['stale-decision', 'game-over'], alone);
+    const lost = Promise.all(flying.map(send));
+    const flight = pick(this.#luck, FLIGHTS_MS);
+    if (flight > 0) await sleep(flight);
+    await this.#die('at rest' === death ? death : 'in flight');
+    await lost;
+    await this.#boot();
+    if (death === 'while they return') {
+      const returning = this.#clients.map((client) => client.joinById(this.#matchId, {}));
+      await sleep(below(this.#luck, 30));
+      await this.#die(death);
+      await Promise.allSettled(returning);
+      await this.#boot();
+    }
+    await this.#return();
+    // Whoever got no answer asks again: it counts once, whether it was stored or not.
+    for (const [actor, choice] of flying) {
+      const again = this.#table.find((player) => player.seat === actor.seat);
+      if (again !== undefined) await send([again, choice]);
+    }
+    await this.#settle();
+  }
+
+  /** What is sent just before the end of the process: by everybody who is asked, some of it twice. */
+  async #takeOff(): Promise<Flight[]> {
+    const asked = this.#asked;
+    const actors = this.#table.filter((player) => player.seat !== null && asked.includes(player.seat));
+    const choices = await Promise.all(
+      actors.map(async (actor): Promise<Flight> => [actor, await actor.choose()]),
+    );
+    // A command without a decision has no id by which a second one would be known.
+    const known = choices.filter(([, { payload }]) => payload.decision !== undefined);
+    return below(this.#luck, 2) === 0 ? known : known.flatMap((one) => [one, one]);
+  }
+
+  async #die(death: (typeof DEATHS)[number]): Promise<void> {
+    this.#kills[death] += 1;
+    await this.stop();
+  }
+
+  async #return(): Promise<void> {
+    const watcher = this.#clients.length - 1;
+    const join = (client: Client, index: number) =>
+      comeBack(client, this.#matchId, index === watcher ? this.#looking : {});
+    this.#table = await Promise.all(this.#clients.map(join));
+    this.#reseed();
+    await this.#settle();
+    this.#look();
+  }
+
+  /** New clients choose by new luck, or all would choose alike. */
+  #reseed(): void {
+    for (const player of this.#table) player.luck = createRng(spawnSeed(this.#luck));
+  }
+
+  async #settle(): Promise<void> {
+    const newest = () => Math.max(...this.#table.map((player) => player.state.table.version));
+    await until(() => this.#table.every((player) => player.state.table.version === newest()), 'one version');
+  }
+}

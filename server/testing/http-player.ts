@@ -1,0 +1,115 @@
+// A player with nothing but HTTP, as somebody would write one who has never seen our code.
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { type Answered, ask } from './start.ts';
+
+export interface StreamLine {
+  readonly type: string;
+  readonly version: number;
+  readonly [field: string]: unknown;
+}
+
+export class HttpStream {
+  readonly lines: StreamLine[] = [];
+  /** Empty lines. */
+  beats = 0;
+  status = 0;
+  closed = false;
+  text = '';
+  readonly #request: ClientRequest;
+  #response: IncomingMessage | undefined;
+  #rest = '';
+
+  constructor(port: number, path: string, headers: Record<string, string>) {
+    this.#request = httpRequest({ port, path, host: '127.0.0.1', agent: false, headers }, (response) => {
+      this.#response = response;
+      this.status = response.statusCode ?? 0;
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => this.#take(part));
+      response.on('close', () => {
+        this.closed = true;
+      });
+      response.on('error', () => {});
+    });
+    this.#request.on('error', () => {
+      this.closed = true;
+    });
+    this.#request.end();
+  }
+
+  of(type: string): StreamLine[] {
+    return this.lines.filter((line) => line.type === type);
+  }
+
+  get last(): StreamLine | undefined {
+    return this.lines.at(-1);
+  }
+
+  /** Reads no further, as a program that hangs. */
+  pause(): void {
+    this.#response?.pause();
+  }
+
+  resume(): void {
+    this.#response?.resume();
+  }
+
+  close(): void {
+    this.#request.destroy();
+  }
+
+  #take(part: string): void {
+    this.text += part;
+    if (this.status !== 200) return;
+    const lines = (this.#rest + part).split('\n');
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') this.beats += 1;
+      else this.lines.push(JSON.parse(line) as StreamLine);
+    }
+  }
+}
+
+export class HttpPlayer {
+  readonly token: string;
+  readonly #port: number;
+
+  constructor(port: number, token: string) {
+    this.#port = port;
+    this.token = token;
+  }
+
+  static async guest(port: number, name: string): Promise<HttpPlayer> {
+    const made = await ask(port, '/api/v1/guests', { method: 'POST', body: JSON.stringify({ name }) });
+    if (made.status !== 201) throw new Error(made.text);
+    return new HttpPlayer(port, String(made.json()['token']));
+  }
+
+  get headers(): Record<string, string> {
+    return this.token === '' ? {} : { Authorization: `Bearer ${this.token}` };
+  }
+
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answered> {
+    return ask(this.#port, `/api/v1${path}`, {
+      method,
+      headers: { ...this.headers, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answered> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answered> {
+    return this.send('POST', path, body, headers);
+  }
+
+  stream(matchId: string, query = ''): HttpStream {
+    return new HttpStream(this.#port, `/api/v1/matches/${matchId}/stream${query}`, this.headers);
+  }
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Frozen } from '../../kernel/secrecy.ts';
+import { greedyCommand, playOut, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
+import { act, game, type Position, position, refusal } from './scenario.ts';
+import type { State } from './state.ts';
+
+const begin = (seats: number, n: number) => {
+  const options = game.parseOptions({}, seats);
+  if (!options.ok) throw new Error(options.code);
+  return game.setup(options.value, seats, seedOf(n)).state;
+};
+
+describe('the built-in opponent', () => {
+  test('CAB-18.7: wins most games against three that play at random', () => {
+    const games = 40;
+    let won = 0;
+    for (let n = 0; n < games; n++) {
+      const own = n % 4;
+      const end = playOut(game, begin(4, n), seedOf(n), (seat) =>
+        seat === own ? greedyCommand : randomCommand,
+      );
+      if (game.result(end as Frozen<State>)?.winners.includes(own) === true) won += 1;
+    }
+    expect(won / games).toBeGreaterThan(0.85);
+  });
+
+  test('CAB-13.7: trades among its own kind', () => {
+    for (const seats of [2, 3, 4]) {
+      let delivered = 0;
+      for (const { news } of playSteps(game, begin(seats, seats), seedOf(seats), () => greedyCommand))
+        delivered += news.filter(({ all }) => all.type === 'cargo-delivered').length;
+      expect(delivered).toBeGreaterThan(8);
+    }
+  });
+
+  const choose = (wanted: Position) => {
+    const state = position(wanted);
+    const command = greedyCommand(game, state, state.turnSeat, { seed: seedOf(1), drawn: 0 });
+    expect(refusal(state, command)).toBe('accepted');
+    return command;
+  };
+
+  test('CAB-13.5: sails into the port that buys', () => {
+    const ships = { 'red-trade-1': { at: [5, 1], heading: 2, cargo: 'trade-wine-1' } } as const;
+    expect(choose({ ships, coins: [20, 150] })).toEqual({ type: 'advance', shipId: 'ship-red-trade-1' });
+  });
+
+  test('CAB-6.7: takes an island beside its ship, and buys a first ship when it can', () => {
+    expect(choose({ ships: { 'red-trade-1': { at: [-1, 0] } }, coins: [40, 150] })).toEqual({
+      type: 'buy-sailor',
+      tileId: 'island-1',
+    });
+    expect(choose({})).toEqual({ type: 'buy-ship', kind: 'trade', portId: 'port-lisboa' });
+  });
+
+  test('CAB-15.1: fires a pirate it sits in for', () => {
+    const ships = { 'red-pirate-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } } as const;
+    expect(choose({ ships, coins: [20, 150] })).toEqual({
+      type: 'attack',
+      pirateId: 'ship-red-pirate-1',
+      flank: 'right',
+    });
+  });
+
+  test('CAB-15.6, CAB-6.5: answers pirates by what is at stake, and lets a berth for its fee', () => {
+    const ships = {
+      'red-pirate-1': { at: [0, 0] },
+      'yellow-trade-1': { at: [1, 0], cargo: 'trade-wine-1' },
+    } as const;
+    const demand = (ransom: number) => {
+      const state = act(position({ ships }), {
+        type: 'attack',
+        pirateId: 'ship-red-pirate-1',
+        flank: 'right',
+        ransom,
+      }).state;
+      return greedyCommand(game, state, 1, { seed: seedOf(1), drawn: 0 });
+    };
+    // Wine 50 and half of a trader's 100.
+    expect(demand(100)).toEqual({ type: 'answer-ransom', reply: 'pay' });
+    expect(demand(101)).toEqual({ type: 'answer-ransom', reply: 'counter', amount: 100 });
+    const asked = act(position(), { type: 'buy-ship', kind: 'fishing', portId: 'port-porto' }).state;
+    expect(greedyCommand(game, asked, 1, { seed: seedOf(1), drawn: 0 })).toEqual({
+      type: 'answer-berth',
+      accept: true,
+    });
+  });
+
+  test('CAB-11.5: never sinks by its own doing', () => {
+    for (let n = 0; n < 6; n++) {
+      for (const { news } of playSteps(game, begin(3, n), seedOf(n), () => greedyCommand)) {
+        const causes = news.flatMap(({ all }) => (all.type === 'ship-sunk' ? [all.cause] : []));
+        expect(causes.filter((cause) => cause !== 'attack')).toEqual([]);
+      }
+    }
+  });
+});

@@ -1,0 +1,133 @@
+// Where the built-in opponent lays its tiles.
+import type { Seat } from '../../../kernel/seat.ts';
+import type { Tile } from '../components.ts';
+import { TILE_KINDS } from '../components.ts';
+import {
+  cellOf,
+  DIRECTIONS,
+  distance,
+  EXITS,
+  kindAt,
+  LAND,
+  NONE,
+  pointAt,
+  stepFrom,
+  turned,
+} from '../geometry.ts';
+import { type Placement, placements } from '../phases/laying.ts';
+import { laidTile, type Scene } from '../play.ts';
+
+/** What an exit of the home port is worth, by what lies there. */
+const EXIT_WORTH: Record<string, number> = {
+  sea: 2,
+  quarter: 1.5,
+  fish: 2,
+  wreck: 2,
+  shark: 0.5,
+  coast: 1,
+  cove: 0.5,
+  lighthouse: -1,
+  island: -0.5,
+  rock: -1,
+  shoal: -1,
+  storm: -0.5,
+  nothing: 0.8,
+};
+
+export interface Choice {
+  readonly place: Placement;
+  readonly worth: number;
+}
+
+export function bestPlacement(scene: Scene, tile: Tile, seat: Seat): Choice {
+  let best: Choice | undefined;
+  for (const place of placements(scene.chart, tile)) {
+    const worth = worthOf(scene, tile, place, seat);
+    if (best === undefined || worth > best.worth) best = { place, worth };
+  }
+  if (best === undefined) throw new Error(`${tile.id} fits nowhere`);
+  return best;
+}
+
+function kindNameAt(scene: Scene, cell: number): string {
+  return TILE_KINDS[kindAt(scene.chart, cell)] ?? 'nothing';
+}
+
+function worthOf(scene: Scene, tile: Tile, place: Placement, seat: Seat): number {
+  const isHome = tile.id === scene.state.players[seat]?.homePort;
+  if (isHome) return harbourWorth(scene, place) + 0.4 * portDistances(scene, place);
+  const crowded = compactness(scene, place);
+  const homes = homeDistances(scene, place, seat);
+  switch (tile.kind) {
+    case 'port':
+      return crowded * 0.2 + harbourWorth(scene, place) * 0.5 - Math.abs(homes.own - 5);
+    case 'rock':
+    case 'shoal':
+    case 'storm':
+    case 'shark':
+      return Math.min(homes.own, 6) - homes.others;
+    case 'fish':
+      return (
+        tile.fish * ((homes.own <= 1 ? 4 : 0) - (homes.others <= 1 ? 3 : 0)) - homes.own * 0.2 + crowded * 0.2
+      );
+    case 'wreck':
+    case 'island':
+      return crowded * 0.2 - Math.abs(homes.own - 3);
+    case 'sea':
+    case 'lighthouse':
+      return crowded * 0.3 - homes.own;
+    default:
+      return crowded * 0.5 + Math.min(homes.own, 5) - 0.5 * homes.others;
+  }
+}
+
+/** How freely ships will come and go here, and the fish that will count. */
+function harbourWorth(scene: Scene, { x, y, rotation }: Placement): number {
+  const { chart, state, parts } = scene;
+  const cell = cellOf(chart, x, y);
+  let worth = 0;
+  for (const offset of EXITS) {
+    const next = stepFrom(chart, cell, turned(rotation * 2, offset));
+    worth += EXIT_WORTH[kindNameAt(scene, next)] ?? 0;
+  }
+  for (const direction of DIRECTIONS) {
+    const laid = state.board[chart.spots[stepFrom(chart, cell, direction)] ?? NONE];
+    if (laid !== undefined) worth += parts.tile(laid.tileId).fish;
+  }
+  return worth;
+}
+
+/** Ports at a paying but reachable distance. */
+function portDistances({ state, parts }: Scene, { x, y }: Placement): number {
+  let worth = 0;
+  for (const laid of state.board) {
+    if (parts.tile(laid.tileId).kind !== 'port') continue;
+    const far = distance(x, y, laid.x, laid.y);
+    worth += far >= 3 && far <= 6 ? 1 : 0;
+  }
+  return worth;
+}
+
+/** How much of the cell's surroundings is laid already, and is water. */
+function compactness({ chart }: Scene, { x, y }: Placement): number {
+  const cell = cellOf(chart, x, y);
+  let crowded = 0;
+  for (const direction of DIRECTIONS)
+    if (kindAt(chart, stepFrom(chart, cell, direction)) !== NONE) crowded += 1;
+  for (const point of [cell, cell + 1, cell + chart.width, cell + chart.width + 1])
+    if (pointAt(chart, point) === LAND) crowded += 0.5;
+  return crowded;
+}
+
+/** Distances to the own home port and to the nearest other one. */
+function homeDistances({ state }: Scene, { x, y }: Placement, seat: Seat): { own: number; others: number } {
+  let [own, others] = [4, 6];
+  for (const [index, { homePort }] of state.players.entries()) {
+    const laid = homePort === null ? undefined : laidTile(state, homePort);
+    if (laid === undefined) continue;
+    const far = distance(x, y, laid.x, laid.y);
+    if (index === seat) own = far;
+    else others = Math.min(others, far);
+  }
+  return { own, others };
+}

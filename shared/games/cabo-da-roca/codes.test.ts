@@ -1,0 +1,319 @@
+import { describe, expect, test } from '@jest/globals';
+import { CODES } from './codes.ts';
+import type { Command } from './commands.ts';
+import { act, game, M1, type Position, position, refusal } from './scenario.ts';
+
+const T = 'ship-red-trade-1';
+const P = 'ship-red-pirate-1';
+const advance: Command = { type: 'advance', shipId: T };
+const attack: Command = { type: 'attack', pirateId: P, flank: 'right' };
+const depart: Command = { type: 'depart', shipId: T, direction: 4 };
+const load: Command = { type: 'load', shipId: T };
+const walk = (x: number, y: number): Command => ({ type: 'move-sailor', sailorId: 'sailor-red-1', x, y });
+const buy = (portId: string): Command => ({ type: 'buy-ship', kind: 'trade', portId });
+const settle = (tileId: string): Command => ({ type: 'buy-sailor', tileId });
+const DUTY = { 'red-trade-2': { at: [6, 1], cargo: 'trade-wine-2' } } as const;
+
+describe('rejection codes', () => {
+  test('CAB-5.9: every code names a rule of the game', () => {
+    expect(game.codes).toEqual(CODES);
+    expect(CODES).toHaveLength(52);
+  });
+
+  /** Each row breaks two or more rules; the code on the left of the specification's list answers. */
+  test.each<[string, string, Position, Command]>([
+    [
+      'CAB-4.1',
+      'cell-taken CAB-4.1',
+      { phase: 'lay-tile', drawn: 'port-aveiro' },
+      { type: 'place-tile', x: 1, y: -2, rotation: 2 },
+    ],
+    [
+      'CAB-4.1',
+      'not-adjacent CAB-4.1',
+      { phase: 'lay-tile', drawn: 'cove-1' },
+      { type: 'place-tile', x: 9, y: 9, rotation: 2 },
+    ],
+    [
+      'CAB-4.2',
+      'corners-mismatch CAB-4.2',
+      { phase: 'lay-tile', drawn: 'port-aveiro' },
+      { type: 'place-tile', x: 1, y: -3, rotation: 0 },
+    ],
+    [
+      'CAB-16.1',
+      'final-phase CAB-16.1',
+      { finalPhase: true, ships: { 'red-trade-1': { at: [0, 0] } } },
+      load,
+    ],
+    [
+      'CAB-9.4',
+      'not-docked CAB-9.4',
+      { ships: { 'red-pirate-1': { at: [0, 0] } } },
+      { type: 'load', shipId: P },
+    ],
+    [
+      'CAB-11.4',
+      'pirate-cannot-trade CAB-11.4',
+      { ships: { 'red-pirate-1': { at: [0, -2], enteredPort: true } } },
+      { type: 'load', shipId: P },
+    ],
+    [
+      'CAB-13.1',
+      'already-loaded CAB-13.1',
+      { ships: { 'red-trade-1': { at: [0, -2], cargo: 'trade-oil-1', enteredPort: true } } },
+      load,
+    ],
+    [
+      'CAB-9.1',
+      'entered-port-this-turn CAB-9.1',
+      { ships: { 'red-trade-1': { at: [0, -2], enteredPort: true, cardRefused: true } } },
+      load,
+    ],
+    [
+      'CAB-13.4',
+      'card-refused-this-turn CAB-13.4',
+      { ships: { ...DUTY, 'red-trade-1': { at: [0, -2], cardRefused: true } } },
+      load,
+    ],
+    [
+      'CAB-5.7',
+      'departure-first CAB-5.7',
+      { ships: { ...DUTY, 'red-trade-1': { at: [0, -2], dockedAtTurnStart: false } }, used: 1 },
+      load,
+    ],
+    [
+      'CAB-9.1',
+      'entered-port-this-turn CAB-9.1',
+      { ships: { 'red-trade-1': { at: [0, -2], enteredPort: true } } },
+      depart,
+    ],
+    [
+      'CAB-13.1',
+      'must-load-first CAB-13.1',
+      { ships: { ...DUTY, 'red-trade-1': { at: [0, -2], dockedAtTurnStart: false } } },
+      { ...depart, direction: 0 } as Command,
+    ],
+    [
+      'CAB-5.7',
+      'departure-first CAB-5.7',
+      { ships: { ...DUTY, 'red-trade-1': { at: [0, -2], dockedAtTurnStart: false, cargo: 'trade-oil-1' } } },
+      { ...depart, direction: 0 } as Command,
+    ],
+    [
+      'CAB-8.2',
+      'off-board CAB-8.2',
+      { ships: { 'red-trade-1': { at: [0, -2], cargo: 'trade-oil-1' } } },
+      { ...depart, direction: 0, bonus: 3 } as Command,
+    ],
+    ['CAB-9.4', 'ship-docked CAB-9.4', { ships: { ...DUTY, 'red-trade-1': { at: [0, -2] } } }, advance],
+    [
+      'CAB-5.7',
+      'departure-first CAB-5.7',
+      { ships: { ...DUTY, 'red-pirate-1': { at: [0, 0], pirateMode: 'turned' } } },
+      { type: 'advance', shipId: P },
+    ],
+    [
+      'CAB-11.7',
+      'pirate-has-turned CAB-11.7',
+      { ships: { 'red-pirate-1': { at: [0, -1], pirateMode: 'turned' } } },
+      { type: 'advance', shipId: P },
+    ],
+    [
+      'CAB-11.4',
+      'port-closed-to-pirates CAB-11.4',
+      { ships: { 'red-pirate-1': { at: [0, -1] }, 'yellow-trade-1': { at: [0, -2] } } },
+      { type: 'advance', shipId: P },
+    ],
+    [
+      'CAB-9.2',
+      'port-occupied CAB-9.2',
+      { ships: { 'red-trade-1': { at: [0, -1] }, 'yellow-trade-1': { at: [0, -2] } }, used: 2 },
+      advance,
+    ],
+    [
+      'CAB-8.5',
+      'cell-occupied CAB-8.5',
+      { ships: { 'red-trade-1': { at: [0, 1], heading: 2 }, 'yellow-fishing-1': { at: [1, 1] } } },
+      advance,
+    ],
+    [
+      'CAB-10.3',
+      'crossing-not-parallel CAB-10.3',
+      { ships: { 'red-trade-1': { at: [0, 1], heading: 2 }, 'yellow-fishing-1': { at: [1, 1] } } },
+      { ...advance, through: true } as Command,
+    ],
+    [
+      'CAB-11.1',
+      'away-from-coast CAB-11.1',
+      { ships: { 'red-fishing-1': { at: [0, -1], heading: 4 } }, used: 2 },
+      { type: 'advance', shipId: 'ship-red-fishing-1', bonus: 4 },
+    ],
+    [
+      'CAB-11.5',
+      'would-sink CAB-11.5',
+      { ships: { 'red-trade-1': { at: [0, 1], heading: 2 } }, used: 2 },
+      advance,
+    ],
+    [
+      'CAB-12.4',
+      'bonus-too-high CAB-12.4',
+      { ships: { 'red-trade-1': { at: [-1, 0], heading: 6 } }, used: 2 },
+      { ...advance, bonus: 1 } as Command,
+    ],
+    [
+      'CAB-11.7',
+      'pirate-has-advanced CAB-11.7',
+      { ships: { 'red-pirate-1': { at: [0, 0], pirateMode: 'advanced' } }, used: 2 },
+      { type: 'turn', shipId: P, side: 'left' },
+    ],
+    ['CAB-5.7', 'departure-first CAB-5.7', { ships: DUTY }, walk(9, 9)],
+    ['CAB-7.2', 'not-adjacent CAB-7.2', { used: 2 }, walk(9, 9)],
+    ['CAB-7.4', 'off-board CAB-7.4', { used: 2 }, walk(0, -3)],
+    ['CAB-7.3', 'no-land-connection CAB-7.3', { used: 2 }, walk(0, -1)],
+    ['CAB-7.4', 'not-land CAB-7.4', { used: 2 }, walk(-1, -2)],
+    ['CAB-7.7', 'spot-occupied CAB-7.7', { used: 2, sailors: { 'red-2': [1, -2] } }, walk(1, -2)],
+    ['CAB-5.2', 'not-enough-actions CAB-5.2', { used: 2 }, walk(1, -2)],
+    [
+      'CAB-6.1',
+      'none-in-reserve CAB-6.1',
+      { ships: { 'red-trade-1': { at: [0, 0] }, 'red-trade-2': { at: [1, 0] } }, coins: [0, 0] },
+      buy('port-lagos'),
+    ],
+    ['CAB-6.3', 'port-not-laid CAB-6.3', { coins: [0, 0] }, buy('port-lagos')],
+    [
+      'CAB-6.5',
+      'port-not-controlled CAB-6.5',
+      { coins: [0, 0], ships: { 'yellow-trade-1': { at: [6, 1] } } },
+      buy('port-faro'),
+    ],
+    [
+      'CAB-6.3',
+      'port-occupied CAB-6.3',
+      { coins: [0, 0], ships: { 'yellow-trade-1': { at: [0, 2] } } },
+      buy('port-porto'),
+    ],
+    ['CAB-6.1', 'not-enough-coins CAB-6.1', { coins: [0, 0], used: 2 }, buy('port-lisboa')],
+    [
+      'CAB-5.2',
+      'not-enough-actions CAB-5.2',
+      { used: 2, ships: { 'red-trade-1': { at: [6, 1], cargo: 'trade-wine-1', bonusOld: 1 } } },
+      buy('port-lisboa'),
+    ],
+    [
+      'CAB-5.7',
+      'departure-first CAB-5.7',
+      { used: 1, ships: DUTY, change: (draft) => void draft.berthAsked.push(1) },
+      buy('port-porto'),
+    ],
+    [
+      'CAB-6.5',
+      'berth-already-asked CAB-6.5',
+      { change: (draft) => void draft.berthAsked.push(1) },
+      buy('port-porto'),
+    ],
+    ['CAB-6.7', 'off-board CAB-6.7', { coins: [0, 0] }, settle('coast-2')],
+    ['CAB-7.7', 'spot-occupied CAB-7.7', { coins: [0, 0] }, settle('port-porto')],
+    ['CAB-6.7', 'spot-not-allowed CAB-6.7', { coins: [0, 0] }, settle('port-faro')],
+    [
+      'CAB-6.1',
+      'not-enough-coins CAB-6.1',
+      { coins: [0, 0], used: 2, sailors: { 'red-1': [1, -2] } },
+      settle('port-lisboa'),
+    ],
+    [
+      'CAB-5.2',
+      'not-enough-actions CAB-5.2',
+      {
+        used: 2,
+        sailors: { 'red-1': [1, -2] },
+        ships: { 'red-trade-2': { ...DUTY['red-trade-2'], bonusOld: 1 } },
+      },
+      settle('port-lisboa'),
+    ],
+    [
+      'CAB-5.7',
+      'departure-first CAB-5.7',
+      { used: 1, sailors: { 'red-1': [1, -2] }, ships: DUTY },
+      settle('port-lisboa'),
+    ],
+    [
+      'CAB-11.8',
+      'not-a-pirate CAB-11.8',
+      { ships: DUTY },
+      { ...attack, pirateId: 'ship-red-trade-2' } as Command,
+    ],
+    ['CAB-15.1', 'pirate-docked CAB-15.1', { ships: { ...DUTY, 'red-pirate-1': { at: [0, -2] } } }, attack],
+    ['CAB-5.7', 'departure-first CAB-5.7', { ships: { ...DUTY, 'red-pirate-1': { at: [0, 0] } } }, attack],
+    [
+      'CAB-15.3',
+      'target-own CAB-15.3',
+      {
+        ships: {
+          'red-pirate-1': { at: [1, -2], heading: 4 },
+          'red-trade-1': { at: [0, -2], enteredPort: true },
+        },
+      },
+      attack,
+    ],
+    [
+      'CAB-15.3',
+      'target-docked CAB-15.3',
+      { ships: { 'red-pirate-1': { at: [1, -2], heading: 4 }, 'yellow-trade-1': { at: [0, -2] } } },
+      { ...attack, ransom: 999 } as Command,
+    ],
+    [
+      'CAB-15.3',
+      'target-just-left-port CAB-15.3',
+      {
+        ships: { 'red-pirate-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0], justLeftPort: true } },
+        change: (draft) => void draft.truces.push('ship-yellow-trade-1'),
+      },
+      attack,
+    ],
+    [
+      'CAB-15.7',
+      'truce CAB-15.7',
+      {
+        ships: { 'red-pirate-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } },
+        change: (draft) => void draft.truces.push('ship-yellow-trade-1'),
+      },
+      { ...attack, ransom: 999 } as Command,
+    ],
+  ])('%s: %s comes first', (_rule, answer, wanted, command) => {
+    expect(refusal(position(wanted), command)).toBe(answer);
+  });
+
+  test('CAB-13.10, CAB-13.2: a ship that cannot leave is told so before the empty deck', () => {
+    const ships = { 'red-trade-1': { at: [0, -2] } } as const;
+    expect(refusal(position({ ships, used: 2 }), load)).toBe('cannot-depart CAB-13.10');
+  });
+
+  test('CAB-8.3: the kernel’s codes come before the game’s own', () => {
+    const state = position({ ships: { 'red-trade-1': { at: [0, 0] } } });
+    expect(refusal(state, { type: 'place-tile', x: 0, y: 0, rotation: 0 })).toBe('wrong-phase CAB-3.5');
+    expect(refusal(state, { type: 'sell', pieceId: 'nothing' })).toBe('wrong-phase CAB-3.5');
+    expect(refusal(state, { type: 'advance', shipId: 'nothing' }, 1)).toBe('not-your-turn');
+    const bad = [
+      ['place-tile', { x: 101, y: 0, rotation: 0 }],
+      ['place-tile', { x: 0, y: 0, rotation: 4 }],
+      ['depart', { shipId: T, direction: 8 }],
+      ['advance', { shipId: T, bonus: 9 }],
+      ['advance', { shipId: T, through: 'yes' }],
+      ['attack', { pirateId: P, flank: 'right', ransom: 0 }],
+      ['answer-ransom', { reply: 'pay', amount: 3 }],
+      ['answer-ransom', { reply: 'counter' }],
+      ['buy-ship', { kind: 'galleon', portId: 'port-faro' }],
+    ] as const;
+    for (const [type, payload] of bad)
+      expect(game.parseCommand(type, payload)).toMatchObject({ ok: false, code: 'bad-payload' });
+    expect(game.parseCommand('answer-ransom', { reply: 'counter', amount: 0 })).toMatchObject({ ok: true });
+  });
+
+  test('CAB-14.8: resign answers no decision and is refused only to who is out', () => {
+    const state = act(position({ seats: 3, board: M1 }), { type: 'resign' }, 2).state;
+    expect(refusal(state, { type: 'resign' }, 2)).toBe('eliminated CAB-14.7');
+    expect(refusal(state, { type: 'resign' }, 1)).toBe('accepted');
+    expect(game.unasked).toEqual(['resign']);
+  });
+});

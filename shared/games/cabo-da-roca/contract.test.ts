@@ -1,0 +1,48 @@
+import { canonicalJson } from '../../kernel/canonical.ts';
+import type { Frozen } from '../../kernel/secrecy.ts';
+import { describeGameContract } from '../../testing/game-contract.ts';
+import type { Command } from './commands.ts';
+import { caboDaRoca } from './index.ts';
+import { game } from './scenario.ts';
+import type { State } from './state.ts';
+
+/** What the list of legal commands leaves out: flags and rotations that make no difference here. */
+function plainest(command: Command, state: Frozen<State>): Command {
+  let plain = command;
+  for (const change of [
+    { bonus: undefined },
+    { through: undefined },
+    { acceptSinking: undefined },
+    { rotation: 0 },
+  ]) {
+    const [[field, value]] = Object.entries(change) as [[string, unknown]];
+    if (!Object.hasOwn(plain, field)) continue;
+    const { [field]: _, ...rest } = plain as Command & Record<string, unknown>;
+    const candidate = (value === undefined ? rest : { ...rest, [field]: value }) as Command;
+    if (outcomeOf(state, candidate) === outcomeOf(state, plain)) plain = candidate;
+  }
+  return plain;
+}
+
+function outcomeOf(state: Frozen<State>, command: Command): string {
+  const [decision] = game.decisions(state);
+  return canonicalJson(game.apply(state, decision?.seat ?? 0, command));
+}
+
+describeGameContract({
+  family: caboDaRoca,
+  options: (seats) => [{}, { hiddenCargo: true, firstSeat: seats - 1 }],
+  turning: [
+    'tile-drawn',
+    'tile-returned',
+    'stack-blocked',
+    'cargo-loaded',
+    'cargo-refused',
+    'treasure-revealed',
+    'treasure-set-aside',
+    'deck-reshuffled',
+    'cargo-delivered',
+    'ship-sunk',
+  ],
+  normalise: plainest,
+});

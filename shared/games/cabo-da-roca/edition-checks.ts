@@ -1,0 +1,100 @@
+// What an edition must keep beyond its shape, so that the rules never meet an impossible component.
+import type { EditionFile, TileKind } from './components.ts';
+
+/** CAB-2.1: land on the north side at rotation 0, where there is a side of land. */
+const CORNERS: Partial<Record<TileKind, string>> = {
+  quarter: '1000',
+  coast: '1100',
+  cove: '1101',
+  port: '1100',
+};
+const CROSS = '0,0 0,-1 1,0 0,1 -1,0';
+
+/** Reasons for refusing the file; empty if there is none. */
+export function problemsOf(file: EditionFile): string[] {
+  return [...idProblems(file), ...tileProblems(file), ...cardProblems(file), ...pieceProblems(file)];
+}
+
+function idProblems(file: EditionFile): string[] {
+  const seen = new Set<string>();
+  const all = [...file.tiles, ...file.tradeCards, ...file.treasureCards, ...file.ships, ...file.sailors];
+  const twice = all.map(({ id }) => id).filter((id) => seen.size === seen.add(id).size);
+  const colours = new Set(file.colours).size === file.colours.length ? [] : ['colours: one is named twice'];
+  return [...twice.map((id) => `${id}: the id is used twice`), ...colours];
+}
+
+function tileProblems(file: EditionFile): string[] {
+  const problems: string[] = [];
+  const counts: Record<string, number> = {};
+  for (const { id, kind, corners, fish } of file.tiles) {
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    const wanted = CORNERS[kind] ?? '0000';
+    if (corners.join('') !== wanted) problems.push(`${id}: the corners of a ${kind} are ${wanted}`);
+    if ((kind === 'fish') !== (fish !== undefined))
+      problems.push(`${id}: fish tiles, and only they, have fish`);
+  }
+  for (const kind of new Set([...Object.keys(counts), ...Object.keys(file.tileCounts)])) {
+    const [said, found] = [file.tileCounts[kind] ?? 0, counts[kind] ?? 0];
+    if (said !== found) problems.push(`tileCounts.${kind}: ${said}, but there are ${found}`);
+  }
+  if ((counts['port'] ?? 0) < file.players.max) problems.push('tiles: fewer ports than players');
+  return [...problems, ...crossProblems(file)];
+}
+
+function crossProblems({ startCross, startCrossTiles, tiles }: EditionFile): string[] {
+  const problems: string[] = [];
+  if (startCross.map(({ x, y }) => `${x},${y}`).join(' ') !== CROSS)
+    problems.push(`startCross: the cells are ${CROSS}`);
+  const open = tiles.filter(({ kind }) => kind === 'sea').map(({ id }) => id);
+  const used = new Set(startCrossTiles.filter((id) => open.includes(id)));
+  if (used.size !== 5 || startCrossTiles.length !== 5)
+    problems.push('startCrossTiles: the cross needs five different tiles of open sea');
+  return problems;
+}
+
+function cardProblems(file: EditionFile): string[] {
+  const problems: string[] = [];
+  const ports = file.tiles.filter(({ kind }) => kind === 'port').map(({ id }) => id);
+  const wanted = ports.toSorted().join();
+  for (const { id, prices, buyers, struck } of file.tradeCards) {
+    if ([...buyers, ...struck].sort().join() !== wanted)
+      problems.push(`${id}: buyers and struck together name every port once`);
+    if (prices.length !== file.zones.length) problems.push(`${id}: one price a zone`);
+    if (prices.some((price) => price < file.constants.portDue))
+      problems.push(`${id}: a price is below the port due`);
+  }
+  const carriers = file.ships.filter(({ kind }) => kind !== 'pirate').length;
+  if (file.tradeCards.length <= carriers)
+    problems.push('tradeCards: more are needed than ships that can carry one');
+  return [...problems, ...zoneProblems(file)];
+}
+
+function zoneProblems({ zones }: EditionFile): string[] {
+  let next = 1;
+  const sorted = zones.toSorted((a, b) => a.min - b.min);
+  for (const [index, { zone, min, max }] of sorted.entries()) {
+    const last = index === sorted.length - 1;
+    if (zone !== index + 1 || min !== next || (max === null) !== last || (max !== null && max < min))
+      return ['zones: they must cover every distance from 1 without overlap, numbered from 1'];
+    next = (max ?? 0) + 1;
+  }
+  return [];
+}
+
+function pieceProblems(file: EditionFile): string[] {
+  const problems: string[] = [];
+  for (const { id, colour } of [...file.ships, ...file.sailors]) {
+    if (!file.colours.includes(colour)) problems.push(`${id}: unknown colour ${colour}`);
+  }
+  for (const colour of file.colours) {
+    for (const kind of ['trade', 'fishing', 'pirate'] as const) {
+      const found = file.ships.filter((ship) => ship.colour === colour && ship.kind === kind).length;
+      if (found !== file.perPlayer[kind])
+        problems.push(`${colour}: ${file.perPlayer[kind]} of ${kind} needed`);
+    }
+    const sailors = file.sailors.filter((sailor) => sailor.colour === colour).length;
+    if (sailors !== file.perPlayer.sailors)
+      problems.push(`${colour}: ${file.perPlayer.sailors} sailors needed`);
+  }
+  return problems;
+}

@@ -1,0 +1,352 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Frozen } from '../../kernel/secrecy.ts';
+import { pileOf } from './play.ts';
+import {
+  act,
+  actAll,
+  CROSS,
+  coinsIn,
+  deckOf,
+  fallbackOf,
+  game,
+  legalOf,
+  M1,
+  type Position,
+  position,
+  refusal,
+  violationsOf,
+} from './scenario.ts';
+import type { State } from './state.ts';
+
+const T = 'ship-red-trade-1';
+const turn = { type: 'turn', shipId: T, side: 'left' } as const;
+const end = { type: 'end-turn' } as const;
+const FLEETS = { 'red-trade-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } } as const;
+const final = (more: Position = {}) => position({ finalPhase: true, ships: FLEETS, ...more });
+const reasonOf = (state: State) => state.result?.reason;
+
+describe('final phase', () => {
+  test('CAB-16.1: no tiles, no new cargo; what is aboard can be delivered', () => {
+    const begun = act(final(), end);
+    expect(begun.events.map(({ type }) => type)).toEqual(['turn-ended', 'turn-started']);
+    expect(begun.events[1]).toMatchObject({ finalPhase: true });
+    expect(begun.state.phase).toBe('actions');
+    const docked = final({ ships: { ...FLEETS, 'red-trade-2': { at: [0, -2] } } });
+    expect(refusal(docked, { type: 'load', shipId: 'ship-red-trade-2' })).toBe('final-phase CAB-16.1');
+    const delivering = final({
+      ships: { ...FLEETS, 'red-trade-2': { at: [5, 1], heading: 2, cargo: 'trade-wine-1' } },
+    });
+    const { events } = act(delivering, { type: 'advance', shipId: 'ship-red-trade-2' });
+    expect(events.map(({ type }) => type)).toContain('cargo-delivered');
+  });
+
+  test('CAB-16.2: the game ends when every wreck has a ship and every island a sailor', () => {
+    const almost = final({
+      ships: { ...FLEETS, 'red-pirate-1': { at: [3, 1], heading: 6 } },
+      sailors: { 'yellow-2': [-2, -1] },
+    });
+    expect(reasonOf(act(almost, turn).state)).toBeUndefined();
+    expect(reasonOf(act(almost, { type: 'advance', shipId: 'ship-red-pirate-1' }).state)).toBe('treasures');
+    const early = position({
+      ships: { ...FLEETS, 'red-pirate-1': { at: [2, 1] } },
+      sailors: { 'yellow-2': [-2, -1] },
+    });
+    expect(reasonOf(act(early, turn).state)).toBeUndefined();
+  });
+
+  test('CAB-16.2: at the last tile too, and also if none is laid', () => {
+    const last = position({
+      board: `${CROSS} port-lisboa@0,-2,0 port-porto@0,2,2`,
+      phase: 'lay-tile',
+      drawn: 'fish-1-1',
+      stack: [],
+      ships: FLEETS,
+    });
+    const { state, events } = act(last, { type: 'place-tile', x: 2, y: 0, rotation: 0 });
+    expect(events.slice(0, 2).map(({ type }) => type)).toEqual(['tile-placed', 'final-phase-started']);
+    expect(reasonOf(state)).toBe('treasures');
+  });
+
+  test('CAB-16.3: so many turns each after the one in which the final phase began', () => {
+    let state = final({ options: { finalRounds: 2 } });
+    const turns: number[] = [];
+    for (let n = 0; n < 10 && state.phase !== 'finished'; n++) {
+      turns.push(state.turnSeat);
+      const ship = state.turnSeat === 0 ? T : 'ship-yellow-trade-1';
+      state = actAll(state, { type: 'turn', shipId: ship, side: 'left' }, end).state;
+    }
+    expect(turns).toEqual([0, 1, 0, 1, 0]);
+    expect(reasonOf(state)).toBe('guard');
+    expect(state.finalTurns).toEqual([2, 2]);
+  });
+
+  test('CAB-16.4: a round without any command but end-turn', () => {
+    const idle = actAll(final(), end, end);
+    expect(reasonOf(idle.state)).toBe('idle');
+    const busy = actAll(final(), turn, end, end);
+    expect(reasonOf(busy.state)).toBeUndefined();
+    expect(busy.state.idleTurns).toBe(1);
+    expect(reasonOf(act(busy.state, end).state)).toBe('idle');
+  });
+
+  test('CAB-16.4: a declined berth leaves the turn idle, a granted one does not', () => {
+    const ask = { type: 'buy-ship', kind: 'fishing', portId: 'port-porto' } as const;
+    const declined = actAll(final(), ask, { type: 'answer-berth', accept: false }, end);
+    expect(declined.state.idleTurns).toBe(1);
+    const granted = actAll(final(), ask, { type: 'answer-berth', accept: true });
+    expect(granted.state.turnIdle).toBe(false);
+    expect(act(granted.state, end).state.idleTurns).toBe(0);
+  });
+
+  test('CAB-16.4: laying the last tile is a command, and an elimination counts anew', () => {
+    const last = position({ phase: 'lay-tile', drawn: 'fish-1-1', stack: [], ships: FLEETS });
+    const laid = act(last, fallbackOf(last)).state;
+    expect([laid.finalPhase, laid.turnIdle]).toEqual([true, false]);
+    const three = final({ seats: 3, ships: { ...FLEETS, 'green-trade-1': { at: [2, 0] } } });
+    const one = act(three, end).state;
+    expect(one.idleTurns).toBe(1);
+    const gone = act(one, { type: 'resign' }, 0).state;
+    expect([gone.idleTurns, gone.turnIdle]).toEqual([0, true]);
+    expect(reasonOf(actAll(gone, end, end).state)).toBe('idle');
+    const left = act(three, { type: 'resign' }, 0).state;
+    expect([left.idleTurns, left.turnSeat]).toEqual([0, 1]);
+  });
+});
+
+describe('end conditions', () => {
+  test('CAB-17.1: the target wins at once, the richest first, then the active player, then clockwise', () => {
+    const rich = (coins: number[], more: Position = {}) =>
+      act(position({ seats: 3, coins, ships: FLEETS, ...more }), turn).state.result;
+    expect(rich([999, 999, 999])).toBeNull();
+    expect(rich([1000, 1200, 1100])).toMatchObject({ reason: 'target', ranking: [1, 2, 0] });
+    expect(rich([1100, 1100, 1100])).toMatchObject({ ranking: [0, 1, 2] });
+    expect(rich([900, 1100, 1100])).toMatchObject({ ranking: [1, 2, 0] });
+    expect(rich([400, 150, 0], { options: { targetCoins: 400 } })).toMatchObject({ winner: 0 });
+    expect(rich([1000, 0, 0], { deck: ['treasure-wreck-50'] })?.scores[0]).toMatchObject({
+      treasures: 0,
+      total: 1000,
+    });
+  });
+
+  test('CAB-17.2: only one player is left', () => {
+    const { state, events } = act(position({ ships: FLEETS, finalPhase: true }), { type: 'resign' }, 1);
+    expect(reasonOf(state)).toBe('last-player');
+    expect(state.open).toEqual([]);
+    expect(events.at(-1)).toMatchObject({ type: 'game-ended', winner: 0, ranking: [0, 1] });
+    expect(refusal(state, end, 0)).toBe('game-over CAB-17.2');
+    expect(refusal(state, { type: 'resign' }, 0)).toBe('game-over CAB-17.2');
+  });
+
+  test('CAB-17.3: nobody else has or can buy a ship, from round 4 on', () => {
+    const ships = { 'red-trade-1': { at: [0, 0] } } as const;
+    const lone = (coins: number[], more: Position = {}) =>
+      reasonOf(act(position({ ships, coins, ...more }), turn).state);
+    expect(lone([150, 59])).toBe('no-fleet');
+    expect(lone([150, 60])).toBeUndefined();
+    expect(lone([150, 59], { seats: 3 })).toBeUndefined();
+    expect(lone([150, 59, 59], { seats: 3 })).toBe('no-fleet');
+    const nobody = position({ coins: [30, 30], ships: { 'red-trade-1': { at: [0, 1], heading: 2 } } });
+    const sunk = act(nobody, { type: 'advance', shipId: T, acceptSinking: true }).state;
+    expect(reasonOf(sunk)).toBe('no-fleet');
+    const early = position({ board: CROSS, round: 3, phase: 'lay-tile', drawn: 'fish-1-1', coins: [0, 0] });
+    expect(reasonOf(act(early, fallbackOf(early)).state)).toBeUndefined();
+  });
+
+  test('CAB-17.4: the order of the conditions', () => {
+    const all = final({
+      coins: [1000, 0],
+      ships: { 'red-trade-1': { at: [2, 1] } },
+      sailors: { 'red-2': [-2, -1] },
+    });
+    expect(reasonOf(act(all, turn).state)).toBe('target');
+    const poorer = final({
+      coins: [10, 0],
+      ships: { 'red-trade-1': { at: [2, 1] } },
+      sailors: { 'red-2': [-2, -1] },
+    });
+    expect(reasonOf(act(poorer, turn).state)).toBe('no-fleet');
+    const busy = final({
+      coins: [10, 90],
+      ships: { ...FLEETS, 'red-trade-1': { at: [2, 1] } },
+      sailors: { 'red-2': [-2, -1] },
+    });
+    expect(reasonOf(act(busy, turn).state)).toBe('treasures');
+  });
+
+  test('CAB-17.5: eliminated players count in none of them', () => {
+    const gone = act(
+      position({ seats: 3, ships: FLEETS, coins: [150, 150, 0] }),
+      { type: 'resign' },
+      1,
+    ).state;
+    expect(reasonOf(gone)).toBe('no-fleet');
+    const still = act(
+      position({ seats: 3, ships: FLEETS, coins: [150, 150, 60] }),
+      { type: 'resign' },
+      1,
+    ).state;
+    expect(reasonOf(still)).toBeUndefined();
+  });
+
+  test('CAB-17.1: no condition is looked at while an answer or a debt is open', () => {
+    const demand = act(
+      position({
+        coins: [1000, 1000],
+        ships: { 'red-pirate-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } },
+      }),
+      { type: 'attack', pirateId: 'ship-red-pirate-1', flank: 'right', ransom: 1 },
+    );
+    expect(demand.state.phase).toBe('ransom-demand');
+    expect(reasonOf(act(demand.state, { type: 'answer-ransom', reply: 'pay' }).state)).toBe('target');
+  });
+});
+
+describe('scoring', () => {
+  /** Ends the game by idleness and gives the final rows. */
+  const scores = (wanted: Position) => {
+    let state = final(wanted);
+    while (state.phase !== 'finished') state = act(state, end).state;
+    expect(violationsOf(state)).toEqual([]);
+    return state.result?.scores ?? [];
+  };
+
+  test('CAB-18.1: unknown values are turned over, one pass for both kinds', () => {
+    const deck = ['treasure-wreck-150', 'trade-salt-1', 'treasure-wreck-50', 'treasure-island-100'];
+    const { state, events } = actAll(final({ deck }), end, end);
+    expect(state.treasureCards).toEqual({ island: 'treasure-island-100', wreck: 'treasure-wreck-150' });
+    expect(state.cardsTurned).toEqual(['trade-salt-1', 'treasure-wreck-50']);
+    expect(events.filter(({ type }) => type === 'treasure-revealed')).toHaveLength(2);
+    expect(events.at(-1)).toMatchObject({ cardsTurned: ['trade-salt-1', 'treasure-wreck-50'] });
+    expect(state.deck.count).toBe(27);
+    const known = actAll(
+      final({ treasures: { island: 'treasure-island-50', wreck: 'treasure-wreck-50' } }),
+      end,
+      end,
+    );
+    expect(known.state.cardsTurned).toEqual([]);
+  });
+
+  test('CAB-18.1: no card of a kind: its treasures are worth nothing', () => {
+    const rows = scores({
+      sailors: { 'red-2': [-2, -1] },
+      change: (draft) => {
+        draft.setAside = deckOf(draft).filter((id) => id.startsWith('treasure'));
+        draft.deck = pileOf(deckOf(draft).filter((id) => !id.startsWith('treasure')));
+      },
+    });
+    expect(rows[0]?.treasures).toBe(0);
+  });
+
+  test('CAB-18.2: fish around the straight coast of a port, each tile once a player', () => {
+    // A shore of three: Lisboa, coast-1, coast-2; fish beside its ends and one beyond.
+    const board = `${CROSS} port-lisboa@0,-2,0 coast-1@1,-2,0 coast-2@2,-2,0 fish-2-1@1,-1,0 fish-1-1@3,-1,0 fish-3-1@4,-1,0`;
+    expect(
+      scores({ board, homes: ['port-lisboa', 'port-lagos'], sailors: { 'yellow-2': null } })[0]?.fishPorts,
+    ).toBe(60);
+    const bent = board.replace('coast-2@2,-2,0', 'quarter-01@2,-2,0');
+    expect(scores({ board: bent, homes: ['port-lisboa', 'port-lagos'] })[0]?.fishPorts).toBe(40);
+    const away = scores({ board, homes: ['port-lisboa', 'port-lagos'], sailors: { 'red-1': [1, -2] } });
+    expect(away[0]?.fishPorts).toBe(0);
+    // Two ports in one line: both players score the same fish in full, nobody scores it twice.
+    const two = `${CROSS} port-lisboa@0,-2,0 coast-1@1,-2,0 port-porto@2,-2,0 fish-2-1@1,-1,0`;
+    expect(scores({ board: two }).map(({ fishPorts }) => fishPorts)).toEqual([40, 40]);
+    const both = scores({ board: two, sailors: { 'yellow-1': null, 'red-2': [2, -2] } });
+    expect(both.map(({ fishPorts }) => fishPorts)).toEqual([40, 0]);
+  });
+
+  test('CAB-18.3: fish under ships of any kind, besides what they earn near ports', () => {
+    const rows = scores({ ships: { 'red-pirate-1': { at: [1, -1] }, 'yellow-trade-1': { at: [1, 0] } } });
+    expect(rows.map(({ fishShips, fishPorts }) => [fishShips, fishPorts])).toEqual([
+      [20, 40],
+      [0, 0],
+    ]);
+  });
+
+  test('CAB-18.4: the largest fleet, shared in full, if there is any', () => {
+    const fleet = (ships: NonNullable<Position['ships']>) =>
+      scores({ ships, coins: [150, 150] }).map((row) => row.fleet);
+    expect(fleet(FLEETS)).toEqual([100, 100]);
+    expect(fleet({ ...FLEETS, 'yellow-fishing-1': { at: [-1, -1] } })).toEqual([0, 100]);
+    const pirates = { 'red-pirate-1': { at: [0, 0] }, 'yellow-fishing-1': { at: [-1, -1] } } as const;
+    expect(fleet(pirates)).toEqual([100, 0]);
+    expect(fleet({})).toEqual([0, 0]);
+  });
+
+  test('CAB-18.5: the most ports, shared in full, if there are any', () => {
+    const ports = (sailors: NonNullable<Position['sailors']>) => scores({ sailors }).map((row) => row.ports);
+    expect(ports({})).toEqual([50, 50]);
+    expect(ports({ 'red-2': [6, 1] })).toEqual([50, 0]);
+    expect(ports({ 'red-1': [1, -2], 'yellow-1': [3, 0] })).toEqual([0, 0]);
+  });
+
+  test('CAB-18.6: the value of each island with a sailor and of each wreck with a ship', () => {
+    const rows = scores({
+      board: `${M1} wreck-2@3,2,0 island-2@3,-1,0`,
+      treasures: { island: 'treasure-island-50', wreck: 'treasure-wreck-150' },
+      ships: { 'red-pirate-1': { at: [2, 1] }, 'yellow-trade-1': { at: [3, 2] } },
+      sailors: { 'red-2': [-2, -1], 'yellow-2': null },
+    });
+    expect(rows.map(({ treasures }) => treasures)).toEqual([200, 150]);
+  });
+
+  test('CAB-18.7: ties go to fleet, ports, treasures, then to the later seat', () => {
+    const winner = (wanted: Position) => actAll(final(wanted), end, end).state.result;
+    const plain: Position = { sailors: { 'red-1': [1, -2], 'yellow-1': null } };
+    expect(winner(plain)).toMatchObject({ winner: 1, ranking: [1, 0] });
+    expect(winner({ ...plain, firstSeat: 1 })).toMatchObject({ winner: 0 });
+    const fleet = winner({
+      ...plain,
+      ships: { ...FLEETS, 'red-fishing-1': { at: [-1, -1] } },
+      coins: [100, 200],
+    });
+    expect(fleet).toMatchObject({ winner: 0 });
+    expect(fleet?.scores.map(({ total }) => total)).toEqual([200, 200]);
+    const more = winner({ ...plain, sailors: { 'red-1': [0, -2], 'yellow-1': null }, coins: [60, 150] });
+    expect(more?.scores.map(({ total }) => total)).toEqual([250, 250]);
+    expect(more).toMatchObject({ winner: 0 });
+    const held = winner({
+      ...plain,
+      treasures: { island: 'treasure-island-50' },
+      sailors: { ...plain.sailors, 'red-2': [-2, -1] },
+      coins: [100, 150],
+    });
+    expect(held?.scores.map(({ total }) => total)).toEqual([250, 250]);
+    expect(held).toMatchObject({ winner: 0 });
+  });
+
+  test('CAB-18.8: eliminated players score nothing and rank last, the later one above', () => {
+    const three = final({ seats: 4, ships: { ...FLEETS, 'green-trade-1': { at: [2, 0] } } });
+    const two = act(act(three, { type: 'resign' }, 3).state, { type: 'resign' }, 2).state;
+    const { state } = actAll(two, end, end);
+    expect(state.result?.ranking.slice(2)).toEqual([2, 3]);
+    expect(state.result?.scores[3]).toEqual({
+      seat: 3,
+      coins: 0,
+      fishPorts: 0,
+      fishShips: 0,
+      fleet: 0,
+      ports: 0,
+      treasures: 0,
+      total: 0,
+    });
+    const target = position({ seats: 3, coins: [1000, 0, 900], ships: FLEETS });
+    const reached = act(target, { type: 'resign' }, 2).state;
+    expect(reached.result?.ranking).toEqual([0, 1, 2]);
+  });
+
+  test('CAB-18.7: the kernel’s result has strict places and terms that add up', () => {
+    const { state } = actAll(final(), end, end);
+    const result = game.result(state as Frozen<State>);
+    expect(result).toMatchObject({ reason: 'idle', winners: [0] });
+    expect(result?.ranking.map(({ seat, place }) => [seat, place])).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
+    expect(result?.ranking[0]).toMatchObject({
+      total: 340,
+      parts: { coins: 150, fishPorts: 40, fishShips: 0, fleet: 100, ports: 50, treasures: 0 },
+    });
+    expect(legalOf(state, 0)).toEqual([]);
+    expect(coinsIn(state)).toEqual([150, 150]);
+  });
+});

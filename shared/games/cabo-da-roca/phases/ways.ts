@@ -1,0 +1,131 @@
+// Where a ship's step leads: water, coast, hazards and crossing (CAB-8 to CAB-11).
+import type { Frozen } from '../../../kernel/secrecy.ts';
+import type { Code } from '../codes.ts';
+import { kindCode, type ShipKind, TILE_KINDS, type TileKind } from '../components.ts';
+import {
+  type Chart,
+  cellOf,
+  DIRECTIONS,
+  hasWater,
+  kindAt,
+  NONE,
+  stepFrom,
+  turned,
+  xOf,
+  yOf,
+} from '../geometry.ts';
+import { type Scene, sailorAt, shipAt } from '../play.ts';
+import type { Ship } from '../state.ts';
+
+export type Hazard = 'rock' | 'shoal' | 'storm';
+
+export interface Way {
+  /** The cells entered, in order. */
+  readonly cells: readonly number[];
+  readonly cost: number;
+  readonly crossing: boolean;
+  readonly sinks: Hazard | null;
+}
+
+const PORT = kindCode('port');
+const SHARK = kindCode('shark');
+const ISLETS = [kindCode('lighthouse'), kindCode('island')];
+
+/** CAB-11.2 to CAB-11.4 */
+const SINKS_ON: Record<ShipKind, readonly TileKind[]> = {
+  fishing: ['rock', 'storm'],
+  trade: ['rock', 'shoal'],
+  pirate: ['rock', 'shoal'],
+};
+const COAST_KINDS: readonly TileKind[] = ['coast', 'cove', 'port', 'lighthouse', 'island'];
+/** By number of the tile's kind. */
+const IS_COAST = TILE_KINDS.map((kind) => COAST_KINDS.includes(kind));
+const HAZARDS = Object.fromEntries(
+  Object.entries(SINKS_ON).map(([ship, kinds]) => [
+    ship,
+    TILE_KINDS.map((kind) => (kinds.includes(kind) ? (kind as Hazard) : null)),
+  ]),
+) as Record<ShipKind, (Hazard | null)[]>;
+
+/** Codes that, beyond the first cell of a crossing, mean that there is no end to it (CAB-10.4). */
+const BLOCKS_CROSSING: readonly Code[] = [
+  'off-board',
+  'land-in-the-way',
+  'port-closed-to-pirates',
+  'port-occupied',
+  'cell-occupied',
+];
+
+export interface WayFlags {
+  readonly through: boolean;
+  readonly acceptSinking: boolean;
+}
+
+export function findWay(scene: Scene, ship: Frozen<Ship>, direction: number, flags: WayFlags): Way | Code {
+  const { chart, state } = scene;
+  const cells: number[] = [];
+  let cell = cellOf(chart, ship.x, ship.y);
+  let cost = 0;
+  for (;;) {
+    const next = stepFrom(chart, cell, direction);
+    const other = shipAt(state, xOf(chart, next), yOf(chart, next));
+    const obstacle = obstacleAt(scene, ship, { cell, next, direction, other, through: flags.through });
+    if (obstacle !== undefined)
+      return cells.length > 0 && BLOCKS_CROSSING.includes(obstacle) ? 'crossing-blocked' : obstacle; // CAB-10.4
+    cells.push(next);
+    cost += stepCost(chart, ship.kind, cell, next);
+    const sinks = hazardAt(chart, ship.kind, next);
+    if (sinks !== null && !flags.acceptSinking) return 'would-sink'; // CAB-11.5
+    if (sinks !== null || other === undefined) {
+      const crossing = cells.length > 1 || other !== undefined;
+      return { cells, cost, crossing, sinks };
+    }
+    cell = next; // CAB-10.1: straight on to the first cell without ship
+  }
+}
+
+interface StepInto {
+  readonly cell: number;
+  readonly next: number;
+  readonly direction: number;
+  readonly other: Frozen<Ship> | undefined;
+  readonly through: boolean;
+}
+
+/** Why a ship can't enter one cell, in the order of the step codes. */
+function obstacleAt({ chart, state }: Scene, ship: Frozen<Ship>, step: StepInto): Code | undefined {
+  const { cell, next, direction, other } = step;
+  const kind = kindAt(chart, next);
+  if (kind === NONE) return 'off-board'; // CAB-8.2
+  if (ISLETS.includes(kind) || !hasWater(chart, cell, direction)) return 'land-in-the-way'; // CAB-8.3, CAB-12.1
+  if (kind === PORT) {
+    if (ship.kind === 'pirate') return 'port-closed-to-pirates'; // CAB-11.4
+    if (other !== undefined) return 'port-occupied'; // CAB-9.2
+  } else if (sailorAt(state, xOf(chart, next), yOf(chart, next)) !== undefined) {
+    return 'cell-occupied'; // CAB-8.5
+  }
+  if (other !== undefined) {
+    if (!step.through) return 'cell-occupied';
+    if (other.heading !== direction && other.heading !== turned(direction, 4)) return 'crossing-not-parallel'; // CAB-10.1
+  }
+  return ship.kind === 'fishing' && !isByTheCoast(chart, next) ? 'away-from-coast' : undefined; // CAB-11.1
+}
+
+/** CAB-11.1: the cell itself or one of the 8 around it is land for a fishing boat. */
+export function isByTheCoast(chart: Chart, cell: number): boolean {
+  if (IS_COAST[kindAt(chart, cell)] === true) return true;
+  for (const direction of DIRECTIONS) {
+    if (IS_COAST[kindAt(chart, stepFrom(chart, cell, direction))] === true) return true;
+  }
+  return false;
+}
+
+/** CAB-8.4, CAB-12.6: pirates do not mind the shark. */
+export function stepCost(chart: Chart, kind: ShipKind, from: number, to: number): number {
+  if (kind === 'pirate') return 1;
+  return 1 + (kindAt(chart, from) === SHARK ? 1 : 0) + (kindAt(chart, to) === SHARK ? 1 : 0);
+}
+
+export function hazardAt(chart: Chart, kind: ShipKind, cell: number): Hazard | null {
+  return HAZARDS[kind][kindAt(chart, cell)] ?? null;
+}

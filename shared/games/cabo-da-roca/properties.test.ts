@@ -1,0 +1,189 @@
+// What must hold in every game, whatever is played.
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { canonicalJson } from '../../kernel/canonical.ts';
+import type { Frozen } from '../../kernel/secrecy.ts';
+import { playSteps, randomCommand, type Step, seedOf } from '../../testing/play.ts';
+import type { Command } from './commands.ts';
+import type { Event } from './events.ts';
+import type { Cabo } from './index.ts';
+import { game, parts } from './scenario.ts';
+import type { State } from './state.ts';
+
+const RUNS = { seed: 81, numRuns: 8, endOnFailure: true };
+
+function* steps(n: number, seats: number): Generator<Step<Cabo>> {
+  const options = game.parseOptions({ hiddenCargo: n % 2 === 1 }, seats);
+  if (!options.ok) throw new Error(options.code);
+  const { state } = game.setup(options.value, seats, seedOf(n));
+  yield* playSteps(game, state, seedOf(n + 1), () => randomCommand);
+}
+
+const forGames = (check: (n: number, seats: number) => void) =>
+  fc.assert(fc.property(fc.nat(0xffff_ffff), fc.integer({ min: 2, max: 4 }), check), RUNS);
+
+/** Corner by corner and without any of the engine's own tables: where a tile may lie. */
+function placesByHand(state: Frozen<State>, tileId: string): string[] {
+  const points = new Map<string, number>();
+  const cells = new Map<string, string>();
+  const cornersOf = (id: string, rotation: number) => {
+    const bits = parts.tile(id).corners;
+    return [0, 1, 2, 3].map((corner) => (bits >> ((corner - rotation + 4) % 4)) & 1);
+  };
+  const around = (x: number, y: number) => [
+    `${x},${y}`,
+    `${x + 1},${y}`,
+    `${x + 1},${y + 1}`,
+    `${x},${y + 1}`,
+  ];
+  for (const { tileId: id, x, y, rotation } of state.board) {
+    cells.set(`${x},${y}`, parts.tile(id).kind);
+    for (const [corner, type] of cornersOf(id, rotation).entries())
+      points.set(around(x, y)[corner] ?? '', type);
+  }
+  const found: string[] = [];
+  for (const { x: bx, y: by } of state.board) {
+    for (const [x, y] of [
+      [bx, by - 1],
+      [bx + 1, by],
+      [bx, by + 1],
+      [bx - 1, by],
+    ] as const) {
+      const nearPort = [-1, 0, 1].some((dx) =>
+        [-1, 0, 1].some((dy) => cells.get(`${x + dx},${y + dy}`) === 'port'),
+      );
+      if (cells.has(`${x},${y}`) || (parts.tile(tileId).kind === 'port' && nearPort)) continue;
+      for (const rotation of [0, 1, 2, 3]) {
+        const corners = cornersOf(tileId, rotation);
+        const known = around(x, y).map((point) => points.get(point));
+        if (known.every((type, corner) => type === undefined || type === corners[corner]))
+          found.push(`${x},${y},${corners.every((type) => type === corners[0]) ? 0 : rotation}`);
+      }
+    }
+  }
+  return [...new Set(found)].sort();
+}
+
+/** A quarter turn clockwise of the whole world. */
+const cell = ({ x, y }: { x: number; y: number }) => ({ x: 0 - y, y: x });
+const bend = (heading: number) => (heading + 2) % 8;
+const twist = (tileId: string, rotation: number) =>
+  [0, 15].includes(parts.tile(tileId).corners) ? 0 : (rotation + 1) % 4;
+
+function turnWorld(state: Frozen<State>): State {
+  const copy = game.clone(state);
+  for (const laid of copy.board)
+    Object.assign(laid, cell(laid), { rotation: twist(laid.tileId, laid.rotation) });
+  for (const ship of copy.ships) Object.assign(ship, cell(ship), { heading: bend(ship.heading) });
+  for (const sailor of copy.sailors) Object.assign(sailor, cell(sailor));
+  return copy;
+}
+
+function turnCommand(command: Command, tileId: string | null): Command {
+  if (command.type === 'place-tile' || command.type === 'place-port')
+    return { ...command, ...cell(command), rotation: twist(tileId ?? '', command.rotation) };
+  if (command.type === 'move-sailor') return { ...command, ...cell(command) };
+  return command.type === 'depart' ? { ...command, direction: bend(command.direction) } : command;
+}
+
+function turnEvent(event: Event): Event {
+  switch (event.type) {
+    case 'tile-placed':
+      return { ...event, ...cell(event), rotation: twist(event.tileId, event.rotation) };
+    case 'sailor-moved':
+      return { ...event, ...cell(event) };
+    case 'ship-departed':
+      return { ...event, direction: bend(event.direction), path: event.path.map(cell) };
+    case 'ship-advanced':
+      return { ...event, path: event.path.map(cell) };
+    case 'ship-turned':
+    case 'ship-docked':
+      return { ...event, heading: bend(event.heading) };
+    default:
+      return event;
+  }
+}
+
+const tileInHand = (state: Frozen<State>) =>
+  state.drawnTile ?? state.players[state.turnSeat]?.homePort ?? null;
+
+/** What the bank gave (or took) in a command, from its news alone. */
+function bankFlow(before: Frozen<State>, events: readonly Event[]): number {
+  let sum = 0;
+  for (const event of events) {
+    if (event.type === 'piece-sold' || event.type === 'cargo-delivered') sum += event.price;
+    else if (event.type === 'ship-sunk') sum += event.reward ?? 0;
+    else if (event.type === 'sailor-bought') sum -= parts.buy.sailor;
+    else if (event.type === 'ship-bought') sum -= event.paid - (before.berth?.fee ?? 0);
+    else if (event.type === 'player-eliminated' && event.reason === 'resigned') {
+      const paid = events.flatMap((other) =>
+        other.type === 'dues-paid' && other.from === event.seat ? [other.amount] : [],
+      );
+      sum -= (before.players[event.seat]?.coins ?? 0) - paid.reduce((a, b) => a + b, 0);
+    }
+  }
+  return sum;
+}
+
+describe('properties', () => {
+  test('CAB-4.2, CAB-4.3, CAB-4.4: the placements offered are those found corner by corner', () => {
+    forGames((n, seats) => {
+      for (const { before, seat } of steps(n, seats)) {
+        const tileId = tileInHand(before);
+        if (!before.phase.startsWith('lay-') || tileId === null) continue;
+        const offered = [...game.legal(before, seat)].flatMap((command) =>
+          command.type === 'place-tile' || command.type === 'place-port'
+            ? [`${command.x},${command.y},${command.rotation}`]
+            : [],
+        );
+        expect(offered.sort()).toEqual(placesByHand(before, tileId));
+      }
+    });
+  });
+
+  test('CAB-1.2, CAB-1.3, CAB-8.1: turning the whole world changes nothing', () => {
+    forGames((n, seats) => {
+      for (const { before, seat, command, after, news } of steps(n, seats)) {
+        const world = turnWorld(before) as Frozen<State>;
+        const tileId = tileInHand(before);
+        const listed = (state: Frozen<State>, change: (command: Command) => Command) =>
+          [...game.legal(state, seat)].map((legal) => canonicalJson(change(legal))).sort();
+        expect(listed(world, (legal) => legal)).toEqual(
+          listed(before, (legal) => turnCommand(legal, tileId)),
+        );
+        const outcome = game.apply(world, seat, turnCommand(command, tileId));
+        if (!outcome.ok) throw new Error(outcome.code);
+        expect(canonicalJson(outcome.state)).toBe(canonicalJson(turnWorld(after as Frozen<State>)));
+        expect(outcome.news.map(({ all }) => all)).toEqual(news.map(({ all }) => turnEvent(all)));
+      }
+    });
+  });
+
+  test('CAB-6.1, CAB-13.7, CAB-15.4: coins come and go by prices, sales, rewards and resignations only', () => {
+    forGames((n, seats) => {
+      for (const { before, after, news } of steps(n, seats)) {
+        const total = (state: Frozen<State>) => state.players.reduce((sum, { coins }) => sum + coins, 0);
+        const events = news.map(({ all }) => all);
+        expect(total(after as Frozen<State>) - total(before)).toBe(bankFlow(before, events));
+      }
+    });
+  });
+
+  test('CAB-16.3, CAB-3.1: the number of turns is bounded', () => {
+    forGames((n, seats) => {
+      let turns = 1;
+      for (const { news } of steps(n, seats))
+        turns += news.filter(({ all }) => all.type === 'turn-started').length;
+      expect(turns).toBeLessThanOrEqual(76 + 3 * seats + 9 * seats);
+    });
+  });
+
+  test('CAB-5.8, CAB-14.6: stalled seats play legal commands only', () => {
+    forGames((n, seats) => {
+      for (const { before, seat } of steps(n, seats)) {
+        const played = canonicalJson(game.fallback(before, seat));
+        expect([...game.legal(before, seat)].map((command) => canonicalJson(command))).toContain(played);
+      }
+    });
+  });
+});

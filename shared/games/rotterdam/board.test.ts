@@ -1,0 +1,170 @@
+import { describe, expect, test } from '@jest/globals';
+import { reveal } from '../../kernel/reveal.ts';
+import { components, game, Table } from './scenario.ts';
+
+const sailing = { phase: 'sailing' } as const;
+
+describe('board and setup', () => {
+  test('ROT-1.1: a ship faces every channel that leaves its position, open or not', () => {
+    const table = new Table({ ...sailing, ships: { 'ship-red-1': 'start-2', 'ship-yellow-1': 'pos-e1' } });
+    table.send(0, 'choose-colour', { colour: 'purple' });
+    expect(table.event('moves-required').ships).toEqual([
+      { ship: 'ship-red-1', channels: ['ch-03', 'ch-05'] },
+    ]);
+    expect(table.refusal(0, 'move-ships', { moves: [{ ship: 'ship-red-1', channel: 'ch-06' }] })).toBe(
+      'channel-not-here ROT-1.1',
+    );
+  });
+
+  test('ROT-1.2: a start or a water holds one ship, a harbour any number', () => {
+    const full = new Table({ ships: { 'ship-yellow-1': 'start-1' } });
+    expect(full.refusal(0, 'place-ship', { start: 'start-1', material: null })).toBe(
+      'position-occupied ROT-1.2',
+    );
+    const table = new Table({
+      ...sailing,
+      ships: {
+        'ship-red-1': 'pos-f7',
+        'ship-red-2': 'harbour-merwehaven',
+        'ship-yellow-1': 'pos-h7',
+      },
+    });
+    table.send(0, 'choose-colour', { colour: 'green' });
+    expect(table.state.queues['harbour-merwehaven']).toEqual(['ship-red-2', 'ship-red-1', 'ship-yellow-1']);
+  });
+
+  test('ROT-1.3: starts and harbours count as on the water, the supply does not', () => {
+    const table = new Table({
+      ships: { 'ship-yellow-1': ['start-1', 'grain'], 'ship-yellow-2': ['harbour-botlek', 'oil'] },
+      navigation: [['nav-inspection-1']],
+    });
+    const card = 'nav-inspection-1';
+    expect(table.refusal(0, 'play-inspection', { card, ship: 'ship-yellow-3' })).toBe(
+      'ship-not-on-water ROT-1.3',
+    );
+    expect(table.refusal(0, 'play-inspection', { card, ship: 'ship-yellow-1' })).toBe('accepted');
+    expect(table.refusal(0, 'play-inspection', { card, ship: 'ship-yellow-2' })).toBe('accepted');
+  });
+
+  test('ROT-1.4: a ship carries one unit from the stock at most, and none in the supply', () => {
+    const table = new Table({});
+    table.send(0, 'place-ship', { start: 'start-2', material: 'oil' });
+    expect(table.cargo('ship-red-1')).toBe('oil');
+    expect(table.state.stock['oil']).toBe(6);
+    table.state = { ...table.state, ships: table.state.ships.map((ship) => ({ ...ship, position: null })) };
+    expect(game.violations(table.position)).toEqual(['ship-red-1: loaded in the supply']);
+  });
+
+  test('ROT-1.5: no command outside phase 2 moves a ship forward', () => {
+    for (const phase of ['placement', 'navigation', 'unloading', 'trading', 'missions'] as const) {
+      const table = new Table({
+        phase,
+        ships: { 'ship-red-1': 'start-1', 'ship-red-2': 'harbour-botlek' },
+        navigation: [['nav-joker-1']],
+        products: [{ bread: 1 }, { jam: 1 }],
+      });
+      expect(table.refusal(0, 'choose-colour', { colour: 'red' })).toBe('wrong-phase ROT-2.1');
+      const moves = [{ ship: 'ship-red-1', channel: 'ch-01' }];
+      expect(table.refusal(0, 'move-ships', { moves })).toBe('wrong-phase ROT-2.1');
+    }
+  });
+
+  test('ROT-1.6: a ship in a harbour faces no channel', () => {
+    const ships = Object.fromEntries(
+      components.harbours.map(({ id }, index) => [`ship-red-${index + 1}`, id]),
+    );
+    for (const colour of components.colours) {
+      const table = new Table({ ...sailing, ships }).send(0, 'choose-colour', { colour });
+      expect(table.event('movement-finished')).toMatchObject({ moved: 0, blocked: 0 });
+      for (const [ship, harbour] of Object.entries(ships)) expect(table.at(ship)).toBe(harbour);
+    }
+  });
+
+  test('ROT-1.7: each harbour processes one material and has its own two products, half and half', () => {
+    const { state } = new Table({});
+    const decks = components.harbours.map(({ id, material }) => {
+      const deck = state.decks[id];
+      if (deck === undefined) throw new Error(id);
+      const cards = [...reveal(deck)].sort();
+      const kinds = [...new Set(cards)].map(
+        (kind) => `${cards.filter((card) => card === kind).length} ${kind}`,
+      );
+      return [material, ...kinds];
+    });
+    expect(decks).toEqual([
+      ['grain', '8 bread', '8 pasta'],
+      ['fruit', '7 jam', '7 orange-juice'],
+      ['textile', '7 carpet', '7 clothing'],
+      ['oil', '8 petrol', '8 plastic'],
+    ]);
+  });
+
+  test('ROT-1.8: the lowest ship has the lowest number, the lowest channel comes first in the edition', () => {
+    const table = new Table({ ships: { 'ship-red-1': 'pos-a1', 'ship-red-3': 'pos-b1' } });
+    table.send(0, 'place-ship', { start: 'start-1', material: null });
+    expect(table.at('ship-red-2')).toBe('start-1');
+    const fork = new Table({ ...sailing, ships: { 'ship-red-1': 'pos-b2' } });
+    fork.send(0, 'choose-colour', { colour: 'yellow' });
+    expect(game.fallback(fork.position, 0)).toEqual({
+      type: 'move-ships',
+      moves: [{ ship: 'ship-red-1', channel: 'ch-24' }],
+    });
+  });
+
+  test('ROT-1.9: seats take the colours in order; five ships each for two, four for more', () => {
+    for (const [seats, ships] of [
+      [2, 5],
+      [3, 4],
+      [4, 4],
+    ] as const) {
+      const { state, news } = game.setup(new Table({ seats }).state.options, seats, '0'.repeat(32));
+      expect(state.ships).toHaveLength(seats * ships);
+      for (const { id, owner, position, cargo } of state.ships) {
+        expect(id.split('-')[1]).toBe(['red', 'yellow', 'orange', 'green'][owner]);
+        expect([position, cargo]).toEqual([null, null]);
+      }
+      expect(news[0]?.all).toMatchObject({
+        type: 'game-started',
+        colours: ['red', 'yellow', 'orange', 'green'].slice(0, seats),
+      });
+    }
+    const table = new Table({ seats: 3, navigation: [['nav-inspection-1']] });
+    const fields = { card: 'nav-inspection-1', ship: 'ship-red-5' };
+    expect(table.refusal(0, 'play-inspection', fields)).toBe('unknown-ship ROT-1.9');
+  });
+
+  test('ROT-1.10, ROT-1.9: EX-1 the table before the first move', () => {
+    const options = game.parseOptions({}, 3);
+    if (!options.ok) throw new Error(options.code);
+    const { state, news } = game.setup(options.value, 3, '0123456789abcdef0123456789abcdef');
+    const view = game.publicView(state as never);
+    expect(Object.keys(view.ships)).toHaveLength(12);
+    expect(view.ships).not.toHaveProperty('ship-red-5');
+    expect(view.missionDeckCount).toBe(37);
+    expect(view.navigationPileCount).toBe(20);
+    expect(Object.values(view.productDecks)).toEqual([16, 14, 14, 16].map((count) => ({ count, top: null })));
+    expect(view.stock).toEqual({ grain: 7, fruit: 5, textile: 5, oil: 7 });
+    for (const player of view.players) {
+      expect(player).toMatchObject({
+        missionCount: 3,
+        productCount: 0,
+        navigationCount: 0,
+        missionPoints: 0,
+      });
+    }
+    expect(view.phase).toBe('placement');
+    expect(view.turn).toBe(view.captain);
+    expect([0, 1, 2]).toContain(view.captain);
+    expect(news.map(({ all }) => all.type)).toEqual([
+      'game-started',
+      'round-started',
+      'phase-started',
+      'turn-started',
+    ]);
+    for (const seat of [0, 1, 2]) {
+      const { missions } = game.seatView(state as never, seat);
+      const [start] = news;
+      expect(start?.only?.find((part) => part.seat === seat)?.event).toMatchObject({ missions });
+    }
+  });
+});

@@ -1,0 +1,115 @@
+// The built-in opponent, the whole list of events and codes, and the golden numbers.
+import { describe, expect, test } from '@jest/globals';
+import { greedyCommand, playOut, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
+import { EVENTS } from './events.ts';
+import { game, Table } from './scenario.ts';
+import type { Position, State } from './state.ts';
+
+function begin(seats: number, seed: number, raw: object = {}): State {
+  const options = game.parseOptions(raw, seats);
+  if (!options.ok) throw new Error(options.code);
+  return game.setup(options.value, seats, seedOf(seed)).state;
+}
+
+describe('the built-in opponent', () => {
+  test('beats three random players in at least 60 of 100 games', () => {
+    const games = 24;
+    let won = 0;
+    for (let n = 0; n < games; n++) {
+      const hero = n % 4;
+      const end = playOut(game, begin(4, n), seedOf(n + 500), (seat) =>
+        seat === hero ? greedyCommand : randomCommand,
+      );
+      if (game.result(end as Position)?.winners.includes(hero)) won++;
+    }
+    expect(won).toBeGreaterThanOrEqual(0.6 * games);
+  });
+
+  test('games of its own kind end by the target in about the printed length', () => {
+    for (const [seats, longest] of [
+      [2, 60],
+      [3, 45],
+      [4, 40],
+    ] as const) {
+      for (let n = 0; n < 4; n++) {
+        const end = playOut(game, begin(seats, n), seedOf(n), () => greedyCommand);
+        expect(game.result(end as Position)?.reason).toBe('target');
+        expect(end.round).toBeLessThan(longest);
+      }
+    }
+  });
+
+  const decide = (table: Table, seat: number) =>
+    greedyCommand(game, table.state, seat, { seed: seedOf(1), drawn: 0 });
+
+  test('it lays points at once and takes a trade that completes a mission', () => {
+    const table = new Table({ phase: 'navigation', navigation: [['nav-joker-1', 'nav-advantage-1']] });
+    expect(decide(table, 0)).toEqual({ type: 'lay-advantage', card: 'nav-advantage-1' });
+    const market = new Table({
+      phase: 'trading',
+      missions: [['mission-02', 'mission-28', 'mission-29']],
+      products: [{ bread: 1, carpet: 1 }, { jam: 1 }],
+    });
+    expect(decide(market, 0)).toEqual({
+      type: 'offer-trade',
+      to: '*',
+      give: { carpet: 1 },
+      want: { jam: 1 },
+    });
+    market.send(1, 'offer-trade', { to: 0, give: { jam: 1 }, want: { carpet: 1 } });
+    expect(decide(market, 0)).toEqual({ type: 'accept-offer', offer: 1 });
+    market.send(0, 'accept-offer', { offer: 1 });
+    expect(decide(market, 0)).toEqual({ type: 'stop-trading' });
+  });
+
+  test('it spends no joker on a product in hand', () => {
+    const table = new Table({
+      phase: 'missions',
+      missions: [['mission-02', 'mission-14', 'mission-15']],
+      products: [{ bread: 1, jam: 1 }],
+      navigation: [['nav-joker-1']],
+    });
+    expect(decide(table, 0)).toEqual({
+      type: 'fulfil-mission',
+      mission: 'mission-02',
+      jokers: [],
+      keepTurn: false,
+    });
+  });
+});
+
+describe('the whole game', () => {
+  test('every event happens in a few random games', () => {
+    const told = new Set<string>();
+    for (const openProducts of [false, true]) {
+      for (let n = 0; n < 6; n++) {
+        const start = begin(4, n, { openProducts, firstSeat: n % 4 });
+        for (const { news } of playSteps(game, start, seedOf(n), () => randomCommand)) {
+          for (const { all } of news) told.add(all.type);
+        }
+      }
+    }
+    // The overture, and a command that answers no decision.
+    for (const type of ['game-started', 'trading-resumed']) told.add(type);
+    expect([...told].sort()).toEqual([...EVENTS].sort());
+  });
+
+  test('ROT-3.1, ROT-4.1: legal commands of the first rounds are counted', () => {
+    const count = (state: State, depth: number): number => {
+      const seat = state.open[0]?.seat ?? 0;
+      let leaves = 0;
+      for (const command of game.legal(state as Position, seat)) {
+        if (depth === 1) {
+          leaves++;
+          continue;
+        }
+        const outcome = game.apply(state as Position, seat, command);
+        if (!outcome.ok) throw new Error(outcome.code);
+        leaves += count(outcome.state, depth - 1);
+      }
+      return leaves;
+    };
+    const start = begin(2, 1, { firstSeat: 0 });
+    expect([1, 2, 3].map((depth) => count(start, depth))).toEqual([21, 341, 1705]);
+  });
+});

@@ -1,0 +1,38 @@
+// What every game must keep.
+import { describeGameContract } from '../../testing/game-contract.ts';
+import type { Command } from './commands.ts';
+import { type Rotterdam, rotterdam } from './index.ts';
+
+describeGameContract<Rotterdam>({
+  family: rotterdam,
+  // Random play takes fifty rounds; a few are enough to meet every rule.
+  options: () => [
+    {},
+    { maxRounds: 14, firstSeat: 0 },
+    { maxRounds: 14, openProducts: true, targetMissionPoints: 6 },
+    { maxRounds: 14, safeHarbour: true, targetMissionPoints: 6 },
+  ],
+  // Cards turned up where two ships unload together can end in the same views by different ways.
+  turning: ['ship-unloaded', 'top-product-changed'],
+  normalise,
+  games: 3,
+});
+
+/** `legal` names each exchange and each set of jokers once, and `keepTurn` where it counts. */
+function normalise(command: Command): Command {
+  switch (command.type) {
+    case 'play-fortune-turns': {
+      const [shipA = '', shipB = ''] = [command.shipA, command.shipB].sort();
+      return { ...command, shipA, shipB };
+    }
+    case 'fulfil-mission': {
+      const jokers = command.jokers.toSorted((a, b) => (a.card < b.card ? -1 : 1));
+      return { ...command, jokers, keepTurn: false };
+    }
+    case 'place-ship':
+    case 'choose-colour':
+      return { ...command, keepTurn: false };
+    default:
+      return command;
+  }
+}

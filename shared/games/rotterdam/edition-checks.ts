@@ -1,0 +1,203 @@
+// What makes an edition playable beyond its shape: references, counts and the network.
+import { type Edition, NAVIGATION_KINDS } from './edition.ts';
+
+/** The reasons why these components cannot be played with; none: they can. */
+export function editionProblems(edition: Edition): string[] {
+  return [
+    ...repeatedIds(edition),
+    ...wrongCounts(edition),
+    ...shipProblems(edition),
+    ...harbourProblems(edition),
+    ...cardProblems(edition),
+    ...networkProblems(edition),
+  ];
+}
+
+const idsOf = (list: readonly { readonly id: string }[]): string[] => list.map((item) => item.id);
+
+function repeated(name: string, ids: readonly string[]): string[] {
+  return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${name}: ${id} is listed twice`);
+}
+
+function repeatedIds(edition: Edition): string[] {
+  return [
+    ...repeated('playerColours', edition.playerColours),
+    ...repeated(
+      'ships',
+      edition.ships.flatMap((set) => set.ids),
+    ),
+    ...repeated(
+      'ships',
+      edition.ships.map((set) => set.colour),
+    ),
+    ...repeated('channelColours', idsOf(edition.channelColours)),
+    ...repeated('rawMaterials', idsOf(edition.rawMaterials)),
+    ...repeated(
+      'rawMaterials',
+      edition.rawMaterials.flatMap((material) => material.ids),
+    ),
+    ...repeated('harbours', idsOf(edition.harbours)),
+    ...repeated('products', idsOf(edition.products)),
+    ...repeated(
+      'products',
+      edition.products.flatMap((product) => product.ids),
+    ),
+    ...repeated('missions', idsOf(edition.missions)),
+    ...repeated(
+      'navigationCards',
+      edition.navigationCards.flatMap((set) => set.ids),
+    ),
+    ...repeated('positions', idsOf(edition.positions)),
+    ...repeated('channels', idsOf(edition.channels)),
+  ];
+}
+
+function wrongCounts(edition: Edition): string[] {
+  const counted = [
+    ...edition.rawMaterials.map((material) => ({ name: material.id, ...material })),
+    ...edition.products.map((product) => ({ name: product.id, ...product })),
+    ...edition.navigationCards.map((set) => ({ name: set.kind, ...set })),
+  ];
+  const problems = counted
+    .filter(({ count, ids }) => count !== ids.length)
+    .map(({ name, count, ids }) => `${name}: count is ${count}, but ${ids.length} ids are listed`);
+  const sum = (list: readonly { readonly ids: readonly string[] }[]) =>
+    list.reduce((total, { ids }) => total + ids.length, 0);
+  const actual: Record<keyof Edition['totals'], number> = {
+    ships: sum(edition.ships),
+    rawMaterials: sum(edition.rawMaterials),
+    products: sum(edition.products),
+    missions: edition.missions.length,
+    navigationCards: sum(edition.navigationCards),
+    positions: edition.positions.length,
+    channels: edition.channels.length,
+  };
+  for (const [name, total] of Object.entries(edition.totals)) {
+    const found = actual[name as keyof Edition['totals']];
+    if (found !== total) problems.push(`totals: ${name} is ${total}, but there are ${found}`);
+  }
+  return problems;
+}
+
+function shipProblems(edition: Edition): string[] {
+  const { players, constants, playerColours } = edition;
+  const problems: string[] = [];
+  if (players.min > players.max) problems.push('players: min is greater than max');
+  if (playerColours.length < players.max) problems.push('playerColours: fewer than players.max');
+  let most = 0;
+  for (let seats = players.min; seats <= players.max; seats++) {
+    const each = constants.shipsPerPlayer[String(seats)];
+    if (each === undefined) problems.push(`shipsPerPlayer: nothing said for ${seats} players`);
+    else most = Math.max(most, each);
+  }
+  for (const colour of playerColours) {
+    const ships = edition.ships.find((set) => set.colour === colour);
+    if ((ships?.ids.length ?? 0) < most) problems.push(`ships: not enough of colour ${colour}`);
+  }
+  for (const { colour } of edition.ships) {
+    if (!playerColours.includes(colour)) problems.push(`ships: ${colour} is no player colour`);
+  }
+  return problems;
+}
+
+function harbourProblems(edition: Edition): string[] {
+  const problems: string[] = [];
+  const materials = idsOf(edition.rawMaterials);
+  for (const harbour of edition.harbours) {
+    const position = edition.positions.find(({ id }) => id === harbour.id);
+    if (position?.kind !== 'harbour') problems.push(`harbours: ${harbour.id} is no position of kind harbour`);
+    if (!materials.includes(harbour.material))
+      problems.push(`harbours: unknown material ${harbour.material}`);
+    problems.push(...repeated(harbour.id, harbour.products));
+    for (const id of harbour.products) {
+      const product = edition.products.find((candidate) => candidate.id === id);
+      if (product?.harbour !== harbour.id) problems.push(`harbours: ${id} is no product of ${harbour.id}`);
+    }
+  }
+  for (const { id, kind } of edition.positions) {
+    if (kind === 'harbour' && !edition.harbours.some((harbour) => harbour.id === id)) {
+      problems.push(`positions: ${id} is missing among the harbours`);
+    }
+  }
+  for (const product of edition.products) {
+    const harbour = edition.harbours.find(({ id }) => id === product.harbour);
+    if (!harbour?.products.includes(product.id)) {
+      problems.push(`products: ${product.id} is not listed by its harbour`);
+    }
+  }
+  for (const material of materials) {
+    if (!edition.harbours.some((harbour) => harbour.material === material)) {
+      problems.push(`rawMaterials: no harbour processes ${material}`);
+    }
+  }
+  return problems;
+}
+
+function cardProblems(edition: Edition): string[] {
+  const problems: string[] = [];
+  const products = idsOf(edition.products);
+  for (const mission of edition.missions) {
+    problems.push(...repeated(mission.id, mission.products));
+    for (const product of mission.products) {
+      if (!products.includes(product)) problems.push(`${mission.id}: unknown product ${product}`);
+    }
+  }
+  if (edition.missions.length < edition.constants.missionHandSize * edition.players.max) {
+    problems.push('missions: not enough for the hands of all players');
+  }
+  for (const kind of NAVIGATION_KINDS) {
+    const sets = edition.navigationCards.filter((set) => set.kind === kind);
+    if (sets.length !== 1) problems.push(`navigationCards: ${kind} is listed ${sets.length} times`);
+    const advantage = kind === 'advantage' || kind === 'extra-advantage';
+    if (!advantage && sets.some((set) => set.points > 0)) {
+      problems.push(`navigationCards: ${kind} cannot have points`);
+    }
+  }
+  return problems;
+}
+
+function networkProblems(edition: Edition): string[] {
+  const problems: string[] = [];
+  const kinds = new Map(edition.positions.map(({ id, kind }) => [id, kind]));
+  const colours = idsOf(edition.channelColours);
+  for (const { id, from, to, colour } of edition.channels) {
+    if (!kinds.has(from) || !kinds.has(to)) problems.push(`${id}: leads from or to nowhere`);
+    if (kinds.get(from) === 'harbour') problems.push(`${id}: leaves a harbour`);
+    if (kinds.get(to) === 'start') problems.push(`${id}: leads to a start`);
+    if (!colours.includes(colour)) problems.push(`${id}: unknown colour ${colour}`);
+  }
+  for (const { id, kind } of edition.positions) {
+    if (kind !== 'harbour' && !edition.channels.some(({ from }) => from === id)) {
+      problems.push(`${id}: no channel leaves it`);
+    }
+  }
+  const starts = edition.positions.filter(({ kind }) => kind === 'start');
+  if (starts.length === 0) problems.push('positions: there is no start');
+  for (const start of starts) {
+    const reached = reachable(edition, start.id);
+    for (const harbour of edition.harbours) {
+      if (!reached.has(harbour.id)) problems.push(`${start.id}: does not reach ${harbour.id}`);
+    }
+  }
+  if (hasCycle(edition)) problems.push('channels: ships could go in a circle');
+  return problems;
+}
+
+function reachable(edition: Edition, start: string): Set<string> {
+  const reached = new Set([start]);
+  for (const position of reached) {
+    for (const { from, to } of edition.channels) if (from === position) reached.add(to);
+  }
+  return reached;
+}
+
+/** Removes positions that nothing enters until none is left, or only circles and what lies behind them. */
+function hasCycle(edition: Edition): boolean {
+  let left = new Set(idsOf(edition.positions));
+  for (;;) {
+    const entered = new Set(edition.channels.filter(({ from }) => left.has(from)).map(({ to }) => to));
+    const next = new Set([...left].filter((id) => entered.has(id)));
+    if (next.size === left.size) return left.size > 0;
+    left = next;
+  }
+}

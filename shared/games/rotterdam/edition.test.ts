@@ -1,0 +1,133 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseEdition } from './components.ts';
+import builtIn from './edition.json' with { type: 'json' };
+import type { Edition } from './edition.ts';
+import { rotterdam } from './index.ts';
+import { game } from './scenario.ts';
+
+/** The reasons against the built-in edition with one change. */
+function reasons(change: (edition: Edition) => void): string {
+  const edition = structuredClone(builtIn) as unknown as Edition;
+  change(edition);
+  const parsed = parseEdition(edition);
+  return parsed.ok ? 'accepted' : parsed.reasons.join('; ');
+}
+
+function first<Item>(items: readonly Item[]): Item {
+  const [item] = items;
+  if (item === undefined) throw new Error('nothing there');
+  return item;
+}
+
+describe('the edition', () => {
+  test('ROT-1.7, ROT-1.8: the built-in edition is accepted; every product is wanted by 15 missions', () => {
+    expect(reasons(() => {})).toBe('accepted');
+    for (const { id } of builtIn.products) {
+      expect(builtIn.missions.filter(({ products }) => products.includes(id))).toHaveLength(15);
+    }
+    for (const { id } of builtIn.channelColours) {
+      expect(builtIn.channels.filter(({ colour }) => colour === id)).toHaveLength(16);
+    }
+  });
+
+  test.each<[string, (edition: Edition) => void]>([
+    ['red is listed twice', (e) => e.playerColours.push('red')],
+    ['ch-01 is listed twice', (e) => e.channels.push({ ...first(e.channels) })],
+    ['grain: count is 8, but 7 ids', (e) => Object.assign(first(e.rawMaterials), { count: 8 })],
+    ['totals: ships is 21', (e) => Object.assign(e.totals, { ships: 21 })],
+    ['fewer than players.max', (e) => e.playerColours.pop()],
+    ['not enough of colour red', (e) => first(e.ships).ids.splice(0, 2)],
+    ['nothing said for 3 players', (e) => Reflect.deleteProperty(e.constants.shipsPerPlayer, '3')],
+    ['min is greater than max', (e) => Object.assign(e.players, { min: 4, max: 3 })],
+    ['is no position of kind harbour', (e) => Object.assign(e.positions.at(-1) ?? {}, { kind: 'water' })],
+    ['is missing among the harbours', (e) => e.harbours.splice(0, 1)],
+    ['unknown material wood', (e) => Object.assign(first(e.harbours), { material: 'wood' })],
+    ['no harbour processes grain', (e) => Object.assign(first(e.harbours), { material: 'oil' })],
+    ['jam is no product of harbour-vulcaanhaven', (e) => first(e.harbours).products.push('jam')],
+    ['bread is not listed by its harbour', (e) => first(e.harbours).products.shift()],
+    ['mission-01: unknown product gold', (e) => first(e.missions).products.push('gold')],
+    ['mission-01: bread is listed twice', (e) => first(e.missions).products.push('bread')],
+    ['not enough for the hands', (e) => e.missions.splice(0, 35)],
+    ['storm is listed 0 times', (e) => e.navigationCards.splice(3, 1)],
+    ['setback cannot have points', (e) => Object.assign(e.navigationCards[2] ?? {}, { points: 1 })],
+    ['ch-01: leads from or to nowhere', (e) => Object.assign(first(e.channels), { to: 'nowhere' })],
+    ['ch-01: leads to a start', (e) => Object.assign(first(e.channels), { to: 'start-2' })],
+    ['ch-01: leaves a harbour', (e) => Object.assign(first(e.channels), { from: 'harbour-botlek' })],
+    ['ch-01: unknown colour pink', (e) => Object.assign(first(e.channels), { colour: 'pink' })],
+    ['pos-f7: no channel leaves it', (e) => e.channels.splice(74, 1)],
+    ['start-1: does not reach harbour-botlek', (e) => e.channels.splice(0, 2)],
+    [
+      'ships could go in a circle',
+      (e) => Object.assign(e.channels[10] ?? {}, { from: 'pos-a2', to: 'pos-a2' }),
+    ],
+    ['targetMissionPoints', (e) => Object.assign(e.constants, { targetMissionPoints: 3 })],
+    ['missionHandSize', (e) => Object.assign(e.constants, { missionHandSize: 4 })],
+    ['navigationHandLimit', (e) => Object.assign(e.constants, { navigationHandLimit: 0 })],
+    ['shipCapacity', (e) => Object.assign(e.constants, { shipCapacity: 2 })],
+    ['value', (e) => Object.assign(first(e.products), { value: -1 })],
+    ['products', (e) => first(e.missions).products.pop()],
+    ['surprise', (e) => Object.assign(e, { surprise: true })],
+  ])('an edition is refused: %s', (reason, change) => {
+    expect(reasons(change)).toContain(reason);
+  });
+
+  test('a kind of navigation card may have no card at all', () => {
+    const without = (e: Edition) => {
+      Object.assign(e.navigationCards[3] ?? {}, { count: 0, ids: [] });
+      Object.assign(e.totals, { navigationCards: 18 });
+    };
+    expect(reasons(without)).toBe('accepted');
+  });
+
+  test('two harbours may process the same material, and another edition plays to its end', () => {
+    const edition = structuredClone(builtIn) as unknown as Edition;
+    Object.assign(edition, { edition: 'other' });
+    edition.rawMaterials.splice(2, 1);
+    Object.assign(edition.harbours[2] ?? {}, { material: 'fruit' });
+    Object.assign(edition.totals, { rawMaterials: 19 });
+    Object.assign(edition.constants, { targetMissionPoints: 5 });
+    const parsed = rotterdam.parseEdition(edition);
+    if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
+    const other = rotterdam.withEdition(parsed.value);
+    expect(other.edition).toBe('other');
+    const options = other.parseOptions({}, 2);
+    expect(options).toMatchObject({ ok: true, value: { targetMissionPoints: 5 } });
+  });
+});
+
+describe('options', () => {
+  test('ROT-9.2, ROT-9.4, ROT-11.1, ROT-11.3: the defaults', () => {
+    expect(game.parseOptions({}, 4)).toEqual({
+      ok: true,
+      value: {
+        safeHarbour: false,
+        openProducts: false,
+        firstSeat: 'random',
+        targetMissionPoints: 12,
+        maxRounds: 120,
+      },
+    });
+  });
+
+  test('ROT-2.11: values outside their range are refused, an impossible seat as well', () => {
+    const bad = [
+      { targetMissionPoints: 3 },
+      { targetMissionPoints: 31 },
+      { maxRounds: -1 },
+      { maxRounds: 201 },
+      { maxRounds: 1.5 },
+      { safeHarbour: 'yes' },
+      { openProducts: 1 },
+      { firstSeat: 'first' },
+      { edition: 'reconstruction-1' },
+    ];
+    for (const raw of bad)
+      expect(game.parseOptions(raw, 4)).toMatchObject({ ok: false, code: 'bad-payload' });
+    expect(game.parseOptions({ firstSeat: 3 }, 3)).toMatchObject({
+      ok: false,
+      code: 'option-not-allowed',
+      rule: 'ROT-2.11',
+    });
+    expect(game.parseOptions({ firstSeat: 3 }, 4).ok).toBe(true);
+  });
+});

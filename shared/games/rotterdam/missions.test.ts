@@ -1,0 +1,175 @@
+import { describe, expect, test } from '@jest/globals';
+import { reveal } from '../../kernel/reveal.ts';
+import { type Scene, Table } from './scenario.ts';
+
+function fulfilling(scene: Scene): Table {
+  return new Table({ phase: 'missions', ...scene });
+}
+
+const plain = { mission: 'mission-01', jokers: [] };
+
+describe('phase 6: missions', () => {
+  test('ROT-8.1: one mission at most, from the own hand', () => {
+    const table = fulfilling({
+      missions: [['mission-01', 'mission-02'], ['mission-03']],
+      products: [{ bread: 2, 'orange-juice': 1, jam: 1 }],
+      navigation: [['nav-storm-1']],
+    });
+    expect(table.refusal(0, 'fulfil-mission', { ...plain, mission: 'mission-03' })).toBe(
+      'mission-not-in-hand ROT-8.1',
+    );
+    expect(table.refusal(0, 'fulfil-mission', { ...plain, mission: 'mission-99' })).toBe(
+      'mission-not-in-hand ROT-8.1',
+    );
+    table.send(0, 'fulfil-mission', { ...plain, keepTurn: true });
+    expect(table.refusal(0, 'fulfil-mission', { ...plain, mission: 'mission-02' })).toBe(
+      'already-fulfilled ROT-8.1',
+    );
+  });
+
+  test('ROT-8.2, ROT-8.4, ROT-8.5, ROT-8.6: EX-16 a joker stands for the missing product', () => {
+    const scene = {
+      missions: [['mission-01']],
+      products: [{ bread: 1 }, { plastic: 2 }],
+      navigation: [['nav-joker-3']],
+    };
+    const table = fulfilling(scene);
+    const joker = (as: string) => ({ mission: 'mission-01', jokers: [{ card: 'nav-joker-3', as }] });
+    expect(table.refusal(0, 'fulfil-mission', joker('jam'))).toBe('joker-mismatch ROT-8.3');
+    expect(table.refusal(0, 'fulfil-mission', plain)).toBe('missing-products ROT-8.2');
+    const drawn = reveal(table.state.missionDeck).at(-1);
+    const others = table.missions(0).filter((id) => id !== 'mission-01');
+    table.send(0, 'fulfil-mission', joker('orange-juice'));
+    const told = {
+      type: 'mission-fulfilled',
+      seat: 0,
+      mission: 'mission-01',
+      products: ['bread'],
+      jokers: [{ card: 'nav-joker-3', as: 'orange-juice' }],
+      value: 3,
+      missionPoints: 3,
+    };
+    expect(table.event('mission-fulfilled', 0)).toEqual({ ...told, drawn });
+    expect(table.event('mission-fulfilled', 1)).toEqual(told);
+    expect(table.event('mission-fulfilled')).toEqual(told);
+    expect(table.products(0)).toEqual({});
+    expect(table.deck('harbour-vulcaanhaven').filter((card) => card === 'bread')).toHaveLength(8);
+    expect(table.state.navigationDiscard).toEqual(['nav-joker-3']);
+    expect(table.state.players[0]?.fulfilled).toEqual(['mission-01']);
+    expect(table.missions(0)).toEqual([...others, drawn].sort());
+  });
+
+  test('ROT-8.3: any number of jokers, each for another product, also for one in hand', () => {
+    const table = fulfilling({
+      missions: [['mission-01']],
+      products: [{ bread: 1, 'orange-juice': 1 }],
+      navigation: [['nav-joker-1', 'nav-joker-2', 'nav-storm-1']],
+    });
+    const use = (...jokers: [card: string, as: string][]) =>
+      table.refusal(0, 'fulfil-mission', {
+        mission: 'mission-01',
+        jokers: jokers.map(([card, as]) => ({ card, as })),
+      });
+    expect(use(['nav-joker-3', 'bread'])).toBe('card-not-in-hand ROT-8.2');
+    expect(use(['nav-joker-1', 'bread'], ['nav-joker-1', 'jam'])).toBe('duplicate-card ROT-8.3');
+    expect(use(['nav-storm-1', 'bread'])).toBe('wrong-card-kind ROT-8.2');
+    expect(use(['nav-joker-1', 'bread'], ['nav-joker-2', 'bread'])).toBe('joker-mismatch ROT-8.3');
+    expect(use(['nav-joker-1', 'bread'])).toBe('accepted');
+    const listed = table.legal(0).filter((command) => JSON.stringify(command).includes('mission-01'));
+    expect(listed).toHaveLength(14);
+    table.send(0, 'fulfil-mission', {
+      mission: 'mission-01',
+      jokers: [
+        { card: 'nav-joker-2', as: 'orange-juice' },
+        { card: 'nav-joker-1', as: 'bread' },
+      ],
+    });
+    expect(table.products(0)).toEqual({ bread: 1, 'orange-juice': 1 });
+    expect(table.event('mission-fulfilled').products).toEqual([]);
+  });
+
+  test('ROT-8.4: the points count at once', () => {
+    const table = fulfilling({
+      missions: [['mission-26']],
+      fulfilled: [['mission-10']],
+      products: [{ bread: 1, 'orange-juice': 1, petrol: 1 }, { jam: 2 }],
+    });
+    table.send(0, 'fulfil-mission', { mission: 'mission-26', jokers: [] });
+    expect(table.event('mission-fulfilled')).toMatchObject({ value: 5, missionPoints: 9 });
+    expect(table.asked()).toEqual(['1 mission']);
+  });
+
+  test('ROT-8.5: the decks that get cards back are shuffled, the others are not', () => {
+    const orders = new Set<string>();
+    for (let spins = 0; spins < 12; spins++) {
+      const table = fulfilling({
+        missions: [['mission-01']],
+        products: [{ bread: 1, 'orange-juice': 1 }, { jam: 2 }],
+      });
+      reveal(table.state.rng).drawn += spins;
+      const untouched = [...table.deck('harbour-botlek')];
+      table.send(0, 'fulfil-mission', plain);
+      expect(table.deck('harbour-botlek')).toEqual(untouched);
+      expect(table.deck('harbour-vulcaanhaven')).toHaveLength(16);
+      orders.add(table.deck('harbour-vulcaanhaven').join(' '));
+    }
+    expect(orders.size).toBeGreaterThan(8);
+  });
+
+  test('ROT-11.5: open products: cards paid go under their deck in the printed order', () => {
+    const scene = { options: { openProducts: true }, missions: [['mission-01']] };
+    const table = fulfilling({
+      ...scene,
+      products: [{ bread: 1, 'orange-juice': 1 }, { jam: 2 }],
+      tops: { 'harbour-vulcaanhaven': ['pasta', 'bread'] },
+    });
+    const before = [...table.deck('harbour-vulcaanhaven')];
+    table.send(0, 'fulfil-mission', plain);
+    expect(table.deck('harbour-vulcaanhaven')).toEqual(['bread', ...before]);
+    expect(table.types()).not.toContain('top-product-changed');
+    const empty = fulfilling({ ...scene, products: [{ bread: 8, pasta: 8, 'orange-juice': 1 }, { jam: 2 }] });
+    empty.send(0, 'fulfil-mission', plain);
+    expect(empty.event('top-product-changed')).toEqual({
+      type: 'top-product-changed',
+      harbour: 'harbour-vulcaanhaven',
+      product: 'bread',
+    });
+  });
+
+  test('ROT-11.5: of several cards for one empty deck the first printed becomes the face-up card', () => {
+    const table = fulfilling({
+      options: { openProducts: true },
+      products: [{ bread: 8, pasta: 8 }, { jam: 2 }],
+      missions: [['mission-01']],
+      navigation: [['nav-joker-1']],
+    });
+    table.send(0, 'fulfil-mission', {
+      mission: 'mission-01',
+      jokers: [{ card: 'nav-joker-1', as: 'orange-juice' }],
+    });
+    expect(table.deck('harbour-vulcaanhaven')).toEqual(['bread']);
+    expect(table.event('top-product-changed').product).toBe('bread');
+  });
+
+  test('ROT-8.6: with an empty mission deck nothing is drawn', () => {
+    const table = fulfilling({
+      missions: [['mission-01']],
+      products: [{ bread: 1, 'orange-juice': 1 }, { jam: 2 }],
+    });
+    reveal(table.state.missionDeck).length = 0;
+    table.send(0, 'fulfil-mission', plain);
+    expect(table.event('mission-fulfilled', 0)).toMatchObject({ drawn: null });
+    expect(table.missions(0)).toHaveLength(2);
+  });
+
+  test('ROT-8.7: unused products stay in the hand; missions can be neither discarded nor exchanged', () => {
+    const table = fulfilling({
+      missions: [['mission-01']],
+      products: [{ bread: 2, 'orange-juice': 1, carpet: 1 }, { jam: 2 }],
+    });
+    const types = new Set(table.legal(0).map(({ type }) => type));
+    expect([...types]).toEqual(['end-turn', 'fulfil-mission']);
+    table.send(0, 'fulfil-mission', plain);
+    expect(table.products(0)).toEqual({ bread: 1, carpet: 1 });
+  });
+});

@@ -1,0 +1,37 @@
+// What a table may choose before the game begins.
+import { z } from 'zod';
+import { type OptionCode, type Parsed, reject } from '../../kernel/codes.ts';
+import { parseWith } from '../../kernel/parse.ts';
+import { SEAT_LIMIT } from '../../kernel/seat.ts';
+import type { Components } from './components.ts';
+
+export const optionsSchema = z.strictObject({
+  safeHarbour: z.boolean().default(false),
+  openProducts: z.boolean().default(false),
+  firstSeat: z.union([z.literal('random'), z.int().min(0).max(SEAT_LIMIT)]).default('random'),
+  targetMissionPoints: z.int().min(4).max(30),
+  /** 0: no limit. */
+  maxRounds: z.int().min(0).max(200).default(120),
+});
+
+export type Options = z.infer<typeof optionsSchema>;
+
+/** The edition says how many mission points end a game unless the table chooses. */
+export function optionsSchemaFor(c: Components) {
+  return optionsSchema.extend({
+    targetMissionPoints: optionsSchema.shape.targetMissionPoints.default(c.targetMissionPoints),
+  });
+}
+
+export function optionsParser(c: Components): (raw: unknown, seats: number) => Parsed<Options, OptionCode> {
+  const schema = optionsSchemaFor(c);
+  return (raw, seats) => {
+    const parsed = parseWith(schema, raw);
+    if (!parsed.ok) return parsed;
+    const { firstSeat } = parsed.value;
+    if (firstSeat !== 'random' && firstSeat >= seats) {
+      return reject('option-not-allowed', 'ROT-2.11', 'firstSeat: no such seat at this table');
+    }
+    return parsed;
+  };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { newsFor } from '../../kernel/journal.ts';
+import { reveal } from '../../kernel/reveal.ts';
+import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
+import type { Event } from './events.ts';
+import { game, Table } from './scenario.ts';
+import type { Position } from './state.ts';
+
+const CARD = /(?:mission-\d+|nav-[a-z-]+-\d+|prod-[a-z-]+-\d+)/g;
+const cardsIn = (value: unknown): string[] => JSON.stringify(value).match(CARD) ?? [];
+
+/** Cards that a seat (`null`: a spectator) may have names for, in this position. */
+function nameable(position: Position, seat: number | null): Set<string> {
+  const names = new Set<string>(position.navigationDiscard);
+  for (const [owner, player] of position.players.entries()) {
+    for (const card of [...player.laid, ...player.fulfilled]) names.add(card);
+    if (owner === seat || position.ending !== null) {
+      for (const card of [...reveal(player.missions), ...reveal(player.navigation)]) names.add(card);
+    }
+  }
+  return names;
+}
+
+describe('secrecy', () => {
+  test('ROT-12.1, ROT-12.4: views and news name no card that its reader may not see', () => {
+    fc.assert(
+      fc.property(fc.nat(0xffff), fc.integer({ min: 2, max: 4 }), fc.boolean(), (n, seats, openProducts) => {
+        const options = game.parseOptions({ maxRounds: 9, targetMissionPoints: 8, openProducts }, seats);
+        if (!options.ok) throw new Error(options.code);
+        const { state } = game.setup(options.value, seats, seedOf(n));
+        for (const { before, after, news } of playSteps(game, state, seedOf(n + 1), () => randomCommand)) {
+          const position = after as Position;
+          for (let seat = -1; seat < seats; seat++) {
+            const reader = seat < 0 ? null : seat;
+            const known = nameable(position, reader);
+            const seen = [game.publicView(position), reader === null ? {} : game.seatView(position, reader)];
+            for (const card of cardsIn(seen)) expect(known).toContain(card);
+            // A card played and reshuffled in one step was public in between.
+            const passing = new Set([
+              ...known,
+              ...before.navigationDiscard,
+              ...playedIn(newsFor(news, null)),
+            ]);
+            for (const card of cardsIn(newsFor(news, reader))) expect(passing).toContain(card);
+          }
+        }
+      }),
+      { numRuns: 8, seed: 12 },
+    );
+  });
+
+  test('ROT-12.2: a refusal tells its sender nothing about other hands', () => {
+    const hands = [{ jam: 1 }, { pasta: 1 }];
+    const refusals = hands.map((hand) => {
+      const table = new Table({ seats: 3, phase: 'trading', products: [{ bread: 2 }, hand, { jam: 1 }] });
+      table.send(0, 'offer-trade', { to: 1, give: { bread: 1 }, want: { jam: 1 } });
+      return [
+        table.refusal(0, 'offer-trade', { to: 1, give: { bread: 1 }, want: { jam: 1 } }),
+        table.refusal(0, 'accept-offer', { offer: 1 }),
+        table.refusal(2, 'accept-offer', { offer: 1 }),
+        table.refusal(2, 'offer-trade', { to: 1, give: { jam: 1 }, want: { jam: 1 } }),
+      ];
+    });
+    expect(refusals[0]).toEqual(refusals[1]);
+    expect(refusals[0]).toEqual(['accepted', 'self-trade ROT-7.4', 'not-addressee ROT-7.4', 'accepted']);
+  });
+
+  test('ROT-12.4: hands in views are in edition order, whenever their cards came', () => {
+    const table = new Table({
+      phase: 'navigation',
+      navigation: [['nav-inspection-1', 'nav-fortune-turns-2', 'nav-advantage-1']],
+      pending: [1, 0],
+      pile: ['nav-setback-1'],
+      products: [{ plastic: 1, bread: 1, jam: 2 }],
+    });
+    table.send(0, 'lay-advantage', { card: 'nav-advantage-1' });
+    expect(game.seatView(table.position, 0)).toMatchObject({
+      navigation: ['nav-fortune-turns-2', 'nav-setback-1', 'nav-inspection-1'],
+      products: { bread: 1, jam: 2, plastic: 1 },
+    });
+    expect(Object.keys(game.seatView(table.position, 0).products)).toEqual(['bread', 'jam', 'plastic']);
+  });
+
+  test('ROT-12.1: an imagined state keeps what was shown and offered in sight, and deals the rest anew', () => {
+    const table = new Table({
+      seats: 3,
+      phase: 'trading',
+      products: [{ bread: 1 }, { jam: 2, carpet: 1, petrol: 2 }, { pasta: 2, bread: 1, plastic: 1 }],
+      navigation: [[], ['nav-joker-1', 'nav-storm-1'], []],
+    });
+    table.send(1, 'reveal-products', { products: { jam: 1 } });
+    table.send(1, 'offer-trade', { to: 0, give: { jam: 2 }, want: { bread: 1 } });
+    table.send(1, 'offer-trade', { to: 2, give: { carpet: 1, petrol: 1 }, want: { plastic: 1 } });
+    table.send(2, 'offer-trade', { to: '*', give: { pasta: 1 }, want: { jam: 1 } });
+    const hands = new Set<string>();
+    for (let n = 0; n < 40; n++) {
+      const twin = game.imagine(
+        game.publicView(table.position),
+        game.seatView(table.position, 0),
+        0,
+        seedOf(n),
+      );
+      expect(game.violations(twin as Position)).toEqual([]);
+      expect(game.publicView(twin as Position)).toEqual(game.publicView(table.position));
+      const jam = reveal(twin.players[1]?.products ?? table.state.decks['harbour-botlek'] ?? fail()).filter(
+        (card) => card === 'jam',
+      );
+      expect(jam.length).toBeGreaterThanOrEqual(2);
+      hands.add(JSON.stringify([1, 2].map((seat) => game.seatView(twin as Position, seat))));
+    }
+    expect(hands.size).toBeGreaterThan(35);
+  });
+});
+
+function playedIn(events: readonly Event[]): string[] {
+  return events.flatMap((event) => {
+    if (event.type === 'navigation-played') return [event.card];
+    if (event.type === 'mission-fulfilled') return event.jokers.map(({ card }) => card);
+    return [];
+  });
+}
+
+function fail(): never {
+  throw new Error('no such hand');
+}

@@ -1,0 +1,209 @@
+// Traders who all talk at once: whatever arrives in whatever order, no card is lost, doubled or betrayed.
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { canonicalJson } from '../../kernel/canonical.ts';
+import { nameDecision } from '../../kernel/decisions.ts';
+import type { Command } from './commands.ts';
+import { components, game, type Scene, Table } from './scenario.ts';
+import type { Position, Tally } from './state.ts';
+
+const PRODUCTS = components.products.map(({ id }) => id);
+const tally = fc.dictionary(
+  fc.constantFrom(...PRODUCTS.slice(0, 5), 'gold'),
+  fc.integer({ min: 1, max: 3 }),
+  {
+    minKeys: 1,
+    maxKeys: 2,
+  },
+);
+const offer = fc.integer({ min: 1, max: 12 });
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('offer-trade' as const),
+      to: fc.oneof(fc.nat(4), fc.constant('*' as const)),
+      give: tally,
+      want: tally,
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('accept-offer' as const), offer }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('withdraw-offer' as const), offer }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('decline-offer' as const), offer }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('reveal-products' as const), products: tally }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom({ type: 'stop-trading' as const }, { type: 'resume-trading' as const }),
+  },
+);
+const hand = fc.record({
+  bread: fc.integer({ min: 1, max: 2 }),
+  pasta: fc.nat(2),
+  'orange-juice': fc.nat(1),
+  jam: fc.nat(1),
+  clothing: fc.nat(1),
+});
+const market = fc.array(hand, { minLength: 3, maxLength: 4 }).map(
+  (products): Scene => ({
+    seats: products.length,
+    phase: 'trading',
+    products,
+    navigation: products.map((_, n) => [`nav-joker-${n + 1}`].filter(() => n < 3)),
+  }),
+);
+
+function handsOf(position: Position): Tally[] {
+  return position.players.map((_, seat) => game.seatView(position, seat).products);
+}
+
+function poolOf(hands: readonly Tally[]): Tally {
+  const pool: Tally = {};
+  for (const cards of hands) {
+    for (const product of Object.keys(cards)) pool[product] = (pool[product] ?? 0) + (cards[product] ?? 0);
+  }
+  return pool;
+}
+
+/** One moment of a busy table: what every seat sends on the same sight of it, in order of arrival. */
+const moment = fc.record({
+  order: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2 }),
+  picks: fc.array(fc.nat(200), { minLength: 4, maxLength: 4 }),
+  wild: fc.option(command, { freq: 3 }),
+});
+const moments = fc.array(moment, { minLength: 4, maxLength: 14 });
+
+/** Plays the moments; `onEach` sees every accepted command with the table before and after it. */
+function playMoments(
+  scene: Scene,
+  sent: readonly (typeof moment extends fc.Arbitrary<infer Moment> ? Moment : never)[],
+  onEach: (table: Table, before: Position, seat: number, command: Command) => void,
+): void {
+  const table = new Table(scene);
+  for (const { order, picks, wild } of sent) {
+    const seats = order.filter((seat) => seat < table.state.players.length);
+    const wishes = seats.map((seat) => wild ?? wish(table, seat, picks[seat] ?? 0));
+    for (const [index, seat] of seats.entries()) {
+      const wanted = wishes[index];
+      if (wanted === undefined) continue;
+      const before = table.position;
+      const text = canonicalJson(before);
+      const outcome = game.apply(before, seat, wanted);
+      expect(canonicalJson(before)).toBe(text);
+      if (!outcome.ok) continue;
+      table.state = outcome.state;
+      table.news = outcome.news;
+      if (table.state.phase !== 'trading') return;
+      onEach(table, before, seat, wanted);
+    }
+  }
+}
+
+/** A command that is legal at the beginning of the moment: an answer to an offer, if there is one. */
+function wish(table: Table, seat: number, pick: number): Command | undefined {
+  const possible: Command[] = [];
+  for (const candidate of game.legal(table.position, seat)) {
+    if (candidate.type === 'accept-offer' && pick % 2 === 0) return candidate;
+    if (candidate.type !== 'stop-trading' || pick % 10 === 0) possible.push(candidate);
+    if (possible.length > 120) break;
+  }
+  return possible[pick % Math.max(1, possible.length)];
+}
+
+describe('concurrent trade', () => {
+  test('ROT-7.4, ROT-7.5: a burst of trade commands conserves every card and keeps every offer covered', () => {
+    let exchanges = 0;
+    fc.assert(
+      fc.property(market, moments, (scene, sent) => {
+        playMoments(scene, sent, (table, before) => {
+          expect(game.violations(table.position)).toEqual([]);
+          const [old, now] = [handsOf(before), handsOf(table.position)];
+          expect(poolOf(now)).toEqual(poolOf(old));
+          if (!table.types().includes('trade-completed')) {
+            expect(now).toEqual(old);
+            return;
+          }
+          exchanges += 1;
+          expectExchange(table, old, now);
+        });
+      }),
+      { numRuns: 150, seed: 5 },
+    );
+    expect(exchanges).toBeGreaterThan(100);
+  });
+
+  test('ROT-7.4: whichever acceptance of an offer to all comes first, the cards change hands once', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([1, 2, 3], { minLength: 2 }), (order) => {
+        const products = [{ bread: 2 }, { jam: 1 }, { jam: 1 }, { jam: 1 }];
+        const table = new Table({ seats: 4, phase: 'trading', products });
+        table.send(0, 'offer-trade', { to: '*', give: { bread: 1 }, want: { jam: 1 } });
+        const verdicts = order.map((seat) => {
+          const verdict = table.refusal(seat, 'accept-offer', { offer: 1 });
+          if (verdict === 'accepted') table.send(seat, 'accept-offer', { offer: 1 });
+          return verdict;
+        });
+        expect(verdicts).toEqual(['accepted', ...order.slice(1).map(() => 'unknown-offer ROT-7.4')]);
+        expect(table.products(0)).toEqual({ bread: 1, jam: 1 });
+        expect(table.products(order[0] ?? 0)).toEqual({ bread: 1 });
+      }),
+    );
+  });
+
+  test('ROT-2.3: the id of a trader’s decision changes with the own commands and with no others', () => {
+    fc.assert(
+      fc.property(market, moments, (scene, sent) => {
+        playMoments(scene, sent, (table, before, seat) => {
+          for (const decision of before.open) {
+            const now = table.state.open.find((open) => open.seat === decision.seat);
+            if (decision.seat !== seat) expect(now).toEqual(decision);
+            else expect(now?.id).not.toBe(decision.id);
+            expect(nameDecision(table.state, decision.seat, decision.id)).toBe(
+              decision.seat === seat ? 'stale-decision' : 'open',
+            );
+          }
+        });
+      }),
+      { numRuns: 100, seed: 6 },
+    );
+  });
+
+  test('ROT-7.6: what a private offer or exchange contains reaches sender and addressee only', () => {
+    fc.assert(
+      fc.property(market, moments, (scene, sent) => {
+        playMoments(scene, sent, (table, before) => {
+          const directed = new Set(before.offers.flatMap(({ id, to }) => (to === '*' ? [] : [id])));
+          for (const witness of [null, 0, 1, 2, 3]) expectDiscretion(table, witness, directed);
+          for (const { to, give, want } of game.publicView(table.position).offers) {
+            expect([give === undefined, want === undefined]).toEqual([to !== '*', to !== '*']);
+          }
+        });
+      }),
+      { numRuns: 100, seed: 7 },
+    );
+  });
+});
+
+/** Both hands changed by what the event says, nobody else's did. */
+function expectExchange(table: Table, before: readonly Tally[], after: readonly Tally[]): void {
+  const { from, to } = table.event('trade-completed');
+  const { give = {}, want = {} } = table.event('trade-completed', from);
+  for (const [seat, hand] of after.entries()) {
+    for (const product of PRODUCTS) {
+      const change = (hand[product] ?? 0) - (before[seat]?.[product] ?? 0);
+      const net = (want[product] ?? 0) - (give[product] ?? 0);
+      expect(change).toBe(seat === from ? net : seat === to ? 0 - net : 0);
+    }
+  }
+  expect(table.state.offers.filter((open) => open.from === from || open.from === to)).toEqual([]);
+  expect(table.state.players[from]?.revealed).toEqual({});
+  expect(table.state.players[to]?.revealed).toEqual({});
+}
+
+function expectDiscretion(table: Table, witness: number | null, directed: ReadonlySet<number>): void {
+  for (const event of table.told(witness)) {
+    if (event.type !== 'trade-offered' && event.type !== 'trade-completed') continue;
+    const open = event.type === 'trade-offered' ? event.to === '*' : !directed.has(event.offer);
+    const entitled = open || witness === event.from || witness === event.to;
+    expect([event.give !== undefined, event.want !== undefined]).toEqual([entitled, entitled]);
+  }
+}

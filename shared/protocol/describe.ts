@@ -1,0 +1,87 @@
+// JSON Schemas of everything a game takes and sends, made from the schemas that check it.
+import { z } from 'zod';
+import type { Game } from '../kernel/game.ts';
+import { envelope } from './envelope.ts';
+import { codesOf, rejection } from './room.ts';
+
+export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
+
+/** Input: what may be sent (defaults may be left out). Output: what is received. */
+export function jsonSchemaOf(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  target: 'draft-2020-12' | 'draft-7' = 'draft-2020-12',
+): JsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target,
+    // The name of a definition is its key; no validator knows the word.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.id;
+    },
+  });
+  return rest;
+}
+
+/** A command as one flat object: its type, its fields, and the envelope. */
+export function commandSchema(game: Game, type: string): z.ZodObject {
+  const fields = game.schemas.commands[type];
+  if (fields === undefined) throw new Error(`${game.id} has no command ${type}`);
+  const { decision, commandId } = envelope.shape;
+  return z.strictObject({
+    type: z.literal(type),
+    ...fields.shape,
+    ...(game.unasked.includes(type) ? {} : { decision }),
+    commandId,
+  });
+}
+
+/** Lifts what schemas define within themselves to where their `#/$defs/…` point once they are parts of one document. */
+export function withLiftedDefs(
+  definitions: Readonly<Record<string, JsonSchema>>,
+): Record<string, JsonSchema> {
+  const lifted: Record<string, JsonSchema> = {};
+  for (const [name, { $defs, ...schema }] of Object.entries(definitions)) {
+    Object.assign(lifted, { [name]: schema }, $defs);
+  }
+  return lifted;
+}
+
+/**
+ * One document for one game. Under `$defs`: `command` and `event` (one of all), each of them
+ * by name as `command-…` and `event-…`, `publicView`, `seatView`, `options`, `rejection`.
+ */
+export function gameSchemas(game: Game): JsonSchema {
+  const commands = Object.fromEntries(
+    game.commands.map((type) => [`command-${type}`, jsonSchemaOf(commandSchema(game, type), 'input')]),
+  );
+  const events = Object.fromEntries(
+    Object.entries(game.schemas.events).map(([type, schema]) => [
+      `event-${type}`,
+      jsonSchemaOf(schema, 'output'),
+    ]),
+  );
+  const oneOf = (definitions: object) => ({
+    oneOf: Object.keys(definitions).map((name) => ({ $ref: `#/$defs/${name}` })),
+  });
+  const refusal = z.strictObject({ ...rejection.shape, code: z.enum(codesOf(game)) });
+  return {
+    $schema: DIALECT,
+    $id: `urn:quayside:game:${game.id}:${game.rulesVersion}`,
+    title: game.id,
+    $defs: withLiftedDefs({
+      options: jsonSchemaOf(game.schemas.options, 'input'),
+      command: oneOf(commands),
+      event: oneOf(events),
+      publicView: jsonSchemaOf(game.schemas.publicView, 'output'),
+      seatView: jsonSchemaOf(game.schemas.seatView, 'output'),
+      rejection: jsonSchemaOf(refusal, 'output'),
+      ...commands,
+      ...events,
+    }),
+  };
+}

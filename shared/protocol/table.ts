@@ -1,0 +1,88 @@
+// A table and its play as plain JSON: what doors send that have no synchronized state.
+import { z } from 'zod';
+import { SEAT_LIMIT } from '../kernel/seat.ts';
+import { CLOCK_PRESETS } from './messages.ts';
+
+export const seatNumber = z
+  .int()
+  .min(0)
+  .max(SEAT_LIMIT - 1)
+  .describe('A seat: 0 … n−1, clockwise.');
+
+export const timeStamp = z.int().min(0).describe('Milliseconds since 1970.');
+
+export const MATCH_STATUSES = ['lobby', 'playing', 'finished', 'frozen', 'abandoned'] as const;
+
+export const decisionFacts = z
+  .strictObject({
+    id: z.int().min(0).describe('What a command names as `decision`.'),
+    seat: seatNumber.describe('Who must act.'),
+    kind: z.string(),
+    deadline: z.nullable(timeStamp).describe('When the time runs out; null without a clock.'),
+  })
+  .meta({ id: 'Decision', description: 'An open question to one seat.' });
+
+export const seatFacts = z
+  .strictObject({
+    seat: seatNumber,
+    occupant: z.enum(['open', 'player', 'bot']),
+    name: z.nullable(z.string()).describe('Of the player who sits here.'),
+    connected: z.boolean(),
+    ready: z.boolean(),
+    botPlays: z.boolean().describe('A bot plays for this seat just now.'),
+    muted: z.boolean(),
+    rematch: z.boolean().describe('Would play again.'),
+  })
+  .meta({ id: 'Seat', description: 'One place at a table and who sits there.' });
+
+export const resultFacts = z
+  .strictObject({
+    reason: z.string().min(1).max(64),
+    ranking: z
+      .array(
+        z.strictObject({
+          seat: seatNumber,
+          place: z.int().min(1).max(SEAT_LIMIT),
+          total: z.number(),
+          parts: z.record(z.string().min(1).max(64), z.number()).describe('They add up to the total.'),
+        }),
+      )
+      .max(SEAT_LIMIT),
+    winners: z.array(seatNumber).max(SEAT_LIMIT),
+  })
+  .meta({ id: 'Result', description: 'The final standing, by place and then by seat.' });
+
+export const tableFacts = z
+  .strictObject({
+    matchId: z.string(),
+    game: z.string(),
+    edition: z.string(),
+    rulesVersion: z.int().min(1),
+    status: z.enum(MATCH_STATUSES),
+    hostSeat: z.nullable(seatNumber),
+    options: z.record(z.string(), z.unknown()),
+    clock: z.enum(CLOCK_PRESETS),
+    visibility: z.enum(['public', 'private']),
+    spectatorsAllowed: z.boolean(),
+    spectators: z.int().min(0),
+    absence: z.enum(['bot', 'clock']),
+    commitment: z.string().describe('SHA-256 of the seed, published before the deal.'),
+    seed: z.nullable(z.string()).describe('Once the match is finished.'),
+    result: z.nullable(resultFacts),
+    rematch: z.nullable(z.string()).describe('The match that follows this one.'),
+    seats: z.array(seatFacts).max(SEAT_LIMIT),
+  })
+  .meta({ id: 'Table', description: 'What everybody may know of a table.' });
+
+export const chatLine = z
+  .strictObject({
+    seat: z.nullable(seatNumber).describe('Null: a spectator.'),
+    name: z.string(),
+    text: z.string(),
+    at: timeStamp,
+  })
+  .meta({ id: 'ChatLine' });
+
+export type DecisionFacts = z.infer<typeof decisionFacts>;
+export type SeatFacts = z.infer<typeof seatFacts>;
+export type TableFacts = z.infer<typeof tableFacts>;

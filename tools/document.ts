@@ -1,0 +1,53 @@
+// Parts of documents that are made from the code, between marker comments:
+// `<!-- name: node tools/print-x.ts -->` … `<!-- end of name -->`.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** A document and its made parts, by name. */
+export interface Made {
+  /** From the project's folder. */
+  readonly file: string;
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+/** Writes the parts into their documents; with `--check` only says whether they are up to date. */
+export function printInto(documents: readonly Made[]): void {
+  const isChecking = process.argv.includes('--check');
+  for (const { file, parts } of documents) {
+    const path = join(ROOT, file);
+    const before = readFileSync(path, 'utf8');
+    const after = Object.entries(parts).reduce((text, [name, part]) => replaced(text, name, part), before);
+    if (isChecking && after !== before) {
+      console.error(`${file} is out of date: npm run docs`);
+      process.exitCode = 1;
+    }
+    if (!isChecking) {
+      writeFileSync(path, after);
+      console.log(`${file}: ${after === before ? 'was up to date' : 'written'}`);
+    }
+  }
+}
+
+export function replaced(text: string, name: string, part: string): string {
+  const between = new RegExp(
+    `(<!-- ${name}: node tools/[\\w-]+\\.ts -->\\n)[\\s\\S]*?(<!-- end of ${name} -->)`,
+  );
+  if (!between.test(text)) throw new Error(`there is no place for «${name}»`);
+  return text.replace(between, (_all, open: string, close: string) => `${open}${part}\n${close}`);
+}
+
+/** A table as the formatter wants it. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const table = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
+  const widths = head.map((_, column) => Math.max(3, ...table.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[], fill: string) =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width, fill)).join(' | ')} |`;
+  const [first = [], ...body] = table;
+  return [line(first, ' '), line([], '-'), ...body.map((row) => line(row, ' '))].join('\n');
+}
+
+export function code(text: string): string {
+  return text === '' ? '' : `\`${text}\``;
+}

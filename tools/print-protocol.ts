@@ -1,0 +1,200 @@
+// Writes what clients meet into docs/playing.md, docs/games.md and README.md, from the definitions
+// that check it; `--check` only says whether the documents are up to date.
+import type { z } from 'zod';
+import { PRESETS } from '../rooms/clock.ts';
+import { decisionView, privateBase, seatView, stateClassesFor, tableView } from '../rooms/match-state.ts';
+import { STATUS } from '../rooms/matchmaking.ts';
+import { readConfig } from '../server/config.ts';
+import httpSentences from '../server/lang/en.json' with { type: 'json' };
+import { limitsOf } from '../server/limits.ts';
+import { PROBLEMS } from '../server/problem.ts';
+import { families } from '../shared/games/index.ts';
+import { KERNEL_CODES } from '../shared/kernel/codes.ts';
+import type { Game, GameFamily } from '../shared/kernel/game.ts';
+import en from '../shared/lang/en.json' with { type: 'json' };
+import { TABLE_CODES } from '../shared/protocol/codes.ts';
+import { CLOSE, joinOptions, tableOptions, tableRequests } from '../shared/protocol/messages.ts';
+import { code, markdownTable, printInto } from './document.ts';
+import * as words from './protocol-words.ts';
+import { fieldsOf, shapeOf } from './schema-words.ts';
+
+const fieldTable = (schema: z.ZodObject, meanings: Readonly<Record<string, string>>) =>
+  markdownTable(
+    ['field', 'type', 'meaning'],
+    fieldsOf(schema, 'output').map(({ name, type }) => [code(name), type, meanings[name] ?? '']),
+  );
+
+const optionTable = (schema: z.ZodObject, meanings: Readonly<Record<string, string>>) =>
+  markdownTable(
+    ['option', 'type', 'default', 'meaning'],
+    fieldsOf(schema, 'input').map((field) => [
+      code(field.name),
+      field.type,
+      field.default,
+      meanings[field.name] ?? '',
+    ]),
+  );
+
+function duration(seconds: number): string {
+  if (seconds >= 86_400) return `${seconds / 86_400} days`;
+  return seconds >= 120 ? `${seconds / 60} min` : `${seconds} s`;
+}
+
+const sentences: Readonly<Record<string, string>> = en.codes;
+/** Those without a status of their own that a way in can be refused with. */
+const statuses: Readonly<Record<string, number>> = {
+  'table-full': 409,
+  'unknown-seat': 409,
+  'seat-taken': 409,
+  'unknown-edition': 409,
+  ...STATUS,
+};
+
+const limits = limitsOf(readConfig({}));
+const bounds: Readonly<Record<string, number>> = { ...limits.process, ...limits.rooms };
+
+const playing = {
+  'table-options': optionTable(tableOptions, words.TABLE_OPTION_WORDS),
+  'join-options': optionTable(joinOptions, words.JOIN_OPTION_WORDS),
+  requests: markdownTable(
+    ['request', 'payload', 'who', 'what'],
+    Object.entries(tableRequests).map(([name, schema]) => [
+      code(name),
+      code(shapeOf(schema, 'input')),
+      ...words.REQUEST_WORDS[name as keyof typeof tableRequests],
+    ]),
+  ),
+  messages: markdownTable(
+    ['message', 'payload', 'when and what'],
+    Object.entries(words.MESSAGE_WORDS).map(([name, [payload, when]]) => [code(name), code(payload), when]),
+  ),
+  'table-state': fieldTable(tableView, words.TABLE_WORDS),
+  'decision-state': fieldTable(decisionView, words.DECISION_WORDS),
+  'seat-state': fieldTable(seatView, words.SEAT_WORDS),
+  'private-state': fieldTable(privateBase, words.PRIVATE_WORDS),
+  'kernel-codes': markdownTable(
+    ['code', 'what people read'],
+    KERNEL_CODES.map((name) => [code(name), sentences[name] ?? '']),
+  ),
+  'table-codes': markdownTable(
+    ['code', 'HTTP', 'what people read'],
+    TABLE_CODES.map((name) => [code(name), String(statuses[name] ?? ''), sentences[name] ?? '']),
+  ),
+  'http-codes': markdownTable(
+    ['code', 'status', 'title'],
+    Object.entries(PROBLEMS).map(([name, status]) => [
+      code(name),
+      String(status),
+      httpSentences.problem[name as keyof typeof httpSentences.problem],
+    ]),
+  ),
+  'close-codes': markdownTable(
+    ['code', 'name', 'meaning'],
+    Object.entries(CLOSE).map(([name, number]) => [
+      String(number),
+      code(name),
+      words.CLOSE_WORDS[name as keyof typeof CLOSE],
+    ]),
+  ),
+  limits: markdownTable(
+    ['at most', 'what'],
+    Object.entries(words.LIMIT_WORDS).map(([name, what]) => [String(bounds[name]), what]),
+  ),
+  clocks: markdownTable(
+    ['preset', 'main', 'reply', 'quick', 'bank'],
+    Object.entries(PRESETS).map(([name, { seconds, bankSeconds }]) => [
+      code(name),
+      duration(seconds.main),
+      duration(seconds.reply),
+      duration(seconds.quick),
+      bankSeconds === 0 ? 'none' : duration(bankSeconds),
+    ]),
+  ),
+};
+
+function builtInOf(family: GameFamily): Game {
+  const edition = family.parseEdition(family.builtIn);
+  if (!edition.ok) throw new Error(`${family.id}: ${edition.reasons.join('; ')}`);
+  return family.withEdition(edition.value);
+}
+
+const gameTable = (folder: string) =>
+  markdownTable(
+    ['game', 'id', 'players', 'rules'],
+    families.map((family) => {
+      const { seats } = builtInOf(family);
+      const players = seats.min === seats.max ? String(seats.min) : `${seats.min}–${seats.max}`;
+      const rules = `[${family.rulePrefix}](${folder}rules/${family.id}.md)`;
+      return [family.sentences.en.title, code(family.id), players, rules];
+    }),
+  );
+
+const CARRIED: Readonly<Record<string, string>> = {
+  value: 'as it is',
+  text: 'text',
+  json: 'JSON text',
+  values: 'list',
+  objects: 'list of objects',
+  'value-map': 'map',
+  'object-map': 'map of objects',
+  object: 'object',
+};
+
+type Carriers = ReadonlyMap<string, { readonly how: string }>;
+
+/** Fields of a view that are not described elsewhere, with the way they travel. */
+function viewTable(schema: z.ZodObject, carriers: Carriers): string {
+  const rows = fieldsOf(schema, 'output').flatMap(({ name, type }) => {
+    const how = carriers.get(name)?.how;
+    return how === undefined ? [] : [[code(name), type, CARRIED[how] ?? how]];
+  });
+  return rows.length === 0 ? 'Nothing besides.' : markdownTable(['field', 'type', 'travels as'], rows);
+}
+
+function describeGame(family: GameFamily): string {
+  const game = builtInOf(family);
+  const said = family.sentences.en;
+  const classes = stateClassesFor(game);
+  const commands = Object.entries(game.schemas.commands).map(([name, schema]) => [
+    code(name) + (game.unasked.includes(name) ? ' (unasked)' : ''),
+    code(shapeOf(schema, 'input')),
+    said.commands[name] ?? '',
+  ]);
+  const events = Object.entries(game.schemas.events).map(([name, schema]) => [
+    code(name),
+    code(shapeOf(schema, 'output', ['type'])),
+  ]);
+  return [
+    `## ${said.title}`,
+    `Id \`${family.id}\`, rules in [rules/${family.id}.md](rules/${family.id}.md), ${game.seats.min} to ${game.seats.max} players, built-in edition \`${game.edition}\`.`,
+    '### Options',
+    optionTable(game.schemas.options, said.options),
+    '### Decisions',
+    markdownTable(
+      ['kind', 'time', 'what people read'],
+      Object.entries(game.kinds).map(([kind, weight]) => [code(kind), weight, said.decisions[kind] ?? '']),
+    ),
+    '### Commands',
+    markdownTable(['command', 'payload besides `decision`', 'what people read'], commands),
+    '### Events',
+    markdownTable(['event', 'fields besides `type`'], events),
+    '### Refusals',
+    markdownTable(
+      ['code', 'what people read'],
+      game.codes.map((name) => [code(name), said.codes[name] ?? '']),
+    ),
+    '### Public view',
+    viewTable(game.schemas.publicView, classes.view.fields),
+    '### Private view of a seat',
+    viewTable(game.schemas.seatView, classes.priv.fields),
+  ].join('\n\n');
+}
+
+printInto([
+  { file: 'docs/playing.md', parts: playing },
+  {
+    file: 'docs/games.md',
+    parts: { games: gameTable(''), details: `\n${families.map(describeGame).join('\n\n')}\n` },
+  },
+  { file: 'README.md', parts: { games: gameTable('docs/') } },
+]);

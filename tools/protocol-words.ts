@@ -1,0 +1,151 @@
+// What requests, options, messages and fields are for, in words. A missing or surplus entry does not compile.
+import type { z } from 'zod';
+import type { decisionView, PrivateBase, SeatView, TableView } from '../rooms/match-state.ts';
+import type { RoomLimits } from '../rooms/ports.ts';
+import type { ProcessLimits } from '../server/limits.ts';
+import type {
+  CLOSE,
+  JoinOptions,
+  RoomMessage,
+  TableOptions,
+  TableRequest,
+} from '../shared/protocol/messages.ts';
+
+type Words<Names extends PropertyKey> = Readonly<Record<Names, string>>;
+
+export const TABLE_OPTION_WORDS: Words<keyof TableOptions> = {
+  seats: 'How many play; left out: the fewest the game allows, or, when looking for a table, any number',
+  options: "The game's own options ([games.md](games.md)) and `edition`, the name of an edition",
+  clock: 'See [Clocks](#clocks)',
+  visibility: 'A private table is not found by `join`; whoever is not its host needs the invitation',
+  spectators: 'Whether people without a seat may watch',
+  bots: 'Seats that bots take from the start, the highest ones; fewer than there are seats',
+  absence: 'Who plays for somebody who is away: a bot, or only the clock',
+};
+
+export const JOIN_OPTION_WORDS: Words<keyof JoinOptions> = {
+  seat: 'The seat wished for; left out: the first free one',
+  spectate: 'To watch, without a seat',
+  invitation: 'For a private table: `priv.invitation` of somebody who sits there',
+  language: 'Of refusals; left out: what `Accept-Language` asks for, else English',
+};
+
+/** Who may ask, and what happens. */
+export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string, what: string]>> = {
+  'take-seat': ['anybody, lobby', 'Sits down, or changes seats. Answer: `{ seat }`'],
+  'leave-seat': [
+    'seated',
+    'Lobby: the seat is free again. Running match: it stays the player’s; when he goes, a bot plays at once',
+  ],
+  'set-seat': [
+    'host, lobby',
+    'A bot on a seat that no player has, or a free seat; a guest who sits there has to get up',
+  ],
+  ready: ['seated, lobby', 'The match starts once every seat is filled and every player is ready'],
+  start: ['host, lobby', 'Starts the match; every seat must be filled'],
+  'hand-over': ['seated', '`playing: false`: a bot plays on for me; `true`: I take over again'],
+  chat: ['anybody', 'Says something to everybody here'],
+  mute: ['host', 'Silences the player on a seat in the chat, or lets him speak again'],
+  rematch: ['seated, finished', 'Agrees to play again; see [After the end](#after-the-end)'],
+  legal: [
+    'seated',
+    'The legal commands of the asker, each with its `type` and all it takes to send it. Answer: `{ decision, commands, complete }`; `decision` is `null` without a question, `complete` is `false` where the list was cut',
+  ],
+  'news-since': [
+    'anybody',
+    'The news after a version. Answer: `{ complete, news }`; the room remembers the last 48 versions',
+  ],
+  language: ['anybody', 'The language of refusals from now on'],
+};
+
+export const MESSAGE_WORDS: Readonly<Record<RoomMessage, readonly [payload: string, when: string]>> = {
+  welcome: [
+    '{ protocol, matchId, game, seat, version, now, language, chat }',
+    'First message on every connection. `seat` is `null` for spectators, `now` the server’s clock, `chat` the last lines',
+  ],
+  news: [
+    '{ version, seat, by, at, events }',
+    'What one accepted command did; version 0: the setup. `by`: `player`, `clock` or `bot`. Everybody gets every version, so a gap means loss',
+  ],
+  rejected: [
+    '{ code, rule, detail, message, type, decision }',
+    'The refusal of what came by `send` instead of `request`',
+  ],
+  chat: ['{ seat, name, text, at }', 'Somebody said something; `seat` is `null` for spectators'],
+  'rematch-ready': ['{ matchId }', 'The next match of this table is there: `joinById`'],
+  closing: ['{ reason }', 'The server is about to end'],
+};
+
+export const CLOSE_WORDS: Words<keyof typeof CLOSE> = {
+  superseded: 'The same player connected again from elsewhere; the newer connection plays',
+  tooSlow: 'Reserved; who reads too slowly is cut without a code (1006) today',
+  sleeping: 'The table left memory because nobody was connected any more; `joinById` wakes it',
+};
+
+export const TABLE_WORDS: Words<keyof TableView> = {
+  game: 'Id of the game',
+  edition: 'Name of the edition',
+  matchId: 'What `joinById` and the record are asked with; the same as `room.roomId`',
+  status: '`frozen`: a fault stopped the match, see [architecture.md](architecture.md#when-something-fails)',
+  version: 'Commands accepted so far',
+  hostSeat: '−1 while the host has no seat',
+  options: "The game's options, as JSON",
+  clock: 'Name of the preset',
+  visibility: '`public` or `private`',
+  spectatorsAllowed: 'Whether people without a seat may watch',
+  spectators: 'How many do',
+  absence: '`bot` or `clock`',
+  commitment: 'SHA-256 of the seed (of its 32 hexadecimal digits as text), shown before anything is dealt',
+  seed: 'Empty until the match is finished',
+  result: 'The final standing as JSON: `{ reason, ranking, winners }`; empty before',
+  rematch: 'Id of the match that follows this one; empty before',
+  decisions: 'Who is asked what; empty: nobody',
+};
+
+export const DECISION_WORDS: Words<keyof z.infer<typeof decisionView>> = {
+  id: 'To be named by the command that answers it',
+  seat: 'Who is asked',
+  kind: 'What kind of question; see [games.md](games.md)',
+  deadline: 'Milliseconds since 1970 on the server’s clock; 0 without a clock',
+};
+
+export const SEAT_WORDS: Words<keyof SeatView> = {
+  seat: 'Number of the seat, from 0, clockwise',
+  occupant: 'Who holds it',
+  name: 'Of the player; empty otherwise',
+  connected: 'Whether the player is here now',
+  ready: 'Lobby: ready to start',
+  botPlays: 'A bot plays for this seat just now',
+  muted: 'The host silenced it in the chat',
+  rematch: 'Agreed to play again',
+  bank: 'What is left of its bank of time, in milliseconds',
+};
+
+export const PRIVATE_WORDS: Words<keyof PrivateBase> = {
+  decision: "Id of the seat's open decision; −1 without one",
+  kind: 'Of that decision; empty without one',
+  deadline: 'Of that decision; 0 without one or without a clock',
+  invitation: 'To pass on, at a private table; empty at a public one',
+};
+
+/** The bounds that a client meets; the others are the host's. */
+export const LIMIT_WORDS = {
+  nameLength: 'characters of a name',
+  commandsPerSecond: 'requests a second; more are refused with `rate-limited`',
+  commandBurst: 'requests at once',
+  messagesPerSecond: 'messages a second; more end the connection',
+  frameBytes: 'bytes of a message; more end the connection',
+  chatPerMinute: 'lines of chat a minute; more are refused with `rate-limited`',
+  chatLength: 'characters of a line of chat; the rest is cut off',
+  chatHistory: 'lines of chat in `welcome`',
+  legalCommandsSent: 'commands in the answer to `legal`',
+  maxSpectators: 'spectators of a table',
+  maxTablesPerPlayer: 'unfinished tables that one player may sit at',
+  tablesPerMinute: 'tables that one player may open in a minute',
+  lobbySeatSeconds: 'seconds that the seat of somebody who is away is kept in the lobby',
+  lobbySeconds: 'seconds until a lobby that nobody enters is given up',
+  reconnectSeconds: 'seconds in which `reconnect` works; the seat itself is kept for ever',
+  awayBotSeconds: 'seconds until a bot plays for somebody who is away, where the table wants that',
+  botPauseMs: 'milliseconds that a bot takes for a move',
+  sleepAfterSeconds: 'seconds until a table that nobody is connected to leaves memory',
+} as const satisfies Partial<Words<keyof RoomLimits | keyof ProcessLimits>>;

@@ -1,0 +1,85 @@
+// The type of a value in few words, from the zod schema that checks it.
+import { z } from 'zod';
+import { code } from './document.ts';
+
+interface Described {
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Described[];
+  readonly oneOf?: readonly Described[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly items?: Described;
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Described | boolean;
+  readonly default?: unknown;
+}
+
+/** Seen by whoever writes it (defaults may be left out) or by whoever reads it. */
+export type Direction = 'input' | 'output';
+
+/** One row per field: name, type, default. */
+export function fieldsOf(
+  schema: z.ZodObject,
+  io: Direction,
+): { name: string; type: string; default: string }[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io }) as Described;
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    type: code(typeOf(field)),
+    default: field.default === undefined ? '' : code(JSON.stringify(field.default)),
+  }));
+}
+
+/** All fields on one line; an optional one is marked with `?`. */
+export function shapeOf(schema: z.ZodObject, io: Direction, without: readonly string[] = []): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io }) as Described;
+  return objectOf(properties, required, without);
+}
+
+function objectOf(
+  properties: Readonly<Record<string, Described>>,
+  required: readonly string[],
+  without: readonly string[] = [],
+): string {
+  const fields = Object.entries(properties)
+    .filter(([name]) => !without.includes(name))
+    .map(([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${typeOf(field)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
+
+function typeOf(field: Described): string {
+  if (field.const !== undefined) return JSON.stringify(field.const);
+  if (field.enum !== undefined) return field.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const choices = field.anyOf ?? field.oneOf;
+  if (choices !== undefined) return choices.map(typeOf).join(' | ');
+  switch (field.type) {
+    case 'integer':
+    case 'number':
+      return field.type + rangeOf(field);
+    case 'array': {
+      const item = typeOf(field.items ?? {});
+      return /^(\w+|\{.*\})$/.test(item) ? `${item}[]` : `(${item})[]`;
+    }
+    case 'object':
+      if (field.properties !== undefined) return objectOf(field.properties, field.required ?? []);
+      return typeof field.additionalProperties === 'object'
+        ? `{ [id]: ${typeOf(field.additionalProperties)} }`
+        : 'object';
+    case undefined:
+      return 'anything';
+    default:
+      return typeof field.type === 'string' ? field.type : field.type.join(' | ');
+  }
+}
+
+function rangeOf({ minimum, maximum }: Described): string {
+  const least = minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
+  const most = maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
+  if (least === undefined && most === undefined) return '';
+  if (most === undefined) return ` ≥ ${least}`;
+  return least === undefined ? ` ≤ ${most}` : ` ${least}–${most}`;
+}
