@@ -82,6 +82,7 @@ export class MatchRoom extends Room {
   #session: Session | undefined;
   #visits: Visits | undefined;
   #closing: Promise<void> | undefined;
+  #listed = '';
 
   constructor(kind: RoomKind) {
     super();
@@ -348,7 +349,6 @@ export class MatchRoom extends Room {
     this.#forget(client.sessionId);
     if (guest === undefined || this.#closing || code !== CloseCode.CONSENTED) return;
     await this.session.resign(guest.identity);
-    this.#list();
   }
 
   #forget(id: string): void {
@@ -461,7 +461,6 @@ export class MatchRoom extends Room {
     }
     this.#visits?.seatChanged(id);
     this.session.setSpectators(this.#spectatorCount());
-    this.#list();
     this.#patch();
   }
 
@@ -473,9 +472,7 @@ export class MatchRoom extends Room {
   }
 
   async begin(): Promise<TableCode | undefined> {
-    const refusal = await this.session.start();
-    this.#list();
-    return refusal;
+    return await this.session.start();
   }
 
   say({ identity }: Asker, seat: Seat | undefined, text: string): TableCode | 'bad-payload' | undefined {
@@ -507,6 +504,7 @@ export class MatchRoom extends Room {
     this.clock.tick();
     this.#gather();
     this.broadcastPatch();
+    this.#list();
     this.#visits?.changed();
     this.#cutSlowConsumers();
   }
@@ -549,10 +547,12 @@ export class MatchRoom extends Room {
     }
   }
 
-  /** What the list of tables shows. */
+  /** What the list of tables shows; told only when it has changed. */
   #list(): void {
     const { table, status } = this.session;
     const free = table.occupants.filter((place) => place.kind === 'open').length;
+    if (this.#listed === `${status} ${free}`) return;
+    this.#listed = `${status} ${free}`;
     const listing = {
       matchId: this.roomId,
       status,
