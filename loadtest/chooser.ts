@@ -9,9 +9,9 @@ export interface Command {
   readonly type: string;
 }
 
+/** Ready to be sent: each with the decision it answers. */
 interface LegalAnswer {
-  readonly decision: number | null;
-  readonly commands: readonly Command[];
+  readonly commands: readonly (Command & { readonly decision?: number })[];
 }
 
 export async function chooseCommand(
@@ -22,7 +22,8 @@ export async function chooseCommand(
 ): Promise<Command | undefined> {
   if (kind === 'greedy') return greedy(game, player, luck);
   const { commands } = (await player.request('legal')) as LegalAnswer;
-  return randomOf(game, commands, luck);
+  const bare = commands.map(({ decision: _named, ...command }) => command);
+  return randomOf(game, bare, luck);
 }
 
 /** First a kind, then one of that kind, so that rare kinds are played too; hardly ever one nobody asked for. */

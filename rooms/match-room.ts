@@ -15,6 +15,7 @@ import { Alarm } from './alarm.ts';
 import { Allowance, Budgets } from './allowance.ts';
 import { Callers } from './callers.ts';
 import { Chat, cleanText } from './chat.ts';
+import { answerUnknownTypes, keepGrownBuffer } from './colyseus-gaps.ts';
 import type { StateClasses } from './match-state.ts';
 import { type Bulletin, entitledSeats, messageFor } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
@@ -81,6 +82,7 @@ export class MatchRoom extends Room {
   #session: Session | undefined;
   #visits: Visits | undefined;
   #closing: Promise<void> | undefined;
+  #listed = '';
 
   constructor(kind: RoomKind) {
     super();
@@ -347,7 +349,6 @@ export class MatchRoom extends Room {
     this.#forget(client.sessionId);
     if (guest === undefined || this.#closing || code !== CloseCode.CONSENTED) return;
     await this.session.resign(guest.identity);
-    this.#list();
   }
 
   #forget(id: string): void {
@@ -460,7 +461,6 @@ export class MatchRoom extends Room {
     }
     this.#visits?.seatChanged(id);
     this.session.setSpectators(this.#spectatorCount());
-    this.#list();
     this.#patch();
   }
 
@@ -472,9 +472,7 @@ export class MatchRoom extends Room {
   }
 
   async begin(): Promise<TableCode | undefined> {
-    const refusal = await this.session.start();
-    this.#list();
-    return refusal;
+    return await this.session.start();
   }
 
   say({ identity }: Asker, seat: Seat | undefined, text: string): TableCode | 'bad-payload' | undefined {
@@ -506,6 +504,7 @@ export class MatchRoom extends Room {
     this.clock.tick();
     this.#gather();
     this.broadcastPatch();
+    this.#list();
     this.#visits?.changed();
     this.#cutSlowConsumers();
   }
@@ -548,10 +547,12 @@ export class MatchRoom extends Room {
     }
   }
 
-  /** What the list of tables shows. */
+  /** What the list of tables shows; told only when it has changed. */
   #list(): void {
     const { table, status } = this.session;
     const free = table.occupants.filter((place) => place.kind === 'open').length;
+    if (this.#listed === `${status} ${free}`) return;
+    this.#listed = `${status} ${free}`;
     const listing = {
       matchId: this.roomId,
       status,
@@ -583,6 +584,8 @@ export class MatchRoom extends Room {
   async #shut(code: number): Promise<void> {
     this.#sleepAlarm.stop();
     this.#callers.close();
+    // Their timers would keep the process alive.
+    for (const { giveUp } of this.#dropped.values()) giveUp();
     await this.#session?.close();
     this.#visits?.closeAll(code === CLOSE.sleeping ? 'sleeping' : 'shutting-down');
     await this.disconnect(code);
@@ -614,48 +617,4 @@ export class MatchRoom extends Room {
 function decisionIn(payload: unknown): number | null {
   const decision = (payload as { decision?: unknown } | null | undefined)?.decision;
   return typeof decision === 'number' ? decision : null;
-}
-
-/**
- * Where a whole state outgrows its buffer, Colyseus encodes it into a larger one, forgets that, and
- * appends a player's private part to the small one: what did not fit would be lost. So everybody's
- * part is encoded by itself first, and the larger buffer kept.
- */
-function keepGrownBuffer(room: Room): void {
-  const serializer = (room as unknown as { _serializer: WholeStates })._serializer;
-  const encode = serializer.getFullState.bind(serializer);
-  serializer.getFullState = (client, timing) => {
-    const { buffer } = encode();
-    if (buffer !== serializer.fullEncodeBuffer.buffer) serializer.fullEncodeBuffer = new Uint8Array(buffer);
-    return encode(client, timing);
-  };
-}
-
-/** The part of Colyseus' serializer that encodes whole states. */
-interface WholeStates {
-  fullEncodeBuffer: Uint8Array;
-  getFullState(client?: Client, timing?: unknown): Uint8Array;
-}
-
-type Handler = (client: Client, type: string, payload: unknown, context?: MessageContext) => unknown;
-
-/**
- * Colyseus closes the connection of whoever sends an unknown message type, and answers a request
- * of one in its own words. Its table of handlers is asked through a proxy instead, so that an
- * unknown type finds a handler like any other. To be called when all known types are registered.
- */
-function answerUnknownTypes(room: Room, handler: Handler): void {
-  const registry = (room as unknown as { onMessageEvents: { events: Record<string, unknown[]> } })
-    .onMessageEvents;
-  registry.events = new Proxy(registry.events, {
-    get(known, type) {
-      if (typeof type !== 'string') return undefined;
-      return (
-        known[type] ?? [
-          (client: Client, payload: unknown, context?: MessageContext) =>
-            handler(client, type.slice(0, 64), payload, context),
-        ]
-      );
-    },
-  });
 }

@@ -177,6 +177,16 @@ test('hand-over lets a bot play on until the player takes back', async () => {
   expect(bob.state.seats[1]?.['botPlays']).toBe(false);
 });
 
+test('who gets up may watch while a bot plays, and sit down again', async () => {
+  const people = names(3);
+  const [ann, bob] = (await start(people, { options: { firstSeat: 1 } })) as [TestPlayer, TestPlayer];
+  await bob.send('leave-seat');
+  await until(() => ann.state.table.version >= 1, 'the bot to play');
+  expect(bob.state.seats[1]).toMatchObject({ connected: true, botPlays: true });
+  await bob.send('hand-over', { playing: true });
+  expect(bob.state.seats[1]?.['botPlays']).toBe(false);
+});
+
 test('who leaves a running match for good keeps the seat and may come back', async () => {
   const people = names(3);
   const [ann, bob] = (await start(people, { absence: 'bot' })) as [TestPlayer, TestPlayer];

@@ -1,5 +1,5 @@
 // A live match without its sockets: the table, the referee, bots and clock, and what is shown.
-// Doors (rooms today, HTTP tomorrow) bring people in and carry out what `Audience` is told.
+// Doors (rooms, and HTTP through them) bring people in and carry out what `Audience` is told.
 import { type Rejection, reject } from '../shared/kernel/codes.ts';
 import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Game, News, Result } from '../shared/kernel/game.ts';
@@ -123,7 +123,9 @@ export class Session {
       }
       const news = referee.match.overture;
       this.memory.add({ version: 0, seat: null, by: null, at: this.#table.startedAt ?? since, news });
-      referee.recall(rows, (row, told) => this.memory.add({ ...row, news: told }));
+      referee.recall(rows, ({ version, seat, by, at }, told) =>
+        this.memory.add({ version, seat, by, at, news: told }),
+      );
     } catch (fault) {
       referee.freeze(fault);
       return;
@@ -462,8 +464,10 @@ export class Session {
     const place = this.#table.occupants[seat];
     if (place?.kind !== 'player') return place?.kind === 'bot';
     if (place.delegated) return true;
-    if (this.#table.absence !== 'bot' || this.#present.has(place.id)) return false;
-    return place.away || this.#deps.now() >= this.#patienceEnds(place.id);
+    if (this.#table.absence !== 'bot') return false;
+    // Who got up may still be watching.
+    if (place.away) return true;
+    return !this.#present.has(place.id) && this.#deps.now() >= this.#patienceEnds(place.id);
   }
 
   /** How long a seat waits for its player: to be free again in the lobby, to be played by a bot later. */

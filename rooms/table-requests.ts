@@ -76,7 +76,9 @@ export const handlers: {
     return outcome(
       await room.session.change((table) => {
         const player = playerAt(table, seat);
-        if (player !== undefined) player.delegated = !playing;
+        if (player === undefined) return 'not-seated';
+        player.delegated = !playing;
+        if (playing) player.away = false;
         return undefined;
       }),
     );

@@ -43,6 +43,8 @@ test('a stream begins with the whole truth and goes on without a gap; every line
   const table = await start(people);
   const { visitor: own } = await visit(table[0]?.matchId ?? '', people[1]);
   const { visitor: stranger } = await visit(table[0]?.matchId ?? '', 'stranger');
+  const watcher = new TestPlayer(await server.client('watcher').joinById(table[0]?.matchId ?? '', {}));
+  await until(() => watcher.matchId !== '', 'the watcher');
   for (let n = 0; n < 6; n++) await move(table);
   expect(own.lines[0]).toMatchObject({
     type: 'full',
@@ -61,6 +63,12 @@ test('a stream begins with the whole truth and goes on without a gap; every line
     );
   }
   expect(stranger.of('news').every((line) => line.seatView === null)).toBe(true);
+  // Through both doors everybody is told the same, and nobody more.
+  await until(() => watcher.news.length === 6, 'the news over the socket');
+  const told = (items: readonly { version?: number; events?: readonly object[] }[]) =>
+    items.map(({ version, events }) => ({ version, events }));
+  expect(told(stranger.of('news'))).toEqual(told(watcher.news));
+  expect(told(own.of('news'))).toEqual(told(table[1]?.news.filter(({ version }) => version > 0) ?? []));
   expect(own.of('news').at(-1)?.seatView?.['hand']).toEqual(
     JSON.parse(JSON.stringify(table[1]?.state.seats[1]?.priv?.['hand'])),
   );

@@ -1,4 +1,5 @@
 // All HTTP routes of ours. Bounds on bodies, origins and rates were kept before (guard.ts).
+import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { type ApiDeps, apiRoutes } from './api/index.ts';
 import { sameSecret } from './chance.ts';
@@ -31,6 +32,9 @@ export function createHttp(deps: HttpDeps): Express {
   // Nested objects in a query are an invitation to surprises.
   app.set('query parser', 'simple');
   app.get('/', sendPage(deps));
+  app.get('/style.css', (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=3600').sendFile(join(import.meta.dirname, 'style.css'));
+  });
   app.get('/health', (_request, response) => {
     const uptimeSeconds = Math.round(process.uptime());
     response.set('Cache-Control', 'no-store').json({ status: 'ok', version: deps.version, uptimeSeconds });

@@ -1,7 +1,8 @@
 // The examples of the documents run as they stand, against a whole server.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { until } from '../rooms/testing/player.ts';
 import { createQuayside, type Quayside } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { limitsOf } from '../server/limits.ts';
@@ -30,23 +31,47 @@ afterAll(async () => {
   place.remove();
 });
 
-test('docs/examples/play.ts plays a whole match', async () => {
-  const file = join(import.meta.dirname, '../docs/examples/play.ts');
-  const child = spawn(process.execPath, [file, `http://127.0.0.1:${port}`]);
-  let out = '';
-  let err = '';
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+function run(command: string, options: readonly string[]) {
+  const child = spawn(command, options);
+  children.push(child);
+  const said = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString();
+    said.out += chunk.toString();
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString();
+    said.err += chunk.toString();
   });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  expect({ code, err }).toEqual({ code: 0, err: '' });
+  child.on('error', (error) => {
+    said.err += error.message;
+  });
+  return { said, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
+}
+
+test('docs/examples/play.ts plays a whole match', async () => {
+  const file = join(import.meta.dirname, '../docs/examples/play.ts');
+  const { said, ended } = run(process.execPath, [file, `http://127.0.0.1:${port}`]);
+  expect({ code: await ended, err: said.err }).toEqual({ code: 0, err: '' });
   // The news of the last move may come after the state that ended the game.
-  const printed = out.split('\n').find((line) => line.startsWith('{')) ?? '';
+  const printed = said.out.split('\n').find((line) => line.startsWith('{')) ?? '';
   const result = JSON.parse(printed) as { ranking: unknown[] };
   expect(result.ranking).toHaveLength(3);
+});
+
+test('docs/examples/bot.py opens a table, another one follows its invitation, and they play to the end', async () => {
+  const bot = join(import.meta.dirname, '../docs/examples/bot.py');
+  const first = run('python3', [bot, `http://127.0.0.1:${port}`, 'dockers']);
+  await until(() => first.said.out.includes('\n') || first.said.err !== '', 'the invitation', 20_000);
+  const invitation = first.said.out.trim();
+  const second = run('python3', [bot, `http://127.0.0.1:${port}`, invitation]);
+  expect([await first.ended, first.said.err, await second.ended, second.said.err]).toEqual([0, '', 0, '']);
+  const results = [first, second].map(({ said }) => JSON.parse(said.out.split('\n')[1] ?? ''));
+  expect(results[0].ranking.length).toBeGreaterThanOrEqual(2);
+  expect(results[1]).toEqual(results[0]);
 });
 
 test('made parts replace what stands between their marks, and nothing else', () => {

@@ -35,7 +35,7 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   'take-seat': ['anybody, lobby', 'Sits down, or changes seats. Answer: `{ seat }`'],
   'leave-seat': [
     'seated',
-    'Lobby: the seat is free again. Running match: it stays the player’s; when he goes, a bot plays at once',
+    'Lobby: the seat is free again. Running match: it stays the player’s, who may watch a bot play it',
   ],
   'set-seat': [
     'host, lobby',
@@ -78,7 +78,6 @@ export const MESSAGE_WORDS: Readonly<Record<RoomMessage, readonly [payload: stri
 
 export const CLOSE_WORDS: Words<keyof typeof CLOSE> = {
   superseded: 'The same player connected again from elsewhere; the newer connection plays',
-  tooSlow: 'Reserved; who reads too slowly is cut without a code (1006) today',
   sleeping: 'The table left memory because nobody was connected any more; `joinById` wakes it',
 };
 

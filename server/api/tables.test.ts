@@ -79,6 +79,11 @@ test('a table from its opening to the rematch, with nothing but HTTP', async () 
     expect([played.status, played.json()]).toEqual([200, { version: expect.any(Number) }]);
   }
   expect((await nobody.get(`/matches/${id}/record`)).json()).toMatchObject({ matchId: id });
+  const record = await nobody.get(`/matches/${id}/record`);
+  const again = await nobody.get(`/matches/${id}/record`, {
+    'If-None-Match': String(record.headers['etag']),
+  });
+  expect([record.status, again.status, again.text]).toEqual([200, 304, '']);
   const past = (await ann.get('/me/seats')).json()['finished'];
   expect(past).toContainEqual(expect.objectContaining({ matchId: id, seat: 0, place: expect.any(Number) }));
   expect((await ann.post(`/tables/${id}/rematch`)).json()).toEqual({ rematch: null });

@@ -4,7 +4,7 @@ import { creation, matchOfInvitation } from '../../rooms/index.ts';
 import type { Identity, MatchRow, MatchStore } from '../../rooms/ports.ts';
 import { tableSchema } from '../../rooms/table.ts';
 import type { Language } from '../../shared/kernel/game.ts';
-import { type JoinOptions, joinOptions, tableRequests } from '../../shared/protocol/messages.ts';
+import { joinOptions, tableRequests } from '../../shared/protocol/messages.ts';
 import { seatNumber, tableFacts } from '../../shared/protocol/table.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { RateLimiter } from '../rate.ts';
@@ -374,5 +374,3 @@ function agreementRoutes(access: RoomAccess): Route[] {
     }),
   ];
 }
-
-export type { JoinOptions };

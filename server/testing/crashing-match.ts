@@ -187,12 +187,10 @@ class CrashRun {
     const version = this.#table[0]?.state.table.version ?? 0;
     const alone = this.#asked.length <= 1;
     const actor = this.#table.find((player) => player.seat === this.#asked[0]);
-    const choice = await actor?.choose().catch((error: unknown) => {
-      // A bot was quicker and ended what was open for all: there is nothing to choose any more.
-      if (actor.state.table.version === version) throw error;
-    });
-    if (actor !== undefined && choice) await this.#send(actor, choice, [], alone);
-    // Otherwise a bot is asked.
+    // Without an actor a bot is asked; without a choice a bot was quicker.
+    const choice = await actor?.maybeChoose();
+    if (actor !== undefined && choice !== undefined) await this.#send(actor, choice, [], alone);
+    else if (actor !== undefined && alone) throw new Error('asked, but nothing is legal');
     await until(() => this.#table.every((player) => player.state.table.version > version), 'a new version');
   }
 
@@ -241,10 +239,13 @@ class CrashRun {
     const asked = this.#asked;
     const actors = this.#table.filter((player) => player.seat !== null && asked.includes(player.seat));
     const choices = await Promise.all(
-      actors.map(async (actor): Promise<Flight> => [actor, await actor.choose()]),
+      actors.map(async (actor): Promise<Flight[]> => {
+        const choice = await actor.maybeChoose();
+        // A command without a decision has no id by which a second one would be known.
+        return choice?.payload.decision === undefined ? [] : [[actor, choice]];
+      }),
     );
-    // A command without a decision has no id by which a second one would be known.
-    const known = choices.filter(([, { payload }]) => payload.decision !== undefined);
+    const known = choices.flat();
     return below(this.#luck, 2) === 0 ? known : known.flatMap((one) => [one, one]);
   }
 

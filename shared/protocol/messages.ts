@@ -72,8 +72,6 @@ export type RoomMessage = (typeof ROOM_MESSAGES)[number];
 export const CLOSE = {
   /** The same player connected again from elsewhere. */
   superseded: 4100,
-  /** Did not read fast enough. */
-  tooSlow: 4101,
   /** The match went to sleep or moved; join it again by its id. */
   sleeping: 4102,
 } as const;

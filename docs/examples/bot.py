@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""A bot for any game of a Quayside server, with Python's standard library alone.
+
+    python3 bot.py http://localhost:2567 borneo          opens a table for two, prints the invitation
+    python3 bot.py http://localhost:2567 p7qk….r8d4…      follows an invitation
+
+It says that it is ready, plays legal commands by chance, and prints the result.
+"""
+
+import json
+import random
+import sys
+import time
+import urllib.error
+import urllib.request
+import uuid
+
+server, wish = sys.argv[1] + "/api/v1", sys.argv[2]
+token = None
+
+
+def request(method, path, body=None):
+    headers = {"Content-Type": "application/json"}
+    if token:
+        headers["Authorization"] = "Bearer " + token
+    data = None if body is None else json.dumps(body).encode()
+    return urllib.request.Request(server + path, data, headers, method=method)
+
+
+def ask(method, path, body=None):
+    """The answer, or the refusal: both are JSON. What is lost on the way is asked again."""
+    while True:
+        try:
+            with urllib.request.urlopen(request(method, path, body), timeout=30) as answer:
+                return json.loads(answer.read() or "null")
+        except urllib.error.HTTPError as refusal:
+            if refusal.code not in (429, 503):
+                return json.load(refusal)
+            time.sleep(int(refusal.headers.get("Retry-After", 1)))
+        except OSError:
+            time.sleep(1)
+
+
+def lines(match, seen):
+    """The stream, taken up again where it broke off."""
+    while True:
+        since = "" if seen is None else "?since=%d" % seen
+        try:
+            with urllib.request.urlopen(request("GET", match + "/stream" + since), timeout=30) as stream:
+                for line in stream:
+                    if line.strip():
+                        message = json.loads(line)
+                        seen = message.get("version", seen)
+                        yield message
+        except OSError:
+            time.sleep(1)
+
+
+token = ask("POST", "/guests", {"name": "Python"})["token"]
+if "." in wish:
+    place = ask("POST", "/join", {"invitation": wish})
+else:
+    # For two programs; bots of the server take the other seats.
+    bots = ask("GET", "/games/" + wish)["seats"]["min"] - 2
+    place = ask("POST", "/tables", {"game": wish, "bots": bots, "visibility": "private", "clock": "none"})
+if "code" in place:
+    sys.exit(place["title"])
+print(place["invitation"], flush=True)
+match, table = "/matches/" + place["table"]["matchId"], "/tables/" + place["table"]["matchId"]
+ask("POST", table + "/ready", {"ready": True})
+
+answered = None
+for message in lines(match, None):
+    if message.get("table", {}).get("result"):
+        print(json.dumps(message["table"]["result"]))
+        break
+    mine = [decision for decision in message.get("decisions", []) if decision["seat"] == place["seat"]]
+    if not mine or mine[0]["id"] == answered:
+        continue
+    command = random.choice(ask("GET", match + "/legal")["commands"])
+    # Under an id of its own it may be sent again after a broken connection, and is played once.
+    answer = ask("POST", match + "/commands", {**command, "commandId": uuid.uuid4().hex})
+    if "version" in answer:
+        # A few commands answer no decision: then it is still open, and the next line asks again.
+        answered = command.get("decision", answered)
