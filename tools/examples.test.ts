@@ -52,8 +52,8 @@ function run(command: string, options: readonly string[]) {
   return { said, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
 }
 
-test('docs/examples/play.ts plays a whole match', async () => {
-  const file = join(import.meta.dirname, '../docs/examples/play.ts');
+test.each(['play.ts', 'typed.ts'])('docs/examples/%s plays a whole match', async (name) => {
+  const file = join(import.meta.dirname, '../docs/examples', name);
   const { said, ended } = run(process.execPath, [file, `http://127.0.0.1:${port}`]);
   expect({ code: await ended, err: said.err }).toEqual({ code: 0, err: '' });
   // The news of the last move may come after the state that ended the game.

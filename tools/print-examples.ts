@@ -3,5 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printInto } from './document.ts';
 
-const source = readFileSync(join(import.meta.dirname, '../docs/examples/play.ts'), 'utf8').trimEnd();
-printInto([{ file: 'README.md', parts: { example: `\n\`\`\`ts\n${source}\n\`\`\`\n` } }]);
+const shown = (file: string) => {
+  const source = readFileSync(join(import.meta.dirname, '../docs/examples', file), 'utf8').trimEnd();
+  return `\n\`\`\`ts\n${source}\n\`\`\`\n`;
+};
+printInto([
+  { file: 'README.md', parts: { example: shown('play.ts') } },
+  { file: 'docs/protocol.md', parts: { typed: shown('typed.ts') } },
+]);

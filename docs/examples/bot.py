@@ -4,6 +4,7 @@
     python3 bot.py http://localhost:2567 borneo          opens a table for two, prints the invitation
     python3 bot.py http://localhost:2567 p7qk….r8d4…      follows an invitation
 
+How many programs are to come and the game's own options (as JSON) may follow the game's name.
 It says that it is ready, plays legal commands by chance, and prints the result.
 """
 
@@ -15,7 +16,9 @@ import urllib.error
 import urllib.request
 import uuid
 
-server, wish = sys.argv[1] + "/api/v1", sys.argv[2]
+server, wish = sys.argv[1:3]
+programs, options = int((sys.argv[3:] or ["2"])[0]), json.loads((sys.argv[4:] or ["{}"])[0])
+server += "/api/v1"
 token = None
 
 
@@ -60,9 +63,10 @@ token = ask("POST", "/guests", {"name": "Python"})["token"]
 if "." in wish:
     place = ask("POST", "/join", {"invitation": wish})
 else:
-    # For two programs; bots of the server take the other seats.
-    bots = ask("GET", "/games/" + wish)["seats"]["min"] - 2
-    place = ask("POST", "/tables", {"game": wish, "bots": bots, "visibility": "private", "clock": "none"})
+    # Bots of the server take the seats that are left.
+    seats = max(programs, ask("GET", "/games/" + wish)["seats"]["min"])
+    table = {"game": wish, "seats": seats, "bots": seats - programs, "options": options}
+    place = ask("POST", "/tables", {**table, "visibility": "private", "clock": "none"})
 if "code" in place:
     sys.exit(place["title"])
 print(place["invitation"], flush=True)
@@ -77,9 +81,12 @@ for message in lines(match, None):
     mine = [decision for decision in message.get("decisions", []) if decision["seat"] == place["seat"]]
     if not mine or mine[0]["id"] == answered:
         continue
-    command = random.choice(ask("GET", match + "/legal")["commands"])
+    # What answers no decision (such as resigning) is left to people.
+    answers = [command for command in ask("GET", match + "/legal")["commands"] if "decision" in command]
+    if not answers:
+        continue
+    command = random.choice(answers)
     # Under an id of its own it may be sent again after a broken connection, and is played once.
     answer = ask("POST", match + "/commands", {**command, "commandId": uuid.uuid4().hex})
     if "version" in answer:
-        # A few commands answer no decision: then it is still open, and the next line asks again.
-        answered = command.get("decision", answered)
+        answered = command["decision"]

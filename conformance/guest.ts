@@ -1,0 +1,174 @@
+// A player from outside: HTTP, streams of lines, and the SDK's sockets, with one token.
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from '@colyseus/sdk';
+import { TestPlayer, until } from '../rooms/testing/player.ts';
+
+export type Json = Record<string, unknown>;
+export interface Told {
+  readonly status: number;
+  readonly body: Json;
+}
+export interface Line {
+  readonly type: string;
+  readonly version: number;
+  readonly [field: string]: unknown;
+}
+
+/** The server under test, and what is still open to it. */
+export interface Reach {
+  readonly url: string;
+  /** Closes what a scene that broke off left open. */
+  readonly atEnd: (() => void)[];
+}
+
+const PATIENCE_MS = 5_000;
+
+export class LineStream {
+  readonly lines: Line[] = [];
+  /** Empty lines. */
+  beats = 0;
+  status = 0;
+  readonly #abort = new AbortController();
+
+  constructor(url: string, headers: Record<string, string>) {
+    void this.#read(url, headers).catch(() => undefined);
+  }
+
+  of(type: string): Line[] {
+    return this.lines.filter((line) => line.type === type);
+  }
+
+  /** The newest line that says how things stand. */
+  get newest(): Line | undefined {
+    return this.lines.findLast(
+      ({ type, view }) => type === 'full' || (type === 'news' && view !== undefined),
+    );
+  }
+
+  get table(): Json {
+    return (this.lines.findLast((line) => line['table'] !== undefined)?.['table'] ?? {}) as Json;
+  }
+
+  get isOver(): boolean {
+    return this.table['status'] === 'finished';
+  }
+
+  reach(version: number): Promise<void> {
+    return until(() => (this.newest?.version ?? -1) >= version, `version ${version}`, PATIENCE_MS);
+  }
+
+  begun(): Promise<void> {
+    return until(() => this.of('full').length > 0, 'the first line', PATIENCE_MS);
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+
+  async #read(url: string, headers: Record<string, string>): Promise<void> {
+    const response = await fetch(url, { headers, signal: this.#abort.signal });
+    this.status = response.status;
+    if (response.body === null || response.status !== 200) return;
+    let rest = '';
+    for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+      const lines = (rest + part).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line === '') this.beats += 1;
+        else this.lines.push(JSON.parse(line) as Line);
+      }
+    }
+  }
+}
+
+export class Guest {
+  readonly reach: Reach;
+  readonly token: string;
+  readonly id: string;
+
+  constructor(reach: Reach, token: string, id = '') {
+    this.reach = reach;
+    this.token = token;
+    this.id = id;
+  }
+
+  static async arrive(reach: Reach, name: string, token = ''): Promise<Guest> {
+    const { status, body } = await new Guest(reach, token).ask('POST', '/guests', { name });
+    if (status >= 300) throw new Error(`POST /guests: ${status} ${JSON.stringify(body)}`);
+    return new Guest(reach, String(body['token']), String(body['id']));
+  }
+
+  get headers(): Record<string, string> {
+    return this.token === '' ? {} : { Authorization: `Bearer ${this.token}` };
+  }
+
+  /** Waits where the server says that it is asked too fast. */
+  async ask(method: string, path: string, body?: object): Promise<Told> {
+    for (;;) {
+      const response = await fetch(`${this.reach.url}/api/v1${path}`, {
+        method,
+        headers: { ...this.headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (response.status !== 429) {
+        return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Json };
+      }
+      await pause(1000 * Number(response.headers.get('Retry-After') ?? 1));
+    }
+  }
+
+  /** The code of a refusal; `undefined` where it was none. */
+  async code(method: string, path: string, body?: object): Promise<unknown> {
+    return (await this.ask(method, path, body)).body['code'];
+  }
+
+  async must(method: string, path: string, body?: object): Promise<Json> {
+    const { status, body: told } = await this.ask(method, path, body);
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(told)}`);
+    return told;
+  }
+
+  stream(matchId: string, query = ''): LineStream {
+    const stream = new LineStream(`${this.reach.url}/api/v1/matches/${matchId}/stream${query}`, this.headers);
+    this.reach.atEnd.push(() => stream.close());
+    return stream;
+  }
+
+  get sdk(): Client {
+    const client = new Client(this.reach.url);
+    client.auth.token = this.token;
+    return client;
+  }
+
+  async socket(matchId: string, options: object = {}): Promise<TestPlayer> {
+    const player = new TestPlayer(await this.sdk.joinById(matchId, options));
+    this.reach.atEnd.push(() => void player.room.leave());
+    await until(
+      () => player.matchId !== '' && (player.state?.seats?.length ?? 0) > 0,
+      'welcome and state',
+      PATIENCE_MS,
+    );
+    return player;
+  }
+}
+
+/** The code that a socket's request is refused with, after waiting where it came too fast. */
+export async function socketCode(player: TestPlayer, type: string, payload: object): Promise<unknown> {
+  const answer = await socketAsk(player, type, payload);
+  return answer['code'];
+}
+
+/** The answer, or the refusal as a value. */
+export async function socketAsk(player: TestPlayer, type: string, payload: object): Promise<Json> {
+  for (;;) {
+    try {
+      return (await player.room.request(type, payload)) as Json;
+    } catch (error) {
+      const { reason } = error as { reason?: Json };
+      if (reason === undefined) throw error;
+      if (reason['code'] !== 'rate-limited') return reason;
+      await pause(200);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// The kit passes our server, and catches every server that breaks a promise.
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { type Running, startServer } from '../server/testing/start.ts';
+import { families } from '../shared/games/index.ts';
+import { builtIn } from './games.ts';
+import { Middleman } from './middleman.ts';
+import { RULE_IDS } from './rules.ts';
+import { SCENES, scenesFor, tryServer } from './run.ts';
+import { FAULTS, SLOW_SCENES } from './testing/faults.ts';
+import { holds } from './verdicts.ts';
+
+jest.setTimeout(120_000);
+
+const seed = '7'.repeat(32);
+let running: Running;
+beforeAll(async () => {
+  running = await startServer({
+    rooms: true,
+    environment: { RATE_LIMITS: 'off' },
+    // The server waits for lost connections even after its end.
+    roomLimits: { botPauseMs: 0, reconnectSeconds: 1 },
+  });
+});
+afterAll(() => running.stop());
+
+const [first] = families;
+if (first === undefined) throw new Error('there is no game');
+
+test.each(families.map((family, n) => [family.id, n, family] as const))(
+  'our server keeps every promise with %s',
+  async (_id, n, family) => {
+    const scenes = scenesFor(n);
+    const findings = await tryServer({ url: running.url, game: builtIn(family), seed, scenes });
+    expect(findings.filter((finding) => !holds(finding))).toEqual([]);
+    const rules = new Set(scenes.flatMap((scene) => scene.rules));
+    expect(findings.map(({ rule }) => rule).sort()).toEqual([...rules].sort());
+  },
+);
+
+test.each(FAULTS.map((fault) => [fault.breaks, fault.what, fault] as const))(
+  '%s is found broken where a server %s',
+  async (rule, _what, fault) => {
+    const middleman = new Middleman(running.url, fault.meddling());
+    const url = await middleman.listen();
+    try {
+      const moves = rule === 'P-6.4' ? 5_000 : 8;
+      const plan = { url, game: builtIn(first), seed, scenes: [fault.scene], moves };
+      const findings = await tryServer(plan);
+      expect(findings.find((finding) => finding.rule === rule)?.wrong).toEqual([
+        expect.not.stringContaining('could not be tried'),
+        ...(findings.find((finding) => finding.rule === rule)?.wrong.slice(1) ?? []),
+      ]);
+    } finally {
+      await middleman.close();
+    }
+  },
+);
+
+test('a middleman that meddles with nothing is not noticed', async () => {
+  const middleman = new Middleman(running.url, {});
+  const url = await middleman.listen();
+  const scenes = SCENES.filter((scene) => !SLOW_SCENES.includes(scene));
+  const findings = await tryServer({ url, game: builtIn(first), seed, scenes });
+  await middleman.close();
+  expect(findings.filter((finding) => !holds(finding))).toEqual([]);
+});
+
+test('every rule has a scene, and a fault by which it is seen to be tried', () => {
+  expect([...new Set(SCENES.flatMap((scene) => scene.rules))].sort()).toEqual([...RULE_IDS].sort());
+  const slow = SLOW_SCENES.flatMap((scene) => scene.rules);
+  expect([...new Set([...FAULTS.map(({ breaks }) => breaks), ...slow])].sort()).toEqual([...RULE_IDS].sort());
+});

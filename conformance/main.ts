@@ -1,0 +1,67 @@
+// npm run conformance -- <url> [--game ID] [--json FILE] [--seed HEX]: does this server keep the protocol?
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { families } from '../shared/games/index.ts';
+import { builtIn } from './games.ts';
+import { scenesFor, tryServer } from './run.ts';
+import { type Finding, holds } from './verdicts.ts';
+
+const USAGE = `usage: npm run conformance -- <url> [--game ID] [--json FILE] [--seed HEX]
+       npm run conformance -- --serve [--port N]`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    game: { type: 'string' },
+    json: { type: 'string' },
+    seed: { type: 'string' },
+    serve: { type: 'boolean', default: false },
+    port: { type: 'string', default: '2568' },
+  },
+});
+const [url] = positionals;
+const chosen = families.filter(({ id }) => values.game === undefined || values.game === id);
+if (values.serve) {
+  const { serve } = await import('./serve.ts');
+  process.exitCode = await serve(Number(values.port));
+} else if (url === undefined || positionals.length > 1 || chosen.length === 0) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  const code = await report(url.replace(/\/$/, ''));
+  // A scene that broke off may have left connections open.
+  process.exit(code);
+}
+
+async function report(address: string): Promise<number> {
+  const seed = values.seed ?? randomBytes(16).toString('hex');
+  const reports: Record<string, Finding[]> = {};
+  const progress = (text: string) => console.error(text);
+  for (const [n, family] of chosen.entries()) {
+    const game = builtIn(family);
+    reports[game.id] = await tryServer({ url: address, game, seed, progress, scenes: scenesFor(n) });
+  }
+  const findings = Object.entries(reports).flatMap(([game, all]) => all.map((one) => ({ game, ...one })));
+  const failed = findings.filter((finding) => !holds(finding));
+  const rules = [...new Set(findings.map(({ rule }) => rule))];
+  for (const rule of rules) {
+    const all = findings.filter((finding) => finding.rule === rule);
+    const tried = all.reduce((sum, finding) => sum + finding.tried, 0);
+    console.log(`${all.every(holds) ? 'ok  ' : 'FAIL'} ${rule}  ${all[0]?.text}  (${tried})`);
+    for (const { game, wrong } of all) for (const what of wrong) console.log(`       ${game}: ${what}`);
+  }
+  const games = chosen.map(({ id }) => id).join(', ');
+  console.log(
+    failed.length === 0
+      ? `\n${rules.length} rules hold, with ${games}.`
+      : `\n${new Set(failed.map(({ rule }) => rule)).size} of ${rules.length} rules do NOT hold, with ${games}; --seed ${seed}`,
+  );
+  if (values.json !== undefined) {
+    writeFileSync(
+      values.json,
+      `${JSON.stringify({ url: address, seed, ok: failed.length === 0, reports }, null, 2)}\n`,
+    );
+  }
+  return failed.length === 0 ? 0 : 1;
+}

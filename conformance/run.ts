@@ -1,0 +1,65 @@
+// All scenes with one game, one after the other; the slow one beside them.
+
+import { reasonOf } from '../server/reason.ts';
+import type { Game } from '../shared/kernel/game.ts';
+import { createRng } from '../shared/kernel/rng.ts';
+import { RULE_IDS } from './rules.ts';
+import type { Kit, Scene } from './scene.ts';
+import { commands } from './scenes/commands.ts';
+import { admission, clocks, identity } from './scenes/entering.ts';
+import { match } from './scenes/match.ts';
+import { beats, streams } from './scenes/returning.ts';
+import { type Finding, Verdicts } from './verdicts.ts';
+
+export const SCENES: readonly Scene[] = [identity, admission, clocks, commands, streams, match, beats];
+
+/** The slow scene has nothing to do with the game: once is enough. */
+export function scenesFor(nth: number): readonly Scene[] {
+  return nth === 0 ? SCENES : SCENES.filter((scene) => scene !== beats);
+}
+
+/** By chance, matches of some games are very long; their own options end them sooner. */
+const SHORTER: Readonly<Record<string, unknown>> = { maxRounds: 12 };
+
+export interface Plan {
+  readonly url: string;
+  readonly game: Game;
+  /** 32 hexadecimal digits: the moves that are chosen. */
+  readonly seed: string;
+  readonly scenes?: readonly Scene[];
+  readonly moves?: number;
+  progress?(text: string): void;
+}
+
+export async function tryServer(plan: Plan): Promise<Finding[]> {
+  const { url, game, scenes = SCENES, moves = 5_000, progress = () => {} } = plan;
+  const verdicts = new Verdicts();
+  const known = Object.entries(SHORTER).filter(([option]) => option in game.schemas.options.shape);
+  const play = async (scene: Scene) => {
+    const kit: Kit = {
+      url,
+      atEnd: [],
+      game,
+      moves,
+      verdicts,
+      options: Object.fromEntries(known),
+      luck: createRng(plan.seed),
+    };
+    const started = performance.now();
+    try {
+      await scene.play(kit);
+      verdicts.untried(scene.rules, 'the scene did not come to it');
+      progress(`${game.id}: ${scene.name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+      verdicts.untried(scene.rules, reasonOf(error));
+      progress(`${game.id}: ${scene.name} broke off: ${reasonOf(error)}`);
+    } finally {
+      for (const close of kit.atEnd) close();
+    }
+  };
+  const slow = scenes.filter((scene) => scene === beats).map(play);
+  for (const scene of scenes) if (scene !== beats) await play(scene);
+  await Promise.all(slow);
+  const wanted = new Set(scenes.flatMap((scene) => scene.rules));
+  return verdicts.findings(RULE_IDS.filter((rule) => wanted.has(rule)));
+}

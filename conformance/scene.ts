@@ -1,0 +1,96 @@
+// A scene tries some rules: it sits players down at the server under test and looks at what they are told.
+import type { Game } from '../shared/kernel/game.ts';
+import { pick, type Rng } from '../shared/kernel/rng.ts';
+import { Guest, type Json, type LineStream, type Reach } from './guest.ts';
+import type { RuleId } from './rules.ts';
+import type { Verdicts } from './verdicts.ts';
+
+export interface Kit extends Reach {
+  readonly game: Game;
+  /** The game's own options: those that make a match by chance short. */
+  readonly options: object;
+  readonly luck: Rng;
+  readonly verdicts: Verdicts;
+  /** At most so many moves of a whole match; what comes after the end is not tried then. */
+  readonly moves: number;
+}
+
+export interface Scene {
+  readonly name: string;
+  readonly rules: readonly RuleId[];
+  play(kit: Kit): Promise<void>;
+}
+
+export interface Legal {
+  readonly decision: number | null;
+  readonly commands: readonly { readonly type: string; readonly decision?: number }[];
+}
+
+export const SEATS = 3;
+
+export interface Seated {
+  readonly id: string;
+  readonly guests: readonly [Guest, Guest, Guest];
+  readonly invitation: string | null;
+}
+
+export async function guests(kit: Kit): Promise<[Guest, Guest, Guest]> {
+  return [await Guest.arrive(kit, 'Ann'), await Guest.arrive(kit, 'Bob'), await Guest.arrive(kit, 'Zoé')];
+}
+
+export async function openTable(kit: Kit, host: Guest, wish: object = {}): Promise<Json> {
+  const { id: game } = kit.game;
+  return await host.must('POST', '/tables', {
+    game,
+    seats: SEATS,
+    clock: 'none',
+    // Nobody plays for those who are away here.
+    absence: 'clock',
+    options: kit.options,
+    ...wish,
+  });
+}
+
+export function matchOf(place: Json): string {
+  return String((place['table'] as Json)['matchId']);
+}
+
+/** Three players at a table in its lobby. */
+export async function seatedTable(kit: Kit, wish: object = {}): Promise<Seated> {
+  const table = await guests(kit);
+  const place = await openTable(kit, table[0], wish);
+  const id = matchOf(place);
+  for (const guest of table.slice(1)) await guest.must('POST', `/tables/${id}/seat`, {});
+  return { id, guests: table, invitation: place['invitation'] as string | null };
+}
+
+export async function startedTable(kit: Kit, wish: object = {}): Promise<Seated> {
+  const seated = await seatedTable(kit, wish);
+  await seated.guests[0].must('POST', `/tables/${seated.id}/start`);
+  return seated;
+}
+
+export async function legalOf(guest: Guest, id: string): Promise<Legal> {
+  return (await guest.must('GET', `/matches/${id}/legal`)) as unknown as Legal;
+}
+
+export interface Asked {
+  readonly seat: number;
+  readonly id: number;
+}
+
+/** Who is asked, as a stream says it. */
+export function asked(stream: LineStream): readonly Asked[] {
+  return (stream.newest?.['decisions'] ?? []) as readonly Asked[];
+}
+
+/** One of the commands that answer a decision: first a kind, then one of it, so that rare ones come too. */
+export function choose(luck: Rng, { commands }: Legal): Legal['commands'][number] | undefined {
+  const answers = commands.filter(({ decision }) => decision !== undefined);
+  if (answers.length === 0) return undefined;
+  const type = pick(luck, [...new Set(answers.map((command) => command.type))]);
+  return pick(
+    luck,
+    answers.filter((command) => command.type === type),
+  );
+}

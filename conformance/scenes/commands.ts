@@ -1,0 +1,131 @@
+// Commands that are wrong, late, foreign or doubled.
+import { Guest, type Json, socketAsk, socketCode } from '../guest.ts';
+import { choose, type Kit, legalOf, type Scene, type Seated, seatedTable } from '../scene.ts';
+
+interface Position extends Seated {
+  readonly actor: Guest;
+  readonly seat: number;
+  readonly decision: number;
+  readonly other: Guest;
+  readonly otherSeat: number;
+}
+
+async function position(kit: Kit, seated: Seated): Promise<Position> {
+  const { decisions } = (await seated.guests[0].must('GET', `/matches/${seated.id}`)) as {
+    decisions?: { id: number; seat: number }[];
+  };
+  const [open] = decisions ?? [];
+  if (open === undefined) throw new Error(`${kit.game.id} asks nobody`);
+  const actor = seated.guests[open.seat];
+  const otherSeat = [0, 1, 2].find((seat) => decisions?.every((decision) => decision.seat !== seat)) ?? -1;
+  const other = seated.guests[otherSeat];
+  if (actor === undefined || other === undefined) throw new Error('all seats are asked at once');
+  return { ...seated, actor, seat: open.seat, decision: open.id, other, otherSeat };
+}
+
+export const commands: Scene = {
+  name: 'commands',
+  rules: ['P-4.2', 'P-4.3', 'P-4.4', 'P-4.5', 'P-4.6', 'P-4.8'],
+  async play(kit) {
+    const seated = await seatedTable(kit);
+    const { id, guests } = seated;
+    const [type = ''] = kit.game.commands;
+    await order(kit, guests[0], id, type);
+    await guests[0].must('POST', `/tables/${id}/start`);
+    const now = await position(kit, seated);
+    await refusals(kit, now);
+    await doubled(kit, now);
+  },
+};
+
+/** Before the start. */
+async function order({ verdicts }: Kit, ann: Guest, id: string, type: string): Promise<void> {
+  const path = `/matches/${id}/commands`;
+  const watcher = await Guest.arrive(ann.reach, 'Watcher');
+  const expected: [Guest, Json, string][] = [
+    [watcher, { type: 'no-such-command' }, 'unknown-command'],
+    [watcher, { type, surely: 'not a field' }, 'bad-payload'],
+    [ann, { type, surely: 'not a field' }, 'bad-payload'],
+  ];
+  for (const [guest, body, code] of expected) {
+    verdicts.same('P-4.2', await guest.code('POST', path, body), code, JSON.stringify(body));
+  }
+  const socket = await watcher.socket(id, { spectate: true });
+  verdicts.same('P-4.2', await socketCode(socket, 'no-such-command', {}), 'unknown-command', 'over a socket');
+  verdicts.same('P-4.2', await socketCode(socket, type, { surely: 1 }), 'bad-payload', 'over a socket');
+  verdicts.hold('P-4.4', socket.left === undefined, () => 'a refusal closed the socket');
+  await socket.room.leave();
+}
+
+async function refusals(kit: Kit, now: Position): Promise<void> {
+  const { verdicts } = kit;
+  const { id, actor, seat, decision, other, otherSeat } = now;
+  const path = `/matches/${id}/commands`;
+  const truth = async () => {
+    const { version, view, seatView, decisions } = await actor.must('GET', `/matches/${id}`);
+    return { version, view, seatView, decisions };
+  };
+  const before = await truth();
+  const command = choose(kit.luck, await legalOf(actor, id));
+  if (command === undefined) throw new Error('nothing is legal');
+  const watcher = await Guest.arrive(kit, 'Watcher');
+  const tries: [Guest, Json, 'P-4.2' | 'P-4.3', string][] = [
+    [watcher, { ...command }, 'P-4.2', 'not-a-player'],
+    [other, { ...command }, 'P-4.3', 'not-your-turn'],
+    [actor, { ...command, decision: 800 + otherSeat }, 'P-4.3', 'not-your-turn'],
+  ];
+  for (const [guest, body, rule, code] of tries) {
+    verdicts.same(rule, await guest.code('POST', path, body), code, JSON.stringify(body));
+  }
+  const socket = await actor.socket(id);
+  const { type, ...fields } = command;
+  const foreign = { ...fields, decision: otherSeat };
+  verdicts.same('P-4.3', await socketCode(socket, type, foreign), 'not-your-turn', 'over a socket');
+  verdicts.same('P-4.4', await truth(), before, 'the truth after refusals');
+  verdicts.hold('P-4.4', socket.left === undefined, () => 'a refusal closed the socket');
+  await socket.room.leave();
+  verdicts.same('P-4.8', await watcher.code('GET', `/matches/${id}/legal`), 'not-a-player', 'spectators');
+  const idle = await legalOf(other, id);
+  const answers = idle.commands.filter((one) => one.decision !== undefined);
+  verdicts.same('P-4.8', [idle.decision, answers], [null, []], 'legal of who is not asked');
+  verdicts.hold(
+    'P-4.8',
+    (await legalOf(actor, id)).decision === decision,
+    () => `seat ${seat}: not its decision`,
+  );
+}
+
+/** The same command through both doors, then its answered decision, then another command under its name. */
+async function doubled(kit: Kit, { id, actor, seat }: Position): Promise<void> {
+  const { verdicts } = kit;
+  const path = `/matches/${id}/commands`;
+  const legal = await legalOf(actor, id);
+  const command = choose(kit.luck, legal);
+  if (command === undefined) throw new Error('nothing is legal');
+  const { type, ...fields } = command;
+  const sent = { ...command, commandId: 'kit-1' };
+  const first = await actor.ask('POST', path, sent);
+  const again = await actor.ask('POST', path, sent);
+  const socket = await actor.socket(id);
+  const third = await socketAsk(socket, type, { ...fields, commandId: 'kit-1' });
+  verdicts.same(
+    'P-4.5',
+    [again.body, third],
+    [first.body, first.body],
+    'answers to one command, sent thrice',
+  );
+  const { version } = await actor.must('GET', `/matches/${id}`);
+  verdicts.same('P-4.5', version, 1, 'the version after it');
+  for (const late of [
+    await actor.code('POST', path, command),
+    await socketCode(socket, type, fields),
+    await actor.code('POST', path, { ...command, decision: seat }),
+  ]) {
+    verdicts.same('P-4.3', late, 'stale-decision', 'an answered decision');
+  }
+  const different = { ...sent, decision: (command.decision ?? 0) + 8 };
+  verdicts.same('P-4.6', await actor.code('POST', path, different), 'bad-payload', 'another command');
+  const after = await actor.must('GET', `/matches/${id}`);
+  verdicts.same('P-4.4', after['version'], 1, 'the version after refusals');
+  await socket.room.leave();
+}

@@ -1,0 +1,118 @@
+// Who one is, and who gets in.
+
+import { gameSchemas } from '../../shared/protocol/describe.ts';
+import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
+import { Guest } from '../guest.ts';
+import { guests, matchOf, openTable, type Scene, seatedTable } from '../scene.ts';
+
+export const identity: Scene = {
+  name: 'identity and descriptions',
+  rules: ['P-1.1', 'P-1.2', 'P-1.3', 'P-2.1', 'P-7.1', 'P-7.2'],
+  async play(kit) {
+    const { verdicts, game } = kit;
+    const ann = await Guest.arrive(kit, 'Ann');
+    const again = await Guest.arrive(kit, 'Anna', ann.token);
+    verdicts.same('P-1.1', again.id, ann.id, 'the id of a guest who asks again');
+    const other = await Guest.arrive(kit, 'Ann');
+    verdicts.hold('P-1.1', other.id !== ann.id, () => 'two guests of one name are one player');
+    const id = matchOf(await openTable(kit, ann));
+    for (const nobody of [new Guest(kit, ''), new Guest(kit, `${ann.token.slice(0, -3)}AAA`)]) {
+      for (const path of [`/tables/${id}`, `/matches/${id}`, `/matches/${id}/stream`, '/tables']) {
+        const { status, body } = await nobody.ask('GET', path);
+        verdicts.same('P-1.2', [status, body['code']], [401, 'unauthorized'], `GET ${path}`);
+      }
+    }
+    const socket = await again.socket(id);
+    const stream = again.stream(id);
+    await stream.begun();
+    const [full] = stream.lines;
+    const told = await again.must('GET', `/matches/${id}`);
+    verdicts.same('P-1.3', [socket.seat, full?.['seat'], told['seat']], [0, 0, 0], 'seats by door');
+    verdicts.same('P-7.1', full?.['protocol'], PROTOCOL_VERSION, 'protocol of full');
+    stream.close();
+    await socket.room.leave();
+    verdicts.same('P-2.1', await ann.code('GET', '/matches/none'), 'unknown-match', 'an unknown match');
+    verdicts.same(
+      'P-2.1',
+      await ann.code('POST', '/tables', { game: 'none' }),
+      'unknown-game',
+      'an unknown game',
+    );
+    verdicts.hold(
+      'P-7.2',
+      (await ann.ask('GET', '/openapi.json')).body['openapi'] !== undefined,
+      () => 'there is no /api/v1/openapi.json',
+    );
+    const schemas = await ann.ask('GET', `/games/${game.id}/schemas`);
+    verdicts.same('P-7.2', schemas.body['$id'], gameSchemas(game)['$id'], 'the schemas of the game');
+  },
+};
+
+export const admission: Scene = {
+  name: 'admission',
+  rules: ['P-2.2', 'P-2.3', 'P-2.4', 'P-2.5', 'P-2.6'],
+  async play(kit) {
+    const { verdicts } = kit;
+    const [ann, bob, zoe] = await guests(kit);
+    const place = await openTable(kit, ann, { visibility: 'private', bots: 1, spectators: false });
+    const id = matchOf(place);
+    const { invitation } = place;
+    verdicts.same(
+      'P-2.2',
+      await bob.code('POST', `/tables/${id}/seat`, {}),
+      'invitation-required',
+      'sitting down at a private table',
+    );
+    verdicts.same('P-2.2', await bob.code('GET', `/matches/${id}`), 'invitation-required', 'reading it');
+    verdicts.same(
+      'P-2.6',
+      await ann.code('POST', `/tables/${id}/start`),
+      'seats-not-filled',
+      'starting with an empty seat',
+    );
+    const joined = await bob.ask('POST', '/join', { invitation });
+    verdicts.same('P-2.2', joined.body['seat'], 1, 'the seat that an invitation leads to');
+    verdicts.same('P-2.6', await bob.code('POST', `/tables/${id}/start`), 'not-host', 'a guest starts');
+    verdicts.same(
+      'P-2.3',
+      await zoe.code('POST', '/join', { invitation }),
+      'table-full',
+      'a seat at a full table',
+    );
+    // Whoever may sit down in a lobby may look at it; a running match is only watched.
+    await ann.must('POST', `/tables/${id}/start`);
+    verdicts.same(
+      'P-2.4',
+      await zoe.code('GET', `/matches/${id}?invitation=${String(invitation)}`),
+      'spectators-not-allowed',
+      'watching where nobody may',
+    );
+    const open = await openTable(kit, ann);
+    verdicts.same(
+      'P-2.3',
+      await bob.code('POST', `/tables/${matchOf(open)}/seat`, { seat: 0 }),
+      'seat-taken',
+      'the seat of somebody else',
+    );
+    for (const wish of [{ colour: 'red' }, { seats: 0 }, { clock: 'sundial' }, { options: { nothing: 1 } }]) {
+      const found = await ann.code('POST', '/tables', { game: kit.game.id, ...wish });
+      verdicts.same('P-2.5', found, 'bad-payload', JSON.stringify(wish));
+    }
+  },
+};
+
+export const clocks: Scene = {
+  name: 'clocks',
+  rules: ['P-6.1'],
+  async play(kit) {
+    for (const clock of ['none', 'slow'] as const) {
+      const { id, guests: table } = await seatedTable(kit, { clock });
+      await table[0].must('POST', `/tables/${id}/start`);
+      const truth = await table[0].must('GET', `/matches/${id}`);
+      for (const { deadline } of truth['decisions'] as { deadline: number | null }[]) {
+        const isRight = clock === 'none' ? deadline === null : Number(deadline) > Number(truth['now']);
+        kit.verdicts.hold('P-6.1', isRight, () => `${clock}: ${deadline} at ${String(truth['now'])}`);
+      }
+    }
+  },
+};

@@ -1,0 +1,375 @@
+// Servers that break one promise each, for the test of the kit.
+import type { Meddling, Passing } from '../middleman.ts';
+import type { RuleId } from '../rules.ts';
+import type { Scene } from '../scene.ts';
+import { commands } from '../scenes/commands.ts';
+import { admission, clocks, identity } from '../scenes/entering.ts';
+import { match } from '../scenes/match.ts';
+import { beats, streams } from '../scenes/returning.ts';
+
+export interface Fault {
+  readonly what: string;
+  readonly scene: Scene;
+  /** What the kit has to find. */
+  readonly breaks: RuleId;
+  meddling(): Meddling;
+}
+
+const isCommand = ({ path }: Passing) => path.endsWith('/commands');
+
+export const FAULTS: readonly Fault[] = [
+  {
+    what: 'gives a guest who asks again another identity',
+    scene: identity,
+    breaks: 'P-1.1',
+    meddling: () => ({
+      asked: (passing) => {
+        if (passing.path.endsWith('/guests')) passing.token = '';
+        return undefined;
+      },
+      // The header itself passes, so what comes back is changed.
+      answered: (passing, answered) =>
+        passing.path.endsWith('/guests')
+          ? { ...answered, body: { ...answered.body, id: String(answered.body['token']).slice(-9) } }
+          : answered,
+    }),
+  },
+  {
+    what: 'lists tables to anybody',
+    scene: identity,
+    breaks: 'P-1.2',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path === '/api/v1/tables' && answered.status === 401
+          ? { status: 200, body: { tables: [] } }
+          : answered,
+    }),
+  },
+  {
+    what: 'tells the stream another seat',
+    scene: identity,
+    breaks: 'P-1.3',
+    meddling: () => ({ line: (_passing, line) => [line.type === 'full' ? { ...line, seat: 1 } : line] }),
+  },
+  {
+    what: 'says that nothing is not found',
+    scene: identity,
+    breaks: 'P-2.1',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path.endsWith('/matches/none') ? { status: 200, body: { seat: null } } : answered,
+    }),
+  },
+  {
+    what: 'shows a private table to anybody',
+    scene: admission,
+    breaks: 'P-2.2',
+    meddling: () => ({
+      answered: (_passing, answered) =>
+        answered.body['code'] === 'invitation-required' ? { status: 200, body: {} } : answered,
+    }),
+  },
+  {
+    what: 'seats two on one chair',
+    scene: admission,
+    breaks: 'P-2.3',
+    meddling: () => ({
+      answered: (_passing, answered) =>
+        answered.body['code'] === 'seat-taken' ? { status: 200, body: { seat: 0 } } : answered,
+    }),
+  },
+  {
+    what: 'lets spectators in where none may be',
+    scene: admission,
+    breaks: 'P-2.4',
+    meddling: () => ({
+      answered: (_passing, answered) =>
+        answered.body['code'] === 'spectators-not-allowed' ? { status: 200, body: {} } : answered,
+    }),
+  },
+  {
+    what: 'ignores options that it does not know',
+    scene: admission,
+    breaks: 'P-2.5',
+    meddling: () => ({
+      asked: ({ body }) => {
+        if (body !== undefined) delete body['colour'];
+        return undefined;
+      },
+    }),
+  },
+  {
+    what: 'lets a guest start',
+    scene: admission,
+    breaks: 'P-2.6',
+    meddling: () => ({
+      answered: (_passing, answered) =>
+        answered.body['code'] === 'not-host' ? { status: 200, body: {} } : answered,
+    }),
+  },
+  {
+    what: 'drops a news',
+    scene: match,
+    breaks: 'P-3.1',
+    meddling: () => ({
+      line: (_passing, line) => (line.type === 'news' && line.version === 4 ? [] : [line]),
+    }),
+  },
+  {
+    what: 'doubles a version',
+    scene: match,
+    breaks: 'P-3.1',
+    meddling: () => ({
+      line: (_passing, line) => (line.type === 'news' && line.version === 4 ? [line, line] : [line]),
+    }),
+  },
+  {
+    what: 'answers a question about the state with an older one',
+    scene: match,
+    breaks: 'P-3.2',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        /\/matches\/[^/]+$/.test(path)
+          ? { ...answered, body: { ...answered.body, version: Number(answered.body['version']) - 1 } }
+          : answered,
+    }),
+  },
+  {
+    what: 'leaks a field to everybody',
+    scene: match,
+    breaks: 'P-3.3',
+    meddling: () => ({
+      line: (_passing, line) => [
+        line['view'] ? { ...line, view: { ...(line['view'] as object), drawPile: [3, 1, 2] } } : line,
+      ],
+    }),
+  },
+  {
+    what: 'shows a view of its own to one viewer',
+    scene: match,
+    breaks: 'P-3.4',
+    meddling: () => {
+      let first = '';
+      return {
+        line: ({ token }, line) => {
+          first ||= token;
+          return [token === first && line.version === 3 ? { ...line, decisions: [] } : line];
+        },
+      };
+    },
+  },
+  {
+    what: 'tells the players another story than the spectators',
+    scene: match,
+    breaks: 'P-3.5',
+    meddling: () => {
+      let first = '';
+      return {
+        line: ({ token }, line) => {
+          first ||= token;
+          return [
+            token === first && line.type === 'news' && line.version === 3 ? { ...line, events: [] } : line,
+          ];
+        },
+      };
+    },
+  },
+  {
+    what: 'lists what is not legal',
+    scene: match,
+    breaks: 'P-4.1',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path.endsWith('/legal') && Number(answered.body['decision']) > 30
+          ? { ...answered, body: { ...answered.body, commands: [{ type: 'nothing', decision: 1 }] } }
+          : answered,
+    }),
+  },
+  {
+    what: 'looks at the form before the command',
+    scene: commands,
+    breaks: 'P-4.2',
+    meddling: () => ({
+      answered: (_passing, answered) =>
+        answered.body['code'] === 'unknown-command'
+          ? { ...answered, body: { ...answered.body, code: 'bad-payload' } }
+          : answered,
+    }),
+  },
+  {
+    what: 'answers a stale id with success',
+    scene: commands,
+    breaks: 'P-4.3',
+    meddling: () => ({
+      answered: (_passing, answered) =>
+        answered.body['code'] === 'stale-decision' ? { status: 200, body: { version: 1 } } : answered,
+    }),
+  },
+  {
+    what: 'counts refusals as versions',
+    scene: commands,
+    breaks: 'P-4.4',
+    meddling: () => {
+      let refused = 0;
+      return {
+        answered: ({ path }, answered) => {
+          if (answered.status >= 400 && path.endsWith('/commands')) refused += 1;
+          if (!/\/matches\/[^/]+$/.test(path)) return answered;
+          return {
+            ...answered,
+            body: { ...answered.body, version: Number(answered.body['version']) + refused },
+          };
+        },
+      };
+    },
+  },
+  {
+    what: 'forgets the ids of commands',
+    scene: commands,
+    breaks: 'P-4.5',
+    meddling: () => ({
+      asked: (passing) => {
+        if (isCommand(passing)) delete passing.body?.['commandId'];
+        return undefined;
+      },
+    }),
+  },
+  {
+    what: 'answers another command under a known id as the first',
+    scene: commands,
+    breaks: 'P-4.6',
+    meddling: () => ({
+      answered: (passing, answered) =>
+        isCommand(passing) && passing.body?.['commandId'] !== undefined
+          ? { status: 200, body: { version: 1 } }
+          : answered,
+    }),
+  },
+  {
+    what: 'answers with the wrong version',
+    scene: match,
+    breaks: 'P-4.7',
+    meddling: () => ({
+      answered: (passing, answered) =>
+        isCommand(passing) && answered.status === 200
+          ? { ...answered, body: { version: Number(answered.body['version']) + 1 } }
+          : answered,
+    }),
+  },
+  {
+    what: 'shows everybody the same legal commands',
+    scene: commands,
+    breaks: 'P-4.8',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path.endsWith('/legal') && answered.body['decision'] === null
+          ? { ...answered, body: { ...answered.body, decision: 8 } }
+          : answered,
+    }),
+  },
+  {
+    what: 'begins a stream with something else',
+    scene: streams,
+    breaks: 'P-5.1',
+    meddling: () => ({
+      line: (_passing, line) => (line.type === 'full' ? [{ type: 'table', version: 0 }, line] : [line]),
+    }),
+  },
+  {
+    what: 'does not know where a stream broke off',
+    scene: streams,
+    breaks: 'P-5.2',
+    meddling: () => ({
+      asked: (passing) => {
+        passing.path = passing.path.replace('?since=2', '');
+        return undefined;
+      },
+    }),
+  },
+  {
+    what: 'hides a gap',
+    scene: streams,
+    breaks: 'P-5.3',
+    meddling: () => ({ line: (_passing, line) => (line.type === 'gap' ? [] : [line]) }),
+  },
+  {
+    what: 'tells the stream other missed news than the socket',
+    scene: streams,
+    breaks: 'P-5.4',
+    meddling: () => ({
+      line: ({ path }, line) => [path.includes('since') && line.type === 'news' ? { ...line, at: 1 } : line],
+    }),
+  },
+  {
+    what: 'forgets a private view',
+    scene: streams,
+    breaks: 'P-5.5',
+    meddling: () => {
+      let asked = 0;
+      return {
+        answered: ({ path }, answered) => {
+          if (!/\/matches\/[^/]+$/.test(path)) return answered;
+          asked += 1;
+          return asked > 1 ? { ...answered, body: { ...answered.body, seatView: null } } : answered;
+        },
+      };
+    },
+  },
+  {
+    what: 'has no clock in its head',
+    scene: clocks,
+    breaks: 'P-6.1',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        /\/matches\/[^/]+$/.test(path)
+          ? { ...answered, body: { ...answered.body, now: Number(answered.body['now']) * 2 } }
+          : answered,
+    }),
+  },
+  {
+    what: 'shows the seed in the lobby',
+    scene: match,
+    breaks: 'P-6.2',
+    meddling: () => ({
+      line: (_passing, line) => [
+        line['table'] ? { ...line, table: { ...(line['table'] as object), seed: '00' } } : line,
+      ],
+    }),
+  },
+  {
+    what: 'shows the record too early',
+    scene: match,
+    breaks: 'P-6.3',
+    meddling: () => ({
+      answered: (_passing, answered) =>
+        answered.body['code'] === 'match-not-finished' ? { status: 200, body: { entries: [] } } : answered,
+    }),
+  },
+  {
+    what: 'takes moves after the end',
+    scene: match,
+    breaks: 'P-6.4',
+    meddling: () => ({
+      answered: (_passing, answered) =>
+        answered.body['code'] === 'game-over' ? { status: 200, body: { version: 999 } } : answered,
+    }),
+  },
+  {
+    what: 'speaks another protocol',
+    scene: identity,
+    breaks: 'P-7.1',
+    meddling: () => ({ line: (_passing, line) => [line.type === 'full' ? { ...line, protocol: 99 } : line] }),
+  },
+  {
+    what: 'describes another game',
+    scene: identity,
+    breaks: 'P-7.2',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path.endsWith('/schemas') ? { ...answered, body: { ...answered.body, $id: 'urn:x' } } : answered,
+    }),
+  },
+];
+
+/** Left to patience: twelve seconds without a beat, tried by the kit on our own server only. */
+export const SLOW_SCENES = [beats];

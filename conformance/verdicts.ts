@@ -1,0 +1,57 @@
+// What was found out about each rule.
+import { isDeepStrictEqual } from 'node:util';
+import { RULE_IDS, RULES, type RuleId } from './rules.ts';
+
+export interface Finding {
+  readonly rule: RuleId;
+  readonly text: string;
+  /** How often it was tried; a rule that never was does not hold. */
+  readonly tried: number;
+  /** The first few things that were wrong. */
+  readonly wrong: readonly string[];
+}
+
+const KEPT = 3;
+const SHOWN = 300;
+
+export class Verdicts {
+  readonly #tried = new Map<RuleId, number>();
+  readonly #wrong = new Map<RuleId, string[]>();
+
+  /** `wrong` is only written when it is needed. */
+  hold(rule: RuleId, holds: boolean, wrong: () => string): void {
+    this.#tried.set(rule, (this.#tried.get(rule) ?? 0) + 1);
+    if (holds) return;
+    const known = this.#wrong.get(rule) ?? [];
+    if (known.length < KEPT) known.push(wrong().slice(0, SHOWN));
+    this.#wrong.set(rule, known);
+  }
+
+  same(rule: RuleId, found: unknown, expected: unknown, where: string): void {
+    this.hold(
+      rule,
+      isDeepStrictEqual(found, expected),
+      () => `${where}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`,
+    );
+  }
+
+  /** Says of the rules a scene did not come to why it did not. */
+  untried(rules: readonly RuleId[], why: string): void {
+    for (const rule of rules) {
+      if (!this.#tried.has(rule)) this.#wrong.set(rule, [`could not be tried: ${why}`.slice(0, SHOWN)]);
+    }
+  }
+
+  findings(rules: readonly RuleId[] = RULE_IDS): Finding[] {
+    return rules.map((rule) => ({
+      rule,
+      text: RULES[rule],
+      tried: this.#tried.get(rule) ?? 0,
+      wrong: this.#wrong.get(rule) ?? [],
+    }));
+  }
+}
+
+export function holds({ tried, wrong }: Finding): boolean {
+  return tried > 0 && wrong.length === 0;
+}

@@ -1,0 +1,19 @@
+// Ann plays a whole match against two bots with the typed client: node docs/examples/typed.ts [address]
+import { guest, quayside } from '../../shared/client/index.ts';
+
+const address = process.argv[2] ?? 'http://localhost:2567';
+const token = await guest(globalThis, address, 'Ann');
+const table = await quayside(globalThis, address, token).create('borneo', {
+  seats: 3,
+  bots: 2,
+  clock: 'none',
+});
+await table.start();
+for await (const turn of table.turns()) {
+  const commands = await turn.legal();
+  const command = commands[Math.floor(Math.random() * commands.length)];
+  // One may also be written out: turn.play('place-merchant', { company: 'red' }).
+  const answer = command && (await turn.send(command));
+  if (answer?.ok === false) console.error(answer.code, answer.rule, answer.message);
+}
+console.log(JSON.stringify(table.facts.result));

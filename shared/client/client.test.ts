@@ -1,0 +1,191 @@
+// The typed client: its types, and what it does when the line breaks, with a server that is scripted.
+import { expect, test } from '@jest/globals';
+import { families } from '../games/index.ts';
+import { type GameId, guest, type LegalCommand, type Platform, quayside, type Turn } from './index.ts';
+import type { Response } from './platform.ts';
+import type { Games } from './types.ts';
+
+const ALL = {
+  borneo: true,
+  dockers: true,
+  rotterdam: true,
+  'cabo-da-roca': true,
+} satisfies Record<GameId, true>;
+
+test('every registered game is typed', () => {
+  expect(Object.keys(ALL).sort()).toEqual(families.map((family) => family.id).sort());
+});
+
+/** Never called: the compiler is what tests it. */
+function typesOf(turn: Turn<Games['borneo']>, platform: Platform): void {
+  void turn.play('place-merchant', { company: 'red' });
+  // @ts-expect-error no such command
+  void turn.play('place-pirate', { company: 'red' });
+  // @ts-expect-error another type of field
+  void turn.play('place-merchant', { company: 3 });
+  // @ts-expect-error a field is missing
+  void turn.play('place-merchant', {});
+  // @ts-expect-error of another game
+  void turn.play('buy-ship', {});
+  const kind: 'placement' | 'mission' = 'placement';
+  if (turn.decision.kind === kind) void turn.own;
+  // @ts-expect-error no such kind of decision
+  if (turn.decision.kind === 'breakfast') void turn.own;
+  // @ts-expect-error views have no such field
+  void turn.view.secrets;
+  const harbour = quayside(platform, '', '');
+  void harbour.create('rotterdam', { options: { maxRounds: 3 }, clock: 'none' });
+  // @ts-expect-error no such game
+  void harbour.create('chess');
+  // @ts-expect-error an option of another game
+  void harbour.create('borneo', { options: { maxRounds: 3 } });
+  void turn.send({ type: 'skip-mission' }).then((answer) => {
+    // @ts-expect-error the code is there only in refusals
+    void answer.code;
+    if (answer.ok) void (answer.version satisfies number);
+    // @ts-expect-error no such code
+    else if (answer.code === 'bad-weather') void answer.rule;
+  });
+}
+
+void typesOf;
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Record<string, unknown> | undefined;
+}
+
+/** Answers one request after the other from a list; time passes at once. */
+function scripted(answers: ((asked: Asked) => Response | Error)[]) {
+  const asked: Asked[] = [];
+  const pauses: number[] = [];
+  const platform: Platform = {
+    fetch: (url, { method, body }) => {
+      const one = { method, path: url.replace('http://x/api/v1', ''), body: body && JSON.parse(body) };
+      asked.push(one);
+      const answer = answers.shift()?.(one) ?? new Error('nothing more is scripted');
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+    setTimeout: (work, ms) => {
+      // Thirty seconds of silence do not pass here.
+      if (ms < 30_000) {
+        pauses.push(ms);
+        queueMicrotask(work);
+      }
+      return ms;
+    },
+    clearTimeout: () => {},
+    TextDecoder: globalThis.TextDecoder as unknown as Platform['TextDecoder'],
+    crypto: { randomUUID: () => `ffff${asked.length}` },
+  };
+  return { platform, asked, pauses };
+}
+
+function answer(status: number, value: object, headers: Record<string, string> = {}): Response {
+  const parts = Array.isArray(value) ? value.map((line) => `${JSON.stringify(line)}\n\n`) : [];
+  return {
+    status,
+    headers: { get: (name) => headers[name] ?? null },
+    text: () => Promise.resolve(JSON.stringify(value)),
+    body: {
+      getReader: () => ({
+        read: () => {
+          const part = parts.shift();
+          return Promise.resolve(
+            part === undefined ? { done: true } : { done: false, value: new TextEncoder().encode(part) },
+          );
+        },
+        cancel: () => Promise.resolve(),
+      }),
+    },
+  };
+}
+
+const table = { matchId: 'm', game: 'borneo', status: 'playing' };
+const place = { seat: 1, invitation: null, table };
+const asks = (id: number) => [{ id, seat: 1, kind: 'mission', deadline: null }];
+const full = (version: number, decisions: object[] = []) => ({
+  type: 'full',
+  version,
+  table,
+  view: { version },
+  seatView: {},
+  decisions,
+});
+const news = (version: number, rest: object = {}) => ({ type: 'news', version, events: [], ...rest });
+const told = { view: {}, seatView: {}, decisions: [] };
+const over = { type: 'table', version: 9, table: { ...table, status: 'finished' }, decisions: [] };
+
+async function tableOf(script: ReturnType<typeof scripted>) {
+  return await quayside(script.platform, 'http://x', 't').joinById('borneo', 'm');
+}
+
+test('a lost version is asked for again, and every version comes once', async () => {
+  const script = scripted([
+    () => answer(200, place),
+    () => answer(200, [full(3), news(4, told), news(6, told)]),
+    () => answer(200, [news(5), news(6), full(6), news(6), news(7, told), over]),
+  ]);
+  const versions: number[] = [];
+  for await (const line of (await tableOf(script)).lines()) {
+    if (line.type === 'news') versions.push(line.version);
+  }
+  expect(versions).toEqual([4, 5, 6, 7]);
+  expect(script.asked.map(({ path }) => path)).toEqual([
+    '/tables/m',
+    '/matches/m/stream',
+    '/matches/m/stream?since=4',
+  ]);
+});
+
+test('streams that break are taken up again ever more slowly, and 503 says when', async () => {
+  const script = scripted([
+    () => answer(200, place),
+    () => answer(200, [full(3)]),
+    () => answer(200, [full(3)]),
+    () => answer(200, [full(3)]),
+    () => answer(503, {}, { 'Retry-After': '7' }),
+    () => new Error('the line is down'),
+    () => answer(200, [over]),
+  ]);
+  for await (const _line of (await tableOf(script)).lines());
+  expect(script.pauses).toEqual([500, 1000, 2000, 7000, 1000]);
+});
+
+test('a decision is asked once; after a refusal again; late answers are let go', async () => {
+  const refusal = { code: 'wrong-phase', rule: 'BOR-1', message: 'no' };
+  const script = scripted([
+    () => answer(200, place),
+    () =>
+      answer(200, [full(3, asks(25)), news(4, { ...told, decisions: asks(25) }), full(5, asks(41)), over]),
+    () => answer(409, refusal),
+    () => answer(200, { version: 4 }),
+    () => answer(409, { ...refusal, code: 'stale-decision' }),
+  ]);
+  const answers: unknown[] = [];
+  for await (const turn of (await tableOf(script)).turns()) {
+    const sent = await turn.play('skip-mission', {});
+    answers.push([turn.decision.id, sent.ok ? 'ok' : sent.code]);
+  }
+  expect(answers).toEqual([
+    [25, 'wrong-phase'],
+    [25, 'ok'],
+    [41, 'stale-decision'],
+  ]);
+  expect(script.asked[2]?.body).toMatchObject({ type: 'skip-mission', decision: 25 });
+});
+
+test('a command whose answer was lost is sent again under the same id; opening a table is not', async () => {
+  const lost = () => new Error('the line is down');
+  const script = scripted([() => answer(200, place), lost, () => answer(200, { version: 4 }), lost]);
+  const sent = await (await tableOf(script)).send({ type: 'skip-mission' } as LegalCommand<Games['borneo']>);
+  expect(sent).toEqual({ ok: true, version: 4 });
+  expect(script.asked[1]?.body?.['commandId']).toBe(script.asked[2]?.body?.['commandId']);
+  await expect(quayside(script.platform, 'http://x', 't').create('borneo')).rejects.toThrow('line is down');
+});
+
+test('a refused way in is an error with its code', async () => {
+  const script = scripted([() => answer(400, { code: 'name-not-allowed', title: 'no such name' })]);
+  await expect(guest(script.platform, 'http://x', '')).rejects.toMatchObject({ code: 'name-not-allowed' });
+});

@@ -1,0 +1,76 @@
+// A typed client over HTTP and JSON lines, for Node, browsers and whatever else has `fetch`:
+//
+//   const token = await guest(globalThis, url, 'Ann');
+//   const table = await quayside(globalThis, url, token).create('borneo', { bots: 2, seats: 3 });
+//   await table.start();
+//   for await (const turn of table.turns()) {
+//     const [command] = await turn.legal();
+//     if (command !== undefined) await turn.send(command);
+//   }
+//   console.log(table.facts.result);
+import { Door } from './door.ts';
+import type { Platform } from './platform.ts';
+import { Table } from './table.ts';
+import type { Answer, GameId, Games, TableFacts, TableWish } from './types.ts';
+
+export type { Platform } from './platform.ts';
+export type { Table, Turn } from './table.ts';
+export type * from './types.ts';
+
+interface Place {
+  readonly seat: number | null;
+  readonly invitation: string | null;
+  readonly table: TableFacts;
+}
+
+/** Opening and joining throw when they are refused, for there is nothing to go on with. */
+export class Refusal extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface Quayside {
+  create<Id extends GameId>(game: Id, wish?: TableWish<Games[Id]>): Promise<Table<Games[Id]>>;
+  /** Follows an invitation; the game has to be the one that is expected. */
+  join<Id extends GameId>(game: Id, invitation: string): Promise<Table<Games[Id]>>;
+  /** A public table by its id: to sit down in its lobby, or to come back to one's seat. */
+  joinById<Id extends GameId>(game: Id, matchId: string): Promise<Table<Games[Id]>>;
+}
+
+/** A new player's token: it is what finds the seats again. */
+export async function guest(platform: Platform, url: string, name: string): Promise<string> {
+  const door = new Door(platform, url);
+  return accepted(await door.ask<{ token: string }>('POST', '/guests', { name })).token;
+}
+
+export function quayside(platform: Platform, url: string, token: string): Quayside {
+  const door = new Door(platform, url, token);
+  const seated = <Id extends GameId>(game: Id, place: Place): Table<Games[Id]> => {
+    if (place.table.game !== game)
+      throw new Refusal('unknown-match', `that is a table of ${place.table.game}`);
+    return new Table<Games[Id]>(door, place);
+  };
+  return {
+    create: async (game, wish = {}) =>
+      seated(game, accepted(await door.ask<Place>('POST', '/tables', { game, ...wish }))),
+    join: async (game, invitation) =>
+      seated(game, accepted(await door.ask<Place>('POST', '/join', { invitation }))),
+    joinById: async (game, matchId) => {
+      const place = accepted(await door.ask<Place>('GET', `/tables/${matchId}`));
+      if (place.seat === null && place.table.status === 'lobby') {
+        const { seat } = accepted(await door.ask<{ seat: number }>('POST', `/tables/${matchId}/seat`, {}));
+        return seated(game, { ...place, seat });
+      }
+      return seated(game, place);
+    },
+  };
+}
+
+function accepted<Value>(answer: Answer<never, Value>): Value {
+  if (!answer.ok) throw new Refusal(answer.code, answer.message);
+  return answer;
+}
