@@ -30,6 +30,7 @@ const seconds = Number(values.seconds);
 const recover = values.recover === undefined ? undefined : Number(values.recover);
 const chosen = families.filter((family) => values.game === 'all' || family.id === values.game);
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 if (values.help) console.log(USAGE);
 else if (what === 'rules' && chosen.length > 0 && seconds > 0) runRules();
 else if (what === 'compare' && (recover === undefined || Number.isInteger(recover))) await runCompare();

@@ -9,8 +9,8 @@ export interface Command {
   readonly type: string;
 }
 
+/** Ready to be sent: each with the decision it answers. */
 interface LegalAnswer {
-  /** Ready to be sent: with the decision they answer, where they answer one. */
   readonly commands: readonly (Command & { readonly decision?: number })[];
 }
 
@@ -22,10 +22,8 @@ export async function chooseCommand(
 ): Promise<Command | undefined> {
   if (kind === 'greedy') return greedy(game, player, luck);
   const { commands } = (await player.request('legal')) as LegalAnswer;
-  const chosen = randomOf(game, commands, luck);
-  if (chosen === undefined) return undefined;
-  const { decision: _answered, ...command } = chosen as Command & { readonly decision?: number };
-  return command;
+  const bare = commands.map(({ decision: _named, ...command }) => command);
+  return randomOf(game, bare, luck);
 }
 
 /** First a kind, then one of that kind, so that rare kinds are played too; hardly ever one nobody asked for. */

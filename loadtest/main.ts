@@ -19,6 +19,7 @@ const options = (() => {
     process.exit(2);
   }
 })();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 if (options === undefined) console.log(USAGE);
 else process.exitCode = await run(options);
 

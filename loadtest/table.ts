@@ -220,7 +220,7 @@ export class LoadTable implements Watcher {
 
   async #answer(player: Player, seat: number, decision: number): Promise<void> {
     const { plan, tally, end, game } = this.#context;
-    const { epoch } = player;
+    const { epoch, shownVersion } = player;
     const shown = now();
     const asked = this.#schedule[Math.floor(decision / SEAT_LIMIT)] ?? shown;
     const planned = asked + plan.think * (0.5 + uniform(this.#luck));
@@ -257,14 +257,28 @@ export class LoadTable implements Watcher {
       tally.took('acknowledged', now() - intended);
       tally.took('service', now() - sent);
     } catch (error) {
-      if (epoch === player.epoch && !this.#over) this.#fail(player, type, error);
+      if (epoch !== player.epoch || this.#over) return;
+      if (!this.#wasOvertaken(error, player.shownVersion > shownVersion)) this.#fail(player, type, error);
+      else {
+        tally.count('overtaken');
+        this.#answering.delete(seat);
+        this.#consider(player);
+      }
     }
   }
 
+  /** Where several seats may move at once, another one's move can make mine impossible: choose again. */
+  #wasOvertaken(error: unknown, hasMovedOn: boolean): boolean {
+    const code = codeOf(error);
+    if (!hasMovedOn || code === undefined) return false;
+    return code === 'stale-decision' || code === 'wrong-phase' || this.#context.game.codes.includes(code);
+  }
+
   #fail(player: Player, what: string, error: unknown): void {
-    const { reason, message } = error as { reason?: { code?: string }; message?: string };
-    const detail = `${this.order.game}, ${player.name}, ${what}: ${reason?.code ?? message ?? String(error)}`;
-    this.#context.tally.trouble(reason?.code === undefined ? 'timed-out' : 'refused', detail);
+    const code = codeOf(error);
+    const why = code ?? (error instanceof Error ? error.message : String(error));
+    const detail = `${this.order.game}, ${player.name}, ${what}: ${why}`;
+    this.#context.tally.trouble(code === undefined ? 'timed-out' : 'refused', detail);
     this.giveUp();
   }
 
@@ -337,4 +351,9 @@ export class LoadTable implements Watcher {
   #everybody(): Player[] {
     return [...this.#seats, ...this.#spectators];
   }
+}
+
+/** Why the server refused; `undefined` if that is not what happened. */
+function codeOf(error: unknown): string | undefined {
+  return (error as { reason?: { code?: string } }).reason?.code;
 }

@@ -6,6 +6,8 @@ export const COUNTS = [
   'matchesStarted',
   'matchesFinished',
   'moves',
+  /** Refused because somebody else's move came first, where several may move at once. */
+  'overtaken',
   'newsReceived',
   'viewsCompared',
   'drops',

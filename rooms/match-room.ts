@@ -82,6 +82,7 @@ export class MatchRoom extends Room {
   #session: Session | undefined;
   #visits: Visits | undefined;
   #closing: Promise<void> | undefined;
+  #listed = '';
 
   constructor(kind: RoomKind) {
     super();
@@ -350,7 +351,6 @@ export class MatchRoom extends Room {
     // Whoever still listens by another door has closed a window and not got up.
     if ([...this.#guests.values()].some(({ identity }) => identity.id === guest.identity.id)) return;
     await this.session.resign(guest.identity);
-    this.#list();
   }
 
   #forget(id: string): void {
@@ -463,7 +463,6 @@ export class MatchRoom extends Room {
     }
     this.#visits?.seatChanged(id);
     this.session.setSpectators(this.#spectatorCount());
-    this.#list();
     this.#patch();
   }
 
@@ -475,9 +474,7 @@ export class MatchRoom extends Room {
   }
 
   async begin(): Promise<TableCode | undefined> {
-    const refusal = await this.session.start();
-    this.#list();
-    return refusal;
+    return await this.session.start();
   }
 
   say({ identity }: Asker, seat: Seat | undefined, text: string): TableCode | 'bad-payload' | undefined {
@@ -509,6 +506,7 @@ export class MatchRoom extends Room {
     this.clock.tick();
     this.#gather();
     this.broadcastPatch();
+    this.#list();
     this.#visits?.changed();
     this.#cutSlowConsumers();
   }
@@ -551,10 +549,12 @@ export class MatchRoom extends Room {
     }
   }
 
-  /** What the list of tables shows. */
+  /** What the list of tables shows; told only when it has changed. */
   #list(): void {
     const { table, status } = this.session;
     const free = table.occupants.filter((place) => place.kind === 'open').length;
+    if (this.#listed === `${status} ${free}`) return;
+    this.#listed = `${status} ${free}`;
     const listing = {
       matchId: this.roomId,
       status,

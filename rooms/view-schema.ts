@@ -175,9 +175,24 @@ export function reflect(mirror: Mirror, target: Schema, previous: object | undef
   for (const [key, carrier] of mirror.fields) {
     const was = before?.[key];
     const is = after[key];
-    if (before !== undefined && is === was) continue;
+    if (before !== undefined && alike(was, is)) continue;
     reflectField(carrier, fields, key, was, is);
   }
+}
+
+/** Plain data compared before anything of the schema is touched: its accessors cost far more. */
+function alike(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one)) {
+    if (!Array.isArray(other) || one.length !== other.length) return false;
+    for (let i = 0; i < one.length; i++) if (!alike(one[i], other[i])) return false;
+    return true;
+  }
+  const keys = Object.keys(one);
+  if (keys.length !== Object.keys(other).length) return false;
+  for (const key of keys) if (!alike((one as Fields)[key], (other as Fields)[key])) return false;
+  return true;
 }
 
 function reflectField(carrier: Carrier, fields: Fields, key: string, was: unknown, is: unknown): void {
@@ -271,7 +286,7 @@ function reflectList(
   const shared = Math.min(was.length, is.length);
   for (let i = 0; i < shared; i++) {
     if (carrier.how === 'objects') {
-      reflect(carrier.of, list[i] as Schema, was[i] as object, is[i] as object);
+      if (!alike(was[i], is[i])) reflect(carrier.of, list[i] as Schema, was[i] as object, is[i] as object);
     } else if (was[i] !== is[i]) {
       list[i] = carried(carrier.of, is[i]);
     }

@@ -26,7 +26,7 @@ import { originPolicy } from './origin.ts';
 import { createProblems } from './problem.ts';
 import { reasonOf } from './reason.ts';
 import { createShelf } from './shelf.ts';
-import { openSqliteStore } from './store/sqlite.ts';
+import { openStore } from './store/open.ts';
 import { within } from './within.ts';
 
 /** What a test may put in the place of the real thing. */
@@ -35,6 +35,8 @@ export interface Overrides {
   readonly log?: Log;
   readonly limits?: Limits;
   readonly now?: () => number;
+  /** A storage thread that misbehaves. */
+  readonly storeThread?: URL;
   readonly defineRooms?: (server: Server, deps: RoomDeps) => RoomService;
 }
 
@@ -74,18 +76,26 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     key: loadKey(config.dataDir),
     days: config.guestTokenDays,
     nameLength: limits.rooms.nameLength,
+    remembered: bounds.rememberedTokens,
     now,
   });
   const foreign =
     config.auth === undefined
       ? () => Promise.resolve(undefined)
       : issuedBy({ ...config.auth, nameLength: limits.rooms.nameLength, now, log });
-  const store = openSqliteStore({
-    file: join(config.dataDir, 'quayside.sqlite'),
-    maxWaiting: bounds.waitingWrites,
-    report: metrics.batchWritten,
-    now,
-  });
+  const { store, ...choice } = await openStore(
+    {
+      file: join(config.dataDir, 'quayside.sqlite'),
+      maxWaiting: bounds.waitingWrites,
+      report: metrics.batchWritten,
+      now,
+      // It goes on without: matches stand still, players see why, `/ready` says 503 to the supervisor.
+      lost: (error) => log.error({ reason: reasonOf(error) }, 'the storage is lost until a restart'),
+      ...(overrides.storeThread === undefined ? {} : { script: overrides.storeThread }),
+    },
+    config.storeThread,
+  );
+  log.info(choice, 'storage');
   const deps: RoomDeps = {
     shelf,
     store,

@@ -38,6 +38,7 @@ test.each([
   ['METRICS_TOKEN', 'short'],
   ['NODE_ENV', 'prod'],
   ['TRUST_PROXY', 'true'],
+  ['STORE_THREAD', 'yes'],
   ['SHUTDOWN_SECONDS', '0'],
   ['BOT_PAUSE_MS', '-1'],
   ['AUTH_ISSUER', 'https://login.example.org/'],

@@ -158,6 +158,12 @@ export const SETTINGS = {
     schema: whole(0, 60_000),
     meaning: 'How long a bot takes for a move, so that people can follow; 0 for load tests',
   },
+  STORE_THREAD: {
+    default: 'auto',
+    schema: z.enum(['auto', 'on', 'off']),
+    meaning:
+      'Whether the database is written in a thread of its own; `auto`: if a commit takes 2 ms or more, measured at the start',
+  },
   SHUTDOWN_SECONDS: {
     default: '10',
     schema: whole(1, 600),
@@ -189,6 +195,7 @@ export interface Config {
   readonly auth: { readonly issuer: string; readonly audience: string; readonly keys: string } | undefined;
   readonly rateLimits: boolean;
   readonly botPauseMs: number;
+  readonly storeThread: Values['STORE_THREAD'];
   readonly shutdownSeconds: number;
 }
 
@@ -223,6 +230,7 @@ export function readConfig(environment: Environment): Config {
     auth: authOf(values),
     rateLimits: values.RATE_LIMITS === 'on',
     botPauseMs: values.BOT_PAUSE_MS,
+    storeThread: values.STORE_THREAD,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
   };
 }

@@ -29,12 +29,13 @@ afterEach(() => {
 
 /** The hardest case first; then every game, whichever there are. */
 const plans: readonly Omit<Plan, 'folder' | 'seed'>[] = [
-  { game: 'borneo', seats: 5, bots: 0, kills: 10, table: { clock: 'slow' } },
+  { game: 'borneo', seats: 5, bots: 0, kills: 10, thread: 'on', table: { clock: 'slow' } },
   ...games.map(({ id, seats }, index) => ({
     game: id,
     seats: seats.max,
     bots: index % 2 === 0 ? 1 : 0,
     kills: 3,
+    thread: index % 2 === 0 ? ('off' as const) : ('on' as const),
     table: {
       options: shortOptions(id, seats.max),
       ...(index % 2 === 0 ? { visibility: 'private' } : { clock: 'normal' }),

@@ -35,6 +35,15 @@ describe('what an operator asks', () => {
     expect((await get('/ready')).json()).toEqual({ status: 'ready' });
   });
 
+  test('the pages have their style from the server itself', async () => {
+    const style = await get('/style.css');
+    expect(style.status).toBe(200);
+    expect(style.headers['content-type']).toMatch(/^text\/css/);
+    for (const page of ['/', '/api/v1/']) {
+      expect((await get(page)).text).toContain('<link rel="stylesheet" href="/style.css">');
+    }
+  });
+
   test('metrics, with the token only', async () => {
     isProblem(await get('/metrics'), 401, 'unauthorized');
     isProblem(await get('/metrics', { Authorization: 'Bearer wrong' }), 401, 'unauthorized');

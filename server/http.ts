@@ -1,4 +1,5 @@
 // All HTTP routes of ours. Bounds on bodies, origins and rates were kept before (guard.ts).
+import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { type ApiDeps, apiRoutes } from './api/index.ts';
 import { sameSecret } from './chance.ts';
@@ -9,6 +10,7 @@ import { startPage } from './page.ts';
 import { type Answer, Problem } from './problem.ts';
 import { reasonOf } from './reason.ts';
 import { redactUrl } from './redact.ts';
+import { within } from './within.ts';
 
 export interface HttpDeps extends ApiDeps {
   readonly config: Config;
@@ -20,6 +22,8 @@ export interface HttpDeps extends ApiDeps {
 
 /** A probe asks every few seconds; a flood of asking must not become a flood of writes. */
 const READY_FOR_MS = 1_000;
+/** A disk that takes longer for one write is no disk to play on. */
+const READY_WITHIN_MS = 2_000;
 
 export function createHttp(deps: HttpDeps): Express {
   const app = express();
@@ -28,6 +32,9 @@ export function createHttp(deps: HttpDeps): Express {
   // Nested objects in a query are an invitation to surprises.
   app.set('query parser', 'simple');
   app.get('/', sendPage(deps));
+  app.get('/style.css', (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=3600').sendFile(join(import.meta.dirname, 'style.css'));
+  });
   app.get('/health', (_request, response) => {
     const uptimeSeconds = Math.round(process.uptime());
     response.set('Cache-Control', 'no-store').json({ status: 'ok', version: deps.version, uptimeSeconds });
@@ -56,7 +63,7 @@ function sendPage({ sentences, config }: HttpDeps): RequestHandler {
 }
 
 function sayReady({ store, closing, log }: HttpDeps): RequestHandler {
-  const ask = rarely(() => store.check());
+  const ask = rarely(() => within(READY_WITHIN_MS, store.check()));
   return async (_request, response) => {
     if (closing()) throw new Problem('shutting-down', { retryAfterSeconds: 5 });
     try {

@@ -1,7 +1,7 @@
 // Guest tokens: what they say, how long, and every way to forge one.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { generateKeyPair, SignJWT } from 'jose';
 import { cleanName, Identities, loadKey } from './identity.ts';
 import { type Scratch, scratch } from './testing/scratch.ts';
@@ -13,8 +13,17 @@ let identities: Identities;
 beforeEach(() => {
   place = scratch();
   time = 1_800_000_000_000;
-  identities = new Identities({ key: loadKey(place.folder), days: 30, nameLength: 24, now: () => time });
+  identities = issuer();
 });
+const issuer = (change: Partial<ConstructorParameters<typeof Identities>[0]> = {}) =>
+  new Identities({
+    key: loadKey(place.folder),
+    days: 30,
+    nameLength: 24,
+    remembered: 100,
+    now: () => time,
+    ...change,
+  });
 afterEach(() => place.remove());
 
 test('a token says who one is until it expires', async () => {
@@ -71,12 +80,45 @@ test('refuses what is missing, forged, foreign or too long', async () => {
   expect(await identities.guestOf(await sign({}))).toBeDefined();
 });
 
+test('a token shown again is remembered, until it expires and not with another signature', async () => {
+  const verify = jest.spyOn(globalThis.crypto.subtle, 'verify');
+  const { token, id } = await identities.issue('Zoé');
+  const [head = '', body = '', signature = ''] = token.split('.');
+  for (let n = 0; n < 3; n++) expect(await identities.guestOf(token)).toEqual({ id, name: 'Zoé' });
+  expect(verify).toHaveBeenCalledTimes(1);
+  const turned = [...signature].reverse().join('');
+  expect(await identities.guestOf(`${head}.${body}.${turned}`)).toBeUndefined();
+  expect(await identities.guestOf(`${head}.${body}.${turned}`)).toBeUndefined();
+  expect(verify).toHaveBeenCalledTimes(3);
+  time += 30 * DAY - 1;
+  expect(await identities.guestOf(token)).toBeDefined();
+  time += 1;
+  expect(await identities.guestOf(token)).toBeUndefined();
+  expect(await identities.guestOf(token)).toBeUndefined();
+  verify.mockRestore();
+});
+
+test('only so many tokens are remembered, those used last', async () => {
+  const verify = jest.spyOn(globalThis.crypto.subtle, 'verify');
+  const few = issuer({ remembered: 2 });
+  const [a, b, c] = await Promise.all(['A', 'B', 'C'].map((name) => few.issue(name)));
+  const show = async (ticket: typeof a) => {
+    const before = verify.mock.calls.length;
+    expect(await few.guestOf(ticket?.token)).toEqual({ id: ticket?.id, name: ticket?.name });
+    return verify.mock.calls.length - before;
+  };
+  expect([await show(a), await show(b), await show(a), await show(c)]).toEqual([1, 1, 0, 1]);
+  expect([await show(a), await show(c), await show(b)]).toEqual([0, 0, 1]);
+  expect(await show(a)).toBe(1);
+  verify.mockRestore();
+});
+
 test('the key is made once, readable by its owner alone, and outlives a restart', async () => {
   const { token } = await identities.issue('Zoé');
   const file = join(place.folder, 'identity.key');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const before = readFileSync(file, 'utf8');
-  const later = new Identities({ key: loadKey(place.folder), days: 1, nameLength: 24, now: () => time });
+  const later = issuer({ days: 1 });
   expect(await later.guestOf(token)).toBeDefined();
   expect(readFileSync(file, 'utf8')).toBe(before);
   expect(readdirSync(place.folder)).toEqual(['identity.key']);

@@ -28,11 +28,21 @@ export interface IdentityOptions {
   readonly key: Uint8Array;
   readonly days: number;
   readonly nameLength: number;
+  /** Tokens found good that are remembered; the one unused for longest is forgotten first. */
+  readonly remembered: number;
   readonly now: () => number;
+}
+
+interface Known {
+  readonly identity: Identity;
+  /** Seconds since 1970. */
+  readonly expires: number;
 }
 
 export class Identities {
   readonly #options: IdentityOptions;
+  /** A player shows the same token again and again; a bad one is never here. */
+  readonly #known = new Map<string, Known>();
 
   constructor(options: IdentityOptions) {
     this.#options = options;
@@ -58,6 +68,8 @@ export class Identities {
   /** Whose guest token this is; `undefined` for one that is missing, forged, foreign or expired. */
   async guestOf(token: string | undefined): Promise<Identity | undefined> {
     if (typeof token !== 'string' || token === '' || token.length > TOKEN_LENGTH) return undefined;
+    const known = this.#known.get(token);
+    if (known !== undefined) return this.#stillGood(token, known);
     try {
       const { payload } = await jwtVerify(token, this.#options.key, {
         algorithms: [ALGORITHM],
@@ -66,12 +78,27 @@ export class Identities {
         requiredClaims: ['sub', 'exp', 'name'],
         currentDate: new Date(this.#options.now()),
       });
-      const { sub, name } = payload;
-      if (typeof sub !== 'string' || typeof name !== 'string') return undefined;
-      return { id: sub, name };
+      const { sub, name, exp } = payload;
+      if (typeof sub !== 'string' || typeof name !== 'string' || exp === undefined) return undefined;
+      return this.#remember(token, { identity: { id: sub, name }, expires: exp });
     } catch {
       return undefined;
     }
+  }
+
+  #stillGood(token: string, known: Known): Identity | undefined {
+    this.#known.delete(token);
+    return known.expires > Math.floor(this.#options.now() / 1000) ? this.#remember(token, known) : undefined;
+  }
+
+  #remember(token: string, known: Known): Identity {
+    // Last in the map is used last: the first is the one to forget.
+    this.#known.set(token, known);
+    if (this.#known.size > this.#options.remembered) {
+      const [oldest] = this.#known.keys();
+      if (oldest !== undefined) this.#known.delete(oldest);
+    }
+    return known.identity;
   }
 
   /** A name as it may be shown; `undefined` if nothing is left of it or it is too long. */

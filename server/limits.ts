@@ -49,6 +49,8 @@ export interface ProcessLimits {
   readonly adminTriesPerMinute: number;
   /** Addresses that a limiter remembers; the one unseen for longest is forgotten first. */
   readonly rememberedKeys: number;
+  /** Guest tokens that need not be checked again; the one unused for longest is checked anew. */
+  readonly rememberedTokens: number;
   /** Writes that may wait for the next transaction; beyond it a command is refused. */
   readonly waitingWrites: number;
   /** Bytes of an edition file; a bigger one is skipped. */
@@ -104,6 +106,7 @@ export function limitsOf(config: Config): Limits {
       finishedListed: 20,
       adminTriesPerMinute: 10,
       rememberedKeys: 50_000,
+      rememberedTokens: 10_000,
       waitingWrites: 10_000,
       editionBytes: 1024 * 1024,
       editionsPerGame: 50,

@@ -11,6 +11,7 @@ export function startPage(say: Say, language: Language, development: boolean): s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="/style.css">
 <title>Quayside</title>
 </head>
 <body>

@@ -47,7 +47,8 @@ export const recordSchema = z.strictObject({
   /** Names by seat, as shown at the table. */
   players: z.array(z.string().max(200).nullable()).max(SEAT_LIMIT),
   startedAt: time.nullable(),
-  finishedAt: time,
+  /** `null` in what an operator exports of a match that is not finished. */
+  finishedAt: time.nullable(),
   entries: z
     .array(
       z.strictObject({
@@ -94,13 +95,16 @@ export function buildRecord(
   game: Game | undefined,
 ): MatchRecord {
   if (row.status !== 'finished') throw new Error(`match ${row.matchId} is not finished`);
+  const record = rawRecord(row, journal);
+  if (game === undefined || game.rulesVersion !== row.rulesVersion) return record;
+  const { options, seats, seed } = record;
+  return { ...record, stateHash: stateHashOf(replay(game, { options, seats, seed }, journal)) };
+}
+
+/** What is stored of a match, finished or not, nothing replayed: for the operator alone, it holds the seed. */
+export function rawRecord(row: MatchRow, journal: readonly JournalRow[]): MatchRecord {
   const table = tableOf(row);
   if (table === undefined) throw new Error(`match ${row.matchId}: the stored table is not readable`);
-  const { options, seats } = table;
-  const played =
-    game === undefined || game.rulesVersion !== row.rulesVersion
-      ? undefined
-      : replay(game, { options, seats, seed: row.seed }, journal);
   return recordSchema.parse({
     format: 'quayside-record',
     formatVersion: 1,
@@ -109,14 +113,14 @@ export function buildRecord(
     rulesVersion: row.rulesVersion,
     edition: row.edition,
     editionHash: row.editionHash,
-    options,
-    seats,
+    options: table.options,
+    seats: table.seats,
     seed: row.seed,
     commitment: sha256(row.seed),
     players: table.names.slice(0, SEAT_LIMIT),
     startedAt: table.startedAt,
     // The row may change after the end, when a rematch is agreed on.
-    finishedAt: table.finishedAt ?? row.updatedAt,
+    finishedAt: row.status === 'finished' ? (table.finishedAt ?? row.updatedAt) : null,
     entries: journal.map(({ version, seat, by, decision, command, at, commandId }) => ({
       version,
       seat,
@@ -127,6 +131,6 @@ export function buildRecord(
       ...(commandId === undefined ? {} : { commandId }),
     })),
     result: row.result,
-    stateHash: played === undefined ? null : stateHashOf(played),
+    stateHash: null,
   });
 }

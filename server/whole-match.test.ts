@@ -60,6 +60,7 @@ test('a match outlives kill -9, is played to its end, and its record is true', a
   const secret = await ask(port, `/api/v1/matches/${matchId}/record`);
   expect(secret.json()['code']).toBe('match-not-finished');
 
+  exportWhileItRuns(matchId, acknowledged);
   await kill(server);
   await start();
 
@@ -94,6 +95,23 @@ test('a match outlives kill -9, is played to its end, and its record is true', a
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 });
+
+/** What an operator looks at when a match is frozen: the same for one that runs. */
+function exportWhileItRuns(matchId: string, version: number): void {
+  const tool = (name: string, ...options: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../tools', name), ...options], {
+      encoding: 'utf8',
+      env: { DATA_DIR: join(place.folder, 'data') },
+    });
+  const exported = tool('export.ts', matchId);
+  expect(exported).toMatchObject({ status: 0, stderr: '' });
+  const file = join(place.folder, 'running.json');
+  writeFileSync(file, exported.stdout);
+  expect(JSON.parse(exported.stdout)).toMatchObject({ matchId, finishedAt: null, result: null });
+  expect(JSON.parse(tool('replay.ts', file).stdout)).toMatchObject({ version, result: null });
+  expect(tool('verify.ts', file).stdout).toMatch(/FAIL after the last move the game is not over/);
+  expect(tool('export.ts', 'nothing')).toMatchObject({ status: 1, stdout: '' });
+}
 
 function tryTheCommands(record: Record<string, unknown>): void {
   const file = join(place.folder, 'record.json');

@@ -1,4 +1,5 @@
-// Loaded into every server of the comparison (`--import`): says on request what its process used.
+// Loaded into the servers that load tests and benches start (`--import`): says on request what the
+// process used, and ends it when whoever started it is gone.
 
 export interface Usage {
   /** Processor time since the process began, in microseconds. */
@@ -18,3 +19,4 @@ process.on('message', (message) => {
 });
 // The channel must not keep a server alive that wants to end.
 process.channel?.unref();
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));

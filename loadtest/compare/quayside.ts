@@ -25,12 +25,15 @@ export const quayside: System = {
   title: 'Quayside, Borneo, journal on',
   start: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
+    const remove = () => rmSync(folder, { recursive: true, force: true });
+    process.once('exit', remove);
     const running = await startQuayside(folder);
     return {
       ...running,
       stop: async () => {
         await running.stop();
-        rmSync(folder, { recursive: true, force: true });
+        process.off('exit', remove);
+        remove();
       },
     };
   },

@@ -77,6 +77,7 @@ function counts(each: number): LoadResult['totals'] {
     matchesStarted: each,
     matchesFinished: each,
     moves: each,
+    overtaken: 0,
     newsReceived: each,
     viewsCompared: each,
     drops: 0,

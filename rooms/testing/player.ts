@@ -112,9 +112,19 @@ export class TestPlayer {
     return (await this.send(type, payload)).version;
   }
 
-  /** First a kind of legal command, then one of that kind: so that rare kinds are played too. */
   async choose(): Promise<Choice> {
+    const choice = await this.maybeChoose();
+    if (choice === undefined) throw new Error('nothing is legal');
+    return choice;
+  }
+
+  /**
+   * First a kind of legal command, then one of that kind: so that rare kinds are played too.
+   * `undefined` where nothing is legal any more: where several are asked, another may have been faster.
+   */
+  async maybeChoose(): Promise<Choice | undefined> {
     const { commands } = (await this.room.request('legal')) as LegalAnswer;
+    if (commands.length === 0) return undefined;
     // One that answers no decision (resigning, say) would end most games early: one in fifty.
     const answers = commands.filter(({ decision }) => decision !== undefined);
     const wanted = answers.length > 0 && below(this.luck, 50) > 0 ? answers : commands;

@@ -56,6 +56,7 @@ export function apiPage(document: JsonSchema, say: Say, language: Language): str
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="/style.css">
 <title>${escaped(info.title)} API</title>
 </head>
 <body>

@@ -23,13 +23,19 @@ export interface BatchReport {
   readonly seconds: number;
 }
 
+export interface GroupOptions {
+  readonly limit: number;
+  readonly report: (report: BatchReport) => void;
+  /** Unless somebody calls `flush` himself. */
+  readonly everyTurn: boolean;
+}
+
 /**
  * Collects jobs and runs them together. Each has a savepoint of its own, so one that fails
  * fails alone; all are answered after COMMIT, which with `synchronous=FULL` means: on the disk.
  */
 export class GroupCommit {
-  readonly #limit: number;
-  readonly #report: (report: BatchReport) => void;
+  readonly #options: GroupOptions;
   readonly #db: DatabaseSync;
   readonly #statements: Readonly<
     Record<'begin' | 'save' | 'release' | 'undo' | 'commit' | 'rollback', StatementSync>
@@ -38,10 +44,9 @@ export class GroupCommit {
   #scheduled = false;
   #closed = false;
 
-  constructor(db: DatabaseSync, limit: number, report: (report: BatchReport) => void) {
+  constructor(db: DatabaseSync, options: GroupOptions) {
     this.#db = db;
-    this.#limit = limit;
-    this.#report = report;
+    this.#options = options;
     this.#statements = {
       begin: db.prepare('BEGIN IMMEDIATE'),
       save: db.prepare('SAVEPOINT job'),
@@ -58,12 +63,13 @@ export class GroupCommit {
 
   add(run: () => void): Promise<void> {
     if (this.#closed) return Promise.reject(new StoreError('closed', 'the store is closed'));
-    if (this.#waiting.length >= this.#limit) {
-      return Promise.reject(new StoreError('overloaded', `${this.#limit} writes are waiting already`));
+    const { limit, everyTurn } = this.#options;
+    if (this.#waiting.length >= limit) {
+      return Promise.reject(new StoreError('overloaded', `${limit} writes are waiting already`));
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ run, resolve, reject });
-      if (this.#scheduled) return;
+      if (this.#scheduled || !everyTurn) return;
       this.#scheduled = true;
       // Not a microtask: all sockets that were readable in this turn get their writes in first.
       setImmediate(() => this.flush());
@@ -92,7 +98,7 @@ export class GroupCommit {
         job.reject(job.failure);
       }
     }
-    this.#report({ size: batch.length, failed, seconds: (performance.now() - begun) / 1000 });
+    this.#options.report({ size: batch.length, failed, seconds: (performance.now() - begun) / 1000 });
   }
 
   close(): void {

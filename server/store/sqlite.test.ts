@@ -1,14 +1,16 @@
-// The SQLite store: its contract, and what only a file can suffer.
+// The store in a file, on this thread and on one of its own: its contract, and what only a file can suffer.
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
 import { describeStoreContract } from '../../rooms/testing/store-contract.ts';
 import type { BatchReport } from './group-commit.ts';
-import { openSqliteStore, type SqliteStore } from './sqlite.ts';
+import { openSqliteStore, type SqliteOptions } from './sqlite.ts';
+import type { FileStore } from './thread-calls.ts';
+import { openThreadedStore } from './threaded.ts';
 
 let folder: string;
 let file: string;
@@ -18,187 +20,200 @@ const fresh = () => {
 };
 const remove = () => rmSync(folder, { recursive: true, force: true });
 
-describeStoreContract({
-  name: 'the SQLite store',
-  open: () => {
-    fresh();
-    return Promise.resolve(openSqliteStore({ file }));
-  },
-  reopen: () => Promise.resolve(openSqliteStore({ file })),
-  dispose: () => Promise.resolve(remove()),
-});
+type Opening = (options: SqliteOptions) => Promise<FileStore>;
+const here: Opening = async (options) => await Promise.resolve(openSqliteStore(options));
 
-let stores: SqliteStore[] = [];
-const open = (options: Partial<Parameters<typeof openSqliteStore>[0]> = {}) => {
-  const store = openSqliteStore({ file, ...options });
-  stores.push(store);
-  return store;
-};
-beforeEach(fresh);
-afterEach(async () => {
-  for (const store of stores) await store.close();
-  stores = [];
-  remove();
-});
+describe.each<[string, Opening, string]>([
+  ['the SQLite store', here, 'here'],
+  ['the SQLite store in a thread', openThreadedStore, 'thread'],
+])('%s', (name, opening, place) => {
+  describeStoreContract({
+    name,
+    open: () => {
+      fresh();
+      return opening({ file });
+    },
+    reopen: () => opening({ file }),
+    dispose: () => Promise.resolve(remove()),
+  });
 
-test('writes of one turn of the event loop share one transaction', async () => {
-  const batches: BatchReport[] = [];
-  const store = open({ report: (batch) => batches.push(batch) });
-  await Promise.all([1, 2, 3, 4].map((n) => store.create(matchRow(`m${n}`))));
-  await Promise.allSettled([1, 1, 2].map((n) => store.commit('m1', [journalRow(n)], {})));
-  expect(batches.map(({ size, failed }) => ({ size, failed }))).toEqual([
-    { size: 4, failed: 0 },
-    { size: 3, failed: 1 },
-  ]);
-});
+  let stores: FileStore[] = [];
+  const open = async (options: Partial<SqliteOptions> = {}) => {
+    const store = await opening({ file, ...options });
+    stores.push(store);
+    return store;
+  };
+  const writeForever = () =>
+    spawn(process.execPath, [join(import.meta.dirname, '../testing/write-forever.ts'), file, place]);
 
-test('the queue is bounded: what does not fit is refused at once', async () => {
-  const store = open({ maxWaiting: 2 });
-  const outcomes = await Promise.allSettled([1, 2, 3].map((n) => store.create(matchRow(`m${n}`))));
-  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-  await store.create(matchRow('m4'));
-});
+  describe('as a file', () => {
+    beforeEach(fresh);
+    afterEach(async () => {
+      for (const store of stores) await store.close();
+      stores = [];
+      remove();
+    });
 
-test('after kill -9 every acknowledged row is there', async () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/write-forever.ts'), file]);
-  let said = '';
-  await new Promise<void>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error('the writer ended by itself')));
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.split('\n').length > 60) resolve();
+    test('writes of one turn of the event loop share one transaction', async () => {
+      const batches: BatchReport[] = [];
+      const store = await open({ report: (batch) => batches.push(batch) });
+      await Promise.all([1, 2, 3, 4].map((n) => store.create(matchRow(`m${n}`))));
+      await Promise.allSettled([1, 1, 2].map((n) => store.commit('m1', [journalRow(n)], {})));
+      expect(batches.map(({ size, failed }) => ({ size, failed }))).toEqual([
+        { size: 4, failed: 0 },
+        { size: 3, failed: 1 },
+      ]);
+    });
+
+    test('the queue is bounded: what does not fit is refused at once', async () => {
+      const store = await open({ maxWaiting: 2 });
+      const outcomes = await Promise.allSettled([1, 2, 3].map((n) => store.create(matchRow(`m${n}`))));
+      expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+      await store.create(matchRow('m4'));
+    });
+
+    test('after kill -9 every acknowledged row is there', async () => {
+      const child = writeForever();
+      let said = '';
+      await new Promise<void>((resolve, reject) => {
+        child.once('error', reject);
+        child.once('exit', () => reject(new Error('the writer ended by itself')));
+        child.stdout.on('data', (chunk: Buffer) => {
+          said += chunk.toString();
+          if (said.split('\n').length > 60) resolve();
+        });
+      });
+      const gone = new Promise((resolve) => child.once('close', resolve));
+      child.removeAllListeners('exit');
+      child.kill('SIGKILL');
+      await gone;
+      const acknowledged = Number(said.trimEnd().split('\n').at(-1));
+      expect(acknowledged).toBeGreaterThan(50);
+      const store = await open();
+      for (const matchId of ['m1', 'm2']) {
+        const versions = (await store.journal(matchId)).map((row) => row.version);
+        expect(versions.length).toBeGreaterThanOrEqual(acknowledged);
+        expect(versions).toEqual(Array.from({ length: versions.length }, (_, index) => index + 1));
+        expect((await store.load(matchId))?.updatedAt).toBe(versions.length);
+      }
+    });
+
+    test('a second owner of the file is refused and the first goes on', async () => {
+      const store = await open();
+      await expect(opening({ file })).rejects.toThrow(/in use by another Quayside/);
+      await store.create(matchRow('m1'));
+      await store.close();
+      const next = await open();
+      expect((await next.load('m1'))?.matchId).toBe('m1');
+    });
+
+    test('a second owner in another process is refused too', async () => {
+      await open();
+      const child = writeForever();
+      let complaint = '';
+      child.stderr.on('data', (chunk: Buffer) => {
+        complaint += chunk.toString();
+      });
+      expect(await new Promise((resolve) => child.once('close', resolve))).not.toBe(0);
+      expect(complaint).toContain('in use by another Quayside');
+    });
+
+    test('a full disk: the write is refused, nothing of it stays, reading goes on', async () => {
+      const store = await open({ maxPages: 40 });
+      await store.create(matchRow('m1'));
+      let version = 0;
+      const big = { type: 'take', ballast: 'x'.repeat(2_000) };
+      await expect(
+        (async () => {
+          for (;;) {
+            await store.commit('m1', [journalRow(version + 1, { command: big })], { updatedAt: version + 1 });
+            version += 1;
+          }
+        })(),
+      ).rejects.toMatchObject({ code: 'failed' });
+      expect(version).toBeGreaterThan(5);
+      expect(await store.journal('m1')).toHaveLength(version);
+      expect((await store.load('m1'))?.updatedAt).toBe(version);
+      // As soon as there is room again, so is the store.
+      await store.close();
+      const after = await open();
+      await after.commit('m1', [journalRow(version + 1, { command: big })], {});
+      expect(await after.journal('m1')).toHaveLength(version + 1);
+    });
+
+    test('a file that was deleted while open is noticed', async () => {
+      const store = await open();
+      await store.check();
+      rmSync(file);
+      await expect(store.check()).rejects.toThrow(/deleted or replaced/);
+    });
+
+    test('a backup is made while the store runs, and is complete', async () => {
+      const store = await open();
+      await store.create(matchRow('m1'));
+      await store.commit('m1', [journalRow(1)], {});
+      const copy = join(folder, 'backup.sqlite');
+      await store.backup(copy);
+      await store.commit('m1', [journalRow(2)], {});
+      const restored = await opening({ file: copy });
+      stores.push(restored);
+      expect(await restored.journal('m1')).toEqual([journalRow(1)]);
+      expect(statSync(copy).mode & 0o777).toBe(0o600);
+      await expect(store.backup(copy)).rejects.toThrow(/already exists/);
+    });
+
+    test('another program can read the file while the server runs', async () => {
+      const store = await open();
+      await store.create(matchRow('m1'));
+      const reader = new DatabaseSync(file, { readOnly: true });
+      expect(reader.prepare('SELECT count(*) AS n FROM matches').get()).toEqual({ n: 1 });
+      reader.close();
+    });
+
+    test('a damaged file is refused with a reason', async () => {
+      const store = await open();
+      await Promise.all(Array.from({ length: 200 }, (_, n) => store.create(matchRow(`m${n}`))));
+      await store.close();
+      const bytes = readFileSync(file);
+      bytes.fill(0x5a, 4_096 * 2, 4_096 * 6);
+      writeFileSync(file, bytes);
+      await expect(opening({ file })).rejects.toThrow(/cannot be used/);
+      writeFileSync(file, 'this is no database, whatever its name says'.repeat(200));
+      await expect(opening({ file })).rejects.toThrow(/cannot be used/);
+    });
+
+    test("another program's database and a newer one are refused", async () => {
+      const foreign = new DatabaseSync(file);
+      foreign.exec('CREATE TABLE recipes (id INTEGER)');
+      foreign.close();
+      await expect(opening({ file })).rejects.toThrow(/another program/);
+      rmSync(file);
+      await (await open()).close();
+      const newer = new DatabaseSync(file);
+      newer.exec("INSERT INTO migrations VALUES (99, 'future', 0)");
+      newer.close();
+      await expect(opening({ file })).rejects.toThrow(/newer Quayside/);
+    });
+
+    test('a torn log loses nothing that was committed before it', async () => {
+      const store = await open();
+      await store.create(matchRow('m1'));
+      for (let version = 1; version <= 20; version++) await store.commit('m1', [journalRow(version)], {});
+      // As a crash leaves it: the log not yet written back, its last page half there.
+      const torn = join(folder, 'torn.sqlite');
+      copyFileSync(file, torn);
+      const log = readFileSync(`${file}-wal`);
+      writeFileSync(`${torn}-wal`, log.subarray(0, log.length - 1_000));
+      const restored = await opening({ file: torn });
+      stores.push(restored);
+      const versions = (await restored.journal('m1')).map((row) => row.version);
+      expect(versions.length).toBeGreaterThanOrEqual(19);
+      expect(versions).toEqual(Array.from({ length: versions.length }, (_, index) => index + 1));
+    });
+
+    test('nobody but the owner may read the file', async () => {
+      await open();
+      expect(statSync(file).mode & 0o777).toBe(0o600);
     });
   });
-  const gone = new Promise((resolve) => child.once('close', resolve));
-  child.removeAllListeners('exit');
-  child.kill('SIGKILL');
-  await gone;
-  const acknowledged = Number(said.trimEnd().split('\n').at(-1));
-  expect(acknowledged).toBeGreaterThan(50);
-  const store = open();
-  for (const matchId of ['m1', 'm2']) {
-    const versions = (await store.journal(matchId)).map((row) => row.version);
-    expect(versions.length).toBeGreaterThanOrEqual(acknowledged);
-    expect(versions).toEqual(Array.from({ length: versions.length }, (_, index) => index + 1));
-    expect((await store.load(matchId))?.updatedAt).toBe(versions.length);
-  }
-});
-
-test('a second owner of the file is refused and the first goes on', async () => {
-  const store = open();
-  expect(() => openSqliteStore({ file })).toThrow(/in use by another Quayside/);
-  await store.create(matchRow('m1'));
-  await store.close();
-  const next = open();
-  expect((await next.load('m1'))?.matchId).toBe('m1');
-});
-
-test('a second owner in another process is refused too', async () => {
-  open();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/write-forever.ts'), file]);
-  let complaint = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    complaint += chunk.toString();
-  });
-  expect(await new Promise((resolve) => child.once('close', resolve))).not.toBe(0);
-  expect(complaint).toContain('in use by another Quayside');
-});
-
-test('a full disk: the write is refused, nothing of it stays, reading goes on', async () => {
-  const store = open({ maxPages: 40 });
-  await store.create(matchRow('m1'));
-  let version = 0;
-  const big = { type: 'take', ballast: 'x'.repeat(2_000) };
-  await expect(
-    (async () => {
-      for (;;) {
-        await store.commit('m1', [journalRow(version + 1, { command: big })], { updatedAt: version + 1 });
-        version += 1;
-      }
-    })(),
-  ).rejects.toMatchObject({ code: 'failed' });
-  expect(version).toBeGreaterThan(5);
-  expect(await store.journal('m1')).toHaveLength(version);
-  expect((await store.load('m1'))?.updatedAt).toBe(version);
-  // As soon as there is room again, so is the store.
-  await store.close();
-  const after = open();
-  await after.commit('m1', [journalRow(version + 1, { command: big })], {});
-  expect(await after.journal('m1')).toHaveLength(version + 1);
-});
-
-test('a file that was deleted while open is noticed', async () => {
-  const store = open();
-  await store.check();
-  rmSync(file);
-  await expect(store.check()).rejects.toThrow(/deleted or replaced/);
-});
-
-test('a backup is made while the store runs, and is complete', async () => {
-  const store = open();
-  await store.create(matchRow('m1'));
-  await store.commit('m1', [journalRow(1)], {});
-  const copy = join(folder, 'backup.sqlite');
-  await store.backup(copy);
-  await store.commit('m1', [journalRow(2)], {});
-  const restored = openSqliteStore({ file: copy });
-  stores.push(restored);
-  expect(await restored.journal('m1')).toEqual([journalRow(1)]);
-  expect(statSync(copy).mode & 0o777).toBe(0o600);
-  await expect(store.backup(copy)).rejects.toThrow(/already exists/);
-});
-
-test('another program can read the file while the server runs', async () => {
-  const store = open();
-  await store.create(matchRow('m1'));
-  const reader = new DatabaseSync(file, { readOnly: true });
-  expect(reader.prepare('SELECT count(*) AS n FROM matches').get()).toEqual({ n: 1 });
-  reader.close();
-});
-
-test('a damaged file is refused with a reason', async () => {
-  const store = open();
-  await Promise.all(Array.from({ length: 200 }, (_, n) => store.create(matchRow(`m${n}`))));
-  await store.close();
-  const bytes = readFileSync(file);
-  bytes.fill(0x5a, 4_096 * 2, 4_096 * 6);
-  writeFileSync(file, bytes);
-  expect(() => openSqliteStore({ file })).toThrow(/cannot be used/);
-  writeFileSync(file, 'this is no database, whatever its name says'.repeat(200));
-  expect(() => openSqliteStore({ file })).toThrow(/cannot be used/);
-});
-
-test("another program's database and a newer one are refused", async () => {
-  const foreign = new DatabaseSync(file);
-  foreign.exec('CREATE TABLE recipes (id INTEGER)');
-  foreign.close();
-  expect(() => openSqliteStore({ file })).toThrow(/another program/);
-  rmSync(file);
-  await open().close();
-  const newer = new DatabaseSync(file);
-  newer.exec("INSERT INTO migrations VALUES (99, 'future', 0)");
-  newer.close();
-  expect(() => openSqliteStore({ file })).toThrow(/newer Quayside/);
-});
-
-test('a torn log loses nothing that was committed before it', async () => {
-  const store = open();
-  await store.create(matchRow('m1'));
-  for (let version = 1; version <= 20; version++) await store.commit('m1', [journalRow(version)], {});
-  // As a crash leaves it: the log not yet written back, its last page half there.
-  const torn = join(folder, 'torn.sqlite');
-  copyFileSync(file, torn);
-  const log = readFileSync(`${file}-wal`);
-  writeFileSync(`${torn}-wal`, log.subarray(0, log.length - 1_000));
-  const restored = openSqliteStore({ file: torn });
-  stores.push(restored);
-  const versions = (await restored.journal('m1')).map((row) => row.version);
-  expect(versions.length).toBeGreaterThanOrEqual(19);
-  expect(versions).toEqual(Array.from({ length: versions.length }, (_, index) => index + 1));
-});
-
-test('nobody but the owner may read the file', () => {
-  open();
-  expect(statSync(file).mode & 0o777).toBe(0o600);
 });

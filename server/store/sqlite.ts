@@ -2,18 +2,21 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { JournalRow, MatchChange, MatchRow, MatchStatus, MatchStore } from '../../rooms/ports.ts';
+import type { JournalRow, MatchChange, MatchRow, MatchStatus } from '../../rooms/ports.ts';
 import { reasonOf } from '../reason.ts';
 import { type BatchReport, GroupCommit, StoreError } from './group-commit.ts';
 import { lockFile } from './lock.ts';
 import { type JournalColumns, journalOf, type MatchColumns, rowOf } from './rows.ts';
 import { migrate, numberOf } from './schema.ts';
+import type { FileStore } from './thread-calls.ts';
 
 export interface SqliteOptions {
   readonly file: string;
   /** Writes that may wait for the next transaction; beyond it they are refused at once. */
   readonly maxWaiting?: number;
   readonly report?: (report: BatchReport) => void;
+  /** What waits is committed at the end of a turn of the event loop, unless `flush` is called by hand. */
+  readonly batches?: 'every turn' | 'by hand';
   readonly now?: () => number;
   /** For tests of a full disk: the file may not grow beyond this. */
   readonly maxPages?: number;
@@ -52,7 +55,7 @@ export function openSqliteStore(options: SqliteOptions): SqliteStore {
   }
 }
 
-export class SqliteStore implements MatchStore {
+export class SqliteStore implements FileStore {
   readonly #db: DatabaseSync;
   readonly #file: string;
   readonly #inode: number;
@@ -76,12 +79,20 @@ export class SqliteStore implements MatchStore {
       throw error;
     }
     this.#inode = statSync(options.file).ino;
-    this.#writes = new GroupCommit(this.#db, options.maxWaiting ?? 10_000, options.report ?? (() => {}));
+    this.#writes = new GroupCommit(this.#db, {
+      limit: options.maxWaiting ?? 10_000,
+      report: options.report ?? (() => {}),
+      everyTurn: options.batches !== 'by hand',
+    });
   }
 
-  /** Writes that wait for the next transaction. */
   get waiting(): number {
     return this.#writes.waiting;
+  }
+
+  /** Commits what waits, now. */
+  flush(): void {
+    this.#writes.flush();
   }
 
   create(row: MatchRow): Promise<void> {
@@ -211,7 +222,6 @@ export class SqliteStore implements MatchStore {
     }
   }
 
-  /** A consistent copy of everything committed so far, while the store goes on. */
   backup(target: string): Promise<void> {
     return this.#read(() => {
       this.#db.prepare('VACUUM INTO ?').run(target);

@@ -29,6 +29,8 @@ export interface Plan {
   readonly bots: number;
   readonly kills: number;
   readonly table: object;
+  /** Where the database is written. */
+  readonly thread: 'on' | 'off';
   /** Of the kills and the moves; what is dealt is up to the server. */
   readonly seed: string;
 }
@@ -138,7 +140,13 @@ class CrashRun {
   }
 
   async #boot(): Promise<void> {
-    const environment = { RATE_LIMITS: 'off', LOG_LEVEL: 'debug', BOT_PAUSE_MS: '0', PORT: `${this.#port}` };
+    const environment = {
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'debug',
+      BOT_PAUSE_MS: '0',
+      PORT: `${this.#port}`,
+      STORE_THREAD: this.#plan.thread,
+    };
     this.#server = startProcess(this.#plan.folder, environment);
     this.#port = await this.#server.port();
   }
@@ -179,8 +187,10 @@ class CrashRun {
     const version = this.#table[0]?.state.table.version ?? 0;
     const alone = this.#asked.length <= 1;
     const actor = this.#table.find((player) => player.seat === this.#asked[0]);
-    if (actor !== undefined) await this.#send(actor, await actor.choose(), [], alone);
-    // Otherwise a bot is asked.
+    // Without an actor a bot is asked; without a choice a bot was quicker.
+    const choice = await actor?.maybeChoose();
+    if (actor !== undefined && choice !== undefined) await this.#send(actor, choice, [], alone);
+    else if (actor !== undefined && alone) throw new Error('asked, but nothing is legal');
     await until(() => this.#table.every((player) => player.state.table.version > version), 'a new version');
   }
 
@@ -229,10 +239,13 @@ class CrashRun {
     const asked = this.#asked;
     const actors = this.#table.filter((player) => player.seat !== null && asked.includes(player.seat));
     const choices = await Promise.all(
-      actors.map(async (actor): Promise<Flight> => [actor, await actor.choose()]),
+      actors.map(async (actor): Promise<Flight[]> => {
+        const choice = await actor.maybeChoose();
+        // A command without a decision has no id by which a second one would be known.
+        return choice?.payload.decision === undefined ? [] : [[actor, choice]];
+      }),
     );
-    // A command without a decision has no id by which a second one would be known.
-    const known = choices.filter(([, { payload }]) => payload.decision !== undefined);
+    const known = choices.flat();
     return below(this.#luck, 2) === 0 ? known : known.flatMap((one) => [one, one]);
   }
 

@@ -2,10 +2,11 @@
 import { writeSync } from 'node:fs';
 import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
+import { openThreadedStore } from '../store/threaded.ts';
 
-const file = process.argv[2];
+const [, , file, place] = process.argv;
 if (file === undefined) throw new Error('which file?');
-const store = openSqliteStore({ file });
+const store = place === 'thread' ? await openThreadedStore({ file }) : openSqliteStore({ file });
 await store.create(matchRow('m1'));
 await store.create(matchRow('m2'));
 for (let version = 1; ; version++) {

@@ -1,0 +1,42 @@
+// A server whose storage thread dies or hangs: it says so, and everything that needs no disk goes on.
+import { afterEach, expect, test } from '@jest/globals';
+import { matchRow } from '../rooms/testing/rows.ts';
+import { ask, type Running, startServer } from './testing/start.ts';
+
+let server: Running | undefined;
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+});
+const start = async () => {
+  const storeThread = new URL('./testing/dying-store.ts', import.meta.url);
+  server = await startServer({ environment: { STORE_THREAD: 'on' }, overrides: { storeThread } });
+  return server;
+};
+
+test('dead: a line in the log, 503 at /ready, and the process lives', async () => {
+  const { quayside, port, captured } = await start();
+  expect((await ask(port, '/ready')).status).toBe(200);
+  await expect(quayside.deps.store.create(matchRow('die-quietly'))).rejects.toThrow(/thread ended/);
+  expect(captured.lines()).toContainEqual(
+    expect.objectContaining({ level: 50, msg: 'the storage is lost until a restart' }),
+  );
+  // What was asked within the last second is not asked again.
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
+  const answer = await ask(port, '/ready');
+  expect([answer.status, answer.json()['detail']]).toEqual([503, 'storage']);
+  expect((await ask(port, '/health')).status).toBe(200);
+});
+
+test('hanging: /ready says 503 in time, and what waits is written afterwards', async () => {
+  const { quayside, port } = await start();
+  const { store } = quayside.deps;
+  const written = store.create(matchRow('m1', { table: 'hang-on' }));
+  const begun = performance.now();
+  const answer = ask(port, '/ready');
+  expect((await ask(port, '/health')).status).toBe(200);
+  expect((await answer).status).toBe(503);
+  expect(performance.now() - begun).toBeLessThan(2_900);
+  await written;
+  expect((await store.load('m1'))?.matchId).toBe('m1');
+});

@@ -1,0 +1,42 @@
+// Which thread the store runs in: where a sync is quick, changing threads would cost more than it saves.
+
+import { openSqliteStore } from './sqlite.ts';
+import type { FileStore } from './thread-calls.ts';
+import { openThreadedStore, type ThreadedOptions } from './threaded.ts';
+
+export interface StoreChoice {
+  readonly store: FileStore;
+  readonly inThread: boolean;
+  /** How long a lone commit took at the start; `undefined` if nobody needed to know. */
+  readonly commitMs?: number;
+}
+
+/** Measured with the load test (docs/performance.md): above this the thread is the better one. */
+const SLOW_COMMIT_MS = 2;
+const COMMITS_TIMED = 9;
+
+/** Rejects with a readable reason if the file cannot be used. */
+export async function openStore(
+  options: ThreadedOptions,
+  wanted: 'auto' | 'on' | 'off',
+): Promise<StoreChoice> {
+  if (wanted === 'on') return { store: await openThreadedStore(options), inThread: true };
+  const store = openSqliteStore(options);
+  if (wanted === 'off') return { store, inThread: false };
+  const commitMs = await timeOfCommit(store);
+  if (commitMs < SLOW_COMMIT_MS) return { store, inThread: false, commitMs };
+  await store.close();
+  return { store: await openThreadedStore(options), inThread: true, commitMs };
+}
+
+/** The median, as a single one may meet somebody else's writing. */
+async function timeOfCommit(store: FileStore): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < COMMITS_TIMED; n++) {
+    const begun = performance.now();
+    await store.check();
+    times.push(performance.now() - begun);
+  }
+  times.sort((a, b) => a - b);
+  return times[Math.floor(COMMITS_TIMED / 2)] ?? 0;
+}

@@ -1,0 +1,60 @@
+// What crosses the border of the storage thread: calls one way, answers the other, both as JSON texts.
+import type { MatchStore } from '../../rooms/ports.ts';
+import { codeOf, reasonOf } from '../reason.ts';
+import { type BatchReport, StoreError } from './group-commit.ts';
+
+/** A store in a file, as the process uses it. */
+export interface FileStore extends MatchStore {
+  /** Writes that were asked for and are not yet on the disk. */
+  readonly waiting: number;
+  /** A consistent copy of everything committed so far, while the store goes on. */
+  backup(target: string): Promise<void>;
+}
+
+type Named<Name extends keyof MatchStore | 'backup'> = readonly [Name, ...Parameters<FileStore[Name]>];
+export type WriteCall = Named<'create'> | Named<'commit'> | Named<'check'>;
+export type ReadCall =
+  | Named<'load'>
+  | Named<'journal'>
+  | Named<'list'>
+  | Named<'due'>
+  | Named<'nextWake'>
+  | Named<'backup'>;
+export type Call = WriteCall | ReadCall | Named<'close'>;
+
+/** An error without its class, which does not survive the way. */
+export interface Fault {
+  readonly message: string;
+  /** Set for a StoreError. */
+  readonly store?: StoreError['code'];
+  /** Node's own code, such as `EACCES`. */
+  readonly code?: string;
+  readonly cause?: Fault;
+}
+
+export type Answer = { readonly value?: unknown } | { readonly fault: Fault };
+
+/** The thread's first message says if it has the file; every later one answers a list of calls. */
+export type FirstWord = { readonly opened: true } | { readonly fault: Fault };
+export interface Answers {
+  /** JSON of `Answer[]`, in the order of the calls. */
+  readonly answers: string;
+  readonly reports: readonly BatchReport[];
+}
+
+export function faultOf(error: unknown): Fault {
+  const cause =
+    typeof error === 'object' && error !== null && 'cause' in error && error.cause !== undefined
+      ? { cause: faultOf(error.cause) }
+      : {};
+  if (error instanceof StoreError) return { message: error.message, store: error.code, ...cause };
+  const code = codeOf(error);
+  return { message: reasonOf(error), ...(code === undefined ? {} : { code }), ...cause };
+}
+
+export function errorOf({ message, store, code, cause }: Fault): Error {
+  const options = cause === undefined ? undefined : { cause: errorOf(cause) };
+  if (store !== undefined) return new StoreError(store, message, options?.cause);
+  const error = new Error(message, options);
+  return code === undefined ? error : Object.assign(error, { code });
+}

@@ -1,0 +1,180 @@
+// What only a store in a thread of its own can suffer: its death, its queue, the way of its errors.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
+import { type Scratch, scratch } from '../testing/scratch.ts';
+import { type BatchReport, StoreError } from './group-commit.ts';
+import { openThreadedStore, type ThreadedOptions, type ThreadedStore } from './threaded.ts';
+
+const DYING = new URL('../testing/dying-store.ts', import.meta.url);
+let place: Scratch;
+let file: string;
+let stores: ThreadedStore[] = [];
+beforeEach(() => {
+  place = scratch();
+  file = join(place.folder, 'quayside.sqlite');
+});
+afterEach(async () => {
+  for (const store of stores) await store.close();
+  stores = [];
+  place.remove();
+});
+const open = async (options: Partial<ThreadedOptions> = {}) => {
+  const store = await openThreadedStore({ file, ...options });
+  stores.push(store);
+  return store;
+};
+
+test.each([
+  ['die-quietly', /the storage thread ended: exit code 7/],
+  ['die-loudly', /the storage thread ended: a bug in the thread/],
+])('a thread that dies (%s): all that waits is refused, and all that comes', async (word, reason) => {
+  const lost: string[] = [];
+  const store = await open({ script: DYING, lost: (error) => lost.push(error.message) });
+  await store.create(matchRow('m1'));
+  await store.commit('m1', [journalRow(1)], {});
+  const pending: Promise<unknown>[] = [
+    store.commit('m1', [journalRow(2, { command: { type: word } })], {}),
+    store.load('m1'),
+    store.check(),
+  ];
+  // Sent when the first list is already under way.
+  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+  pending.push(store.create(matchRow('m2')), store.journal('m1'));
+  for (const outcome of await Promise.allSettled(pending)) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'failed' } });
+    expect(String((outcome as PromiseRejectedResult).reason)).toMatch(reason);
+  }
+  await expect(store.check()).rejects.toThrow(reason);
+  await expect(store.journal('m1')).rejects.toThrow(reason);
+  expect(store.waiting).toBe(0);
+  expect(lost).toHaveLength(1);
+  await store.close();
+  await expect(store.check()).rejects.toMatchObject({ code: 'closed' });
+  // Neither lock nor handle stays, and what was acknowledged is there.
+  const next = await open();
+  expect((await next.journal('m1')).slice(0, 1)).toEqual([journalRow(1)]);
+});
+
+test('a thread that dies while it closes: whoever waits hears of it', async () => {
+  const lost: string[] = [];
+  const store = await open({ script: DYING, lost: (error) => lost.push(error.message) });
+  await store.create(matchRow('m1'));
+  const begun = store.commit('m1', [journalRow(1, { command: { type: 'die-quietly' } })], {});
+  const closed = store.close();
+  await expect(begun).rejects.toThrow(/exit code 7/);
+  await expect(closed).rejects.toThrow(/exit code 7/);
+  expect(lost).toHaveLength(1);
+  stores = [];
+});
+
+test('closing says nothing of a loss, can be asked for twice, and tidies the log away', async () => {
+  const lost: string[] = [];
+  const store = await open({ lost: (error) => lost.push(error.message) });
+  await store.create(matchRow('m1'));
+  const reading = store.load('m1');
+  await Promise.all([store.close(), store.close()]);
+  expect((await reading)?.matchId).toBe('m1');
+  await store.close();
+  expect(lost).toEqual([]);
+  expect(readdirSync(place.folder).filter((name) => name.endsWith('-wal'))).toEqual([]);
+});
+
+test('what comes while the thread is busy makes one batch, however many turns it took', async () => {
+  const batches: BatchReport[] = [];
+  const store = await open({ report: (batch) => batches.push(batch) });
+  const all = [];
+  for (let n = 0; n < 200; n++) {
+    all.push(store.create(matchRow(`m${n}`)));
+    if (n % 10 === 9) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(all);
+  expect(batches.reduce((sum, batch) => sum + batch.size, 0)).toBe(200);
+  expect(batches.length).toBeLessThan(20);
+  expect(batches.every((batch) => batch.failed === 0 && batch.seconds > 0)).toBe(true);
+});
+
+test('whoever reads sees what was asked for before, without waiting for it', async () => {
+  const store = await open();
+  void store.create(matchRow('m1'));
+  const before = store.journal('m1');
+  void store.commit('m1', [journalRow(1)], {});
+  const after = store.journal('m1');
+  expect(await before).toEqual([]);
+  expect(await after).toEqual([journalRow(1)]);
+});
+
+test('what is stored is what it was when it was asked for', async () => {
+  const store = await open();
+  const table = { seats: ['anne'] };
+  const stored = store.create(matchRow('m1', { table }));
+  table.seats.push('bo');
+  await stored;
+  expect((await store.load('m1'))?.table).toEqual({ seats: ['anne'] });
+});
+
+test('errors keep class, code, message and cause', async () => {
+  const store = await open();
+  await store.create(matchRow('m1'));
+  const refused = await store.create(matchRow('m1')).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(StoreError);
+  expect(refused).toMatchObject({ code: 'match-exists', message: 'match m1 exists' });
+  expect(await store.commit('no', [], {}).catch((error: unknown) => error)).toMatchObject({
+    code: 'match-unknown',
+  });
+  await store.commit('m1', [journalRow(1)], {});
+  expect(await store.commit('m1', [journalRow(1)], {}).catch((error: unknown) => error)).toMatchObject({
+    code: 'version-exists',
+  });
+  const broken = await store.create(matchRow('m2', { status: 'asleep' as never })).catch((e: unknown) => e);
+  expect(broken).toBeInstanceOf(StoreError);
+  expect(broken).toMatchObject({ code: 'failed', cause: { code: 'ERR_SQLITE_ERROR' } });
+  const loop: { self?: object } = {};
+  loop.self = loop;
+  await expect(store.create(matchRow('m3', { table: loop }))).rejects.toMatchObject({ code: 'failed' });
+  await store.check();
+});
+
+test('reads are bounded too, and do not use up the room of writes', async () => {
+  const store = await open({ maxWaiting: 2 });
+  await store.create(matchRow('m1'));
+  const reads = [1, 2, 3].map(() => store.load('m1'));
+  const write = store.commit('m1', [journalRow(1)], {});
+  const outcomes = await Promise.allSettled(reads);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  await expect(Promise.reject((outcomes[2] as PromiseRejectedResult).reason)).rejects.toMatchObject({
+    code: 'overloaded',
+    message: '2 reads are waiting already',
+  });
+  await write;
+});
+
+test('a folder that cannot be made is refused with the code of the system', async () => {
+  const refused = await openThreadedStore({ file: '/dev/null/data/quayside.sqlite' }).catch(
+    (e: unknown) => e,
+  );
+  expect(refused).toMatchObject({ code: 'ENOTDIR' });
+});
+
+test('a thread that cannot start is an error, not a wait', async () => {
+  const script = new URL('../testing/no-such-thread.ts', import.meta.url);
+  await expect(openThreadedStore({ file, script })).rejects.toThrow(/no-such-thread/);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('an idle store does not keep the process alive, and one that owes an answer does', () => {
+  const code = `
+    const { openThreadedStore } = await import(${JSON.stringify(new URL('threaded.ts', import.meta.url).href)});
+    const store = await openThreadedStore({ file: ${JSON.stringify(file)} });
+    await store.check();
+    store.check().then(() => console.log('answered'));
+  `;
+  const run = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  expect(run).toMatchObject({ status: 0, stdout: 'answered\n', stderr: '' });
+});

@@ -1,0 +1,228 @@
+// The embedded store in a thread of its own, so that no slow sync of the disk holds up the event loop
+// (docs/adr/0008; `open.ts` says when).
+import { Worker } from 'node:worker_threads';
+import type { JournalRow, MatchChange, MatchRow, MatchStore } from '../../rooms/ports.ts';
+import { reasonOf } from '../reason.ts';
+import { type BatchReport, StoreError } from './group-commit.ts';
+import type { SqliteOptions } from './sqlite.ts';
+import {
+  type Answer,
+  type Answers,
+  type Call,
+  errorOf,
+  type FileStore,
+  type FirstWord,
+  type ReadCall,
+  type WriteCall,
+} from './thread-calls.ts';
+import type { ThreadStart } from './thread-loop.ts';
+
+export interface ThreadedOptions extends SqliteOptions {
+  /** The thread died: from now on everything is refused. Said once, not when the store is closed. */
+  readonly lost?: (error: Error) => void;
+  /** For tests: a thread that misbehaves. */
+  readonly script?: URL;
+}
+
+const MAX_WAITING = 10_000;
+
+interface Pending {
+  readonly text: string;
+  readonly kind: 'read' | 'write' | 'close';
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Opens the file in a thread. Rejects with the same readable reasons as `openSqliteStore`. */
+export async function openThreadedStore(options: ThreadedOptions): Promise<ThreadedStore> {
+  const { file, maxWaiting = MAX_WAITING, maxPages } = options;
+  const bell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const store = { file, maxWaiting, ...(maxPages === undefined ? {} : { maxPages }) };
+  const worker = new Worker(options.script ?? new URL('./thread.ts', import.meta.url), {
+    name: 'store',
+    // What the process was started with (`--import`, a profiler) is not meant for this thread.
+    execArgv: [],
+    workerData: { store, bell } satisfies ThreadStart,
+  });
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const word = await new Promise<FirstWord>((resolve, reject) => {
+    worker.once('message', resolve).once('error', reject);
+    void ended.then(() => reject(new Error('the storage thread ended at its start')));
+  });
+  if ('fault' in word) {
+    await ended;
+    throw errorOf(word.fault);
+  }
+  worker.removeAllListeners('error');
+  return new ThreadedStore(worker, bell, options);
+}
+
+/**
+ * Sends what was asked for in one turn of the event loop as one list. The thread runs all lists that
+ * came while it was busy in order and in one transaction: so batches grow by themselves when the disk
+ * is slow.
+ */
+export class ThreadedStore implements FileStore {
+  readonly #worker: Worker;
+  readonly #bell: Int32Array<SharedArrayBuffer>;
+  readonly #limit: number;
+  readonly #report: (report: BatchReport) => void;
+  readonly #now: () => number;
+  readonly #ended: Promise<void>;
+  readonly #unanswered = { read: 0, write: 0, close: 0 };
+  /** What this turn of the event loop asked for. */
+  #queue: Pending[] = [];
+  /** What the thread was told and has not answered yet, in order. */
+  #sent: Pending[] = [];
+  #scheduled = false;
+  #closing: Promise<void> | undefined;
+  #lost: StoreError | undefined;
+
+  constructor(worker: Worker, bell: Int32Array<SharedArrayBuffer>, options: ThreadedOptions) {
+    this.#worker = worker;
+    this.#bell = bell;
+    this.#limit = options.maxWaiting ?? MAX_WAITING;
+    this.#report = options.report ?? (() => {});
+    this.#now = options.now ?? Date.now;
+    let reason: string | undefined;
+    worker.on('message', (answers: Answers) => this.#answered(answers));
+    worker.on('error', (error) => {
+      reason = reasonOf(error);
+    });
+    this.#ended = new Promise((resolve) => {
+      worker.once('exit', (code) => {
+        resolve();
+        if (this.#closing !== undefined && this.#idle) return;
+        options.lost?.(this.#lose(reason ?? `exit code ${code}`));
+      });
+    });
+    // Only while it owes an answer does it keep the process alive.
+    worker.unref();
+  }
+
+  get waiting(): number {
+    return this.#unanswered.write;
+  }
+
+  get #idle(): boolean {
+    return this.#sent.length === 0 && this.#queue.length === 0;
+  }
+
+  async create(row: MatchRow): Promise<void> {
+    await this.#ask('write', ['create', row]);
+  }
+
+  async commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
+    // Stamped here: the clock of the process does not reach into the thread.
+    await this.#ask('write', ['commit', matchId, rows, { updatedAt: this.#now(), ...change }]);
+  }
+
+  async check(): Promise<void> {
+    await this.#ask('write', ['check']);
+  }
+
+  load(matchId: string): ReturnType<MatchStore['load']> {
+    return this.#ask('read', ['load', matchId]) as ReturnType<MatchStore['load']>;
+  }
+
+  journal(matchId: string): ReturnType<MatchStore['journal']> {
+    return this.#ask('read', ['journal', matchId]) as ReturnType<MatchStore['journal']>;
+  }
+
+  list(filter: Parameters<MatchStore['list']>[0]): ReturnType<MatchStore['list']> {
+    return this.#ask('read', ['list', filter]) as ReturnType<MatchStore['list']>;
+  }
+
+  due(from: number, to: number, limit: number): ReturnType<MatchStore['due']> {
+    return this.#ask('read', ['due', from, to, limit]) as ReturnType<MatchStore['due']>;
+  }
+
+  nextWake(from: number): ReturnType<MatchStore['nextWake']> {
+    return this.#ask('read', ['nextWake', from]) as ReturnType<MatchStore['nextWake']>;
+  }
+
+  async backup(target: string): Promise<void> {
+    await this.#ask('read', ['backup', target]);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<void> {
+    if (this.#lost === undefined) await this.#enqueue('close', ['close']);
+    await this.#ended;
+  }
+
+  #ask(kind: 'read' | 'write', call: WriteCall | ReadCall): Promise<unknown> {
+    if (this.#closing !== undefined) return Promise.reject(new StoreError('closed', 'the store is closed'));
+    if (this.#lost !== undefined) return Promise.reject(this.#lost);
+    if (this.#unanswered[kind] >= this.#limit) {
+      return Promise.reject(new StoreError('overloaded', `${this.#limit} ${kind}s are waiting already`));
+    }
+    return this.#enqueue(kind, call);
+  }
+
+  #enqueue(kind: Pending['kind'], call: Call): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      // Now, not when it is sent: what is stored is what it was when it was asked for.
+      const text = textOf(call);
+      if (this.#idle) this.#worker.ref();
+      this.#queue.push({ text, kind, resolve, reject });
+      this.#unanswered[kind] += 1;
+      this.#schedule();
+    });
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    // Not a microtask: all sockets that were readable in this turn get their writes in first.
+    setImmediate(() => {
+      this.#scheduled = false;
+      if (this.#lost !== undefined) return;
+      const list = this.#queue;
+      this.#queue = [];
+      this.#sent.push(...list);
+      this.#worker.postMessage(list.map((pending) => pending.text));
+      Atomics.add(this.#bell, 0, 1);
+      Atomics.notify(this.#bell, 0);
+    });
+  }
+
+  #answered({ answers, reports }: Answers): void {
+    const list = JSON.parse(answers) as readonly Answer[];
+    const done = this.#sent.splice(0, list.length);
+    for (const [index, { kind, resolve, reject }] of done.entries()) {
+      const answer = list[index];
+      this.#unanswered[kind] -= 1;
+      if (answer === undefined) continue;
+      if ('fault' in answer) reject(errorOf(answer.fault));
+      else resolve(answer.value);
+    }
+    for (const report of reports) this.#report(report);
+    if (this.#idle && this.#closing === undefined) this.#worker.unref();
+  }
+
+  /** What was under way may be on the disk or not; whoever asked is told that it failed. */
+  #lose(reason: string): StoreError {
+    this.#lost = new StoreError('failed', `the storage thread ended: ${reason}`);
+    const pending = [...this.#sent, ...this.#queue];
+    this.#sent = [];
+    this.#queue = [];
+    for (const { kind, reject } of pending) {
+      this.#unanswered[kind] -= 1;
+      reject(this.#lost);
+    }
+    return this.#lost;
+  }
+}
+
+function textOf(call: Call): string {
+  try {
+    return JSON.stringify(call);
+  } catch (error) {
+    throw new StoreError('failed', `the storage refused a write: ${reasonOf(error)}`, error);
+  }
+}
