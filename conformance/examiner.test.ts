@@ -11,7 +11,7 @@ let exam: Exam;
 let reach: Reach;
 beforeEach(async () => {
   exam = await startExam();
-  reach = { url: exam.url, atEnd: [] };
+  reach = { url: exam.url, atEnd: [], known: new Map() };
 });
 afterEach(async () => {
   for (const close of reach.atEnd) close();

@@ -19,9 +19,12 @@ export interface Reach {
   readonly url: string;
   /** Closes what a scene that broke off left open. */
   readonly atEnd: (() => void)[];
+  /** Guests by name: tokens are few for one address, so scenes share them. */
+  readonly known: Map<string, Guest>;
 }
 
 const PATIENCE_MS = 5_000;
+const LONGEST_WAIT_S = 90;
 
 export class LineStream {
   readonly lines: Line[] = [];
@@ -98,6 +101,12 @@ export class Guest {
     return new Guest(reach, String(body['token']), String(body['id']));
   }
 
+  static async known(reach: Reach, name: string): Promise<Guest> {
+    const guest = reach.known.get(name) ?? (await Guest.arrive(reach, name));
+    reach.known.set(name, guest);
+    return guest;
+  }
+
   get headers(): Record<string, string> {
     return this.token === '' ? {} : { Authorization: `Bearer ${this.token}` };
   }
@@ -114,7 +123,10 @@ export class Guest {
       if (response.status !== 429) {
         return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Json };
       }
-      await pause(1000 * Number(response.headers.get('Retry-After') ?? 1));
+      const seconds = Number(response.headers.get('Retry-After') ?? 1);
+      if (seconds > LONGEST_WAIT_S)
+        throw new Error(`${method} ${path} may be asked again in ${seconds} s only`);
+      await pause(1000 * seconds);
     }
   }
 

@@ -34,15 +34,17 @@ export interface Plan {
 export async function tryServer(plan: Plan): Promise<Finding[]> {
   const { url, game, scenes = SCENES, moves = 5_000, progress = () => {} } = plan;
   const verdicts = new Verdicts();
-  const known = Object.entries(SHORTER).filter(([option]) => option in game.schemas.options.shape);
+  const known: Kit['known'] = new Map();
+  const shorter = Object.entries(SHORTER).filter(([option]) => option in game.schemas.options.shape);
   const play = async (scene: Scene) => {
     const kit: Kit = {
       url,
       atEnd: [],
+      known,
       game,
       moves,
       verdicts,
-      options: Object.fromEntries(known),
+      options: Object.fromEntries(shorter),
       luck: createRng(plan.seed),
     };
     const started = performance.now();

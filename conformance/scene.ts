@@ -35,7 +35,7 @@ export interface Seated {
 }
 
 export async function guests(kit: Kit): Promise<[Guest, Guest, Guest]> {
-  return [await Guest.arrive(kit, 'Ann'), await Guest.arrive(kit, 'Bob'), await Guest.arrive(kit, 'Zoé')];
+  return [await Guest.known(kit, 'Ann'), await Guest.known(kit, 'Bob'), await Guest.known(kit, 'Zoé')];
 }
 
 export async function openTable(kit: Kit, host: Guest, wish: object = {}): Promise<Json> {

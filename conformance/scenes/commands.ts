@@ -41,7 +41,7 @@ export const commands: Scene = {
 /** Before the start. */
 async function order({ verdicts }: Kit, ann: Guest, id: string, type: string): Promise<void> {
   const path = `/matches/${id}/commands`;
-  const watcher = await Guest.arrive(ann.reach, 'Watcher');
+  const watcher = await Guest.known(ann.reach, 'Watcher');
   const expected: [Guest, Json, string][] = [
     [watcher, { type: 'no-such-command' }, 'unknown-command'],
     [watcher, { type, surely: 'not a field' }, 'bad-payload'],
@@ -68,7 +68,7 @@ async function refusals(kit: Kit, now: Position): Promise<void> {
   const before = await truth();
   const command = choose(kit.luck, await legalOf(actor, id));
   if (command === undefined) throw new Error('nothing is legal');
-  const watcher = await Guest.arrive(kit, 'Watcher');
+  const watcher = await Guest.known(kit, 'Watcher');
   const tries: [Guest, Json, 'P-4.2' | 'P-4.3', string][] = [
     [watcher, { ...command }, 'P-4.2', 'not-a-player'],
     [other, { ...command }, 'P-4.3', 'not-your-turn'],

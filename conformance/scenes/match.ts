@@ -50,11 +50,11 @@ async function arrive(kit: Kit): Promise<Viewers> {
   const seated = await seatedTable(kit);
   const { id, guests } = seated;
   const [ann, bob, zoe] = guests;
-  const watcher = await Guest.arrive(kit, 'Watcher');
+  const watcher = await Guest.known(kit, 'Watcher');
   const players = [ann.stream(id), zoe.stream(id)] as const;
   const watching = watcher.stream(id);
   const socket = await bob.socket(id);
-  const watchingSocket = await (await Guest.arrive(kit, 'Looker')).socket(id, { spectate: true });
+  const watchingSocket = await (await Guest.known(kit, 'Looker')).socket(id, { spectate: true });
   watchingSocket.room.onMessage('welcome', () => undefined);
   for (const stream of [...players, watching]) await stream.begun();
   kit.verdicts.same('P-6.2', players[0].table['seed'], null, 'the seed in the lobby');

@@ -111,7 +111,7 @@ export const beats: Scene = {
   name: 'beats (ten seconds)',
   rules: ['P-5.6'],
   async play(kit) {
-    const ann = await Guest.arrive(kit, 'Ann');
+    const ann = await Guest.known(kit, 'Ann');
     const stream = ann.stream(matchOf(await openTable(kit, ann)));
     await stream.begun();
     await pause(BEAT_MS);
