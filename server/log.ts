@@ -8,7 +8,7 @@ export { redactUrl } from './redact.ts';
 
 export function createLog(level: Config['logLevel'], stream?: DestinationStream): Log {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  const logger = stream === undefined ? pino(options) : pino(options, stream);
+  const logger = pino(options, stream ?? standardOutput());
   const at =
     (severity: 'debug' | 'info' | 'warn' | 'error') =>
     (fields: object, message: string): void => {
@@ -16,6 +16,15 @@ export function createLog(level: Config['logLevel'], stream?: DestinationStream)
       if (logger.isLevelEnabled(severity)) logger[severity](redact(fields) as object, redactText(message));
     };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/**
+ * Whoever reads the log may go away: what cannot be written is lost then, but the process goes on,
+ * and ends when it is asked to. (pino's own destination would try again for ever.)
+ */
+function standardOutput(): DestinationStream {
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {});
+  return process.stdout;
 }
 
 /** What Colyseus calls to log. */

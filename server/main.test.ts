@@ -88,6 +88,17 @@ test('after kill -9 it starts again at once, with the same guests and matches', 
   expect(record.json()['code']).toBe('match-not-finished');
 });
 
+test('a server whose log nobody reads any more plays on, and ends when asked', async () => {
+  const server = start();
+  const port = await server.port();
+  server.child.stdout?.destroy();
+  server.child.stderr?.destroy();
+  const body = JSON.stringify({ name: 'Zoé' });
+  expect((await ask(port, '/api/v1/guests', { method: 'POST', body })).status).toBe(201);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
+
 test('a second signal ends it at once', async () => {
   const server = start();
   await server.port();
