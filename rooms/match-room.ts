@@ -1,6 +1,5 @@
 // The Colyseus door to a session: connections and their limits, requests in, patches and news out.
 
-import type { Socket } from 'node:net';
 import { type Client, CloseCode, type MessageContext, Room, ServerError } from '@colyseus/core';
 import { StateView } from '@colyseus/schema';
 import type { WebSocket } from 'ws';
@@ -504,20 +503,10 @@ export class MatchRoom extends Room {
 
   #patch(): void {
     this.clock.tick();
-    this.#gather();
     this.broadcastPatch();
     this.#list();
     this.#visits?.changed();
     this.#cutSlowConsumers();
-  }
-
-  /** What a client is sent in this turn (patch, news, acknowledgement) leaves in one write, not in three. */
-  #gather(): void {
-    const sockets = this.clients.map(({ ref }) => (ref as unknown as { _socket?: Socket })._socket);
-    for (const socket of sockets) socket?.cork();
-    process.nextTick(() => {
-      for (const socket of sockets) socket?.uncork();
-    });
   }
 
   #tell(bulletin: Bulletin): void {
