@@ -6,13 +6,17 @@ import { WebSocket } from 'ws';
 const BINARY = 0x82;
 const LONG = 126;
 const HUGE = 127;
+const LONGEST_HEADER = 10;
+/** Holds what most turns have to say to a client. */
+const USUAL_BYTES = 512;
 
 type Send = (data: unknown, options?: unknown, done?: unknown) => void;
 
 export class GatheringSocket extends WebSocket {
+  static #waiting: GatheringSocket[] = [];
   /** Whole frames, copied: who sends may use the buffer again at once. */
-  #frames: Buffer[] = [];
-  #bytes = 0;
+  #gathered: Buffer | undefined;
+  #length = 0;
 
   override send(data: unknown, options?: unknown, done?: unknown): void {
     if (!isPlain(data, options) || done !== undefined || this.readyState !== WebSocket.OPEN) {
@@ -20,10 +24,8 @@ export class GatheringSocket extends WebSocket {
       (super.send as Send).call(this, data, options, done);
       return;
     }
-    if (this.#frames.length === 0) process.nextTick(() => this.#flush());
-    const frame = frameOf(data);
-    this.#frames.push(frame);
-    this.#bytes += frame.length;
+    const room = this.#roomFor(data.length + LONGEST_HEADER);
+    this.#length = writeFrame(room, this.#length, data);
   }
 
   override close(code?: number, data?: string | Buffer): void {
@@ -31,14 +33,35 @@ export class GatheringSocket extends WebSocket {
     super.close(code, data);
   }
 
+  #roomFor(more: number): Buffer {
+    const needed = this.#length + more;
+    let gathered = this.#gathered;
+    if (gathered === undefined) {
+      gathered = Buffer.allocUnsafe(Math.max(USUAL_BYTES, needed));
+      if (GatheringSocket.#waiting.push(this) === 1) process.nextTick(GatheringSocket.#flushAll);
+    } else if (gathered.length < needed) {
+      const larger = Buffer.allocUnsafe(Math.max(2 * gathered.length, needed));
+      gathered.copy(larger, 0, 0, this.#length);
+      gathered = larger;
+    }
+    this.#gathered = gathered;
+    return gathered;
+  }
+
   #flush(): void {
-    const [first] = this.#frames;
-    if (first === undefined) return;
-    const all = this.#frames.length === 1 ? first : Buffer.concat(this.#frames, this.#bytes);
-    this.#frames = [];
-    this.#bytes = 0;
+    const gathered = this.#gathered;
+    if (gathered === undefined) return;
+    const length = this.#length;
+    this.#gathered = undefined;
+    this.#length = 0;
     // Gone meanwhile: what was to be said is lost, as with any broken connection.
-    (this as unknown as { _socket?: Socket })._socket?.write(all);
+    (this as unknown as { _socket?: Socket })._socket?.write(gathered.subarray(0, length));
+  }
+
+  static #flushAll(this: void): void {
+    const sockets = GatheringSocket.#waiting;
+    GatheringSocket.#waiting = [];
+    for (const socket of sockets) socket.#flush();
   }
 }
 
@@ -49,20 +72,13 @@ function isPlain(data: unknown, options: unknown): data is Uint8Array {
   return binary && fin;
 }
 
-/** A whole binary message as one frame, as servers send it: not masked (RFC 6455, 5.2). */
-function frameOf(data: Uint8Array): Buffer {
+/** A whole binary message as one frame, as servers send it: not masked (RFC 6455, 5.2). Says where it ends. */
+function writeFrame(target: Buffer, start: number, data: Uint8Array): number {
   const { length } = data;
-  const header = length < LONG ? 2 : length < 65_536 ? 4 : 10;
-  const frame = Buffer.allocUnsafe(header + length);
-  frame[0] = BINARY;
-  if (header === 2) frame[1] = length;
-  else if (header === 4) {
-    frame[1] = LONG;
-    frame.writeUInt16BE(length, 2);
-  } else {
-    frame[1] = HUGE;
-    frame.writeBigUInt64BE(BigInt(length), 2);
-  }
-  frame.set(data, header);
-  return frame;
+  let at = target.writeUInt8(BINARY, start);
+  if (length < LONG) at = target.writeUInt8(length, at);
+  else if (length < 65_536) at = target.writeUInt16BE(length, target.writeUInt8(LONG, at));
+  else at = target.writeBigUInt64BE(BigInt(length), target.writeUInt8(HUGE, at));
+  target.set(data, at);
+  return at + length;
 }

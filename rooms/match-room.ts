@@ -498,7 +498,9 @@ export class MatchRoom extends Room {
    * what is there. So that patch must go out before anything changes.
    */
   #settle(): void {
-    if (this.clients.some((client) => (client.view?.changes.size ?? 0) > 0)) this.broadcastPatch();
+    for (const { view } of this.clients) {
+      if ((view?.changes.size ?? 0) > 0) return void this.broadcastPatch();
+    }
   }
 
   #patch(): void {
@@ -511,16 +513,22 @@ export class MatchRoom extends Room {
 
   #tell(bulletin: Bulletin): void {
     const entitled = entitledSeats(bulletin);
-    const special: Client[] = [];
-    for (const guest of this.#guests.values()) {
-      const seat = this.session.seatOf(guest.identity.id);
-      if (guest.client === undefined || seat === undefined || !entitled.has(seat)) continue;
-      special.push(guest.client);
-      guest.client.send('news', messageFor(bulletin, seat));
-    }
+    const special = entitled.size === 0 ? [] : this.#tellEntitled(bulletin, entitled);
     this.broadcast('news', messageFor(bulletin, null), { except: special });
     this.#visits?.tell(bulletin);
     this.#cutSlowConsumers();
+  }
+
+  /** Tells those who see more than everybody, and says who they are. */
+  #tellEntitled(bulletin: Bulletin, entitled: ReadonlySet<Seat>): Client[] {
+    const special: Client[] = [];
+    for (const { client, identity } of this.#guests.values()) {
+      const seat = this.session.seatOf(identity.id);
+      if (client === undefined || seat === undefined || !entitled.has(seat)) continue;
+      special.push(client);
+      client.send('news', messageFor(bulletin, seat));
+    }
+    return special;
   }
 
   /** A client that does not read must not fill our memory: it may come back and start afresh. */

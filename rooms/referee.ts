@@ -120,12 +120,19 @@ export class Referee {
 
   #inTurn(job: () => Promise<Verdict>): Promise<Verdict> {
     if (this.#waiting >= QUEUE_LIMIT) return Promise.resolve(refuse('rate-limited'));
-    this.#waiting += 1;
-    const done = this.#queue.then(job).finally(() => {
-      this.#waiting -= 1;
-    });
+    const done = this.#next(this.#waiting === 0 ? undefined : this.#queue, job);
     this.#queue = done.catch(() => undefined);
     return done;
+  }
+
+  async #next(before: Promise<unknown> | undefined, job: () => Promise<Verdict>): Promise<Verdict> {
+    this.#waiting += 1;
+    try {
+      if (before !== undefined) await before;
+      return await job();
+    } finally {
+      this.#waiting -= 1;
+    }
   }
 
   async #play(judge: () => Judgement, commandId?: string): Promise<Verdict> {
