@@ -14,7 +14,7 @@ import { Alarm } from './alarm.ts';
 import { Allowance, Budgets } from './allowance.ts';
 import { Callers } from './callers.ts';
 import { Chat, cleanText } from './chat.ts';
-import { answerUnknownTypes, keepGrownBuffer } from './colyseus-gaps.ts';
+import { answerAllTypes, shareBuffers } from './colyseus-gaps.ts';
 import type { StateClasses } from './match-state.ts';
 import { type Bulletin, entitledSeats, messageFor } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
@@ -129,7 +129,7 @@ export class MatchRoom extends Room {
     // A player may be there twice for a moment, and come back while an older connection is still held.
     this.maxClients = table.seats * 3 + limits.maxSpectators;
     this.state = this.session.showcase.root;
-    keepGrownBuffer(this);
+    shareBuffers(this);
     this.#listen();
     this.#list();
     this.#kind.opened(this);
@@ -387,14 +387,12 @@ export class MatchRoom extends Room {
 
   /** Every known type is a request; unknown ones get an answer too, where Colyseus would disconnect. */
   #listen(): void {
-    const types = [...Object.keys(tableRequests), ...this.session.game.commands];
-    for (const type of types) {
-      this.onMessage(type, (client: Client, payload: unknown, context: MessageContext) =>
-        this.#receive(client, type, payload, context),
-      );
-    }
-    answerUnknownTypes(this, (client, type, payload, context) =>
-      this.#receive(client, type, payload, context),
+    const { commands } = this.session.game;
+    answerAllTypes(this, [...Object.keys(tableRequests), ...commands], (client, type, payload, context) =>
+      this.#receive(client, type, payload, context).catch((fault: unknown) => {
+        this.#report(type, fault);
+        return context?.reject({ code: 'internal-error', rule: null, message: '' });
+      }),
     );
   }
 
@@ -423,10 +421,14 @@ export class MatchRoom extends Room {
       const verdict = await this.session.command(seat, type, payload);
       return verdict.ok ? { ok: true, value: { version: verdict.version } } : verdict;
     } catch (fault) {
-      const stack = fault instanceof Error ? fault.stack : String(fault);
-      this.#deps.log.error({ matchId: this.roomId, type, stack }, 'message handler failed');
+      this.#report(type, fault);
       return reject('internal-error', null);
     }
+  }
+
+  #report(type: string, fault: unknown): void {
+    const stack = fault instanceof Error ? fault.stack : String(fault);
+    this.#deps.log.error({ matchId: this.roomId, type, stack }, 'message handler failed');
   }
 
   async #request(guest: Asker, type: TableRequest, payload: unknown): Promise<Answer> {
