@@ -252,12 +252,12 @@ export class Session implements Standing {
   // --- play ---
 
   /** A command as it came over a door, from a seat or (`null`) from somebody without one. */
-  async command(seat: Seat | null, type: string, payload: unknown): Promise<Verdict> {
+  command(seat: Seat | null, type: string, payload: unknown): Verdict | Promise<Verdict> {
     const opened = openEnvelope(this.game, type, payload);
     if (!opened.ok) return opened;
     if (seat === null) return reject('not-a-player', null);
     if (this.#referee === undefined) return reject(this.status === 'frozen' ? 'frozen' : 'not-started', null);
-    return await this.#referee.receive(seat, opened.value);
+    return this.#referee.receive(seat, opened.value);
   }
 
   /** The commands that are legal now, each ready to be sent as it stands. */
