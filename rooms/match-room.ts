@@ -14,7 +14,7 @@ import { Alarm } from './alarm.ts';
 import { Allowance, Budgets } from './allowance.ts';
 import { Callers } from './callers.ts';
 import { Chat, cleanText } from './chat.ts';
-import { answerAllTypes, shareBuffers } from './colyseus-gaps.ts';
+import { answerAllTypes, patchWithoutCopies, shareBuffers } from './colyseus-gaps.ts';
 import type { StateClasses } from './match-state.ts';
 import { type Bulletin, entitledSeats, messageFor } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
@@ -130,6 +130,7 @@ export class MatchRoom extends Room {
     this.maxClients = table.seats * 3 + limits.maxSpectators;
     this.state = this.session.showcase.root;
     shareBuffers(this);
+    patchWithoutCopies(this);
     this.#listen();
     this.#list();
     this.#kind.opened(this);
