@@ -41,7 +41,7 @@ export interface ProcessLimits {
   readonly heartbeatSeconds: number;
   /** Public tables in one answer. */
   readonly tablesListed: number;
-  /** Stored tables looked at for it, the newest ones. */
+  /** Stored tables looked at for it, the newest ones; of older ones only those in memory are found. */
   readonly tablesScanned: number;
   /** Finished matches listed for one player. */
   readonly finishedListed: number;
