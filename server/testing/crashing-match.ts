@@ -306,7 +306,9 @@ class CrashRun {
   }
 
   async #settle(): Promise<void> {
-    const newest = () => Math.max(...this.#table.map((player) => player.state.table.version));
+    // An acknowledgement may be there before what it changed is seen by anybody.
+    const acknowledged = Math.max(0, ...this.#sent.map(({ version }) => version ?? 0));
+    const newest = () => Math.max(acknowledged, ...this.#table.map((player) => player.state.table.version));
     await until(() => this.#table.every((player) => player.state.table.version === newest()), 'one version');
   }
 }
