@@ -14,7 +14,7 @@ const TABLE = `  sl  local_address                         remote_address       
 `;
 
 test('only whoever acknowledged nothing that was sent again', () => {
-  expect(waitingIn(TABLE)).toEqual([
+  expect(waitingIn(Buffer.from(TABLE))).toEqual([
     keyOf({ localPort: 2600, remoteAddress: '::ffff:10.77.0.2', remotePort: 40_234 }),
     keyOf({ localPort: 2600, remoteAddress: '2001:db8::2', remotePort: 50_000 }),
     keyOf({ localPort: 2600, remoteAddress: '10.77.0.2', remotePort: 40_236 }),

@@ -7,8 +7,13 @@ import { isIPv4 } from 'node:net';
 
 /** Not there on other systems: then nobody is found, and TCP gives up by itself after many minutes. */
 const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
-/** Local address, remote address, ESTABLISHED, queues, the timer of retransmission, how often it ran out. */
-const WAITING = /^ *\d+: ([0-9A-F]+:[0-9A-F]{4}) ([0-9A-F]+:[0-9A-F]{4}) 01 \S+ 01:\S+ ([0-9A-F]{8}) /gm;
+/** The timer of retransmission runs: nothing else in the table reads like this. */
+const TIMER = ' 01:';
+/** Local port, remote address, ESTABLISHED, queues, the timer, how often it ran out. */
+const WAITING = /^ *\d+: [0-9A-F]+:([0-9A-F]{4}) ([0-9A-F]+:[0-9A-F]{4}) 01 \S+ 01:\S+ ([0-9A-F]{8}) /;
+
+/** What is read of a line from the timer on. */
+const LONGEST_REST = 40;
 
 /** As much of a socket as tells which connection it is. */
 export interface Ends {
@@ -19,15 +24,17 @@ export interface Ends {
 
 /** Connections, by `keyOf`, for which a packet was sent again and the other end has said nothing since. */
 export async function unacknowledged(): Promise<ReadonlySet<string>> {
-  const texts = await Promise.all(TABLES.map((path) => readFile(path, 'latin1').catch(() => '')));
-  return new Set(texts.flatMap(waitingIn));
+  const tables = await Promise.all(TABLES.map((path) => readFile(path).catch(() => Buffer.alloc(0))));
+  return new Set(tables.flatMap(waitingIn));
 }
 
-export function waitingIn(table: string): string[] {
+/** The table may be megabytes long: only lines where that timer runs are looked at. */
+export function waitingIn(table: Buffer): string[] {
   const keys: string[] = [];
-  for (const [, local = '', remote = '', times = ''] of table.matchAll(WAITING)) {
-    const [address = '', port] = remote.split(':');
-    if (Number.parseInt(times, 16) > 0) keys.push(`${local.split(':')[1]} ${shortened(address)}:${port}`);
+  for (let at = table.indexOf(TIMER); at >= 0; at = table.indexOf(TIMER, at + 1)) {
+    const line = table.toString('latin1', table.lastIndexOf('\n', at) + 1, at + LONGEST_REST);
+    const [, port = '', remote = '', times = ''] = WAITING.exec(line) ?? [];
+    if (Number.parseInt(times, 16) > 0) keys.push(`${port} ${shortened(remote)}`);
   }
   return keys;
 }
@@ -39,7 +46,7 @@ export function keyOf({ localPort = 0, remoteAddress = '', remotePort = 0 }: End
 const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0');
 
 /** IPv4 in the table of IPv6 stands behind a prefix. */
-const shortened = (address: string) => address.replace(/^0{16}FFFF0000(?=.{8}$)/, '');
+const shortened = (address: string) => address.replace(/^0{16}FFFF0000(?=.{8}:)/, '');
 
 /** In words of 32 bits, each with its lowest byte first, as the kernel prints them. */
 function addressInHex(address: string): string {
