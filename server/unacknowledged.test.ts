@@ -1,8 +1,10 @@
 // Peers that vanish without a word: found in the kernel's table, and gone from their table.
 import { spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { keyOf, waitingIn } from './unacknowledged.ts';
+import { scratch } from './testing/scratch.ts';
+import { keyOf, waitingIn, waitingInFile } from './unacknowledged.ts';
 
 const TABLE = `  sl  local_address                         remote_address                        st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
    0: 00000000000000000000000000000000:0A28 00000000000000000000000000000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1671366 1 0
@@ -19,6 +21,17 @@ test('only whoever acknowledged nothing that was sent again', () => {
     keyOf({ localPort: 2600, remoteAddress: '2001:db8::2', remotePort: 50_000 }),
     keyOf({ localPort: 2600, remoteAddress: '10.77.0.2', remotePort: 40_236 }),
   ]);
+});
+
+test('a long table is read to its end, whole lines only', async () => {
+  const place = scratch();
+  const path = join(place.folder, 'tcp');
+  const ports = Array.from({ length: 3000 }, (_, n) => (4096 + n).toString(16).toUpperCase());
+  const line = (port: string) =>
+    `   4: 01004D0A:0A28 02004D0A:${port} 01 0000000C:00000000 01:00000014 00000002     0        0 1671371 3 0\n`;
+  writeFileSync(path, ports.map(line).join(''));
+  expect(await waitingInFile(path)).toEqual(ports.map((port) => `0A28 02004D0A:${port}`));
+  place.remove();
 });
 
 /** A network that can be taken away; what does not get one is said aloud. */

@@ -2,11 +2,13 @@
 //
 // Node reaches neither TCP_USER_TIMEOUT nor the length of the kernel's queue, and keep-alive probes are
 // not sent while data is under way. The kernel's table of connections is open to every process, though.
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 
 /** Not there on other systems: then nobody is found, and TCP gives up by itself after many minutes. */
 const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
+/** Bytes read at once, some hundred lines. */
+const PIECE = 64 * 1024;
 /** The timer of retransmission runs: nothing else in the table reads like this. */
 const TIMER = ' 01:';
 /** Local port, remote address, ESTABLISHED, queues, the timer, how often it ran out. */
@@ -24,11 +26,31 @@ export interface Ends {
 
 /** Connections, by `keyOf`, for which a packet was sent again and the other end has said nothing since. */
 export async function unacknowledged(): Promise<ReadonlySet<string>> {
-  const tables = await Promise.all(TABLES.map((path) => readFile(path).catch(() => Buffer.alloc(0))));
-  return new Set(tables.flatMap(waitingIn));
+  const found = await Promise.all(TABLES.map((path) => waitingInFile(path).catch(() => [])));
+  return new Set(found.flat());
 }
 
-/** The table may be megabytes long: only lines where that timer runs are looked at. */
+/** Piece by piece: at once it would hold up everybody for a while. */
+export async function waitingInFile(path: string): Promise<string[]> {
+  const file = await open(path);
+  const piece = Buffer.alloc(PIECE);
+  const keys: string[] = [];
+  try {
+    for (let rest = 0; ; ) {
+      const { bytesRead } = await file.read(piece, rest, PIECE - rest, null);
+      const known = rest + bytesRead;
+      const end = bytesRead === 0 ? known : piece.lastIndexOf('\n', known - 1) + 1;
+      keys.push(...waitingIn(piece.subarray(0, end)));
+      if (bytesRead === 0) return keys;
+      piece.copyWithin(0, end, known);
+      rest = known - end;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Only lines where that timer runs are looked at. */
 export function waitingIn(table: Buffer): string[] {
   const keys: string[] = [];
   for (let at = table.indexOf(TIMER); at >= 0; at = table.indexOf(TIMER, at + 1)) {
