@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { seedOf } from '../shared/testing/play.ts';
 import { games } from './testing/games.ts';
 import { faultsOf, leaksIn } from './testing/leaks.ts';
-import { oracles } from './testing/visible/index.ts';
+import { moreOracles, oracles } from './testing/visible/index.ts';
 import { watchMatch } from './testing/watched-match.ts';
 import { startWatchedServer, type WatchedServer } from './testing/watched-server.ts';
 
@@ -26,7 +26,7 @@ test('every registered game has its secrets written down', () => {
   for (const { pieces } of oracles) expect(new Set(pieces).size).toBe(pieces.length);
 });
 
-const tables = oracles.flatMap((oracle) => {
+const tables = [...oracles, ...moreOracles].flatMap((oracle) => {
   const { min, max } = oracle.game.seats;
   const sizes = Array.from({ length: max - min + 1 }, (_, more) => min + more);
   return sizes.flatMap((seats) =>
@@ -36,7 +36,7 @@ const tables = oracles.flatMap((oracle) => {
 
 test.each(tables)('%s for %i, %j: no frame betrays anything', async (game, seats, options, oracle) => {
   const seed = seedOf(100 + tables.findIndex((table) => table[1] === seats && table[2] === options));
-  watched = await startWatchedServer(seed);
+  watched = await startWatchedServer(seed, (one) => (one.id === game ? oracle.game : one));
   const { server, tap } = watched;
   const match = await watchMatch({ server, tap, game, seats, options, seed });
   expect(leaksIn(tap.frames, match, oracle)).toEqual([]);

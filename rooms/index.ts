@@ -8,7 +8,7 @@ import { MatchRoom, type RoomKind } from './match-room.ts';
 import { type StateClasses, stateClassesFor } from './match-state.ts';
 import { type creation, Matchmaking, TableRefusal } from './matchmaking.ts';
 import { rematchOf } from './new-table.ts';
-import type { Identity, MatchRow, RoomDeps } from './ports.ts';
+import type { Identity, MatchRow, MatchStatus, RoomDeps } from './ports.ts';
 import { Sentences } from './sentences.ts';
 import { isFilled, type Table } from './table.ts';
 
@@ -27,6 +27,8 @@ export interface RoomService {
   /** Tells everybody, stores what waits, closes all rooms. No room opens afterwards. */
   drain(): Promise<void>;
   stats(): { rooms: number; clients: number };
+  /** Match ids of the public tables in memory that stand so, the last ones opened or woken first. */
+  publicTables(filter: { readonly status: MatchStatus; readonly game?: string | undefined }): string[];
   /** Opens a table; resolves with its match id, throws `TableRefusal`. */
   create(game: string, options: CreationOptions, who: Identity): Promise<string>;
   /** The room of a match, woken if it sleeps; throws `TableRefusal`. */
@@ -97,6 +99,14 @@ class Rooms implements RoomService {
     let clients = 0;
     for (const room of this.#live.values()) clients += room.clients.length + room.visitorCount;
     return { rooms: this.#live.size, clients };
+  }
+
+  publicTables({ status, game }: Parameters<RoomService['publicTables']>[0]): string[] {
+    return [...this.#live.values()]
+      .filter((room) => game === undefined || room.roomName === game)
+      .filter(({ session }) => session.status === status && session.table.visibility === 'public')
+      .map((room) => room.roomId)
+      .reverse();
   }
 
   create(game: string, options: CreationOptions, who: Identity): Promise<string> {

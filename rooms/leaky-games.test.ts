@@ -6,6 +6,7 @@ import type { Frozen } from '../shared/kernel/secrecy.ts';
 import { seedOf } from '../shared/testing/play.ts';
 import { leaksIn } from './testing/leaks.ts';
 import { oracles } from './testing/visible/index.ts';
+import { rotterdamTraders } from './testing/visible/rotterdam.ts';
 import type { Oracle } from './testing/visible/secrets.ts';
 import { watchMatch } from './testing/watched-match.ts';
 import { startWatchedServer } from './testing/watched-server.ts';
@@ -30,8 +31,10 @@ function spilling(game: Game, text: (state: Frozen<Shape['State']>) => string): 
   };
 }
 
-const loud = (news: readonly News<{ readonly type: string }>[]) =>
-  news.map((item) => ({ ...item, all: item.only?.[0]?.event ?? item.all }));
+const loud = (news: readonly News<{ readonly type: string }>[], type?: string) =>
+  news.map((item) =>
+    type === undefined || item.all.type === type ? { ...item, all: item.only?.[0]?.event ?? item.all } : item,
+  );
 
 const TIME_OUT = 'what a time-out would play, if it tells anything,';
 
@@ -98,15 +101,26 @@ const mistakes: readonly (readonly [what: string, make: (game: Game) => Game])[]
 /** Secrets come up by chance: a game of few of them is watched up to so many times. */
 const TRIES = 4;
 
-async function leaksOf(oracle: Oracle, make: (game: Game) => Game): Promise<string[]> {
+async function leaksOf(
+  oracle: Oracle,
+  make: (game: Game) => Game,
+  { seats, moves } = { seats: oracle.game.seats.min, moves: 60 },
+): Promise<string[]> {
   const { id, game } = oracle;
-  const { min } = game.seats;
-  const [options = {}] = oracle.options(min);
+  const [options = {}] = oracle.options(seats);
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const seed = seedOf(attempt);
-    const { server, tap } = await startWatchedServer(seed, (one) => (one.id === id ? make(one) : one));
+    const { server, tap } = await startWatchedServer(seed, (one) => (one.id === id ? make(game) : one));
     try {
-      const match = await watchMatch({ server, tap, game: id, seats: min, options, seed, moves: 60 });
+      const match = await watchMatch({
+        server,
+        tap,
+        game: id,
+        seats,
+        options,
+        seed,
+        moves,
+      });
       const leaks = leaksIn(tap.frames, match, oracle);
       if (leaks.length > 0) return leaks;
     } finally {
@@ -125,3 +139,31 @@ describe.each(oracles.map((oracle): [string, Oracle] => [oracle.id, oracle]))(
     });
   },
 );
+
+/** What Rotterdam's products are is secret besides the cards that have names. */
+const productMistakes: readonly (readonly [what: string, make: (game: Game) => Game])[] = [
+  [
+    'products of a hand in the public view',
+    (game) =>
+      spilling(game, (state) => {
+        const { products } = game.seatView(state, 0) as { products?: object };
+        return JSON.stringify(products);
+      }),
+  ],
+  ...['ship-unloaded', 'trade-offered'].map((type): [string, (game: Game) => Game] => [
+    `the private part of ${type} told to all`,
+    (game) => ({
+      ...game,
+      apply: (state, seat, command) => {
+        const outcome = game.apply(state, seat, command);
+        return outcome.ok ? { ...outcome, news: loud(outcome.news, type) } : outcome;
+      },
+    }),
+  ]),
+];
+
+test.each(productMistakes)('rotterdam, if it leaked: %s is caught', async (_what, make) => {
+  const leaks = await leaksOf(rotterdamTraders, make, { seats: 3, moves: 200 });
+  expect(leaks.length).toBeGreaterThan(0);
+  for (const leak of leaks) expect(leak).toMatch(/: canary-/);
+});

@@ -30,6 +30,17 @@ afterEach(() => {
 /** The hardest case first; then every game, whichever there are. */
 const plans: readonly Omit<Plan, 'folder' | 'seed'>[] = [
   { game: 'borneo', seats: 5, bots: 0, kills: 10, thread: 'on', table: { clock: 'slow' } },
+  // Everybody trades at once; there is something to trade once ships have come in.
+  {
+    game: 'rotterdam',
+    seats: 4,
+    bots: 0,
+    kills: 4,
+    together: 4,
+    shrewd: true,
+    thread: 'on',
+    table: { clock: 'slow', options: { maxRounds: 15 } },
+  },
   ...games.map(({ id, seats }, index) => ({
     game: id,
     seats: seats.max,
@@ -56,6 +67,7 @@ test.each(plans.map((plan, index) => [plan.game, plan.seats, plan.bots, plan.kil
     expect(record).toMatchObject({ game, seats, commitment: report.commitment });
     // Some of them hit a command that was under way; few kills might all come too late for that.
     if (kills > 5) expect(report.sent.some((one) => one.version === undefined)).toBe(true);
+    inFlightTogether(report, plan.together);
     nothingAcknowledgedIsLost(report, record.entries);
     everySeatIsFound(report);
     theRecordIsTrue(record);
@@ -66,23 +78,44 @@ test.each(plans.map((plan, index) => [plan.game, plan.seats, plan.bots, plan.kil
   },
 );
 
+/** Not only asked at once: several had sent, and not all were answered. */
+function inFlightTogether({ flights, sent }: CrashReport, together = 0): void {
+  const shared = flights.filter((kinds) => kinds.length > 1);
+  expect(shared.length).toBeGreaterThanOrEqual(together);
+  if (together === 0) return;
+  // The only phase of the four games where several are asked.
+  expect(new Set(shared.flat())).toEqual(new Set(['trading']));
+  expect(sent.some(({ version, alone }) => version === undefined && !alone)).toBe(true);
+}
+
 /** What counts once, counts with the very command that was acknowledged. */
 function nothingAcknowledgedIsLost({ sent }: CrashReport, entries: readonly Entry[]): void {
   expect(entries.map((entry) => entry.version)).toEqual(entries.map((_, index) => index + 1));
   const answers = entries.filter((entry) => entry.decision !== null).map((entry) => entry.decision);
   expect(new Set(answers).size).toBe(answers.length);
-  for (const { seat, type, payload, version, alone } of sent) {
-    const { decision = null, ...fields } = payload;
+  for (const one of sent) {
+    const { seat, payload, version, alone } = one;
+    const { decision = null } = payload;
     const found = entries.filter((entry) =>
       version === undefined
         ? entry.decision === decision && entry.seat === seat
         : entry.version === version && entry.seat === seat && entry.decision === decision,
     );
     const commands = found.map((entry) => canonicalJson(entry.command));
-    // Unanswered, sent again, and still not there: only where another's command came first.
-    if (commands.length === 0 && version === undefined && !alone) continue;
-    expect(commands).toEqual([canonicalJson({ type, ...fields })]);
+    if (version !== undefined || alone) expect(commands).toEqual([commandOf(one)]);
+    else {
+      // Unanswered, sent again, and still not there: another's command came first. Then the seat chose anew.
+      const chosen = sent.filter(
+        (other) => other.seat === seat && other.payload.decision === payload.decision,
+      );
+      expect(chosen.map(commandOf)).toEqual(expect.arrayContaining(commands));
+    }
   }
+}
+
+function commandOf({ type, payload }: CrashReport['sent'][number]): string {
+  const { decision: _answered, ...fields } = payload;
+  return canonicalJson({ type, ...fields });
 }
 
 function everySeatIsFound({ seatsFound }: CrashReport): void {

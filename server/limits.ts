@@ -39,9 +39,11 @@ export interface ProcessLimits {
   readonly streamsPerPlayer: number;
   /** A stream that has nothing to say sends an empty line this often, so that nobody takes it for dead. */
   readonly heartbeatSeconds: number;
+  /** A stream whose peer acknowledges nothing at so many beats in a row is cut off (on Linux). */
+  readonly silentBeats: number;
   /** Public tables in one answer. */
   readonly tablesListed: number;
-  /** Stored tables looked at for it, the newest ones. */
+  /** Stored tables looked at for it, the newest ones; of older ones only those in memory are found. */
   readonly tablesScanned: number;
   /** Finished matches listed for one player. */
   readonly finishedListed: number;
@@ -101,6 +103,7 @@ export function limitsOf(config: Config): Limits {
       streamsPerAddress: config.maxConnectionsPerAddress,
       streamsPerPlayer: 60,
       heartbeatSeconds: 10,
+      silentBeats: 3,
       tablesListed: 100,
       tablesScanned: 500,
       finishedListed: 20,

@@ -49,7 +49,7 @@ export function leaksIn(frames: readonly Frame[], watched: Watched, oracle: Orac
   for (const frame of frames) {
     const viewer = watched.viewers.get(frame.session);
     if (viewer === undefined) throw new Error(`nobody knows whose session ${frame.session} is`);
-    const text = frame.bytes.toString('latin1');
+    const text = textOf(frame, oracle);
     const where = `version ${frame.version}, viewer ${viewer}`;
     const known = mayKnow(frame, viewer);
     for (const [piece] of text.matchAll(anyPiece)) if (!known(piece)) leaks.add(`${where}: ${piece}`);
@@ -58,6 +58,16 @@ export function leaksIn(frames: readonly Frame[], watched: Watched, oracle: Orac
     }
   }
   return [...leaks];
+}
+
+function textOf({ bytes }: Frame, { wishes }: Oracle): string {
+  const text = bytes.toString('latin1');
+  const isAnswer = codeOf(bytes) === Protocol.ROOM_RESPONSE;
+  return isAnswer && wishes !== undefined ? text.replaceAll(wishes, '') : text;
+}
+
+function codeOf(bytes: Buffer): number {
+  return (bytes[0] ?? 0) & CODE_BITS;
 }
 
 function secretTexts(
@@ -101,8 +111,9 @@ function knowledge(truth: readonly Truth[], oracle: Oracle): (frame: Frame, view
       const past = Array.from({ length: version + 1 }, (_, earlier) => passing(earlier, viewer));
       return (piece) => past.some((isKnown) => isKnown(piece));
     }
-    const isMessage = ((bytes[0] ?? 0) & CODE_BITS) === Protocol.ROOM_DATA;
-    return isMessage ? passing(version, viewer) : (piece) => at(version, viewer).has(piece);
+    return codeOf(bytes) === Protocol.ROOM_DATA
+      ? passing(version, viewer)
+      : (piece) => at(version, viewer).has(piece);
   };
 }
 

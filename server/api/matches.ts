@@ -27,6 +27,8 @@ export function matchRoutes(deps: MatchRouteDeps): Route[] {
   return [...playRoutes(deps), streamRoute(deps), recordRoute(deps)];
 }
 
+const commandName = z.looseObject({ type: z.string().max(64) });
+
 function playRoutes({ access }: MatchRouteDeps): Route[] {
   const common = { tag: 'Matches', auth: 'player', params: matchParams } as const;
   return [
@@ -76,7 +78,9 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
       summary: 'Play',
       description:
         'The command’s type and fields as the game’s schemas describe them, the decision it answers, and an id of your choice: sent again under that id, it is answered as before and not played twice.',
-      body: z.looseObject({ type: z.string().max(64), ...envelope.shape }),
+      // Nobody judges the fields of a command that does not exist: the rest is the room's to check.
+      body: commandName,
+      described: commandName.extend(envelope.shape),
       example: { type: 'pass', decision: 96, commandId: 'move-12' },
       answers: {
         200: {

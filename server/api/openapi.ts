@@ -115,7 +115,9 @@ function operationOf(item: Route, components: Components): JsonSchema {
       ...parametersOf(item.params, 'path', components),
       ...parametersOf(item.query, 'query', components),
     ],
-    ...(item.body === undefined ? {} : { requestBody: bodyOf(item, item.body, components) }),
+    ...(item.body === undefined
+      ? {}
+      : { requestBody: bodyOf(item, item.described ?? item.body, components) }),
     responses: {
       ...Object.fromEntries(
         Object.entries(item.answers).map(([status, success]) => [status, answerOf(success, components)]),

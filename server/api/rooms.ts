@@ -31,6 +31,11 @@ export class RoomAccess {
     return await this.#told(language, this.#rooms().open(params.id));
   }
 
+  /** The public tables in memory, where there may be people. */
+  publicTables(filter: Parameters<RoomService['publicTables']>[0]): string[] {
+    return this.#rooms().publicTables(filter);
+  }
+
   /** A request to the table or a command; throws what is refused. */
   async ask<Value extends object>(
     call: MatchCall,

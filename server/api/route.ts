@@ -59,6 +59,8 @@ export interface Route extends Description {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** The body as it is described, where `body` leaves some of it for the handler to judge. */
+  readonly described?: z.ZodObject;
   readonly handle: (
     call: Call<Identity, never, never, never>,
   ) => Promise<Reply | undefined> | Reply | undefined;

@@ -6,6 +6,7 @@ import type { Language } from '../../shared/kernel/game.ts';
 import { newId } from '../chance.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { Problem } from '../problem.ts';
+import { keyOf, unacknowledged } from '../unacknowledged.ts';
 
 const ID_LENGTH = 16;
 
@@ -40,6 +41,9 @@ export class Streams {
   readonly #byAddress: Tally;
   readonly #byPlayer: Tally;
   readonly #beatMs: number;
+  readonly #silentBeats: number;
+  readonly #open = new Set<StreamVisitor>();
+  #watch: NodeJS.Timeout | undefined;
   readonly headers = {
     'Content-Type': 'application/x-ndjson; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -51,6 +55,7 @@ export class Streams {
     this.#byAddress = new Tally(limits.streamsPerAddress);
     this.#byPlayer = new Tally(limits.streamsPerPlayer);
     this.#beatMs = limits.heartbeatSeconds * 1000;
+    this.#silentBeats = limits.silentBeats;
   }
 
   /** `enter` lets the visitor in, or throws; it returns what is to be done when the stream ends. */
@@ -63,13 +68,28 @@ export class Streams {
     const leave = enter(visitor);
     this.#byAddress.add(address, 1);
     this.#byPlayer.add(who.id, 1);
+    this.#open.add(visitor);
+    this.#watch ??= setInterval(() => void this.#cutVanished(), this.#beatMs);
     const beat = setInterval(() => visitor.beat(), this.#beatMs);
     response.once('close', () => {
       clearInterval(beat);
+      this.#open.delete(visitor);
+      if (this.#open.size === 0) {
+        clearInterval(this.#watch);
+        this.#watch = undefined;
+      }
       this.#byAddress.add(address, -1);
       this.#byPlayer.add(who.id, -1);
       leave();
     });
+  }
+
+  /** A beat is never answered, but a living peer's system acknowledges it. */
+  async #cutVanished(): Promise<void> {
+    const waiting = await unacknowledged();
+    for (const visitor of this.#open) {
+      if (visitor.silentFor(waiting) >= this.#silentBeats) visitor.cut();
+    }
   }
 }
 
@@ -79,6 +99,8 @@ class StreamVisitor implements Visitor {
   readonly language: Language;
   readonly #response: Response;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #connection: string;
+  #silent = 0;
 
   constructor(
     response: Response,
@@ -90,6 +112,7 @@ class StreamVisitor implements Visitor {
     this.identity = identity;
     this.language = language;
     this.#headers = headers;
+    this.#connection = keyOf(response.socket ?? {});
   }
 
   send(line: string): void {
@@ -97,6 +120,12 @@ class StreamVisitor implements Visitor {
     // Only whoever was let in is sent anything: before that a refusal may still be the answer.
     if (!this.#response.headersSent) this.#response.status(200).set(this.#headers);
     this.#response.write(`${line}\n`);
+  }
+
+  /** How many times in a row its connection was among those that wait. */
+  silentFor(waiting: ReadonlySet<string>): number {
+    this.#silent = waiting.has(this.#connection) ? this.#silent + 1 : 0;
+    return this.#silent;
   }
 
   beat(): void {

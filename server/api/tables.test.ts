@@ -154,6 +154,18 @@ describe('what is refused, and how', () => {
       400,
       'unknown-command',
     ],
+    [
+      'an unknown command that is malformed besides',
+      (id) => ann.post(`/matches/${id}/commands`, { type: 'fly', decision: 'x', commandId: '' }),
+      400,
+      'unknown-command',
+    ],
+    [
+      'a false command id',
+      (id) => ann.post(`/matches/${id}/commands`, { type: 'take', tokens: 1, decision: 0, commandId: '' }),
+      400,
+      'bad-payload',
+    ],
     ['no command', (id) => ann.post(`/matches/${id}/commands`, {}), 400, 'bad-payload'],
     ['a list', (id) => ann.post(`/matches/${id}/commands`, []), 400, 'bad-payload'],
     [

@@ -1,13 +1,13 @@
 // Tables: finding, opening, sitting down, and what is agreed there.
 import { z } from 'zod';
 import { creation, matchOfInvitation } from '../../rooms/index.ts';
-import type { Identity, MatchRow, MatchStore } from '../../rooms/ports.ts';
-import { tableSchema } from '../../rooms/table.ts';
+import type { Identity, MatchStore } from '../../rooms/ports.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { joinOptions, tableRequests } from '../../shared/protocol/messages.ts';
 import { seatNumber, tableFacts } from '../../shared/protocol/table.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { RateLimiter } from '../rate.ts';
+import { brief, LISTED, listTables } from './listing.ts';
 import { callerOf, type RoomAccess } from './rooms.ts';
 import { type Route, route, take } from './route.ts';
 import { sampleTable } from './samples.ts';
@@ -31,43 +31,6 @@ const place = z
     table: tableFacts,
   })
   .meta({ id: 'Place', description: 'A table and your place at it.' });
-
-const brief = z
-  .strictObject({
-    matchId: z.string(),
-    game: z.string(),
-    edition: z.string(),
-    status: tableFacts.shape.status,
-    clock: tableFacts.shape.clock,
-    seats: z.int().min(1),
-    free: z.int().min(0).describe('Seats that nobody has.'),
-    players: z.array(z.nullable(z.string())).describe('Names by seat; null: a bot, or nobody.'),
-    spectatorsAllowed: z.boolean(),
-    createdAt: z.iso.datetime(),
-  })
-  .meta({ id: 'ListedTable' });
-
-export type Brief = z.infer<typeof brief>;
-
-/** `undefined` where a stored table is not as the rooms write it. */
-export function briefOf(row: MatchRow): (Brief & { readonly visibility: string }) | undefined {
-  const parsed = tableSchema.safeParse(row.table);
-  if (!parsed.success) return undefined;
-  const { seats, occupants, clock, spectators, visibility } = parsed.data;
-  return {
-    matchId: row.matchId,
-    game: row.game,
-    edition: row.edition,
-    status: row.status,
-    clock,
-    seats,
-    free: occupants.filter((occupant) => occupant.kind === 'open').length,
-    players: occupants.map((occupant) => (occupant.kind === 'player' ? occupant.name : null)),
-    spectatorsAllowed: spectators,
-    createdAt: new Date(row.createdAt).toISOString(),
-    visibility,
-  };
-}
 
 export interface TableRouteDeps {
   readonly access: RoomAccess;
@@ -100,9 +63,11 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
       path: '/tables',
       auth: 'player',
       summary: 'Public tables, newest first',
+      description:
+        'Tables where somebody is are found however many newer ones there are; of the others, the newest.',
       query: z.strictObject({
         game: z.string().max(64).optional(),
-        status: z.enum(['lobby', 'playing', 'finished']).default('lobby'),
+        status: z.enum(LISTED).default('lobby'),
       }),
       answers: {
         200: {
@@ -111,16 +76,10 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
           example: { tables: [] },
         },
       },
-      handle: async ({ query }) => {
-        const rows = await store.list({ status: [query.status], limit: limits.tablesScanned });
-        const tables = rows
-          .filter((row) => query.game === undefined || row.game === query.game)
-          .flatMap((row) => briefOf(row) ?? [])
-          .filter(({ visibility }) => visibility === 'public')
-          .slice(0, limits.tablesListed)
-          .map(({ visibility: _hidden, ...listed }) => listed);
-        return { status: 200, body: { tables } };
-      },
+      handle: async ({ query }) => ({
+        status: 200,
+        body: { tables: await listTables({ access, store, limits }, query) },
+      }),
     }),
     route({
       id: 'openTable',

@@ -1,6 +1,7 @@
 // A match over the real process, which is killed again and again while clients play and return.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@colyseus/sdk';
+import { gameOf } from '../../rooms/testing/games.ts';
 import {
   type Choice,
   comeBack,
@@ -10,8 +11,10 @@ import {
   until,
 } from '../../rooms/testing/player.ts';
 import { type Sight, sightOf } from '../../rooms/testing/sight.ts';
+import type { Shape } from '../../shared/kernel/game.ts';
 import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
+import { truth } from '../../shared/protocol/lines.ts';
 import { kill, type Started, startProcess } from './process.ts';
 import { ask } from './start.ts';
 
@@ -28,6 +31,10 @@ export interface Plan {
   readonly seats: number;
   readonly bots: number;
   readonly kills: number;
+  /** So many of the kills come while commands of several seats are under way at once. */
+  readonly together?: number;
+  /** The players choose as the game's bot does, for where players at random hardly ever come. */
+  readonly shrewd?: boolean;
   readonly table: object;
   /** Where the database is written. */
   readonly thread: 'on' | 'off';
@@ -47,6 +54,8 @@ export interface Sent extends Choice {
 export interface CrashReport {
   readonly matchId: string;
   readonly kills: Readonly<Record<(typeof DEATHS)[number], number>>;
+  /** For each kill in flight, the kinds of decision whose answers were under way, by seat. */
+  readonly flights: readonly (readonly string[])[];
   readonly sent: readonly Sent[];
   readonly sights: readonly Sight[];
   /** By client, before the first crash and after each return. */
@@ -71,6 +80,7 @@ class CrashRun {
   readonly #plan: Plan;
   readonly #luck: Rng;
   readonly #kills = { 'at rest': 0, 'in flight': 0, 'while they return': 0 };
+  readonly #flights: string[][] = [];
   readonly #sent: Sent[] = [];
   readonly #sights: Sight[] = [];
   readonly #seatsFound: (Seat | null)[][] = [];
@@ -95,8 +105,9 @@ class CrashRun {
     let untilNext = this.#patience();
     while (!this.#over) {
       if (untilNext-- > 0 || this.#killed >= this.#plan.kills) await this.#move();
+      else if (this.#owesTogether && this.#asked.length < 2) await this.#move();
       else {
-        await this.#crash(pick(this.#luck, DEATHS));
+        await this.#crash(this.#owesTogether ? 'in flight' : pick(this.#luck, DEATHS));
         untilNext = this.#patience();
       }
     }
@@ -106,6 +117,7 @@ class CrashRun {
     return {
       matchId: this.#matchId,
       kills: this.#kills,
+      flights: this.#flights,
       sent: this.#sent,
       sights: this.#sights,
       seatsFound: this.#seatsFound,
@@ -133,6 +145,11 @@ class CrashRun {
 
   get #killed(): number {
     return Object.values(this.#kills).reduce((sum, count) => sum + count, 0);
+  }
+
+  get #owesTogether(): boolean {
+    const had = this.#flights.filter((seats) => seats.length > 1).length;
+    return had < (this.#plan.together ?? 0);
   }
 
   #patience(): number {
@@ -188,10 +205,28 @@ class CrashRun {
     const alone = this.#asked.length <= 1;
     const actor = this.#table.find((player) => player.seat === this.#asked[0]);
     // Without an actor a bot is asked; without a choice a bot was quicker.
-    const choice = await actor?.maybeChoose();
+    const choice = actor === undefined ? undefined : await this.#choose(actor);
     if (actor !== undefined && choice !== undefined) await this.#send(actor, choice, [], alone);
     else if (actor !== undefined && alone) throw new Error('asked, but nothing is legal');
     await until(() => this.#table.every((player) => player.state.table.version > version), 'a new version');
+  }
+
+  async #choose(actor: TestPlayer): Promise<Choice | undefined> {
+    if (this.#plan.shrewd !== true) return await actor.maybeChoose();
+    const { token } = this.#clients[this.#table.indexOf(actor)]?.auth ?? {};
+    const headers = { Authorization: `Bearer ${token}` };
+    const answer = await ask(this.#port, `/api/v1/matches/${this.#matchId}`, { headers });
+    const { decisions, view, seatView } = truth.parse(answer.json());
+    const decision = decisions.find(({ seat }) => seat === actor.seat);
+    if (decision === undefined || actor.seat === null) return undefined;
+    const command = gameOf(this.#plan.game).greedy(
+      view as unknown as Shape['Public'],
+      seatView as object,
+      actor.seat,
+      actor.luck,
+    );
+    const { type, ...fields } = command;
+    return { type, payload: { decision: decision.id, ...fields } };
   }
 
   /** Sends and notes what is known of it. What others sent too may make any refusal right. */
@@ -240,12 +275,13 @@ class CrashRun {
     const actors = this.#table.filter((player) => player.seat !== null && asked.includes(player.seat));
     const choices = await Promise.all(
       actors.map(async (actor): Promise<Flight[]> => {
-        const choice = await actor.maybeChoose();
+        const choice = await this.#choose(actor);
         // A command without a decision has no id by which a second one would be known.
         return choice?.payload.decision === undefined ? [] : [[actor, choice]];
       }),
     );
     const known = choices.flat();
+    this.#flights.push(known.map(([actor]) => actor.decision?.kind ?? ''));
     return below(this.#luck, 2) === 0 ? known : known.flatMap((one) => [one, one]);
   }
 
@@ -270,7 +306,9 @@ class CrashRun {
   }
 
   async #settle(): Promise<void> {
-    const newest = () => Math.max(...this.#table.map((player) => player.state.table.version));
+    // An acknowledgement may be there before what it changed is seen by anybody.
+    const acknowledged = Math.max(0, ...this.#sent.map(({ version }) => version ?? 0));
+    const newest = () => Math.max(acknowledged, ...this.#table.map((player) => player.state.table.version));
     await until(() => this.#table.every((player) => player.state.table.version === newest()), 'one version');
   }
 }

@@ -82,6 +82,7 @@ export const noRooms = (server: Server): RoomService => {
     start: () => Promise.resolve(),
     drain: () => Promise.resolve(),
     stats: () => ({ rooms: 0, clients: 0 }),
+    publicTables: () => [],
     create: () => Promise.reject(new TableRefusal(404, 'unknown-game')),
     open: () => Promise.reject(new TableRefusal(404, 'unknown-match')),
   };

@@ -1,48 +1,115 @@
 // Rotterdam's secrets matrix (section 3 of its rules).
-import { rotterdam } from '../../../shared/games/rotterdam/index.ts';
+import { type Rotterdam, rotterdam } from '../../../shared/games/rotterdam/index.ts';
 import { reveal } from '../../../shared/kernel/reveal.ts';
-import { oracleOf } from './secrets.ts';
+import { oracleOf, type Secrets } from './secrets.ts';
 
-interface ProductTable {
-  readonly products: readonly { readonly ids: readonly string[] }[];
+interface Printed {
+  readonly positions: readonly { readonly id: string; readonly kind: string }[];
+  readonly channels: readonly { readonly from: string; readonly to: string }[];
+  readonly harbours: readonly { readonly id: string; readonly products: readonly string[] }[];
+  readonly products: readonly { readonly id: string; readonly ids: readonly string[] }[];
+  readonly missions: readonly { readonly id: string; readonly products: readonly string[] }[];
 }
 
-/** Single product cards have no name on the wire at all (ROT-12.4). */
-const nameless = (rotterdam.builtIn as ProductTable).products.flatMap(({ ids }) => ids);
+/** Products under names that occur nowhere else: a hand, an offer or a deal betrays itself by its kinds. */
+function withCanaries(printed: Printed): Printed {
+  const canary = (product: string) => `canary-${product}`;
+  return {
+    ...printed,
+    harbours: printed.harbours.map((one) => ({ ...one, products: one.products.map(canary) })),
+    products: printed.products.map((one) => ({ ...one, id: canary(one.id) })),
+    missions: printed.missions.map((one) => ({ ...one, products: one.products.map(canary) })),
+  };
+}
 
-export const rotterdamSecrets = oracleOf({
+/** From the second position on the way ends in a harbour. */
+function withShortWays(printed: Printed): Printed {
+  const starts = printed.positions.filter(({ kind }) => kind === 'start').map(({ id }) => id);
+  let next = 0;
+  const channels = printed.channels.map((channel) => {
+    const to = printed.harbours[next++ % printed.harbours.length]?.id ?? channel.to;
+    return starts.includes(channel.from) ? channel : { ...channel, to };
+  });
+  return { ...printed, channels };
+}
+
+const edition = withCanaries(rotterdam.builtIn as Printed);
+const kinds = edition.products.map(({ id }) => id);
+const wantedBy = new Map(edition.missions.map(({ id, products }) => [id, products]));
+
+/** Single product cards have no name on the wire at all (ROT-12.4). */
+const nameless = edition.products.flatMap(({ ids }) => ids);
+
+const secrets: Secrets<Rotterdam> = {
   family: rotterdam,
-  edition: rotterdam.builtIn,
+  edition,
   options: () => [
     { maxRounds: 10 },
     { maxRounds: 10, openProducts: true, safeHarbour: true, targetMissionPoints: 6 },
   ],
   fallbackTells: false,
+  // What is legal names every product to want, and what a joker can stand for.
+  wishes: new RegExp(`(?:want|as)(?:[^\\w-]+(?:${kinds.join('|')}))+`, 'g'),
   pieces: ({ missions, cards }) => [
+    ...kinds,
     ...missions.map(({ id }) => id),
     ...cards.map(({ id }) => id),
     ...nameless,
   ],
   *visibleIds(state, viewer) {
     yield* state.navigationDiscard;
-    for (const [seat, { missions, navigation, laid, fulfilled }] of state.players.entries()) {
-      yield* laid;
-      yield* fulfilled;
+    for (const [seat, player] of state.players.entries()) {
+      yield* player.laid;
+      yield* player.fulfilled;
+      yield* Object.keys(player.revealed);
       if (seat !== viewer) continue;
-      yield* reveal(missions);
-      yield* reveal(navigation);
+      yield* reveal(player.missions);
+      yield* reveal(player.navigation);
+      yield* reveal(player.products);
     }
+    for (const offer of state.offers) {
+      if (offer.to !== '*' && offer.to !== viewer && offer.from !== viewer) continue;
+      const { give, want } = offer.to === '*' ? offer.deal : reveal(offer.deal);
+      yield* Object.keys(give);
+      yield* Object.keys(want);
+    }
+    if (state.options.openProducts)
+      for (const deck of Object.values(state.decks)) yield* reveal(deck).slice(-1);
     // All hands are laid open at the end.
-    for (const { missions, navigation } of state.ending?.hands ?? []) {
+    for (const { missions, navigation, products } of state.ending?.hands ?? []) {
       yield* missions;
       yield* navigation;
+      yield* products;
     }
   },
-  // A card played may be reshuffled within the same command.
-  *shownBy(_before, { command }) {
+  *shownBy(before, { command }, after) {
+    if (before.options.openProducts) {
+      for (const [harbour, deck] of Object.entries(before.decks))
+        yield* turnedUp(reveal(deck), reveal(after.decks[harbour] ?? deck));
+    }
+    // A card played may be reshuffled within the same command.
     if ('card' in command) yield command.card;
     if (command.type !== 'fulfil-mission') return;
     yield command.mission;
+    yield* wantedBy.get(command.mission) ?? [];
     for (const { card } of command.jokers) yield card;
   },
+};
+
+export const rotterdamSecrets = oracleOf(secrets);
+
+/** The same where ships bring products soon, so that players at random come to trade. */
+export const rotterdamTraders = oracleOf({
+  ...secrets,
+  edition: withShortWays(edition),
+  options: () => [{ maxRounds: 20, targetMissionPoints: 30 }],
 });
+
+/** What lay on top of a deck in between: all that was taken from it or buried under it (ROT-11.3, 11.4). */
+function turnedUp(before: readonly string[], after: readonly string[]): readonly string[] {
+  for (let left = before.length; left > 0; left--) {
+    const untouched = before.slice(0, left);
+    if (untouched.join() === after.slice(-left).join()) return before.slice(left - 1);
+  }
+  return before;
+}

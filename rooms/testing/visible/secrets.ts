@@ -13,6 +13,8 @@ export interface Secrets<G extends Shape> {
   readonly options: (seats: number) => readonly object[];
   /** Whether what a time-out plays may name hidden pieces. */
   readonly fallbackTells: boolean;
+  /** Parts of answers that name pieces without knowing where they lie, as what could be wished for. */
+  readonly wishes?: RegExp;
   /** Every piece whose place may be secret. */
   pieces(edition: G['Edition']): Iterable<string>;
   /** Which of them this seat (`null`: everybody else) can see in this state. */
@@ -31,6 +33,7 @@ export interface Oracle {
   readonly game: Game;
   readonly options: (seats: number) => readonly object[];
   readonly fallbackTells: boolean;
+  readonly wishes: RegExp | undefined;
   readonly pieces: readonly string[];
   visibleIds(state: unknown, viewer: Seat | null): ReadonlySet<string>;
   shownBy(before: unknown, entry: Entry, after: unknown): ReadonlySet<string>;
@@ -45,6 +48,7 @@ export function oracleOf<G extends Shape>(secrets: Secrets<G>): Oracle {
     game: family.withEdition(parsed.value) as unknown as Game,
     options,
     fallbackTells,
+    wishes: secrets.wishes,
     pieces: [...secrets.pieces(parsed.value)],
     visibleIds: (state, viewer) => new Set(secrets.visibleIds(state as Frozen<G['State']>, viewer)),
     shownBy: (before, entry, after) =>

@@ -1,0 +1,76 @@
+// Which public tables are shown to somebody who looks for one, and what of them.
+import { z } from 'zod';
+import type { MatchRow, MatchStore } from '../../rooms/ports.ts';
+import { tableSchema } from '../../rooms/table.ts';
+import { tableFacts } from '../../shared/protocol/table.ts';
+import type { ProcessLimits } from '../limits.ts';
+import type { RoomAccess } from './rooms.ts';
+
+export const LISTED = ['lobby', 'playing', 'finished'] as const;
+
+export const brief = z
+  .strictObject({
+    matchId: z.string(),
+    game: z.string(),
+    edition: z.string(),
+    status: tableFacts.shape.status,
+    clock: tableFacts.shape.clock,
+    seats: z.int().min(1),
+    free: z.int().min(0).describe('Seats that nobody has.'),
+    players: z.array(z.nullable(z.string())).describe('Names by seat; null: a bot, or nobody.'),
+    spectatorsAllowed: z.boolean(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ListedTable' });
+
+type Brief = z.infer<typeof brief>;
+
+interface ListingDeps {
+  readonly access: RoomAccess;
+  readonly store: MatchStore;
+  readonly limits: ProcessLimits;
+}
+
+interface Wanted {
+  readonly game?: string | undefined;
+  readonly status: (typeof LISTED)[number];
+}
+
+/** Newest first. */
+export async function listTables({ access, store, limits }: ListingDeps, wanted: Wanted): Promise<Brief[]> {
+  const { tablesListed, tablesScanned } = limits;
+  const fits = (row: MatchRow) =>
+    row.status === wanted.status && (wanted.game === undefined || row.game === wanted.game);
+  const rows = await store.list({ status: [wanted.status], limit: tablesScanned });
+  const found = rows.filter(fits).flatMap((row) => publicBriefOf(row) ?? []);
+  if (rows.length < tablesScanned || found.length >= tablesListed) return found.slice(0, tablesListed);
+  // Too many private tables, or of other games, are newer. Older ones are found where people may be.
+  const scanned = new Set(rows.map((row) => row.matchId));
+  const older = access.publicTables(wanted).filter((matchId) => !scanned.has(matchId));
+  const loaded = await Promise.all(
+    older.slice(0, tablesListed - found.length).map((matchId) => store.load(matchId)),
+  );
+  const live = loaded
+    .flatMap((row) => (row !== undefined && fits(row) ? [row] : []))
+    .sort((a, b) => b.createdAt - a.createdAt);
+  return [...found, ...live.flatMap((row) => publicBriefOf(row) ?? [])];
+}
+
+/** `undefined` for a private table, and where a stored one is not as the rooms write it. */
+function publicBriefOf(row: MatchRow): Brief | undefined {
+  const table = tableSchema.safeParse(row.table).data;
+  if (table?.visibility !== 'public') return undefined;
+  const { seats, occupants, clock, spectators } = table;
+  return {
+    matchId: row.matchId,
+    game: row.game,
+    edition: row.edition,
+    status: row.status,
+    clock,
+    seats,
+    free: occupants.filter((occupant) => occupant.kind === 'open').length,
+    players: occupants.map((occupant) => (occupant.kind === 'player' ? occupant.name : null)),
+    spectatorsAllowed: spectators,
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}
