@@ -19,6 +19,8 @@ const WAKE_BATCH = 50;
 /** A match that cannot be woken is not tried more often than this. */
 const SHORTEST_WAIT_MS = 1_000;
 /** How often lobbies that nobody enters are looked for. */
+/** Tables given up at once; the next sweep goes on. */
+const SWEEP_BATCH = 1000;
 const SWEEP_MS = 10 * 60_000;
 
 export interface RoomService {
@@ -160,8 +162,10 @@ class Rooms implements RoomService {
 
   async #sweep(): Promise<void> {
     const old = this.#deps.now() - this.#deps.limits.lobbySeconds * 1000;
-    for (const row of await this.#deps.store.list({ status: ['lobby'], limit: 1000 })) {
-      if (row.updatedAt > old || this.#live.has(row.matchId)) continue;
+    // Those in memory are never abandoned: they must not take the place of those that are.
+    const limit = SWEEP_BATCH + this.#live.size;
+    for (const row of await this.#deps.store.list({ status: ['lobby'], unchangedSince: old, limit })) {
+      if (this.#live.has(row.matchId)) continue;
       await this.#deps.store.commit(row.matchId, [], { status: 'abandoned' });
       this.#deps.metrics.matchEnded(row.game, 'abandoned');
     }

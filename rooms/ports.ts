@@ -61,6 +61,8 @@ export interface MatchStore {
   list(filter: {
     readonly status?: readonly MatchStatus[];
     readonly player?: string;
+    /** Only what has not changed since. */
+    readonly unchangedSince?: number;
     readonly limit: number;
   }): Promise<readonly MatchRow[]>;
   /** Playing matches with `from` ≤ `wakeAt` ≤ `to`, earliest first; at most `limit`. */

@@ -41,7 +41,8 @@ export class MemoryStore implements MatchStore {
       // All checks come first: what is refused leaves nothing behind.
       journal.push(...copy.rows);
       journal.sort((a, b) => a.version - b.version);
-      const stamped = { ...row, updatedAt: this.#now(), ...copy.change };
+      const isMove = copy.rows.length > 0 && Object.keys(copy.change).length === 0;
+      const stamped = isMove ? row : { ...row, updatedAt: this.#now(), ...copy.change };
       const last = Math.max(stamped.updatedAt, ...journal.map(({ at }) => at));
       this.rows.set(matchId, { ...stamped, updatedAt: last });
     });
@@ -55,11 +56,17 @@ export class MemoryStore implements MatchStore {
     return this.#read(() => this.journals.get(matchId) ?? []);
   }
 
-  list({ status, player, limit }: Parameters<MatchStore['list']>[0]): Promise<readonly MatchRow[]> {
+  list({
+    status,
+    player,
+    unchangedSince = Number.POSITIVE_INFINITY,
+    limit,
+  }: Parameters<MatchStore['list']>[0]): Promise<readonly MatchRow[]> {
     return this.#read(() =>
       [...this.rows.values()]
         .filter((row) => status === undefined || status.includes(row.status))
         .filter((row) => player === undefined || row.players.includes(player))
+        .filter((row) => row.updatedAt < unchangedSince)
         .reverse()
         .sort((a, b) => b.createdAt - a.createdAt)
         .slice(0, limit),

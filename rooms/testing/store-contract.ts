@@ -150,6 +150,15 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(await ids({ player: 'cleo', limit: 9 })).toEqual(['m3', 'm1', 'm0']);
     });
 
+    test('lists what has not changed since, however much newer there is', async () => {
+      for (let n = 1; n <= 5; n++) await store.create(matchRow(`m${n}`, { createdAt: n, updatedAt: n * 10 }));
+      await store.commit('m1', [journalRow(1, { at: 45 })], {});
+      const ids = (rows: readonly { matchId: string }[]) => rows.map(({ matchId }) => matchId);
+      expect(ids(await store.list({ unchangedSince: 40, limit: 9 }))).toEqual(['m3', 'm2']);
+      expect(ids(await store.list({ unchangedSince: 46, limit: 9 }))).toEqual(['m4', 'm3', 'm2', 'm1']);
+      expect(ids(await store.list({ unchangedSince: 46, limit: 1 }))).toEqual(['m4']);
+    });
+
     test('names the playing matches that are due, earliest first', async () => {
       await store.create(matchRow('late', { wakeAt: 300 }));
       await store.create(matchRow('soon', { wakeAt: 100 }));

@@ -23,10 +23,11 @@ export interface SqliteOptions {
 }
 
 /** A command touches the journal alone: when a match was changed last stands there, too. */
+const UPDATED_AT = `max(m.updated_at, coalesce(
+  (SELECT accepted_at FROM journal WHERE match = m.id ORDER BY version DESC LIMIT 1), 0))`;
+
 const MATCH_COLUMNS = `m.match_id, m.game, m.edition, m.edition_hash, m.rules_version, m.status, m.created_at,
-  max(m.updated_at, coalesce(
-    (SELECT accepted_at FROM journal WHERE match = m.id ORDER BY version DESC LIMIT 1), 0)) AS updated_at,
-  m.wake_at, m.seed, m.table_json, m.players_json, m.result_json`;
+  ${UPDATED_AT} AS updated_at, m.wake_at, m.seed, m.table_json, m.players_json, m.result_json`;
 
 /** Column and value of each part of a match that may change. */
 const CHANGES: {
@@ -153,6 +154,7 @@ export class SqliteStore implements FileStore {
   list(filter: {
     readonly status?: readonly MatchStatus[];
     readonly player?: string;
+    readonly unchangedSince?: number;
     readonly limit: number;
   }): Promise<readonly MatchRow[]> {
     const conditions: string[] = [];
@@ -164,6 +166,10 @@ export class SqliteStore implements FileStore {
     if (filter.status !== undefined) {
       conditions.push('m.status IN (SELECT value FROM json_each(?))');
       values.push(JSON.stringify(filter.status));
+    }
+    if (filter.unchangedSince !== undefined) {
+      conditions.push(`${UPDATED_AT} < ?`);
+      values.push(filter.unchangedSince);
     }
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
     return this.#read(() =>
