@@ -105,7 +105,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     newSeed,
     newId,
     hash: sha256,
-    identify: async (token) => (await identities.guestOf(token)) ?? (await foreign(token)),
+    identify: async (token) => identities.guestOf(token) ?? (await foreign(token)),
     now,
   };
 
