@@ -15,7 +15,7 @@ import { Alarm } from './alarm.ts';
 import { Allowance, Budgets } from './allowance.ts';
 import { Callers } from './callers.ts';
 import { Chat, cleanText } from './chat.ts';
-import { answerUnknownTypes, keepGrownBuffer } from './colyseus-gaps.ts';
+import { answerUnknownTypes, keepGrownBuffer, shareHandshake } from './colyseus-gaps.ts';
 import type { StateClasses } from './match-state.ts';
 import { type Bulletin, entitledSeats, messageFor } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
@@ -46,6 +46,8 @@ export interface RoomKind {
   readonly deps: RoomDeps;
   readonly sentences: Sentences;
   readonly classesFor: (row: MatchRow) => StateClasses;
+  /** What those who join are told of a state, by its class. */
+  readonly handshakes: WeakMap<object, Uint8Array>;
   readonly processStartedAt: number;
   readonly openRematch: (row: MatchRow, table: Table) => Promise<string>;
   readonly opened: (room: MatchRoom) => void;
@@ -131,6 +133,7 @@ export class MatchRoom extends Room {
     this.maxClients = table.seats * 3 + limits.maxSpectators;
     this.state = this.session.showcase.root;
     keepGrownBuffer(this);
+    shareHandshake(this, this.#kind.handshakes);
     this.#listen();
     this.#list();
     this.#kind.opened(this);
@@ -273,6 +276,8 @@ export class MatchRoom extends Room {
 
   #enter(client: Client, guest: Guest): void {
     const { identity } = guest;
+    // It acknowledges with its first message; the whole state and what has waited leave in one write.
+    (client.ref as WebSocket).once('message', () => this.#gather());
     this.#guests.set(client.sessionId, guest);
     this.#deps.metrics.connected(this.roomName);
     this.#supersede(client, identity);
