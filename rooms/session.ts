@@ -200,7 +200,7 @@ export class Session {
     alter: (table: Table) => TableCode | undefined | Promise<TableCode | undefined>,
   ): Promise<TableCode | undefined> {
     return this.#inTurn(async () => {
-      const table = structuredClone(this.#table);
+      const table = seating.cloneTable(this.#table);
       const refusal = await alter(table);
       if (refusal !== undefined) return refusal;
       const saved = await this.#trySave({
@@ -222,7 +222,7 @@ export class Session {
       if (this.status !== 'lobby') return 'already-started';
       if (!seating.isFilled(this.#table)) return 'seats-not-filled';
       const startedAt = this.#deps.now();
-      const table = { ...structuredClone(this.#table), startedAt, names: seating.namesOf(this.#table) };
+      const table = { ...seating.cloneTable(this.#table), startedAt, names: seating.namesOf(this.#table) };
       if (!(await this.#trySave({ status: 'playing', table, wakeAt: this.#wakeAtWhileLive() })))
         return 'frozen';
       this.#table = table;
