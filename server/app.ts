@@ -21,6 +21,7 @@ import { issuedBy } from './issuer.ts';
 import { createSentences } from './language.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { createLog, frameworkLogger } from './log.ts';
+import { createMatchmake } from './matchmake.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { originPolicy } from './origin.ts';
 import { createProblems } from './problem.ts';
@@ -120,6 +121,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     origins: originPolicy(config),
     proxies: config.trustProxy,
     answer,
+    matchmake: createMatchmake(log),
     log,
     metrics,
     closing: isClosing,
