@@ -1,24 +1,68 @@
 // What Colyseus 0.18 leaves open and gives no hook for: each with the fault it mends.
-import type { Client, MessageContext, Room } from '@colyseus/core';
+
+import { type Client, type MessageContext, Protocol, type Room } from '@colyseus/core';
+import type { StateView } from '@colyseus/schema';
+
+/** Grows with the largest state there is. */
+let wholeStateBuffer: Uint8Array = new Uint8Array(256 * 1024);
+const patchBuffer = new Uint8Array(64 * 1024);
 
 /**
- * Where a whole state outgrows its buffer, Colyseus encodes it into a larger one, forgets that, and
- * appends a player's private part to the small one: what did not fit would be lost. So everybody's
- * part is encoded by itself first, and the larger buffer kept.
+ * Two faults of Colyseus' buffers. Each room has two of its own, though only one room encodes at a
+ * time and what is sent is copied at once (`gathering-socket.ts`): all rooms share ours. And where a
+ * whole state outgrows its buffer, Colyseus encodes it into a larger one, forgets that, and appends
+ * a player's private part to the small one: what did not fit would be lost. So everybody's part is
+ * encoded by itself first, and the larger buffer kept.
  */
-export function keepGrownBuffer(room: Room): void {
-  const serializer = (room as unknown as { _serializer: WholeStates })._serializer;
+export function shareBuffers(room: Room): void {
+  const serializer = (room as unknown as { _serializer: Serializer })._serializer;
   const encode = serializer.getFullState.bind(serializer);
+  serializer.encoder.sharedBuffer = patchBuffer;
+  serializer.fullEncodeBuffer = wholeStateBuffer;
   serializer.getFullState = (client, timing) => {
+    wholeStateBuffer[0] = Protocol.ROOM_STATE;
+    serializer.fullEncodeBuffer = wholeStateBuffer;
+    // What another room left there is not to be taken for this one's.
+    serializer.needFullEncode = true;
     const { buffer } = encode();
-    if (buffer !== serializer.fullEncodeBuffer.buffer) serializer.fullEncodeBuffer = new Uint8Array(buffer);
+    if (buffer !== wholeStateBuffer.buffer) {
+      wholeStateBuffer = new Uint8Array(buffer);
+      serializer.fullEncodeBuffer = wholeStateBuffer;
+    }
     return encode(client, timing);
   };
 }
 
-/** The part of Colyseus' serializer that encodes whole states. */
-interface WholeStates {
+/**
+ * Colyseus copies everybody's part of a patch once more for each client with a private part. As what
+ * is sent is copied anyway, the private part is written behind everybody's, one client's after the
+ * other's in the same place. Private parts that were just opened go Colyseus' own way.
+ */
+export function patchWithoutCopies(room: Room): void {
+  const { encoder } = (room as unknown as { _serializer: Serializer })._serializer;
+  const encodeView = encoder.encodeView.bind(encoder);
+  encoder.encodeView = (view, sharedOffset, it, bytes = encoder.sharedBuffer) => {
+    if (view.changes.size > 0) return encodeView(view, sharedOffset, it, bytes);
+    it.offset = sharedOffset;
+    return encoder.encode(it, view, bytes, sharedOffset);
+  };
+}
+
+interface Cursor {
+  offset: number;
+}
+
+interface Encoder {
+  sharedBuffer: Uint8Array;
+  encode(it: Cursor, view: StateView, buffer: Uint8Array, initialOffset: number): Uint8Array;
+  encodeView(view: StateView, sharedOffset: number, it: Cursor, bytes?: Uint8Array): Uint8Array;
+}
+
+/** The part of Colyseus' serializer that has the buffers. */
+interface Serializer {
+  readonly encoder: Encoder;
   fullEncodeBuffer: Uint8Array;
+  needFullEncode: boolean;
   getFullState(client?: Client, timing?: unknown): Uint8Array;
 }
 
@@ -44,22 +88,30 @@ interface Handshaking {
 type Handler = (client: Client, type: string, payload: unknown, context?: MessageContext) => unknown;
 
 /**
- * Colyseus closes the connection of whoever sends an unknown message type, and answers a request
- * of one in its own words. Its table of handlers is asked through a proxy instead, so that an
- * unknown type finds a handler like any other. To be called when all known types are registered.
+ * Colyseus closes the connection of whoever sends an unknown message type, answers a request of one
+ * in its own words, and keeps several closures for each known type in each room. Its table of
+ * handlers is a proxy instead: whatever the type, it finds the one handler. `known` is what the
+ * playground lists.
  */
-export function answerUnknownTypes(room: Room, handler: Handler): void {
+export function answerAllTypes(room: Room, known: readonly string[], handler: Handler): void {
   const registry = (room as unknown as { onMessageEvents: { events: Record<string, unknown[]> } })
     .onMessageEvents;
-  registry.events = new Proxy(registry.events, {
-    get(known, type) {
-      if (typeof type !== 'string') return undefined;
-      return (
-        known[type] ?? [
-          (client: Client, payload: unknown, context?: MessageContext) =>
-            handler(client, type.slice(0, 64), payload, context),
-        ]
-      );
+  registry.events = new Proxy<Record<string, unknown[]>>(
+    {},
+    {
+      get: (_, type) =>
+        typeof type === 'string'
+          ? [
+              (client: Client, payload: unknown, context?: MessageContext) =>
+                handler(client, type.slice(0, 64), payload, context),
+            ]
+          : undefined,
+      ownKeys: () => [...known],
+      getOwnPropertyDescriptor: (_, type) => ({
+        value: [],
+        enumerable: known.includes(String(type)),
+        configurable: true,
+      }),
     },
-  });
+  );
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import type { Game } from '../shared/kernel/game.ts';
-import { comeBack, seatAndStart } from './testing/player.ts';
+import { comeBack, seatAndStart, type TestPlayer, until } from './testing/player.ts';
 import { builtInShelf, startTableServer, type TableServer } from './testing/table-server.ts';
 
 const NOTES = Array.from({ length: 400 }, (_, index) => `a note of some length, number ${index}`);
@@ -11,7 +11,7 @@ let server: TableServer;
 beforeEach(async () => {
   // Colyseus warns of every buffer that grows.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  server = await startTableServer({ shelf: builtInShelf(wordy) });
+  server = await startTableServer({ shelf: builtInShelf((game) => wordy(game)) });
 });
 afterEach(async () => {
   await server.close();
@@ -19,12 +19,12 @@ afterEach(async () => {
 });
 
 /** The game with a public view of some 13 KB. */
-function wordy(game: Game): Game {
+function wordy(game: Game, notesOf: (state: { version: number }) => string[] = () => NOTES): Game {
   const publicView = game.schemas.publicView.extend({ notes: z.array(z.string()) });
   return {
     ...game,
     schemas: { ...game.schemas, publicView },
-    publicView: (state) => ({ ...game.publicView(state), notes: NOTES }),
+    publicView: (state) => ({ ...game.publicView(state), notes: notesOf(state) }),
   };
 }
 
@@ -40,5 +40,39 @@ test('whoever comes in gets all of it, private part included', async () => {
     expect(player.state.view?.['notes']).toEqual(NOTES);
     expect(player.state.seats[seat]?.priv?.['hand']).toHaveLength(3);
     expect(player.state.seats.filter((place) => place.priv !== undefined)).toHaveLength(1);
+  }
+});
+
+test('a change that outgrows the buffer of patches arrives whole, private part included', async () => {
+  await server.close();
+  const flood = Array.from({ length: 4_000 }, (_, index) => `note ${index} of a flood that fills the buffer`);
+  server = await startTableServer({
+    shelf: builtInShelf((game) => wordy(game, ({ version }) => (version === 0 ? [] : flood))),
+  });
+  const table = await seatAndStart(
+    ['a', 'b', 'c'].map((name) => server.client(name)),
+    'borneo',
+  );
+  const onlooker = await comeBack(server.client('z'), table[0]?.matchId ?? '', { spectate: true });
+  const actor = table.find((player) => player.decision !== undefined);
+  const version = await actor?.playAny();
+  expect(version).toBe(1);
+  for (const viewer of [...table, onlooker]) {
+    await until(() => viewer.state.table.version === 1);
+    expect(viewer.state.view?.['notes']).toEqual(flood);
+  }
+  for (let move = 0; move < 10; move++) {
+    const asked = table.find((player) => player.decision !== undefined);
+    const made = await asked?.playAny();
+    for (const player of table) await until(() => player.state.table.version === made);
+  }
+  const handOf = (player: TestPlayer, seat: number) => [
+    ...((player.state.seats[seat]?.priv?.['hand'] ?? []) as Iterable<unknown>),
+  ];
+  for (const [seat, player] of table.entries()) {
+    const hand = handOf(player, seat);
+    const again = await comeBack(server.client('abc'.charAt(seat)), player.matchId);
+    expect(hand.length).toBeGreaterThan(0);
+    expect(hand).toEqual(handOf(again, seat));
   }
 });

@@ -1,6 +1,5 @@
 // The Colyseus door to a session: connections and their limits, requests in, patches and news out.
 
-import type { Socket } from 'node:net';
 import { type Client, CloseCode, type MessageContext, Room, ServerError } from '@colyseus/core';
 import { StateView } from '@colyseus/schema';
 import type { WebSocket } from 'ws';
@@ -15,7 +14,7 @@ import { Alarm } from './alarm.ts';
 import { Allowance, Budgets } from './allowance.ts';
 import { Callers } from './callers.ts';
 import { Chat, cleanText } from './chat.ts';
-import { answerUnknownTypes, keepGrownBuffer, shareHandshake } from './colyseus-gaps.ts';
+import { answerAllTypes, patchWithoutCopies, shareBuffers, shareHandshake } from './colyseus-gaps.ts';
 import type { StateClasses } from './match-state.ts';
 import { type Bulletin, entitledSeats, messageFor } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
@@ -132,7 +131,8 @@ export class MatchRoom extends Room {
     // A player may be there twice for a moment, and come back while an older connection is still held.
     this.maxClients = table.seats * 3 + limits.maxSpectators;
     this.state = this.session.showcase.root;
-    keepGrownBuffer(this);
+    shareBuffers(this);
+    patchWithoutCopies(this);
     shareHandshake(this, this.#kind.handshakes);
     this.#listen();
     this.#list();
@@ -276,8 +276,6 @@ export class MatchRoom extends Room {
 
   #enter(client: Client, guest: Guest): void {
     const { identity } = guest;
-    // It acknowledges with its first message; the whole state and what has waited leave in one write.
-    (client.ref as WebSocket).once('message', () => this.#gather());
     this.#guests.set(client.sessionId, guest);
     this.#deps.metrics.connected(this.roomName);
     this.#supersede(client, identity);
@@ -393,14 +391,12 @@ export class MatchRoom extends Room {
 
   /** Every known type is a request; unknown ones get an answer too, where Colyseus would disconnect. */
   #listen(): void {
-    const types = [...Object.keys(tableRequests), ...this.session.game.commands];
-    for (const type of types) {
-      this.onMessage(type, (client: Client, payload: unknown, context: MessageContext) =>
-        this.#receive(client, type, payload, context),
-      );
-    }
-    answerUnknownTypes(this, (client, type, payload, context) =>
-      this.#receive(client, type, payload, context),
+    const { commands } = this.session.game;
+    answerAllTypes(this, [...Object.keys(tableRequests), ...commands], (client, type, payload, context) =>
+      this.#receive(client, type, payload, context).catch((fault: unknown) => {
+        this.#report(type, fault);
+        return context?.reject({ code: 'internal-error', rule: null, message: '' });
+      }),
     );
   }
 
@@ -429,10 +425,14 @@ export class MatchRoom extends Room {
       const verdict = await this.session.command(seat, type, payload);
       return verdict.ok ? { ok: true, value: { version: verdict.version } } : verdict;
     } catch (fault) {
-      const stack = fault instanceof Error ? fault.stack : String(fault);
-      this.#deps.log.error({ matchId: this.roomId, type, stack }, 'message handler failed');
+      this.#report(type, fault);
       return reject('internal-error', null);
     }
+  }
+
+  #report(type: string, fault: unknown): void {
+    const stack = fault instanceof Error ? fault.stack : String(fault);
+    this.#deps.log.error({ matchId: this.roomId, type, stack }, 'message handler failed');
   }
 
   async #request(guest: Asker, type: TableRequest, payload: unknown): Promise<Answer> {
@@ -504,39 +504,37 @@ export class MatchRoom extends Room {
    * what is there. So that patch must go out before anything changes.
    */
   #settle(): void {
-    if (this.clients.some((client) => (client.view?.changes.size ?? 0) > 0)) this.broadcastPatch();
+    for (const { view } of this.clients) {
+      if ((view?.changes.size ?? 0) > 0) return void this.broadcastPatch();
+    }
   }
 
   #patch(): void {
     this.clock.tick();
-    this.#gather();
     this.broadcastPatch();
     this.#list();
     this.#visits?.changed();
     this.#cutSlowConsumers();
   }
 
-  /** What a client is sent in this turn (patch, news, acknowledgement) leaves in one write, not in three. */
-  #gather(): void {
-    const sockets = this.clients.map(({ ref }) => (ref as unknown as { _socket?: Socket })._socket);
-    for (const socket of sockets) socket?.cork();
-    process.nextTick(() => {
-      for (const socket of sockets) socket?.uncork();
-    });
-  }
-
   #tell(bulletin: Bulletin): void {
     const entitled = entitledSeats(bulletin);
-    const special: Client[] = [];
-    for (const guest of this.#guests.values()) {
-      const seat = this.session.seatOf(guest.identity.id);
-      if (guest.client === undefined || seat === undefined || !entitled.has(seat)) continue;
-      special.push(guest.client);
-      guest.client.send('news', messageFor(bulletin, seat));
-    }
+    const special = entitled.size === 0 ? [] : this.#tellEntitled(bulletin, entitled);
     this.broadcast('news', messageFor(bulletin, null), { except: special });
     this.#visits?.tell(bulletin);
     this.#cutSlowConsumers();
+  }
+
+  /** Tells those who see more than everybody, and says who they are. */
+  #tellEntitled(bulletin: Bulletin, entitled: ReadonlySet<Seat>): Client[] {
+    const special: Client[] = [];
+    for (const { client, identity } of this.#guests.values()) {
+      const seat = this.session.seatOf(identity.id);
+      if (client === undefined || seat === undefined || !entitled.has(seat)) continue;
+      special.push(client);
+      client.send('news', messageFor(bulletin, seat));
+    }
+    return special;
   }
 
   /** A client that does not read must not fill our memory: it may come back and start afresh. */

@@ -1,11 +1,8 @@
 // The synchronized state of a room: the table, the game's public view, and one private part per seat.
 import { type Schema, schema, t } from '@colyseus/schema';
 import { z } from 'zod';
-import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Game } from '../shared/kernel/game.ts';
-import type { MatchStatus } from './ports.ts';
-import type { Occupant, Table } from './table.ts';
-import { type Mirror, mirrorOf, reflect, restateAbsence } from './view-schema.ts';
+import { type Mirror, mirrorOf, partOf, reflect, restateAbsence } from './view-schema.ts';
 
 export const decisionView = z.strictObject({
   id: z.int(),
@@ -64,16 +61,22 @@ export const privateBase = z.strictObject({
 });
 
 export type TableView = z.infer<typeof tableView>;
+/** What every command changes about a table, and what only its people do. */
+export type TableProgress = Pick<TableView, 'version' | 'decisions'>;
+export type TableTerms = Omit<TableView, keyof TableProgress>;
 export type SeatView = z.infer<typeof seatView>;
 export type PrivateBase = z.infer<typeof privateBase>;
 
 /** The schema classes of one game, made once. */
 export interface StateClasses {
   readonly root: new () => Schema;
-  readonly table: Mirror;
   readonly seat: Mirror;
   readonly view: Mirror;
+  readonly terms: Mirror;
+  readonly progress: Mirror;
   readonly priv: Mirror;
+  readonly privBase: Mirror;
+  readonly privOwn: Mirror;
 }
 
 export function stateClassesFor(game: Game): StateClasses {
@@ -92,7 +95,18 @@ export function stateClassesFor(game: Game): StateClasses {
     { table: t.ref(table.type), seats: t.array(seat.type), view: t.ref(view.type).optional() },
     `${name}State`,
   ) as unknown as new () => Schema;
-  return { root, table, seat, view, priv };
+  const isProgress = (key: string) => key === 'version' || key === 'decisions';
+  const isBase = (key: string) => Object.hasOwn(privateBase.shape, key);
+  return {
+    root,
+    seat,
+    view,
+    terms: partOf(table, (key) => !isProgress(key)),
+    progress: partOf(table, isProgress),
+    priv,
+    privBase: partOf(priv, isBase),
+    privOwn: partOf(priv, (key) => !isBase(key)),
+  };
 }
 
 interface SeatState extends Schema {
@@ -111,10 +125,12 @@ export class Showcase {
   readonly #classes: StateClasses;
   readonly #state: RootState;
   readonly #seats: SeatState[] = [];
-  #table: TableView | undefined;
+  #terms: TableTerms | undefined;
+  #progress: TableProgress | undefined;
   #view: object | undefined;
-  readonly #infos: (SeatView | undefined)[] = [];
-  readonly #privates: (object | undefined)[] = [];
+  readonly #seatViews: (SeatView | undefined)[] = [];
+  readonly #bases: (PrivateBase | undefined)[] = [];
+  readonly #owns: (object | undefined)[] = [];
 
   constructor(classes: StateClasses, seats: number) {
     this.#classes = classes;
@@ -134,14 +150,25 @@ export class Showcase {
     return state;
   }
 
-  showTable(view: TableView): void {
-    reflect(this.#classes.table, this.#state.table, this.#table, view);
-    this.#table = view;
+  showTable(terms: TableTerms): void {
+    reflect(this.#classes.terms, this.#state.table, this.#terms, terms);
+    this.#terms = terms;
+  }
+
+  showProgress(progress: TableProgress): void {
+    reflect(this.#classes.progress, this.#state.table, this.#progress, progress);
+    this.#progress = progress;
   }
 
   showSeat(view: SeatView): void {
-    reflect(this.#classes.seat, this.#seatAt(view.seat), this.#infos[view.seat], view);
-    this.#infos[view.seat] = view;
+    reflect(this.#classes.seat, this.#seatAt(view.seat), this.#seatViews[view.seat], view);
+    this.#seatViews[view.seat] = view;
+  }
+
+  /** The only thing about a seat that time alone changes. */
+  showBank(seat: number, bank: number): void {
+    const shown = this.#seatViews[seat];
+    if (shown !== undefined && shown.bank !== bank) this.showSeat({ ...shown, bank });
   }
 
   showGame(view: object): void {
@@ -152,78 +179,22 @@ export class Showcase {
   }
 
   showPrivate(seat: number, base: PrivateBase, own: object): void {
-    const view = { ...base, ...own };
-    reflect(this.#classes.priv, this.#seatAt(seat).priv, this.#privates[seat], view);
-    this.#privates[seat] = view;
+    const { priv } = this.#seatAt(seat);
+    reflect(this.#classes.privBase, priv, this.#bases[seat], base);
+    reflect(this.#classes.privOwn, priv, this.#owns[seat], own);
+    this.#bases[seat] = base;
+    this.#owns[seat] = own;
   }
 
   /** For a client that came back with the state it knew: what is not there any more. */
   restateAbsence(): void {
     if (this.#state.view !== undefined && this.#view !== undefined)
       restateAbsence(this.#classes.view, this.#state.view, this.#view);
-    for (const [seat, view] of this.#privates.entries())
-      if (view !== undefined) restateAbsence(this.#classes.priv, this.#seatAt(seat).priv, view);
+    for (const [seat, own] of this.#owns.entries())
+      if (own !== undefined) restateAbsence(this.#classes.privOwn, this.#seatAt(seat).priv, own);
   }
 
   #seatAt(seat: number): SeatState {
     return this.seatState(seat) as SeatState;
   }
-}
-
-export interface TableFacts {
-  readonly matchId: string;
-  readonly game: Game;
-  readonly status: MatchStatus;
-  readonly version: number;
-  readonly spectators: number;
-  readonly seed: string;
-  readonly result: object | null;
-  readonly decisions: readonly Decision[];
-  readonly deadline: (decision: Decision) => number;
-}
-
-export function tableViewOf(table: Table, facts: TableFacts): TableView {
-  return {
-    game: facts.game.id,
-    edition: facts.game.edition,
-    matchId: facts.matchId,
-    status: facts.status,
-    version: facts.version,
-    hostSeat: table.occupants.findIndex((place) => place.kind === 'player' && place.id === table.host),
-    options: JSON.stringify(table.options),
-    clock: table.clock,
-    visibility: table.visibility,
-    spectatorsAllowed: table.spectators,
-    spectators: facts.spectators,
-    absence: table.absence,
-    commitment: table.commitment,
-    seed: facts.status === 'finished' ? facts.seed : '',
-    result: facts.result === null ? '' : JSON.stringify(facts.result),
-    rematch: table.rematch ?? '',
-    decisions: facts.decisions.map((decision) => ({
-      id: decision.id,
-      seat: decision.seat,
-      kind: decision.kind,
-      deadline: facts.deadline(decision),
-    })),
-  };
-}
-
-export function seatViewOf(
-  seat: number,
-  place: Occupant,
-  now: { readonly connected: boolean; readonly botPlays: boolean; readonly bank: number },
-): SeatView {
-  const player = place.kind === 'player' ? place : undefined;
-  return {
-    seat,
-    occupant: place.kind,
-    name: player?.name ?? '',
-    connected: now.connected,
-    ready: player?.ready ?? false,
-    botPlays: now.botPlays,
-    muted: player?.muted ?? false,
-    rematch: player?.rematch ?? false,
-    bank: now.bank,
-  };
 }

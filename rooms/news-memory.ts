@@ -32,9 +32,18 @@ export function messageFor(bulletin: Bulletin, viewer: Seat | null): NewsMessage
   return { version, seat, by, at, events: newsFor(bulletin.news, viewer) };
 }
 
+const NOBODY: ReadonlySet<Seat> = new Set();
+
 /** Seats that see more of this bulletin than everybody. */
-export function entitledSeats(bulletin: Bulletin): ReadonlySet<Seat> {
-  return new Set(bulletin.news.flatMap((item) => (item.only ?? []).map((part) => part.seat)));
+export function entitledSeats({ news }: Bulletin): ReadonlySet<Seat> {
+  let seats: Set<Seat> | undefined;
+  for (const { only } of news) {
+    for (const { seat } of only ?? []) {
+      seats ??= new Set();
+      seats.add(seat);
+    }
+  }
+  return seats ?? NOBODY;
 }
 
 export class NewsMemory {

@@ -21,6 +21,7 @@ export interface MatchRow {
   readonly status: MatchStatus;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** Or when its last command was accepted, if that is later. */
   readonly updatedAt: number;
   /**
    * When somebody's time runs out in a match that sleeps, so that it is woken for it; 0 while the

@@ -120,12 +120,19 @@ export class Referee {
 
   #inTurn(job: () => Promise<Verdict>): Promise<Verdict> {
     if (this.#waiting >= QUEUE_LIMIT) return Promise.resolve(refuse('rate-limited'));
-    this.#waiting += 1;
-    const done = this.#queue.then(job).finally(() => {
-      this.#waiting -= 1;
-    });
+    const done = this.#next(this.#waiting === 0 ? undefined : this.#queue, job);
     this.#queue = done.catch(() => undefined);
     return done;
+  }
+
+  async #next(before: Promise<unknown> | undefined, job: () => Promise<Verdict>): Promise<Verdict> {
+    this.#waiting += 1;
+    try {
+      if (before !== undefined) await before;
+      return await job();
+    } finally {
+      this.#waiting -= 1;
+    }
   }
 
   async #play(judge: () => Judgement, commandId?: string): Promise<Verdict> {
@@ -135,7 +142,12 @@ export class Referee {
     if (judgement === undefined) return refuse('internal-error');
     if (!judgement.ok) return judgement;
     const entry: Entry = commandId === undefined ? judgement.entry : { ...judgement.entry, commandId };
-    if (!(await this.#stored(entry, judgement.result))) return refuse('frozen');
+    try {
+      await this.#store(entry, judgement.result);
+    } catch (fault) {
+      this.#notStored(entry, fault);
+      return refuse('frozen');
+    }
     this.#ids.add(entry);
     this.#guarded(() => {
       this.match.settle();
@@ -148,17 +160,15 @@ export class Referee {
   }
 
   /** The journal comes first: a command that is not stored never happened. */
-  async #stored(entry: Entry, result: Result | undefined): Promise<boolean> {
+  #store(entry: Entry, result: Result | undefined): Promise<void> {
     const change = result === undefined ? {} : this.#events.finishing(result);
-    try {
-      await this.#deps.store.commit(this.matchId, [{ ...entry, at: this.#deps.now() }], change);
-      return true;
-    } catch (fault) {
-      this.match.drop();
-      const reason = fault instanceof Error ? fault.message : String(fault);
-      this.#deps.log.error({ matchId: this.matchId, version: entry.version, reason }, 'journal not written');
-      return false;
-    }
+    return this.#deps.store.commit(this.matchId, [{ ...entry, at: this.#deps.now() }], change);
+  }
+
+  #notStored({ version }: Entry, fault: unknown): void {
+    this.match.drop();
+    const reason = fault instanceof Error ? fault.message : String(fault);
+    this.#deps.log.error({ matchId: this.matchId, version, reason }, 'journal not written');
   }
 
   /** A throw here is a fault of ours: it stops this match and no other. */

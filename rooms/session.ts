@@ -10,7 +10,8 @@ import type { TableCode } from '../shared/protocol/codes.ts';
 import { openEnvelope } from '../shared/protocol/envelope.ts';
 import type { Truth } from '../shared/protocol/lines.ts';
 import { Alarm } from './alarm.ts';
-import { Showcase, type StateClasses, seatViewOf, tableViewOf } from './match-state.ts';
+import { Display } from './display.ts';
+import { Showcase, type StateClasses } from './match-state.ts';
 import { type Bulletin, NewsMemory } from './news-memory.ts';
 import type { Identity, JournalRow, MatchChange, MatchRow, RoomDeps } from './ports.ts';
 import { Referee, type Verdict } from './referee.ts';
@@ -45,12 +46,14 @@ export interface SessionContext {
   readonly openRematch: (table: Table) => Promise<string>;
 }
 
-export class Session {
+/** Stands as its standing says, at every moment; whoever shows it reads it there. */
+export class Session implements Standing {
   readonly game: Game;
   readonly showcase: Showcase;
   readonly memory = new NewsMemory();
   readonly #context: SessionContext;
   readonly #deps: RoomDeps;
+  readonly #display: Display;
   /** Identities connected now, with how many connections. */
   readonly #present = new Map<string, number>();
   readonly #awaySince = new Map<string, number>();
@@ -72,6 +75,7 @@ export class Session {
     this.#row = row;
     this.#table = seating.tableSchema.parse(row.table);
     this.showcase = new Showcase(context.classes, this.#table.seats);
+    this.#display = new Display(this.showcase, this);
     for (const player of seating.players(this.#table)) this.#awaySince.set(player.id, context.deps.now());
     this.#show();
   }
@@ -88,30 +92,39 @@ export class Session {
     return this.#referee?.match.version ?? 0;
   }
 
-  get table(): Readonly<Table> {
+  /** With the seed: not to be shown as it is. */
+  get row(): MatchRow {
+    return this.#row;
+  }
+
+  get table(): Table {
     return this.#table;
+  }
+
+  /** What a broken match looks like, nobody can tell. */
+  get play(): Referee | undefined {
+    return this.status === 'frozen' ? undefined : this.#referee;
+  }
+
+  get spectators(): number {
+    return this.#spectators;
+  }
+
+  get now(): number {
+    return this.#deps.now();
+  }
+
+  connected(id: string): boolean {
+    return this.#present.has(id);
   }
 
   seatOf(id: string): Seat | undefined {
     return seating.seatOf(this.#table, id);
   }
 
-  /** For doors that show everything as plain data. What a broken match looks like, nobody can tell. */
-  standing(): Standing {
-    return {
-      row: this.#row,
-      table: this.#table,
-      play: this.status === 'frozen' ? undefined : this.#referee,
-      spectators: this.#spectators,
-      now: this.#deps.now(),
-      connected: (id) => this.#present.has(id),
-      botPlays: (seat) => this.#botPlays(seat),
-    };
-  }
-
   /** All that a seat may know, or (`null`) a spectator. */
   truth(viewer: Seat | null): Truth {
-    return truthOf(this.standing(), viewer);
+    return truthOf(this, viewer);
   }
 
   /** Brings back a match that had started. `since`: when this process began to run. */
@@ -135,7 +148,7 @@ export class Session {
     if (last < since) referee.clock.atLeast(GRACE_MS, this.#deps.now());
     // A match that a fault had frozen gets another chance with what is installed now.
     if (this.status !== 'finished') await this.#save({ status: 'playing', wakeAt: this.#wakeAtWhileLive() });
-    this.#showEverything();
+    this.#show();
     this.#arrange();
   }
 
@@ -191,7 +204,7 @@ export class Session {
   setSpectators(count: number): void {
     if (this.#spectators === count) return;
     this.#spectators = count;
-    this.#showTable();
+    this.#display.showTerms();
     this.#context.audience.patch();
   }
 
@@ -229,7 +242,7 @@ export class Session {
       this.#referee = this.#makeReferee();
       this.#deps.metrics.matchStarted(this.game.id);
       this.#deps.log.info({ matchId: this.matchId, game: this.game.id, seats: table.seats }, 'match started');
-      this.#showEverything();
+      this.#show();
       const news = this.#referee.match.overture;
       this.#announce({ version: 0, seat: null, by: null, at: startedAt, news });
       return undefined;
@@ -239,12 +252,12 @@ export class Session {
   // --- play ---
 
   /** A command as it came over a door, from a seat or (`null`) from somebody without one. */
-  async command(seat: Seat | null, type: string, payload: unknown): Promise<Verdict> {
+  command(seat: Seat | null, type: string, payload: unknown): Verdict | Promise<Verdict> {
     const opened = openEnvelope(this.game, type, payload);
     if (!opened.ok) return opened;
     if (seat === null) return reject('not-a-player', null);
     if (this.#referee === undefined) return reject(this.status === 'frozen' ? 'frozen' : 'not-started', null);
-    return await this.#referee.receive(seat, opened.value);
+    return this.#referee.receive(seat, opened.value);
   }
 
   /** The commands that are legal now, each ready to be sent as it stands. */
@@ -332,7 +345,9 @@ export class Session {
       this.#deps.metrics.matchEnded(this.game.id, 'finished');
       this.#deps.log.info({ matchId: this.matchId, version: entry.version }, 'match finished');
     }
-    this.#showEverything();
+    this.#context.audience.settle();
+    if (this.status === 'playing') this.#display.showMove();
+    else this.#display.showAll();
     this.#announce({ ...entry, at: this.#deps.now(), news });
   }
 
@@ -352,7 +367,7 @@ export class Session {
     this.#deps.metrics.matchEnded(this.game.id, 'frozen');
     this.#row = { ...this.#row, status: 'frozen' };
     this.#clockAlarm.stop();
-    this.#showTable();
+    this.#display.showTerms();
     this.#context.audience.patch();
     this.#save({ status: 'frozen', wakeAt: null }).catch((failure: unknown) => {
       this.#deps.log.error({ matchId: this.matchId, reason: String(failure) }, 'frozen match not stored');
@@ -390,7 +405,7 @@ export class Session {
     if (next === undefined) this.#clockAlarm.stop();
     else this.#clockAlarm.set(next - this.#deps.now(), () => this.#timeUp(next));
     for (const decision of this.#referee.decisions()) {
-      if (this.#botPlays(decision.seat)) this.#letBotThink(decision);
+      if (this.botPlays(decision.seat)) this.#letBotThink(decision);
     }
   }
 
@@ -400,7 +415,7 @@ export class Session {
     const now = this.#deps.now();
     if (now - due > LATE_MS) {
       referee.clock.credit(now - due);
-      this.#showTable();
+      this.#display.showMove();
       this.#context.audience.patch();
       this.#arrange();
       return;
@@ -438,7 +453,7 @@ export class Session {
 
   async #playBot(decision: Decision): Promise<void> {
     const referee = this.#referee;
-    if (referee === undefined || !this.#botPlays(decision.seat)) return;
+    if (referee === undefined || !this.botPlays(decision.seat)) return;
     const { match } = referee;
     if (match.decisionOf(decision.seat)?.id !== decision.id) return;
     try {
@@ -459,7 +474,7 @@ export class Session {
   }
 
   /** Bots play their own seats, and those of players who are away, while anybody is there to see it. */
-  #botPlays(seat: Seat): boolean {
+  botPlays(seat: Seat): boolean {
     if (this.#present.size === 0) return false;
     const place = this.#table.occupants[seat];
     if (place?.kind !== 'player') return place?.kind === 'bot';
@@ -482,7 +497,7 @@ export class Session {
 
   #presenceChanged(): void {
     if (this.#closed) return;
-    this.#showSeats();
+    this.#display.showSeats();
     this.#context.audience.patch();
     this.#arrange();
     this.#watchAbsence();
@@ -507,62 +522,6 @@ export class Session {
 
   #show(): void {
     this.#context.audience.settle();
-    this.#writeTable();
-  }
-
-  #writeTable(): void {
-    this.#showTable();
-    this.#showSeats();
-    this.#showPrivates();
-  }
-
-  #showEverything(): void {
-    this.#context.audience.settle();
-    if (this.#referee !== undefined) this.showcase.showGame(this.#referee.match.publicView());
-    this.#writeTable();
-  }
-
-  #showTable(): void {
-    const facts = {
-      matchId: this.matchId,
-      game: this.game,
-      status: this.status,
-      version: this.#referee?.match.version ?? 0,
-      spectators: this.#spectators,
-      seed: this.#row.seed,
-      result: this.#row.result,
-      decisions: this.#referee?.decisions() ?? [],
-      deadline: (decision: Decision) => this.#deadline(decision),
-    };
-    this.showcase.showTable(tableViewOf(this.#table, facts));
-  }
-
-  #showSeats(): void {
-    for (const [seat, place] of this.#table.occupants.entries()) {
-      this.showcase.showSeat(
-        seatViewOf(seat, place, {
-          connected: place.kind === 'player' && this.#present.has(place.id),
-          botPlays: this.status === 'playing' && this.#botPlays(seat),
-          bank: this.#referee?.clock.bank(seat) ?? 0,
-        }),
-      );
-    }
-  }
-
-  #showPrivates(): void {
-    for (let seat = 0; seat < this.#table.seats; seat++) {
-      const decision = this.#referee?.match.decisionOf(seat);
-      const base = {
-        decision: decision?.id ?? -1,
-        kind: decision?.kind ?? '',
-        deadline: decision === undefined ? 0 : this.#deadline(decision),
-        invitation: this.#table.invitation,
-      };
-      this.showcase.showPrivate(seat, base, this.#referee?.match.seatView(seat) ?? {});
-    }
-  }
-
-  #deadline(decision: Decision): number {
-    return Math.round(this.#referee?.clock.deadline(decision) ?? 0);
+    this.#display.showAll();
   }
 }

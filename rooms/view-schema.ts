@@ -21,6 +21,13 @@ export interface Mirror {
   readonly make: () => Schema;
   readonly type: new () => Schema;
   readonly fields: ReadonlyMap<string, Carrier>;
+  /** The same, to be walked through at every move. */
+  readonly list: readonly Field[];
+}
+
+interface Field {
+  readonly key: string;
+  readonly carrier: Carrier;
 }
 
 type Primitive = 'string' | 'number' | 'boolean';
@@ -53,7 +60,16 @@ export function mirrorOf(view: z.ZodObject, name: string, options: MirrorOptions
     fields[key] = field;
   }
   const type = schema({ ...fields, ...options.extra } as FieldMap, name) as unknown as new () => Schema;
-  return { type, make: () => new type(), fields: carriers };
+  return { type, make: () => new type(), ...listed(carriers) };
+}
+
+function listed(fields: ReadonlyMap<string, Carrier>): Pick<Mirror, 'fields' | 'list'> {
+  return { fields, list: [...fields].map(([key, carrier]) => ({ key, carrier })) };
+}
+
+/** The same class, of which only some fields are filled: those that change together. */
+export function partOf(mirror: Mirror, isIn: (key: string) => boolean): Mirror {
+  return { ...mirror, ...listed(new Map([...mirror.fields].filter(([key]) => isIn(key)))) };
 }
 
 function capital(word: string): string {
@@ -172,7 +188,9 @@ export function reflect(mirror: Mirror, target: Schema, previous: object | undef
   const fields = target as unknown as Fields;
   const before = previous as Fields | undefined;
   const after = next as Fields;
-  for (const [key, carrier] of mirror.fields) {
+  // No iterators and no lists of keys here: at every move they would be most of the garbage.
+  for (let i = 0; i < mirror.list.length; i++) {
+    const { key, carrier } = mirror.list[i] as Field;
     const was = before?.[key];
     const is = after[key];
     if (before !== undefined && alike(was, is)) continue;
@@ -189,10 +207,13 @@ function alike(one: unknown, other: unknown): boolean {
     for (let i = 0; i < one.length; i++) if (!alike(one[i], other[i])) return false;
     return true;
   }
-  const keys = Object.keys(one);
-  if (keys.length !== Object.keys(other).length) return false;
-  for (const key of keys) if (!alike((one as Fields)[key], (other as Fields)[key])) return false;
-  return true;
+  let surplus = 0;
+  for (const key in one) {
+    if (!alike((one as Fields)[key], (other as Fields)[key])) return false;
+    surplus += 1;
+  }
+  for (const _ in other) surplus -= 1;
+  return surplus === 0;
 }
 
 function reflectField(carrier: Carrier, fields: Fields, key: string, was: unknown, is: unknown): void {

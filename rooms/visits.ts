@@ -67,7 +67,7 @@ export class Visits {
     this.#told = bulletin.version;
     if (this.#shown.size === 0) return;
     const lines = new Map<Seat | null, string>();
-    const clock = JSON.stringify(clockFactsOf(this.#session.standing()));
+    const clock = JSON.stringify(clockFactsOf(this.#session));
     for (const [visitor, shown] of this.#shown) {
       const line = lines.get(shown.seat) ?? this.#newsLine(bulletin, shown.seat);
       lines.set(shown.seat, line);
@@ -82,7 +82,7 @@ export class Visits {
     if (this.#shown.size === 0) return;
     // A new version is told with its news, which follow at once; a match that broke down has none.
     if (this.#session.version !== this.#told && this.#session.status !== 'frozen') return;
-    const standing = this.#session.standing();
+    const standing = this.#session;
     const facts = tableFactsOf(standing);
     const table = JSON.stringify(facts);
     const times = clockFactsOf(standing);

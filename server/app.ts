@@ -6,6 +6,7 @@ import { matchMaker, Server } from '@colyseus/core';
 import { WebSocketTransport } from '@colyseus/ws-transport';
 import type { RequestHandler } from 'express';
 import packageJson from '../package.json' with { type: 'json' };
+import { GatheringSocket } from '../rooms/gathering-socket.ts';
 import { defineRooms, type RoomService } from '../rooms/index.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { families as allFamilies } from '../shared/games/index.ts';
@@ -150,7 +151,11 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
   // every page. Its controller belongs to the process, like its matchmaker: one server per process.
   Object.assign(matchMaker.controller, { DEFAULT_CORS_HEADERS: {}, getCorsHeaders: () => ({}) });
   const server = new Server({
-    transport: new WebSocketTransport({ server: http, maxPayload: bounds.frameBytes }),
+    transport: new WebSocketTransport({
+      server: http,
+      maxPayload: bounds.frameBytes,
+      WebSocket: GatheringSocket,
+    }),
     logger: frameworkLogger(log, metrics.frameworkError),
     greet: false,
     gracefullyShutdown: false,

@@ -79,10 +79,25 @@ export function createMetrics(limits: Limits): Metrics {
     },
   });
 
+  // Counted at every move: its labels are looked up once.
+  const moves = new Map<
+    string,
+    { readonly count: Counter.Internal; readonly time: Histogram.Internal<string> }
+  >();
+  const movesOf = (game: string, by: string) => {
+    const key = `${game} ${by}`;
+    const known = moves.get(key);
+    if (known !== undefined) return known;
+    const made = { count: accepted.labels({ game, by }), time: judged.labels({ game }) };
+    moves.set(key, made);
+    return made;
+  };
+
   return {
     commandAccepted: (game, by, seconds) => {
-      accepted.inc({ game, by });
-      judged.observe({ game }, seconds);
+      const { count, time } = movesOf(game, by);
+      count.inc();
+      time.observe(seconds);
     },
     commandRefused: (game, code) => refused.inc({ game, code }),
     matchStarted: (game) => started.inc({ game }),

@@ -59,12 +59,16 @@ export async function compare(
       running.push(entry);
       entry.idle = await measureIdle(server, sizes.idleTables);
     }
-    // The first round warms up the compilers and is not counted.
-    for (let round = 0; round <= sizes.rounds; round++) {
+    for (const { system, server } of running) {
+      for (let round = 1; round <= sizes.warmUps; round++) {
+        onProgress(`${system.title}: warming up, ${round} of ${sizes.warmUps}`);
+        await measureRound(server, { ...sizes, pacedSeconds: 0 }, SEATS);
+      }
+    }
+    for (let round = 1; round <= sizes.rounds; round++) {
       for (const { system, server, rounds } of running) {
-        onProgress(`${system.title}: ${round === 0 ? 'warming up' : `round ${round} of ${sizes.rounds}`}`);
-        const figures = await measureRound(server, round === 0 ? warmUp(sizes) : sizes, SEATS);
-        if (round > 0) rounds.push(figures);
+        onProgress(`${system.title}: round ${round} of ${sizes.rounds}`);
+        rounds.push(await measureRound(server, sizes, SEATS));
       }
     }
   } finally {
@@ -82,10 +86,6 @@ export async function compare(
     systems: running.map(({ system, rounds, idle }) => figuresOf(system, rounds, idle)),
     recovery,
   };
-}
-
-function warmUp(sizes: Sizes): Sizes {
-  return { ...sizes, pacedSeconds: sizes.pacedSeconds / 2, fullSeconds: sizes.fullSeconds / 2 };
 }
 
 function figuresOf({ id, title }: System, rounds: readonly RoundFigures[], idle: IdleFigures): SystemFigures {

@@ -5,6 +5,8 @@ import type { BenchTable, RunningSystem } from './system.ts';
 
 export interface Sizes {
   readonly rounds: number;
+  /** Rounds at full speed before anything counts, until the compilers have done their work. */
+  readonly warmUps: number;
   readonly tables: number;
   /** Equal load: moves a second over all tables, and for how long. */
   readonly rate: number;
@@ -19,6 +21,7 @@ export interface Sizes {
 
 export const SIZES: Sizes = {
   rounds: 3,
+  warmUps: 8,
   tables: 40,
   rate: 300,
   pacedSeconds: 4,
@@ -30,6 +33,7 @@ export const SIZES: Sizes = {
 
 export const QUICK: Sizes = {
   rounds: 1,
+  warmUps: 3,
   tables: 12,
   rate: 150,
   pacedSeconds: 2,

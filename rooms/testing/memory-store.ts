@@ -41,7 +41,9 @@ export class MemoryStore implements MatchStore {
       // All checks come first: what is refused leaves nothing behind.
       journal.push(...copy.rows);
       journal.sort((a, b) => a.version - b.version);
-      this.rows.set(matchId, { ...row, updatedAt: this.#now(), ...copy.change });
+      const stamped = { ...row, updatedAt: this.#now(), ...copy.change };
+      const last = Math.max(stamped.updatedAt, ...journal.map(({ at }) => at));
+      this.rows.set(matchId, { ...stamped, updatedAt: last });
     });
   }
 

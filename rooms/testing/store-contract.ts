@@ -99,12 +99,22 @@ export function describeStoreContract(subject: StoreCase): void {
     test('every commit notes when it was, unless it says so itself', async () => {
       await store.create(matchRow('m1', { updatedAt: 1 }));
       const before = Date.now();
-      await store.commit('m1', [journalRow(1)], {});
+      await store.commit('m1', [], { wakeAt: 3 });
       const { updatedAt } = (await store.load('m1')) ?? { updatedAt: 0 };
       expect(updatedAt).toBeGreaterThanOrEqual(before);
       expect(updatedAt).toBeLessThanOrEqual(Date.now());
       await store.commit('m1', [], { updatedAt: 5 });
       expect((await store.load('m1'))?.updatedAt).toBe(5);
+    });
+
+    test('a match was changed last when its last command was accepted, or later', async () => {
+      await store.create(matchRow('m1', { updatedAt: 1 }));
+      const at = Date.now() + 5_000;
+      await store.commit('m1', [journalRow(1, { at: 7 }), journalRow(2, { at })], {});
+      expect((await store.load('m1'))?.updatedAt).toBe(at);
+      expect((await store.list({ limit: 1 }))[0]?.updatedAt).toBe(at);
+      await store.commit('m1', [], { updatedAt: at + 1 });
+      expect((await store.load('m1'))?.updatedAt).toBe(at + 1);
     });
 
     test('many writes of one turn: those that fail do so alone', async () => {
@@ -116,7 +126,7 @@ export function describeStoreContract(subject: StoreCase): void {
         store.commit('m1', [journalRow(1)], {}),
         store.commit('nobody', [journalRow(1)], {}),
         store.commit('m2', [journalRow(2), journalRow(2)], {}),
-        store.commit('m2', [journalRow(2)], { updatedAt: 2 }),
+        store.commit('m2', [journalRow(2)], { rulesVersion: 2 }),
         store.create(matchRow('m3')),
       ]);
       expect(outcomes.map((outcome) => outcome.status)).toEqual([
@@ -130,7 +140,7 @@ export function describeStoreContract(subject: StoreCase): void {
       ]);
       expect(await versions('m1')).toEqual([1]);
       expect(await versions('m2')).toEqual([1, 2]);
-      expect((await store.load('m2'))?.updatedAt).toBe(2);
+      expect((await store.load('m2'))?.rulesVersion).toBe(2);
     });
 
     test('keeps the order of versions and a long journal', async () => {

@@ -9,6 +9,7 @@ import type { WebSocket } from 'ws';
 import { families } from '../../shared/games/index.ts';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game } from '../../shared/kernel/game.ts';
+import { GatheringSocket } from '../gathering-socket.ts';
 import { defineRooms, type RoomService } from '../index.ts';
 import type { GameShelf, Identity, Log, RoomDeps, RoomLimits, RoomMetrics } from '../ports.ts';
 import { MemoryStore } from './memory-store.ts';
@@ -124,7 +125,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
   };
   const http = createServer();
   const quiet = { debug() {}, info() {}, warn() {}, error() {}, trace() {} };
-  const transport = new TappedTransport({ server: http, pingInterval: 0 });
+  const transport = new TappedTransport({ server: http, pingInterval: 0, WebSocket: GatheringSocket });
   if (options.onSocket !== undefined) transport.tap(options.onSocket);
   const server = new Server({ transport, greet: false, gracefullyShutdown: false, logger: quiet });
   const service = defineRooms(server, deps);

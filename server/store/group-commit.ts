@@ -31,8 +31,17 @@ export interface GroupOptions {
 }
 
 /**
- * Collects jobs and runs them together. Each has a savepoint of its own, so one that fails
- * fails alone; all are answered after COMMIT, which with `synchronous=FULL` means: on the disk.
+ * Where writes come faster than this many in the time of a pause, a commit is put off by that pause:
+ * a few milliseconds that nobody notices, for several times fewer commits (docs/performance.md).
+ */
+const PAUSE_MS = 2;
+const MANY = 3;
+/** How long the pace of the past is remembered. */
+const MEMORY_MS = 50;
+
+/**
+ * Collects jobs and runs them together; one that fails fails alone. All are answered after COMMIT,
+ * which with `synchronous=FULL` means: on the disk.
  */
 export class GroupCommit {
   readonly #options: GroupOptions;
@@ -42,6 +51,8 @@ export class GroupCommit {
   >;
   #waiting: Job[] = [];
   #scheduled = false;
+  #writesPerMs = 0;
+  #lastBatch = performance.now();
   #closed = false;
 
   constructor(db: DatabaseSync, options: GroupOptions) {
@@ -71,8 +82,9 @@ export class GroupCommit {
       this.#waiting.push({ run, resolve, reject });
       if (this.#scheduled || !everyTurn) return;
       this.#scheduled = true;
+      if (this.#writesPerMs * PAUSE_MS >= MANY) setTimeout(() => this.flush(), PAUSE_MS);
       // Not a microtask: all sockets that were readable in this turn get their writes in first.
-      setImmediate(() => this.flush());
+      else setImmediate(() => this.flush());
     });
   }
 
@@ -83,13 +95,8 @@ export class GroupCommit {
     if (batch.length === 0) return;
     this.#waiting = [];
     const begun = performance.now();
-    try {
-      this.#write(batch);
-    } catch (error) {
-      // The transaction as a whole is lost: nothing of it was acknowledged.
-      if (this.#db.isTransaction) this.#statements.rollback.run();
-      for (const job of batch) job.failure = asStoreError(error);
-    }
+    this.#notePace(batch.length, begun);
+    if (!this.#writeAtOnce(batch)) this.#writeOneByOne(batch);
     let failed = 0;
     for (const job of batch) {
       if (job.failure === undefined) job.resolve();
@@ -106,22 +113,50 @@ export class GroupCommit {
     this.flush();
   }
 
-  #write(batch: readonly Job[]): void {
-    const { begin, save, release, undo, commit } = this.#statements;
-    begin.run();
-    for (const job of batch) {
-      save.run();
-      try {
-        job.run();
-      } catch (error) {
-        // A full disk may have ended the whole transaction; then the rest must not slip in without one.
-        if (!this.#db.isTransaction) throw error;
-        job.failure = asStoreError(error);
-        undo.run();
-      }
-      release.run();
+  #notePace(writes: number, now: number): void {
+    const passed = Math.max(now - this.#lastBatch, 0.01);
+    this.#lastBatch = now;
+    this.#writesPerMs += (writes / passed - this.#writesPerMs) * (1 - Math.exp(-passed / MEMORY_MS));
+  }
+
+  /** What nearly always goes well. `false`: something failed, and nothing of the batch was written. */
+  #writeAtOnce(batch: readonly Job[]): boolean {
+    const { begin, commit, rollback } = this.#statements;
+    try {
+      begin.run();
+      for (const job of batch) job.run();
+      commit.run();
+      return true;
+    } catch {
+      // Not swallowed: each job is run again by itself, and says then what was wrong.
+      if (this.#db.isTransaction) rollback.run();
+      return false;
     }
-    commit.run();
+  }
+
+  /** With a savepoint for each job, so that the others go on where one fails. */
+  #writeOneByOne(batch: readonly Job[]): void {
+    const { begin, save, release, undo, commit, rollback } = this.#statements;
+    try {
+      begin.run();
+      for (const job of batch) {
+        save.run();
+        try {
+          job.run();
+        } catch (error) {
+          // A full disk may have ended the whole transaction; then the rest must not slip in without one.
+          if (!this.#db.isTransaction) throw error;
+          job.failure = asStoreError(error);
+          undo.run();
+        }
+        release.run();
+      }
+      commit.run();
+    } catch (error) {
+      // The transaction as a whole is lost: nothing of it was acknowledged.
+      if (this.#db.isTransaction) rollback.run();
+      for (const job of batch) job.failure = asStoreError(error);
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
 import { describeStoreContract } from '../../rooms/testing/store-contract.ts';
 import type { BatchReport } from './group-commit.ts';
+import { migrate } from './schema.ts';
 import { openSqliteStore, type SqliteOptions } from './sqlite.ts';
 import type { FileStore } from './thread-calls.ts';
 import { openThreadedStore } from './threaded.ts';
@@ -94,7 +95,7 @@ describe.each<[string, Opening, string]>([
         const versions = (await store.journal(matchId)).map((row) => row.version);
         expect(versions.length).toBeGreaterThanOrEqual(acknowledged);
         expect(versions).toEqual(Array.from({ length: versions.length }, (_, index) => index + 1));
-        expect((await store.load(matchId))?.updatedAt).toBe(versions.length);
+        expect((await store.load(matchId))?.rulesVersion).toBe(versions.length);
       }
     });
 
@@ -126,14 +127,16 @@ describe.each<[string, Opening, string]>([
       await expect(
         (async () => {
           for (;;) {
-            await store.commit('m1', [journalRow(version + 1, { command: big })], { updatedAt: version + 1 });
+            await store.commit('m1', [journalRow(version + 1, { command: big })], {
+              rulesVersion: version + 1,
+            });
             version += 1;
           }
         })(),
       ).rejects.toMatchObject({ code: 'failed' });
       expect(version).toBeGreaterThan(5);
       expect(await store.journal('m1')).toHaveLength(version);
-      expect((await store.load('m1'))?.updatedAt).toBe(version);
+      expect((await store.load('m1'))?.rulesVersion).toBe(version);
       // As soon as there is room again, so is the store.
       await store.close();
       const after = await open();
@@ -193,6 +196,30 @@ describe.each<[string, Opening, string]>([
       newer.exec("INSERT INTO migrations VALUES (99, 'future', 0)");
       newer.close();
       await expect(opening({ file })).rejects.toThrow(/newer Quayside/);
+    });
+
+    test('a file of an older version keeps every match and command', async () => {
+      const older = new DatabaseSync(file);
+      migrate(older, 0, 2);
+      const { lastInsertRowid } = older
+        .prepare(
+          `INSERT INTO matches (match_id, game, edition, edition_hash, rules_version, status, created_at, updated_at,
+             seed, table_json, players_json) VALUES ('old', 'toy', 'e', 'h', 1, 'playing', 1, 2, 's', '{}', '[]')`,
+        )
+        .run();
+      const insert = older.prepare(
+        `INSERT INTO journal (match, version, seat, actor, decision, command_json, accepted_at, command_id)
+         VALUES (?, ?, 0, 'player', 8, '{"type":"pass"}', ?, 'id')`,
+      );
+      for (const version of [2, 1, 3]) insert.run(lastInsertRowid, version, version * 10);
+      older.close();
+      const store = await open();
+      const row = { seat: 0, by: 'player', decision: 8, command: { type: 'pass' }, commandId: 'id' };
+      expect(await store.journal('old')).toEqual(
+        [1, 2, 3].map((version) => ({ ...row, version, at: version * 10 })),
+      );
+      expect((await store.load('old'))?.updatedAt).toBe(30);
+      await expect(store.commit('old', [journalRow(3)], {})).rejects.toThrow(/version 3/);
     });
 
     test('a torn log loses nothing that was committed before it', async () => {

@@ -22,8 +22,11 @@ export interface SqliteOptions {
   readonly maxPages?: number;
 }
 
+/** A command touches the journal alone: when a match was changed last stands there, too. */
 const MATCH_COLUMNS = `m.match_id, m.game, m.edition, m.edition_hash, m.rules_version, m.status, m.created_at,
-  m.updated_at, m.wake_at, m.seed, m.table_json, m.players_json, m.result_json`;
+  max(m.updated_at, coalesce(
+    (SELECT accepted_at FROM journal WHERE match = m.id ORDER BY version DESC LIMIT 1), 0)) AS updated_at,
+  m.wake_at, m.seed, m.table_json, m.players_json, m.result_json`;
 
 /** Column and value of each part of a match that may change. */
 const CHANGES: {
@@ -124,22 +127,8 @@ export class SqliteStore implements FileStore {
 
   commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
     return this.#writes.add(() => {
-      const found = this.#sql('SELECT id FROM matches WHERE match_id = ?').get(matchId);
-      if (found === undefined) throw new StoreError('match-unknown', `there is no match ${matchId}`);
-      const match = Number(found['id']);
-      const insert = this.#sql(
-        `INSERT INTO journal (match, version, seat, actor, decision, command_json, accepted_at, command_id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match, version) DO NOTHING`,
-      );
-      for (const row of rows) {
-        const command = JSON.stringify(row.command);
-        const { version, seat, by, decision, at, commandId = null } = row;
-        const done = insert.run(match, version, seat, by, decision, command, at, commandId);
-        if (done.changes === 0) {
-          throw new StoreError('version-exists', `match ${matchId} has a version ${row.version} already`);
-        }
-      }
-      this.#change(match, change);
+      for (const row of rows) this.#append(matchId, row);
+      if (rows.length === 0 || Object.keys(change).length > 0) this.#change(matchId, change);
     });
   }
 
@@ -249,7 +238,26 @@ export class SqliteStore implements FileStore {
     return new Promise((resolve) => resolve(run()));
   }
 
-  #change(match: number, change: MatchChange): void {
+  /** The one write that every command needs: one statement. */
+  #append(matchId: string, row: JournalRow): void {
+    const { version, seat, by, decision, command, at, commandId = null } = row;
+    const { changes } = this.#sql(
+      `INSERT INTO journal (match, version, seat, actor, decision, command_json, accepted_at, command_id)
+       SELECT id, ?, ?, ?, ?, ?, ?, ? FROM matches WHERE match_id = ? ON CONFLICT (match, version) DO NOTHING`,
+    ).run(version, seat, by, decision, JSON.stringify(command), at, commandId, matchId);
+    if (changes !== 0) return;
+    this.#idOf(matchId);
+    throw new StoreError('version-exists', `match ${matchId} has a version ${version} already`);
+  }
+
+  #idOf(matchId: string): number {
+    const found = this.#sql('SELECT id FROM matches WHERE match_id = ?').get(matchId);
+    if (found === undefined) throw new StoreError('match-unknown', `there is no match ${matchId}`);
+    return Number(found['id']);
+  }
+
+  #change(matchId: string, change: MatchChange): void {
+    const match = this.#idOf(matchId);
     const sets: string[] = [];
     const values: SQLInputValue[] = [];
     const set = <Key extends keyof MatchChange>(key: Key, value: MatchRow[Key] | undefined) => {

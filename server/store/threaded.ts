@@ -113,8 +113,10 @@ export class ThreadedStore implements FileStore {
   }
 
   async commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
-    // Stamped here: the clock of the process does not reach into the thread.
-    await this.#ask('write', ['commit', matchId, rows, { updatedAt: this.#now(), ...change }]);
+    // Stamped here: the clock of the process does not reach into the thread. Commands have their own time.
+    const isStamped = rows.length > 0 && Object.keys(change).length === 0;
+    const stamped = isStamped ? change : { updatedAt: this.#now(), ...change };
+    await this.#ask('write', ['commit', matchId, rows, stamped]);
   }
 
   async check(): Promise<void> {

@@ -11,7 +11,7 @@ await store.create(matchRow('m1'));
 await store.create(matchRow('m2'));
 for (let version = 1; ; version++) {
   await Promise.all(
-    ['m1', 'm2'].map((matchId) => store.commit(matchId, [journalRow(version)], { updatedAt: version })),
+    ['m1', 'm2'].map((matchId) => store.commit(matchId, [journalRow(version)], { rulesVersion: version })),
   );
   writeSync(1, `${version}\n`);
 }

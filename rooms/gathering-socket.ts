@@ -1,0 +1,84 @@
+// A WebSocket that writes what it is given in one turn of the event loop at once: a system call and
+// a packet per client and turn, where each message alone would take one (docs/performance.md).
+import type { Socket } from 'node:net';
+import { WebSocket } from 'ws';
+
+const BINARY = 0x82;
+const LONG = 126;
+const HUGE = 127;
+const LONGEST_HEADER = 10;
+/** Holds what most turns have to say to a client. */
+const USUAL_BYTES = 512;
+
+type Send = (data: unknown, options?: unknown, done?: unknown) => void;
+
+export class GatheringSocket extends WebSocket {
+  static #waiting: GatheringSocket[] = [];
+  /** Whole frames, copied: who sends may use the buffer again at once. */
+  #gathered: Buffer | undefined;
+  #length = 0;
+
+  override send(data: unknown, options?: unknown, done?: unknown): void {
+    if (!isPlain(data, options) || done !== undefined || this.readyState !== WebSocket.OPEN) {
+      this.#flush();
+      (super.send as Send).call(this, data, options, done);
+      return;
+    }
+    const room = this.#roomFor(data.length + LONGEST_HEADER);
+    this.#length = writeFrame(room, this.#length, data);
+  }
+
+  override close(code?: number, data?: string | Buffer): void {
+    this.#flush();
+    super.close(code, data);
+  }
+
+  #roomFor(more: number): Buffer {
+    const needed = this.#length + more;
+    let gathered = this.#gathered;
+    if (gathered === undefined) {
+      gathered = Buffer.allocUnsafe(Math.max(USUAL_BYTES, needed));
+      if (GatheringSocket.#waiting.push(this) === 1) process.nextTick(GatheringSocket.#flushAll);
+    } else if (gathered.length < needed) {
+      const larger = Buffer.allocUnsafe(Math.max(2 * gathered.length, needed));
+      gathered.copy(larger, 0, 0, this.#length);
+      gathered = larger;
+    }
+    this.#gathered = gathered;
+    return gathered;
+  }
+
+  #flush(): void {
+    const gathered = this.#gathered;
+    if (gathered === undefined) return;
+    const length = this.#length;
+    this.#gathered = undefined;
+    this.#length = 0;
+    // Gone meanwhile: what was to be said is lost, as with any broken connection.
+    (this as unknown as { _socket?: Socket })._socket?.write(gathered.subarray(0, length));
+  }
+
+  static #flushAll(this: void): void {
+    const sockets = GatheringSocket.#waiting;
+    GatheringSocket.#waiting = [];
+    for (const socket of sockets) socket.#flush();
+  }
+}
+
+/** Nothing about it is special: a whole binary message, as Colyseus sends them. */
+function isPlain(data: unknown, options: unknown): data is Uint8Array {
+  if (!(data instanceof Uint8Array) || typeof options === 'function') return false;
+  const { binary = true, fin = true } = (options ?? {}) as { binary?: boolean; fin?: boolean };
+  return binary && fin;
+}
+
+/** A whole binary message as one frame, as servers send it: not masked (RFC 6455, 5.2). Says where it ends. */
+function writeFrame(target: Buffer, start: number, data: Uint8Array): number {
+  const { length } = data;
+  let at = target.writeUInt8(BINARY, start);
+  if (length < LONG) at = target.writeUInt8(length, at);
+  else if (length < 65_536) at = target.writeUInt16BE(length, target.writeUInt8(LONG, at));
+  else at = target.writeBigUInt64BE(BigInt(length), target.writeUInt8(HUGE, at));
+  target.set(data, at);
+  return at + length;
+}
