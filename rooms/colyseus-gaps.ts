@@ -66,6 +66,25 @@ interface Serializer {
   getFullState(client?: Client, timing?: unknown): Uint8Array;
 }
 
+/**
+ * Colyseus describes the classes of the state to whoever joins, and works that out anew for each room,
+ * with schema objects of its own. All states of one class have the same description, so it is made once.
+ * To be called when the room has its state. `known`: by class of the state.
+ */
+export function shareHandshake(room: Room, known: WeakMap<object, Uint8Array>): void {
+  const serializer = (room as unknown as { _serializer: Handshaking })._serializer;
+  const kind = (room.state as object).constructor;
+  const handshake = known.get(kind) ?? serializer.handshake();
+  known.set(kind, handshake);
+  serializer.handshakeCache = handshake;
+}
+
+/** The part of the serializer that greets. */
+interface Handshaking {
+  handshakeCache?: Uint8Array;
+  handshake(): Uint8Array;
+}
+
 type Handler = (client: Client, type: string, payload: unknown, context?: MessageContext) => unknown;
 
 /**

@@ -52,6 +52,7 @@ class Rooms implements RoomService {
   readonly #matchmaking: Matchmaking;
   readonly #live = new Map<string, MatchRoom>();
   readonly #classes = new Map<string, StateClasses>();
+  readonly #handshakes = new WeakMap<object, Uint8Array>();
   readonly #wakeAlarm = new Alarm();
   readonly #sweepAlarm = new Alarm();
   #closed = false;
@@ -70,6 +71,7 @@ class Rooms implements RoomService {
       deps: this.#deps,
       sentences: new Sentences(game),
       classesFor: (row) => this.#classesFor(row),
+      handshakes: this.#handshakes,
       processStartedAt: this.#deps.now(),
       openRematch: (row, table) => this.#openRematch(row, table),
       opened: (room) => this.#live.set(room.roomId, room),

@@ -1,5 +1,6 @@
 import type { Client } from '@colyseus/sdk';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Table } from './table.ts';
 import { TestPlayer, until } from './testing/player.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
 
@@ -85,7 +86,33 @@ test.each([
 test('unknown games and matches are refused', async () => {
   expect(await refusal(somebody().create('chess', {}))).toBe('unknown-game');
   expect(await refusal(somebody().create('__proto__', {}))).toBe('unknown-game');
-  expect(await refusal(somebody().joinById('nothing-here', {}))).toBe('unknown-match');
+  for (const id of ['nothing-here', '__proto__', 'constructor', 'toString'])
+    expect(await refusal(somebody().joinById(id, {}))).toBe('unknown-match');
+});
+
+test('whoever opens a table is stored with it, on the seat that was wished for', async () => {
+  const host = await create({ seats: 4, seat: 2 });
+  expect([host.seat, host.state.table['hostSeat']]).toEqual([2, 2]);
+  const stored = await server.store.load(host.matchId);
+  expect(stored?.players).toHaveLength(1);
+  expect((stored?.table as Table | undefined)?.occupants.map((place) => place.kind)).toEqual([
+    'open',
+    'open',
+    'player',
+    'open',
+  ]);
+  const count = async () => (await server.store.list({ limit: 1000 })).length;
+  const before = await count();
+  expect(await refusal(somebody().create('borneo', { seats: 3, seat: 3 }))).toBe('unknown-seat');
+  expect(await refusal(somebody().create('borneo', { seats: 3, bots: 1, seat: 2 }))).toBe('seat-taken');
+  expect(await count()).toBe(before);
+});
+
+test('whoever only wants to look at the table that he opens gets no seat', async () => {
+  const host = await create({ seats: 3, spectate: true });
+  expect(host.seat).toBeNull();
+  expect(host.state.seats.map((seat) => seat.occupant)).toEqual(['open', 'open', 'open']);
+  expect((await server.store.load(host.matchId))?.players).toEqual([]);
 });
 
 test('joinOrCreate fills open public tables before it opens another', async () => {

@@ -14,7 +14,7 @@ import { Alarm } from './alarm.ts';
 import { Allowance, Budgets } from './allowance.ts';
 import { Callers } from './callers.ts';
 import { Chat, cleanText } from './chat.ts';
-import { answerAllTypes, patchWithoutCopies, shareBuffers } from './colyseus-gaps.ts';
+import { answerAllTypes, patchWithoutCopies, shareBuffers, shareHandshake } from './colyseus-gaps.ts';
 import type { StateClasses } from './match-state.ts';
 import { type Bulletin, entitledSeats, messageFor } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
@@ -45,6 +45,8 @@ export interface RoomKind {
   readonly deps: RoomDeps;
   readonly sentences: Sentences;
   readonly classesFor: (row: MatchRow) => StateClasses;
+  /** What those who join are told of a state, by its class. */
+  readonly handshakes: WeakMap<object, Uint8Array>;
   readonly processStartedAt: number;
   readonly openRematch: (row: MatchRow, table: Table) => Promise<string>;
   readonly opened: (room: MatchRoom) => void;
@@ -131,6 +133,7 @@ export class MatchRoom extends Room {
     this.state = this.session.showcase.root;
     shareBuffers(this);
     patchWithoutCopies(this);
+    shareHandshake(this, this.#kind.handshakes);
     this.#listen();
     this.#list();
     this.#kind.opened(this);

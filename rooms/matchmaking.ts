@@ -1,7 +1,8 @@
 // Ways into a room: who may open tables, how many, and waking a match that sleeps. Takes the place
 // of Colyseus' own matchmaking methods, which let anybody open any number of rooms.
-import { type AuthContext, matchMaker, ServerError } from '@colyseus/core';
+import { type AuthContext, type IRoomCache, matchMaker, Room, ServerError } from '@colyseus/core';
 import { z } from 'zod';
+import { accept } from '../shared/kernel/codes.ts';
 import { whatIsWrong } from '../shared/kernel/parse.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import {
@@ -11,8 +12,8 @@ import {
   tableOptions,
 } from '../shared/protocol/messages.ts';
 import { Allowance } from './allowance.ts';
-import type { RoomOrder, Visit } from './match-room.ts';
-import { rowFor } from './new-table.ts';
+import type { MatchRoom, RoomOrder, Visit } from './match-room.ts';
+import { rowFor, withHost } from './new-table.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
 
 type SeatReservation = Awaited<ReturnType<typeof matchMaker.reserveSeatFor>>;
@@ -90,9 +91,14 @@ export class Matchmaking {
   async create(game: string, options: z.output<typeof creation>, who: Identity): Promise<string> {
     if (this.#closed) throw refusal('shutting-down');
     if (!this.#deps.shelf.games.includes(game)) throw refusal('unknown-game');
-    const matchId = await this.#create(game, pick(tableOptions, options), who);
-    await this.#admitted(matchId, who, pick(joinOptions, options));
-    return matchId;
+    const join = pick(joinOptions, options);
+    const row = await this.#newRow(game, options, who);
+    const seated = join.spectate ? accept(row) : withHost(row, who, join.seat);
+    if (!seated.ok) throw refusal(seated.code as TableCode);
+    await this.open(seated.value, false);
+    if (join.spectate) await this.#admitted(row.matchId, who, join);
+    else this.#roomOf(row.matchId).session.expect(who);
+    return row.matchId;
   }
 
   /** Opens a room for a stored match that has none; does nothing if it is live. */
@@ -156,7 +162,7 @@ export class Matchmaking {
     return await this.#reserve(matchId, { join, acceptLanguage: language }, who);
   }
 
-  async #create(game: string, wanted: TableOptions, who: Identity): Promise<string> {
+  async #newRow(game: string, wanted: TableOptions, who: Identity): Promise<MatchRow> {
     const { limits } = this.#deps;
     if (matchMaker.stats.local.roomCount >= limits.maxLiveTables) throw refusal('server-full');
     if (!this.#mayOpen(who)) throw refusal('rate-limited');
@@ -165,8 +171,7 @@ export class Matchmaking {
       throw refusal('too-many-tables');
     const made = rowFor(this.#deps, game, wanted, who);
     if (!made.ok) throw new TableRefusal(422, made.code as TableCode | 'bad-payload', made.detail);
-    await this.open(made.value, false);
-    return made.value.matchId;
+    return made.value;
   }
 
   #mayOpen(who: Identity): boolean {
@@ -206,18 +211,27 @@ export class Matchmaking {
   }
 
   async #admit(matchId: string, who: Identity, join: JoinOptions): Promise<TableCode | undefined> {
-    return (await matchMaker.remoteRoomCall(matchId, 'admit' as never, [who, join])) as TableCode | undefined;
+    return await this.#roomOf(matchId).admit(who, join);
+  }
+
+  #roomOf(matchId: string): MatchRoom {
+    const room = liveRoom(matchId);
+    if (room === undefined) throw refusal('unknown-match');
+    return room;
   }
 
   async #reserve(matchId: string, visit: Visit, who: Identity): Promise<SeatReservation> {
-    const room = await matchMaker.driver.findOne({ roomId: matchId });
-    if (room === undefined || room === null) throw refusal('unknown-match');
-    return await matchMaker.reserveSeatFor(room, visit, who);
+    const { roomId, roomName: name } = this.#roomOf(matchId);
+    const { processId } = matchMaker;
+    const room = { roomId, name, processId } as IRoomCache;
+    return await matchMaker.reserveSeatFor(room, visit, who).catch(() => {
+      throw refusal('table-full');
+    });
   }
 
   async #wake(matchId: string): Promise<void> {
     await this.#leaving(matchId);
-    if (await matchMaker.driver.findOne({ roomId: matchId })) return;
+    if (liveRoom(matchId) !== undefined) return;
     if (!/^[\w-]{1,64}$/.test(matchId)) throw refusal('unknown-match');
     const row = await this.#deps.store.load(matchId);
     if (row === undefined || row.status === 'abandoned') throw refusal('unknown-match');
@@ -227,6 +241,13 @@ export class Matchmaking {
     await this.#openRoom(row, false);
     this.#deps.metrics.matchWoken(row.game, (performance.now() - started) / 1000);
   }
+}
+
+/** All rooms are in this process: Colyseus' driver, if asked, goes through the list of them one by one. */
+function liveRoom(matchId: string): MatchRoom | undefined {
+  const room: unknown = matchMaker.getLocalRoomById(matchId);
+  // They lie in a plain object, where `__proto__` and `constructor` are found, too.
+  return room instanceof Room ? (room as MatchRoom) : undefined;
 }
 
 function refusal(code: TableCode): TableRefusal {

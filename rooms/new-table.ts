@@ -1,8 +1,9 @@
 // A new table from what its host asked for.
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
+import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableOptions } from '../shared/protocol/messages.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
-import type { Occupant, Table } from './table.ts';
+import { cloneTable, type Occupant, players, type Table, takeSeat } from './table.ts';
 
 const ID_LENGTH = 16;
 const INVITATION_LENGTH = 12;
@@ -57,6 +58,14 @@ export function rowFor(
       seed,
     ),
   );
+}
+
+/** With a seat for its host, stored with the table and not after it. */
+export function withHost(row: MatchRow, host: Identity, wish: Seat | undefined): Parsed<MatchRow> {
+  const table = cloneTable(row.table as Table);
+  const refusal = takeSeat(table, host, wish);
+  if (refusal !== undefined) return reject(refusal, null);
+  return accept({ ...row, table, players: players(table).map((player) => player.id) });
 }
 
 /** The same table once more, with the seats of those who agreed. */

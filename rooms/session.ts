@@ -213,7 +213,7 @@ export class Session implements Standing {
     alter: (table: Table) => TableCode | undefined | Promise<TableCode | undefined>,
   ): Promise<TableCode | undefined> {
     return this.#inTurn(async () => {
-      const table = structuredClone(this.#table);
+      const table = seating.cloneTable(this.#table);
       const refusal = await alter(table);
       if (refusal !== undefined) return refusal;
       const saved = await this.#trySave({
@@ -235,7 +235,7 @@ export class Session implements Standing {
       if (this.status !== 'lobby') return 'already-started';
       if (!seating.isFilled(this.#table)) return 'seats-not-filled';
       const startedAt = this.#deps.now();
-      const table = { ...structuredClone(this.#table), startedAt, names: seating.namesOf(this.#table) };
+      const table = { ...seating.cloneTable(this.#table), startedAt, names: seating.namesOf(this.#table) };
       if (!(await this.#trySave({ status: 'playing', table, wakeAt: this.#wakeAtWhileLive() })))
         return 'frozen';
       this.#table = table;

@@ -67,6 +67,11 @@ export function players(table: Table): Player[] {
   return table.occupants.filter((place) => place.kind === 'player');
 }
 
+/** To be altered in the place of the one it was made from; the options stay as they were agreed on. */
+export function cloneTable(table: Table): Table {
+  return { ...table, occupants: table.occupants.map((place) => ({ ...place })), names: [...table.names] };
+}
+
 /** Sits down, or changes seats. Without a wish: the first free seat. */
 export function takeSeat(table: Table, who: Identity, wish: Seat | undefined): Refusal {
   const old = seatOf(table, who.id);

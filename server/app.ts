@@ -22,6 +22,7 @@ import { issuedBy } from './issuer.ts';
 import { createSentences } from './language.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { createLog, frameworkLogger } from './log.ts';
+import { createMatchmake } from './matchmake.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { originPolicy } from './origin.ts';
 import { createProblems } from './problem.ts';
@@ -106,7 +107,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     newSeed,
     newId,
     hash: sha256,
-    identify: async (token) => (await identities.guestOf(token)) ?? (await foreign(token)),
+    identify: async (token) => identities.guestOf(token) ?? (await foreign(token)),
     now,
   };
 
@@ -121,6 +122,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     origins: originPolicy(config),
     proxies: config.trustProxy,
     answer,
+    matchmake: createMatchmake(log),
     log,
     metrics,
     closing: isClosing,

@@ -10,6 +10,7 @@ import type { Log } from '../rooms/ports.ts';
 import { addressKey, addressOf, settleAddress } from './address.ts';
 import { type Body, readJsonBody } from './body.ts';
 import type { ProcessLimits } from './limits.ts';
+import type { Matchmake } from './matchmake.ts';
 import type { Metrics } from './metrics.ts';
 import { corsHeaders, type OriginPolicy } from './origin.ts';
 import type { Answer } from './problem.ts';
@@ -23,6 +24,7 @@ export interface GuardDeps {
   readonly origins: OriginPolicy;
   readonly proxies: number;
   readonly answer: Answer;
+  readonly matchmake: Matchmake;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly closing: () => boolean;
@@ -121,7 +123,7 @@ export class Guard {
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') request.body = body.value ?? {};
     if (!this.#matchmake(request, response)) return;
-    pass();
+    if (!this.#deps.matchmake(request, response)) pass();
   }
 
   /** Answers preflights and turns away what pages of foreign origins send. */
@@ -175,7 +177,13 @@ export class Guard {
     else if (this.#deps.closing()) refuse(503, 'shutting-down');
     else if (this.#deps.origins(request) === 'foreign') refuse(403, 'origin');
     else if (!this.sockets.admit(keyOf(request), socket)) refuse(429, 'address');
-    else pass();
+    else {
+      // The answer and the room's greeting, which follows in the same turn, leave in one write: the
+      // greeting is sent after microtasks, and gathered until the next tick (`gathering-socket.ts`).
+      socket.cork();
+      pass();
+      queueMicrotask(() => process.nextTick(() => process.nextTick(() => socket.uncork())));
+    }
   }
 
   #watch(request: Guarded, response: ServerResponse): void {

@@ -278,6 +278,12 @@ describe('bounds, the same for our routes and for Colyseus’ own', () => {
     isProblem(await ask(running.port, '/health', { method: 'TRACE' }), 405, 'method-not-allowed');
     expect((await post('/matchmake/constructor/echo', {})).status).toBeGreaterThanOrEqual(400);
     expect((await post('/matchmake/__proto__/echo', {})).status).toBeGreaterThanOrEqual(400);
+    expect((await post('/matchmake/joinById/nothing/', {})).status).toBe(404);
+    const refused = await post('/matchmake/joinById/n%C3%B6', {});
+    const plain = await post('/matchmake/joinById/nothing', {});
+    // Spelt plainly it is answered by us, otherwise by Colyseus: nobody sees a difference.
+    expect([plain.status, Object.keys(plain.json())]).toEqual([refused.status, Object.keys(refused.json())]);
+    expect(plain.headers['content-type']).toBe('application/json');
   });
 
   test('a Host or scheme that makes no address is refused, and nothing hangs', async () => {

@@ -77,6 +77,25 @@ export function describeStoreContract(subject: StoreCase): void {
       expect([row?.wakeAt, row?.result, row?.table, row?.rulesVersion]).toEqual([null, null, [1], 2]);
     });
 
+    test('a match is found for those who sit there now, and for nobody else', async () => {
+      const names = ['anne', 'bo', 'cy', 'dee'];
+      const seated = async () => {
+        const found: string[] = [];
+        for (const player of names)
+          if ((await store.list({ player, limit: 5 })).some((row) => row.matchId === 'm1'))
+            found.push(player);
+        return found;
+      };
+      await store.create(matchRow('m1', { players: ['anne'] }));
+      await store.create(matchRow('m2', { players: names }));
+      for (const players of [['anne', 'bo'], ['bo', 'cy', 'dee'], ['dee', 'bo', 'dee'], [], ['anne']]) {
+        await store.commit('m1', [], { players });
+        expect(await seated()).toEqual(names.filter((name) => players.includes(name)));
+        expect((await store.load('m1'))?.players).toEqual(players);
+      }
+      expect(await store.list({ player: 'cy', limit: 5 })).toHaveLength(1);
+    });
+
     test('every commit notes when it was, unless it says so itself', async () => {
       await store.create(matchRow('m1', { updatedAt: 1 }));
       const before = Date.now();

@@ -48,11 +48,11 @@ export function guestRoutes(identities: Identities, limits: ProcessLimits): Rout
       example: { name: 'Zoé' },
       answers: { 201: { description: 'A token', schema: ticket, example } },
       refusals: ['name-not-allowed'],
-      handle: async ({ body, request, address }) => {
+      handle: ({ body, request, address }) => {
         const cleaned = clean(body.name);
-        const known = await identities.guestOf(bearerOf(request));
+        const known = identities.guestOf(bearerOf(request));
         if (known === undefined) take(limiter, address);
-        return created(await identities.issue(cleaned, known));
+        return created(identities.issue(cleaned, known));
       },
     }),
     route({
@@ -69,10 +69,10 @@ export function guestRoutes(identities: Identities, limits: ProcessLimits): Rout
         201: { description: 'A new token; the old one goes on until its date', schema: ticket, example },
       },
       refusals: ['name-not-allowed'],
-      handle: async ({ body, request, who }) => {
-        const guest = await identities.guestOf(bearerOf(request));
+      handle: ({ body, request, who }) => {
+        const guest = identities.guestOf(bearerOf(request));
         if (guest === undefined) throw new Problem('not-renewable');
-        return created(await identities.issue(clean(body.name ?? who.name), guest));
+        return created(identities.issue(clean(body.name ?? who.name), guest));
       },
     }),
   ];

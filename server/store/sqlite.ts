@@ -276,15 +276,19 @@ export class SqliteStore implements FileStore {
     for (const key of Object.keys(CHANGES) as (keyof MatchChange)[]) set(key, stamped[key]);
     this.#sql(`UPDATE matches SET ${sets.join(', ')} WHERE id = ?`).run(...values, match);
     if (change.players !== undefined) {
-      this.#sql('DELETE FROM seats WHERE match = ?').run(match);
+      // Only what differs is written: everybody's entry lies on a page of its own.
+      this.#sql('DELETE FROM seats WHERE match = ? AND player NOT IN (SELECT value FROM json_each(?))').run(
+        match,
+        JSON.stringify(change.players),
+      );
       this.#seat(match, change.players);
     }
   }
 
   #seat(match: number, players: readonly string[]): void {
-    for (const player of new Set(players)) {
-      this.#sql('INSERT INTO seats (match, player) VALUES (?, ?)').run(match, player);
-    }
+    this.#sql(
+      'INSERT INTO seats (match, player) SELECT ?, value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
+    ).run(match, JSON.stringify(players));
   }
 
   /** Prepared once; the texts are few and all written above. */

@@ -1,0 +1,76 @@
+// Matchmaking answered without the framework's router: reservations, refusals, faults, and what is left to it.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type AuthContext, matchMaker, ServerError } from '@colyseus/core';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createMatchmake } from './matchmake.ts';
+import { ask } from './testing/start.ts';
+
+let http: Server;
+let port: number;
+const faults: object[] = [];
+const invoke = jest.spyOn(matchMaker.controller, 'invokeMethod');
+
+beforeEach(async () => {
+  const quiet = () => undefined;
+  const error = (fields: object) => void faults.push(fields);
+  const matchmake = createMatchmake({ debug: quiet, info: quiet, warn: quiet, error });
+  http = createServer((request, response) => {
+    if (!matchmake(Object.assign(request, { body: { seats: 3 } }), response)) response.writeHead(418).end();
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  port = (http.address() as AddressInfo).port;
+});
+afterEach(async () => {
+  faults.length = 0;
+  invoke.mockReset();
+  await new Promise((resolve) => http.close(resolve));
+});
+
+const post = (path: string, headers: Record<string, string> = {}) =>
+  ask(port, path, { method: 'POST', headers });
+
+test('hands on what was asked for, by whom and in which language, and answers with the reservation', async () => {
+  const reservation = { name: 'zoé', sessionId: 's', roomId: 'r', processId: 'p' };
+  invoke.mockResolvedValue(reservation as never);
+  const headers = { Authorization: 'Bearer a.b.c', 'Accept-Language': 'fr', 'X-Real-IP': '203.0.113.7' };
+  const answer = await post('/matchmake/joinById/abc-_1?x=y', headers);
+  expect([answer.status, answer.json()]).toEqual([200, reservation]);
+  expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(JSON.stringify(reservation))));
+  const [method, name, options, context] = invoke.mock.calls[0] ?? [];
+  expect([method, name, options]).toEqual(['joinById', 'abc-_1', { seats: 3 }]);
+  const { token, ip, headers: given } = context as AuthContext;
+  expect([token, ip, given.get('accept-language')]).toEqual(['a.b.c', '203.0.113.7', 'fr']);
+});
+
+test.each([
+  [new ServerError(409, 'seat-taken'), 409, { code: 409, error: 'seat-taken' }],
+  [new ServerError(522, 'gone'), 522, { code: 522, error: 'gone' }],
+])('a refusal is told with its status: %s', async (refusal, status, body) => {
+  invoke.mockRejectedValue(refusal);
+  const answer = await post('/matchmake/create/borneo');
+  expect([answer.status, answer.json()]).toEqual([status, body]);
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  new Error('secret detail'),
+  Object.assign(new Error('secret detail'), { code: 'overloaded' }),
+  new ServerError(200, 'secret detail'),
+])('a fault of ours is logged, and told as nothing but that', async (fault) => {
+  invoke.mockRejectedValue(fault);
+  const answer = await post('/matchmake/create/borneo');
+  expect([answer.status, answer.json()]).toEqual([500, { code: 500, error: 'internal-error' }]);
+  expect(faults).toEqual([{ method: 'create', reason: 'secret detail' }]);
+});
+
+test.each([
+  '/matchmake/create/borneo/',
+  '/matchmake/create',
+  '/matchmake/create/b%6frneo',
+  '/x/create/borneo',
+])('%s is left to the framework', async (path) => {
+  expect((await post(path)).status).toBe(418);
+  expect((await ask(port, '/matchmake/create/borneo')).status).toBe(418);
+  expect(invoke).not.toHaveBeenCalled();
+});
