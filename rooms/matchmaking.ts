@@ -224,6 +224,7 @@ export class Matchmaking {
     const { roomId, roomName: name } = this.#roomOf(matchId);
     const { processId } = matchMaker;
     const room = { roomId, name, processId } as IRoomCache;
+    // Within one process there is but one reason for which it rejects.
     return await matchMaker.reserveSeatFor(room, visit, who).catch(() => {
       throw refusal('table-full');
     });

@@ -177,13 +177,7 @@ export class Guard {
     else if (this.#deps.closing()) refuse(503, 'shutting-down');
     else if (this.#deps.origins(request) === 'foreign') refuse(403, 'origin');
     else if (!this.sockets.admit(keyOf(request), socket)) refuse(429, 'address');
-    else {
-      // The answer and the room's greeting, which follows in the same turn, leave in one write: the
-      // greeting is sent after microtasks, and gathered until the next tick (`gathering-socket.ts`).
-      socket.cork();
-      pass();
-      queueMicrotask(() => process.nextTick(() => process.nextTick(() => socket.uncork())));
-    }
+    else pass();
   }
 
   #watch(request: Guarded, response: ServerResponse): void {
