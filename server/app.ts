@@ -3,10 +3,8 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { matchMaker, Server } from '@colyseus/core';
-import { WebSocketTransport } from '@colyseus/ws-transport';
 import type { RequestHandler } from 'express';
 import packageJson from '../package.json' with { type: 'json' };
-import { GatheringSocket } from '../rooms/gathering-socket.ts';
 import { defineRooms, type RoomService } from '../rooms/index.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { families as allFamilies } from '../shared/games/index.ts';
@@ -29,6 +27,7 @@ import { createProblems } from './problem.ts';
 import { reasonOf } from './reason.ts';
 import { createShelf } from './shelf.ts';
 import { openStore } from './store/open.ts';
+import { createTransport } from './transport.ts';
 import { within } from './within.ts';
 
 /** What a test may put in the place of the real thing. */
@@ -151,11 +150,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
   // every page. Its controller belongs to the process, like its matchmaker: one server per process.
   Object.assign(matchMaker.controller, { DEFAULT_CORS_HEADERS: {}, getCorsHeaders: () => ({}) });
   const server = new Server({
-    transport: new WebSocketTransport({
-      server: http,
-      maxPayload: bounds.frameBytes,
-      WebSocket: GatheringSocket,
-    }),
+    transport: createTransport(http, bounds),
     logger: frameworkLogger(log, metrics.frameworkError),
     greet: false,
     gracefullyShutdown: false,

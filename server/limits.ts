@@ -37,6 +37,10 @@ export interface ProcessLimits {
   readonly streamsPerAddress: number;
   /** Open streams of one player at all matches together; more are answered 429. */
   readonly streamsPerPlayer: number;
+  /** A socket from which nothing came since is pinged this often. */
+  readonly pulseSeconds: number;
+  /** Pings in a row without an answer after which a socket is cut off. */
+  readonly silentPulses: number;
   /** A stream that has nothing to say sends an empty line this often, so that nobody takes it for dead. */
   readonly heartbeatSeconds: number;
   /** A stream whose peer acknowledges nothing at so many beats in a row is cut off (on Linux). */
@@ -102,6 +106,8 @@ export function limitsOf(config: Config): Limits {
       joinsPerMinute: rate(60),
       streamsPerAddress: config.maxConnectionsPerAddress,
       streamsPerPlayer: 60,
+      pulseSeconds: 3,
+      silentPulses: 2,
       heartbeatSeconds: 10,
       silentBeats: 3,
       tablesListed: 100,
