@@ -208,7 +208,14 @@ class CrashRun {
     const choice = actor === undefined ? undefined : await this.#choose(actor);
     if (actor !== undefined && choice !== undefined) await this.#send(actor, choice, [], alone);
     else if (actor !== undefined && alone) throw new Error('asked, but nothing is legal');
-    await until(() => this.#table.every((player) => player.state.table.version > version), 'a new version');
+    // Where several were asked, another's version may have come first: one's own is to be seen, too.
+    const seen = Math.max(version + 1, this.#acknowledged);
+    await until(() => this.#table.every((player) => player.state.table.version >= seen), 'a new version');
+  }
+
+  /** The newest version that anybody was told of; its acknowledgement may be there before the patch. */
+  get #acknowledged(): number {
+    return Math.max(0, ...this.#sent.map(({ version }) => version ?? 0));
   }
 
   async #choose(actor: TestPlayer): Promise<Choice | undefined> {
@@ -306,8 +313,7 @@ class CrashRun {
   }
 
   async #settle(): Promise<void> {
-    // An acknowledgement may be there before what it changed is seen by anybody.
-    const acknowledged = Math.max(0, ...this.#sent.map(({ version }) => version ?? 0));
+    const acknowledged = this.#acknowledged;
     const newest = () => Math.max(acknowledged, ...this.#table.map((player) => player.state.table.version));
     await until(() => this.#table.every((player) => player.state.table.version === newest()), 'one version');
   }
