@@ -79,9 +79,9 @@ export class Player {
     return this.#lastVersion;
   }
 
-  /** The version that the state shows. */
+  /** The version that the state shows; −1 until there is one. */
   get shownVersion(): number {
-    return this.#raw?.table.version ?? -1;
+    return this.#raw?.table?.version ?? -1;
   }
 
   get matchId(): string {

@@ -303,7 +303,8 @@ export class LoadTable implements Watcher {
   #collect(): Evidence {
     const { game } = this.#context;
     const views: { seat: number | null; view: object }[] = [];
-    for (const player of this.#everybody().filter((one) => one.connected)) {
+    // Whoever is just coming back has no state yet.
+    for (const player of this.#everybody().filter((one) => one.connected && one.shownVersion >= 0)) {
       const state = player.state();
       views.push({ seat: null, view: publicViewOf(game, state) });
       if (player.seat !== null) views.push({ seat: player.seat, view: seatViewOf(game, state, player.seat) });
