@@ -191,7 +191,7 @@ export class Player {
 
   #hear(news: NewsHead): void {
     this.#tally.count('newsReceived');
-    const gap = gapIn(this.#lastVersion, news.version, this.#raw?.table.version);
+    const gap = gapIn(this.#lastVersion, news.version, this.#raw?.table?.version);
     if (gap !== undefined) this.#tally.trouble('version-gap', `${this.name}: ${gap}`);
     this.#lastVersion = news.version;
     this.#watcher.informed(this, news);

@@ -15,8 +15,9 @@ import { Allowance, Budgets } from './allowance.ts';
 import { Callers } from './callers.ts';
 import { Chat, cleanText } from './chat.ts';
 import { answerAllTypes, patchWithoutCopies, shareBuffers, shareHandshake } from './colyseus-gaps.ts';
+import { Delivery, type Guest } from './delivery.ts';
 import type { StateClasses } from './match-state.ts';
-import { type Bulletin, entitledSeats, messageFor } from './news-memory.ts';
+import type { Bulletin } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
 import { preferredLanguage, type Sentences } from './sentences.ts';
 import { Session } from './session.ts';
@@ -59,12 +60,6 @@ export interface Caller extends Asker {
   readonly invitation: string | undefined;
 }
 
-/** Somebody connected: by a socket of Colyseus, or by a door of another kind. */
-interface Guest extends Asker {
-  readonly client?: Client;
-  readonly visitor?: Visitor;
-}
-
 /** People whose pace is remembered per table beyond those who sit there. */
 const KEPT_BUDGETS = 100;
 
@@ -78,6 +73,7 @@ export class MatchRoom extends Room {
   /** Players whose connection broke and who may come straight back, by session. */
   readonly #dropped = new Map<string, { readonly guest: Guest; readonly giveUp: () => void }>();
   readonly #sleepAlarm = new Alarm();
+  readonly #delivery: Delivery;
   readonly #budgets: Budgets;
   readonly #callers: Callers;
   #session: Session | undefined;
@@ -91,6 +87,13 @@ export class MatchRoom extends Room {
     this.#deps = kind.deps;
     const { limits, now } = kind.deps;
     this.#chat = new Chat(limits.chatHistory);
+    this.#delivery = new Delivery({
+      deps: this.#deps,
+      room: this,
+      guests: this.#guests,
+      visits: () => this.#visits,
+      seatOf: (id) => this.session.seatOf(id),
+    });
     this.#budgets = new Budgets(
       () => ({
         commands: new Allowance(limits.commandsPerSecond, limits.commandBurst, now()),
@@ -150,9 +153,9 @@ export class MatchRoom extends Room {
       game,
       classes: this.#kind.classesFor(row),
       audience: {
-        settle: () => this.#settle(),
+        settle: () => this.#delivery.settle(),
         patch: () => this.#patch(),
-        tell: (bulletin: Bulletin) => this.#tell(bulletin),
+        tell: (bulletin: Bulletin) => this.#delivery.tell(bulletin),
         rematch: (matchId: string) => this.broadcast('rematch-ready', { matchId }),
       },
       openRematch: (table: Table) => this.#kind.openRematch(row, table),
@@ -218,7 +221,7 @@ export class MatchRoom extends Room {
     this.#afterPresence();
     this.session.arrive(identity);
     this.#visits?.add(visitor, since);
-    this.#cutSlowConsumers();
+    this.#delivery.cutSlowConsumers();
     return undefined;
   }
 
@@ -342,7 +345,7 @@ export class MatchRoom extends Room {
 
   #restateAbsence(): void {
     if (this.#closing) return;
-    this.#settle();
+    this.#delivery.settle();
     this.session.showcase.restateAbsence();
     this.#patch();
   }
@@ -492,64 +495,15 @@ export class MatchRoom extends Room {
     this.#chat.add(line);
     this.broadcast('chat', line);
     this.#visits?.said(line);
-    this.#cutSlowConsumers();
+    this.#delivery.cutSlowConsumers();
     return undefined;
   }
 
   // --- out ---
 
-  /**
-   * Who comes in gets the private part with the whole state, and Colyseus sends it once more with the
-   * next patch, as additions: where a list has changed meanwhile, the SDK would insert them beside
-   * what is there. So that patch must go out before anything changes.
-   */
-  #settle(): void {
-    for (const { view } of this.clients) {
-      if ((view?.changes.size ?? 0) > 0) return void this.broadcastPatch();
-    }
-  }
-
   #patch(): void {
-    this.clock.tick();
-    this.broadcastPatch();
+    this.#delivery.patch();
     this.#list();
-    this.#visits?.changed();
-    this.#cutSlowConsumers();
-  }
-
-  #tell(bulletin: Bulletin): void {
-    const entitled = entitledSeats(bulletin);
-    const special = entitled.size === 0 ? [] : this.#tellEntitled(bulletin, entitled);
-    this.broadcast('news', messageFor(bulletin, null), { except: special });
-    this.#visits?.tell(bulletin);
-    this.#cutSlowConsumers();
-  }
-
-  /** Tells those who see more than everybody, and says who they are. */
-  #tellEntitled(bulletin: Bulletin, entitled: ReadonlySet<Seat>): Client[] {
-    const special: Client[] = [];
-    for (const { client, identity } of this.#guests.values()) {
-      const seat = this.session.seatOf(identity.id);
-      if (client === undefined || seat === undefined || !entitled.has(seat)) continue;
-      special.push(client);
-      client.send('news', messageFor(bulletin, seat));
-    }
-    return special;
-  }
-
-  /** A client that does not read must not fill our memory: it may come back and start afresh. */
-  #cutSlowConsumers(): void {
-    const { maxUnsentBytes, maxUnacknowledgedMessages } = this.#deps.limits;
-    for (const { client, visitor } of this.#guests.values()) {
-      const socket = client?.ref as WebSocket | undefined;
-      const bytes = socket?.bufferedAmount ?? visitor?.unsent() ?? 0;
-      const held = (client as { _enqueuedMessages?: unknown[] } | undefined)?._enqueuedMessages?.length ?? 0;
-      if (bytes <= maxUnsentBytes && held <= maxUnacknowledgedMessages) continue;
-      this.#deps.metrics.slowConsumerCut(this.roomName);
-      this.#deps.log.warn({ matchId: this.roomId, bytes, held }, 'slow consumer cut off');
-      socket?.terminate();
-      visitor?.cut();
-    }
   }
 
   /** What the list of tables shows; told only when it has changed. */

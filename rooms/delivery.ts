@@ -1,0 +1,87 @@
+// What leaves a room: patches and news to everybody in it, and the end of those who do not read.
+import type { Client, Room } from '@colyseus/core';
+import type { WebSocket } from 'ws';
+import type { Seat } from '../shared/kernel/seat.ts';
+import { type Bulletin, entitledSeats, messageFor } from './news-memory.ts';
+import type { RoomDeps } from './ports.ts';
+import type { Asker } from './table-requests.ts';
+import type { Visitor, Visits } from './visits.ts';
+
+/** Somebody connected: by a socket of Colyseus, or by a door of another kind. */
+export interface Guest extends Asker {
+  readonly client?: Client;
+  readonly visitor?: Visitor;
+}
+
+interface DeliveryContext {
+  readonly deps: RoomDeps;
+  readonly room: Room;
+  readonly guests: ReadonlyMap<string, Guest>;
+  readonly visits: () => Visits | undefined;
+  readonly seatOf: (id: string) => Seat | undefined;
+}
+
+export class Delivery {
+  readonly #context: DeliveryContext;
+
+  constructor(context: DeliveryContext) {
+    this.#context = context;
+  }
+
+  /**
+   * Who comes in gets the private part with the whole state, and Colyseus sends it once more with the
+   * next patch, as additions: where a list has changed meanwhile, the SDK would insert them beside
+   * what is there. So that patch must go out before anything changes.
+   */
+  settle(): void {
+    const { room } = this.#context;
+    for (const { view } of room.clients) {
+      if ((view?.changes.size ?? 0) > 0) return void room.broadcastPatch();
+    }
+  }
+
+  patch(): void {
+    const { room, visits } = this.#context;
+    room.clock.tick();
+    room.broadcastPatch();
+    visits()?.changed();
+    this.cutSlowConsumers();
+  }
+
+  tell(bulletin: Bulletin): void {
+    const { room, visits } = this.#context;
+    const entitled = entitledSeats(bulletin);
+    const special = entitled.size === 0 ? [] : this.#tellEntitled(bulletin, entitled);
+    room.broadcast('news', messageFor(bulletin, null), { except: special });
+    visits()?.tell(bulletin);
+    this.cutSlowConsumers();
+  }
+
+  /** Tells those who see more than everybody, and says who they are. */
+  #tellEntitled(bulletin: Bulletin, entitled: ReadonlySet<Seat>): Client[] {
+    const special: Client[] = [];
+    for (const { client, identity } of this.#context.guests.values()) {
+      const seat = this.#context.seatOf(identity.id);
+      if (client === undefined || seat === undefined || !entitled.has(seat)) continue;
+      special.push(client);
+      client.send('news', messageFor(bulletin, seat));
+    }
+    return special;
+  }
+
+  /** A client that does not read must not fill our memory: it may come back and start afresh. */
+  cutSlowConsumers(): void {
+    const { deps, guests, room } = this.#context;
+    const { maxUnsentBytes, maxUnacknowledgedMessages } = deps.limits;
+    for (const { client, visitor } of guests.values()) {
+      const socket = client?.ref as WebSocket | undefined;
+      const bytes = socket?.bufferedAmount ?? visitor?.unsent() ?? 0;
+      const held = (client as { _enqueuedMessages?: unknown[] } | undefined)?._enqueuedMessages?.length ?? 0;
+      if (bytes <= maxUnsentBytes && held <= maxUnacknowledgedMessages) continue;
+      deps.metrics.slowConsumerCut(room.roomName);
+      deps.log.warn({ matchId: room.roomId, bytes, held }, 'slow consumer cut off');
+      socket?.terminate();
+      visitor?.cut();
+    }
+  }
+}
