@@ -4,12 +4,12 @@ import { type Rejection, reject } from '../shared/kernel/codes.ts';
 import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Game, News, Result } from '../shared/kernel/game.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
-import { createRng } from '../shared/kernel/rng.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { openEnvelope } from '../shared/protocol/envelope.ts';
 import type { Truth } from '../shared/protocol/lines.ts';
 import { Alarm } from './alarm.ts';
+import { Bots } from './bots.ts';
 import { Display } from './display.ts';
 import { Showcase, type StateClasses } from './match-state.ts';
 import { type Bulletin, NewsMemory } from './news-memory.ts';
@@ -23,8 +23,6 @@ import { type Standing, truthOf } from './truth.ts';
 const LATE_MS = 1000;
 /** After an outage a decision stays open at least this long, so that its seat can come back. */
 const GRACE_MS = 60_000;
-/** How many times longer bots wait where several seats are asked at once. */
-const PATIENCE_OF_BOTS = 5;
 /** How soon a time-out that could not be stored is tried again. */
 const RETRY_MS = 2_000;
 
@@ -59,8 +57,7 @@ export class Session implements Standing {
   readonly #awaySince = new Map<string, number>();
   readonly #clockAlarm = new Alarm();
   readonly #awayAlarm = new Alarm();
-  /** Bots that think, by seat, with the decision they think about. */
-  readonly #thinking = new Map<Seat, { readonly alarm: Alarm; readonly decision: number }>();
+  readonly #bots: Bots;
   #row: MatchRow;
   #table: Table;
   #referee: Referee | undefined;
@@ -71,6 +68,7 @@ export class Session implements Standing {
   constructor(context: SessionContext, row: MatchRow) {
     this.#context = context;
     this.#deps = context.deps;
+    this.#bots = new Bots(context.deps, (seat) => this.botPlays(seat));
     this.game = context.game;
     this.#row = row;
     this.#table = seating.tableSchema.parse(row.table);
@@ -309,7 +307,7 @@ export class Session implements Standing {
     this.#closed = true;
     this.#clockAlarm.stop();
     this.#awayAlarm.stop();
-    for (const { alarm } of this.#thinking.values()) alarm.stop();
+    this.#bots.stop();
     if (this.status === 'playing') await this.#save({ wakeAt: this.#referee?.clock.next() ?? null });
   }
 
@@ -405,7 +403,7 @@ export class Session implements Standing {
     if (next === undefined) this.#clockAlarm.stop();
     else this.#clockAlarm.set(next - this.#deps.now(), () => this.#timeUp(next));
     for (const decision of this.#referee.decisions()) {
-      if (this.botPlays(decision.seat)) this.#letBotThink(decision);
+      if (this.botPlays(decision.seat)) this.#bots.think(this.#referee, decision);
     }
   }
 
@@ -415,6 +413,7 @@ export class Session implements Standing {
     const now = this.#deps.now();
     if (now - due > LATE_MS) {
       referee.clock.credit(now - due);
+      this.#context.audience.settle();
       this.#display.showMove();
       this.#context.audience.patch();
       this.#arrange();
@@ -432,45 +431,6 @@ export class Session implements Standing {
     if (verdict.ok || verdict.code === 'stale-decision' || this.#closed) return;
     // The storage is down: the table waits, but not for ever.
     this.#clockAlarm.set(RETRY_MS, () => this.#timeUp(this.#deps.now()));
-  }
-
-  #letBotThink(decision: Decision): void {
-    const thinking = this.#thinking.get(decision.seat);
-    if (thinking?.decision === decision.id) return;
-    const alarm = thinking?.alarm ?? new Alarm();
-    this.#thinking.set(decision.seat, { alarm, decision: decision.id });
-    alarm.set(this.#botPause(), () => {
-      this.#thinking.delete(decision.seat);
-      void this.#playBot(decision);
-    });
-  }
-
-  /** Where several are asked at once (a market), bots leave people time to see and to answer. */
-  #botPause(): number {
-    const several = (this.#referee?.decisions().length ?? 0) > 1;
-    return this.#deps.limits.botPauseMs * (several ? PATIENCE_OF_BOTS : 1);
-  }
-
-  async #playBot(decision: Decision): Promise<void> {
-    const referee = this.#referee;
-    if (referee === undefined || !this.botPlays(decision.seat)) return;
-    const { match } = referee;
-    if (match.decisionOf(decision.seat)?.id !== decision.id) return;
-    try {
-      const luck = createRng(this.#deps.newSeed());
-      const own = match.seatView(decision.seat);
-      const command = this.game.greedy(match.publicView(), own, decision.seat, luck);
-      const verdict = await referee.submit(decision.seat, { decision: decision.id, command }, 'bot');
-      if (verdict.ok || verdict.code === 'stale-decision') return;
-      this.#deps.log.error(
-        { matchId: this.matchId, version: match.version, code: verdict.code },
-        'bot refused',
-      );
-    } catch (fault) {
-      const reason = fault instanceof Error ? fault.message : String(fault);
-      this.#deps.log.error({ matchId: this.matchId, version: match.version, reason }, 'bot failed');
-    }
-    await referee.expire(decision, 'bot');
   }
 
   /** Bots play their own seats, and those of players who are away, while anybody is there to see it. */

@@ -1,0 +1,60 @@
+// Bots at one table: each thinks for a while about the decision of its seat, then plays.
+import type { Decision } from '../shared/kernel/decisions.ts';
+import { createRng } from '../shared/kernel/rng.ts';
+import type { Seat } from '../shared/kernel/seat.ts';
+import { Alarm } from './alarm.ts';
+import type { RoomDeps } from './ports.ts';
+import type { Referee } from './referee.ts';
+
+/** How many times longer bots wait where several seats are asked at once. */
+const PATIENCE = 5;
+
+export class Bots {
+  readonly #deps: RoomDeps;
+  readonly #mayPlay: (seat: Seat) => boolean;
+  /** Those who think, by seat, with the decision they think about. */
+  readonly #thinking = new Map<Seat, { readonly alarm: Alarm; readonly decision: number }>();
+
+  /** `mayPlay`: whether a bot still plays for this seat when it has thought. */
+  constructor(deps: RoomDeps, mayPlay: (seat: Seat) => boolean) {
+    this.#deps = deps;
+    this.#mayPlay = mayPlay;
+  }
+
+  think(referee: Referee, decision: Decision): void {
+    const thinking = this.#thinking.get(decision.seat);
+    if (thinking?.decision === decision.id) return;
+    const alarm = thinking?.alarm ?? new Alarm();
+    this.#thinking.set(decision.seat, { alarm, decision: decision.id });
+    alarm.set(this.#pause(referee), () => {
+      this.#thinking.delete(decision.seat);
+      if (this.#mayPlay(decision.seat)) void this.#play(referee, decision);
+    });
+  }
+
+  stop(): void {
+    for (const { alarm } of this.#thinking.values()) alarm.stop();
+  }
+
+  /** Where several are asked at once (a market), bots leave people time to see and to answer. */
+  #pause(referee: Referee): number {
+    return this.#deps.limits.botPauseMs * (referee.decisions().length > 1 ? PATIENCE : 1);
+  }
+
+  async #play(referee: Referee, decision: Decision): Promise<void> {
+    const { match, matchId } = referee;
+    const { seat } = decision;
+    if (match.decisionOf(seat)?.id !== decision.id) return;
+    try {
+      const luck = createRng(this.#deps.newSeed());
+      const command = match.game.greedy(match.publicView(), match.seatView(seat), seat, luck);
+      const verdict = await referee.submit(seat, { decision: decision.id, command }, 'bot');
+      if (verdict.ok || verdict.code === 'stale-decision') return;
+      this.#deps.log.error({ matchId, version: match.version, code: verdict.code }, 'bot refused');
+    } catch (fault) {
+      const reason = fault instanceof Error ? fault.message : String(fault);
+      this.#deps.log.error({ matchId, version: match.version, reason }, 'bot failed');
+    }
+    await referee.expire(decision, 'bot');
+  }
+}
