@@ -40,7 +40,7 @@ const [program = '', ...flags] = separate;
 const isPossible = spawnSync(program, [...flags, 'ip', 'link']).status === 0;
 
 test('a player whose network is gone counts as absent after a few beats', async () => {
-  if (!isPossible) {
+  if (!isPossible && process.env['CI'] !== 'true') {
     process.stderr.write('NOT TRIED: a peer that vanishes needs Linux, `unshare` and `ip`\n');
     return;
   }
