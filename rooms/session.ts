@@ -308,7 +308,8 @@ export class Session implements Standing {
     this.#clockAlarm.stop();
     this.#awayAlarm.stop();
     this.#bots.stop();
-    if (this.status === 'playing') await this.#save({ wakeAt: this.#referee?.clock.next() ?? null });
+    const wakeAt = this.#referee?.clock.next() ?? null;
+    if (this.status === 'playing' && wakeAt !== this.#row.wakeAt) await this.#save({ wakeAt });
   }
 
   // --- within ---
