@@ -1,7 +1,7 @@
 // What Colyseus 0.18 leaves open and gives no hook for: each with the fault it mends.
 
-import { type Client, type MessageContext, Protocol, type Room } from '@colyseus/core';
 import type { StateView } from '@colyseus/schema';
+import { type Client, type MessageContext, Protocol, type Room } from 'colyseus';
 
 /** Grows with the largest state there is. */
 let wholeStateBuffer: Uint8Array = new Uint8Array(256 * 1024);

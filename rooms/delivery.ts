@@ -1,5 +1,5 @@
 // What leaves a room: patches and news to everybody in it, and the end of those who do not read.
-import type { Client, Room } from '@colyseus/core';
+import type { Client, Room } from 'colyseus';
 import type { WebSocket } from 'ws';
 import type { Seat } from '../shared/kernel/seat.ts';
 import { type Bulletin, entitledSeats, messageFor } from './news-memory.ts';

@@ -1,7 +1,8 @@
 // What Colyseus tells of a state to those who join: made once for all rooms of a game, and right.
-import { matchMaker, type Room } from '@colyseus/core';
+
 import { Encoder, Reflection, type Schema } from '@colyseus/schema';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { matchMaker, type Room } from 'colyseus';
 import { seatAndStart, TestPlayer } from './testing/player.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
 

@@ -1,7 +1,7 @@
 // All rooms of one server: one Colyseus room per game, and the service that wakes and shuts them.
 
-import { CloseCode, type Server } from '@colyseus/core';
 import { Encoder } from '@colyseus/schema';
+import { CloseCode, type Server } from 'colyseus';
 import type { z } from 'zod';
 import { Alarm } from './alarm.ts';
 import { MatchRoom, type RoomKind } from './match-room.ts';

@@ -1,7 +1,7 @@
 // The Colyseus door to a session: connections and their limits, requests in, patches and news out.
 
-import { type Client, CloseCode, type MessageContext, Room, ServerError } from '@colyseus/core';
 import { StateView } from '@colyseus/schema';
+import { type Client, CloseCode, type MessageContext, Room, ServerError } from 'colyseus';
 import type { WebSocket } from 'ws';
 import { type Rejection, reject } from '../shared/kernel/codes.ts';
 import { whatIsWrong } from '../shared/kernel/parse.ts';

@@ -1,6 +1,6 @@
 // Ways into a room: who may open tables, how many, and waking a match that sleeps. Takes the place
 // of Colyseus' own matchmaking methods, which let anybody open any number of rooms.
-import { type AuthContext, type IRoomCache, matchMaker, Room, ServerError } from '@colyseus/core';
+import { type AuthContext, type IRoomCache, matchMaker, Room, ServerError } from 'colyseus';
 import { z } from 'zod';
 import { accept } from '../shared/kernel/codes.ts';
 import { whatIsWrong } from '../shared/kernel/parse.ts';

@@ -1,5 +1,5 @@
 // The operator's monitor, behind a password; the playground, in development only.
-import { matchMaker } from '@colyseus/core';
+import { matchMaker, monitor, playground } from 'colyseus';
 import { type RequestHandler, Router } from 'express';
 import { sameSecret } from './chance.ts';
 import { keyOf } from './guard.ts';
@@ -27,9 +27,7 @@ const panelPolicy: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Loaded only where wanted: the monitor patches Colyseus' rooms when it is imported. */
-export async function monitorRoutes(password: string, limits: ProcessLimits): Promise<Router> {
-  const { monitor } = await import('@colyseus/monitor');
+export function monitorRoutes(password: string, limits: ProcessLimits): Router {
   const router = Router();
   router.use(basicAuth(password, limits), panelPolicy);
   router.get('/api/room', inspectWithoutState);
@@ -38,9 +36,8 @@ export async function monitorRoutes(password: string, limits: ProcessLimits): Pr
   return router;
 }
 
-/** Shows message forms and room listings to everybody: never outside development. */
-export async function playgroundRoutes(): Promise<Router> {
-  const { playground } = await import('@colyseus/playground');
+/** Shows message forms and room listings to anyone: never outside development. */
+export function playgroundRoutes(): Router {
   const router = Router();
   router.use(panelPolicy);
   router.use(playground() as RequestHandler);

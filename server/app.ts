@@ -2,7 +2,7 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { matchMaker, Server } from '@colyseus/core';
+import { matchMaker, Server } from 'colyseus';
 import type { RequestHandler } from 'express';
 import packageJson from '../package.json' with { type: 'json' };
 import { defineRooms, type RoomService } from '../rooms/index.ts';
@@ -112,8 +112,8 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
 
   const panels: Record<string, RequestHandler> = {};
   if (config.adminPassword !== undefined)
-    panels['/admin/monitor'] = await monitorRoutes(config.adminPassword, bounds);
-  if (config.mode === 'development') panels['/playground'] = await playgroundRoutes();
+    panels['/admin/monitor'] = monitorRoutes(config.adminPassword, bounds);
+  if (config.mode === 'development') panels['/playground'] = playgroundRoutes();
 
   const http = createHttpServer(limits);
   const guard = new Guard({

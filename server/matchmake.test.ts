@@ -1,8 +1,8 @@
 // Matchmaking answered without the framework's router: reservations, refusals, faults, and what is left to it.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AuthContext, matchMaker, ServerError } from '@colyseus/core';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { type AuthContext, matchMaker, ServerError } from 'colyseus';
 import { createMatchmake } from './matchmake.ts';
 import { ask } from './testing/start.ts';
 

@@ -1,7 +1,7 @@
 // Answers Colyseus' matchmaking route in the place of its router, which makes a fetch request with
 // streams, a context and a fetch response of each call: a tenth of what taking a seat cost.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AuthContext, matchMaker, ServerError } from '@colyseus/core';
+import { type AuthContext, matchMaker, ServerError } from 'colyseus';
 import type { Log } from '../rooms/ports.ts';
 import { reasonOf } from './reason.ts';
 

@@ -1,6 +1,6 @@
 // The way of Colyseus' messages: sockets that gather what they send, and a pulse of our own.
 import type { Server as HttpServer } from 'node:http';
-import { WebSocketTransport } from '@colyseus/ws-transport';
+import { WebSocketTransport } from 'colyseus';
 import { GatheringSocket } from '../rooms/gathering-socket.ts';
 import type { ProcessLimits } from './limits.ts';
 import { Pulse } from './pulse.ts';

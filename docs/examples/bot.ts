@@ -1,6 +1,6 @@
 // A bot for any game, with the SDK. It plays legal commands by chance, and comes back to its seat.
-//   node docs/examples/bot.ts http://localhost:2567 borneo 3       opens a table, prints the invitation
-//   node docs/examples/bot.ts http://localhost:2567 p7qk….r8d4…    follows an invitation
+//   npx node docs/examples/bot.ts http://localhost:2567 borneo 3       opens a table, prints the invitation
+//   npx node docs/examples/bot.ts http://localhost:2567 p7qk….r8d4…    follows an invitation
 // The game's own options, as JSON, may follow the number of seats.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Ann plays a whole match against two bots with the typed client: node docs/examples/typed.ts [address]
+// Ann plays a whole match against two bots with the typed client: npx node docs/examples/typed.ts [address]
 import { guest, quayside } from '../../shared/client/index.ts';
 
 const address = process.argv[2] ?? 'http://localhost:2567';

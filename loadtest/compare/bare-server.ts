@@ -2,9 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Client, Room, Server } from '@colyseus/core';
 import { StateView, schema, t } from '@colyseus/schema';
-import { WebSocketTransport } from '@colyseus/ws-transport';
+import { type Client, Room, Server, WebSocketTransport } from 'colyseus';
 
 const Hand = schema({ cards: t.array('number') }, 'Hand');
 const Seat = schema({ played: t.number().default(0), hand: t.ref(Hand).view() }, 'Seat');

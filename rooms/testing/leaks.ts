@@ -1,5 +1,5 @@
 // Looks through recorded frames for what their receivers may not know, by the true states of a replay.
-import { Protocol } from '@colyseus/core';
+import { Protocol } from 'colyseus';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game, News } from '../../shared/kernel/game.ts';
 import { type Entry, newsFor, replay } from '../../shared/kernel/journal.ts';

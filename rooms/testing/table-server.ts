@@ -2,9 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { matchMaker, Server } from '@colyseus/core';
 import { type Room as ClientRoom, Client as Sdk } from '@colyseus/sdk';
-import { WebSocketTransport } from '@colyseus/ws-transport';
+import { matchMaker, Server, WebSocketTransport } from 'colyseus';
 import type { WebSocket } from 'ws';
 import { families } from '../../shared/games/index.ts';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';

@@ -1,6 +1,6 @@
 // A whole server on a free port with a temporary folder, for tests over real sockets.
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { Room, type Server } from '@colyseus/core';
+import { Room, type Server } from 'colyseus';
 import { defineRooms, type RoomService, TableRefusal } from '../../rooms/index.ts';
 import type { RoomLimits } from '../../rooms/ports.ts';
 import { families } from '../../shared/games/index.ts';
