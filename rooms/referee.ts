@@ -4,7 +4,7 @@ import type { Rejection } from '../shared/kernel/codes.ts';
 import { reject } from '../shared/kernel/codes.ts';
 import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Game, News, Result } from '../shared/kernel/game.ts';
-import type { Actor, Entry } from '../shared/kernel/journal.ts';
+import { type Actor, type Entry, replayOnto } from '../shared/kernel/journal.ts';
 import { type Answer, type Judgement, Match } from '../shared/kernel/match.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
@@ -64,15 +64,11 @@ export class Referee {
 
   /** Brings a fresh referee to where the journal ends. Throws where the journal breaks the rules. */
   recall(rows: readonly JournalRow[], onStep?: (row: JournalRow, news: readonly GameNews[]) => void): void {
-    for (const row of rows) {
-      const judgement = this.match.propose(row.seat, row, row.by);
-      if (!judgement.ok) throw new Error(`version ${row.version} is refused: ${judgement.code}`);
-      if (judgement.entry.version !== row.version) throw new Error(`version ${row.version} is out of order`);
-      this.match.settle();
-      this.clock.sync(this.match.decisions(), row.at);
+    replayOnto(this.match, rows, (match, row, news) => {
+      this.clock.sync(match.decisions(), row.at);
       this.#ids.add(row);
-      onStep?.(row, judgement.news);
-    }
+      onStep?.(row, news);
+    });
   }
 
   decisions(): readonly Decision[] {

@@ -31,14 +31,26 @@ export class ReplayError extends Error {
   }
 }
 
-/** Plays a journal again. Throws `ReplayError` where it does not follow the rules. */
+type OnStep<G extends Shape, E> = (match: Match<G>, entry: E, news: readonly News<G['Event']>[]) => void;
+
+/** Plays a journal again from the beginning. Throws `ReplayError` where it does not follow the rules. */
 export function replay<G extends Shape>(
   game: Game<G>,
   beginning: Beginning<G['Options']>,
   entries: Iterable<Entry<G['Command']>>,
-  onStep?: (match: Match<G>, entry: Entry<G['Command']>, news: readonly News<G['Event']>[]) => void,
+  onStep?: OnStep<G, Entry<G['Command']>>,
 ): Match<G> {
   const match = new Match(game, beginning.options, beginning.seats, beginning.seed);
+  replayOnto(match, entries, onStep);
+  return match;
+}
+
+/** The same for a match that stands where these entries begin. */
+export function replayOnto<G extends Shape, E extends Entry<G['Command']>>(
+  match: Match<G>,
+  entries: Iterable<E>,
+  onStep?: OnStep<G, E>,
+): void {
   for (const entry of entries) {
     const judgement = match.propose(entry.seat, entry, entry.by);
     if (!judgement.ok)
@@ -49,7 +61,6 @@ export function replay<G extends Shape>(
     match.settle();
     onStep?.(match, entry, judgement.news);
   }
-  return match;
 }
 
 /** The news of one version as a seat sees it; `null` is everybody else. */
