@@ -1,11 +1,53 @@
-import { expect, test } from '@jest/globals';
-import { below, createRng, isSeed, shuffle, spawnSeed } from './rng.ts';
+import { createCipheriv } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { below, createRng, isSeed, pick, shuffle, spawnSeed } from './rng.ts';
 
 const SEED = '000102030405060708090a0b0c0d0e0f';
 
-test('the same seed gives the same numbers, on any machine', () => {
-  const rng = createRng(SEED);
-  expect(Array.from({ length: 8 }, () => below(rng, 1000))).toEqual([537, 895, 320, 552, 934, 795, 163, 322]);
+// Every deal of every stored match hangs on these values: whoever changes one raises the `rulesVersion` of
+// all games.
+describe('golden values:', () => {
+  test('the stream is ChaCha20 with the seed twice as key, nonce 0, counter from 0, little-endian words', () => {
+    const key = Buffer.from(SEED + SEED, 'hex');
+    const stream = createCipheriv('chacha20', key, Buffer.alloc(16)).update(Buffer.alloc(4 * 100));
+    const rng = createRng(SEED);
+    for (let n = 0; n < 100; n++) expect(below(rng, 0x1_0000_0000)).toBe(stream.readUInt32LE(4 * n));
+    expect(rng).toEqual({ seed: SEED, drawn: 100 });
+  });
+
+  test('draws: the remainder of a word; words that would favour small numbers are skipped', () => {
+    const rng = createRng(SEED);
+    const drawn = [1, 2, 6, 10, 52, 97, 1000, 65_536, 3_000_000_000, 0x1_0000_0000].map((bound) => [
+      below(rng, bound),
+      below(rng, bound),
+    ]);
+    expect(drawn).toEqual([
+      [0, 0],
+      [0, 0],
+      [2, 1],
+      [3, 2],
+      [34, 30],
+      [34, 2],
+      [715, 698],
+      [15_135, 65_050],
+      [1_196_265_916, 918_376_921],
+      [77_105_071, 579_426_134],
+    ]);
+    // Twenty numbers, and two words too large for a fair draw below three thousand million.
+    expect(rng.drawn).toBe(22);
+  });
+
+  test('shuffles, picks and seeds of further generators', () => {
+    const rng = createRng(SEED);
+    const items = Array.from({ length: 20 }, (_, n) => n);
+    shuffle(rng, items);
+    expect(items).toEqual([4, 12, 2, 7, 15, 9, 16, 3, 11, 5, 1, 18, 0, 13, 10, 19, 8, 14, 6, 17]);
+    shuffle(rng, items);
+    expect(items).toEqual([13, 8, 11, 17, 4, 3, 14, 6, 15, 2, 1, 9, 18, 7, 16, 5, 19, 10, 0, 12]);
+    expect([pick(rng, ['a', 'b', 'c', 'd', 'e']), pick(rng, ['a', 'b', 'c', 'd', 'e'])]).toEqual(['b', 'd']);
+    expect(spawnSeed(rng)).toBe('08f0ba4580c1c79419403b92d329a282');
+    expect(rng.drawn).toBe(44);
+  });
 });
 
 test('the state is plain data: a revived generator goes on where the old one was', () => {
