@@ -9,12 +9,16 @@ import { Match } from '../kernel/match.ts';
 import { createRng, pick, type Rng } from '../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
+import { type GoldenFile, goldenFile } from './golden.ts';
+import { differences } from './golden-file.ts';
 import { fallbackCommand, greedyCommand, playOut, playSteps, randomCommand, seedOf } from './play.ts';
 
 export interface ContractCase<G extends Shape> {
   readonly family: GameFamily<G>;
   /** Raw options worth playing with, for each number of seats. The first is the default game. */
   readonly options: (seats: number) => readonly object[];
+  /** The game's `golden.json`, written by `npm run golden`. */
+  readonly golden: GoldenFile;
   /** Events that turn up hidden facts which rightly change what happens next (a drawn tile, say). */
   readonly turning: readonly G['Event']['type'][];
   /** Gives commands that mean the same in this state the same form, where lists in them are sets, say. */
@@ -124,6 +128,12 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
           expect(game.parseCommand(type, payload)).toMatchObject({ ok: false, code: 'bad-payload' });
         }
       }
+    });
+
+    test('golden games: no change of the rules without a new rulesVersion and `npm run golden`', () => {
+      const played = goldenFile(family, game);
+      expect(differences(subject.golden, played)).toEqual([]);
+      expect(game.commands.filter((type) => played.missed.split(' ').includes(type))).toEqual([]);
     });
 
     test('same options and seed, same state; another seed, another state', () => {

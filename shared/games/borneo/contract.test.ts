@@ -1,5 +1,6 @@
 import { describeGameContract } from '../../testing/game-contract.ts';
 import type { Command } from './commands.ts';
+import golden from './golden.json' with { type: 'json' };
 import { borneo } from './index.ts';
 
 /** Cards in a command are a set. */
@@ -9,6 +10,7 @@ function normalise(command: Command): Command {
 
 describeGameContract({
   family: borneo,
+  golden,
   options: (seats) => [
     {},
     { blackbeard: true },

@@ -2,6 +2,7 @@ import { canonicalJson } from '../../kernel/canonical.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import { describeGameContract } from '../../testing/game-contract.ts';
 import type { Command } from './commands.ts';
+import golden from './golden.json' with { type: 'json' };
 import { caboDaRoca } from './index.ts';
 import { game } from './scenario.ts';
 import type { State } from './state.ts';
@@ -31,6 +32,7 @@ function outcomeOf(state: Frozen<State>, command: Command): string {
 
 describeGameContract({
   family: caboDaRoca,
+  golden,
   options: (seats) => [{}, { hiddenCargo: true, firstSeat: seats - 1 }],
   turning: [
     'tile-drawn',

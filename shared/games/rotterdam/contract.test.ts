@@ -1,10 +1,12 @@
 // What every game must keep.
 import { describeGameContract } from '../../testing/game-contract.ts';
 import type { Command } from './commands.ts';
+import golden from './golden.json' with { type: 'json' };
 import { type Rotterdam, rotterdam } from './index.ts';
 
 describeGameContract<Rotterdam>({
   family: rotterdam,
+  golden,
   // Random play takes fifty rounds; a few are enough to meet every rule.
   options: () => [
     {},

@@ -1,0 +1,32 @@
+// npm run golden: plays the golden games of every game and stores what is new in its golden.json. What is
+// stored is replaced only under a new rulesVersion; `-- --shown` when the same course is shown differently.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { families } from '../shared/games/index.ts';
+import { type GoldenFile, goldenFile } from '../shared/testing/golden.ts';
+import { renew } from '../shared/testing/golden-file.ts';
+
+const args = process.argv.slice(2);
+if (args.some((arg) => arg !== '--shown')) {
+  console.error('npm run golden [-- --shown]');
+  process.exit(args.includes('--help') ? 0 : 2);
+}
+for (const family of families) {
+  const edition = family.parseEdition(family.builtIn);
+  if (!edition.ok) throw new Error(edition.reasons.join('; '));
+  const file = join(import.meta.dirname, '../shared/games', family.id, 'golden.json');
+  const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GoldenFile) : undefined;
+  const played = goldenFile(family, family.withEdition(edition.value));
+  const renewal = renew(stored, played, { shownOnly: args.includes('--shown') });
+  if (!renewal.ok) {
+    console.error(`${family.id}: not written, rulesVersion is still ${played.rulesVersion}`);
+    for (const reason of renewal.reasons.slice(0, 10)) console.error(`  ${reason}`);
+    if (renewal.reasons.length > 10) console.error(`  … and ${renewal.reasons.length - 10} more`);
+    process.exitCode = 1;
+  } else if (renewal.changes.length === 0) {
+    console.log(`${family.id}: up to date`);
+  } else {
+    writeFileSync(file, `${JSON.stringify(renewal.file, null, 2)}\n`);
+    console.log(`${family.id}: written (${renewal.changes.length} changes)`);
+  }
+}
