@@ -1,0 +1,205 @@
+// Many tables at once, and a server that dies while they play.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { families } from '../../shared/games/index.ts';
+import type { Game } from '../../shared/kernel/game.ts';
+import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
+import type { RecordLike } from '../check.ts';
+import { Histogram, type Latency, latencyOf } from '../histogram.ts';
+import { judge } from './judge.ts';
+import { MortalServer } from './mortal-server.ts';
+import type { CrashOptions } from './options.ts';
+import { CrashTable, type TableNotes } from './table.ts';
+
+export interface CrashResult {
+  readonly kills: number;
+  readonly matches: number;
+  readonly finished: number;
+  readonly acknowledged: number;
+  /** Sent when all was over; whether they were played is open. */
+  readonly unanswered: number;
+  /** Sent once more after their acknowledgement. */
+  readonly repeated: number;
+  readonly sightings: number;
+  /** Milliseconds from the kill. */
+  readonly listening: Latency | undefined;
+  readonly firstAccepted: Latency | undefined;
+  readonly findings: readonly string[];
+  readonly serverErrors: readonly string[];
+}
+
+/** From the first accepted command of a life to its end. */
+const LIFE_MS = 1_500;
+/** One life in so many ends while the players are still coming back. */
+const SHORT_LIFE = 5;
+const SHORT_LIFE_MS = 250;
+/** A server that accepts nothing for so long is a finding. */
+const PATIENCE_MS = 60_000;
+/** Rotterdam lasts longest; fewer rounds let some matches end. */
+const OPTIONS: Readonly<Record<string, object>> = { rotterdam: { maxRounds: 8 } };
+
+export class Campaign {
+  readonly #options: CrashOptions;
+  readonly #server = new MortalServer();
+  readonly #luck: Rng;
+  readonly #listening = new Histogram();
+  readonly #firstAccepted = new Histogram();
+  readonly #notes: TableNotes[] = [];
+  readonly #tables = new Set<CrashTable>();
+  readonly #findings: string[] = [];
+  #accepted = 0;
+  #repeated = 0;
+  #kills = 0;
+  #over = false;
+
+  constructor(options: CrashOptions) {
+    this.#options = options;
+    this.#luck = createRng(options.seed);
+  }
+
+  get progress(): string {
+    return `kills ${this.#kills} of ${this.#options.kills}  commands ${this.#accepted}  matches ${this.#notes.length + this.#tables.size}`;
+  }
+
+  async run(): Promise<CrashResult> {
+    try {
+      await this.#boot();
+      const places = Array.from({ length: this.#options.tables }, (_, index) => this.#keepPlaying(index));
+      await this.#killAgainAndAgain();
+      this.#over = true;
+      for (const table of this.#tables) table.stop();
+      await Promise.all(places);
+      return await this.#judge();
+    } finally {
+      await this.#server.kill();
+      this.#server.remove();
+    }
+  }
+
+  /** A new match begins where one has ended, until all kills are done. */
+  async #keepPlaying(index: number): Promise<void> {
+    const luck = createRng(spawnSeed(this.#luck));
+    for (let n = 0; !this.#over; n++) {
+      const game = gameOf(this.#options.games[(index + n) % this.#options.games.length] ?? '');
+      const table = new CrashTable({
+        url: this.#server.url,
+        game,
+        seats: game.seats.min + below(luck, game.seats.max - game.seats.min + 1),
+        options: OPTIONS[game.id] ?? {},
+        luck: spawnSeed(luck),
+        newToken: () => this.#newToken(),
+        accepted: () => {
+          this.#accepted += 1;
+        },
+        repeated: () => {
+          this.#repeated += 1;
+        },
+      });
+      this.#tables.add(table);
+      this.#notes.push(await table.play());
+      this.#tables.delete(table);
+    }
+  }
+
+  async #newToken(): Promise<string> {
+    for (;;) {
+      try {
+        const response = await fetch(`${this.#server.url}/api/v1/guests`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: '{"name":"Guest"}',
+        });
+        return ((await response.json()) as { token: string }).token;
+      } catch {
+        // The server is dead just now; it comes back.
+        await sleep(50);
+      }
+    }
+  }
+
+  async #killAgainAndAgain(): Promise<void> {
+    await this.#firstCommand();
+    while (this.#kills < this.#options.kills) {
+      await sleep(below(this.#luck, LIFE_MS));
+      const killed = performance.now();
+      await this.#die();
+      if (this.#kills < this.#options.kills && below(this.#luck, SHORT_LIFE) === 0) {
+        await sleep(below(this.#luck, SHORT_LIFE_MS));
+        await this.#die();
+        await this.#firstCommand();
+        continue;
+      }
+      this.#listening.add(performance.now() - killed);
+      await this.#firstCommand();
+      this.#firstAccepted.add(performance.now() - killed);
+    }
+    await sleep(LIFE_MS);
+  }
+
+  async #die(): Promise<void> {
+    this.#kills += 1;
+    await this.#server.kill();
+    await this.#boot();
+  }
+
+  /** Each life writes its database on the event loop or in a thread. */
+  #boot(): Promise<void> {
+    return this.#server.boot({ STORE_THREAD: pick(this.#luck, ['on', 'off']) });
+  }
+
+  async #firstCommand(): Promise<void> {
+    const before = this.#accepted;
+    const deadline = performance.now() + PATIENCE_MS;
+    while (this.#accepted === before) {
+      if (performance.now() > deadline) {
+        this.#findings.push(`no command was accepted for ${PATIENCE_MS / 1000} s after kill ${this.#kills}`);
+        return;
+      }
+      await sleep(2);
+    }
+  }
+
+  async #judge(): Promise<CrashResult> {
+    const finished = this.#notes.filter(({ status }) => status === 'finished');
+    const records = new Map<string, unknown>();
+    for (const { matchId } of finished) records.set(matchId, await this.#recordOf(matchId));
+    await this.#server.kill('SIGTERM');
+    const sums = { acknowledged: 0, unanswered: 0, sightings: 0 };
+    for (const notes of this.#notes) {
+      if (notes.matchId === '') {
+        this.#findings.push(...notes.findings);
+        continue;
+      }
+      const record = records.get(notes.matchId) ?? this.#server.export(notes.matchId);
+      const judged = judge(gameOf(notes.game), notes, record as RecordLike);
+      sums.acknowledged += judged.acknowledged;
+      sums.unanswered += judged.unanswered;
+      sums.sightings += judged.sightings;
+      this.#findings.push(...judged.findings);
+    }
+    return {
+      kills: this.#kills,
+      matches: this.#notes.length,
+      finished: finished.length,
+      ...sums,
+      repeated: this.#repeated,
+      listening: latencyOf(this.#listening),
+      firstAccepted: latencyOf(this.#firstAccepted),
+      findings: this.#findings,
+      serverErrors: this.#server.errors,
+    };
+  }
+
+  async #recordOf(matchId: string): Promise<unknown> {
+    const response = await fetch(`${this.#server.url}/api/v1/matches/${matchId}/record`);
+    if (response.ok) return await response.json();
+    this.#findings.push(`${matchId}: the record is answered with ${response.status}`);
+    return undefined;
+  }
+}
+
+function gameOf(id: string): Game {
+  const family = families.find((one) => one.id === id);
+  const edition = family?.parseEdition(family.builtIn);
+  if (family === undefined || edition?.ok !== true) throw new Error(`there is no game ${id}`);
+  return family.withEdition(edition.value);
+}

@@ -1,0 +1,257 @@
+// A seat's way to the server, by socket or by HTTP: both break when the server dies, and come back.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Game, PublicBase } from '../../shared/kernel/game.ts';
+import type { Command } from '../chooser.ts';
+import { breakConnection, clientFor, type Room } from '../sdk.ts';
+import { publicViewOf, seatViewOf, type WireDecision, type WireState } from '../wire-view.ts';
+
+/** What a seat sees at one moment. */
+export interface Seen {
+  readonly version: number;
+  readonly status: string;
+  readonly view: PublicBase;
+  readonly own: object;
+}
+
+/** The server was gone before it answered: whether the command was played is unknown. */
+export class Broken extends Error {}
+
+export class Refused extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+export type Listed = Command & { readonly decision?: number };
+
+export interface Door {
+  readonly seat: number;
+  create(game: string, options: object): Promise<string>;
+  /** Sits down, or comes back; tried until the server is there again. */
+  enter(matchId: string): Promise<void>;
+  start(): Promise<void>;
+  look(): Promise<Seen>;
+  legal(): Promise<readonly Listed[]>;
+  send(type: string, payload: object): Promise<number>;
+  close(): void;
+}
+
+const ANSWER_MS = 15_000;
+const RETRY_MS = 30;
+/** Said by a server that is about to end or not yet ready: the client asks again. */
+const LATER: readonly unknown[] = ['shutting-down', 'frozen'];
+
+/** Tries until the server answers; refusals end it. */
+async function untilThere<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Broken) || performance.now() > deadline) throw error;
+      await sleep(RETRY_MS * (0.5 + Math.random()));
+    }
+  }
+}
+
+export class SocketDoor implements Door {
+  readonly #url: string;
+  readonly #token: string;
+  readonly #game: Game;
+  #room: Room | undefined;
+  #seat = -1;
+  #gone: Promise<never> = new Promise(() => undefined);
+
+  constructor(url: string, token: string, game: Game) {
+    this.#url = url;
+    this.#token = token;
+    this.#game = game;
+  }
+
+  get seat(): number {
+    return this.#seat;
+  }
+
+  async create(game: string, options: object): Promise<string> {
+    await untilThere(() => this.#connect(() => clientFor(this.#url, this.#token).create(game, options)));
+    return this.#room?.roomId ?? '';
+  }
+
+  async enter(matchId: string): Promise<void> {
+    await untilThere(() => this.#connect(() => clientFor(this.#url, this.#token).joinById(matchId, {})));
+  }
+
+  async start(): Promise<void> {
+    await this.#ask('start', {});
+  }
+
+  look(): Promise<Seen> {
+    const state = (this.#room?.state as { toJSON?(): WireState } | undefined)?.toJSON?.();
+    if (state?.table === undefined) return Promise.reject(new Broken('no state yet'));
+    return Promise.resolve({
+      version: state.table.version,
+      status: state.table.status,
+      view: publicViewOf(this.#game, state),
+      own: seatViewOf(this.#game, state, this.#seat),
+    });
+  }
+
+  async legal(): Promise<readonly Listed[]> {
+    return ((await this.#ask('legal', {})) as { commands: Listed[] }).commands;
+  }
+
+  async send(type: string, payload: object): Promise<number> {
+    return ((await this.#ask(type, payload)) as { version: number }).version;
+  }
+
+  close(): void {
+    this.#room?.removeAllListeners();
+    if (this.#room !== undefined) breakConnection(this.#room);
+    this.#room = undefined;
+  }
+
+  async #ask(type: string, payload: object): Promise<unknown> {
+    if (this.#room === undefined) throw new Broken('not connected');
+    try {
+      return await inTime(Promise.race([this.#room.request(type, payload), this.#gone]), type);
+    } catch (error) {
+      const code = (error as { reason?: { code?: string } }).reason?.code;
+      if (code === undefined || LATER.includes(code)) throw new Broken(String(error));
+      throw new Refused(code);
+    }
+  }
+
+  async #connect(open: () => Promise<Room>): Promise<void> {
+    this.close();
+    const room = await inTime(open(), 'joining').catch((error: unknown) => {
+      const { code } = error as { code?: number };
+      // Statuses of matchmaking are refusals, but for those that ask to come again.
+      if (typeof code === 'number' && code >= 400 && code < 500)
+        throw new Refused(`${code} ${String(error)}`);
+      throw new Broken(String(error));
+    });
+    room.reconnection.enabled = false;
+    this.#room = room;
+    for (const type of ['news', 'rejected', 'chat', 'rematch-ready', 'closing'])
+      room.onMessage(type, () => undefined);
+    const gone = new Promise<never>((_resolve, reject) => {
+      room.onLeave((code) => reject(new Broken(`closed with ${code}`)));
+      room.onError((code, message) => reject(new Broken(`${code} ${message}`)));
+    });
+    gone.catch(() => undefined);
+    this.#gone = gone;
+    const welcome = new Promise<number | null>((resolve) => {
+      room.onMessage('welcome', ({ seat }: { seat: number | null }) => resolve(seat));
+    });
+    const seat = await inTime(Promise.race([welcome, gone]), 'the welcome');
+    if (seat === null) throw new Refused('came back without the seat');
+    if (this.#seat >= 0 && this.#seat !== seat) throw new Refused(`came back to seat ${seat}`);
+    this.#seat = seat;
+  }
+}
+
+async function inTime<T>(work: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Broken(`no answer: ${what}`)), ANSWER_MS);
+  });
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+interface HttpTruth {
+  readonly seat: number | null;
+  readonly version: number;
+  readonly table: { readonly status: string };
+  readonly view: object | null;
+  readonly seatView: object | null;
+  readonly decisions: readonly WireDecision[];
+}
+
+export class HttpDoor implements Door {
+  readonly #url: string;
+  readonly #token: string;
+  #matchId = '';
+  #seat = -1;
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  get seat(): number {
+    return this.#seat;
+  }
+
+  async create(game: string, options: object): Promise<string> {
+    const made = await untilThere(() => this.#ask('POST', '/tables', { game, ...options }));
+    const { seat, table } = made as { seat: number; table: { matchId: string } };
+    this.#seat = seat;
+    this.#matchId = table.matchId;
+    return table.matchId;
+  }
+
+  async enter(matchId: string): Promise<void> {
+    if (this.#matchId !== '') return await this.#comeBack();
+    const { seat } = (await untilThere(() => this.#ask('POST', `/tables/${matchId}/seat`, {}))) as {
+      seat: number;
+    };
+    this.#matchId = matchId;
+    this.#seat = seat;
+  }
+
+  async start(): Promise<void> {
+    await this.#ask('POST', `/tables/${this.#matchId}/start`, {});
+  }
+
+  async look(): Promise<Seen> {
+    const { version, table, view, seatView, decisions } = await this.#truth();
+    const open = decisions.map(({ id, seat, kind }) => ({ id, seat, kind }));
+    return {
+      version,
+      status: table.status,
+      view: { ...view, decisions: open } as unknown as PublicBase,
+      own: seatView ?? {},
+    };
+  }
+
+  async legal(): Promise<readonly Listed[]> {
+    return ((await this.#ask('GET', `/matches/${this.#matchId}/legal`)) as { commands: Listed[] }).commands;
+  }
+
+  async send(type: string, payload: object): Promise<number> {
+    const path = `/matches/${this.#matchId}/commands`;
+    return ((await this.#ask('POST', path, { type, ...payload })) as { version: number }).version;
+  }
+
+  close(): void {
+    // Nothing is kept open.
+  }
+
+  async #comeBack(): Promise<void> {
+    const { seat } = await untilThere(() => this.#truth());
+    if (seat !== this.#seat) throw new Refused(`came back to seat ${seat}`);
+  }
+
+  async #truth(): Promise<HttpTruth> {
+    return (await this.#ask('GET', `/matches/${this.#matchId}`)) as HttpTruth;
+  }
+
+  async #ask(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${this.#url}/api/v1${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${this.#token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    }).catch((error: unknown) => {
+      throw new Broken(String(error));
+    });
+    const answer = (await response.json().catch((error: unknown) => {
+      throw new Broken(String(error));
+    })) as { code?: string };
+    if (response.status < 400) return answer;
+    if (response.status === 503 || LATER.includes(answer.code)) throw new Broken(String(answer.code));
+    throw new Refused(answer.code ?? `status ${response.status}`);
+  }
+}

@@ -1,0 +1,58 @@
+// The command line of `npm run crash`.
+import { parseArgs } from 'node:util';
+import { families } from '../../shared/games/index.ts';
+import { isSeed } from '../../shared/kernel/rng.ts';
+
+export const USAGE = `npm run crash -- [options]
+
+Plays matches of all games against a server of its own, kills that server with SIGKILL again and again,
+and checks that every acknowledged command is stored exactly once and that all views were true.
+
+  --kills N       how often the server is killed (20)
+  --tables N      matches played at the same time (12)
+  --game ID|all   (all)
+  --seed HEX      32 digits: the same choices and kills again; what is dealt is up to the server
+  --json FILE     figures and findings
+
+Ends with 0 if every promise held, 1 if one was broken, 2 if it could not run.`;
+
+export interface CrashOptions {
+  readonly kills: number;
+  readonly tables: number;
+  readonly games: readonly string[];
+  readonly seed: string;
+  readonly json: string | undefined;
+}
+
+export class UsageError extends Error {}
+
+const text = { type: 'string' } as const;
+
+/** `undefined`: help is wanted. Throws `UsageError`. */
+export function readOptions(args: readonly string[]): CrashOptions | undefined {
+  const values = parse(args);
+  if (values.help === true) return undefined;
+  const whole = (name: 'kills' | 'tables', otherwise: number) => {
+    const value = Number(values[name] ?? otherwise);
+    if (!Number.isInteger(value) || value < 1) throw new UsageError(`--${name}: a whole number from 1`);
+    return value;
+  };
+  const known = families.map(({ id }) => id);
+  const games = (values.game ?? 'all') === 'all' ? known : [values.game ?? ''];
+  if (!games.every((game) => known.includes(game)))
+    throw new UsageError(`--game: one of ${known.join(', ')}, or all`);
+  const seed = values.seed ?? 'c7a5'.repeat(8);
+  if (!isSeed(seed)) throw new UsageError('--seed: 32 hexadecimal digits');
+  return { kills: whole('kills', 20), tables: whole('tables', 12), games, seed, json: values.json };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { kills: text, tables: text, game: text, seed: text, json: text, help: { type: 'boolean' } },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,216 @@
+// One match that is played through the deaths of its server, by players who repeat what was not answered.
+import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { canonicalJson } from '../../shared/kernel/canonical.ts';
+import type { Game } from '../../shared/kernel/game.ts';
+import { below, createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
+import { randomOf } from '../chooser.ts';
+import { Broken, type Door, HttpDoor, Refused, SocketDoor } from './door.ts';
+
+/** A command under its id, and what is known of it. */
+export interface Sent {
+  readonly seat: number;
+  readonly decision: number | null;
+  readonly command: { readonly type: string };
+  readonly commandId: string;
+  /** The version it was acknowledged with; `undefined`: no answer came, or it was refused. */
+  version: number | undefined;
+  refused: string | undefined;
+}
+
+/** What a seat saw at a version, as hashes of the canonical text. */
+export interface Sighting {
+  readonly seat: number;
+  readonly version: number;
+  readonly view: string;
+  readonly own: string;
+  /** Just after a return. */
+  readonly returned: boolean;
+}
+
+export interface TableNotes {
+  readonly matchId: string;
+  readonly game: string;
+  readonly status: string;
+  readonly sent: readonly Sent[];
+  readonly sightings: readonly Sighting[];
+  readonly findings: readonly string[];
+}
+
+export interface Table {
+  /** Plays until the match is over or `stop` is called. */
+  play(): Promise<TableNotes>;
+  stop(): void;
+}
+
+export interface TableOrder {
+  readonly url: string;
+  readonly game: Game;
+  readonly seats: number;
+  readonly options: object;
+  readonly luck: string;
+  newToken(): Promise<string>;
+  /** Told of every acknowledgement. */
+  readonly accepted: () => void;
+  readonly repeated: () => void;
+}
+
+/** One in so many commands is sent again after its acknowledgement; one in so many looks is kept. */
+const REPEAT = 5;
+const KEEP_SIGHT = 8;
+const THINK_MS = 12;
+
+export function digestOf(value: unknown): string {
+  return hash('sha1', canonicalJson(value));
+}
+
+export class CrashTable implements Table {
+  readonly #order: TableOrder;
+  readonly #luck: Rng;
+  readonly #doors: Door[] = [];
+  readonly #sent: Sent[] = [];
+  readonly #sightings: Sighting[] = [];
+  readonly #findings: string[] = [];
+  #matchId = '';
+  #status = 'lobby';
+  #stopped = false;
+  #ids = 0;
+
+  constructor(order: TableOrder) {
+    this.#order = order;
+    this.#luck = createRng(order.luck);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  async play(): Promise<TableNotes> {
+    try {
+      await this.#sitDown();
+      while (!this.#stopped && this.#status !== 'finished') await this.#round();
+    } catch (error) {
+      this.#find(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+    for (const door of this.#doors) door.close();
+    return {
+      matchId: this.#matchId,
+      game: this.#order.game.id,
+      status: this.#status,
+      sent: this.#sent,
+      sightings: this.#sightings,
+      findings: this.#findings,
+    };
+  }
+
+  /** The seats use both doors in turn; which comes first differs from table to table. */
+  async #sitDown(): Promise<void> {
+    const { url, game, seats, options } = this.#order;
+    const parity = below(this.#luck, 2);
+    for (let seat = 0; seat < seats; seat++) {
+      const token = await this.#order.newToken();
+      this.#doors.push(
+        (seat + parity) % 2 === 0 ? new SocketDoor(url, token, game) : new HttpDoor(url, token),
+      );
+    }
+    const [host, ...guests] = this.#doors;
+    if (host === undefined) throw new Error('a table without seats');
+    this.#matchId = await host.create(game.id, { seats, clock: 'none', absence: 'clock', options });
+    for (const door of guests) await door.enter(this.#matchId);
+    await this.#persist(host, async () => {
+      // Started already, if only the answer was lost.
+      const { status } = await host.look();
+      if (status === 'lobby') await host.start();
+    });
+    this.#status = 'playing';
+  }
+
+  /** Does something that may be done twice, through a return if need be. */
+  async #persist<T>(door: Door, work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof Broken)) throw error;
+        await this.#return(door);
+      }
+    }
+  }
+
+  async #return(door: Door): Promise<void> {
+    await door.enter(this.#matchId);
+    await this.#see(door, true).catch((error: unknown) => {
+      // Gone once more; the next attempt will tell.
+      if (!(error instanceof Broken)) throw error;
+    });
+  }
+
+  async #see(door: Door, returned: boolean): Promise<void> {
+    const { version, status, view, own } = await door.look();
+    if (status !== 'playing' && status !== 'finished') return;
+    const { seat } = door;
+    this.#sightings.push({ seat, version, view: digestOf(view), own: digestOf(own), returned });
+  }
+
+  /** Everyone who is asked answers at the same time. */
+  async #round(): Promise<void> {
+    const witness = pick(this.#luck, this.#doors);
+    const { status, view } = await this.#persist(witness, () => witness.look());
+    this.#status = status;
+    if (status !== 'playing') return;
+    const asked = this.#doors.filter(({ seat }) => view.decisions.some((decision) => decision.seat === seat));
+    if (below(this.#luck, KEEP_SIGHT) === 0) await this.#persist(witness, () => this.#see(witness, false));
+    await Promise.all(asked.map((door) => this.#answer(door, asked.length === 1)));
+    await sleep(below(this.#luck, THINK_MS));
+  }
+
+  async #answer(door: Door, alone: boolean): Promise<void> {
+    const listed = await this.#persist(door, () => door.legal());
+    const chosen = randomOf(this.#order.game, listed, this.#luck);
+    // The question was answered meanwhile, if the witness was behind.
+    if (chosen === undefined) return;
+    const { decision = null, ...command } = chosen as (typeof listed)[number];
+    const commandId = `c${this.#ids++}`;
+    const sent: Sent = {
+      seat: door.seat,
+      decision,
+      command,
+      commandId,
+      version: undefined,
+      refused: undefined,
+    };
+    this.#sent.push(sent);
+    const version = await this.#submit(door, sent, alone);
+    if (version === undefined) return;
+    sent.version = version;
+    this.#order.accepted();
+    if (below(this.#luck, REPEAT) > 0) return;
+    this.#order.repeated();
+    const again = await this.#submit(door, sent, true);
+    if (again !== version) this.#find(`${commandId}: acknowledged with ${version}, then with ${again}`);
+  }
+
+  /** Sends until there is an answer, always under the same id. */
+  async #submit(door: Door, sent: Sent, alone: boolean): Promise<number | undefined> {
+    const { decision, command, commandId } = sent;
+    const { type, ...fields } = command;
+    const payload = { ...(decision === null ? {} : { decision }), ...fields, commandId };
+    try {
+      return await this.#persist(door, () => {
+        if (this.#stopped) throw new Refused('stopped');
+        return door.send(type, payload);
+      });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      sent.refused = error.code;
+      // Where several are asked, another's command may have come first.
+      if (alone && error.code !== 'stopped')
+        this.#find(`${commandId} (${type}, seat ${sent.seat}): refused with ${error.code}`);
+      return undefined;
+    }
+  }
+
+  #find(what: string): void {
+    this.#findings.push(`${this.#order.game.id} ${this.#matchId}: ${what}`);
+  }
+}

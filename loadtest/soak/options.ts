@@ -1,0 +1,67 @@
+// The command line of `npm run soak`.
+import { parseArgs } from 'node:util';
+
+export const USAGE = `npm run soak -- [options]
+
+Waves of load and rest on a server of its own. After each wave all tables are asleep; then live memory (after
+a garbage collection), open files and sockets, timers and rooms must be where they were after the first waves.
+
+  --minutes N        for so long (10)
+  --wave SECONDS     how long matches arrive in one wave (40)
+  --rate N           matches a second while they do (1)
+  --drops N          broken connections per client and minute (2)
+  --report FILE      a page with plots
+  --json FILE        all figures
+
+Ends with 0 if all levels held and no promise was broken, 1 if not, 2 if it could not run.`;
+
+export interface SoakOptions {
+  readonly minutes: number;
+  readonly wave: number;
+  readonly rate: number;
+  readonly drops: number;
+  readonly report: string | undefined;
+  readonly json: string | undefined;
+}
+
+export class UsageError extends Error {}
+
+const text = { type: 'string' } as const;
+
+/** `undefined`: help is wanted. Throws `UsageError`. */
+export function readOptions(args: readonly string[]): SoakOptions | undefined {
+  const values = parse(args);
+  if (values.help === true) return undefined;
+  const number = (name: 'minutes' | 'wave' | 'rate' | 'drops', otherwise: number, least: number) => {
+    const value = Number(values[name] ?? otherwise);
+    if (!Number.isFinite(value) || value < least) throw new UsageError(`--${name}: a number from ${least}`);
+    return value;
+  };
+  return {
+    minutes: number('minutes', 10, 0.1),
+    wave: number('wave', 40, 1),
+    rate: number('rate', 1, 0.01),
+    drops: number('drops', 2, 0),
+    report: values.report,
+    json: values.json,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        minutes: text,
+        wave: text,
+        rate: text,
+        drops: text,
+        report: text,
+        json: text,
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
