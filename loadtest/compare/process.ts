@@ -8,6 +8,7 @@ export interface BenchProcess {
   /** With `tidy`, after a full garbage collection. */
   usage(tidy?: 'tidy'): Promise<Usage>;
   kill(): Promise<void>;
+  readonly ended: Promise<void>;
 }
 
 /** Starts a script that prints `"port":N` once it listens. */
@@ -15,6 +16,7 @@ export async function startProcess(
   script: string,
   environment: Readonly<Record<string, string>>,
   cwd: string,
+  onLine: (line: string) => void = () => undefined,
 ): Promise<BenchProcess> {
   const child = fork(script, [], {
     cwd,
@@ -23,7 +25,7 @@ export async function startProcess(
     env: { PATH: '', NODE_ENV: 'production', ...environment },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const port = await portOf(child);
+  const port = await portOf(child, onLine);
   return {
     url: `http://127.0.0.1:${port}`,
     usage: (tidy) =>
@@ -41,26 +43,28 @@ export async function startProcess(
       child.kill('SIGKILL');
       await ended;
     },
+    ended,
   };
 }
 
-function portOf(child: ChildProcess): Promise<number> {
+/** Resolves with the port it says; every line it logs is handed on, now and later. */
+function portOf(child: ChildProcess, onLine: (line: string) => void): Promise<number> {
   return new Promise((resolve, reject) => {
-    let out = '';
-    let found = false;
     const { stdout, stderr } = child;
     if (stdout === null || stderr === null) return reject(new Error('no output to read'));
+    let rest = '';
     let errors = '';
     stderr.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-4_000);
     });
     stdout.on('data', (chunk: Buffer) => {
-      if (found) return;
-      out += chunk.toString();
-      const port = /"port":(\d+)/.exec(out)?.[1];
-      if (port === undefined) return;
-      found = true;
-      resolve(Number(port));
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const port = /"port":(\d+)/.exec(line)?.[1];
+        if (port !== undefined) resolve(Number(port));
+        onLine(line);
+      }
     });
     child.once('exit', (code) => reject(new Error(`it ended with ${code}: ${errors}`)));
   });

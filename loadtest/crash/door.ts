@@ -30,8 +30,11 @@ export interface Door {
   readonly seat: number;
   create(game: string, options: object): Promise<string>;
   /** Sits down, or comes back; tried until the server is there again. */
-  enter(matchId: string): Promise<void>;
+  enter(matchId: string, invitation?: string): Promise<void>;
   start(): Promise<void>;
+  chat(text: string): Promise<void>;
+  /** To pass on; empty at a public table. */
+  invitation(): Promise<string>;
   look(): Promise<Seen>;
   legal(): Promise<readonly Listed[]>;
   send(type: string, payload: object): Promise<number>;
@@ -79,12 +82,22 @@ export class SocketDoor implements Door {
     return this.#room?.roomId ?? '';
   }
 
-  async enter(matchId: string): Promise<void> {
-    await untilThere(() => this.#connect(() => clientFor(this.#url, this.#token).joinById(matchId, {})));
+  async enter(matchId: string, invitation = ''): Promise<void> {
+    const options = invitation === '' ? {} : { invitation };
+    await untilThere(() => this.#connect(() => clientFor(this.#url, this.#token).joinById(matchId, options)));
   }
 
   async start(): Promise<void> {
     await this.#ask('start', {});
+  }
+
+  async chat(text: string): Promise<void> {
+    await this.#ask('chat', { text });
+  }
+
+  invitation(): Promise<string> {
+    const state = this.#room?.state as { toJSON(): WireState } | undefined;
+    return Promise.resolve(String(state?.toJSON().seats[this.#seat]?.priv?.['invitation'] ?? ''));
   }
 
   look(): Promise<Seen> {
@@ -192,17 +205,27 @@ export class HttpDoor implements Door {
     return table.matchId;
   }
 
-  async enter(matchId: string): Promise<void> {
+  async enter(matchId: string, invitation = ''): Promise<void> {
     if (this.#matchId !== '') return await this.#comeBack();
-    const { seat } = (await untilThere(() => this.#ask('POST', `/tables/${matchId}/seat`, {}))) as {
-      seat: number;
-    };
+    const sit = () =>
+      invitation === ''
+        ? this.#ask('POST', `/tables/${matchId}/seat`, {})
+        : this.#ask('POST', '/join', { invitation });
+    const { seat } = (await untilThere(sit)) as { seat: number };
     this.#matchId = matchId;
     this.#seat = seat;
   }
 
   async start(): Promise<void> {
     await this.#ask('POST', `/tables/${this.#matchId}/start`, {});
+  }
+
+  async chat(text: string): Promise<void> {
+    await this.#ask('POST', `/tables/${this.#matchId}/chat`, { text });
+  }
+
+  async invitation(): Promise<string> {
+    return ((await this.#truth()) as { invitation?: string | null }).invitation ?? '';
   }
 
   async look(): Promise<Seen> {

@@ -1,0 +1,215 @@
+// Bursts of attacks on a server that has the limits of a public one, and what became of it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { families } from '../../shared/games/index.ts';
+import { createRng, pick, spawnSeed } from '../../shared/kernel/rng.ts';
+import { type BenchProcess, startProcess } from '../compare/process.ts';
+import { Histogram, type Latency, latencyOf } from '../histogram.ts';
+import { sumsOf } from '../server-watch.ts';
+import { Chance } from './chance.ts';
+import { Eyes, type Finding } from './eyes.ts';
+import { HonestTable } from './honest.ts';
+import { KINDS } from './kinds/index.ts';
+import type { Target } from './line.ts';
+import type { AttackOptions } from './options.ts';
+import regressions from './regressions.json' with { type: 'json' };
+
+export interface AttackResult {
+  readonly seconds: number;
+  readonly inputs: number;
+  readonly bursts: Readonly<Record<string, number>>;
+  readonly bytes: number;
+  readonly honestMoves: number;
+  readonly honestLatency: Latency | undefined;
+  /** Live memory of the server before and after, at rest; the most it ever held. */
+  readonly liveBefore: number;
+  readonly liveAfter: number;
+  readonly residentMost: number;
+  readonly findings: readonly Finding[];
+}
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts');
+const MIB = 2 ** 20;
+/** Limits remember up to 50,000 addresses each; beside those, little may stay. */
+const MAY_STAY_BYTES = 48 * MIB;
+/** Above what it holds at the start. */
+const MAY_HOLD_BYTES = 640 * MIB;
+const LOOK_MS = 1_000;
+const REST_MS = 45_000;
+
+export class AttackCampaign {
+  readonly #options: AttackOptions;
+  readonly #eyes = new Eyes();
+  readonly #bursts: Record<string, number> = {};
+  #inputs = 0;
+  #residentMost = 0;
+  #over = false;
+
+  constructor(options: AttackOptions) {
+    this.#options = options;
+  }
+
+  get progress(): string {
+    const found = this.#eyes.findings.length;
+    return `${this.#inputs} inputs  ${Math.round(this.#residentMost / MIB)} MiB at most  ${found} findings`;
+  }
+
+  async run(): Promise<AttackResult> {
+    const folder = mkdtempSync(join(tmpdir(), 'quayside-attack-'));
+    const remove = () => rmSync(folder, { recursive: true, force: true });
+    process.once('exit', remove);
+    const log: string[] = [];
+    const server = await startProcess(
+      MAIN,
+      {
+        HOST: '127.0.0.1',
+        PORT: '0',
+        DATA_DIR: join(folder, 'data'),
+        BOT_PAUSE_MS: '0',
+        TABLE_SLEEP_SECONDS: '5',
+      },
+      folder,
+      (line) => noteErrors(log, line),
+    );
+    try {
+      return await this.#attack(server, log);
+    } finally {
+      await server.kill();
+      process.off('exit', remove);
+      remove();
+    }
+  }
+
+  async #attack(server: BenchProcess, log: string[]): Promise<AttackResult> {
+    const begun = performance.now();
+    const honest = (['public', 'private'] as const).map(
+      (visibility, n) =>
+        new HonestTable({
+          url: server.url,
+          game: gameOf('borneo'),
+          visibility,
+          eyes: this.#eyes,
+          seed: `${n}`.repeat(32),
+        }),
+    ) as [HonestTable, HonestTable];
+    const playing = honest.map((table) => table.play());
+    while (honest.some(({ moves }) => moves < 3) && this.#eyes.findings.length === 0) await sleep(50);
+    const before = await server.usage('tidy');
+    const watch = this.#watch(server, before.residentBytes);
+    const target: Target = {
+      port: Number(new URL(server.url).port),
+      eyes: this.#eyes,
+      publicMatch: () => honest[0].matchId,
+      privateMatch: () => honest[1].matchId,
+    };
+    await this.#repeatRegressions(target);
+    const end = begun + this.#options.minutes * 60_000;
+    const luck = createRng(this.#options.seed);
+    const workers = Array.from({ length: this.#options.workers }, async () => {
+      while (performance.now() < end && !this.#over) {
+        const kind = this.#options.kind ?? pick(luck, Object.keys(KINDS));
+        await this.#burst(target, kind, spawnSeed(luck));
+      }
+    });
+    await Promise.all(workers);
+    const seconds = (performance.now() - begun) / 1000;
+    for (const table of honest) table.stop();
+    await Promise.all(playing);
+    const after = this.#over ? undefined : await this.#rest(server);
+    this.#over = true;
+    await watch;
+    const liveAfter = after?.liveBytes ?? 0;
+    if (liveAfter > before.liveBytes + MAY_STAY_BYTES)
+      this.#find(`live memory rose from ${mib(before.liveBytes)} to ${mib(liveAfter)} MiB and stays there`);
+    for (const line of log) this.#find(`the server logged ${line}`);
+    const latencies = new Histogram();
+    for (const table of honest) latencies.merge(table.latencies.pack());
+    return {
+      seconds,
+      inputs: this.#inputs,
+      bursts: this.#bursts,
+      bytes: this.#eyes.bytes,
+      honestMoves: honest.reduce((sum, { moves }) => sum + moves, 0),
+      honestLatency: latencyOf(latencies),
+      liveBefore: before.liveBytes,
+      liveAfter,
+      residentMost: this.#residentMost,
+      findings: this.#eyes.findings,
+    };
+  }
+
+  async #burst(target: Target, kind: string, seed: string): Promise<void> {
+    const attack = KINDS[kind];
+    if (attack === undefined) throw new Error(`no attack ${kind}`);
+    try {
+      this.#inputs += await attack({ ...target, kind, seed }, new Chance(seed));
+    } catch (error) {
+      this.#eyes.find(`the attack itself failed: ${String(error)}`, kind, seed);
+    }
+    this.#bursts[kind] = (this.#bursts[kind] ?? 0) + 1;
+  }
+
+  /** What once found something. */
+  async #repeatRegressions(target: Target): Promise<void> {
+    for (const { kind, seed } of regressions as readonly { kind: string; seed: string }[])
+      if (this.#options.kind === undefined || this.#options.kind === kind)
+        await this.#burst(target, kind, seed);
+  }
+
+  /** Memory and uncaught errors, once a second, from inside. */
+  async #watch(server: BenchProcess, residentAtStart: number): Promise<void> {
+    let died = false;
+    void server.ended.then(() => {
+      died = true;
+    });
+    while (!this.#over) {
+      await sleep(LOOK_MS);
+      if (died) break;
+      const { residentBytes } = await server.usage();
+      if (residentBytes > this.#residentMost) this.#residentMost = residentBytes;
+      if (residentBytes <= residentAtStart + MAY_HOLD_BYTES) continue;
+      this.#find(`the server holds ${mib(residentBytes)} MiB`);
+      break;
+    }
+    if (died && !this.#over) this.#find('the server has ended');
+    this.#over = true;
+  }
+
+  /** Once all tables sleep and all connections are gone. */
+  async #rest(server: BenchProcess): Promise<{ readonly liveBytes: number }> {
+    const deadline = performance.now() + REST_MS;
+    for (;;) {
+      const response = await fetch(`${server.url}/metrics`).catch(() => undefined);
+      const sums = sumsOf((await response?.text()) ?? '');
+      if ((sums.get('quayside_uncaught_total') ?? 0) > 0) {
+        this.#find('an exception or a rejection was not caught');
+        break;
+      }
+      if (sums.get('quayside_rooms') === 0 || performance.now() > deadline) break;
+      await sleep(2_000);
+    }
+    return await server.usage('tidy');
+  }
+
+  #find(what: string): void {
+    this.#eyes.find(what, 'server', this.#options.seed);
+  }
+}
+
+/** Faults of our own are logged as errors; refusals are not. */
+function noteErrors(log: string[], line: string): void {
+  if (log.length < 20 && /"level":"?(error|fatal|[56]0)\b/.test(line)) log.push(line.slice(0, 400));
+}
+
+function mib(bytes: number): number {
+  return Math.round(bytes / MIB);
+}
+
+function gameOf(id: string) {
+  const family = families.find((one) => one.id === id);
+  const edition = family?.parseEdition(family.builtIn);
+  if (family === undefined || edition?.ok !== true) throw new Error(`there is no game ${id}`);
+  return family.withEdition(edition.value);
+}

@@ -1,0 +1,121 @@
+// People who play while others attack. They must never be refused, and their moves' times are told.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Game } from '../../shared/kernel/game.ts';
+import { createRng, type Rng } from '../../shared/kernel/rng.ts';
+import { randomOf } from '../chooser.ts';
+import { type Door, HttpDoor, SocketDoor } from '../crash/door.ts';
+import { Histogram } from '../histogram.ts';
+import type { Eyes } from './eyes.ts';
+
+export interface HonestOrder {
+  readonly url: string;
+  readonly game: Game;
+  readonly visibility: 'public' | 'private';
+  readonly eyes: Eyes;
+  readonly seed: string;
+}
+
+const SEATS = 3;
+const PACE_MS = 150;
+/** A bad moment is told, a lasting one is a finding. */
+const HOPELESS_MS = 10_000;
+
+export class HonestTable {
+  readonly latencies = new Histogram();
+  readonly #order: HonestOrder;
+  readonly #luck: Rng;
+  #matchId = '';
+  #stopped = false;
+  #moves = 0;
+
+  constructor(order: HonestOrder) {
+    this.#order = order;
+    this.#luck = createRng(order.seed);
+  }
+
+  /** Of the match that is played just now. */
+  get matchId(): string {
+    return this.#matchId;
+  }
+
+  get moves(): number {
+    return this.#moves;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** One match after the other, until it is told to stop. */
+  async play(): Promise<void> {
+    while (!this.#stopped) {
+      const doors: Door[] = [];
+      try {
+        await this.#playMatch(doors);
+      } catch (error) {
+        this.#find(
+          `an honest player was let down: ${error instanceof Error ? error.message : String(error)}`,
+        );
+        await sleep(1_000);
+      }
+      for (const door of doors) door.close();
+    }
+  }
+
+  async #playMatch(doors: Door[]): Promise<void> {
+    const { url, game, visibility } = this.#order;
+    for (let seat = 0; seat < SEATS; seat++) {
+      const token = await this.#newToken(`${visibility}-${seat}`);
+      doors.push(seat === 1 ? new HttpDoor(url, token) : new SocketDoor(url, token, game));
+    }
+    const [host, ...guests] = doors as [Door, ...Door[]];
+    const matchId = await host.create(game.id, { seats: SEATS, clock: 'none', visibility });
+    const invitation = await host.invitation();
+    if (invitation !== '') this.#order.eyes.plant(invitation, 'an invitation');
+    for (const door of guests) await door.enter(matchId, invitation);
+    await host.start();
+    this.#matchId = matchId;
+    if (visibility === 'private') {
+      const line = `canary-${randomUUID()}`;
+      this.#order.eyes.plant(line, 'a line of chat at a private table');
+      await host.chat(line);
+    }
+    while (!this.#stopped && (await this.#move(doors))) await sleep(PACE_MS);
+  }
+
+  /** Says whether the match goes on. */
+  async #move(doors: readonly Door[]): Promise<boolean> {
+    const [host] = doors;
+    const seen = await host?.look();
+    if (seen?.status !== 'playing') return false;
+    const asked = doors.find(({ seat }) => seen.view.decisions.some((decision) => decision.seat === seat));
+    if (asked === undefined) return true;
+    const begun = performance.now();
+    const command = randomOf(this.#order.game, await asked.legal(), this.#luck);
+    if (command === undefined) return true;
+    const { type, ...payload } = command;
+    await asked.send(type, payload);
+    const took = performance.now() - begun;
+    this.latencies.add(took);
+    this.#moves += 1;
+    if (took > HOPELESS_MS) this.#find(`a move of an honest player took ${Math.round(took)} ms`);
+    return true;
+  }
+
+  async #newToken(name: string): Promise<string> {
+    const response = await fetch(`${this.#order.url}/api/v1/guests`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+    const { token } = (await response.json()) as { token?: string };
+    if (token === undefined) throw new Error(`a guest was refused with ${response.status}`);
+    this.#order.eyes.plant(token, 'the token of an honest player');
+    return token;
+  }
+
+  #find(what: string): void {
+    this.#order.eyes.find(what, 'honest', this.#order.seed);
+  }
+}

@@ -1,0 +1,12 @@
+// All kinds of attack. A burst of one returns how many inputs it sent.
+import type { Chance } from '../chance.ts';
+import type { Burst } from '../line.ts';
+import { exhaustion } from './exhaustion.ts';
+import { frames } from './frames.ts';
+import { handshakes } from './handshakes.ts';
+import { http } from './http.ts';
+import { identities } from './identities.ts';
+
+export type Attack = (burst: Burst, chance: Chance) => Promise<number>;
+
+export const KINDS: Readonly<Record<string, Attack>> = { frames, handshakes, http, identities, exhaustion };

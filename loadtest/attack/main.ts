@@ -1,0 +1,71 @@
+// npm run attack: what strangers may try, tried. See loadtest/README.md.
+import { writeFileSync } from 'node:fs';
+import { describeMachine, machineLine } from '../machine.ts';
+import { AttackCampaign, type AttackResult } from './campaign.ts';
+import { KINDS } from './kinds/index.ts';
+import { type AttackOptions, readOptions, USAGE, UsageError } from './options.ts';
+
+const SHOWN = 20;
+const MIB = 2 ** 20;
+
+const options = (() => {
+  try {
+    return readOptions(process.argv.slice(2), Object.keys(KINDS));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${error.message}\n\n${USAGE}`);
+    process.exit(2);
+  }
+})();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+console.warn = () => undefined;
+if (options === undefined) console.log(USAGE);
+else process.exitCode = await run(options);
+
+async function run(wanted: AttackOptions): Promise<number> {
+  const machine = describeMachine();
+  const campaign = new AttackCampaign(wanted);
+  const progress = setInterval(() => show(campaign.progress), process.stderr.isTTY ? 500 : 10_000);
+  try {
+    const result = await campaign.run();
+    const ok = result.findings.length === 0;
+    if (wanted.json !== undefined)
+      writeFileSync(
+        wanted.json,
+        `${JSON.stringify({ machine, seed: wanted.seed, ok, ...result }, null, 2)}\n`,
+      );
+    if (process.stderr.isTTY) process.stderr.write('\n');
+    console.log(machineLine(machine));
+    console.log(inWords(result));
+    return ok ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return 2;
+  } finally {
+    clearInterval(progress);
+  }
+}
+
+function show(line: string): void {
+  process.stderr.write(process.stderr.isTTY ? `\r${line.padEnd(80)}` : `${line}\n`);
+}
+
+function inWords(result: AttackResult): string {
+  const { findings, honestLatency, bursts } = result;
+  const mib = (bytes: number) => `${Math.round(bytes / MIB)} MiB`;
+  const kinds = Object.entries(bursts).map(([kind, count]) => `${kind} ${count}`);
+  const latency =
+    honestLatency === undefined
+      ? 'none'
+      : `p50 ${honestLatency.p50.toFixed(1)}, p99 ${honestLatency.p99.toFixed(0)}, longest ${honestLatency.max.toFixed(0)} ms`;
+  return [
+    `${result.inputs} inputs in ${Math.round(result.seconds)} s (bursts: ${kinds.join(', ')}); ${mib(result.bytes)} of answers searched`,
+    `honest players meanwhile: ${result.honestMoves} moves, ${latency}`,
+    `memory of the server: live ${mib(result.liveBefore)} before, ${mib(result.liveAfter)} after, resident ${mib(result.residentMost)} at most`,
+    ...findings.slice(0, SHOWN).map(({ what, kind, seed }) => `  ${kind} ${seed}: ${what}`),
+    ...(findings.length > SHOWN ? [`  … and ${findings.length - SHOWN} more`] : []),
+    findings.length === 0
+      ? 'passed'
+      : 'FAILED; to be repeated first by every later run, add kind and seed to loadtest/attack/regressions.json',
+  ].join('\n');
+}

@@ -1,0 +1,68 @@
+// The command line of `npm run attack`.
+import { parseArgs } from 'node:util';
+import { isSeed } from '../../shared/kernel/rng.ts';
+
+export const USAGE = `npm run attack -- [options]
+
+Attacks a server of its own, with the limits of a public one, from many loopback addresses: mutated frames,
+HTTP by its description and against it, forged identities, exhaustion. Honest players play beside it.
+
+  --minutes N     for so long (5)
+  --kind NAME     only this kind of attack (all in turn)
+  --seed HEX      32 digits: the same bursts again
+  --workers N     bursts at the same time (6)
+  --json FILE     figures and findings
+
+Ends with 0 if the server took it all, 1 if it did not, 2 if the attack could not run.`;
+
+export interface AttackOptions {
+  readonly minutes: number;
+  readonly kind: string | undefined;
+  readonly seed: string;
+  readonly workers: number;
+  readonly json: string | undefined;
+}
+
+export class UsageError extends Error {}
+
+const text = { type: 'string' } as const;
+
+/** `undefined`: help is wanted. Throws `UsageError`. */
+export function readOptions(args: readonly string[], kinds: readonly string[]): AttackOptions | undefined {
+  const values = parse(args);
+  if (values.help === true) return undefined;
+  const number = (name: 'minutes' | 'workers', otherwise: number, least: number) => {
+    const value = Number(values[name] ?? otherwise);
+    if (!Number.isFinite(value) || value < least) throw new UsageError(`--${name}: a number from ${least}`);
+    return value;
+  };
+  const { kind } = values;
+  if (kind !== undefined && !kinds.includes(kind)) throw new UsageError(`--kind: one of ${kinds.join(', ')}`);
+  const seed = values.seed ?? 'a77a'.repeat(8);
+  if (!isSeed(seed)) throw new UsageError('--seed: 32 hexadecimal digits');
+  return {
+    minutes: number('minutes', 5, 0.05),
+    kind,
+    seed,
+    workers: Math.floor(number('workers', 6, 1)),
+    json: values.json,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        minutes: text,
+        kind: text,
+        seed: text,
+        workers: text,
+        json: text,
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
