@@ -178,9 +178,10 @@ describe('leaving the game', () => {
       sailors: { 'red-1': [0, -2] },
     });
     const { state: after, events } = act(state, resign);
-    expect(events.slice(0, 3)).toEqual([
+    expect(events.slice(0, 4)).toEqual([
       { type: 'player-eliminated', seat: 0, reason: 'resigned' },
       { type: 'cargo-discarded', shipId: T, cardId: 'trade-wine-1' },
+      { type: 'tile-returned', tileId: 'fish-1-1' },
       { type: 'turn-ended', seat: 0, auto: true },
     ]);
     expect(after.players[0]).toMatchObject({ eliminated: 1, coins: 0, homePort: null });

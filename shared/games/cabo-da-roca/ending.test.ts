@@ -14,6 +14,7 @@ import {
   type Position,
   position,
   refusal,
+  stackOf,
   violationsOf,
 } from './scenario.ts';
 import type { State } from './state.ts';
@@ -186,6 +187,26 @@ describe('end conditions', () => {
       1,
     ).state;
     expect(reasonOf(still)).toBeUndefined();
+  });
+
+  test('CAB-17.6: a tile that was drawn and not laid goes back when the others leave', () => {
+    const drawn: Position = { phase: 'lay-tile', drawn: 'fish-1-1', stack: ['fish-1-2', 'fish-1-3'] };
+    const { state, events } = act(position({ ...drawn, ships: FLEETS }), { type: 'resign' }, 1);
+    expect(reasonOf(state)).toBe('last-player');
+    expect(events.slice(0, 2)).toEqual([
+      { type: 'player-eliminated', seat: 1, reason: 'resigned' },
+      { type: 'tile-returned', tileId: 'fish-1-1' },
+    ]);
+    expect(state.drawnTile).toBeNull();
+    expect([state.stack.count, stackOf(state).toSorted()]).toEqual([3, ['fish-1-1', 'fish-1-2', 'fish-1-3']]);
+    expect(violationsOf(state)).toEqual([]);
+    const fleetGone = act(
+      position({ ...drawn, seats: 3, coins: [150, 0, 0], ships: FLEETS }),
+      { type: 'resign' },
+      1,
+    );
+    expect(reasonOf(fleetGone.state)).toBe('no-fleet');
+    expect(violationsOf(fleetGone.state)).toEqual([]);
   });
 
   test('CAB-17.1: no condition is looked at while an answer or a debt is open', () => {

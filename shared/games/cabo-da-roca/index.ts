@@ -37,7 +37,7 @@ export interface Cabo {
 function withEdition(parts: Components): Game<Cabo> {
   return {
     id: 'cabo-da-roca',
-    rulesVersion: 1,
+    rulesVersion: 2,
     edition: parts.name,
     seats: { min: 2, max: 4 },
     kinds: KINDS,

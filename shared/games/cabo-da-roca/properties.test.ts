@@ -178,6 +178,29 @@ describe('properties', () => {
     });
   });
 
+  test('CAB-14.7, CAB-14.8, CAB-17.6: whoever leaves, whenever: no law is broken, and a drawn tile is told', () => {
+    let drawn = 0;
+    forGames((n, seats) => {
+      for (const { before } of steps(n, seats)) {
+        for (const [seat, { eliminated }] of before.players.entries()) {
+          if (eliminated > 0) continue;
+          const outcome = game.apply(before, seat, { type: 'resign' });
+          if (!outcome.ok) throw new Error(outcome.code);
+          expect(game.violations(outcome.state as Frozen<State>)).toEqual([]);
+          const isReturned =
+            before.drawnTile !== null && (seat === before.turnSeat || outcome.state.phase === 'finished');
+          if (!isReturned) continue;
+          drawn += 1;
+          expect(outcome.news.map(({ all }) => all)).toContainEqual({
+            type: 'tile-returned',
+            tileId: before.drawnTile,
+          });
+        }
+      }
+    });
+    expect(drawn).toBeGreaterThan(100);
+  });
+
   test('CAB-5.8, CAB-14.6: stalled seats play legal commands only', () => {
     forGames((n, seats) => {
       for (const { before, seat } of steps(n, seats)) {

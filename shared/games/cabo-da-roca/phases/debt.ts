@@ -1,6 +1,5 @@
 // Lighthouse dues, debts, forced sales and elimination (CAB-14).
 
-import { reveal } from '../../../kernel/reveal.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import type { CommandOf } from '../commands.ts';
@@ -10,15 +9,14 @@ import {
   coinsOf,
   drop,
   type Play,
-  pileOf,
   player,
   type Scene,
-  shufflePile,
   tell,
   unload,
   type Verdict,
 } from '../play.ts';
 import type { Due, State } from '../state.ts';
+import { returnDrawnTile } from './laying.ts';
 
 /** CAB-14.1: pays the dues of a command, or opens a debt for the total. */
 export function settleDues(play: Play, dues: Due[]): void {
@@ -144,14 +142,4 @@ export function eliminate(play: Play, seat: Seat, reason: 'debt' | 'resigned'): 
     state.dues = [];
     play.turnOver = true;
   }
-}
-
-function returnDrawnTile(play: Play): void {
-  const { state } = play;
-  if (state.drawnTile === null) return;
-  const stack = reveal(state.stack.ids);
-  stack.push(state.drawnTile);
-  shufflePile(play, stack);
-  state.stack = pileOf(stack);
-  state.drawnTile = null;
 }

@@ -3,10 +3,12 @@ import { reveal } from '../../../kernel/reveal.ts';
 import type { EndReason } from '../events.ts';
 import { type Play, tell } from '../play.ts';
 import { finalOf, unknownTreasures } from '../score.ts';
+import { returnDrawnTile } from './laying.ts';
 import { layOutTreasure } from './trade.ts';
 
 export function finish(play: Play, reason: EndReason): void {
   const { state } = play;
+  returnDrawnTile(play); // CAB-17.6
   if (reason !== 'target') turnOverTreasures(play); // CAB-17.1: no final scoring there
   state.phase = 'finished';
   state.open = [];

@@ -189,3 +189,16 @@ export function draw(play: Play): void {
     play.turnOver = true;
   }
 }
+
+/** CAB-14.7, CAB-17.6: a tile that was drawn and will not be laid. */
+export function returnDrawnTile(play: Play): void {
+  const { state } = play;
+  const tileId = state.drawnTile;
+  if (tileId === null) return;
+  const stack = reveal(state.stack.ids);
+  stack.push(tileId);
+  shufflePile(play, stack);
+  state.stack.count = stack.length;
+  state.drawnTile = null;
+  tell(play, { type: 'tile-returned', tileId });
+}
