@@ -120,8 +120,19 @@ describe('end conditions', () => {
       act(position({ seats: 3, coins, ships: FLEETS, ...more }), turn).state.result;
     expect(rich([999, 999, 999])).toBeNull();
     expect(rich([1000, 1200, 1100])).toMatchObject({ reason: 'target', ranking: [1, 2, 0] });
-    expect(rich([1100, 1100, 1100])).toMatchObject({ ranking: [0, 1, 2] });
-    expect(rich([900, 1100, 1100])).toMatchObject({ ranking: [1, 2, 0] });
+    expect(rich([1100, 1100, 1100])).toMatchObject({ winner: 0 });
+    expect(rich([900, 1100, 1100])).toMatchObject({ winner: 1, ranking: [1, 2, 0] });
+    const bought = { type: 'buy-sailor', tileId: 'port-lisboa' } as const;
+    const wrapped = position({
+      seats: 3,
+      turnSeat: 2,
+      firstSeat: 1,
+      coins: [1100, 1100, 1000],
+      ships: FLEETS,
+      homes: ['port-porto', 'port-faro', 'port-lisboa'],
+      sailors: { 'green-1': [1, -2] },
+    });
+    expect(act(wrapped, bought).state.result).toMatchObject({ winner: 0, ranking: [0, 1, 2] });
     expect(rich([400, 150, 0], { options: { targetCoins: 400 } })).toMatchObject({ winner: 0 });
     expect(rich([1000, 0, 0], { deck: ['treasure-wreck-50'] })?.scores[0]).toMatchObject({
       treasures: 0,
@@ -350,6 +361,19 @@ describe('scoring', () => {
       treasures: 0,
       total: 0,
     });
+  });
+
+  test('CAB-18.8: with the target reached only the winner is found clockwise, the others rank as ever', () => {
+    const ships = { 'red-fishing-1': { at: [-1, -1] }, 'green-trade-1': { at: [1, 0] } } as const;
+    const turnBoat = { type: 'turn', shipId: 'ship-red-fishing-1', side: 'left' } as const;
+    const ended = (more: Position) =>
+      act(position({ seats: 3, ships, coins: [1000, 1000, 1000], ...more }), turnBoat).state.result;
+    // Green has a trader, Yellow nothing.
+    expect(ended({})).toMatchObject({ reason: 'target', winner: 0, ranking: [0, 2, 1] });
+    // Green's trader is worth more than Red's boat, but Red is the active player.
+    expect(ended({ coins: [1000, 999, 1000] })).toMatchObject({ winner: 0, ranking: [0, 2, 1] });
+    // Below the target too: places after the winner's.
+    expect(ended({ coins: [1000, 900, 900] })).toMatchObject({ winner: 0, ranking: [0, 2, 1] });
     const target = position({ seats: 3, coins: [1000, 0, 900], ships: FLEETS });
     const reached = act(target, { type: 'resign' }, 2).state;
     expect(reached.result?.ranking).toEqual([0, 1, 2]);

@@ -94,7 +94,9 @@ export function finalOf(scene: Scene, reason: EndReason): Final {
   if (reason !== 'target') addBonuses(scene, standings);
   for (const row of standings)
     row.total = row.coins + row.fishPorts + row.fishShips + row.fleet + row.ports + row.treasures;
-  const ranking = standings.toSorted((a, b) => compare(scene, a, b, reason)).map(({ seat }) => seat);
+  const ranked = standings.toSorted((a, b) => compare(scene, a, b)).map(({ seat }) => seat);
+  const winner = (reason === 'target' ? richestFrom(state) : ranked[0]) ?? 0;
+  const ranking = [winner, ...ranked.filter((seat) => seat !== winner)];
   const scores = standings.map(
     ({ seat, coins, fishPorts, fishShips, fleet, ports, treasures, total }): Score => ({
       seat,
@@ -107,7 +109,16 @@ export function finalOf(scene: Scene, reason: EndReason): Final {
       total,
     }),
   );
-  return { reason, winner: ranking[0] ?? 0, ranking, scores };
+  return { reason, winner, ranking, scores };
+}
+
+/** CAB-17.1: the seat with the most coins; of several the active one, else the first clockwise from it. */
+function richestFrom(state: Frozen<State>): Seat | undefined {
+  const inPlay = seatsInPlay(state);
+  const most = Math.max(...inPlay.map((seat) => coins(state, seat)));
+  const seats = state.players.length;
+  const after = (seat: Seat) => clockwise(seat, seats, -state.turnSeat);
+  return inPlay.filter((seat) => coins(state, seat) === most).sort((a, b) => after(a) - after(b))[0];
 }
 
 function standingOf(scene: Scene, seat: Seat): Standing {
@@ -211,21 +222,19 @@ function treasuresOf(scene: Scene, seat: Seat): number {
   return sum;
 }
 
-/** CAB-18.7, CAB-18.8; with `target` CAB-17.1 decides between equal coins first. */
-function compare({ state }: Scene, a: Standing, b: Standing, reason: EndReason): number {
+/** CAB-18.7, CAB-18.8 */
+function compare({ state }: Scene, a: Standing, b: Standing): number {
   const goneOf = ({ seat }: Standing) => state.players[seat]?.eliminated ?? 0;
   const seats = state.players.length;
-  const after = (from: Seat, { seat }: Standing) => clockwise(seat, seats, -from);
-  const reached = reason === 'target' && a.total >= state.options.targetCoins;
+  const turnOrder = ({ seat }: Standing) => clockwise(seat, seats, -state.firstSeat);
   return (
     Number(goneOf(a) > 0) - Number(goneOf(b) > 0) ||
     goneOf(b) - goneOf(a) ||
     b.total - a.total ||
-    (reached ? after(state.turnSeat, a) - after(state.turnSeat, b) : 0) ||
     b.fleetPoints - a.fleetPoints ||
     b.portCount - a.portCount ||
     b.treasureCount - a.treasureCount ||
-    after(state.firstSeat, b) - after(state.firstSeat, a)
+    turnOrder(b) - turnOrder(a)
   );
 }
 
