@@ -29,9 +29,12 @@ export function settleDues(play: Play, dues: Due[]): void {
     payDues(play);
     return;
   }
+  if (!ownsPieces(state, seat)) {
+    goBroke(play);
+    return;
+  }
   tell(play, { type: 'debt-opened', seat, amount, dues: state.dues.map((due) => ({ ...due })) });
   state.phase = 'debt';
-  if (!ownsPieces(state, seat)) goBroke(play);
 }
 
 export function totalOf(dues: readonly Frozen<Due>[]): number {
