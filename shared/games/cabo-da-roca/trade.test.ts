@@ -4,8 +4,10 @@ import type { Frozen } from '../../kernel/secrecy.ts';
 import { pileOf } from './play.ts';
 import {
   act,
+  actAll,
   coinsIn,
   deckOf,
+  fallbackOf,
   game,
   legalOf,
   M1,
@@ -70,6 +72,58 @@ describe('loading', () => {
     ]);
     expect(shipIn(treasure.state, 'red-trade-1')).toMatchObject({ loadedThisTurn: true, cargo: null });
     expect(refusal(treasure.state, load)).toBe('already-loaded CAB-13.1');
+  });
+
+  test('CAB-13.2: a ship that counts as loaded leaves empty, also when a card is discarded meanwhile', () => {
+    const both = position({
+      ships: {
+        'red-trade-1': { at: [0, -2] },
+        'red-trade-2': { at: [0, 2], cargo: 'trade-oil-1' },
+      },
+      change: (draft) => {
+        draft.setAside = deckOf(draft).filter((id) => id !== 'treasure-wreck-50');
+        draft.deck = pileOf(['treasure-wreck-50']);
+      },
+    });
+    const sinking = {
+      type: 'depart',
+      shipId: 'ship-red-trade-2',
+      direction: 1,
+      acceptSinking: true,
+    } as const;
+    const { state } = actAll(both, load, sinking);
+    expect(state.discard).toEqual(['trade-oil-1']);
+    expect(fallbackOf(state)).toEqual({ type: 'depart', shipId: T, direction: 4 });
+    expect(refusal(state, load)).toBe('already-loaded CAB-13.1');
+    expect(act(state, fallbackOf(state)).events[0]).toMatchObject({ type: 'ship-departed', shipId: T });
+    // A ship that has not loaded yet takes the card.
+    const { state: waiting } = actAll(
+      { ...both, deck: pileOf([]), setAside: [...both.setAside, 'treasure-wreck-50'] },
+      sinking,
+    );
+    expect(fallbackOf(waiting)).toEqual(load);
+    expect(refusal(waiting, load)).toBe('accepted');
+  });
+
+  test('CAB-9.1: a ship that loaded, left and delivered has entered a port, and carries nothing', () => {
+    const state = position({
+      board: M1.replace('quarter-02@2,-2,0', 'port-aveiro@2,-2,0'),
+      ships: {
+        'red-trade-1': { at: [0, -2] },
+        'red-trade-2': { at: [-1, 0] },
+        'red-pirate-1': { at: [2, 0] },
+      },
+      deck: ['trade-wine-5'],
+    });
+    const { state: after, events } = actAll(
+      state,
+      load,
+      { type: 'depart', shipId: T, direction: 2 },
+      { type: 'advance', shipId: T },
+    );
+    expect(events.map(({ type }) => type)).toContain('cargo-delivered');
+    expect(shipIn(after, 'red-trade-1')).toMatchObject({ cargo: null, loadedThisTurn: true });
+    expect(refusal(after, load)).toBe('entered-port-this-turn CAB-9.1');
   });
 
   test('CAB-13.3: a card is usable if a buyer is laid, lies elsewhere and has no own sailor', () => {

@@ -75,5 +75,6 @@ export function departuresPayable({ duties }: Acting, left: number): boolean {
 /** CAB-13.1 */
 export function mustLoad({ state }: Scene, ship: Frozen<Ship>): boolean {
   if (ship.kind === 'pirate' || hasCargo(ship) || state.finalPhase) return false;
+  if (ship.loadedThisTurn) return false; // CAB-13.2: it counts as loaded, whatever is discarded since
   return state.deck.count > 0 || state.discard.length > 0;
 }

@@ -25,7 +25,7 @@ export function judgeLoad(scene: Acting, ship: Frozen<Ship>): Verdict {
   if (state.finalPhase) return 'final-phase'; // CAB-16.1
   if (!ship.docked) return 'not-docked';
   if (ship.kind === 'pirate') return 'pirate-cannot-trade'; // CAB-11.4
-  if (hasCargo(ship) || ship.loadedThisTurn) return 'already-loaded';
+  if (hasCargo(ship) || (ship.loadedThisTurn && !ship.enteredPort)) return 'already-loaded';
   if (ship.enteredPort) return 'entered-port-this-turn';
   if (ship.cardRefused) return 'card-refused-this-turn';
   if (scene.duties.length > 0 && !isObliged(scene, ship)) return 'departure-first';
