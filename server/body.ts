@@ -1,5 +1,6 @@
 // Reads JSON bodies before anything else sees them, within bounds.
 import type { IncomingMessage } from 'node:http';
+import { revive } from '../shared/kernel/keys.ts';
 
 export type Body =
   | { readonly ok: true; readonly value: unknown }
@@ -18,7 +19,7 @@ export async function readJsonBody(request: IncomingMessage, maxBytes: number): 
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/json') return { ok: false, code: 'unsupported-media-type' };
   try {
-    return { ok: true, value: JSON.parse(bytes.toString('utf8')) };
+    return { ok: true, value: JSON.parse(bytes.toString('utf8'), revive) };
   } catch {
     return { ok: false, code: 'bad-json' };
   }

@@ -1,6 +1,7 @@
 // Reads JSON files that somebody hands to a command, with limits and readable complaints.
 import { readFileSync, statSync } from 'node:fs';
 import { reasonOf } from '../server/reason.ts';
+import { revive } from '../shared/kernel/keys.ts';
 
 /** Ends the command: with one line for whoever typed it, never a stack. */
 export class Complaint extends Error {}
@@ -15,7 +16,7 @@ export function readJson(path: string, maxBytes = 32 * 1024 * 1024): unknown {
     throw new Complaint(`${path}: ${reasonOf(error)}`);
   }
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, revive);
   } catch (error) {
     throw new Complaint(`${path} is not valid JSON: ${reasonOf(error)}`);
   }

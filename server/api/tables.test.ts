@@ -138,6 +138,22 @@ describe('what is refused, and how', () => {
     ['an impossible option', () => ann.post('/tables', { game: 'toy', seats: 8 }), 422, 'option-not-allowed'],
     ['an unknown option', () => ann.post('/tables', { game: 'toy', options: { x: 1 } }), 400, 'bad-payload'],
     ['an unknown field', () => ann.post('/tables', { game: 'toy', cheat: 1 }), 400, 'bad-payload'],
+    [
+      'a prototype as option',
+      () => ann.post('/tables', { game: 'toy', options: JSON.parse('{"__proto__": 1}') }),
+      400,
+      'bad-payload',
+    ],
+    [
+      'a prototype as field of a command',
+      (id) =>
+        ann.post(
+          `/matches/${id}/commands`,
+          JSON.parse('{"type":"take","tokens":1,"decision":0,"__proto__":{}}'),
+        ),
+      400,
+      'bad-payload',
+    ],
     ['an unknown query', () => ann.get('/tables?cheat=1'), 400, 'bad-payload'],
     ['a query twice', () => ann.get('/tables?game=a&game=b'), 400, 'bad-payload'],
     ['an unknown match', () => ann.get('/matches/nobody'), 404, 'unknown-match'],

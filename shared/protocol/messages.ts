@@ -1,5 +1,6 @@
 // What clients and rooms say to each other besides the commands of the games.
 import { z } from 'zod';
+import { mapOf } from '../kernel/keys.ts';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
 
 export const CLOCK_PRESETS = ['none', 'fast', 'normal', 'slow', 'days'] as const;
@@ -16,7 +17,7 @@ export const tableOptions = z.strictObject({
   /** How many play. Default: the fewest the game allows. */
   seats: z.int().min(1).max(SEAT_LIMIT).optional(),
   /** The game's own options, `edition` included. */
-  options: z.record(z.string().max(40), z.unknown()).optional(),
+  options: mapOf(z.string().max(40), z.unknown()).optional(),
   clock: z.enum(CLOCK_PRESETS).default('normal'),
   visibility: z.enum(['public', 'private']).default('public'),
   spectators: z.boolean().default(true),

@@ -1,14 +1,16 @@
 // What a seat may send, and nothing else gets through.
 import { z } from 'zod';
+import { mapOf } from '../../kernel/keys.ts';
 import type { CommandTable } from '../../kernel/parse.ts';
 
 const id = z.string().min(1).max(40);
 const offer = z.int().min(1);
-const tally = z
-  .record(id, z.int().min(1).max(99))
-  .refine((map) => Object.keys(map).length >= 1 && Object.keys(map).length <= 40, {
+const tally = mapOf(id, z.int().min(1).max(99)).refine(
+  (map) => Object.keys(map).length >= 1 && Object.keys(map).length <= 40,
+  {
     message: 'names 1 to 40 products',
-  });
+  },
+);
 /** Keep the turn after the main action, to play navigation cards. ROT-2.5 */
 const keepTurn = z.boolean().default(false);
 
