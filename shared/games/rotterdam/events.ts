@@ -66,6 +66,7 @@ export const eventSchemas = {
     blocked: z.array(id),
     auto: z.boolean(),
   }),
+  'ships-blocked': z.strictObject({ type: z.literal('ships-blocked'), seat, colour: id, ships: z.array(id) }),
   'movement-finished': z.strictObject({
     type: z.literal('movement-finished'),
     colour: id,

@@ -44,7 +44,7 @@ export const rotterdam: GameFamily<Rotterdam> = defineFamily<Rotterdam>({
 function withEdition(c: Components): Game<Rotterdam> {
   return {
     id: 'rotterdam',
-    rulesVersion: 1,
+    rulesVersion: 2,
     edition: c.name,
     seats: c.seats,
     kinds: KINDS,

@@ -123,7 +123,11 @@ describe('phase 2: sailing', () => {
     const ships = { 'ship-red-1': 'pos-a1', 'ship-yellow-1': 'pos-a2' };
     const table = at(ships).send(0, 'choose-colour', { colour: 'red' });
     expect([table.at('ship-red-1'), table.at('ship-yellow-1')]).toEqual(['pos-a1', 'pos-b3']);
-    expect(table.event('ships-moved')).toMatchObject({ seat: 0, moves: [], blocked: ['ship-red-1'] });
+    expect(table.told().slice(1, 4)).toEqual([
+      { type: 'ships-blocked', seat: 0, colour: 'red', ships: ['ship-red-1'] },
+      expect.objectContaining({ type: 'ships-moved', seat: 1, blocked: [] }),
+      { type: 'movement-finished', colour: 'red', moved: 1, blocked: 1 },
+    ]);
     const other = at(ships, { turn: 1, captain: 0 }).send(1, 'choose-colour', { colour: 'red' });
     expect([other.at('ship-red-1'), other.at('ship-yellow-1')]).toEqual(['pos-a2', 'pos-b3']);
   });
@@ -137,6 +141,9 @@ describe('phase 2: sailing', () => {
     closed.send(0, 'choose-colour', { colour: 'yellow' });
     expect(closed.at('ship-yellow-1')).toBe('pos-b2');
     expect(closed.event('movement-finished')).toMatchObject({ moved: 0, blocked: 1 });
+    // Nothing says that ships have sailed.
+    expect(closed.types()).not.toContain('ships-moved');
+    expect(closed.event('ships-blocked')).toMatchObject({ seat: 1, ships: ['ship-yellow-1'] });
   });
 
   test('ROT-4.8: the order of arrival in a harbour is not worth a question', () => {

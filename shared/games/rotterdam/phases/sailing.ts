@@ -169,10 +169,15 @@ function execute(play: Play, seat: Seat, { sailors, plan, auto }: Segment): void
     draft.movement.moved += plan.length;
     draft.movement.blocked += blocked.length;
   }
+  const { colour } = movementOf(seen(play));
+  if (plan.length === 0) {
+    tell(play, { type: 'ships-blocked', seat, colour, ships: blocked });
+    return;
+  }
   tell(play, {
     type: 'ships-moved',
     seat,
-    colour: movementOf(seen(play)).colour,
+    colour,
     moves: plan.map(({ ship, channel }) => ({
       ship,
       channel: channel.id,
