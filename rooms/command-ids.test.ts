@@ -72,6 +72,33 @@ test('an id is one seat’s own: another seat may use the same', async () => {
   }
 });
 
+test('a command of which a part did not count is recorded so, and answered alike when it comes again', async () => {
+  tables += 1;
+  const names = ['a', 'b'].map((name) => `${name}${tables}`);
+  const table = await seatAndStart(
+    names.map((name) => server.client(name)),
+    'rotterdam',
+  );
+  const asked = table[0]?.state.table.decisions[0];
+  const actor = table.find((player) => player.seat === asked?.seat);
+  if (asked === undefined || actor === undefined) throw new Error('nobody is asked');
+  const fields = { decision: asked.id, start: 'start-1', material: null };
+  // There is no card to keep the turn for.
+  const payload = { ...fields, keepTurn: true, commandId: 'kept' };
+  const repeat = (player: TestPlayer) => player.room.request('place-ship', payload);
+  expect([await repeat(actor), await repeat(actor)]).toEqual([{ version: 1 }, { version: 1 }]);
+  const [row] = server.store.journals.get(actor.matchId) ?? [];
+  expect(row?.command).toMatchObject({ type: 'place-ship', keepTurn: false });
+  const other = { ...payload, start: 'start-2' };
+  expect((await actor.refused('place-ship', other)).code).toBe('bad-payload');
+  const { rooms } = server.service.stats();
+  for (const player of table) await player.room.leave(false);
+  await until(() => server.service.stats().rooms === rooms - 1, 'sleep');
+  const again = new TestPlayer(await server.client(names[actor.seat ?? 0] ?? '').joinById(actor.matchId, {}));
+  await until(() => again.matchId !== '', 'welcome');
+  expect(await repeat(again)).toEqual({ version: 1 });
+});
+
 test('a refused command does not use its id up', async () => {
   const table = await start();
   const { actor, first } = await firstMove(table);

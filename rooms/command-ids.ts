@@ -1,5 +1,6 @@
 // Remembers which commands of a match were played under which id, so that none is played twice.
 import { canonicalJson } from '../shared/kernel/canonical.ts';
+import type { Game } from '../shared/kernel/game.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 
@@ -16,10 +17,12 @@ interface Played {
 
 export class CommandIds {
   readonly #hash: (text: string) => string;
+  readonly #plain: Game['plain'];
   readonly #seats = new Map<Seat, Map<string, Played>>();
 
-  constructor(hash: (text: string) => string) {
+  constructor(hash: (text: string) => string, game: Pick<Game, 'plain'>) {
     this.#hash = hash;
+    this.#plain = game.plain;
   }
 
   add({ seat, commandId, version, decision, command }: Entry): void {
@@ -36,11 +39,14 @@ export class CommandIds {
     seat: Seat,
     commandId: string,
     decision: number | null,
-    command: object,
+    command: Entry['command'],
   ): number | 'different' | undefined {
     const played = this.#seats.get(seat)?.get(commandId);
     if (played === undefined) return undefined;
-    return played.fingerprint === this.#fingerprint(decision, command) ? played.version : 'different';
+    // As it was sent, or as the game records it where a part of it did not count.
+    const forms = [command, this.#plain?.(command) ?? command];
+    const isSame = forms.some((form) => played.fingerprint === this.#fingerprint(decision, form));
+    return isSame ? played.version : 'different';
   }
 
   #fingerprint(decision: number | null, command: object): string {

@@ -50,7 +50,7 @@ export class Referee {
     events: RefereeEvents,
   ) {
     this.#deps = deps;
-    this.#ids = new CommandIds(deps.hash);
+    this.#ids = new CommandIds(deps.hash, game);
     this.#events = events;
     this.matchId = matchId;
     this.match = new Match(game, table.options, table.seats, seed);

@@ -36,7 +36,13 @@ export interface News<Event> {
 }
 
 export type Outcome<G extends Shape> =
-  | { readonly ok: true; readonly state: G['State']; readonly news: readonly News<G['Event']>[] }
+  | {
+      readonly ok: true;
+      readonly state: G['State'];
+      readonly news: readonly News<G['Event']>[];
+      /** What is recorded, where a part of the command did not count here. It leads to the same state. */
+      readonly command?: G['Command'];
+    }
   | Rejection<G['Code'] | KernelCode>;
 
 export interface Ranked {
@@ -103,6 +109,8 @@ export interface Game<G extends Shape = Shape> {
   legal(state: Frozen<G['State']>, seat: Seat): Iterable<G['Command']>;
   /** Judges one command and runs on to the next decision. Decision ids were checked before. */
   apply(state: Frozen<G['State']>, seat: Seat, command: G['Command']): Outcome<G>;
+  /** For games with `Outcome.command`: the command without the parts that count in some positions only. */
+  plain?(command: G['Command']): G['Command'];
   /** The rule that one of the kernel's codes stands for here, if the rules say so. */
   ruleOf(code: KernelCode, state: Frozen<G['State']>): RuleId;
 

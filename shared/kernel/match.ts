@@ -78,7 +78,7 @@ export class Match<G extends Shape = Shape> {
       seat,
       by,
       decision: answer.decision,
-      command: answer.command,
+      command: outcome.command ?? answer.command,
     };
     this.#proposed = { state: outcome.state, entry };
     const result =

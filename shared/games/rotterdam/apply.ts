@@ -39,7 +39,12 @@ import { clone, type Position, type State } from './state.ts';
 import { navigationCount } from './table.ts';
 
 export type RotterdamOutcome =
-  | { readonly ok: true; readonly state: State; readonly news: readonly News<Event>[] }
+  | {
+      readonly ok: true;
+      readonly state: State;
+      readonly news: readonly News<Event>[];
+      readonly command?: Command;
+    }
   | Refusal;
 
 export function apply(c: Components, state: Position, seat: Seat, command: Command): RotterdamOutcome {
@@ -48,8 +53,21 @@ export function apply(c: Components, state: Position, seat: Seat, command: Comma
   const play: Play = { c, draft: clone(state), news: [] };
   countCommand(play.draft);
   closeDecision(play.draft, seat);
-  perform(play, seat, command);
-  return { ok: true, state: play.draft, news: play.news };
+  const counts = keepsTurn(state, seat, command);
+  perform(play, seat, counts ? command : plain(command));
+  const outcome = { ok: true, state: play.draft, news: play.news } as const;
+  return counts ? outcome : { ...outcome, command: plain(command) };
+}
+
+/** `false` only where the turn is asked for and there will be no card left to play in it. ROT-2.5 */
+function keepsTurn(state: Position, seat: Seat, command: Command): boolean {
+  if (!('keepTurn' in command) || !command.keepTurn) return true;
+  const spent = command.type === 'fulfil-mission' ? command.jokers.length : 0;
+  return navigationCount(state, seat) > spent;
+}
+
+export function plain(command: Command): Command {
+  return 'keepTurn' in command ? { ...command, keepTurn: false } : command;
 }
 
 /** The checks that come before the command's own. */
@@ -150,9 +168,8 @@ function mayDecline({ phase, step }: State): boolean {
 
 function chooseColour(play: Play, seat: Seat, command: CommandOf<'choose-colour'>): void {
   const { draft, news } = play;
-  const { colour } = command;
+  const { colour, keepTurn } = command;
   news.push({ all: { type: 'colour-chosen', seat, colour } });
-  const keepTurn = command.keepTurn && navigationCount(draft as Position, seat) > 0;
   draft.step = 'resolving';
   draft.movement = { colour, keepTurn, moved: 0, blocked: 0 };
   sailOn(play, null);

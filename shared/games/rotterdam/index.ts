@@ -1,7 +1,7 @@
 // Rotterdam, assembled.
 import { defineFamily, type Game, type GameFamily, type Shape } from '../../kernel/game.ts';
 import { parseCommandWith } from '../../kernel/parse.ts';
-import { apply } from './apply.ts';
+import { apply, plain } from './apply.ts';
 import { greedy } from './bot.ts';
 import { CODES, type Code, ruleOf } from './codes.ts';
 import { COMMANDS, type Command, commandSchemas, UNASKED } from './commands.ts';
@@ -66,6 +66,7 @@ function withEdition(c: Components): Game<Rotterdam> {
     fallback: (state, seat) => fallback(c, state, seat),
     legal: (state, seat) => legal(c, state, seat),
     apply: (state, seat, command) => apply(c, state, seat, command),
+    plain,
     ruleOf,
     publicView: (state) => publicView(c, state),
     seatView,

@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { COMMANDS } from './commands.ts';
+import { canonicalJson } from '../../kernel/canonical.ts';
+import { replay } from '../../kernel/journal.ts';
+import { Match } from '../../kernel/match.ts';
+import { reveal } from '../../kernel/reveal.ts';
+import { COMMANDS, type Command, type CommandType } from './commands.ts';
 import type { Event } from './events.ts';
 import { game, type Scene, Table } from './scenario.ts';
 
@@ -146,6 +150,59 @@ describe('rounds, turns and own turn', () => {
     const jokers = [{ card: 'nav-joker-1', as: 'jam' }];
     table.send(0, 'fulfil-mission', { mission: 'mission-02', jokers, keepTurn: true });
     expect(table.asked()).toEqual(['1 mission']);
+  });
+
+  test('ROT-2.5: where keepTurn does not count it is recorded as false', () => {
+    const recorded = (scene: Scene, type: CommandType, fields: object) => {
+      const table = new Table(scene);
+      const command = { type, ...fields, keepTurn: true } as Command;
+      const outcome = game.apply(table.position, 0, command);
+      if (!outcome.ok) throw new Error(outcome.code);
+      const plain = game.apply(table.position, 0, { ...command, keepTurn: false } as Command);
+      const sameEnd = plain.ok && canonicalJson(plain.state) === canonicalJson(outcome.state);
+      expect(sameEnd).toBe(outcome.command !== undefined);
+      expect(plain).not.toHaveProperty('command');
+      expect(game.plain?.(command)).toEqual({ ...command, keepTurn: false });
+      return outcome.command ?? command;
+    };
+    const place = { start: 'start-1', material: null };
+    const card = { navigation: [['nav-advantage-1']] };
+    const joker = { navigation: [['nav-joker-1']] };
+    const missions = {
+      phase: 'missions',
+      missions: [['mission-02']],
+      products: [{ bread: 1, jam: 1 }],
+    } as const;
+    const paid = { mission: 'mission-02', jokers: [] };
+    const withJoker = { mission: 'mission-02', jokers: [{ card: 'nav-joker-1', as: 'jam' }] };
+    expect(recorded({}, 'place-ship', place)).toMatchObject({ ...place, keepTurn: false });
+    expect(recorded(card, 'place-ship', place)).toMatchObject({ ...place, keepTurn: true });
+    expect(recorded({ phase: 'sailing' }, 'choose-colour', { colour: 'red' })).toMatchObject({
+      keepTurn: false,
+    });
+    expect(recorded({ phase: 'sailing', ...card }, 'choose-colour', { colour: 'red' })).toMatchObject({
+      keepTurn: true,
+    });
+    expect(recorded(missions, 'fulfil-mission', paid)).toMatchObject({ ...paid, keepTurn: false });
+    expect(recorded({ ...missions, ...joker }, 'fulfil-mission', paid)).toMatchObject({ keepTurn: true });
+    expect(recorded({ ...missions, ...joker }, 'fulfil-mission', withJoker)).toMatchObject({
+      keepTurn: false,
+    });
+  });
+
+  test('ROT-2.5: the journal holds what counted; one that holds it as sent plays on as well', () => {
+    const options = game.parseOptions({ firstSeat: 0 }, 2);
+    if (!options.ok) throw new Error(options.code);
+    const beginning = { options: options.value, seats: 2, seed: '0'.repeat(32) };
+    const match = new Match(game, beginning.options, beginning.seats, beginning.seed);
+    const command = { type: 'place-ship', start: 'start-1', material: null, keepTurn: true } as const;
+    const decision = match.decisionOf(0)?.id ?? -1;
+    const judged = match.propose(0, { decision, command }, 'player');
+    if (!judged.ok) throw new Error(judged.code);
+    expect(judged.entry.command).toEqual({ ...command, keepTurn: false });
+    match.settle();
+    for (const entry of [judged.entry, { ...judged.entry, command }])
+      expect(reveal(replay(game, beginning, [entry]).fingerprint())).toBe(reveal(match.fingerprint()));
   });
 
   test('ROT-2.6: placing and fulfilling may be declined, naming a colour may not', () => {

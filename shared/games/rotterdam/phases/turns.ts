@@ -113,10 +113,9 @@ function askTurn({ draft }: Play): void {
   ask(draft, seat, kindOfTurn(phase, draft.step), `round-${draft.round}-${phase}-seat-${seat}`);
 }
 
-/** The main action is done: the turn ends, unless its player wants to play cards. ROT-2.5 */
+/** The main action is done: the turn ends, unless its player wants to play the cards left. ROT-2.5 */
 export function afterMainAction(play: Play, keepTurn: boolean): void {
-  const { seat } = turnOf(seen(play));
-  if (keepTurn && navigationCount(seen(play), seat) > 0) {
+  if (keepTurn) {
     play.draft.step = 'after';
     askTurn(play);
   } else {
