@@ -3,6 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import type { JournalRow, MatchRow } from '../rooms/ports.ts';
+import { matchRow } from '../rooms/testing/rows.ts';
+import { caboDaRoca } from '../shared/games/cabo-da-roca/index.ts';
 import { Match } from '../shared/kernel/match.ts';
 import { buildRecord, type MatchRecord, recordSchema } from './record.ts';
 import { shelve } from './shelf.ts';
@@ -17,9 +20,9 @@ const { game } = shelve(toyFamily, toyFamily.builtIn);
 const { row, journal } = finishedMatch();
 const record = buildRecord(row, journal, game);
 const verdict = (tampered: unknown, edition?: unknown) => {
-  const { ok, checks } = verifyRecord(tampered, [toyFamily], edition);
+  const { ok, judged, checks } = verifyRecord(tampered, [toyFamily], edition);
   expect(checks.slice(0, -1).every((check) => check.ok)).toBe(true);
-  return { ok, last: checks.at(-1)?.what };
+  return { ok, judged, last: checks.at(-1)?.what };
 };
 const change = (edit: (draft: MatchRecord) => void) => {
   const draft = structuredClone(record);
@@ -73,10 +76,7 @@ describe('tampering is found', () => {
   test.each<[string, (draft: MatchRecord) => void, RegExp]>([
     ['seed', (d) => Object.assign(d, { seed: 'f'.repeat(32) }), /not the one committed/],
     ['commitment', (d) => Object.assign(d, { commitment: 'f'.repeat(64) }), /not the one committed/],
-    ['edition hash', (d) => Object.assign(d, { editionHash: 'f'.repeat(64) }), /--edition/],
     ['edition name', (d) => Object.assign(d, { edition: 'printed' }), /name is reconstruction-1/],
-    ['rules version', (d) => Object.assign(d, { rulesVersion: 2 }), /version 2 of the rules/],
-    ['game', (d) => Object.assign(d, { game: 'chess' }), /does not know the game/],
     ['options', (d) => Object.assign(d, { options: { extra: 1 } }), /version \d+|not over|result|hash/],
     ['options unknown', (d) => Object.assign(d, { options: { cheat: 1 } }), /options are refused/],
     ['seats', (d) => Object.assign(d, { seats: 3 }), /version \d+/],
@@ -96,8 +96,8 @@ describe('tampering is found', () => {
     ['the winner', (d) => d.result?.winners.splice(0, 1, 1 - (d.result.winners[0] ?? 0)), /the result/],
     ['the state hash', (d) => Object.assign(d, { stateHash: 'f'.repeat(64) }), /another hash/],
   ])('%s', (_part, edit, expected) => {
-    const { ok, last } = verdict(change(edit));
-    expect(ok).toBe(false);
+    const { ok, judged, last } = verdict(change(edit));
+    expect([ok, judged]).toEqual([false, true]);
     expect(last).toMatch(expected);
   });
 
@@ -115,6 +115,23 @@ describe('tampering is found', () => {
   });
 });
 
+describe('what this program has not got it does not judge, and does not call false', () => {
+  test.each<[string, (draft: MatchRecord) => void, RegExp]>([
+    ['other rules', (d) => Object.assign(d, { rulesVersion: 2 }), /version 2 of the rules.* has version 1/],
+    ['another game', (d) => Object.assign(d, { game: 'chess' }), /does not know the game/],
+    ['another edition', (d) => Object.assign(d, { editionHash: 'f'.repeat(64) }), /--edition/],
+  ])('%s', (_part, edit, expected) => {
+    const { ok, judged, last } = verdict(change(edit));
+    expect([ok, judged]).toEqual([false, false]);
+    expect(last).toMatch(expected);
+  });
+
+  test('but a false seed is found without the rules', () => {
+    const lying = change((d) => Object.assign(d, { rulesVersion: 2, seed: 'f'.repeat(32) }));
+    expect(verdict(lying)).toMatchObject({ ok: false, judged: true });
+  });
+});
+
 test('a foreign edition is given by hand, and must be the right one', () => {
   const printed = { name: 'printed', pile: 3 };
   const foreign = shelve(toyFamily, printed);
@@ -125,9 +142,54 @@ test('a foreign edition is given by hand, and must be the right one', () => {
   expect(verdict(record, toyFamily.builtIn).ok).toBe(true);
 });
 
+/** A match of Cabo da Roca in which somebody drew a tile and the other one left. */
+function leftAtOnce(): [MatchRow, JournalRow[]] {
+  const { game: cabo, editionHash } = shelve(caboDaRoca, caboDaRoca.builtIn);
+  const options = { targetCoins: 1000, finalRounds: 8, firstSeat: 0, hiddenCargo: false };
+  const match = new Match(cabo, options, 2, SEED);
+  const journal: JournalRow[] = [];
+  const play = (seat: number, decision: number | null, type: string) => {
+    const judged = match.propose(seat, { decision, command: { type } }, 'player');
+    if (!judged.ok) throw new Error(judged.code);
+    match.settle();
+    journal.push({ ...judged.entry, at: 2_000 });
+  };
+  play(0, match.decisionOf(0)?.id ?? null, 'draw-tile');
+  play(1, null, 'resign');
+  const left = matchRow('m2', {
+    game: cabo.id,
+    edition: cabo.edition,
+    editionHash,
+    rulesVersion: cabo.rulesVersion,
+    seed: SEED,
+    status: 'finished',
+    table: { options, seats: 2, names: ['Zoé', 'Ann'], startedAt: 1_500 },
+    result: match.result() ?? null,
+  });
+  return [left, journal];
+}
+
 describe('the commands', () => {
   const run = (tool: string, ...args: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../tools', tool), ...args], { encoding: 'utf8' });
+
+  test('verify tells a record of older rules from a false one', () => {
+    const place = scratch();
+    const file = join(place.folder, 'record.json');
+    const verify = (content: object) => {
+      writeFileSync(file, JSON.stringify(content));
+      const { status, stdout } = run('verify.ts', file);
+      return [status, stdout.trim().split('\n').at(-1)];
+    };
+    const cabo = buildRecord(...leftAtOnce(), shelve(caboDaRoca, caboDaRoca.builtIn).game);
+    expect(verify(cabo)).toEqual([0, 'This record is true.']);
+    expect(verify({ ...cabo, rulesVersion: 1 })).toEqual([
+      3,
+      'This program cannot judge the record: it may be true or not.',
+    ]);
+    expect(verify({ ...cabo, result: null })).toEqual([1, 'This record is NOT to be believed.']);
+    place.remove();
+  });
 
   test('say clearly what is wrong with a file, and fail', () => {
     const place = scratch();

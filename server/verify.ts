@@ -17,11 +17,16 @@ export interface Check {
 
 export interface Verdict {
   readonly ok: boolean;
+  /** `false`: the record may well be true, but this program lacks the rules or the edition to tell. */
+  readonly judged: boolean;
   readonly checks: readonly Check[];
 }
 
 /** A reason why a record is not to be believed; ends the checking. */
 class Doubt extends Error {}
+
+/** A reason why this program cannot judge a record. */
+class Unjudged extends Error {}
 
 type OnStep = (match: Match, entry: Entry) => void;
 
@@ -31,24 +36,26 @@ export function verifyRecord(raw: unknown, families: readonly GameFamily[], edit
   const pass = (what: string) => {
     checks.push({ ok: true, what });
   };
+  let judged = true;
   try {
     const record = parseRecord(raw);
     pass(`a record of ${record.game}, ${record.seats} seats, ${record.entries.length} moves`);
+    if (sha256(record.seed) !== record.commitment)
+      throw new Doubt('the seed is not the one committed to before the deal');
+    pass(`the seed is the one committed to before the deal (${record.commitment.slice(0, 12)}…)`);
     const game = gameOf(record, families, edition);
     pass(
       `edition ${record.edition} (${record.editionHash.slice(0, 12)}…), rules version ${game.rulesVersion}`,
     );
-    if (sha256(record.seed) !== record.commitment)
-      throw new Doubt('the seed is not the one committed to before the deal');
-    pass(`the seed is the one committed to before the deal (${record.commitment.slice(0, 12)}…)`);
     const match = playAgain(record, game);
     pass(`options and all ${record.entries.length} moves follow the rules`);
     checkEnd(record, match, pass);
   } catch (error) {
-    if (!(error instanceof Doubt)) throw error;
+    if (!(error instanceof Doubt || error instanceof Unjudged)) throw error;
+    judged = error instanceof Doubt;
     checks.push({ ok: false, what: error.message });
   }
-  return { ok: checks.every((check) => check.ok), checks };
+  return { ok: checks.every((check) => check.ok), judged, checks };
 }
 
 export function parseRecord(raw: unknown): MatchRecord {
@@ -60,10 +67,10 @@ export function parseRecord(raw: unknown): MatchRecord {
 /** The game a record was played with, from the built-in edition or the one handed in. */
 export function gameOf(record: MatchRecord, families: readonly GameFamily[], edition?: unknown): Game {
   const family = families.find((candidate) => candidate.id === record.game);
-  if (family === undefined) throw new Doubt(`this program does not know the game ${record.game}`);
-  const shelved = shelveOrDoubt(family, edition ?? family.builtIn);
+  if (family === undefined) throw new Unjudged(`this program does not know the game ${record.game}`);
+  const shelved = shelveFor(family, edition ?? family.builtIn);
   if (shelved.editionHash !== record.editionHash) {
-    throw new Doubt(
+    throw new Unjudged(
       edition === undefined
         ? `played with edition ${record.edition}, which does not come with this program: give it with --edition`
         : `the edition given is not the one that was played (${shelved.editionHash.slice(0, 12)}…)`,
@@ -71,7 +78,7 @@ export function gameOf(record: MatchRecord, families: readonly GameFamily[], edi
   }
   if (shelved.name !== record.edition) throw new Doubt(`the edition's name is ${shelved.name}`);
   if (shelved.game.rulesVersion !== record.rulesVersion) {
-    throw new Doubt(
+    throw new Unjudged(
       `played by version ${record.rulesVersion} of the rules, this program has version ${shelved.game.rulesVersion}`,
     );
   }
@@ -120,10 +127,10 @@ function checkEnd(record: MatchRecord, match: Match, pass: (what: string) => voi
   if (broken.length > 0) throw new Doubt(`the final state breaks a law of the game: ${broken[0]}`);
 }
 
-function shelveOrDoubt(family: GameFamily, raw: unknown): ReturnType<typeof shelve> {
+function shelveFor(family: GameFamily, raw: unknown): ReturnType<typeof shelve> {
   try {
     return shelve(family, raw);
   } catch (error) {
-    throw new Doubt(`the edition is refused: ${reasonOf(error)}`);
+    throw new Unjudged(`the edition is refused: ${reasonOf(error)}`);
   }
 }

@@ -4,6 +4,8 @@ import { verifyRecord } from '../server/verify.ts';
 import { families } from '../shared/games/index.ts';
 import { readJson, runCommand } from './read-file.ts';
 
+const CANNOT_JUDGE = 3;
+
 runCommand(() => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -15,8 +17,13 @@ runCommand(() => {
     return 2;
   }
   const edition = values.edition === undefined ? undefined : readJson(values.edition);
-  const { ok, checks } = verifyRecord(readJson(path), families, edition);
-  for (const check of checks) console.log(`${check.ok ? 'ok  ' : 'FAIL'} ${check.what}`);
+  const { ok, judged, checks } = verifyRecord(readJson(path), families, edition);
+  const failed = judged ? 'FAIL' : '?   ';
+  for (const check of checks) console.log(`${check.ok ? 'ok  ' : failed} ${check.what}`);
+  if (!judged) {
+    console.log('This program cannot judge the record: it may be true or not.');
+    return CANNOT_JUDGE;
+  }
   console.log(ok ? 'This record is true.' : 'This record is NOT to be believed.');
   return ok ? 0 : 1;
 });
