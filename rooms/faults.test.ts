@@ -96,6 +96,25 @@ test('a match of another rules version is kept, but not played with rules it did
   expect(back.state.table.status).toBe('playing');
 });
 
+test('a match that ended under another rules version stays finished, with its result', async () => {
+  const store = new MemoryStore();
+  server = await startTableServer({ store, shelf: builtInShelf((game) => ({ ...game, rulesVersion: 1 })) });
+  const clients = ['a', 'b'].map((name) => server.client(name));
+  const [ann, bob] = await seatAndStart(clients, 'cabo-da-roca');
+  if (ann === undefined || bob === undefined) throw new Error('nobody came');
+  const { matchId } = ann;
+  await ann.room.request('resign', {});
+  await until(() => bob.state.table.status === 'finished', 'the end');
+  const { result } = bob.state.table;
+  await server.close();
+  server = await startTableServer({ store, shelf: builtInShelf((game) => ({ ...game, rulesVersion: 2 })) });
+  const again = new TestPlayer(await server.client('a').joinById(matchId, {}));
+  await until(() => again.matchId !== '' && again.room.state !== undefined, 'welcome');
+  expect([again.state.table.status, again.state.table.result]).toEqual(['finished', result]);
+  expect(JSON.parse(result)).toMatchObject({ reason: 'last-player' });
+  expect((await store.load(matchId))?.status).toBe('finished');
+});
+
 test('what cannot be stored is not played: refused, unchanged, and accepted once the storage is back', async () => {
   server = await startTableServer();
   const table = await start(['a', 'b', 'c']);
