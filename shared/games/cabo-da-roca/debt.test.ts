@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { createRng, shuffle } from '../../kernel/rng.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import {
   act,
@@ -9,8 +10,10 @@ import {
   legalOf,
   M1,
   type Position,
+  parts,
   position,
   refusal,
+  SEED,
   stackOf,
   violationsOf,
 } from './scenario.ts';
@@ -164,6 +167,26 @@ describe('debts', () => {
     const sunk = act(lone, { ...advance, acceptSinking: true }).state;
     expect(fallbackOf(sunk)).toEqual({ type: 'sell', pieceId: 'sailor-red-1' });
   });
+
+  test('CAB-14.6: where no piece covers the debt the dearest goes first, of several the smallest id', () => {
+    const board = `${M1} lighthouse-2@5,0,0 shoal-2@4,2,0`;
+    const ships = { 'red-trade-1': { at: [4, 1], heading: 4 } } as const;
+    const sailors = { 'red-2': [-2, -1], 'yellow-3': [5, 0] } as const;
+    const sale = (more: NonNullable<Position['ships']>) => {
+      const debt = leaving({ board, coins: [0, 150], ships: { ...ships, ...more }, sailors });
+      return fallbackOf(act(debt, { ...advance, acceptSinking: true }).state);
+    };
+    // 40 are due: a boat brings 30, a sailor 10.
+    const boats = { 'red-fishing-2': { at: [-1, -1] }, 'red-fishing-1': { at: [0, -1] } } as const;
+    expect(sale({ 'red-fishing-2': boats['red-fishing-2'] })).toMatchObject({
+      pieceId: 'ship-red-fishing-2',
+    });
+    expect(sale(boats)).toMatchObject({ pieceId: 'ship-red-fishing-1' });
+    expect(sale({})).toMatchObject({ pieceId: 'sailor-red-1' });
+    // A pirate (100) covers it, a trader (50) too: the cheaper of them.
+    const rich = { 'red-pirate-1': { at: [2, 0] }, 'red-trade-2': { at: [0, 1] } } as const;
+    expect(sale({ ...rich, ...boats })).toMatchObject({ pieceId: 'ship-red-trade-2' });
+  });
 });
 
 describe('leaving the game', () => {
@@ -193,6 +216,22 @@ describe('leaving the game', () => {
     expect(refusal(after, resign, 0)).toBe('eliminated CAB-14.7');
     expect(refusal(after, { type: 'end-turn' }, 0)).toBe('not-your-turn');
     expect(legalOf(after, 0)).toEqual([]);
+  });
+
+  test('CAB-14.7: the tile that goes back is shuffled in', () => {
+    const stack = parts.tiles.flatMap(({ id }) => (id.startsWith('fish') && id !== 'fish-2-1' ? [id] : []));
+    const drawn = stack.at(-1) ?? '';
+    const state = position({
+      phase: 'lay-tile',
+      drawn,
+      stack: stack.slice(0, -1),
+      ships: { 'red-trade-1': { at: [0, 0] } },
+    });
+    const shuffled = [...stackOf(state), drawn];
+    shuffle(createRng(SEED), shuffled);
+    expect(shuffled.at(-1)).not.toBe(drawn);
+    expect(stackOf(act(state, resign, 0).state)).toEqual(shuffled);
+    expect(stackOf(act(state, resign, 1).state)).toEqual(shuffled);
   });
 
   test('CAB-14.7: the seat is skipped, and the round still grows when the first seat is passed over', () => {

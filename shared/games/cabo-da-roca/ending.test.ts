@@ -90,6 +90,24 @@ describe('final phase', () => {
     expect(reasonOf(act(busy.state, end).state)).toBe('idle');
   });
 
+  test('CAB-16.4: only idle turns in a row count, and only those of the final phase', () => {
+    const yellow = { type: 'turn', shipId: 'ship-yellow-trade-1', side: 'left' } as const;
+    const broken = actAll(final(), end, yellow, end, end).state;
+    expect([reasonOf(broken), broken.idleTurns]).toEqual([undefined, 1]);
+    expect(reasonOf(act(broken, end).state)).toBe('idle');
+    const three: Position = { seats: 3, ships: { ...FLEETS, 'green-trade-1': { at: [2, 0] } } };
+    const two = actAll(final(three), end, end).state;
+    expect([reasonOf(two), two.idleTurns]).toEqual([undefined, 2]);
+    expect(reasonOf(act(two, end).state)).toBe('idle');
+    const before = act(position({ ships: FLEETS }), end).state;
+    expect(before.idleTurns).toBe(0);
+    // A question about a ransom is a command like any other, whatever is answered.
+    const ships = { 'red-pirate-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } } as const;
+    const demand = { type: 'attack', pirateId: 'ship-red-pirate-1', flank: 'right', ransom: 1 } as const;
+    const asked = actAll(final({ ships }), demand, { type: 'answer-ransom', reply: 'pay' }).state;
+    expect(asked.turnIdle).toBe(false);
+  });
+
   test('CAB-16.4: a declined berth leaves the turn idle, a granted one does not', () => {
     const ask = { type: 'buy-ship', kind: 'fishing', portId: 'port-porto' } as const;
     const declined = actAll(final(), ask, { type: 'answer-berth', accept: false }, end);
@@ -286,6 +304,24 @@ describe('scoring', () => {
     expect(both.map(({ fishPorts }) => fishPorts)).toEqual([40, 0]);
   });
 
+  test('CAB-18.2: the line goes on both sides of the port, as far as it is unbroken', () => {
+    // Lisboa with two coasts to the west and one to the east, fish around the ends, and a coast beyond a gap.
+    const line = `${CROSS} port-lisboa@0,-2,0 coast-1@1,-2,0 coast-2@-1,-2,0 coast-3@-2,-2,0 coast-4@-4,-2,0`;
+    const near = (fish: string) =>
+      scores({ board: `${line} ${fish}`, homes: ['port-lisboa', 'port-lagos'] })[0]?.fishPorts;
+    expect(near('fish-1-1@-3,-1,0')).toBe(20);
+    expect(near('fish-1-1@-2,-1,0')).toBe(20);
+    expect(near('fish-1-1@2,-1,0')).toBe(20);
+    expect(near('fish-1-1@3,-1,0')).toBe(0);
+    expect(near('fish-1-1@-5,-1,0')).toBe(0);
+    expect(near('fish-1-1@1,1,0')).toBe(0);
+    // The same turned by a quarter: the quay then runs from north to south.
+    const turned = `${CROSS} port-lisboa@2,0,1 coast-1@2,1,1 coast-2@2,-1,1`;
+    const side = (fish: string) =>
+      scores({ board: `${turned} ${fish}`, homes: ['port-lisboa', 'port-lagos'] })[0]?.fishPorts;
+    expect([side('fish-2-1@1,2,0'), side('fish-2-1@1,-2,0'), side('fish-2-1@1,3,0')]).toEqual([40, 40, 0]);
+  });
+
   test('CAB-18.3: fish under ships of any kind, besides what they earn near ports', () => {
     const rows = scores({ ships: { 'red-pirate-1': { at: [1, -1] }, 'yellow-trade-1': { at: [1, 0] } } });
     expect(rows.map(({ fishShips, fishPorts }) => [fishShips, fishPorts])).toEqual([
@@ -319,6 +355,13 @@ describe('scoring', () => {
       sailors: { 'red-2': [-2, -1], 'yellow-2': null },
     });
     expect(rows.map(({ treasures }) => treasures)).toEqual([200, 150]);
+    const all = scores({
+      board: `${M1} wreck-2@3,2,0 island-2@3,-1,0`,
+      treasures: { island: 'treasure-island-50', wreck: 'treasure-wreck-150' },
+      ships: { ...FLEETS, 'red-pirate-1': { at: [2, 1] }, 'red-trade-2': { at: [3, 2] } },
+      sailors: { 'red-2': [-2, -1], 'red-3': [3, -1] },
+    });
+    expect(all.map(({ treasures }) => treasures)).toEqual([400, 0]);
   });
 
   test('CAB-18.7: ties go to fleet, ports, treasures, then to the later seat', () => {

@@ -60,6 +60,35 @@ describe('moving ships', () => {
     });
   });
 
+  test('CAB-8.4: the shark costs one more on the way in and on the way out, but no pirate', () => {
+    const cost = (name: string, at: [number, number], heading: number, flags: object = {}) => {
+      // Three ships, so that there are three actions.
+      const ships = { 'red-trade-2': { at: [3, 1] }, 'red-fishing-2': { at: [2, -1] } } as const;
+      const state = position({ ships: { ...ships, [name]: { at, heading } } });
+      const [event] = act(state, { type: 'advance', shipId: `ship-${name}`, ...flags }).events;
+      return event?.type === 'ship-advanced' ? event.cost : undefined;
+    };
+    for (const [name, toll] of [
+      ['red-trade-1', 2],
+      ['red-fishing-1', 2],
+      ['red-pirate-1', 1],
+    ] as const) {
+      expect(cost(name, [-1, 0], 6)).toBe(toll);
+      expect(cost(name, [-2, 0], 2)).toBe(toll);
+      expect(cost(name, [-1, -1], 2)).toBe(1);
+    }
+    // Over another ship into the shark: one and two.
+    const over = position({
+      ships: {
+        'red-trade-1': { at: [0, 0], heading: 6 },
+        'red-trade-2': { at: [3, 1] },
+        'red-fishing-2': { at: [2, -1] },
+        'yellow-trade-1': { at: [-1, 0], heading: 2 },
+      },
+    });
+    expect(act(over, { type: 'advance', shipId: T, through: true }).events[0]).toMatchObject({ cost: 3 });
+  });
+
   test('CAB-8.5: one ship a cell; a coast with a sailor is closed', () => {
     const other = { 'yellow-trade-1': { at: [1, 0], heading: 0 } } as const;
     expect(refusal(trader({ at: [0, 0], heading: 2 }, { ships: other }), advance)).toBe(
@@ -394,6 +423,26 @@ describe('kinds of ships', () => {
       'away-from-coast CAB-11.1',
     );
     expect(shipIn(start, 'red-fishing-1')).toMatchObject({ x: 0, y: -1 });
+    const sinking = { acceptSinking: true } as const;
+    const into = (wanted: Position, shipId: string) =>
+      refusal(position(wanted), { type: 'advance', shipId, ...sinking });
+    // A rock out of sight of the coast: the boat may not go there at all.
+    expect(into({ ships: { 'red-fishing-1': { at: [-2, 0], heading: 4 } } }, F)).toBe(
+      'away-from-coast CAB-11.1',
+    );
+    // A shoal on which somebody lies: the way is taken before it is dangerous.
+    const other = { 'yellow-fishing-1': { at: [1, 1], heading: 0 } } as const;
+    const onto = { ships: { ...other, 'red-trade-1': { at: [0, 1], heading: 2 } } };
+    expect(into(onto, T)).toBe('cell-occupied CAB-8.5');
+    expect(into({ ships: { 'red-trade-1': { at: [5, 1], heading: 0 } } }, T)).toBe('off-board CAB-8.2');
+    expect(into({ ships: { 'red-trade-1': { at: [2, 0], heading: 2 } } }, T)).toBe('land-in-the-way CAB-8.3');
+    expect(into({ ships: { 'red-pirate-1': { at: [0, -1], heading: 0 } } }, 'ship-red-pirate-1')).toBe(
+      'port-closed-to-pirates CAB-11.4',
+    );
+    const docked = { 'yellow-trade-1': { at: [0, -2] } } as const;
+    expect(into({ ships: { ...docked, 'red-trade-1': { at: [0, -1], heading: 0 } } }, T)).toBe(
+      'port-occupied CAB-9.2',
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { newsFor } from '../../kernel/journal.ts';
+import { createRng, shuffle } from '../../kernel/rng.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import { pileOf } from './play.ts';
 import {
@@ -15,6 +16,7 @@ import {
   parts,
   position,
   refusal,
+  SEED,
   type ShipAt,
   shipIn,
   violationsOf,
@@ -54,6 +56,20 @@ describe('loading', () => {
     expect(events[1]?.type).toMatch(/^cargo-(loaded|refused)$/);
     expect(after.deck.count).toBe(4);
     expect(violationsOf(after)).toEqual([]);
+  });
+
+  test('CAB-13.2: the new deck lies in the order that the generator gives it, not in that of the discard', () => {
+    const state = inLisboa({
+      change: (draft) => {
+        draft.discard = deckOf(draft).filter((id) => id.startsWith('trade'));
+        draft.setAside = deckOf(draft).filter((id) => !id.startsWith('trade'));
+        draft.deck = pileOf([]);
+      },
+    });
+    const shuffled = [...state.discard];
+    shuffle(createRng(SEED), shuffled);
+    expect(shuffled).not.toEqual(state.discard);
+    expect(deckOf(act(state, load).state)).toEqual(shuffled.slice(0, -1));
   });
 
   test('CAB-13.2: without any card left the ship may depart empty', () => {
@@ -239,9 +255,21 @@ describe('delivering', () => {
   });
 
   test('CAB-13.8: later changes do not take the card away, any buyer will do', () => {
-    // Bought in Porto and Faro: both deliver, whatever was meant at loading.
-    const one = act(beforePorto({ cargo: 'trade-oil-5' }), advance);
-    expect(one.events.map(({ type }) => type)).toContain('cargo-delivered');
+    // Salt 1 strikes Viana and Porto, oil 1 Viana and Cascais: oil goes to Porto as well as to Faro.
+    const beforeFaro = (cargo: string) =>
+      position({ ships: { 'red-trade-1': { at: [5, 1], heading: 2, cargo } } });
+    const delivered = (state: State) =>
+      act(state, advance).events.flatMap((event) => (event.type === 'cargo-delivered' ? [event.portId] : []));
+    expect(delivered(beforePorto({ cargo: 'trade-oil-1' }))).toEqual(['port-porto']);
+    expect(delivered(beforeFaro('trade-oil-1'))).toEqual(['port-faro']);
+    expect(delivered(beforePorto({ cargo: 'trade-salt-1' }))).toEqual([]);
+    expect(delivered(beforeFaro('trade-salt-1'))).toEqual(['port-faro']);
+    // Wine 1 was usable when it was loaded; then the only buyer got a sailor of the same colour.
+    const spoilt = inLisboa({ sailors: { 'red-2': [6, 1] } }, { cargo: 'trade-wine-1' });
+    expect(refusal(spoilt, load)).toBe('already-loaded CAB-13.1');
+    const left = act(spoilt, { type: 'depart', shipId: T, direction: 4 });
+    expect(left.events.map(({ type }) => type)).toEqual(['ship-departed']);
+    expect(shipIn(left.state, 'red-trade-1').cargo).toBe('trade-wine-1');
     const held = position({
       ships: { 'red-trade-1': { at: [5, 1], heading: 2, cargo: 'trade-wine-1' } },
       sailors: { 'red-2': [6, 1] },
