@@ -315,6 +315,9 @@ describe('scoring', () => {
     expect(near('fish-1-1@3,-1,0')).toBe(0);
     expect(near('fish-1-1@-5,-1,0')).toBe(0);
     expect(near('fish-1-1@1,1,0')).toBe(0);
+    // A port in the line belongs to it, whoever holds it.
+    const through = `${CROSS} port-lisboa@0,-2,0 coast-1@1,-2,0 port-porto@2,-2,0 coast-2@3,-2,0 fish-1-1@4,-1,0`;
+    expect(scores({ board: through }).map(({ fishPorts }) => fishPorts)).toEqual([20, 20]);
     // The same turned by a quarter: the quay then runs from north to south.
     const turned = `${CROSS} port-lisboa@2,0,1 coast-1@2,1,1 coast-2@2,-1,1`;
     const side = (fish: string) =>
