@@ -12,7 +12,7 @@ function begin(seats: number, seed: number, raw: object = {}): State {
 }
 
 describe('the built-in opponent', () => {
-  test('beats three random players in at least 60 of 100 games', () => {
+  test('beats three random players in at least 22 of 24 games', () => {
     const games = 24;
     let won = 0;
     for (let n = 0; n < games; n++) {
@@ -22,7 +22,7 @@ describe('the built-in opponent', () => {
       );
       if (game.result(end as Position)?.winners.includes(hero)) won++;
     }
-    expect(won).toBeGreaterThanOrEqual(0.6 * games);
+    expect(won).toBeGreaterThanOrEqual(22);
   });
 
   test('games of its own kind end by the target in about the printed length', () => {

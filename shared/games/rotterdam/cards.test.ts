@@ -212,6 +212,19 @@ describe('navigation cards', () => {
     expect(afloat.state.stock).toMatchObject({ grain: 7, fruit: 4 });
   });
 
+  test('ROT-1.3, ROT-10.9: a ship on a start or in a harbour is on the water', () => {
+    for (const place of ['start-2', 'harbour-botlek']) {
+      const table = holding(thief, { 'ship-yellow-1': ['start-1', 'fruit'], 'ship-red-2': place });
+      const steal = { card: thief, from: 'ship-yellow-1' };
+      const placing = { ...steal, to: null, start: 'start-4' };
+      expect(table.refusal(0, 'play-cargo-thief', placing)).toBe('ships-on-water ROT-10.9');
+      const listed = table.legal(0).filter(({ type }) => type === 'play-cargo-thief');
+      expect(listed).toEqual([{ type: 'play-cargo-thief', ...steal, to: 'ship-red-2', start: null }]);
+      table.send(0, 'play-cargo-thief', { ...steal, to: 'ship-red-2', start: null });
+      expect([table.cargo('ship-yellow-1'), table.cargo('ship-red-2')]).toEqual([null, 'fruit']);
+    }
+  });
+
   test('ROT-10.9: what a thief may not do, in the order of the rules', () => {
     const table = holding(thief, {
       'ship-red-1': ['pos-a1', 'fruit'],

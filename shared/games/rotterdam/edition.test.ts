@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { greedyCommand, playSteps, seedOf } from '../../testing/play.ts';
 import { parseEdition } from './components.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import type { Edition } from './edition.ts';
 import { rotterdam } from './index.ts';
 import { game } from './scenario.ts';
+import type { Position } from './state.ts';
 
 /** The reasons against the built-in edition with one change. */
 function reasons(change: (edition: Edition) => void): string {
@@ -91,7 +93,28 @@ describe('the edition', () => {
     const other = rotterdam.withEdition(parsed.value);
     expect(other.edition).toBe('other');
     const options = other.parseOptions({}, 2);
-    expect(options).toMatchObject({ ok: true, value: { targetMissionPoints: 5 } });
+    if (!options.ok) throw new Error(options.code);
+    expect(options.value.targetMissionPoints).toBe(5);
+    const brought = new Set<string>();
+    for (let n = 0; n < 3; n++) {
+      const { state } = other.setup(options.value, 2, seedOf(n));
+      const game = playSteps(other, state, seedOf(n + 50), () => greedyCommand);
+      for (let step = game.next(); step.done !== true; step = game.next()) {
+        const { after, news } = step.value;
+        expect(other.violations(after as Position)).toEqual([]);
+        for (const { all } of news)
+          if (all.type === 'ship-unloaded' && all.result === 'product')
+            brought.add(`${all.material} at ${all.harbour}`);
+        if (after.ending !== null) expect(other.result(after as Position)?.reason).toBe('target');
+      }
+    }
+    // The one material feeds both of its harbours, and the one that is gone feeds none.
+    expect([...brought].sort()).toEqual([
+      'fruit at harbour-merwehaven',
+      'fruit at harbour-waalhaven',
+      'grain at harbour-vulcaanhaven',
+      'oil at harbour-botlek',
+    ]);
   });
 });
 

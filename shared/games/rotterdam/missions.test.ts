@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
+import { conceal } from '../../kernel/secrecy.ts';
+import builtIn from './edition.json' with { type: 'json' };
+import { rotterdam } from './index.ts';
 import { type Scene, Table } from './scenario.ts';
+import type { Tally } from './state.ts';
 
 function fulfilling(scene: Scene): Table {
   return new Table({ phase: 'missions', ...scene });
@@ -136,19 +140,27 @@ describe('phase 6: missions', () => {
     });
   });
 
-  test('ROT-11.5: of several cards for one empty deck the first printed becomes the face-up card', () => {
-    const table = fulfilling({
-      options: { openProducts: true },
-      products: [{ bread: 8, pasta: 8 }, { jam: 2 }],
-      missions: [['mission-01']],
-      navigation: [['nav-joker-1']],
-    });
-    table.send(0, 'fulfil-mission', {
-      mission: 'mission-01',
-      jokers: [{ card: 'nav-joker-1', as: 'orange-juice' }],
-    });
-    expect(table.deck('harbour-vulcaanhaven')).toEqual(['bread']);
-    expect(table.event('top-product-changed').product).toBe('bread');
+  test('ROT-11.5: of several cards for one deck the first printed lies above the others, face up if it was empty', () => {
+    // The missions of the built-in edition want at most one product of a harbour.
+    const printed = structuredClone(builtIn);
+    Object.assign(printed.missions[0] ?? {}, { products: ['pasta', 'bread'] });
+    const parsed = rotterdam.parseEdition(printed);
+    if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
+    const other = rotterdam.withEdition(parsed.value);
+    const pay = (vulcaanhaven: Tally) => {
+      const options = { openProducts: true };
+      const table = fulfilling({ options, products: [vulcaanhaven, { jam: 2 }], missions: [['mission-01']] });
+      const outcome = other.apply(table.position, 0, { type: 'fulfil-mission', ...plain, keepTurn: false });
+      if (!outcome.ok) throw new Error(outcome.code);
+      const deck = reveal(outcome.state.decks['harbour-vulcaanhaven'] ?? conceal([]));
+      const turned = outcome.news.flatMap(({ all }) =>
+        all.type === 'top-product-changed' ? [all.product] : [],
+      );
+      return { before: table.deck('harbour-vulcaanhaven'), deck, turned };
+    };
+    const some = pay({ bread: 1, pasta: 1 });
+    expect(some).toMatchObject({ deck: ['bread', 'pasta', ...some.before], turned: [] });
+    expect(pay({ bread: 8, pasta: 8 })).toMatchObject({ deck: ['bread', 'pasta'], turned: ['pasta'] });
   });
 
   test('ROT-8.6: with an empty mission deck nothing is drawn', () => {

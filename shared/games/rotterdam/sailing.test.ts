@@ -56,6 +56,28 @@ describe('phase 2: sailing', () => {
     expect(table.asked()).toEqual(['1 colour']);
   });
 
+  test('ROT-4.3: the segments go clockwise from the namer, also behind one that was asked', () => {
+    const seats = { seats: 4, turn: 2, captain: 0 };
+    const ships = {
+      'ship-red-1': 'start-1',
+      'ship-yellow-1': 'pos-b1',
+      'ship-orange-1': 'pos-d5',
+      'ship-green-1': 'pos-d4',
+    };
+    const table = at(ships, seats).send(2, 'choose-colour', { colour: 'red' });
+    // Orange sails by itself or not at all; here it has to choose.
+    expect(table.asked()).toEqual(['2 moves']);
+    table.send(2, 'move-ships', { moves: [{ ship: 'ship-orange-1', channel: 'ch-64' }] });
+    expect(table.asked()).toEqual(['3 moves']);
+    table.send(3, 'move-ships', { moves: [{ ship: 'ship-green-1', channel: 'ch-51' }] });
+    const sailed = table.told().flatMap((event) => (event.type === 'ships-moved' ? [event.seat] : []));
+    expect(sailed).toEqual([3, 0, 1]);
+    // Two that want one water: the nearer clockwise gets it.
+    const rivals = { 'ship-yellow-1': 'pos-d3', 'ship-green-1': 'pos-c3' };
+    const water = at(rivals, { ...seats, seats: 4 }).send(2, 'choose-colour', { colour: 'red' });
+    expect([water.at('ship-green-1'), water.at('ship-yellow-1')]).toEqual(['pos-c4', 'pos-d3']);
+  });
+
   test('ROT-4.3: EX-7 two ways into one water, the namer goes first', () => {
     const table = at({ 'ship-red-1': 'pos-d3', 'ship-yellow-1': 'pos-c3' });
     table.send(0, 'choose-colour', { colour: 'red' });
@@ -258,6 +280,15 @@ describe('phase 2: sailing', () => {
     const blue = at({ 'ship-red-1': 'start-3', 'ship-red-2': 'pos-a3' });
     expect(game.fallback(blue.position, 0)).toMatchObject({ colour: 'blue' });
     expect(game.fallback(at({ 'ship-yellow-1': 'start-3' }).position, 0)).toMatchObject({ colour: 'red' });
+  });
+
+  test('ROT-4.16: what counts are ships that would move, not ships that are blocked', () => {
+    // Both face red and blue; on red the first is blocked by Yellow and the second by the first.
+    const ships = { 'ship-red-1': 'pos-a1', 'ship-red-2': 'start-1', 'ship-yellow-1': 'pos-a2' };
+    expect(game.fallback(at(ships).position, 0)).toMatchObject({ colour: 'blue' });
+    // A ship counts as well if it sails into the place that another one of its own leaves.
+    const behind = { 'ship-red-1': 'pos-a1', 'ship-red-2': 'pos-a2', 'ship-red-3': 'pos-a3' };
+    expect(game.fallback(at(behind).position, 0)).toMatchObject({ colour: 'red' });
   });
 
   test('ROT-4.8, ROT-4.9: an owner is asked exactly when complete sequences end differently', () => {

@@ -72,6 +72,19 @@ describe('phase 5: trading', () => {
     expect(game.publicView(table.position).nextOffer).toBe(6);
   });
 
+  test('ROT-7.3: the numbers go on in the next round', () => {
+    const table = market([{ bread: 1 }, { jam: 1 }]);
+    const offer = swap(1, { bread: 1 }, { jam: 1 });
+    table.send(0, 'offer-trade', offer).send(0, 'stop-trading').send(1, 'stop-trading');
+    for (let turns = 0; table.state.phase !== 'trading' && turns < 20; turns++) {
+      const seat = table.state.open[0]?.seat ?? 0;
+      const { type, ...fields } = game.fallback(table.position, seat);
+      table.send(seat, type, fields);
+    }
+    expect([table.state.round, table.state.phase]).toEqual([2, 'trading']);
+    expect(table.send(0, 'offer-trade', offer).event('trade-offered').offer).toBe(2);
+  });
+
   test('ROT-7.3: obstacles of an offer are named in the order of the rules', () => {
     const bad = { gold: 99 };
     const table = market([{ bread: 1 }, { jam: 1 }, {}], { done: [2] });
