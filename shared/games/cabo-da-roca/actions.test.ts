@@ -204,6 +204,11 @@ describe('actions', () => {
     const sailors = { 'red-2': [6, 1] } as const;
     expect(refusal(position({ ships: ships(0), sailors, used: 1 }), buy)).toBe('departure-first CAB-5.7');
     expect(refusal(position({ ships: ships(1), sailors, used: 1 }), buy)).toBe('accepted');
+    // More bonus moves than its exit costs leave no room for another ship's departure.
+    const two = { ...ships(2), 'red-trade-2': { at: [6, 1], cargo: 'trade-wine-2' } } as const;
+    const settle = { type: 'buy-sailor', tileId: 'port-faro' } as const;
+    expect(refusal(position({ ships: two, used: 1 }), settle)).toBe('departure-first CAB-5.7');
+    expect(refusal(position({ ships: two, used: 0 }), settle)).toBe('accepted');
   });
 
   test('CAB-5.8: the fallback loads, departs in the order of the exits, then ends the turn', () => {

@@ -317,7 +317,10 @@ describe('rejection codes', () => {
     const bad = [
       ['place-tile', { x: 101, y: 0, rotation: 0 }],
       ['place-tile', { x: 0, y: 0, rotation: 4 }],
+      ['place-tile', { x: 0, y: -101, rotation: 0 }],
       ['depart', { shipId: T, direction: 8 }],
+      ['depart', { shipId: T, direction: -1 }],
+      ['advance', { shipId: T, bonus: -1 }],
       ['advance', { shipId: T, bonus: 9 }],
       ['advance', { shipId: T, through: 'yes' }],
       ['attack', { pirateId: P, flank: 'right', ransom: 0 }],
@@ -327,7 +330,14 @@ describe('rejection codes', () => {
     ] as const;
     for (const [type, payload] of bad)
       expect(game.parseCommand(type, payload)).toMatchObject({ ok: false, code: 'bad-payload' });
-    expect(game.parseCommand('answer-ransom', { reply: 'counter', amount: 0 })).toMatchObject({ ok: true });
+    const good = [
+      ['answer-ransom', { reply: 'counter', amount: 0 }],
+      ['place-tile', { x: 100, y: -100, rotation: 3 }],
+      ['depart', { shipId: T, direction: 7, bonus: 8 }],
+      ['depart', { shipId: T, direction: 0, bonus: 0 }],
+      ['attack', { pirateId: P, flank: 'right', ransom: 1 }],
+    ] as const;
+    for (const [type, payload] of good) expect(game.parseCommand(type, payload)).toMatchObject({ ok: true });
   });
 
   test('CAB-14.8: resign answers no decision and is refused only to who is out', () => {

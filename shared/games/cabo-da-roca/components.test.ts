@@ -20,6 +20,14 @@ function first<T>(list: T[]): T {
 }
 
 describe('edition', () => {
+  test('CAB-13.6: a zone may be a single distance', () => {
+    const narrow = (file: File) => {
+      first(file.zones).max = 1;
+      Object.assign(file.zones[1] ?? {}, { min: 2 });
+    };
+    expect(reasons(narrow)).toBe('accepted');
+  });
+
   test('CAB-2.1: the built-in edition has the components of the rules', () => {
     expect(parts.tiles).toHaveLength(81);
     expect(parts.ports).toHaveLength(10);

@@ -390,6 +390,15 @@ describe('scoring', () => {
     });
     expect(held?.scores.map(({ total }) => total)).toEqual([250, 250]);
     expect(held).toMatchObject({ winner: 0 });
+    // A wreck counts as well, but not a ship anywhere else.
+    const wreck = winner({
+      ...plain,
+      treasures: { wreck: 'treasure-wreck-50' },
+      ships: { ...FLEETS, 'red-trade-1': { at: [2, 1] } },
+      coins: [100, 150],
+    });
+    expect(wreck?.scores.map(({ total }) => total)).toEqual([250, 250]);
+    expect(wreck).toMatchObject({ winner: 0 });
   });
 
   test('CAB-18.8: eliminated players score nothing and rank last, the later one above', () => {

@@ -432,7 +432,7 @@ describe('kinds of ships', () => {
     );
     // A shoal on which somebody lies: the way is taken before it is dangerous.
     const other = { 'yellow-fishing-1': { at: [1, 1], heading: 0 } } as const;
-    const onto = { ships: { ...other, 'red-trade-1': { at: [0, 1], heading: 2 } } };
+    const onto: Position = { ships: { ...other, 'red-trade-1': { at: [0, 1], heading: 2 } } };
     expect(into(onto, T)).toBe('cell-occupied CAB-8.5');
     expect(into({ ships: { 'red-trade-1': { at: [5, 1], heading: 0 } } }, T)).toBe('off-board CAB-8.2');
     expect(into({ ships: { 'red-trade-1': { at: [2, 0], heading: 2 } } }, T)).toBe('land-in-the-way CAB-8.3');
