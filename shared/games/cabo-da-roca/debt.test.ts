@@ -46,6 +46,13 @@ describe('debts', () => {
       { type: 'dues-paid', from: 0, to: 1, lighthouseId: 'lighthouse-1', amount: 20 },
       { type: 'dues-paid', from: 0, to: 1, lighthouseId: 'lighthouse-2', amount: 20 },
     ]);
+    // By id, not in the order in which the lighthouses were laid.
+    const board = `${M1.replace('lighthouse-1', 'lighthouse-2')} lighthouse-1@5,0,0 fish-1-1@4,2,0`;
+    const swapped = act(leaving({ ...two, board, coins: [40, 150] }), advance);
+    expect(swapped.events.slice(1, 3)).toMatchObject([
+      { type: 'dues-paid', lighthouseId: 'lighthouse-1' },
+      { type: 'dues-paid', lighthouseId: 'lighthouse-2' },
+    ]);
     const short = act(leaving({ ...two, coins: [39, 150] }), advance);
     expect(short.events.at(-1)).toMatchObject({ type: 'debt-opened', seat: 0, amount: 40 });
     expect(coinsIn(short.state)).toEqual([39, 150]);
