@@ -25,6 +25,11 @@ export function settleAddress(request: IncomingMessage, address: string): void {
   request.headers['x-real-ip'] = address;
 }
 
+/** Whom limits count a request for, once the guard has settled its headers. */
+export function keyOf({ headers }: IncomingMessage): string {
+  return addressKey(String(headers['x-real-ip'] ?? ''));
+}
+
 /** One key for one subscriber: an IPv6 household has a whole /64. */
 export function addressKey(address: string): string {
   const plain = address.startsWith('::ffff:') ? address.slice(7) : address;

@@ -1,8 +1,8 @@
 // The operator's monitor, behind a password; the playground, in development only.
 import { matchMaker, monitor, playground } from 'colyseus';
 import { type RequestHandler, Router } from 'express';
+import { keyOf } from './address.ts';
 import { sameSecret } from './chance.ts';
-import { keyOf } from './guard.ts';
 import type { ProcessLimits } from './limits.ts';
 import { Problem } from './problem.ts';
 import { RateLimiter } from './rate.ts';

@@ -2,7 +2,7 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { matchMaker, Server } from 'colyseus';
+import { Server } from 'colyseus';
 import type { RequestHandler } from 'express';
 import packageJson from '../package.json' with { type: 'json' };
 import { defineRooms, type RoomService } from '../rooms/index.ts';
@@ -13,7 +13,9 @@ import { monitorRoutes, playgroundRoutes } from './admin.ts';
 import { newId, newSeed, sha256 } from './chance.ts';
 import { steadyClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { Connections } from './connections.ts';
 import { Guard } from './guard.ts';
+import { hostPolicy } from './hosts.ts';
 import { createHttp } from './http.ts';
 import { Identities, loadKey } from './identity.ts';
 import { issuedBy } from './issuer.ts';
@@ -27,7 +29,7 @@ import { createProblems } from './problem.ts';
 import { reasonOf } from './reason.ts';
 import { createShelf } from './shelf.ts';
 import { openStore } from './store/open.ts';
-import { createTransport } from './transport.ts';
+import { Transport } from './transport.ts';
 import { within } from './within.ts';
 
 /** What a test may put in the place of the real thing. */
@@ -116,12 +118,20 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
   if (config.mode === 'development') panels['/playground'] = playgroundRoutes();
 
   const http = createHttpServer(limits);
+  const connections = new Connections({
+    bounds,
+    proxies: config.trustProxy,
+    refused: metrics.connectionRefused,
+  });
+  connections.watch(http);
   const guard = new Guard({
     limits: bounds,
+    hosts: hostPolicy(config, log),
     origins: originPolicy(config),
     proxies: config.trustProxy,
     answer,
     matchmake: createMatchmake(log),
+    connections,
     log,
     metrics,
     closing: isClosing,
@@ -135,7 +145,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     identities,
     identify: deps.identify,
     rooms: () => rooms,
-    openings: guard.openings,
+    openings: guard.rates.openings,
     limits: bounds,
     log,
     metrics,
@@ -144,13 +154,10 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     closing: isClosing,
     panels,
   });
-  http.on('request', app);
 
-  // Guard and express answer for CORS; the framework's own headers would open the matchmaking to
-  // every page. Its controller belongs to the process, like its matchmaker: one server per process.
-  Object.assign(matchMaker.controller, { DEFAULT_CORS_HEADERS: {}, getCorsHeaders: () => ({}) });
+  const transport = new Transport(http, bounds);
   const server = new Server({
-    transport: createTransport(http, bounds),
+    transport,
     logger: frameworkLogger(log, metrics.frameworkError),
     greet: false,
     gracefullyShutdown: false,
@@ -160,6 +167,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     rooms: () => rooms.stats().rooms,
     clients: () => rooms.stats().clients,
     sockets: () => guard.sockets.count,
+    connections: () => connections.count,
     waitingWrites: () => store.waiting,
   });
 
@@ -169,15 +177,15 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
       http.once('error', reject);
       server
         .listen(config.port, config.host, undefined, () => {
-          guard.install(http);
+          guard.install(http, { request: app, socket: transport.accept.bind(transport) });
           http.off('error', reject);
           resolve();
         })
         .catch(reject);
     });
     await rooms.start();
-    const { port } = http.address() as AddressInfo;
-    log.info({ port, games: shelf.games }, 'listening');
+    const { address, port } = http.address() as AddressInfo;
+    log.info({ address, port, games: shelf.games }, 'listening');
     return { port };
   };
 
@@ -215,13 +223,11 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
 }
 
 function createHttpServer({ process: bounds }: Limits): HttpServer {
-  const http = createServer({
+  return createServer({
     maxHeaderSize: bounds.headerBytes,
     headersTimeout: bounds.headersSeconds * 1000,
     requestTimeout: bounds.requestSeconds * 1000,
     keepAliveTimeout: bounds.keepAliveSeconds * 1000,
     connectionsCheckingInterval: Math.min(5_000, bounds.headersSeconds * 500),
   });
-  http.maxConnections = bounds.connections;
-  return http;
 }

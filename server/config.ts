@@ -15,15 +15,27 @@ const origin = z.string().refine((text) => {
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.origin === text;
 }, 'each must look like https://play.example.org, without a path');
 
-const origins = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  )
-  .pipe(z.array(origin).max(50));
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+const origins = list.pipe(z.array(origin).max(50));
+
+const hosts = list.pipe(
+  z
+    .array(
+      z
+        .string()
+        .regex(
+          /^(?:\*|[\w-]{1,63}(?:\.[\w-]{1,63}){0,9})$/,
+          'each must be a bare name like play.example.org, without scheme and port',
+        )
+        .transform((name) => name.toLowerCase()),
+    )
+    .max(50),
+);
 
 function protocolOf(text: string): string {
   return URL.canParse(text) ? new URL(text).protocol : '';
@@ -51,7 +63,8 @@ export const SETTINGS = {
   HOST: {
     default: '',
     schema: z.string().max(255),
-    meaning: 'Address to listen on; empty: all of them. Behind a proxy on the same machine: `127.0.0.1`',
+    meaning:
+      'Address to listen on; empty: all of them, in development only `127.0.0.1`. Behind a proxy on the same machine: `127.0.0.1`',
   },
   DATA_DIR: {
     default: './data',
@@ -74,10 +87,17 @@ export const SETTINGS = {
     meaning:
       'Web pages of other origins that may use this server, separated by commas; empty: only its own pages. Programs outside a browser are not concerned',
   },
+  ALLOWED_HOSTS: {
+    default: '',
+    schema: hosts,
+    meaning:
+      'Names under which players reach this server, separated by commas, such as `play.example.org`; others are answered 421. Always allowed: IP addresses, `localhost`, the name of this machine, alone or with `.local`, `.lan`, `.home`, `.home.arpa` or `.internal`. Empty: no others, or with TRUST_PROXY whatever the proxy passes on; `*`: any name',
+  },
   TRUST_PROXY: {
     default: '0',
     schema: whole(0, 10),
-    meaning: 'How many proxies stand in front and add to `X-Forwarded-For`; 0: none, that header is ignored',
+    meaning:
+      'How many proxies stand in front and add to `X-Forwarded-For` (and may add to `X-Forwarded-Host`); 0: none, these headers are ignored',
   },
   ADMIN_PASSWORD: {
     default: '',
@@ -108,12 +128,13 @@ export const SETTINGS = {
   MAX_CONNECTIONS: {
     default: '10000',
     schema: whole(1, 1_000_000),
-    meaning: 'Open TCP connections in all',
+    meaning: 'Open TCP connections in all; where there is no room, idle ones make way for new ones',
   },
   MAX_CONNECTIONS_PER_ADDRESS: {
     default: '100',
     schema: whole(1, 1_000_000),
-    meaning: 'WebSockets from one network address (a café shares one)',
+    meaning:
+      'WebSockets from one network address (a café shares one); as many streams, and three times as many connections in all',
   },
   TABLE_SLEEP_SECONDS: {
     default: '60',
@@ -182,6 +203,7 @@ export interface Config {
   readonly editionsDir: string;
   readonly logLevel: Values['LOG_LEVEL'];
   readonly corsOrigins: readonly string[];
+  readonly allowedHosts: readonly string[];
   readonly trustProxy: number;
   readonly adminPassword: string | undefined;
   readonly metricsToken: string | undefined;
@@ -212,11 +234,12 @@ export function readConfig(environment: Environment): Config {
   return {
     mode: values.NODE_ENV === 'development' ? 'development' : 'production',
     port: values.PORT,
-    host: values.HOST === '' ? undefined : values.HOST,
+    host: hostOf(values),
     dataDir,
     editionsDir: values.EDITIONS_DIR === '' ? join(dataDir, 'editions') : resolve(values.EDITIONS_DIR),
     logLevel: values.LOG_LEVEL,
     corsOrigins: values.CORS_ORIGINS,
+    allowedHosts: values.ALLOWED_HOSTS,
     trustProxy: values.TRUST_PROXY,
     adminPassword: values.ADMIN_PASSWORD === '' ? undefined : values.ADMIN_PASSWORD,
     metricsToken: values.METRICS_TOKEN === '' ? undefined : values.METRICS_TOKEN,
@@ -233,6 +256,12 @@ export function readConfig(environment: Environment): Config {
     storeThread: values.STORE_THREAD,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
   };
+}
+
+/** The playground shows private tables: in development nothing is open to the network unless asked for. */
+function hostOf({ HOST, NODE_ENV }: Values): string | undefined {
+  if (HOST !== '') return HOST;
+  return NODE_ENV === 'development' ? '127.0.0.1' : undefined;
 }
 
 /** All three settings or none: half a check would let anybody in, or nobody. */

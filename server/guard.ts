@@ -1,33 +1,51 @@
-// Stands in front of everything on the port: Colyseus' own routes, express and WebSocket upgrades.
+// Stands in front of everything on the port. It parses address and Host once, keeps the bounds, answers
+// matchmaking itself, and hands the rest to express, and sockets to the transport.
 //
-// Colyseus answers `/matchmake` from a router that it puts before express, so no middleware sees
-// those requests. The guard takes the place of all listeners on the HTTP server and lets through
-// to them what keeps the bounds.
+// Colyseus' own HTTP router never hears of a request: it believes the Host header, and what it throws
+// nobody catches.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
-import helmet from 'helmet';
+import type { Socket } from 'node:net';
 import type { Log } from '../rooms/ports.ts';
-import { addressKey, addressOf, settleAddress } from './address.ts';
+import { addressOf, keyOf, settleAddress } from './address.ts';
 import { type Body, readJsonBody } from './body.ts';
+import type { Connections } from './connections.ts';
+import type { HostPolicy } from './hosts.ts';
 import type { ProcessLimits } from './limits.ts';
 import type { Matchmake } from './matchmake.ts';
 import type { Metrics } from './metrics.ts';
 import { corsHeaders, type OriginPolicy } from './origin.ts';
-import type { Answer } from './problem.ts';
-import { RateLimiter } from './rate.ts';
+import type { Answer, ProblemCode, ProblemOptions } from './problem.ts';
+import { Rates } from './rates.ts';
 import { reasonOf } from './reason.ts';
 import { redactUrl } from './redact.ts';
-import { refuseUpgrade, SocketCounter } from './sockets.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+import { OpenCounter, refuseUpgrade } from './sockets.ts';
+import {
+  hasDoubledHeader,
+  matchmakeCallOf,
+  parseTarget,
+  type SocketTarget,
+  socketTargetOf,
+  type Target,
+} from './target.ts';
 
 export interface GuardDeps {
   readonly limits: ProcessLimits;
+  readonly hosts: HostPolicy;
   readonly origins: OriginPolicy;
   readonly proxies: number;
   readonly answer: Answer;
   readonly matchmake: Matchmake;
+  readonly connections: Connections;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly closing: () => boolean;
+}
+
+/** Who takes what the guard lets through. */
+export interface Doors {
+  readonly request: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly socket: (request: IncomingMessage, socket: Socket, head: Buffer, target: SocketTarget) => void;
 }
 
 /** What the guard and express leave on a request. */
@@ -37,63 +55,42 @@ interface Guarded extends IncomingMessage {
   baseUrl?: string;
 }
 
-type Listener = (...parts: unknown[]) => void;
+/** Why a request is not let in. */
+interface Refusal {
+  readonly code: ProblemCode;
+  readonly options?: ProblemOptions;
+}
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
-/** Colyseus and the panels never meet the others. */
+/** The panels never meet the others. */
 const API_METHODS = new Set([...METHODS, 'PUT', 'DELETE']);
-const MATCHMAKE = /^\/matchmake\/([^/?]+)\/[^/?]+\/?(?:\?|$)/;
-const OPENING = new Set(['create', 'joinOrCreate']);
-
-const secure = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:'],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  // A café serves plain HTTP in its own network; HTTPS and its promises belong to the proxy.
-  strictTransportSecurity: false,
-  crossOriginOpenerPolicy: false,
-  xFrameOptions: { action: 'deny' },
-  originAgentCluster: false,
-});
 
 export class Guard {
   readonly #deps: GuardDeps;
-  readonly #matchmaking: RateLimiter;
-  /** What opens tables, through whichever door. */
-  readonly openings: RateLimiter;
-  readonly sockets: SocketCounter;
+  readonly #underway: OpenCounter;
+  readonly rates: Rates;
+  readonly sockets: OpenCounter;
 
   constructor(deps: GuardDeps) {
     const { limits } = deps;
-    const perMinute = (amount: number) =>
-      new RateLimiter({ amount, seconds: 60, maxKeys: limits.rememberedKeys });
     this.#deps = deps;
-    this.#matchmaking = perMinute(limits.matchmakingPerMinute);
-    this.openings = perMinute(limits.openingsPerMinute);
-    this.sockets = new SocketCounter(limits.socketsPerAddress);
+    this.rates = new Rates(limits);
+    this.#underway = new OpenCounter(limits.connectionsPerAddress);
+    this.sockets = new OpenCounter(limits.socketsPerAddress);
   }
 
-  /** To be called once all others listen; they then hear only what the guard lets through. */
-  install(server: Server): void {
-    const onRequest = takeListeners(server, 'request');
-    const onUpgrade = takeListeners(server, 'upgrade');
+  /** To be called once all others listen: from then on they hear nothing any more. */
+  install(server: Server, doors: Doors): void {
+    server.removeAllListeners('request').removeAllListeners('upgrade');
     server.on('request', (request: Guarded, response: ServerResponse) => {
-      this.#request(request, response, () => onRequest(request, response)).catch((error: unknown) => {
+      this.#request(request, response, doors).catch((error: unknown) => {
         this.#deps.log.error({ err: error, url: redactUrl(request.url ?? '') }, 'a request failed');
         this.#deps.answer(request, response, 'internal-error');
       });
     });
-    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
       try {
-        this.#upgrade(request, socket, () => onUpgrade(request, socket, head));
+        this.#upgrade(request, socket, head, doors);
       } catch (error) {
         this.#deps.log.error({ reason: reasonOf(error) }, 'an upgrade failed');
         socket.destroy();
@@ -101,17 +98,20 @@ export class Guard {
     });
   }
 
-  async #request(request: Guarded, response: ServerResponse, pass: () => void): Promise<void> {
+  async #request(request: Guarded, response: ServerResponse, doors: Doors): Promise<void> {
     const { answer, limits } = this.#deps;
-    this.#watch(request, response);
-    settleHeaders(request, addressOf(request, this.#deps.proxies), this.#deps.proxies);
-    // By itself synchronous: it only sets headers.
-    secure(request, response, () => {});
-    if (!isSound(request)) {
-      response.setHeader('Connection', 'close');
-      return answer(request, response, 'bad-payload', { detail: 'address or Host header' });
+    const target = parseTarget(request.url);
+    this.#watch(request, response, target);
+    this.#deps.connections.during(request.socket, response);
+    settleHeaders(request, this.#deps.proxies);
+    setSecurityHeaders(request, response);
+    const refusal = this.#refusal(request, response, target);
+    if (refusal !== undefined || target === undefined) {
+      const { code, options } = refusal ?? { code: 'bad-target' };
+      if (code !== 'rate-limited') response.setHeader('Connection', 'close');
+      return answer(request, response, code, options);
     }
-    const methods = request.url?.startsWith('/api/') ? API_METHODS : METHODS;
+    const methods = target.path.startsWith('/api/') ? API_METHODS : METHODS;
     if (!methods.has(request.method ?? '')) return answer(request, response, 'method-not-allowed');
     if (!this.#origin(request, response)) return;
     const body: Body = await readJsonBody(request, limits.bodyBytes);
@@ -122,8 +122,32 @@ export class Guard {
       return answer(request, response, body.code);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') request.body = body.value ?? {};
-    if (!this.#matchmake(request, response)) return;
-    if (!this.#deps.matchmake(request, response)) pass();
+    if (!this.#matchmake(request, response, target)) doors.request(request, response);
+  }
+
+  /** What is wrong with a request as such, wherever it leads. */
+  #refusal(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: Target | undefined,
+  ): Refusal | undefined {
+    const key = keyOf(request);
+    const allowance = this.rates.takeRequest(key, target);
+    if (!allowance.ok) return { code: 'rate-limited', options: allowance };
+    if (target === undefined) return { code: 'bad-target' };
+    const doubt = this.#doubt(request);
+    if (doubt !== undefined) return { code: doubt };
+    if (!this.#underway.admit(key, response))
+      return { code: 'rate-limited', options: { retryAfterSeconds: 1 } };
+    return undefined;
+  }
+
+  /** Whether its headers can be believed. */
+  #doubt(request: IncomingMessage): ProblemCode | undefined {
+    if (hasDoubledHeader(request)) return 'bad-header';
+    const host = this.#deps.hosts(request);
+    if (host === 'malformed') return 'bad-header';
+    return host === 'unknown' ? 'unknown-host' : undefined;
   }
 
   /** Answers preflights and turns away what pages of foreign origins send. */
@@ -145,48 +169,59 @@ export class Guard {
     return true;
   }
 
-  #matchmake(request: Guarded, response: ServerResponse): boolean {
-    const [, method] = MATCHMAKE.exec(request.url ?? '') ?? [];
-    if (method === undefined || request.method !== 'POST') return true;
-    const { answer } = this.#deps;
-    if (this.#deps.closing()) {
+  /** Whether it was a matchmaking call, and is taken care of. */
+  #matchmake(request: Guarded, response: ServerResponse, target: Target): boolean {
+    const call = matchmakeCallOf(target);
+    if (call === undefined) return false;
+    const { answer, closing, matchmake } = this.#deps;
+    const { body } = request;
+    if (request.method !== 'POST') {
+      response.setHeader('Allow', 'POST');
+      answer(request, response, 'method-not-allowed');
+    } else if (closing()) {
       answer(request, response, 'shutting-down', { retryAfterSeconds: 2 });
-      return false;
-    }
-    const key = keyOf(request);
-    for (const limiter of OPENING.has(method) ? [this.#matchmaking, this.openings] : [this.#matchmaking]) {
-      const allowance = limiter.take(key);
-      if (allowance.ok) continue;
-      answer(request, response, 'rate-limited', allowance);
-      return false;
-    }
-    if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body)) {
+    } else if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       answer(request, response, 'bad-payload', { detail: 'an object is needed' });
-      return false;
+    } else {
+      const allowance = this.rates.takeOpening(keyOf(request), call);
+      if (!allowance.ok) answer(request, response, 'rate-limited', allowance);
+      else matchmake(request, response, call, body);
     }
     return true;
   }
 
-  #upgrade(request: IncomingMessage, socket: Duplex, pass: () => void): void {
-    const refuse = (status: number, reason: string) => {
-      this.#deps.metrics.socketRefused(reason);
-      refuseUpgrade(socket, status);
-    };
-    settleHeaders(request, addressOf(request, this.#deps.proxies), this.#deps.proxies);
-    if (!isSound(request)) refuse(400, 'malformed');
-    else if (this.#deps.closing()) refuse(503, 'shutting-down');
-    else if (this.#deps.origins(request) === 'foreign') refuse(403, 'origin');
-    else if (!this.sockets.admit(keyOf(request), socket)) refuse(429, 'address');
-    else pass();
+  #upgrade(request: IncomingMessage, socket: Socket, head: Buffer, doors: Doors): void {
+    settleHeaders(request, this.#deps.proxies);
+    const verdict = this.#judgeUpgrade(request, socket);
+    if ('code' in verdict) {
+      this.#deps.metrics.socketRefused(verdict.code);
+      refuseUpgrade(socket, verdict.code);
+    } else {
+      this.#deps.connections.begin(socket);
+      doors.socket(request, socket, head, verdict);
+    }
   }
 
-  #watch(request: Guarded, response: ServerResponse): void {
+  #judgeUpgrade(request: IncomingMessage, socket: Socket): SocketTarget | Refusal {
+    const key = keyOf(request);
+    if (!this.rates.takeUpgrade(key).ok) return { code: 'rate-limited' };
+    const parsed = parseTarget(request.url);
+    const target = parsed && socketTargetOf(parsed);
+    if (target === undefined) return { code: 'bad-target' };
+    const doubt = this.#doubt(request);
+    if (doubt !== undefined) return { code: doubt };
+    if (this.#deps.closing()) return { code: 'shutting-down' };
+    if (this.#deps.origins(request) === 'foreign') return { code: 'origin-not-allowed' };
+    return this.sockets.admit(key, socket) ? target : { code: 'rate-limited' };
+  }
+
+  #watch(request: Guarded, response: ServerResponse, target: Target | undefined): void {
     const begun = performance.now();
     const { log, metrics } = this.#deps;
     response.once('close', () => {
       const seconds = (performance.now() - begun) / 1000;
       const method = API_METHODS.has(request.method ?? '') ? String(request.method) : 'other';
-      metrics.httpAnswered(routeOf(request), method, response.statusCode, seconds);
+      metrics.httpAnswered(routeOf(request, target), method, response.statusCode, seconds);
       log.debug(
         {
           method,
@@ -200,40 +235,17 @@ export class Guard {
   }
 }
 
-/** Whom limits count a guarded request for. */
-export function keyOf(request: IncomingMessage): string {
-  return addressKey(String(request.headers['x-real-ip'] ?? ''));
-}
-
-function settleHeaders(request: IncomingMessage, address: string, proxies: number): void {
-  settleAddress(request, address);
-  // Colyseus builds a URL from it without looking; what does not fit would throw where nobody catches.
+/** Leaves only what we vouch for: whose request it is, and how it came to the proxy. */
+function settleHeaders(request: IncomingMessage, proxies: number): void {
+  settleAddress(request, addressOf(request, proxies));
   const scheme = request.headers['x-forwarded-proto'];
   if (proxies === 0 || (scheme !== 'http' && scheme !== 'https')) delete request.headers['x-forwarded-proto'];
 }
 
-/** Colyseus parses address and Host into URLs where a failure would go unanswered. */
-function isSound(request: IncomingMessage): boolean {
-  const { url = '', headers } = request;
-  return (
-    url.startsWith('/') &&
-    URL.canParse(`http://${headers.host ?? ''}${url}`) &&
-    URL.canParse(`ws://server${url}`)
-  );
-}
-
 /** The pattern, never the address itself: the number of labels stays small. */
-function routeOf(request: Guarded): string {
-  if (MATCHMAKE.test(request.url ?? '')) return '/matchmake';
+function routeOf(request: Guarded, target: Target | undefined): string {
+  if (target !== undefined && matchmakeCallOf(target) !== undefined) return '/matchmake';
   const path = request.route?.path;
   if (typeof path === 'string') return `${request.baseUrl ?? ''}${path}`;
   return 'other';
-}
-
-function takeListeners(server: Server, event: 'request' | 'upgrade'): Listener {
-  const listeners = server.listeners(event) as Listener[];
-  server.removeAllListeners(event);
-  return (...parts) => {
-    for (const listener of listeners) listener.apply(server, parts);
-  };
 }

@@ -20,8 +20,8 @@ export interface HttpDeps extends ApiDeps {
   readonly panels: Readonly<Record<string, RequestHandler>>;
 }
 
-/** A probe asks every few seconds; a flood of asking must not become a flood of writes. */
-const READY_FOR_MS = 1_000;
+/** Who asks for these asks every few seconds; a flood of asking must not become a flood of work. */
+const FRESH_FOR_MS = 1_000;
 /** A disk that takes longer for one write is no disk to play on. */
 const READY_WITHIN_MS = 2_000;
 
@@ -77,17 +77,18 @@ function sayReady({ store, closing, log }: HttpDeps): RequestHandler {
 }
 
 /** One answer serves everybody who asks within a second. */
-function rarely(check: (this: void) => Promise<void>): () => Promise<void> {
-  let latest: { readonly at: number; readonly answer: Promise<void> } | undefined;
+function rarely<Answered>(check: (this: void) => Promise<Answered>): () => Promise<Answered> {
+  let latest: { readonly at: number; readonly answer: Promise<Answered> } | undefined;
   const store = () => {
     latest = { at: performance.now(), answer: check() };
     return latest.answer;
   };
   return () =>
-    latest !== undefined && performance.now() - latest.at < READY_FOR_MS ? latest.answer : store();
+    latest !== undefined && performance.now() - latest.at < FRESH_FOR_MS ? latest.answer : store();
 }
 
 function sendMetrics({ config, metrics }: HttpDeps): RequestHandler {
+  const text = rarely(() => metrics.text());
   return async (request, response) => {
     const { metricsToken } = config;
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
@@ -98,7 +99,7 @@ function sendMetrics({ config, metrics }: HttpDeps): RequestHandler {
     response
       .set('Content-Type', metrics.contentType)
       .set('Cache-Control', 'no-store')
-      .send(await metrics.text());
+      .send(await text());
   };
 }
 

@@ -15,8 +15,15 @@ export interface ProcessLimits {
   readonly requestSeconds: number;
   /** An idle HTTP connection is closed after this. Longer than a proxy keeps its own. */
   readonly keepAliveSeconds: number;
-  /** Beyond this a new TCP connection is dropped. */
+  /** The same where more than half of all connections are taken, unless a proxy holds them. */
+  readonly crowdedKeepAliveSeconds: number;
+  /** Beyond this a new TCP connection displaces an idle one, or one of an address that has more; else it is dropped. */
   readonly connections: number;
+  /**
+   * TCP connections of one address, whatever they are used for; a further one displaces an idle one of the
+   * same address, else it is dropped. Behind proxies: requests underway, more are answered 429.
+   */
+  readonly connectionsPerAddress: number;
   /** WebSockets of one address; more are answered 429. */
   readonly socketsPerAddress: number;
   /** Guest tokens for one address and hour; more are answered 429. */
@@ -31,6 +38,10 @@ export interface ProcessLimits {
   readonly requestsPerMinute: number;
   /** Requests to /api/v1 with the tokens of one player a minute; more are answered 429. */
   readonly playerRequestsPerMinute: number;
+  /** WebSocket handshakes of one address a minute; more are answered 429. */
+  readonly upgradesPerMinute: number;
+  /** Requests of one address a minute to anything else: pages, probes, metrics, panels, mistakes; more are answered 429. */
+  readonly otherRequestsPerMinute: number;
   /** Invitations that one address tries a minute; more are answered 429. */
   readonly joinsPerMinute: number;
   /** Open streams of one address; more are answered 429. */
@@ -94,7 +105,10 @@ export function limitsOf(config: Config): Limits {
       headersSeconds: 10,
       requestSeconds: 20,
       keepAliveSeconds: 72,
+      crowdedKeepAliveSeconds: 5,
       connections: config.maxConnections,
+      // WebSockets, streams, and other requests.
+      connectionsPerAddress: 3 * config.maxConnectionsPerAddress,
       socketsPerAddress: config.maxConnectionsPerAddress,
       guestsPerHour: rate(60),
       openingsPerMinute: rate(60),
@@ -103,6 +117,9 @@ export function limitsOf(config: Config): Limits {
       recordsPerMinute: rate(60),
       requestsPerMinute: rate(3_000),
       playerRequestsPerMinute: rate(900),
+      // A restart brings everybody back, and each tries more than once.
+      upgradesPerMinute: rate(1_200),
+      otherRequestsPerMinute: rate(600),
       joinsPerMinute: rate(60),
       streamsPerAddress: config.maxConnectionsPerAddress,
       streamsPerPlayer: 60,

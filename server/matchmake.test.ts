@@ -1,9 +1,11 @@
-// Matchmaking answered without the framework's router: reservations, refusals, faults, and what is left to it.
+// Matchmaking answered without the framework's router: reservations, refusals and faults.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { type AuthContext, matchMaker, ServerError } from 'colyseus';
+import { TableRefusal } from '../rooms/index.ts';
 import { createMatchmake } from './matchmake.ts';
+import { matchmakeCallOf, parseTarget } from './target.ts';
 import { ask } from './testing/start.ts';
 
 let http: Server;
@@ -16,7 +18,10 @@ beforeEach(async () => {
   const error = (fields: object) => void faults.push(fields);
   const matchmake = createMatchmake({ debug: quiet, info: quiet, warn: quiet, error });
   http = createServer((request, response) => {
-    if (!matchmake(Object.assign(request, { body: { seats: 3 } }), response)) response.writeHead(418).end();
+    const target = parseTarget(request.url);
+    const call = target && matchmakeCallOf(target);
+    if (call === undefined) response.writeHead(418).end();
+    else matchmake(request, response, call, { seats: 3 });
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   port = (http.address() as AddressInfo).port;
@@ -45,7 +50,15 @@ test('hands on what was asked for, by whom and in which language, and answers wi
 
 test.each([
   [new ServerError(409, 'seat-taken'), 409, { code: 409, error: 'seat-taken' }],
-  [new ServerError(522, 'gone'), 522, { code: 522, error: 'gone' }],
+  [
+    new TableRefusal(422, 'bad-payload', 'seats: too many'),
+    422,
+    { code: 422, error: 'bad-payload: seats: too many' },
+  ],
+  // The framework's own words stay inside.
+  [new ServerError(522, 'room "x" has been disposed.'), 522, { code: 522, error: 'reservation-expired' }],
+  [new ServerError(524, 'bad reconnection token'), 524, { code: 524, error: 'reservation-expired' }],
+  [new Error('wrapped', { cause: new ServerError(403, 'muted') }), 403, { code: 403, error: 'muted' }],
 ])('a refusal is told with its status: %s', async (refusal, status, body) => {
   invoke.mockRejectedValue(refusal);
   const answer = await post('/matchmake/create/borneo');
@@ -57,6 +70,8 @@ test.each([
   new Error('secret detail'),
   Object.assign(new Error('secret detail'), { code: 'overloaded' }),
   new ServerError(200, 'secret detail'),
+  new ServerError(523, 'secret detail'),
+  new ServerError(403, 'secret detail'),
 ])('a fault of ours is logged, and told as nothing but that', async (fault) => {
   invoke.mockRejectedValue(fault);
   const answer = await post('/matchmake/create/borneo');
@@ -64,13 +79,10 @@ test.each([
   expect(faults).toEqual([{ method: 'create', reason: 'secret detail' }]);
 });
 
-test.each([
-  '/matchmake/create/borneo/',
-  '/matchmake/create',
-  '/matchmake/create/b%6frneo',
-  '/x/create/borneo',
-])('%s is left to the framework', async (path) => {
-  expect((await post(path)).status).toBe(418);
-  expect((await ask(port, '/matchmake/create/borneo')).status).toBe(418);
+test('a method that is none is not even looked up', async () => {
+  for (const method of ['constructor', '__proto__', 'getRoomById', 'setup']) {
+    const answer = await post(`/matchmake/${method}/borneo`);
+    expect([method, answer.status]).toEqual([method, 404]);
+  }
   expect(invoke).not.toHaveBeenCalled();
 });

@@ -1,30 +1,33 @@
-// Answers Colyseus' matchmaking route in the place of its router, which makes a fetch request with
-// streams, a context and a fetch response of each call: a tenth of what taking a seat cost.
+// Answers matchmaking calls in the place of Colyseus' router, which makes a fetch request with streams, a
+// context and a fetch response of each call (a tenth of what taking a seat cost), and an address out of
+// whatever the client wrote.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AuthContext, matchMaker, ServerError } from 'colyseus';
+import { type AuthContext, matchMaker } from 'colyseus';
 import type { Log } from '../rooms/ports.ts';
 import { reasonOf } from './reason.ts';
+import type { MatchmakeCall } from './target.ts';
+import { toldOf } from './told.ts';
 
-/** What is spelt otherwise goes Colyseus' own way. */
-const ROUTE = /^\/matchmake\/(\w{1,32})\/([\w-]{1,64})(?:\?|$)/;
+export type Matchmake = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  call: MatchmakeCall,
+  options: object,
+) => void;
 
-export type Matchmake = (request: IncomingMessage & { body?: unknown }, response: ServerResponse) => boolean;
-
-/** Says whether it has taken the request over. To be called with the body already read. */
 export function createMatchmake(log: Log): Matchmake {
-  return (request, response) => {
-    const [, method, name] = request.method === 'POST' ? (ROUTE.exec(request.url ?? '') ?? []) : [];
-    if (method === undefined || name === undefined) return false;
-    matchMaker.controller
-      .invokeMethod(method, name, request.body as object, contextOf(request))
+  return (request, response, { method, name }, options) => {
+    const { controller } = matchMaker;
+    if (!controller.exposedMethods.includes(method))
+      return send(response, 404, { code: 404, error: 'unknown-method' });
+    controller
+      .invokeMethod(method, name, options, contextOf(request))
       .then((reservation: object) => send(response, 200, reservation))
       .catch((error: unknown) => {
-        const code = codeOf(error);
-        if (code !== undefined) return send(response, code, { code, error: reasonOf(error) });
-        log.error({ method, reason: reasonOf(error) }, 'matchmaking failed');
-        send(response, 500, { code: 500, error: 'internal-error' });
+        const { code, error: told, isFault } = toldOf(error);
+        if (isFault) log.error({ method, reason: reasonOf(error) }, 'matchmaking failed');
+        send(response, code, { code, error: told });
       });
-    return true;
   };
 }
 
@@ -36,11 +39,6 @@ function contextOf({ headers }: IncomingMessage): AuthContext {
     headers: new Headers({ 'accept-language': headers['accept-language'] ?? '' }),
     ip: String(headers['x-real-ip'] ?? ''),
   };
-}
-
-/** Refusals carry the status they are told with; everything else is a fault of ours. */
-function codeOf(error: unknown): number | undefined {
-  return error instanceof ServerError && error.code >= 400 && error.code <= 599 ? error.code : undefined;
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

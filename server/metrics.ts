@@ -13,12 +13,14 @@ export interface Gauges {
   readonly rooms: () => number;
   readonly clients: () => number;
   readonly sockets: () => number;
+  readonly connections: () => number;
   readonly waitingWrites: () => number;
 }
 
 export interface Metrics extends RoomMetrics {
   httpAnswered(route: string, method: string, status: number, seconds: number): void;
   socketRefused(reason: string): void;
+  connectionRefused(reason: string): void;
   batchWritten(report: BatchReport): void;
   frameworkError(): void;
   uncaught(kind: 'exception' | 'rejection'): void;
@@ -50,6 +52,7 @@ export function createMetrics(limits: Limits): Metrics {
   const woken = histogram('match_wake_seconds', 'Bringing a sleeping match back', SECONDS, 'game');
   const http = histogram('http_seconds', 'HTTP requests', SECONDS, 'route', 'method', 'status');
   const sockets = counter('sockets_refused_total', 'WebSockets refused, by reason', 'reason');
+  const dropped = counter('connections_refused_total', 'TCP connections refused: address or full', 'reason');
   const commits = histogram('store_commit_seconds', 'Transactions of the store', SECONDS);
   const batch = histogram('store_batch_size', 'Writes that shared a transaction', SIZES);
   const lost = counter('store_writes_failed_total', 'Writes that the store refused');
@@ -111,6 +114,7 @@ export function createMetrics(limits: Limits): Metrics {
     httpAnswered: (route, method, status, seconds) =>
       http.observe({ route, method, status: String(status) }, seconds),
     socketRefused: (reason) => sockets.inc({ reason }),
+    connectionRefused: (reason) => dropped.inc({ reason }),
     batchWritten: (report) => {
       commits.observe(report.seconds);
       batch.observe(report.size);
@@ -123,6 +127,7 @@ export function createMetrics(limits: Limits): Metrics {
         ['rooms', 'Rooms in memory', gauges.rooms],
         ['clients', 'Clients in rooms', gauges.clients],
         ['sockets', 'Open WebSockets', gauges.sockets],
+        ['connections', 'Open TCP connections', gauges.connections],
         ['store_waiting_writes', 'Writes that wait for the next transaction', gauges.waitingWrites],
       ] as const) {
         new Gauge({

@@ -1,6 +1,7 @@
 // Which web pages may use this server.
 import type { IncomingMessage } from 'node:http';
 import type { Config } from './config.ts';
+import { askedHost } from './hosts.ts';
 
 /** `none`: not a browser, or one that says nothing. */
 export type OriginKind = 'none' | 'same' | 'listed' | 'foreign';
@@ -20,13 +21,6 @@ export function originPolicy(config: Config): OriginPolicy {
     const local = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
     return config.mode === 'development' && local ? 'listed' : 'foreign';
   };
-}
-
-/** The host as the browser knows it; a proxy may have put its own name into Host. */
-function askedHost(request: IncomingMessage, hops: number): string | undefined {
-  const forwarded = hops > 0 ? request.headers['x-forwarded-host'] : undefined;
-  const host = typeof forwarded === 'string' && forwarded !== '' ? forwarded : request.headers.host;
-  return host?.toLowerCase();
 }
 
 /** What a browser must read before it lets a page of another origin see an answer. */

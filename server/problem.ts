@@ -9,6 +9,8 @@ import { languageOf, type Say } from './language.ts';
 export const PROBLEMS = {
   'bad-json': 400,
   'bad-payload': 400,
+  'bad-target': 400,
+  'bad-header': 400,
   'name-not-allowed': 400,
   'not-renewable': 403,
   unauthorized: 401,
@@ -20,6 +22,7 @@ export const PROBLEMS = {
   'match-not-finished': 409,
   'too-large': 413,
   'unsupported-media-type': 415,
+  'unknown-host': 421,
   'rate-limited': 429,
   'internal-error': 500,
   'not-ready': 503,

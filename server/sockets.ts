@@ -1,11 +1,17 @@
-// Upgraded connections: how many each address has, and closing them all at the end.
+// What each address has open (sockets, requests underway), and refusing an upgrade.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { type ProblemCode, statusOf } from './problem.ts';
 
-export class SocketCounter {
+interface Closable {
+  once(event: 'close', listener: () => void): unknown;
+  destroy(): unknown;
+}
+
+export class OpenCounter {
   readonly #most: number;
   readonly #byKey = new Map<string, number>();
-  readonly #open = new Set<Duplex>();
+  readonly #open = new Set<Closable>();
 
   constructor(mostPerKey: number) {
     this.#most = mostPerKey;
@@ -15,14 +21,14 @@ export class SocketCounter {
     return this.#open.size;
   }
 
-  /** Counts the socket until it closes; refuses it where its address has too many. */
-  admit(key: string, socket: Duplex): boolean {
+  /** Counts it until it closes; refuses it where its address has too many. */
+  admit(key: string, item: Closable): boolean {
     const held = this.#byKey.get(key) ?? 0;
     if (held >= this.#most) return false;
     this.#byKey.set(key, held + 1);
-    this.#open.add(socket);
-    socket.once('close', () => {
-      this.#open.delete(socket);
+    this.#open.add(item);
+    item.once('close', () => {
+      this.#open.delete(item);
       const left = (this.#byKey.get(key) ?? 1) - 1;
       if (left === 0) this.#byKey.delete(key);
       else this.#byKey.set(key, left);
@@ -31,13 +37,25 @@ export class SocketCounter {
   }
 
   destroyAll(): void {
-    for (const socket of this.#open) socket.destroy();
+    for (const item of this.#open) item.destroy();
   }
 }
 
-export function refuseUpgrade(socket: Duplex, status: number): void {
+/** Nobody reads more than the code: browsers do not even show a page's script the status. */
+export function refuseUpgrade(socket: Duplex, code: ProblemCode): void {
+  const status = statusOf(code);
+  const body = JSON.stringify({ status, code });
   socket.on('error', () => socket.destroy());
+  // Its peer might never close its half.
+  socket.once('finish', () => socket.destroy());
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'Connection: close',
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
   );
 }

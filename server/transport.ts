@@ -1,23 +1,89 @@
-// The way of Colyseus' messages: sockets that gather what they send, and a pulse of our own.
-import type { Server as HttpServer } from 'node:http';
-import { WebSocketTransport } from 'colyseus';
+// The way of Colyseus' messages: sockets that gather what they send, and a pulse of our own. Which room
+// a socket belongs to is decided here from what the guard parsed, not by Colyseus from the address.
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  type AuthContext,
+  CloseCode,
+  connectClientToRoom,
+  debugAndPrintError,
+  matchMaker,
+  Protocol,
+  Room,
+  WebSocketClient,
+  WebSocketTransport,
+} from 'colyseus';
+import type { WebSocket } from 'ws';
 import { GatheringSocket } from '../rooms/gathering-socket.ts';
 import type { ProcessLimits } from './limits.ts';
 import { Pulse } from './pulse.ts';
+import { reasonOf } from './reason.ts';
+import { refuseUpgrade } from './sockets.ts';
+import type { SeatTarget, SocketTarget } from './target.ts';
+import { toldOf } from './told.ts';
 
-class Transport extends WebSocketTransport {
-  follow(pulse: Pulse): void {
-    pulse.watch(this.wss);
+/** How long a socket stays open that only measures latency, and how many answers it gets. */
+const LATENCY_MS = 1_000;
+const LATENCY_ANSWERS = 20;
+
+export class Transport extends WebSocketTransport {
+  constructor(server: HttpServer, limits: ProcessLimits) {
+    super({ server, maxPayload: limits.frameBytes, WebSocket: GatheringSocket, pingInterval: 0 });
+    this.wss.removeAllListeners('connection');
+    // Instead of an answer in the library's words.
+    this.wss.on('wsClientError', (_error: Error, socket: Duplex) => refuseUpgrade(socket, 'bad-header'));
+    new Pulse({ seconds: limits.pulseSeconds, silentBeats: limits.silentPulses }).watch(this.wss);
+  }
+
+  /** Completes the handshake of a socket that the guard let in. */
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer, target: SocketTarget): void {
+    this.wss.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on('error', (error) => debugAndPrintError(reasonOf(error)));
+      this.wss.emit('connection', webSocket, request);
+      if (target.seat === undefined) answerPings(webSocket);
+      else void connect(webSocket, request, target.seat);
+    });
   }
 }
 
-export function createTransport(server: HttpServer, limits: ProcessLimits): WebSocketTransport {
-  const transport = new Transport({
-    server,
-    maxPayload: limits.frameBytes,
-    WebSocket: GatheringSocket,
-    pingInterval: 0,
+/** Never rejects: what goes wrong is told to the client, as a code. */
+async function connect(webSocket: WebSocket, request: IncomingMessage, target: SeatTarget): Promise<void> {
+  const { reconnectionToken, skipHandshake } = target;
+  try {
+    const client = new WebSocketClient(target.sessionId, webSocket);
+    const options = { skipHandshake, ...(reconnectionToken !== undefined && { reconnectionToken }) };
+    await connectClientToRoom(roomOf(target), client, contextOf(request), options);
+  } catch (error) {
+    debugAndPrintError(reasonOf(error));
+    refuse(webSocket, error, reconnectionToken !== undefined);
+  }
+}
+
+/** Colyseus keeps rooms in a plain object, where `__proto__` and `constructor` are found, too. */
+function roomOf({ roomId }: SeatTarget): Room | undefined {
+  const room: unknown = matchMaker.getLocalRoomById(roomId);
+  return room instanceof Room ? room : undefined;
+}
+
+/** Rooms ask nothing of it: the seat was reserved for an identity. */
+function contextOf({ headers }: IncomingMessage): AuthContext {
+  return { headers: new Headers(), ip: String(headers['x-real-ip'] ?? '') };
+}
+
+function refuse(webSocket: WebSocket, error: unknown, isReturning: boolean): void {
+  const { code, error: told } = toldOf(error);
+  new WebSocketClient('', webSocket).error(code, told, () =>
+    webSocket.close(isReturning ? CloseCode.FAILED_TO_RECONNECT : CloseCode.WITH_ERROR),
+  );
+}
+
+function answerPings(webSocket: WebSocket): void {
+  const timer = setTimeout(() => webSocket.close(CloseCode.NORMAL_CLOSURE), LATENCY_MS);
+  let answers = 0;
+  webSocket.on('message', () => {
+    answers += 1;
+    if (answers <= LATENCY_ANSWERS) webSocket.send(Uint8Array.of(Protocol.PING));
+    else webSocket.close(CloseCode.WITH_ERROR);
   });
-  transport.follow(new Pulse({ seconds: limits.pulseSeconds, silentBeats: limits.silentPulses }));
-  return transport;
+  webSocket.on('close', () => clearTimeout(timer));
 }

@@ -37,16 +37,17 @@ export interface ApiDeps {
 
 export function apiRoutes(deps: ApiDeps): Router {
   const { limits, identify, closing } = deps;
-  const perMinute = (amount: number) =>
-    new RateLimiter({ amount, seconds: 60, maxKeys: limits.rememberedKeys });
   const router = Router({ caseSensitive: true });
   const routes = routesOf(deps);
   const document = openApiOf(routes, deps.version);
   mount(router, [...routes, ...descriptionRoutes(document, deps.sentences)], {
     identify,
     closing,
-    perAddress: perMinute(limits.requestsPerMinute),
-    perPlayer: perMinute(limits.playerRequestsPerMinute),
+    perPlayer: new RateLimiter({
+      amount: limits.playerRequestsPerMinute,
+      seconds: 60,
+      maxKeys: limits.rememberedKeys,
+    }),
   });
   return router;
 }

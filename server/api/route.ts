@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Identity } from '../../rooms/ports.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { whatIsWrong } from '../../shared/kernel/parse.ts';
-import { keyOf } from '../guard.ts';
+import { keyOf } from '../address.ts';
 import { languageOf } from '../language.ts';
 import { Problem, type ProblemCode } from '../problem.ts';
 import type { RateLimiter } from '../rate.ts';
@@ -88,7 +88,6 @@ export function route<
 
 export interface Gate {
   readonly identify: (token: string | undefined) => Promise<Identity | undefined>;
-  readonly perAddress: RateLimiter;
   readonly perPlayer: RateLimiter;
   readonly closing: () => boolean;
 }
@@ -115,7 +114,6 @@ export function mount(router: Router, routes: readonly Route[], gate: Gate): voi
 function handlerOf(item: Route, gate: Gate): RequestHandler {
   return async (request, response) => {
     const address = keyOf(request);
-    take(gate.perAddress, address);
     if (gate.closing()) throw new Problem('shutting-down', { retryAfterSeconds: 2 });
     const who = item.auth === 'player' ? await playerOf(request, response, gate) : NOBODY;
     const call = {

@@ -1,0 +1,72 @@
+// Under which names this server is reached. A page on a foreign name that leads here (DNS rebinding)
+// would count as one of our own pages, so a name must be known to be ours.
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import type { Log } from '../rooms/ports.ts';
+import type { Config } from './config.ts';
+
+export type HostKind = 'ours' | 'unknown' | 'malformed';
+
+export type HostPolicy = (request: IncomingMessage) => HostKind;
+
+const AUTHORITY = /^(?:\[([\da-f:.]{2,45})\]|([\w-]{1,63}(?:\.[\w-]{1,63}){0,9})\.?)(?::\d{1,5})?$/i;
+/** Domains of local networks, which nobody can register: routers and mDNS give them to this machine. */
+const LOCAL_DOMAINS = ['local', 'lan', 'home', 'internal', 'home.arpa'];
+const HINT_EVERY_MS = 60_000;
+
+export function hostPolicy(
+  config: Pick<Config, 'allowedHosts' | 'host' | 'trustProxy'>,
+  log: Log,
+  ownName: () => string = hostname,
+): HostPolicy {
+  const listed = new Set(config.allowedHosts);
+  if (config.host !== undefined) listed.add(config.host.toLowerCase());
+  // A proxy hands on only what it was told to serve, until ALLOWED_HOSTS says more precisely what that is.
+  const anything = listed.has('*') || (config.trustProxy > 0 && config.allowedHosts.length === 0);
+  let hintedAt = Number.NEGATIVE_INFINITY;
+  const hint = (name: string) => {
+    if (performance.now() - hintedAt < HINT_EVERY_MS) return;
+    hintedAt = performance.now();
+    log.warn({ host: name }, 'refused: not a name of this server; if it is one, add it to ALLOWED_HOSTS');
+  };
+  return (request) => {
+    const asked = askedHost(request, config.trustProxy);
+    // Only HTTP/1.0 may leave it out (Node sees to that): probes of load balancers do, browsers never.
+    if (asked === undefined) return 'ours';
+    const name = nameIn(asked);
+    if (name === undefined || nameIn(request.headers.host ?? asked) === undefined) return 'malformed';
+    if (anything || listed.has(name) || isLocal(name) || namesOf(ownName()).includes(name)) return 'ours';
+    hint(name);
+    return 'unknown';
+  };
+}
+
+/** The host as the browser knows it; a proxy may have put its own name into Host. */
+export function askedHost({ headers }: IncomingMessage, proxies: number): string | undefined {
+  const forwarded = proxies > 0 ? headers['x-forwarded-host'] : undefined;
+  // As with addresses: each proxy of ours adds one entry, and what stands before was written by the client.
+  const chain = String(forwarded ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return (chain.at(-Math.min(proxies, chain.length)) ?? headers.host)?.toLowerCase();
+}
+
+/** The name in a bare authority: no user, no path, a port that does not matter. */
+function nameIn(authority: string): string | undefined {
+  const [, address, name] = AUTHORITY.exec(authority) ?? [];
+  if (address !== undefined) return isIP(address) === 6 ? address : undefined;
+  return name?.toLowerCase();
+}
+
+/** No foreign page has an address for its name, and `localhost` is always the machine itself. */
+function isLocal(name: string): boolean {
+  return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost');
+}
+
+function namesOf(machine: string): string[] {
+  const full = machine.toLowerCase();
+  const [short = ''] = full.split('.');
+  return short === '' ? [] : [full, short, ...LOCAL_DOMAINS.map((domain) => `${short}.${domain}`)];
+}

@@ -1,0 +1,40 @@
+// How often one address may ask, for each kind of request: everything that is answered has a bound.
+import type { ProcessLimits } from './limits.ts';
+import { type Allowance, RateLimiter } from './rate.ts';
+import { type MatchmakeCall, matchmakeCallOf, type Target } from './target.ts';
+
+const OPENING: ReadonlySet<string> = new Set(['create', 'joinOrCreate']);
+
+export class Rates {
+  readonly #api: RateLimiter;
+  readonly #matchmaking: RateLimiter;
+  readonly #upgrades: RateLimiter;
+  readonly #others: RateLimiter;
+  /** What opens tables, through whichever door. */
+  readonly openings: RateLimiter;
+
+  constructor(limits: ProcessLimits) {
+    const perMinute = (amount: number) =>
+      new RateLimiter({ amount, seconds: 60, maxKeys: limits.rememberedKeys });
+    this.#api = perMinute(limits.requestsPerMinute);
+    this.#matchmaking = perMinute(limits.matchmakingPerMinute);
+    this.#upgrades = perMinute(limits.upgradesPerMinute);
+    this.#others = perMinute(limits.otherRequestsPerMinute);
+    this.openings = perMinute(limits.openingsPerMinute);
+  }
+
+  /** `undefined`: a request whose target makes no sense. */
+  takeRequest(key: string, target: Target | undefined): Allowance {
+    if (target === undefined) return this.#others.take(key);
+    if (target.path.startsWith('/api/')) return this.#api.take(key);
+    return matchmakeCallOf(target) === undefined ? this.#others.take(key) : this.#matchmaking.take(key);
+  }
+
+  takeOpening(key: string, { method }: MatchmakeCall): Allowance {
+    return OPENING.has(method) ? this.openings.take(key) : { ok: true, retryAfterSeconds: 0 };
+  }
+
+  takeUpgrade(key: string): Allowance {
+    return this.#upgrades.take(key);
+  }
+}

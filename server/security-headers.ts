@@ -1,0 +1,27 @@
+// The security headers of every answer.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
+
+const secure = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  // A café serves plain HTTP in its own network; HTTPS and its promises belong to the proxy.
+  strictTransportSecurity: false,
+  crossOriginOpenerPolicy: false,
+  xFrameOptions: { action: 'deny' },
+  originAgentCluster: false,
+});
+
+export function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
+  // Helmet's middleware is synchronous: it only sets headers.
+  secure(request, response, () => {});
+}
