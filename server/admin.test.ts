@@ -1,6 +1,6 @@
 // The monitor: only with the password, never with the state of a room.
 import { Client } from '@colyseus/sdk';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ask, EchoRoom, noRooms, type Running, startServer } from './testing/start.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -31,6 +31,9 @@ afterAll(() => running.stop());
 
 const get = (path: string, headers: Record<string, string> = admin) => ask(running.port, path, { headers });
 
+const callOf = ({ roomId }: { roomId: string }, method: string) =>
+  `/admin/monitor/api/room/call?roomId=${roomId}&method=${method}&args=${encodeURIComponent('[]')}`;
+
 test('shows the panel and the rooms to whoever knows the password', async () => {
   const room = await new Client(running.url).create('secret', {});
   const page = await get('/admin/monitor/');
@@ -49,11 +52,7 @@ test('never shows a state, and lets nobody write into one', async () => {
   expect(inspected.json()).toMatchObject({ roomId: room.roomId, state: {}, clients: [{}] });
   expect(inspected.text).not.toContain('ace');
   expect((await get('/admin/monitor/api/room?roomId=nothing')).status).toBe(404);
-  const call = (method: string, headers = admin) =>
-    get(
-      `/admin/monitor/api/room/call?roomId=${room.roomId}&method=${method}&args=${encodeURIComponent('[]')}`,
-      headers,
-    );
+  const call = (method: string) => get(callOf(room, method), { ...admin, 'Sec-Fetch-Site': 'same-origin' });
   for (const method of [
     '_editStateProperty',
     'getInspectData',
@@ -66,11 +65,48 @@ test('never shows a state, and lets nobody write into one', async () => {
     expect([method, answer.status]).toEqual([method, 404]);
     expect(answer.text).not.toContain('ace');
   }
-  // A link on a foreign page, with the password that the browser remembers.
-  expect((await call('disconnect', { ...admin, 'Sec-Fetch-Site': 'cross-site' } as never)).status).toBe(404);
-  const left = new Promise((resolve) => room.onLeave(resolve));
-  expect((await call('disconnect', { ...admin, 'Sec-Fetch-Site': 'same-origin' } as never)).status).toBe(200);
-  await left;
+  await room.leave();
+});
+
+describe('closing a room', () => {
+  const foreign = 'http://evil.example';
+  const withPanel = () => `${running.url}/admin/monitor/`;
+
+  // With the password, which browsers send along.
+  test.each<[string, () => Record<string, string>]>([
+    ['an image on a page that says nothing, over plain HTTP', () => ({})],
+    ['a foreign page', () => ({ 'Sec-Fetch-Site': 'cross-site' })],
+    ['a page of the same domain', () => ({ 'Sec-Fetch-Site': 'same-site', Referer: withPanel() })],
+    ['a link in a mail', () => ({ 'Sec-Fetch-Site': 'none' })],
+    ['a foreign page that tells its address', () => ({ Referer: `${foreign}/admin/monitor/` })],
+    ['a foreign page that asks to read the answer', () => ({ Origin: foreign })],
+    ['a sandboxed frame', () => ({ Origin: 'null' })],
+    ['a foreign origin beside an own referer', () => ({ Origin: foreign, Referer: withPanel() })],
+    ['another port of this machine', () => ({ Referer: 'http://127.0.0.1:1/admin/monitor/' })],
+    ['our address inside another one', () => ({ Referer: `${foreign}/?${withPanel()}` })],
+  ])('%s cannot', async (_who, headers) => {
+    const room = await new Client(running.url).create('secret', {});
+    const answer = await get(callOf(room, 'disconnect'), { ...admin, ...headers() });
+    expect([answer.status, answer.json()['code']]).toEqual([403, 'origin-not-allowed']);
+    expect((await get(`/admin/monitor/api/room?roomId=${room.roomId}`)).status).toBe(200);
+    await room.leave();
+  });
+
+  test.each<[string, () => Record<string, string>]>([
+    ['over HTTPS or on this machine', () => ({ 'Sec-Fetch-Site': 'same-origin' })],
+    ['over plain HTTP', () => ({ Referer: withPanel() })],
+  ])('the panel can, %s', async (_where, headers) => {
+    const room = await new Client(running.url).create('secret', {});
+    room.reconnection.enabled = false;
+    const left = new Promise((resolve) => room.onLeave(resolve));
+    expect((await get(callOf(room, 'disconnect'), { ...admin, ...headers() })).status).toBe(200);
+    await left;
+  });
+
+  test('its page has browsers say where its requests come from', async () => {
+    expect((await get('/admin/monitor/')).headers['referrer-policy']).toBe('same-origin');
+    expect((await get('/')).headers['referrer-policy']).toBe('no-referrer');
+  });
 });
 
 test('asks everybody else for the password, on every path, and stops listening to guesses', async () => {

@@ -3,6 +3,7 @@ import { matchMaker, monitor, playground } from 'colyseus';
 import { type RequestHandler, Router } from 'express';
 import { keyOf } from './address.ts';
 import { sameSecret } from './chance.ts';
+import { askedHost } from './hosts.ts';
 import type { ProcessLimits } from './limits.ts';
 import { Problem } from './problem.ts';
 import { RateLimiter } from './rate.ts';
@@ -23,15 +24,19 @@ const PANEL_POLICY = [
 const ALLOWED_CALLS: ReadonlySet<unknown> = new Set(['disconnect', '_forceClientDisconnect']);
 
 const panelPolicy: RequestHandler = (_request, response, next) => {
-  response.set('Content-Security-Policy', PANEL_POLICY).set('Cache-Control', 'no-store');
+  response
+    .set('Content-Security-Policy', PANEL_POLICY)
+    .set('Cache-Control', 'no-store')
+    // Its own requests say where they come from: see `fromPanel`.
+    .set('Referrer-Policy', 'same-origin');
   next();
 };
 
-export function monitorRoutes(password: string, limits: ProcessLimits): Router {
+export function monitorRoutes(password: string, limits: ProcessLimits, proxies: number): Router {
   const router = Router();
   router.use(basicAuth(password, limits), panelPolicy);
   router.get('/api/room', inspectWithoutState);
-  router.get('/api/room/call', callFewMethods);
+  router.get('/api/room/call', fromPanel(proxies), callFewMethods);
   router.use(monitor() as RequestHandler);
   return router;
 }
@@ -80,13 +85,26 @@ const inspectWithoutState: RequestHandler = (request, response) => {
   });
 };
 
-/**
- * The monitor calls any method of a room, by GET: a link on a foreign page would do it with the
- * password that the browser remembers.
- */
+/** The monitor lets its page call any method of a room. */
 const callFewMethods: RequestHandler = (request, _response, next) => {
-  const site = request.headers['sec-fetch-site'];
-  const foreign = site !== undefined && site !== 'same-origin';
-  if (foreign || !ALLOWED_CALLS.has(request.query['method'])) throw new Problem('not-found');
+  if (!ALLOWED_CALLS.has(request.query['method'])) throw new Problem('not-found');
   next();
 };
+
+/**
+ * It does so by GET: an image on a foreign page would, too, with the password that the browser remembers.
+ * So such a request must prove that it comes from the panel. Over plain HTTP browsers send no
+ * Sec-Fetch-Site, but the panel's page has them send a Referer, which no page can forge.
+ */
+function fromPanel(proxies: number): RequestHandler {
+  return (request, _response, next) => {
+    const { origin, referer } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    const own = askedHost(request, proxies);
+    const claims = [origin, referer].filter((claim) => claim !== undefined);
+    const isOwn = (claim: string) => URL.canParse(claim) && new URL(claim).host === own;
+    const isProven = site === undefined ? claims.length > 0 : site === 'same-origin';
+    if (!isProven || !claims.every(isOwn)) throw new Problem('origin-not-allowed');
+    next();
+  };
+}

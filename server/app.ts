@@ -114,7 +114,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
 
   const panels: Record<string, RequestHandler> = {};
   if (config.adminPassword !== undefined)
-    panels['/admin/monitor'] = monitorRoutes(config.adminPassword, bounds);
+    panels['/admin/monitor'] = monitorRoutes(config.adminPassword, bounds, config.trustProxy);
   if (config.mode === 'development') panels['/playground'] = playgroundRoutes();
 
   const http = createHttpServer(limits);

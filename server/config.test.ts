@@ -25,7 +25,16 @@ test('reads what is set; an empty variable counts as not set', () => {
   expect(config.adminPassword).toBe('long enough for us');
 });
 
+test('in development only this machine reaches it, unless an address is named', () => {
+  expect(readConfig({ NODE_ENV: 'development' }).host).toBe('127.0.0.1');
+  expect(readConfig({ NODE_ENV: 'development', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  expect(readConfig({ NODE_ENV: 'production' }).host).toBeUndefined();
+});
+
 test.each([
+  ['ALLOWED_HOSTS', 'https://play.example.org'],
+  ['ALLOWED_HOSTS', 'play.example.org:8443'],
+  ['ALLOWED_HOSTS', 'play.example.org, *.example.org'],
   ['PORT', '65536'],
   ['PORT', 'http'],
   ['PORT', '-1'],
