@@ -49,6 +49,14 @@ async function busy(address: string, ...more: string[]): Promise<Socket> {
   return socket;
 }
 
+async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 4_000;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 const isClosed = (socket: Socket) => socket.closed || socket.readyState !== 'open';
 const closed = (socket: Socket) => until(() => isClosed(socket), 'a connection to be closed');
 /** A connection that is dropped may be established before. */
@@ -61,7 +69,7 @@ describe('one address', () => {
   test('holds so many; a further connection takes the place of its own oldest idle one', async () => {
     await start({ connections: 100, connectionsPerAddress: 5 });
     const other = await idle('127.0.0.9');
-    const held = [];
+    const held: Socket[] = [];
     for (let n = 0; n < 5; n++) held.push(await idle('127.0.0.8'));
     // The first is used again: now the second has been idle for longest.
     expect((await health(held[0] as Socket)).status).toBe(200);
@@ -75,7 +83,7 @@ describe('one address', () => {
 
   test('holding only busy ones gets no further; the others are not harmed', async () => {
     await start({ connections: 100, connectionsPerAddress: 4 });
-    const sockets = [];
+    const sockets: Socket[] = [];
     for (let n = 0; n < 2; n++) {
       const socket = await open('127.0.0.8');
       expect((await exchange(socket, upgradeText('/x/y?sessionId=z'))).status).toBe(101);
@@ -83,13 +91,13 @@ describe('one address', () => {
     }
     // An upgraded one that the server closed itself frees its place.
     for (const socket of sockets) socket.destroy();
-    const held = [];
+    const held: Socket[] = [];
     for (let n = 0; n < 4; n++) held.push(await busy('127.0.0.8'));
     expect(await refused('127.0.0.8')).toBe(true);
     expect((await health(await open('127.0.0.9'))).status).toBe(200);
     expect(held.filter(isClosed)).toHaveLength(0);
     held[0]?.destroy();
-    await until(async () => !(await refused('127.0.0.8')), 'room again');
+    await eventually('room again', async () => !(await refused('127.0.0.8')));
   });
 });
 
@@ -97,7 +105,7 @@ describe('a full server', () => {
   test('a new address always gets in: idle connections of the greediest give way', async () => {
     await start({ connections: 30, connectionsPerAddress: 12 });
     const honest = await idle('127.0.0.2');
-    const greedy = [];
+    const greedy: Socket[] = [];
     for (let n = 0; n < 12; n++) greedy.push(await idle('127.0.0.3'));
     for (let n = 0; n < 11; n++) greedy.push(await idle('127.0.0.4'));
     for (let n = 0; n < 6; n++) greedy.push(await idle('127.0.0.5'));
@@ -113,7 +121,7 @@ describe('a full server', () => {
 
   test('where none is idle, the newest of the greediest goes; equal shares stay', async () => {
     await start({ connections: 6, connectionsPerAddress: 6 });
-    const greedy = [];
+    const greedy: Socket[] = [];
     for (let n = 0; n < 4; n++) greedy.push(await busy('127.0.0.3'));
     const modest = [await busy('127.0.0.4'), await busy('127.0.0.5')];
     modest.push(await busy('127.0.0.6'));
@@ -143,7 +151,7 @@ describe('a full server', () => {
     others.push(await open('127.0.0.6'));
     expect((await health(first as Socket)).head).toMatch(/keep-alive: timeout=5/i);
     for (const socket of others) socket.destroy();
-    await until(async () => /timeout=72/.test((await health(first as Socket)).head), 'it to be long again');
+    await eventually('long again', async () => (await health(first as Socket)).head.includes('timeout=72'));
   });
 });
 
@@ -153,7 +161,7 @@ test('behind a proxy its connections do not count, but the requests underway of 
   const from = (address: string) => `X-Forwarded-For: ${address}`;
   for (let n = 0; n < 3; n++) await busy('127.0.0.8', from('192.0.2.1'));
   const asked = async (address: string) => (await health(await open('127.0.0.8'), from(address))).status;
-  await until(async () => (await asked('192.0.2.1')) === 429, 'the three requests to count');
+  await eventually('three requests count', async () => (await asked('192.0.2.1')) === 429);
   expect(await asked('192.0.2.2')).toBe(200);
   expect(opened.filter(isClosed)).toHaveLength(0);
 });
