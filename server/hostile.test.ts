@@ -13,7 +13,7 @@ let server: Started;
 let port: number;
 beforeAll(async () => {
   place = scratch();
-  server = startProcess(place.folder, { ALLOWED_HOSTS: 'play.example.org' });
+  server = startProcess(place.folder, { ALLOWED_HOSTS: 'play.example.org', RATE_LIMITS: 'off' });
   port = await server.port();
 });
 afterAll(async () => {
@@ -24,6 +24,55 @@ afterAll(async () => {
 const INTERNAL =
   /TypeError|RangeError|SyntaxError|Cannot read|is not a function|\.ts\b|node_modules|colyseus|\n {4}at /i;
 const FORM = 'Content-Type: application/json';
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'CONNECT', 'PRI'];
+const HOSTS = ['127.0.0.1', 'localhost', 'evil.example', 'h/matchmake/create/borneo?x=', 'a@x', '[::1]', ''];
+const TARGETS = [
+  '',
+  '/',
+  '/__healthcheck',
+  '/matchmake/create/borneo',
+  '/matchmake/joinById/x',
+  '/matchmake/reconnect/__proto__',
+  '/x/__proto__?sessionId=y',
+  '/abc/def?sessionId=s&reconnectionToken=t',
+  '/api/v1/games',
+  '/api/v1/matches/__proto__/stream',
+  '/api/v1/me/seats',
+  '/metrics',
+  '/style.css',
+  '?x=%',
+  '%41',
+  '//',
+  '/..',
+];
+const HEADERS = [
+  FORM,
+  'Content-Length: 3',
+  'Transfer-Encoding: chunked',
+  'Expect: 100-continue',
+  'Expect: nothing',
+  'Authorization: Bearer a.b.c',
+  'Origin: null',
+  'X-Forwarded-Proto: x',
+  'X-Forwarded-Host: h/x',
+  'X-Real-IP: __proto__',
+  'Connection: Upgrade',
+  'Upgrade: h2c',
+  'Accept-Language: __proto__',
+  'If-None-Match: "',
+  'Range: bytes=9-1',
+];
+const BODIES = ['', '{}', '[]', 'null', '{"__proto__":{}}', '{"reconnectionToken":"__proto__"}', '{', '"x"'];
+
+/** The same numbers every time. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
 
 /** Bugs counted so far: what a stranger sends never is one. */
 async function uncaught(): Promise<number> {
@@ -250,6 +299,33 @@ describe('sockets', () => {
     expect(answers).toBe(20);
   });
 });
+
+test('requests put together from hostile parts are answered, and never with a fault of ours', async () => {
+  const random = numbers(20_261_118);
+  const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
+  const bytes = () => String.fromCharCode(Math.floor(random() * 256));
+  const spoilt = (text: string) => {
+    const at = Math.floor(random() * (text.length + 1));
+    return random() < 0.7 ? text : text.slice(0, at) + bytes() + text.slice(at + 1);
+  };
+  const statuses = new Set<number>();
+  for (let n = 0; n < 1_500; n++) {
+    const headers = [`Host: ${spoilt(pick(HOSTS))}`];
+    for (let more = 0; more < 3; more++) if (random() < 0.4) headers.push(spoilt(pick(HEADERS)));
+    const target = spoilt(pick(TARGETS) + (random() < 0.5 ? pick(TARGETS) : ''));
+    const text =
+      random() < 0.3
+        ? upgradeText(target, headers)
+        : requestText(`${pick(METHODS)} ${target} HTTP/1.1`, headers, spoilt(pick(BODIES)));
+    const { status, head, body } = await raw(port, Buffer.from(text, 'latin1'));
+    statuses.add(status);
+    expect([text, status < 500]).toEqual([text, true]);
+    expect([text, INTERNAL.test(head + body)]).toEqual([text, false]);
+  }
+  // They got far enough in to be worth sending.
+  expect([...statuses]).toEqual(expect.arrayContaining([101, 200, 204, 400, 401, 404, 405, 421]));
+  expect((await ask(port, '/health')).status).toBe(200);
+}, 60_000);
 
 test('nothing of all that counted as a bug, and the process goes on', async () => {
   expect(await uncaught()).toBe(0);

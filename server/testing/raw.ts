@@ -17,18 +17,26 @@ export function dial(port: number, localAddress = '127.0.0.1'): Promise<Socket> 
   });
 }
 
-/** Sends and reads until the server closes, or has been silent for a moment after an answer. */
+/** Sends, says that no more will come, and reads one answer or until the server closes. */
 export async function raw(
   port: number,
   bytes: string | Buffer,
   localAddress = '127.0.0.1',
 ): Promise<RawAnswer> {
   const socket = await dial(port, localAddress);
-  return await exchange(socket, bytes).finally(() => socket.destroy());
+  const answer = answerOf(socket);
+  socket.end(bytes);
+  return await answer.finally(() => socket.destroy());
 }
 
 /** One request and its answer on a connection that stays open. */
 export function exchange(socket: Socket, bytes: string | Buffer): Promise<RawAnswer> {
+  const answer = answerOf(socket);
+  socket.write(bytes);
+  return answer;
+}
+
+function answerOf(socket: Socket): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = '';
     const done = () => {
@@ -41,7 +49,6 @@ export function exchange(socket: Socket, bytes: string | Buffer): Promise<RawAns
       if (isWhole(text)) done();
     };
     socket.on('data', onData).on('close', done).on('error', done);
-    socket.write(bytes);
   });
 }
 
