@@ -223,11 +223,13 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
 }
 
 function createHttpServer({ process: bounds }: Limits): HttpServer {
-  return createServer({
+  const http = createServer({
     maxHeaderSize: bounds.headerBytes,
     headersTimeout: bounds.headersSeconds * 1000,
     requestTimeout: bounds.requestSeconds * 1000,
     keepAliveTimeout: bounds.keepAliveSeconds * 1000,
     connectionsCheckingInterval: Math.min(5_000, bounds.headersSeconds * 500),
   });
+  http.timeout = bounds.stalledSeconds * 1000;
+  return http;
 }

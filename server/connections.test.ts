@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { until } from '../rooms/testing/player.ts';
+import type { ProcessLimits } from './limits.ts';
 import { Ranking } from './ranking.ts';
 import { dial, exchange, requestText, upgradeText } from './testing/raw.ts';
 import { type Running, startServer } from './testing/start.ts';
@@ -17,7 +18,7 @@ afterEach(async () => {
 });
 
 async function start(
-  limits: { connections: number; connectionsPerAddress: number },
+  limits: Partial<ProcessLimits>,
   environment: Record<string, string> = {},
 ): Promise<void> {
   running = await startServer({ limits, environment });
@@ -50,7 +51,7 @@ async function busy(address: string, ...more: string[]): Promise<Socket> {
 }
 
 async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 4_000;
+  const end = performance.now() + 20_000;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`in vain: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -154,6 +155,20 @@ describe('a full server', () => {
     await eventually('long again', async () => (await health(first as Socket)).head.includes('timeout=72'));
   });
 });
+
+test('who does not read the answers loses the connection; who is idle does not', async () => {
+  await start({ stalledSeconds: 1, connectionsPerAddress: 1_000 });
+  const reader = await idle('127.0.0.9');
+  const socket = await open('127.0.0.8');
+  socket.pause();
+  // More than the system keeps for a connection.
+  socket.write(requestText('GET /api/v1/openapi.json HTTP/1.1').repeat(400));
+  await eventually('cut off', async () => {
+    const text = await running?.quayside.metrics.text();
+    return /^quayside_connections 1$/m.test(text ?? '');
+  });
+  expect((await health(reader)).status).toBe(200);
+}, 30_000);
 
 test('behind a proxy its connections do not count, but the requests underway of each client do', async () => {
   await start({ connections: 100, connectionsPerAddress: 3 }, { TRUST_PROXY: '1' });

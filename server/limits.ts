@@ -13,6 +13,8 @@ export interface ProcessLimits {
   readonly headersSeconds: number;
   /** A whole request must be here by then, or its connection is closed with 408. */
   readonly requestSeconds: number;
+  /** A connection over which nothing moves for so long while a request is answered is closed: nobody reads. */
+  readonly stalledSeconds: number;
   /** An idle HTTP connection is closed after this. Longer than a proxy keeps its own. */
   readonly keepAliveSeconds: number;
   /** The same where more than half of all connections are taken, unless a proxy holds them. */
@@ -104,6 +106,8 @@ export function limitsOf(config: Config): Limits {
       headerBytes: 8 * 1024,
       headersSeconds: 10,
       requestSeconds: 20,
+      // Longer than the beat of a stream.
+      stalledSeconds: 60,
       keepAliveSeconds: 72,
       crowdedKeepAliveSeconds: 5,
       connections: config.maxConnections,

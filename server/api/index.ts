@@ -66,6 +66,13 @@ function routesOf(deps: ApiDeps): Route[] {
 /** The document and a page that shows it; neither describes itself. */
 function descriptionRoutes(document: JsonSchema, sentences: (language: Language) => Say): Route[] {
   const prepared = prepare(document);
+  // Milliseconds of work each: made once, when first asked for.
+  const pages = new Map<Language, string>();
+  const pageIn = (language: Language) => {
+    const page = pages.get(language) ?? apiPage(document, sentences(language), language);
+    pages.set(language, page);
+    return page;
+  };
   const common = { tag: '', method: 'get', auth: 'anybody', answers: {} } as const;
   return [
     route({
@@ -85,7 +92,7 @@ function descriptionRoutes(document: JsonSchema, sentences: (language: Language)
           .set({ 'Content-Language': language, 'Cache-Control': 'no-cache' })
           .vary('Accept-Language')
           .type('html')
-          .send(apiPage(document, sentences(language), language));
+          .send(pageIn(language));
         return undefined;
       },
     }),
