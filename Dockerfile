@@ -1,14 +1,18 @@
 # syntax=docker/dockerfile:1
 # Two stages: what is needed to run, without npm's caches and without development tools.
 
-FROM node:24-slim AS dependencies
+# A tag moves with every release of Node and Debian. To pin one build, give its digest, which cannot be known
+# here: --build-arg NODE_IMAGE=node:24-slim@sha256:… (docs/operations.md, Container).
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 # Not `npm ci`: it wants every platform's optional binaries from the registry. The lock file holds anyway.
 # No install scripts: nothing that runs here needs one.
 RUN npm install --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \
     DATA_DIR=/data
 WORKDIR /app

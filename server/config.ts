@@ -91,7 +91,7 @@ export const SETTINGS = {
     default: '',
     schema: hosts,
     meaning:
-      'Names under which players reach this server, separated by commas, such as `play.example.org`; others are answered 421. Always allowed: IP addresses, `localhost`, the name of this machine, alone or with `.local`, `.lan`, `.home`, `.home.arpa` or `.internal`. Empty: no others, or with TRUST_PROXY whatever the proxy passes on; `*`: any name',
+      'Names under which players reach this server besides its addresses and the name of the machine, separated by commas, such as `play.example.org`; other names are refused ([Names](#names))',
   },
   TRUST_PROXY: {
     default: '0',

@@ -55,8 +55,11 @@ test('names that are set, and HOST where it is a name', () => {
 test.each<[string, Record<string, string>]>([
   ['nginx as in our documents', { host: 'play.example.org' }],
   ['Caddy', { host: 'play.example.org', 'x-forwarded-host': 'play.example.org' }],
-  ['one that asks for its upstream', { host: 'quayside:2567', 'x-forwarded-host': 'play.example.org' }],
-  ['one that adds to what the client claimed', { host: 'q', 'x-forwarded-host': 'a@b, play.example.org' }],
+  ['one that asks for its upstream', { host: '127.0.0.1:2567', 'x-forwarded-host': 'play.example.org' }],
+  [
+    'one that adds to what the client claimed',
+    { host: 'localhost', 'x-forwarded-host': 'a@b, play.example.org' },
+  ],
 ])('behind %s a domain works, with and without ALLOWED_HOSTS', (_which, headers) => {
   expect(kindOf({ TRUST_PROXY: '1' }, headers)).toBe('ours');
   const listed = { TRUST_PROXY: '1', ALLOWED_HOSTS: 'play.example.org' };
@@ -69,6 +72,13 @@ test('behind a proxy, too, a host is a bare authority', () => {
   expect(kindOf(environment, { host: 'a@b' })).toBe('malformed');
   expect(kindOf(environment, { host: 'a@b', 'x-forwarded-host': 'play.example.org' })).toBe('malformed');
   expect(kindOf(environment, { host: 'play.example.org', 'x-forwarded-host': 'h/x?' })).toBe('malformed');
+});
+
+test('behind a proxy that does not set X-Forwarded-Host a claim there does not help', () => {
+  const environment = { TRUST_PROXY: '1', ALLOWED_HOSTS: 'play.example.org' };
+  expect(kindOf(environment, { host: 'evil.example', 'x-forwarded-host': 'play.example.org' })).toBe(
+    'unknown',
+  );
 });
 
 test('without a proxy nobody can claim a host', () => {

@@ -24,6 +24,8 @@ export function hostPolicy(
   if (config.host !== undefined) listed.add(config.host.toLowerCase());
   // A proxy hands on only what it was told to serve, until ALLOWED_HOSTS says more precisely what that is.
   const anything = listed.has('*') || (config.trustProxy > 0 && config.allowedHosts.length === 0);
+  const isOurs = (name: string) =>
+    anything || listed.has(name) || isLocal(name) || namesOf(ownName()).includes(name);
   let hintedAt = Number.NEGATIVE_INFINITY;
   const hint = (name: string) => {
     if (performance.now() - hintedAt < HINT_EVERY_MS) return;
@@ -34,10 +36,12 @@ export function hostPolicy(
     const asked = askedHost(request, config.trustProxy);
     // Only HTTP/1.0 may leave it out (Node sees to that): probes of load balancers do, browsers never.
     if (asked === undefined) return 'ours';
-    const name = nameIn(asked);
-    if (name === undefined || nameIn(request.headers.host ?? asked) === undefined) return 'malformed';
-    if (anything || listed.has(name) || isLocal(name) || namesOf(ownName()).includes(name)) return 'ours';
-    hint(name);
+    // Both: a proxy that does not set X-Forwarded-Host passes on what the client claims there.
+    const names = [asked, request.headers.host ?? asked].map(nameIn);
+    if (names.includes(undefined)) return 'malformed';
+    const foreign = names.find((name) => name !== undefined && !isOurs(name));
+    if (foreign === undefined) return 'ours';
+    hint(foreign);
     return 'unknown';
   };
 }
