@@ -31,32 +31,32 @@ function dawdle(begin: string, drip = ''): Promise<string> {
 
 test('headers or a body that come too slowly end with 408', async () => {
   const [headers, body, handshake] = await Promise.all([
-    dawdle('GET /health HTTP/1.1\r\nHost: x\r\n', 'X-Drip: 1\r\n'),
+    dawdle('GET /health HTTP/1.1\r\nHost: localhost\r\n', 'X-Drip: 1\r\n'),
     dawdle(
-      'POST /api/v1/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
+      'POST /api/v1/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
       ' ',
     ),
-    dawdle('GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n', 'X-Drip: 1\r\n'),
+    dawdle(
+      'GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n',
+      'X-Drip: 1\r\n',
+    ),
   ]);
   for (const answer of [headers, body, handshake]) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test('what is no HTTP is answered 400, and other upgrades than WebSocket are refused', async () => {
   expect(await dawdle('\x16\x03\x01\x02\x00\x01\x00\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
-  expect(await dawdle('GET / HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n')).toMatch(
-    /^HTTP\/1\.1 4\d\d /,
-  );
+  expect(
+    await dawdle('GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n'),
+  ).toMatch(/^HTTP\/1\.1 4\d\d /);
   expect((await ask(running.port, '/health')).status).toBe(200);
 });
 
-test('connections beyond the bound are dropped; there is room again afterwards', async () => {
+test('connections that never say anything make way for one that does', async () => {
   const held = Array.from({ length: 6 }, () => connect(running.port, '127.0.0.1'));
   await Promise.all(held.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  await expect(ask(running.port, '/health')).rejects.toThrow();
-  for (const socket of held) socket.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 50));
   expect((await ask(running.port, '/health')).status).toBe(200);
+  for (const socket of held) socket.destroy();
 });
 
 test('the playground is there in development, and pages of a local tool may use the server', async () => {

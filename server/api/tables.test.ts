@@ -157,7 +157,8 @@ describe('what is refused, and how', () => {
     ['an unknown query', () => ann.get('/tables?cheat=1'), 400, 'bad-payload'],
     ['a query twice', () => ann.get('/tables?game=a&game=b'), 400, 'bad-payload'],
     ['an unknown match', () => ann.get('/matches/nobody'), 404, 'unknown-match'],
-    ['an impossible id', () => ann.get('/matches/%2e%2e%2f'), 404, 'unknown-match'],
+    ['an impossible id', () => ann.get('/matches/%252e%252e%252f'), 404, 'unknown-match'],
+    ['an id that leads elsewhere', () => ann.get('/matches/%2e%2e%2f'), 400, 'bad-target'],
     [
       'an unknown command',
       (id) => ann.post(`/matches/${id}/commands`, { type: 'fly' }),
