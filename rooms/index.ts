@@ -3,7 +3,9 @@
 import { Encoder } from '@colyseus/schema';
 import { CloseCode, type Server } from 'colyseus';
 import type { z } from 'zod';
+import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import { Alarm } from './alarm.ts';
+import { Gate } from './gate.ts';
 import { MatchRoom, type RoomKind } from './match-room.ts';
 import { type StateClasses, stateClassesFor } from './match-state.ts';
 import { type creation, Matchmaking, TableRefusal } from './matchmaking.ts';
@@ -18,9 +20,9 @@ const ENCODER_BUFFER = 8 * 1024;
 const WAKE_BATCH = 50;
 /** A match that cannot be woken is not tried more often than this. */
 const SHORTEST_WAIT_MS = 1_000;
-/** How often lobbies that nobody enters are looked for. */
 /** Tables given up at once; the next sweep goes on. */
 const SWEEP_BATCH = 1000;
+/** How often lobbies that nobody enters are looked for. */
 const SWEEP_MS = 10 * 60_000;
 
 export interface RoomService {
@@ -33,8 +35,8 @@ export interface RoomService {
   publicTables(filter: { readonly status: MatchStatus; readonly game?: string | undefined }): string[];
   /** Opens a table; resolves with its match id, throws `TableRefusal`. */
   create(game: string, options: CreationOptions, who: Identity): Promise<string>;
-  /** The room of a match, woken if it sleeps; throws `TableRefusal`. */
-  open(matchId: string): Promise<MatchRoom>;
+  /** The room of a match, woken for this player if it sleeps; throws `TableRefusal`. */
+  open(matchId: string, who: Identity): Promise<MatchRoom>;
 }
 
 export type CreationOptions = z.output<typeof creation>;
@@ -49,6 +51,7 @@ export function defineRooms(server: Server, deps: RoomDeps): RoomService {
 
 class Rooms implements RoomService {
   readonly #deps: RoomDeps;
+  readonly #gate: Gate;
   readonly #matchmaking: Matchmaking;
   readonly #live = new Map<string, MatchRoom>();
   readonly #classes = new Map<string, StateClasses>();
@@ -59,7 +62,9 @@ class Rooms implements RoomService {
 
   constructor(deps: RoomDeps) {
     this.#deps = deps;
-    this.#matchmaking = new Matchmaking(deps, (matchId) => this.#live.get(matchId)?.closing);
+    const { now, limits } = deps;
+    this.#gate = new Gate({ ...limits, now, sleepIdlest: () => this.#sleepIdlest() });
+    this.#matchmaking = new Matchmaking(deps, this.#gate, (matchId) => this.#live.get(matchId)?.closing);
   }
 
   install(): void {
@@ -73,7 +78,7 @@ class Rooms implements RoomService {
       classesFor: (row) => this.#classesFor(row),
       handshakes: this.#handshakes,
       processStartedAt: this.#deps.now(),
-      openRematch: (row, table) => this.#openRematch(row, table),
+      openRematch: (row, table, who) => this.#openRematch(row, table, who),
       opened: (room) => this.#live.set(room.roomId, room),
       closed: (room) => this.#closedRoom(room),
     };
@@ -117,8 +122,8 @@ class Rooms implements RoomService {
     return this.#matchmaking.create(game, options, who);
   }
 
-  async open(matchId: string): Promise<MatchRoom> {
-    await this.#matchmaking.wake(matchId);
+  async open(matchId: string, who: Identity): Promise<MatchRoom> {
+    await this.#matchmaking.wake(matchId, who.id);
     const room = this.#live.get(matchId);
     if (room === undefined) throw new TableRefusal(503, 'shutting-down');
     return room;
@@ -133,14 +138,31 @@ class Rooms implements RoomService {
     return classes;
   }
 
-  async #openRematch(row: MatchRow, table: Table): Promise<string> {
+  async #openRematch(row: MatchRow, table: Table, player: string): Promise<Parsed<string>> {
     const next = rematchOf(this.#deps, row, table);
-    await this.#matchmaking.open(next, isFilled(next.table as Table));
-    return next.matchId;
+    try {
+      await this.#matchmaking.open(next, player, isFilled(next.table as Table));
+    } catch (fault) {
+      if (fault instanceof TableRefusal) return reject(fault.refusal, null);
+      throw fault;
+    }
+    return accept(next.matchId);
+  }
+
+  /** Nobody is there, and who comes back wakes it again. */
+  #sleepIdlest(): Promise<void> | undefined {
+    let idlest: MatchRoom | undefined;
+    for (const room of this.#live.values()) {
+      if ((room.idleSince ?? Infinity) < (idlest?.idleSince ?? Infinity)) idlest = room;
+    }
+    return idlest?.sleep().catch((fault: unknown) => this.#report(fault, idlest.roomId));
   }
 
   #closedRoom(room: MatchRoom): void {
-    if (this.#live.get(room.roomId) === room) this.#live.delete(room.roomId);
+    if (this.#live.get(room.roomId) === room) {
+      this.#live.delete(room.roomId);
+      this.#gate.leave(room.roomId);
+    }
     if (!this.#closed) this.#schedule().catch((fault: unknown) => this.#report(fault));
   }
 

@@ -3,7 +3,7 @@
 import { StateView } from '@colyseus/schema';
 import { type Client, CloseCode, type MessageContext, Room, ServerError } from 'colyseus';
 import type { WebSocket } from 'ws';
-import { type Rejection, reject } from '../shared/kernel/codes.ts';
+import { type Parsed, type Rejection, reject } from '../shared/kernel/codes.ts';
 import { whatIsWrong } from '../shared/kernel/parse.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
@@ -19,6 +19,7 @@ import { Delivery, type Guest } from './delivery.ts';
 import type { StateClasses } from './match-state.ts';
 import type { Bulletin } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
+import { isExpecting } from './reservations.ts';
 import { preferredLanguage, type Sentences } from './sentences.ts';
 import { Session } from './session.ts';
 import { playerAt, setOccupant, type Table, takeSeat } from './table.ts';
@@ -49,7 +50,7 @@ export interface RoomKind {
   /** What those who join are told of a state, by its class. */
   readonly handshakes: WeakMap<object, Uint8Array>;
   readonly processStartedAt: number;
-  readonly openRematch: (row: MatchRow, table: Table) => Promise<string>;
+  readonly openRematch: (row: MatchRow, table: Table, player: string) => Promise<Parsed<string>>;
   readonly opened: (room: MatchRoom) => void;
   readonly closed: (room: MatchRoom) => void;
 }
@@ -80,6 +81,7 @@ export class MatchRoom extends Room {
   #visits: Visits | undefined;
   #closing: Promise<void> | undefined;
   #listed = '';
+  #idleSince: number | undefined;
 
   constructor(kind: RoomKind) {
     super();
@@ -113,6 +115,13 @@ export class MatchRoom extends Room {
     return this.#closing;
   }
 
+  /** Since when nobody is here or on the way; `undefined` while somebody is. */
+  get idleSince(): number | undefined {
+    // A change that waits for room elsewhere must not wait for this room to close.
+    const held = this.#closing !== undefined || this.session.busy || isExpecting(this);
+    return held ? undefined : this.#idleSince;
+  }
+
   get visitorCount(): number {
     return this.#visits?.count ?? 0;
   }
@@ -142,7 +151,7 @@ export class MatchRoom extends Room {
     this.#kind.opened(this);
     this.#deps.metrics.roomOpened(row.game);
     if (order.startNow) await this.session.start();
-    this.#sleepAlarm.set(limits.sleepAfterSeconds * 1000, () => void this.sleep());
+    this.#becomeIdle();
   }
 
   async #openSession(row: MatchRow): Promise<void> {
@@ -158,7 +167,7 @@ export class MatchRoom extends Room {
         tell: (bulletin: Bulletin) => this.#delivery.tell(bulletin),
         rematch: (matchId: string) => this.broadcast('rematch-ready', { matchId }),
       },
-      openRematch: (table: Table) => this.#kind.openRematch(row, table),
+      openRematch: (table: Table, player: string) => this.#kind.openRematch(row, table, player),
     };
     this.#session = new Session(context, row);
     if (row.status !== 'lobby' && row.status !== 'abandoned') {
@@ -386,8 +395,17 @@ export class MatchRoom extends Room {
   #afterPresence(): void {
     if (this.#closing !== undefined) return;
     this.session.setSpectators(this.#spectatorCount());
-    if (this.#guests.size + this.#callers.count > 0) this.#sleepAlarm.stop();
-    else this.#sleepAlarm.set(this.#deps.limits.sleepAfterSeconds * 1000, () => void this.sleep());
+    if (this.#guests.size + this.#callers.count === 0) this.#becomeIdle();
+    else {
+      this.#idleSince = undefined;
+      this.#sleepAlarm.stop();
+    }
+  }
+
+  #becomeIdle(): void {
+    const { limits, now } = this.#deps;
+    this.#idleSince = now();
+    this.#sleepAlarm.set(limits.sleepAfterSeconds * 1000, () => void this.sleep());
   }
 
   // --- messages ---

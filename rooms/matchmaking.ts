@@ -11,7 +11,7 @@ import {
   type TableOptions,
   tableOptions,
 } from '../shared/protocol/messages.ts';
-import { Allowance } from './allowance.ts';
+import type { Gate } from './gate.ts';
 import type { MatchRoom, RoomOrder, Visit } from './match-room.ts';
 import { rowFor, withHost } from './new-table.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
@@ -26,9 +26,6 @@ const METHODS: readonly string[] = [
   'joinById',
   'reconnect',
 ] satisfies Method[];
-/** Identities whose rate of new tables is remembered; the oldest are forgotten first. */
-const REMEMBERED = 10_000;
-
 export const STATUS: Partial<Record<TableCode, number>> = {
   unauthenticated: 401,
   'rate-limited': 429,
@@ -65,14 +62,18 @@ interface Listing {
 
 export class Matchmaking {
   readonly #deps: RoomDeps;
-  readonly #opening = new Map<string, Allowance>();
+  /** Sees every table that comes into memory. */
+  readonly #gate: Gate;
+  /** What each player is opening: one table after the other, so that they are counted. */
+  readonly #opening = new Map<string, Promise<unknown>>();
   readonly #waking = new Map<string, Promise<void>>();
   /** Resolves when a room that is about to close is gone. */
   readonly #leaving: (matchId: string) => Promise<void> | undefined;
   #closed = false;
 
-  constructor(deps: RoomDeps, leaving: (matchId: string) => Promise<void> | undefined) {
+  constructor(deps: RoomDeps, gate: Gate, leaving: (matchId: string) => Promise<void> | undefined) {
     this.#deps = deps;
+    this.#gate = gate;
     this.#leaving = leaving;
   }
 
@@ -92,28 +93,61 @@ export class Matchmaking {
     if (this.#closed) throw refusal('shutting-down');
     if (!this.#deps.shelf.games.includes(game)) throw refusal('unknown-game');
     const join = pick(joinOptions, options);
-    const row = await this.#newRow(game, options, who);
+    const row = this.#newRow(game, options, who);
     const seated = join.spectate ? accept(row) : withHost(row, who, join.seat);
     if (!seated.ok) throw refusal(seated.code as TableCode);
-    await this.open(seated.value, false);
+    await this.open(seated.value, who.id, false);
     if (join.spectate) await this.#admitted(row.matchId, who, join);
     else this.#roomOf(row.matchId).session.expect(who);
     return row.matchId;
   }
 
-  /** Opens a room for a stored match that has none; does nothing if it is live. */
-  wake(matchId: string): Promise<void> {
+  /**
+   * Opens a room for a stored match that has none; does nothing if it is live. Whoever wakes it pays
+   * for it like for a new table; nobody pays for what the server does by itself.
+   */
+  wake(matchId: string, player?: string): Promise<void> {
     if (this.#closed) return Promise.reject(refusal('shutting-down'));
     const going = this.#waking.get(matchId);
     if (going !== undefined) return going;
-    const waking = this.#wake(matchId).finally(() => this.#waking.delete(matchId));
+    const waking = this.#wake(matchId, player).finally(() => this.#waking.delete(matchId));
     this.#waking.set(matchId, waking);
     return waking;
   }
 
-  async open(row: MatchRow, startNow: boolean): Promise<void> {
-    await this.#deps.store.create(row);
-    await this.#openRoom(row, startNow);
+  /** Stores a new table and opens its room, if this player may; throws `TableRefusal`. */
+  async open(row: MatchRow, player: string, startNow: boolean): Promise<void> {
+    const before = this.#opening.get(player) ?? Promise.resolve();
+    const opened = before.then(() => this.#open(row, player, startNow));
+    const settled = opened.catch(() => undefined);
+    this.#opening.set(player, settled);
+    void settled.then(() => {
+      if (this.#opening.get(player) === settled) this.#opening.delete(player);
+    });
+    await opened;
+  }
+
+  async #open(row: MatchRow, player: string, startNow: boolean): Promise<void> {
+    const most = this.#deps.limits.maxTablesPerPlayer;
+    if (!this.#gate.take(player)) throw refusal('rate-limited');
+    const open = { status: ['lobby', 'playing'], player, limit: most } as const;
+    if ((await this.#deps.store.list(open)).length >= most) throw refusal('too-many-tables');
+    await this.#inMemory(row.matchId, async () => {
+      await this.#deps.store.create(row);
+      await this.#openRoom(row, startNow);
+    });
+  }
+
+  /** Brings a table into memory if there is room for it. */
+  async #inMemory(matchId: string, bring: () => Promise<void>): Promise<void> {
+    if (!(await this.#gate.enter(matchId))) throw refusal('server-full');
+    try {
+      if (this.#closed) throw refusal('shutting-down');
+      await bring();
+    } catch (fault) {
+      this.#gate.leave(matchId);
+      throw fault;
+    }
   }
 
   /** A fault while opening is ours: the client learns that there was one, not what it was. */
@@ -157,32 +191,15 @@ export class Matchmaking {
     who: Identity,
     language: string,
   ): Promise<SeatReservation> {
-    await this.wake(matchId);
+    await this.wake(matchId, who.id);
     await this.#admitted(matchId, who, join);
     return await this.#reserve(matchId, { join, acceptLanguage: language }, who);
   }
 
-  async #newRow(game: string, wanted: TableOptions, who: Identity): Promise<MatchRow> {
-    const { limits } = this.#deps;
-    if (matchMaker.stats.local.roomCount >= limits.maxLiveTables) throw refusal('server-full');
-    if (!this.#mayOpen(who)) throw refusal('rate-limited');
-    const open = { status: ['lobby', 'playing'], player: who.id, limit: limits.maxTablesPerPlayer } as const;
-    if ((await this.#deps.store.list(open)).length >= limits.maxTablesPerPlayer)
-      throw refusal('too-many-tables');
+  #newRow(game: string, wanted: TableOptions, who: Identity): MatchRow {
     const made = rowFor(this.#deps, game, wanted, who);
     if (!made.ok) throw new TableRefusal(422, made.code as TableCode | 'bad-payload', made.detail);
     return made.value;
-  }
-
-  #mayOpen(who: Identity): boolean {
-    const now = this.#deps.now();
-    const { tablesPerMinute } = this.#deps.limits;
-    const allowance = this.#opening.get(who.id) ?? new Allowance(tablesPerMinute / 60, tablesPerMinute, now);
-    this.#opening.delete(who.id);
-    this.#opening.set(who.id, allowance);
-    const [oldest] = this.#opening.keys();
-    if (this.#opening.size > REMEMBERED && oldest !== undefined) this.#opening.delete(oldest);
-    return allowance.take(now);
   }
 
   /** A public table in its lobby with a free seat, given to this player at once. */
@@ -230,7 +247,7 @@ export class Matchmaking {
     });
   }
 
-  async #wake(matchId: string): Promise<void> {
+  async #wake(matchId: string, player: string | undefined): Promise<void> {
     await this.#leaving(matchId);
     if (liveRoom(matchId) !== undefined) return;
     if (!/^[\w-]{1,64}$/.test(matchId)) throw refusal('unknown-match');
@@ -238,8 +255,9 @@ export class Matchmaking {
     if (row === undefined || row.status === 'abandoned') throw refusal('unknown-match');
     if (this.#deps.shelf.findByHash(row.game, row.editionHash) === undefined)
       throw refusal('unknown-edition');
+    if (player !== undefined && !this.#gate.take(player)) throw refusal('rate-limited');
     const started = performance.now();
-    await this.#openRoom(row, false);
+    await this.#inMemory(matchId, () => this.#openRoom(row, false));
     this.#deps.metrics.matchWoken(row.game, (performance.now() - started) / 1000);
   }
 }

@@ -113,6 +113,7 @@ export interface RoomMetrics {
 
 /** Every bound of a room, with its policy in `server/limits.ts`. */
 export interface RoomLimits {
+  /** At it an idle table is put to sleep; without one, what needs a table is refused with `server-full`. */
   readonly maxLiveTables: number;
   readonly maxTablesPerPlayer: number;
   readonly maxSpectators: number;
@@ -133,7 +134,7 @@ export interface RoomLimits {
   readonly sleepAfterSeconds: number;
   /** In the lobby, the seat of somebody who is away is free again after this. */
   readonly lobbySeatSeconds: number;
-  /** Tables that one player may open in a minute. */
+  /** Tables that one player may bring into memory in a minute: new ones, rematches, and woken ones. */
   readonly tablesPerMinute: number;
   /** A lobby that nobody enters is abandoned after this. */
   readonly lobbySeconds: number;

@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const WAKER = { id: 'waker', name: 'waker' };
+
 const names = () => {
   tables += 1;
   return ['a', 'b', 'c'].map((name) => `${name}${tables}`) as [string, string, string];
@@ -24,7 +26,7 @@ const start = (people: readonly string[], options: object = {}) =>
   );
 
 async function visit(matchId: string, name: string, since?: number, invitation?: string) {
-  const room = await server.service.open(matchId);
+  const room = await server.service.open(matchId, WAKER);
   const visitor = new TestVisitor(name);
   const refusal = room.visit(visitor, invitation, since);
   return { room, visitor, refusal };
@@ -99,7 +101,7 @@ test('whoever leaves by a socket and listens to a stream still sits there, in th
   await until(() => first.matchId !== '', 'the lobby');
   const { visitor } = await visit(first.matchId, host);
   await room.leave();
-  const facts = async () => (await server.service.open(first.matchId)).session.table.occupants[0];
+  const facts = async () => (await server.service.open(first.matchId, WAKER)).session.table.occupants[0];
   expect(await facts()).toMatchObject({ kind: 'player' });
   const table = [new TestPlayer(await server.client(host).joinById(first.matchId, {}))];
   for (const name of [other, third]) {
@@ -194,7 +196,7 @@ test('somebody who only asks is here for a while, sits, plays and gets up', asyn
   const [name, ...others] = names();
   const host = server.client(name);
   const { roomId: matchId } = new TestPlayer(await host.create('borneo', { clock: 'none', seats: 3 })).room;
-  const room = await server.service.open(matchId);
+  const room = await server.service.open(matchId, WAKER);
   const caller = (who: string) => ({
     identity: { id: `id-${who}`, name: who },
     language: 'fr' as const,

@@ -27,8 +27,8 @@ export class RoomAccess {
     return await this.open({ ...call, params: { id: matchId } });
   }
 
-  async open({ params, language }: Omit<MatchCall, 'who'>): Promise<MatchRoom> {
-    return await this.#told(language, this.#rooms().open(params.id));
+  async open({ who, params, language }: MatchCall): Promise<MatchRoom> {
+    return await this.#told(language, this.#rooms().open(params.id, who));
   }
 
   /** The public tables in memory, where there may be people. */

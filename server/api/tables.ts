@@ -51,7 +51,7 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
     maxKeys: limits.rememberedKeys,
   });
   const show = async (id: string, who: Identity, language: Language, code?: string) => {
-    const room = await access.open({ params: { id }, language });
+    const room = await access.open({ who, params: { id }, language });
     const truth = access.accepted(room, language, room.look(callerOf({ who, language }, code)));
     return { seat: truth.seat, invitation: truth.invitation, table: truth.table };
   };
@@ -159,7 +159,7 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
       handle: async ({ body, who, language, address }) => {
         take(joins, address);
         const id = matchOfInvitation(body.invitation);
-        const room = await access.open({ params: { id }, language });
+        const room = await access.open({ who, params: { id }, language });
         if (!body.spectate && room.session.status === 'lobby') {
           const answer = await room.seat(callerOf({ who, language }, body.invitation), body.seat);
           access.accepted(room, language, answer);
@@ -295,7 +295,7 @@ function agreementRoutes(access: RoomAccess): Route[] {
           example: { rematch: 'c4x8q2mb7nwt9kzh' },
         },
       },
-      refusals: ['unknown-match', 'not-seated', 'not-finished'],
+      refusals: ['unknown-match', 'not-seated', 'not-finished', 'too-many-tables'],
       handle: async (call) => {
         await access.ask(call, 'rematch', {});
         const room = await access.open(call);
