@@ -7,6 +7,8 @@ const BINARY = 0x82;
 const LONG = 126;
 const HUGE = 127;
 const LONGEST_HEADER = 10;
+/** No turn gathers more than this for one client: the socket counts what waits, we do not. */
+const GATHERED_BYTES = 64 * 1024;
 /** Holds what most turns have to say to a client. */
 const USUAL_BYTES = 512;
 
@@ -26,6 +28,12 @@ export class GatheringSocket extends WebSocket {
     }
     const room = this.#roomFor(data.length + LONGEST_HEADER);
     this.#length = writeFrame(room, this.#length, data);
+    if (this.#length >= GATHERED_BYTES) this.#flush();
+  }
+
+  /** The TCP connection below; none before the handshake and after the end. */
+  get connection(): Socket | undefined {
+    return (this as unknown as { _socket?: Socket | null })._socket ?? undefined;
   }
 
   override close(code?: number, data?: string | Buffer): void {
@@ -55,7 +63,7 @@ export class GatheringSocket extends WebSocket {
     this.#gathered = undefined;
     this.#length = 0;
     // Gone meanwhile: what was to be said is lost, as with any broken connection.
-    (this as unknown as { _socket?: Socket })._socket?.write(gathered.subarray(0, length));
+    this.connection?.write(gathered.subarray(0, length));
   }
 
   static #flushAll(this: void): void {

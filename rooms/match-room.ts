@@ -14,7 +14,13 @@ import { Alarm } from './alarm.ts';
 import { Allowance, Budgets } from './allowance.ts';
 import { Callers } from './callers.ts';
 import { Chat, cleanText } from './chat.ts';
-import { answerAllTypes, patchWithoutCopies, shareBuffers, shareHandshake } from './colyseus-gaps.ts';
+import {
+  answerAllTypes,
+  countHeldMessages,
+  patchWithoutCopies,
+  shareBuffers,
+  shareHandshake,
+} from './colyseus-gaps.ts';
 import { Delivery, type Guest } from './delivery.ts';
 import type { StateClasses } from './match-state.ts';
 import type { Bulletin } from './news-memory.ts';
@@ -90,7 +96,6 @@ export class MatchRoom extends Room {
     const { limits, now } = kind.deps;
     this.#chat = new Chat(limits.chatHistory);
     this.#delivery = new Delivery({
-      deps: this.#deps,
       room: this,
       guests: this.#guests,
       visits: () => this.#visits,
@@ -230,7 +235,6 @@ export class MatchRoom extends Room {
     this.#afterPresence();
     this.session.arrive(identity);
     this.#visits?.add(visitor, since);
-    this.#delivery.cutSlowConsumers();
     return undefined;
   }
 
@@ -288,6 +292,7 @@ export class MatchRoom extends Room {
 
   #enter(client: Client, guest: Guest): void {
     const { identity } = guest;
+    countHeldMessages(client, this.#deps.unsent);
     this.#guests.set(client.sessionId, guest);
     this.#deps.metrics.connected(this.roomName);
     this.#supersede(client, identity);
@@ -513,7 +518,6 @@ export class MatchRoom extends Room {
     this.#chat.add(line);
     this.broadcast('chat', line);
     this.#visits?.said(line);
-    this.#delivery.cutSlowConsumers();
     return undefined;
   }
 

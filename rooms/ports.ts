@@ -1,6 +1,7 @@
 // What the rooms need from the process around them; `server/` provides it.
 import type { Game, Result } from '../shared/kernel/game.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
+import type { Unsent } from './unsent.ts';
 
 /** A person or program, however often and from wherever it connects. Made from a signed token. */
 export interface Identity {
@@ -107,7 +108,8 @@ export interface RoomMetrics {
   roomClosed(game: string): void;
   connected(game: string): void;
   disconnected(game: string): void;
-  slowConsumerCut(game: string): void;
+  /** `bound`: what it had reached, its own or that of all connections together. */
+  slowConsumerCut(bound: 'connection' | 'process'): void;
   matchWoken(game: string, seconds: number): void;
 }
 
@@ -121,9 +123,10 @@ export interface RoomLimits {
   readonly commandBurst: number;
   /** Above this the socket is closed without an answer. */
   readonly messagesPerSecond: number;
+  /** Of one connection, whatever it is; with more than that waiting, the next piece cuts it off. */
   readonly maxUnsentBytes: number;
-  /** Messages kept for a connection that has not yet acknowledged its welcome. */
-  readonly maxUnacknowledgedMessages: number;
+  /** Of all connections; beyond it those with the most are cut off. */
+  readonly maxUnsentBytesOfAll: number;
   readonly chatPerMinute: number;
   readonly chatLength: number;
   readonly chatHistory: number;
@@ -155,6 +158,7 @@ export interface RoomDeps {
   readonly log: Log;
   readonly metrics: RoomMetrics;
   readonly limits: RoomLimits;
+  readonly unsent: Unsent;
   /** 32 hexadecimal digits from the system's generator. */
   newSeed(): string;
   /** Unguessable, for match ids and invitation codes. */

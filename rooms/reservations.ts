@@ -1,6 +1,6 @@
 // Places kept for those who were let in and have not connected yet. Colyseus keeps the list; who may
 // have how many of them is decided here.
-import type { Room } from '@colyseus/core';
+import type { Room } from 'colyseus';
 import type { Identity } from './ports.ts';
 
 /** What Colyseus remembers of a place: options, identity, whether it was used, whether it waits for a return. */

@@ -7,6 +7,7 @@ import type { RequestHandler } from 'express';
 import packageJson from '../package.json' with { type: 'json' };
 import { defineRooms, type RoomService } from '../rooms/index.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
+import { Unsent } from '../rooms/unsent.ts';
 import { families as allFamilies } from '../shared/games/index.ts';
 import type { GameFamily } from '../shared/kernel/game.ts';
 import { monitorRoutes, playgroundRoutes } from './admin.ts';
@@ -103,6 +104,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     log,
     metrics,
     limits: limits.rooms,
+    unsent: new Unsent({ limits: limits.rooms, log, metrics }),
     newSeed,
     newId,
     hash: sha256,
@@ -116,6 +118,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
   if (config.mode === 'development') panels['/playground'] = playgroundRoutes();
 
   const http = createHttpServer(limits);
+  http.on('connection', (socket) => deps.unsent.watch(socket));
   const guard = new Guard({
     limits: bounds,
     origins: originPolicy(config),

@@ -133,7 +133,7 @@ export function limitsOf(config: Config): Limits {
       commandBurst: rate(40),
       messagesPerSecond: rate(50),
       maxUnsentBytes: 512 * 1024,
-      maxUnacknowledgedMessages: 500,
+      maxUnsentBytesOfAll: 128 * 1024 * 1024,
       chatPerMinute: rate(20),
       chatLength: 300,
       chatHistory: 100,

@@ -15,9 +15,6 @@ export class TestVisitor implements Visitor {
   readonly language = 'en';
   readonly lines: Line[] = [];
   ended = false;
-  wasCut = false;
-  /** Says that so much waits, as a reader does that has fallen asleep. */
-  waiting = 0;
 
   constructor(name: string) {
     this.id = randomUUID();
@@ -28,16 +25,8 @@ export class TestVisitor implements Visitor {
     this.lines.push(JSON.parse(line) as Line);
   }
 
-  unsent(): number {
-    return this.wasCut ? 0 : this.waiting;
-  }
-
   end(): void {
     this.ended = true;
-  }
-
-  cut(): void {
-    this.wasCut = true;
   }
 
   of(type: string): Line[] {

@@ -132,10 +132,6 @@ class StreamVisitor implements Visitor {
     this.send('');
   }
 
-  unsent(): number {
-    return this.#response.destroyed ? 0 : this.#response.writableLength;
-  }
-
   end(): void {
     this.#response.end();
   }
