@@ -156,3 +156,19 @@ export function countHeldMessages(client: Client, unsent: Unsent): void {
   unsent.holds(connection, () => (queueing._enqueuedMessages === held ? held.bytes : 0));
   held.onChange(() => unsent.holdsMore(connection));
 }
+
+/** What Colyseus does itself where a client asks to leave; private there. */
+interface Leaving {
+  _onLeave(client: Client, code: number): Promise<void>;
+}
+
+/**
+ * `client.leave` only asks the peer to go: until it answers, it is told everything, and its return is
+ * waited for like that of a broken connection. Whoever is dismissed is out at once.
+ */
+export function dismiss(room: Room, client: Client, code: number): void {
+  const socket = client.ref as GatheringSocket & { onleave?: (...parts: unknown[]) => void };
+  socket.removeAllListeners('message');
+  if (socket.onleave !== undefined) socket.removeListener('close', socket.onleave);
+  void (room as unknown as Leaving)._onLeave(client, code).then(() => client.leave(code));
+}

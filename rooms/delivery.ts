@@ -9,6 +9,8 @@ import type { Visitor, Visits } from './visits.ts';
 export interface Guest extends Asker {
   readonly client?: Client;
   readonly visitor?: Visitor;
+  /** Whom limits by address count it for. */
+  readonly address: string;
 }
 
 interface DeliveryContext {

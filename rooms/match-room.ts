@@ -17,6 +17,7 @@ import { Chat, cleanText } from './chat.ts';
 import {
   answerAllTypes,
   countHeldMessages,
+  dismiss,
   patchWithoutCopies,
   shareBuffers,
   shareHandshake,
@@ -25,7 +26,7 @@ import { Delivery, type Guest } from './delivery.ts';
 import type { StateClasses } from './match-state.ts';
 import type { Bulletin } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
-import { isExpecting } from './reservations.ts';
+import { isExpecting, Reservations } from './reservations.ts';
 import { preferredLanguage, type Sentences } from './sentences.ts';
 import { Session } from './session.ts';
 import { playerAt, setOccupant, type Table, takeSeat } from './table.ts';
@@ -46,6 +47,8 @@ export interface RoomOrder {
 export interface Visit {
   readonly join: JoinOptions;
   readonly acceptLanguage: string;
+  /** Whom limits by address count it for. */
+  readonly address: string;
 }
 
 /** What all rooms of one game share. */
@@ -83,6 +86,7 @@ export class MatchRoom extends Room {
   readonly #delivery: Delivery;
   readonly #budgets: Budgets;
   readonly #callers: Callers;
+  readonly #reservations: Reservations;
   #session: Session | undefined;
   #visits: Visits | undefined;
   #closing: Promise<void> | undefined;
@@ -100,6 +104,12 @@ export class MatchRoom extends Room {
       guests: this.#guests,
       visits: () => this.#visits,
       seatOf: (id) => this.session.seatOf(id),
+    });
+    this.#reservations = new Reservations({
+      room: this,
+      connected: () => this.#guests.values(),
+      seatOf: (id) => this.session.seatOf(id),
+      limits,
     });
     this.#budgets = new Budgets(
       () => ({
@@ -144,9 +154,6 @@ export class MatchRoom extends Room {
     this.roomId = row.matchId;
     this.maxMessagesPerSecond = limits.messagesPerSecond;
     await this.#openSession(row);
-    const { table } = this.session;
-    // A player may be there twice for a moment, and come back while an older connection is still held.
-    this.maxClients = table.seats * 3 + limits.maxSpectators;
     this.state = this.session.showcase.root;
     shareBuffers(this);
     patchWithoutCopies(this);
@@ -186,7 +193,7 @@ export class MatchRoom extends Room {
 
   /** Lets somebody in and gives out the seat, before there is a connection; refused with a code. */
   async admit(identity: Identity, join: JoinOptions): Promise<TableCode | undefined> {
-    const refusal = this.#refusal(identity, join);
+    const refusal = this.#lookRefusal({ identity, invitation: join.invitation }, join.spectate);
     if (refusal !== undefined || join.spectate || this.session.status !== 'lobby') return refusal;
     const full = await this.session.change((table) => takeSeat(table, identity, join.seat));
     if (full === undefined) {
@@ -196,11 +203,16 @@ export class MatchRoom extends Room {
     return full;
   }
 
-  #refusal(identity: Identity, join: JoinOptions): TableCode | undefined {
+  /** Makes way for a reservation that follows at once, or says why there can be none. */
+  expect(identity: Identity, { address }: Visit): TableCode | undefined {
+    return this.#reservations.prepare(identity, address);
+  }
+
+  /** Whether somebody may come in now, with a place to be in. */
+  #refusal(identity: Identity, join: JoinOptions, address: string): TableCode | undefined {
     const refusal = this.#lookRefusal({ identity, invitation: join.invitation }, join.spectate);
     if (refusal !== undefined || this.session.seatOf(identity.id) !== undefined) return refusal;
-    if (!join.spectate && this.session.status === 'lobby') return undefined;
-    return this.#spectatorCount() < this.#deps.limits.maxSpectators ? undefined : 'table-full';
+    return this.#reservations.lack(address);
   }
 
   /** Who may look: a lobby may be seen by whoever may sit down in it. */
@@ -218,9 +230,10 @@ export class MatchRoom extends Room {
 
   /** Lets a visitor in, who is then told everything that it may know. */
   visit(visitor: Visitor, invitation: string | undefined, since: number | undefined): TableCode | undefined {
-    const { identity, language } = visitor;
+    const { identity, language, address } = visitor;
     if (this.#closing !== undefined) return 'shutting-down';
-    const refusal = this.#refusal(identity, { spectate: true, ...(invitation && { invitation }) });
+    const join = { spectate: true, ...(invitation && { invitation }) };
+    const refusal = this.#refusal(identity, join, address);
     if (refusal !== undefined) return refusal;
     const others = [...this.#guests.values()].flatMap((guest) =>
       guest.identity.id === identity.id && guest.visitor !== undefined ? [guest.visitor] : [],
@@ -230,7 +243,7 @@ export class MatchRoom extends Room {
       this.#visits?.close(oldest, 'superseded');
       this.leave(oldest);
     }
-    this.#guests.set(visitor.id, { identity, language, visitor });
+    this.#guests.set(visitor.id, { identity, language, address, visitor });
     this.#deps.metrics.connected(this.roomName);
     this.#afterPresence();
     this.session.arrive(identity);
@@ -284,10 +297,11 @@ export class MatchRoom extends Room {
   }
 
   override onJoin(client: Client, visit: Visit, identity: Identity): void {
-    const refusal = this.#refusal(identity, visit.join);
+    const { join, address } = visit;
+    const refusal = this.#refusal(identity, join, address);
     if (refusal !== undefined) throw new ServerError(403, refusal);
-    const language = visit.join.language ?? preferredLanguage(visit.acceptLanguage);
-    this.#enter(client, { client, identity, language });
+    const language = join.language ?? preferredLanguage(visit.acceptLanguage);
+    this.#enter(client, { client, identity, language, address });
   }
 
   #enter(client: Client, guest: Guest): void {
@@ -295,7 +309,7 @@ export class MatchRoom extends Room {
     countHeldMessages(client, this.#deps.unsent);
     this.#guests.set(client.sessionId, guest);
     this.#deps.metrics.connected(this.roomName);
-    this.#supersede(client, identity);
+    this.#supersede(identity);
     this.#openView(client, identity);
     this.#afterPresence();
     this.session.arrive(identity);
@@ -315,15 +329,24 @@ export class MatchRoom extends Room {
     };
   }
 
-  /** One player, one socket: the newest wins. Streams may be several: programs are started anew. */
-  #supersede(client: Client, identity: Identity): void {
-    if (this.session.seatOf(identity.id) === undefined) return;
-    for (const guest of this.#guests.values()) {
-      if (guest.client !== client && guest.identity.id === identity.id) guest.client?.leave(CLOSE.superseded);
-    }
-    for (const { guest, giveUp } of this.#dropped.values()) {
-      if (guest.identity.id === identity.id) giveUp();
-    }
+  /**
+   * One player, one socket, and of an onlooker a few: the newest win. Streams may be several: programs
+   * are started anew.
+   */
+  #supersede(identity: Identity): void {
+    const own = [...this.#guests.values()].flatMap((guest) =>
+      guest.identity.id === identity.id && guest.client !== undefined ? [guest.client] : [],
+    );
+    const seated = this.session.seatOf(identity.id) !== undefined;
+    const most = seated ? 1 : this.#deps.limits.placesPerSpectator;
+    for (const client of own.slice(0, Math.max(0, own.length - most)))
+      dismiss(this, client, CLOSE.superseded);
+    this.#forgetReturns(identity.id);
+  }
+
+  /** The quick way back ends: somebody is here by another, has got up, or has lost the seat. */
+  #forgetReturns(id: string | undefined): void {
+    for (const { guest, giveUp } of this.#dropped.values()) if (guest.identity.id === id) giveUp();
   }
 
   /** The private part of the seat this client holds, and of no other. */
@@ -336,10 +359,11 @@ export class MatchRoom extends Room {
     client.view.add(this.session.showcase.seatState(seat));
   }
 
-  override onDrop(client: Client): void {
+  override onDrop(client: Client, code?: number): void {
     const guest = this.#guests.get(client.sessionId);
     this.#forget(client.sessionId);
-    if (this.#closing || guest === undefined || this.session.seatOf(guest.identity.id) === undefined) return;
+    if (this.#closing || code === CLOSE.superseded) return;
+    if (guest === undefined || this.session.seatOf(guest.identity.id) === undefined) return;
     // The seat is the player's anyway; this only keeps the quick way back open.
     const returning = this.allowReconnection(client, this.#deps.limits.reconnectSeconds);
     this.#dropped.set(client.sessionId, { guest, giveUp: () => returning.reject(false) });
@@ -350,8 +374,10 @@ export class MatchRoom extends Room {
 
   override onReconnect(client: Client): void {
     const dropped = this.#dropped.get(client.sessionId);
-    if (dropped === undefined) throw new ServerError(403, 'unauthenticated');
     this.#dropped.delete(client.sessionId);
+    // Only a seat is waited for; whoever has lost it meanwhile comes by the front door.
+    const seat = this.session.seatOf(dropped?.guest.identity.id ?? '');
+    if (dropped === undefined || seat === undefined) throw new ServerError(403, 'unauthenticated');
     this.#enter(client, { ...dropped.guest, client });
     // Its first message acknowledges the return; Colyseus answers with the whole state.
     (client.ref as WebSocket).once('message', () => setImmediate(() => this.#restateAbsence()));
@@ -368,6 +394,7 @@ export class MatchRoom extends Room {
     const guest = this.#guests.get(client.sessionId);
     this.#forget(client.sessionId);
     if (guest === undefined || this.#closing || code !== CloseCode.CONSENTED) return;
+    this.#forgetReturns(guest.identity.id);
     // Whoever still listens by another door has closed a window and not got up.
     if ([...this.#guests.values()].some(({ identity }) => identity.id === guest.identity.id)) return;
     await this.session.resign(guest.identity);
@@ -483,6 +510,7 @@ export class MatchRoom extends Room {
     const refusal = await this.session.resign(identity);
     if (refusal !== undefined) return refusal;
     this.#callers.forget(identity);
+    this.#forgetReturns(identity.id);
     this.#seatChanged(identity.id);
     return undefined;
   }
@@ -500,8 +528,10 @@ export class MatchRoom extends Room {
   async arrangeSeat(seat: Seat, occupant: 'open' | 'bot'): Promise<TableCode | undefined> {
     const sitting = playerAt(this.session.table, seat)?.id;
     const refusal = await this.session.change((table) => setOccupant(table, seat, occupant));
-    if (refusal === undefined) this.#seatChanged(sitting);
-    return refusal;
+    if (refusal !== undefined) return refusal;
+    this.#forgetReturns(sitting);
+    this.#seatChanged(sitting);
+    return undefined;
   }
 
   async begin(): Promise<TableCode | undefined> {
@@ -565,6 +595,7 @@ export class MatchRoom extends Room {
   async #shut(code: number): Promise<void> {
     this.#sleepAlarm.stop();
     this.#callers.close();
+    this.#reservations.close();
     // Their timers would keep the process alive.
     for (const { giveUp } of this.#dropped.values()) giveUp();
     await this.#session?.close();

@@ -172,28 +172,26 @@ export class Matchmaking {
     if (method === 'reconnect') return await matchMaker.reconnect(name, parse(reconnection, options));
     const who = await this.#deps.identify(auth?.token);
     if (who === undefined) throw refusal('unauthenticated');
-    const acceptLanguage = auth?.headers.get('accept-language') ?? '';
+    const from = {
+      acceptLanguage: auth?.headers.get('accept-language') ?? '',
+      address: this.#deps.addressKey(auth?.headers.get('x-real-ip') ?? ''),
+    };
     if (method === 'joinById')
-      return await this.#joinById(name, parse(joinOptions, options), who, acceptLanguage);
+      return await this.#joinById(name, who, { join: parse(joinOptions, options), ...from });
     if (!this.#deps.shelf.games.includes(name)) throw refusal('unknown-game');
     const wanted = parse(creation, options);
     const join = pick(joinOptions, wanted);
     const found = method === 'create' ? undefined : await this.#findOpen(name, wanted.seats, who, join);
-    if (found !== undefined) return await this.#reserve(found, { join, acceptLanguage }, who);
+    if (found !== undefined) return await this.#reserve(found, { join, ...from }, who);
     if (method === 'join') throw refusal('unknown-match');
     const matchId = await this.create(name, wanted, who);
-    return await this.#reserve(matchId, { join, acceptLanguage }, who);
+    return await this.#reserve(matchId, { join, ...from }, who);
   }
 
-  async #joinById(
-    matchId: string,
-    join: JoinOptions,
-    who: Identity,
-    language: string,
-  ): Promise<SeatReservation> {
+  async #joinById(matchId: string, who: Identity, visit: Visit): Promise<SeatReservation> {
     await this.wake(matchId, who.id);
-    await this.#admitted(matchId, who, join);
-    return await this.#reserve(matchId, { join, acceptLanguage: language }, who);
+    await this.#admitted(matchId, who, visit.join);
+    return await this.#reserve(matchId, visit, who);
   }
 
   #newRow(game: string, wanted: TableOptions, who: Identity): MatchRow {
@@ -238,13 +236,18 @@ export class Matchmaking {
   }
 
   async #reserve(matchId: string, visit: Visit, who: Identity): Promise<SeatReservation> {
-    const { roomId, roomName: name } = this.#roomOf(matchId);
+    const room = this.#roomOf(matchId);
+    const { roomId, roomName: name } = room;
     const { processId } = matchMaker;
-    const room = { roomId, name, processId } as IRoomCache;
-    // Within one process there is but one reason for which it rejects.
-    return await matchMaker.reserveSeatFor(room, visit, who).catch(() => {
-      throw refusal('table-full');
-    });
+    // The reservation is made in the same turn: nobody comes between.
+    const lack = room.expect(who, visit);
+    if (lack !== undefined) throw refusal(lack);
+    // Within one process it is refused only by a room that is about to close.
+    return await matchMaker
+      .reserveSeatFor({ roomId, name, processId } as IRoomCache, visit, who)
+      .catch(() => {
+        throw refusal('shutting-down');
+      });
   }
 
   async #wake(matchId: string, player: string | undefined): Promise<void> {

@@ -118,7 +118,12 @@ export interface RoomLimits {
   /** At it an idle table is put to sleep; without one, what needs a table is refused with `server-full`. */
   readonly maxLiveTables: number;
   readonly maxTablesPerPlayer: number;
+  /** Places of onlookers; the next one finds the table full. Players have theirs besides. */
   readonly maxSpectators: number;
+  /** Of these, for one address. */
+  readonly spectatorsPerAddress: number;
+  /** Sockets of one onlooker; the oldest gives way to a new one. A player has one. */
+  readonly placesPerSpectator: number;
   readonly commandsPerSecond: number;
   readonly commandBurst: number;
   /** Above this the socket is closed without an answer. */
@@ -159,6 +164,8 @@ export interface RoomDeps {
   readonly metrics: RoomMetrics;
   readonly limits: RoomLimits;
   readonly unsent: Unsent;
+  /** Whom limits by address count an address for: an IPv6 household is one. */
+  addressKey(address: string): string;
   /** 32 hexadecimal digits from the system's generator. */
   newSeed(): string;
   /** Unguessable, for match ids and invitation codes. */

@@ -15,6 +15,8 @@ export interface Visitor {
   readonly id: string;
   readonly identity: Identity;
   readonly language: Language;
+  /** Whom limits by address count it for. */
+  readonly address: string;
   send(line: string): void;
   /** After the last line. */
   end(): void;

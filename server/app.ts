@@ -10,6 +10,7 @@ import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { Unsent } from '../rooms/unsent.ts';
 import { families as allFamilies } from '../shared/games/index.ts';
 import type { GameFamily } from '../shared/kernel/game.ts';
+import { addressKey } from './address.ts';
 import { monitorRoutes, playgroundRoutes } from './admin.ts';
 import { newId, newSeed, sha256 } from './chance.ts';
 import { steadyClock } from './clock.ts';
@@ -105,6 +106,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     metrics,
     limits: limits.rooms,
     unsent: new Unsent({ limits: limits.rooms, log, metrics }),
+    addressKey,
     newSeed,
     newId,
     hash: sha256,

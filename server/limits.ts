@@ -129,6 +129,8 @@ export function limitsOf(config: Config): Limits {
       maxLiveTables: config.maxTables,
       maxTablesPerPlayer: config.maxTablesPerPlayer,
       maxSpectators: 50,
+      spectatorsPerAddress: config.rateLimits ? 20 : LIFTED,
+      placesPerSpectator: 2,
       commandsPerSecond: rate(10),
       commandBurst: rate(40),
       messagesPerSecond: rate(50),

@@ -13,11 +13,13 @@ export class TestVisitor implements Visitor {
   readonly id: string;
   readonly identity: Visitor['identity'];
   readonly language = 'en';
+  readonly address: string;
   readonly lines: Line[] = [];
   ended = false;
 
-  constructor(name: string) {
+  constructor(name: string, address = '192.0.2.1') {
     this.id = randomUUID();
+    this.address = address;
     this.identity = { id: `id-${name}`, name };
   }
 
