@@ -2,6 +2,7 @@
 // a packet per client and turn, where each message alone would take one (docs/performance.md).
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
+import { withoutInternals } from './error-frames.ts';
 
 const BINARY = 0x82;
 const LONG = 126;
@@ -23,9 +24,12 @@ export class GatheringSocket extends WebSocket {
   override send(data: unknown, options?: unknown, done?: unknown): void {
     if (!isPlain(data, options) || done !== undefined || this.readyState !== WebSocket.OPEN) {
       this.#flush();
-      (super.send as Send).call(this, data, options, done);
-      return;
-    }
+      const told = data instanceof Uint8Array ? withoutInternals(data) : data;
+      (super.send as Send).call(this, told, options, done);
+    } else this.#gather(withoutInternals(data));
+  }
+
+  #gather(data: Uint8Array): void {
     const room = this.#roomFor(data.length + LONGEST_HEADER);
     this.#length = writeFrame(room, this.#length, data);
     if (this.#length >= GATHERED_BYTES) this.#flush();
@@ -36,9 +40,10 @@ export class GatheringSocket extends WebSocket {
     return (this as unknown as { _socket?: Socket | null })._socket ?? undefined;
   }
 
-  override close(code?: number, data?: string | Buffer): void {
+  /** With a number only: the texts that Colyseus has for it are not for clients. */
+  override close(code?: number): void {
     this.#flush();
-    super.close(code, data);
+    super.close(code);
   }
 
   #roomFor(more: number): Buffer {

@@ -23,6 +23,7 @@ import {
   shareHandshake,
 } from './colyseus-gaps.ts';
 import { Delivery, type Guest } from './delivery.ts';
+import { refuseUndecodable } from './error-frames.ts';
 import type { StateClasses } from './match-state.ts';
 import type { Bulletin } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
@@ -307,6 +308,7 @@ export class MatchRoom extends Room {
   #enter(client: Client, guest: Guest): void {
     const { identity } = guest;
     countHeldMessages(client, this.#deps.unsent);
+    refuseUndecodable(client, () => this.#refuse(guest, reject('bad-payload', null)));
     this.#guests.set(client.sessionId, guest);
     this.#deps.metrics.connected(this.roomName);
     this.#supersede(identity);
@@ -459,12 +461,16 @@ export class MatchRoom extends Room {
     if (guest === undefined) return context?.reject({ code: 'unauthenticated', rule: null, message: '' });
     const answer = await this.#answer(guest, type, payload);
     if (answer.ok) return answer.value;
-    this.#deps.metrics.commandRefused(this.roomName, answer.code);
-    const { code, rule, detail } = answer;
-    const refusal = { code, rule, detail, message: this.#kind.sentences.ofCode(code, guest.language) };
+    const refusal = this.#refuse(guest, answer);
     if (context?.id === undefined)
       client.send('rejected', { ...refusal, type, decision: decisionIn(payload) });
     return context?.reject(refusal);
+  }
+
+  /** As it is told to this guest. */
+  #refuse(guest: Asker, { code, rule, detail }: Rejection): object {
+    this.#deps.metrics.commandRefused(this.roomName, code);
+    return { code, rule, detail, message: this.#kind.sentences.ofCode(code, guest.language) };
   }
 
   /** Never throws: a fault of ours is told as such and stays in this room. */

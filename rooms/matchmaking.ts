@@ -34,6 +34,7 @@ export const STATUS: Partial<Record<TableCode, number>> = {
   'shutting-down': 503,
   'unknown-game': 404,
   'unknown-match': 404,
+  'reservation-expired': 410,
   'invitation-required': 403,
   'spectators-not-allowed': 403,
   'option-not-allowed': 422,
@@ -169,12 +170,12 @@ export class Matchmaking {
   ): Promise<SeatReservation> {
     if (!METHODS.includes(method)) throw refusal('unknown-match');
     if (this.#closed) throw refusal('shutting-down');
-    if (method === 'reconnect') return await matchMaker.reconnect(name, parse(reconnection, options));
+    if (method === 'reconnect') return await this.#reconnect(name, parse(reconnection, options));
     const who = await this.#deps.identify(auth?.token);
     if (who === undefined) throw refusal('unauthenticated');
     const from = {
       acceptLanguage: auth?.headers.get('accept-language') ?? '',
-      address: this.#deps.addressKey(auth?.headers.get('x-real-ip') ?? ''),
+      address: this.#deps.addressKey(String(auth?.ip ?? '')),
     };
     if (method === 'joinById')
       return await this.#joinById(name, who, { join: parse(joinOptions, options), ...from });
@@ -186,6 +187,14 @@ export class Matchmaking {
     if (method === 'join') throw refusal('unknown-match');
     const matchId = await this.create(name, wanted, who);
     return await this.#reserve(matchId, { join, ...from }, who);
+  }
+
+  /** Colyseus' reasons are told by nobody: a token that leads nowhere has expired. */
+  async #reconnect(matchId: string, token: z.infer<typeof reconnection>): Promise<SeatReservation> {
+    this.#roomOf(matchId);
+    return await matchMaker.reconnect(matchId, token).catch((fault: unknown) => {
+      throw fault instanceof ServerError ? refusal('reservation-expired') : fault;
+    });
   }
 
   async #joinById(matchId: string, who: Identity, visit: Visit): Promise<SeatReservation> {

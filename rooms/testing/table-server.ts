@@ -18,7 +18,7 @@ export const TEST_LIMITS: RoomLimits = {
   maxLiveTables: 200,
   maxTablesPerPlayer: 5,
   maxSpectators: 3,
-  spectatorsPerAddress: 3,
+  spectatorsPerAddress: 50,
   placesPerSpectator: 1,
   commandsPerSecond: 2000,
   commandBurst: 2000,
