@@ -26,11 +26,12 @@ import { Delivery, type Guest } from './delivery.ts';
 import { refuseUndecodable } from './error-frames.ts';
 import type { StateClasses } from './match-state.ts';
 import type { Bulletin } from './news-memory.ts';
+import { Onlookers } from './onlookers.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
 import { isExpecting, Reservations } from './reservations.ts';
 import { preferredLanguage, type Sentences } from './sentences.ts';
 import { Session } from './session.ts';
-import { playerAt, setOccupant, type Table, takeSeat } from './table.ts';
+import { playerAt, players, setMuted, setOccupant, type Table, takeSeat } from './table.ts';
 import { type Answer, type Asker, handlers } from './table-requests.ts';
 import { type Visitor, Visits } from './visits.ts';
 
@@ -88,6 +89,7 @@ export class MatchRoom extends Room {
   readonly #budgets: Budgets;
   readonly #callers: Callers;
   readonly #reservations: Reservations;
+  readonly #onlookers: Onlookers;
   #session: Session | undefined;
   #visits: Visits | undefined;
   #closing: Promise<void> | undefined;
@@ -119,6 +121,7 @@ export class MatchRoom extends Room {
       }),
       limits.maxSpectators + KEPT_BUDGETS,
     );
+    this.#onlookers = new Onlookers(limits.maxSpectators + KEPT_BUDGETS);
     this.#callers = new Callers(
       limits.callSeconds,
       (who) => this.#present(() => this.session.arrive(who)),
@@ -544,13 +547,38 @@ export class MatchRoom extends Room {
     return await this.session.start();
   }
 
+  #isSilenced({ id }: Identity, seat: Seat | undefined): boolean {
+    const { host, spectatorsMuted } = this.session.table;
+    if (id === host) return false;
+    return (spectatorsMuted && seat === undefined) || this.#onlookers.isMuted(id);
+  }
+
+  /** Getting up and sitting down again gives nobody the word back. */
+  async silenceSeat(seat: Seat, muted: boolean): Promise<TableCode | undefined> {
+    const player = playerAt(this.session.table, seat);
+    const refusal = await this.session.change((table) => setMuted(table, seat, muted));
+    if (refusal === undefined && player !== undefined) this.#onlookers.remember(player, muted);
+    return refusal;
+  }
+
+  silence(name: string, muted: boolean): boolean {
+    return this.#onlookers.mute(name, muted);
+  }
+
   say({ identity }: Asker, seat: Seat | undefined, text: string): TableCode | 'bad-payload' | undefined {
-    const player = seat === undefined ? undefined : playerAt(this.session.table, seat);
-    if (player?.muted === true) return 'muted';
+    const { table } = this.session;
+    const player = seat === undefined ? undefined : playerAt(table, seat);
+    if (player?.muted === true || this.#isSilenced(identity, seat)) return 'muted';
     if (!this.#budgets.of(identity.id).chat.take(this.#deps.now())) return 'rate-limited';
     const clean = cleanText(text, this.#deps.limits.chatLength);
     if (clean === '') return 'bad-payload';
-    const line = { seat: seat ?? null, name: identity.name, text: clean, at: this.#deps.now() };
+    const name =
+      player?.name ??
+      this.#onlookers.nameOf(
+        identity,
+        players(table).map((other) => other.name),
+      );
+    const line = { seat: seat ?? null, name, text: clean, at: this.#deps.now() };
     this.#chat.add(line);
     this.broadcast('chat', line);
     this.#visits?.said(line);

@@ -23,6 +23,9 @@ interface Room {
   rise(asker: Asker): Promise<TableCode | undefined>;
   arrangeSeat(seat: Seat, occupant: 'open' | 'bot'): Promise<TableCode | undefined>;
   begin(): Promise<TableCode | undefined>;
+  silenceSeat(seat: Seat, muted: boolean): Promise<TableCode | undefined>;
+  /** One spectator; whether there is one of that name. */
+  silence(name: string, muted: boolean): boolean;
   say(asker: Asker, seat: Seat | undefined, text: string): TableCode | 'bad-payload' | undefined;
 }
 
@@ -84,13 +87,14 @@ export const handlers: {
     );
   },
   chat: ({ room, asker, seat }, { text }) => outcome(room.say(asker, seat, text)),
-  mute: async ({ room, isHost }, { seat, muted }) => {
+  mute: async ({ room, isHost }, { seat, name, muted }) => {
     if (!isHost) return reject('not-host', null);
+    if (seat !== null && name !== undefined) return reject('bad-payload', null, 'name: of a spectator only');
+    if (seat !== null) return outcome(await room.silenceSeat(seat, muted));
+    if (name !== undefined) return outcome(room.silence(name, muted) ? undefined : 'unknown-spectator');
     return outcome(
       await room.session.change((table) => {
-        const player = playerAt(table, seat);
-        if (player === undefined) return 'unknown-seat';
-        player.muted = muted;
+        table.spectatorsMuted = muted;
         return undefined;
       }),
     );

@@ -45,7 +45,10 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   start: ['host, lobby', 'Starts the match; every seat must be filled'],
   'hand-over': ['seated', '`playing: false`: a bot plays on for me; `true`: I take over again'],
   chat: ['anybody', 'Says something to everybody here'],
-  mute: ['host', 'Silences the player on a seat in the chat, or lets him speak again'],
+  mute: [
+    'host',
+    'Silences a seat in the chat, or lets it speak again. `seat: null`: the spectators, all of them or only the one called `name`',
+  ],
   rematch: ['seated, finished', 'Agrees to play again; see [After the end](#after-the-end)'],
   legal: [
     'seated',
@@ -71,7 +74,10 @@ export const MESSAGE_WORDS: Readonly<Record<RoomMessage, readonly [payload: stri
     '{ code, rule, detail, message, type, decision }',
     'The refusal of what came by `send` instead of `request`',
   ],
-  chat: ['{ seat, name, text, at }', 'Somebody said something; `seat` is `null` for spectators'],
+  chat: [
+    '{ seat, name, text, at }',
+    'Somebody said something; `seat` is `null` for spectators. No two people here have a `name` that looks the same',
+  ],
   'rematch-ready': ['{ matchId }', 'The next match of this table is there: `joinById`'],
   closing: ['{ reason }', 'The server is about to end'],
 };
@@ -93,6 +99,7 @@ export const TABLE_WORDS: Words<keyof TableView> = {
   visibility: '`public` or `private`',
   spectatorsAllowed: 'Whether people without a seat may watch',
   spectators: 'How many do',
+  spectatorsMuted: 'The host silenced them in the chat',
   absence: '`bot` or `clock`',
   commitment: 'SHA-256 of the seed (of its 32 hexadecimal digits as text), shown before anything is dealt',
   seed: 'Empty until the match is finished',
@@ -111,7 +118,7 @@ export const DECISION_WORDS: Words<keyof z.infer<typeof decisionView>> = {
 export const SEAT_WORDS: Words<keyof SeatView> = {
   seat: 'Number of the seat, from 0, clockwise',
   occupant: 'Who holds it',
-  name: 'Of the player; empty otherwise',
+  name: 'Of the player, with a number where it looks like another’s; empty otherwise',
   connected: 'Whether the player is here now',
   ready: 'Lobby: ready to start',
   botPlays: 'A bot plays for this seat just now',

@@ -41,11 +41,13 @@ export const TEST_LIMITS: RoomLimits = {
   callSeconds: 1,
 };
 
-/** Token `alice` or `alice~word` is the player alice: signatures are tested elsewhere. */
+/** Token `alice` or `alice~word` is the player alice, in percent encoding: signatures are tested elsewhere. */
 function identify(token: string | undefined): Promise<Identity | undefined> {
   const [name] = token?.split('~') ?? [];
   return Promise.resolve(
-    name === undefined || name.startsWith('bad') ? undefined : { id: `id-${name}`, name },
+    name === undefined || name.startsWith('bad')
+      ? undefined
+      : { id: `id-${name}`, name: decodeURIComponent(name) },
   );
 }
 

@@ -320,12 +320,13 @@ function agreementRoutes(access: RoomAccess): Route[] {
       ...common,
       id: 'muteSeat',
       path: '/tables/{id}/mute',
-      summary: 'Silence a seat in the chat',
-      description: 'Only the host.',
+      summary: 'Silence a seat in the chat, or spectators',
+      description:
+        'Only the host. `seat: null` is for the spectators: all of them, or the one whose lines bear `name`.',
       body: tableRequests.mute,
       example: { seat: 1, muted: true },
       answers: done,
-      refusals: ['unknown-match', 'not-host', 'unknown-seat'],
+      refusals: ['unknown-match', 'not-host', 'unknown-seat', 'unknown-spectator'],
       handle: async (call) => {
         await access.ask(call, 'mute', call.body);
         return { status: 204 };

@@ -30,6 +30,7 @@ export const TABLE_CODES = [
   // afterwards
   'not-finished',
   'muted',
+  'unknown-spectator',
 ] as const;
 
 export type TableCode = (typeof TABLE_CODES)[number];
