@@ -11,8 +11,9 @@ import { type StateClasses, stateClassesFor } from './match-state.ts';
 import { type creation, Matchmaking, TableRefusal } from './matchmaking.ts';
 import { rematchOf } from './new-table.ts';
 import type { Identity, MatchRow, MatchStatus, RoomDeps } from './ports.ts';
+import { type Candidate, inFairOrder } from './ranking.ts';
 import { Sentences } from './sentences.ts';
-import { isFilled, type Table } from './table.ts';
+import { isFilled, type Table, tableSchema } from './table.ts';
 
 /** Two buffers of this size are held by every room; they grow, with a warning, where a state needs more (so far 4.3 KB). */
 const ENCODER_BUFFER = 8 * 1024;
@@ -31,12 +32,20 @@ export interface RoomService {
   /** Tells everybody, stores what waits, closes all rooms. No room opens afterwards. */
   drain(): Promise<void>;
   stats(): { rooms: number; clients: number };
-  /** Match ids of the public tables in memory that stand so, the last ones opened or woken first. */
-  publicTables(filter: { readonly status: MatchStatus; readonly game?: string | undefined }): string[];
+  /** The public tables in memory that stand so, newest first. */
+  publicTables(filter: { readonly status: MatchStatus; readonly game?: string | undefined }): LiveTable[];
+  /** As somebody who looks for a table should find them. */
+  inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[];
   /** Opens a table; resolves with its match id, throws `TableRefusal`. */
   create(game: string, options: CreationOptions, who: Identity): Promise<string>;
   /** The room of a match, woken for this player if it sleeps; throws `TableRefusal`. */
   open(matchId: string, who: Identity): Promise<MatchRoom>;
+}
+
+/** A table in memory. */
+export interface LiveTable extends Candidate {
+  /** With the seed: not to be shown as it is. */
+  readonly row: MatchRow;
 }
 
 export type CreationOptions = z.output<typeof creation>;
@@ -64,7 +73,12 @@ class Rooms implements RoomService {
     this.#deps = deps;
     const { now, limits } = deps;
     this.#gate = new Gate({ ...limits, now, sleepIdlest: () => this.#sleepIdlest() });
-    this.#matchmaking = new Matchmaking(deps, this.#gate, (matchId) => this.#live.get(matchId)?.closing);
+    this.#matchmaking = new Matchmaking(deps, {
+      gate: this.#gate,
+      leaving: (matchId) => this.#live.get(matchId)?.closing,
+      // Whoever waits for longest comes first.
+      lobbies: (game) => this.inFairOrder(this.publicTables({ status: 'lobby', game }).toReversed()),
+    });
   }
 
   install(): void {
@@ -110,12 +124,17 @@ class Rooms implements RoomService {
     return { rooms: this.#live.size, clients };
   }
 
-  publicTables({ status, game }: Parameters<RoomService['publicTables']>[0]): string[] {
+  publicTables({ status, game }: Parameters<RoomService['publicTables']>[0]): LiveTable[] {
     return [...this.#live.values()]
       .filter((room) => game === undefined || room.roomName === game)
       .filter(({ session }) => session.status === status && session.table.visibility === 'public')
-      .map((room) => room.roomId)
-      .reverse();
+      .map(({ session, attendedFrom }) => ({ row: session.row, host: session.table.host, attendedFrom }))
+      .sort((a, b) => b.row.createdAt - a.row.createdAt);
+  }
+
+  inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[] {
+    const { tablesPerHost, tablesPerAddress } = this.#deps.limits;
+    return inFairOrder(tables, { perHost: tablesPerHost, perAddress: tablesPerAddress });
   }
 
   create(game: string, options: CreationOptions, who: Identity): Promise<string> {
@@ -185,17 +204,24 @@ class Rooms implements RoomService {
   }
 
   async #sweep(): Promise<void> {
-    const old = this.#deps.now() - this.#deps.limits.lobbySeconds * 1000;
-    // Those in memory are never abandoned: they must not take the place of those that are.
-    const limit = SWEEP_BATCH + this.#live.size;
-    for (const row of await this.#deps.store.list({ status: ['lobby'], unchangedSince: old, limit })) {
-      if (this.#live.has(row.matchId)) continue;
-      await this.#deps.store.commit(row.matchId, [], { status: 'abandoned' });
-      this.#deps.metrics.matchEnded(row.game, 'abandoned');
-    }
+    const { lobbySeconds, unattendedLobbySeconds } = this.#deps.limits;
+    await this.#giveUp(lobbySeconds, () => true);
+    await this.#giveUp(unattendedLobbySeconds, isForNow);
     this.#sweepAlarm.set(SWEEP_MS, () => {
       this.#sweep().catch((fault: unknown) => this.#report(fault));
     });
+  }
+
+  /** Lobbies in which nothing has happened for so long. */
+  async #giveUp(seconds: number, isMeant: (row: MatchRow) => boolean): Promise<void> {
+    const unchangedSince = this.#deps.now() - seconds * 1000;
+    // Those in memory are never abandoned: they must not take the place of those that are.
+    const limit = SWEEP_BATCH + this.#live.size;
+    for (const row of await this.#deps.store.list({ status: ['lobby'], unchangedSince, limit })) {
+      if (this.#live.has(row.matchId) || !isMeant(row)) continue;
+      await this.#deps.store.commit(row.matchId, [], { status: 'abandoned' });
+      this.#deps.metrics.matchEnded(row.game, 'abandoned');
+    }
   }
 
   #report(fault: unknown, matchId?: string): void {
@@ -206,9 +232,16 @@ class Rooms implements RoomService {
   }
 }
 
+/** Open to all, and to be played in one go: nobody waits for it who is not there. */
+function isForNow(row: MatchRow): boolean {
+  const table = tableSchema.safeParse(row.table).data;
+  return table?.visibility === 'public' && table.clock !== 'days' && table.clock !== 'none';
+}
+
 export { type Caller, MatchRoom } from './match-room.ts';
 export { creation, TableRefusal } from './matchmaking.ts';
 export { matchOfInvitation } from './new-table.ts';
 export type { RoomDeps } from './ports.ts';
+export type { Candidate } from './ranking.ts';
 export type { Answer } from './table-requests.ts';
 export type { Visitor } from './visits.ts';

@@ -70,6 +70,8 @@ export interface RoomKind {
 export interface Caller extends Asker {
   /** What opens a private table to those who do not sit there. */
   readonly invitation: string | undefined;
+  /** Whom limits by address count it for. */
+  readonly address: string;
 }
 
 /** People whose pace is remembered per table beyond those who sit there. */
@@ -139,6 +141,15 @@ export class MatchRoom extends Room {
     // A change that waits for room elsewhere must not wait for this room to close.
     const held = this.#closing !== undefined || this.session.busy || isExpecting(this);
     return held ? undefined : this.#idleSince;
+  }
+
+  /** Where somebody is who waits here, on a seat or as the host; `undefined` if nobody does. */
+  get attendedFrom(): string | undefined {
+    if (this.#closing !== undefined) return undefined;
+    const { host } = this.session.table;
+    const waits = ({ id }: Identity) => id === host || this.session.seatOf(id) !== undefined;
+    return [...this.#guests.values(), ...this.#callers.present].find(({ identity }) => waits(identity))
+      ?.address;
   }
 
   get visitorCount(): number {
@@ -220,7 +231,7 @@ export class MatchRoom extends Room {
   }
 
   /** Who may look: a lobby may be seen by whoever may sit down in it. */
-  #lookRefusal(who: Omit<Caller, 'language'>, spectating: boolean): TableCode | undefined {
+  #lookRefusal(who: Pick<Caller, 'identity' | 'invitation'>, spectating: boolean): TableCode | undefined {
     const { table } = this.session;
     const { id } = who.identity;
     if (this.session.seatOf(id) !== undefined) return undefined;
@@ -279,14 +290,14 @@ export class MatchRoom extends Room {
   /** A seat for somebody who only asks; the first free one without a wish. */
   async seat(caller: Caller, wish: Seat | undefined): Promise<Answer<{ seat: Seat }>> {
     if (this.#closing !== undefined) return reject('shutting-down', null);
-    const { identity, invitation } = caller;
+    const { identity, invitation, address } = caller;
     if (this.#lookRefusal(caller, false) === 'invitation-required')
       return reject('invitation-required', null);
     if (this.session.status !== 'lobby') return reject('already-started', null);
     const options = { spectate: false, ...(wish !== undefined && { seat: wish }) };
     const refusal = await this.admit(identity, { ...options, ...(invitation && { invitation }) });
     if (refusal !== undefined) return reject(refusal, null);
-    this.#callers.note(identity);
+    this.#callers.note(identity, address);
     return { ok: true, value: { seat: this.session.seatOf(identity.id) ?? -1 } };
   }
 
@@ -296,7 +307,8 @@ export class MatchRoom extends Room {
     if (refusal !== undefined) return reject(refusal, null);
     if (!this.#budgets.of(caller.identity.id).commands.take(this.#deps.now()))
       return reject('rate-limited', null);
-    if (this.session.seatOf(caller.identity.id) !== undefined) this.#callers.note(caller.identity);
+    if (this.session.seatOf(caller.identity.id) !== undefined)
+      this.#callers.note(caller.identity, caller.address);
     return undefined;
   }
 

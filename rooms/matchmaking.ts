@@ -12,9 +12,11 @@ import {
   tableOptions,
 } from '../shared/protocol/messages.ts';
 import type { Gate } from './gate.ts';
+import type { LiveTable } from './index.ts';
 import type { MatchRoom, RoomOrder, Visit } from './match-room.ts';
 import { rowFor, withHost } from './new-table.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
+import { isFilled, type Table } from './table.ts';
 
 type SeatReservation = Awaited<ReturnType<typeof matchMaker.reserveSeatFor>>;
 type Method = 'create' | 'joinOrCreate' | 'join' | 'joinById' | 'reconnect';
@@ -56,26 +58,27 @@ export class TableRefusal extends ServerError {
 export const creation = z.strictObject({ ...tableOptions.shape, ...joinOptions.shape });
 const reconnection = z.strictObject({ reconnectionToken: z.string().max(64) });
 
-interface Listing {
-  readonly roomId: string;
-  readonly metadata?: { readonly status?: string; readonly free?: number; readonly seats?: number };
+/** What there is in memory. */
+interface LiveRooms {
+  /** Sees every table that comes into memory. */
+  readonly gate: Gate;
+  /** Resolves when a room that is about to close is gone. */
+  readonly leaving: (matchId: string) => Promise<void> | undefined;
+  /** Public tables of a game that have not begun, in the order in which they should fill. */
+  readonly lobbies: (game: string) => readonly LiveTable[];
 }
 
 export class Matchmaking {
   readonly #deps: RoomDeps;
-  /** Sees every table that comes into memory. */
-  readonly #gate: Gate;
   /** What each player is opening: one table after the other, so that they are counted. */
   readonly #opening = new Map<string, Promise<unknown>>();
   readonly #waking = new Map<string, Promise<void>>();
-  /** Resolves when a room that is about to close is gone. */
-  readonly #leaving: (matchId: string) => Promise<void> | undefined;
+  readonly #rooms: LiveRooms;
   #closed = false;
 
-  constructor(deps: RoomDeps, gate: Gate, leaving: (matchId: string) => Promise<void> | undefined) {
+  constructor(deps: RoomDeps, rooms: LiveRooms) {
     this.#deps = deps;
-    this.#gate = gate;
-    this.#leaving = leaving;
+    this.#rooms = rooms;
   }
 
   /** Puts this in front of Colyseus' HTTP routes. */
@@ -130,7 +133,7 @@ export class Matchmaking {
 
   async #open(row: MatchRow, player: string, startNow: boolean): Promise<void> {
     const most = this.#deps.limits.maxTablesPerPlayer;
-    if (!this.#gate.take(player)) throw refusal('rate-limited');
+    if (!this.#rooms.gate.take(player)) throw refusal('rate-limited');
     const open = { status: ['lobby', 'playing'], player, limit: most } as const;
     if ((await this.#deps.store.list(open)).length >= most) throw refusal('too-many-tables');
     await this.#inMemory(row.matchId, async () => {
@@ -141,12 +144,12 @@ export class Matchmaking {
 
   /** Brings a table into memory if there is room for it. */
   async #inMemory(matchId: string, bring: () => Promise<void>): Promise<void> {
-    if (!(await this.#gate.enter(matchId))) throw refusal('server-full');
+    if (!(await this.#rooms.gate.enter(matchId))) throw refusal('server-full');
     try {
       if (this.#closed) throw refusal('shutting-down');
       await bring();
     } catch (fault) {
-      this.#gate.leave(matchId);
+      this.#rooms.gate.leave(matchId);
       throw fault;
     }
   }
@@ -216,15 +219,10 @@ export class Matchmaking {
     who: Identity,
     join: JoinOptions,
   ): Promise<string | undefined> {
-    const rooms = (await matchMaker.query({
-      name: game,
-      private: false,
-      locked: false,
-    })) as readonly Listing[];
-    for (const room of rooms) {
-      const { status, free = 0, seats: size } = room.metadata ?? {};
-      if (status !== 'lobby' || free === 0 || (seats !== undefined && size !== seats)) continue;
-      if ((await this.#admit(room.roomId, who, join)) === undefined) return room.roomId;
+    for (const { row } of this.#rooms.lobbies(game)) {
+      const { matchId, table } = row as { readonly matchId: string; readonly table: Table };
+      if (isFilled(table) || (seats !== undefined && table.seats !== seats)) continue;
+      if ((await this.#admit(matchId, who, join)) === undefined) return matchId;
     }
     return undefined;
   }
@@ -260,14 +258,14 @@ export class Matchmaking {
   }
 
   async #wake(matchId: string, player: string | undefined): Promise<void> {
-    await this.#leaving(matchId);
+    await this.#rooms.leaving(matchId);
     if (liveRoom(matchId) !== undefined) return;
     if (!/^[\w-]{1,64}$/.test(matchId)) throw refusal('unknown-match');
     const row = await this.#deps.store.load(matchId);
     if (row === undefined || row.status === 'abandoned') throw refusal('unknown-match');
     if (this.#deps.shelf.findByHash(row.game, row.editionHash) === undefined)
       throw refusal('unknown-edition');
-    if (player !== undefined && !this.#gate.take(player)) throw refusal('rate-limited');
+    if (player !== undefined && !this.#rooms.gate.take(player)) throw refusal('rate-limited');
     const started = performance.now();
     await this.#inMemory(matchId, () => this.#openRoom(row, false));
     this.#deps.metrics.matchWoken(row.game, (performance.now() - started) / 1000);

@@ -144,8 +144,14 @@ export interface RoomLimits {
   readonly lobbySeatSeconds: number;
   /** Tables that one player may bring into memory in a minute: new ones, rematches, and woken ones. */
   readonly tablesPerMinute: number;
+  /** Public tables of one host that are listed and found by quick match; the others are not shown. */
+  readonly tablesPerHost: number;
+  /** The same for those where somebody from one address waits. */
+  readonly tablesPerAddress: number;
   /** A lobby that nobody enters is abandoned after this. */
   readonly lobbySeconds: number;
+  /** A public one without a clock for days is, after this: it only hides those where people wait. */
+  readonly unattendedLobbySeconds: number;
   readonly legalCommandsSent: number;
   /** A bot takes this long for a move, so that people can follow. */
   readonly botPauseMs: number;

@@ -63,7 +63,12 @@ test('a seat speaks under the name that it shows, whatever its token says now', 
   const guest = await join(host, 'bob');
   // The same player with a renewed token.
   const room = await server.service.open(host.matchId, { id: '', name: '' });
-  const renewed = { identity: { id: 'id-bob', name: 'Ann' }, language: 'en', invitation: undefined } as const;
+  const renewed = {
+    identity: { id: 'id-bob', name: 'Ann' },
+    language: 'en',
+    invitation: undefined,
+    address: '',
+  } as const;
   expect(await room.ask(renewed, 'chat', { text: 'I give up' })).toMatchObject({ ok: true });
   await until(() => linesOf(guest).length === 1, 'the line');
   expect(linesOf(guest)[0]).toMatchObject({ seat: 1, name: 'bob' });

@@ -103,7 +103,11 @@ test('who gets up or is put up from a seat in the lobby does not come back to it
     async () => {
       const room = await server.service.open(host.matchId, { id: '', name: '' });
       const identity = { id: `id-c${tables}`, name: `c${tables}` };
-      return await room.ask({ identity, language: 'en', invitation: undefined }, 'leave-seat', {});
+      return await room.ask(
+        { identity, language: 'en', invitation: undefined, address: '' },
+        'leave-seat',
+        {},
+      );
     },
   ]) {
     const guest = await device(host);

@@ -191,6 +191,7 @@ test('somebody who only asks is here for a while, sits, plays and gets up', asyn
     identity: { id: `id-${who}`, name: who },
     language: 'fr' as const,
     invitation: undefined,
+    address: '',
   });
   const { visitor } = await visit(matchId, name);
   for (const who of others) expect(await room.seat(caller(who), undefined)).toMatchObject({ ok: true });

@@ -151,6 +151,9 @@ export const LIMIT_WORDS = {
   maxTablesPerPlayer: 'unfinished tables that one player may sit at',
   tablesPerMinute: 'tables that one player may open or wake in a minute, rematches included',
   lobbySeatSeconds: 'seconds that the seat of somebody who is away is kept in the lobby',
+  tablesPerHost: 'public tables of one player that lists and quick match show',
+  unattendedLobbySeconds:
+    'seconds until a public lobby that nobody enters is given up, unless its clock is `days` or `none`',
   lobbySeconds: 'seconds until a lobby that nobody enters is given up',
   reconnectSeconds:
     'seconds in which `reconnect` works, unless you came back by another way or left; the seat itself is kept for ever',
