@@ -13,7 +13,6 @@ import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
 import { Alarm } from './alarm.ts';
 import { Allowance, Budgets } from './allowance.ts';
 import { Callers } from './callers.ts';
-import { Chat, cleanText } from './chat.ts';
 import {
   answerAllTypes,
   countHeldMessages,
@@ -26,13 +25,13 @@ import { Delivery, type Guest } from './delivery.ts';
 import { refuseUndecodable } from './error-frames.ts';
 import type { StateClasses } from './match-state.ts';
 import type { Bulletin } from './news-memory.ts';
-import { Onlookers } from './onlookers.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
 import { isExpecting, Reservations } from './reservations.ts';
 import { preferredLanguage, type Sentences } from './sentences.ts';
 import { Session } from './session.ts';
-import { playerAt, players, setMuted, setOccupant, type Table, takeSeat } from './table.ts';
+import { playerAt, setOccupant, type Table, takeSeat } from './table.ts';
 import { type Answer, type Asker, handlers } from './table-requests.ts';
+import { Talk } from './talk.ts';
 import { type Visitor, Visits } from './visits.ts';
 
 /** A timer that practically never fires: with it Colyseus starts no clock of its own (60 ticks a second). */
@@ -82,7 +81,7 @@ export class MatchRoom extends Room {
   override patchRate = null;
   readonly #kind: RoomKind;
   readonly #deps: RoomDeps;
-  readonly #chat: Chat;
+  readonly talk: Talk;
   readonly #guests = new Map<string, Guest>();
   /** Players whose connection broke and who may come straight back, by session. */
   readonly #dropped = new Map<string, { readonly guest: Guest; readonly giveUp: () => void }>();
@@ -91,7 +90,6 @@ export class MatchRoom extends Room {
   readonly #budgets: Budgets;
   readonly #callers: Callers;
   readonly #reservations: Reservations;
-  readonly #onlookers: Onlookers;
   #session: Session | undefined;
   #visits: Visits | undefined;
   #closing: Promise<void> | undefined;
@@ -103,7 +101,6 @@ export class MatchRoom extends Room {
     this.#kind = kind;
     this.#deps = kind.deps;
     const { limits, now } = kind.deps;
-    this.#chat = new Chat(limits.chatHistory);
     this.#delivery = new Delivery({
       room: this,
       guests: this.#guests,
@@ -123,7 +120,17 @@ export class MatchRoom extends Room {
       }),
       limits.maxSpectators + KEPT_BUDGETS,
     );
-    this.#onlookers = new Onlookers(limits.maxSpectators + KEPT_BUDGETS);
+    this.talk = new Talk({
+      session: () => this.session,
+      limits,
+      now,
+      allowanceOf: (id) => this.#budgets.of(id).chat,
+      onlookers: limits.maxSpectators + KEPT_BUDGETS,
+      said: (line) => {
+        this.broadcast('chat', line);
+        this.#visits?.said(line);
+      },
+    });
     this.#callers = new Callers(
       limits.callSeconds,
       (who) => this.#present(() => this.session.arrive(who)),
@@ -201,7 +208,7 @@ export class MatchRoom extends Room {
       const rows = await this.#deps.store.journal(row.matchId);
       await this.session.resume(rows, this.#kind.processStartedAt);
     }
-    this.#visits = new Visits(this.session, this.#chat);
+    this.#visits = new Visits(this.session, this.talk.chat);
   }
 
   // --- coming and going ---
@@ -342,7 +349,7 @@ export class MatchRoom extends Room {
       version: this.session.version,
       now: this.#deps.now(),
       language: this.#guests.get(client.sessionId)?.language,
-      chat: this.#chat.lines,
+      chat: this.talk.chat.lines,
     };
   }
 
@@ -557,44 +564,6 @@ export class MatchRoom extends Room {
 
   async begin(): Promise<TableCode | undefined> {
     return await this.session.start();
-  }
-
-  #isSilenced({ id }: Identity, seat: Seat | undefined): boolean {
-    const { host, spectatorsMuted } = this.session.table;
-    if (id === host) return false;
-    return (spectatorsMuted && seat === undefined) || this.#onlookers.isMuted(id);
-  }
-
-  /** Getting up and sitting down again gives nobody the word back. */
-  async silenceSeat(seat: Seat, muted: boolean): Promise<TableCode | undefined> {
-    const player = playerAt(this.session.table, seat);
-    const refusal = await this.session.change((table) => setMuted(table, seat, muted));
-    if (refusal === undefined && player !== undefined) this.#onlookers.remember(player, muted);
-    return refusal;
-  }
-
-  silence(name: string, muted: boolean): boolean {
-    return this.#onlookers.mute(name, muted);
-  }
-
-  say({ identity }: Asker, seat: Seat | undefined, text: string): TableCode | 'bad-payload' | undefined {
-    const { table } = this.session;
-    const player = seat === undefined ? undefined : playerAt(table, seat);
-    if (player?.muted === true || this.#isSilenced(identity, seat)) return 'muted';
-    if (!this.#budgets.of(identity.id).chat.take(this.#deps.now())) return 'rate-limited';
-    const clean = cleanText(text, this.#deps.limits.chatLength);
-    if (clean === '') return 'bad-payload';
-    const name =
-      player?.name ??
-      this.#onlookers.nameOf(
-        identity,
-        players(table).map((other) => other.name),
-      );
-    const line = { seat: seat ?? null, name, text: clean, at: this.#deps.now() };
-    this.#chat.add(line);
-    this.broadcast('chat', line);
-    this.#visits?.said(line);
-    return undefined;
   }
 
   // --- out ---
