@@ -2,8 +2,14 @@
 import { Alarm } from './alarm.ts';
 import type { Identity } from './ports.ts';
 
+interface Call {
+  readonly alarm: Alarm;
+  readonly identity: Identity;
+  address: string;
+}
+
 export class Callers {
-  readonly #alarms = new Map<string, Alarm>();
+  readonly #calls = new Map<string, Call>();
   readonly #milliseconds: number;
   readonly #arrive: (who: Identity) => void;
   readonly #depart: (who: Identity) => void;
@@ -15,28 +21,33 @@ export class Callers {
   }
 
   get count(): number {
-    return this.#alarms.size;
+    return this.#calls.size;
   }
 
-  note(who: Identity): void {
-    const known = this.#alarms.get(who.id);
-    const alarm = known ?? new Alarm();
-    alarm.set(this.#milliseconds, () => this.forget(who));
+  get present(): Iterable<{ readonly identity: Identity; readonly address: string }> {
+    return this.#calls.values();
+  }
+
+  note(who: Identity, address: string): void {
+    const known = this.#calls.get(who.id);
+    const call = known ?? { alarm: new Alarm(), identity: who, address };
+    call.address = address;
+    call.alarm.set(this.#milliseconds, () => this.forget(who));
     if (known !== undefined) return;
-    this.#alarms.set(who.id, alarm);
+    this.#calls.set(who.id, call);
     this.#arrive(who);
   }
 
   forget(who: Identity): void {
-    const alarm = this.#alarms.get(who.id);
-    if (alarm === undefined) return;
-    alarm.stop();
-    this.#alarms.delete(who.id);
+    const call = this.#calls.get(who.id);
+    if (call === undefined) return;
+    call.alarm.stop();
+    this.#calls.delete(who.id);
     this.#depart(who);
   }
 
   close(): void {
-    for (const alarm of this.#alarms.values()) alarm.stop();
-    this.#alarms.clear();
+    for (const { alarm } of this.#calls.values()) alarm.stop();
+    this.#calls.clear();
   }
 }

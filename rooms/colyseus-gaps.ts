@@ -2,6 +2,8 @@
 
 import type { StateView } from '@colyseus/schema';
 import { type Client, type MessageContext, Protocol, type Room } from 'colyseus';
+import type { GatheringSocket } from './gathering-socket.ts';
+import type { Unsent } from './unsent.ts';
 
 /** Grows with the largest state there is. */
 let wholeStateBuffer: Uint8Array = new Uint8Array(256 * 1024);
@@ -114,4 +116,59 @@ export function answerAllTypes(room: Room, known: readonly string[], handler: Ha
       }),
     },
   );
+}
+
+/** What an entry of a queue costs besides its bytes. */
+const ENTRY_BYTES = 64;
+
+class HeldMessages extends Array<Uint8Array> {
+  bytes = 0;
+  #changed: () => void = () => undefined;
+
+  /** Of results of `map` and the like, an ordinary array is enough. */
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array;
+  }
+
+  onChange(changed: () => void): void {
+    this.#changed = changed;
+  }
+
+  override push(...messages: Uint8Array[]): number {
+    for (const { length } of messages) this.bytes += length + ENTRY_BYTES;
+    const count = super.push(...messages);
+    this.#changed();
+    return count;
+  }
+}
+
+/**
+ * Colyseus keeps whatever it has to say to a client until the client acknowledges its welcome, without
+ * a bound and out of sight of the socket. To be called before anything is sent to it.
+ */
+export function countHeldMessages(client: Client, unsent: Unsent): void {
+  const queueing = client as unknown as { _enqueuedMessages?: Uint8Array[] };
+  const { connection } = client.ref as GatheringSocket;
+  if (queueing._enqueuedMessages === undefined || connection === undefined) return;
+  const held = new HeldMessages();
+  held.push(...queueing._enqueuedMessages);
+  queueing._enqueuedMessages = held;
+  unsent.holds(connection, () => (queueing._enqueuedMessages === held ? held.bytes : 0));
+  held.onChange(() => unsent.holdsMore(connection));
+}
+
+/** What Colyseus does itself where a client asks to leave; private there. */
+interface Leaving {
+  _onLeave(client: Client, code: number): Promise<void>;
+}
+
+/**
+ * `client.leave` only asks the peer to go: until it answers, it is told everything, and its return is
+ * waited for like that of a broken connection. Whoever is dismissed is out at once.
+ */
+export function dismiss(room: Room, client: Client, code: number): void {
+  const socket = client.ref as GatheringSocket & { onleave?: (...parts: unknown[]) => void };
+  socket.removeAllListeners('message');
+  if (socket.onleave !== undefined) socket.removeListener('close', socket.onleave);
+  void (room as unknown as Leaving)._onLeave(client, code).then(() => client.leave(code));
 }

@@ -1,9 +1,7 @@
-// What leaves a room: patches and news to everybody in it, and the end of those who do not read.
+// What leaves a room: patches and news to everybody in it.
 import type { Client, Room } from 'colyseus';
-import type { WebSocket } from 'ws';
 import type { Seat } from '../shared/kernel/seat.ts';
 import { type Bulletin, entitledSeats, messageFor } from './news-memory.ts';
-import type { RoomDeps } from './ports.ts';
 import type { Asker } from './table-requests.ts';
 import type { Visitor, Visits } from './visits.ts';
 
@@ -11,10 +9,11 @@ import type { Visitor, Visits } from './visits.ts';
 export interface Guest extends Asker {
   readonly client?: Client;
   readonly visitor?: Visitor;
+  /** Whom limits by address count it for. */
+  readonly address: string;
 }
 
 interface DeliveryContext {
-  readonly deps: RoomDeps;
   readonly room: Room;
   readonly guests: ReadonlyMap<string, Guest>;
   readonly visits: () => Visits | undefined;
@@ -45,7 +44,6 @@ export class Delivery {
     room.clock.tick();
     room.broadcastPatch();
     visits()?.changed();
-    this.cutSlowConsumers();
   }
 
   tell(bulletin: Bulletin): void {
@@ -54,7 +52,6 @@ export class Delivery {
     const special = entitled.size === 0 ? [] : this.#tellEntitled(bulletin, entitled);
     room.broadcast('news', messageFor(bulletin, null), { except: special });
     visits()?.tell(bulletin);
-    this.cutSlowConsumers();
   }
 
   /** Tells those who see more than everybody, and says who they are. */
@@ -67,21 +64,5 @@ export class Delivery {
       client.send('news', messageFor(bulletin, seat));
     }
     return special;
-  }
-
-  /** A client that does not read must not fill our memory: it may come back and start afresh. */
-  cutSlowConsumers(): void {
-    const { deps, guests, room } = this.#context;
-    const { maxUnsentBytes, maxUnacknowledgedMessages } = deps.limits;
-    for (const { client, visitor } of guests.values()) {
-      const socket = client?.ref as WebSocket | undefined;
-      const bytes = socket?.bufferedAmount ?? visitor?.unsent() ?? 0;
-      const held = (client as { _enqueuedMessages?: unknown[] } | undefined)?._enqueuedMessages?.length ?? 0;
-      if (bytes <= maxUnsentBytes && held <= maxUnacknowledgedMessages) continue;
-      deps.metrics.slowConsumerCut(room.roomName);
-      deps.log.warn({ matchId: room.roomId, bytes, held }, 'slow consumer cut off');
-      socket?.terminate();
-      visitor?.cut();
-    }
   }
 }

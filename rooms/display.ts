@@ -59,6 +59,7 @@ export class Display {
       visibility: table.visibility,
       spectatorsAllowed: table.spectators,
       spectators,
+      spectatorsMuted: table.spectatorsMuted,
       absence: table.absence,
       commitment: table.commitment,
       seed: row.status === 'finished' ? row.seed : '',

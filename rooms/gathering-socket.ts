@@ -2,11 +2,14 @@
 // a packet per client and turn, where each message alone would take one (docs/performance.md).
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
+import { withoutInternals } from './error-frames.ts';
 
 const BINARY = 0x82;
 const LONG = 126;
 const HUGE = 127;
 const LONGEST_HEADER = 10;
+/** No turn gathers more than this for one client: the socket counts what waits, we do not. */
+const GATHERED_BYTES = 64 * 1024;
 /** Holds what most turns have to say to a client. */
 const USUAL_BYTES = 512;
 
@@ -21,16 +24,26 @@ export class GatheringSocket extends WebSocket {
   override send(data: unknown, options?: unknown, done?: unknown): void {
     if (!isPlain(data, options) || done !== undefined || this.readyState !== WebSocket.OPEN) {
       this.#flush();
-      (super.send as Send).call(this, data, options, done);
-      return;
-    }
-    const room = this.#roomFor(data.length + LONGEST_HEADER);
-    this.#length = writeFrame(room, this.#length, data);
+      const told = data instanceof Uint8Array ? withoutInternals(data) : data;
+      (super.send as Send).call(this, told, options, done);
+    } else this.#gather(withoutInternals(data));
   }
 
-  override close(code?: number, data?: string | Buffer): void {
+  #gather(data: Uint8Array): void {
+    const room = this.#roomFor(data.length + LONGEST_HEADER);
+    this.#length = writeFrame(room, this.#length, data);
+    if (this.#length >= GATHERED_BYTES) this.#flush();
+  }
+
+  /** The TCP connection below; none before the handshake and after the end. */
+  get connection(): Socket | undefined {
+    return (this as unknown as { _socket?: Socket | null })._socket ?? undefined;
+  }
+
+  /** With a number only: the texts that Colyseus has for it are not for clients. */
+  override close(code?: number): void {
     this.#flush();
-    super.close(code, data);
+    super.close(code);
   }
 
   #roomFor(more: number): Buffer {
@@ -55,7 +68,7 @@ export class GatheringSocket extends WebSocket {
     this.#gathered = undefined;
     this.#length = 0;
     // Gone meanwhile: what was to be said is lost, as with any broken connection.
-    (this as unknown as { _socket?: Socket })._socket?.write(gathered.subarray(0, length));
+    this.connection?.write(gathered.subarray(0, length));
   }
 
   static #flushAll(this: void): void {

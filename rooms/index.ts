@@ -3,14 +3,17 @@
 import { Encoder } from '@colyseus/schema';
 import { CloseCode, type Server } from 'colyseus';
 import type { z } from 'zod';
+import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import { Alarm } from './alarm.ts';
+import { Gate } from './gate.ts';
 import { MatchRoom, type RoomKind } from './match-room.ts';
 import { type StateClasses, stateClassesFor } from './match-state.ts';
 import { type creation, Matchmaking, TableRefusal } from './matchmaking.ts';
 import { rematchOf } from './new-table.ts';
 import type { Identity, MatchRow, MatchStatus, RoomDeps } from './ports.ts';
+import { type Candidate, inFairOrder } from './ranking.ts';
 import { Sentences } from './sentences.ts';
-import { isFilled, type Table } from './table.ts';
+import { isFilled, type Table, tableSchema } from './table.ts';
 
 /** Two buffers of this size are held by every room; they grow, with a warning, where a state needs more (so far 4.3 KB). */
 const ENCODER_BUFFER = 8 * 1024;
@@ -18,9 +21,9 @@ const ENCODER_BUFFER = 8 * 1024;
 const WAKE_BATCH = 50;
 /** A match that cannot be woken is not tried more often than this. */
 const SHORTEST_WAIT_MS = 1_000;
-/** How often lobbies that nobody enters are looked for. */
 /** Tables given up at once; the next sweep goes on. */
 const SWEEP_BATCH = 1000;
+/** How often lobbies that nobody enters are looked for. */
 const SWEEP_MS = 10 * 60_000;
 
 export interface RoomService {
@@ -29,12 +32,20 @@ export interface RoomService {
   /** Tells everybody, stores what waits, closes all rooms. No room opens afterwards. */
   drain(): Promise<void>;
   stats(): { rooms: number; clients: number };
-  /** Match ids of the public tables in memory that stand so, the last ones opened or woken first. */
-  publicTables(filter: { readonly status: MatchStatus; readonly game?: string | undefined }): string[];
+  /** The public tables in memory that stand so, newest first. */
+  publicTables(filter: { readonly status: MatchStatus; readonly game?: string | undefined }): LiveTable[];
+  /** As somebody who looks for a table should find them. */
+  inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[];
   /** Opens a table; resolves with its match id, throws `TableRefusal`. */
   create(game: string, options: CreationOptions, who: Identity): Promise<string>;
-  /** The room of a match, woken if it sleeps; throws `TableRefusal`. */
-  open(matchId: string): Promise<MatchRoom>;
+  /** The room of a match, woken for this player if it sleeps; throws `TableRefusal`. */
+  open(matchId: string, who: Identity): Promise<MatchRoom>;
+}
+
+/** A table in memory. */
+export interface LiveTable extends Candidate {
+  /** With the seed: not to be shown as it is. */
+  readonly row: MatchRow;
 }
 
 export type CreationOptions = z.output<typeof creation>;
@@ -49,6 +60,7 @@ export function defineRooms(server: Server, deps: RoomDeps): RoomService {
 
 class Rooms implements RoomService {
   readonly #deps: RoomDeps;
+  readonly #gate: Gate;
   readonly #matchmaking: Matchmaking;
   readonly #live = new Map<string, MatchRoom>();
   readonly #classes = new Map<string, StateClasses>();
@@ -59,7 +71,14 @@ class Rooms implements RoomService {
 
   constructor(deps: RoomDeps) {
     this.#deps = deps;
-    this.#matchmaking = new Matchmaking(deps, (matchId) => this.#live.get(matchId)?.closing);
+    const { now, limits } = deps;
+    this.#gate = new Gate({ ...limits, now, sleepIdlest: () => this.#sleepIdlest() });
+    this.#matchmaking = new Matchmaking(deps, {
+      gate: this.#gate,
+      leaving: (matchId) => this.#live.get(matchId)?.closing,
+      // Whoever waits for longest comes first.
+      lobbies: (game) => this.inFairOrder(this.publicTables({ status: 'lobby', game }).toReversed()),
+    });
   }
 
   install(): void {
@@ -73,7 +92,7 @@ class Rooms implements RoomService {
       classesFor: (row) => this.#classesFor(row),
       handshakes: this.#handshakes,
       processStartedAt: this.#deps.now(),
-      openRematch: (row, table) => this.#openRematch(row, table),
+      openRematch: (row, table, who) => this.#openRematch(row, table, who),
       opened: (room) => this.#live.set(room.roomId, room),
       closed: (room) => this.#closedRoom(room),
     };
@@ -105,20 +124,25 @@ class Rooms implements RoomService {
     return { rooms: this.#live.size, clients };
   }
 
-  publicTables({ status, game }: Parameters<RoomService['publicTables']>[0]): string[] {
+  publicTables({ status, game }: Parameters<RoomService['publicTables']>[0]): LiveTable[] {
     return [...this.#live.values()]
       .filter((room) => game === undefined || room.roomName === game)
       .filter(({ session }) => session.status === status && session.table.visibility === 'public')
-      .map((room) => room.roomId)
-      .reverse();
+      .map(({ session, attendedFrom }) => ({ row: session.row, host: session.table.host, attendedFrom }))
+      .sort((a, b) => b.row.createdAt - a.row.createdAt);
+  }
+
+  inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[] {
+    const { tablesPerHost, tablesPerAddress } = this.#deps.limits;
+    return inFairOrder(tables, { perHost: tablesPerHost, perAddress: tablesPerAddress });
   }
 
   create(game: string, options: CreationOptions, who: Identity): Promise<string> {
     return this.#matchmaking.create(game, options, who);
   }
 
-  async open(matchId: string): Promise<MatchRoom> {
-    await this.#matchmaking.wake(matchId);
+  async open(matchId: string, who: Identity): Promise<MatchRoom> {
+    await this.#matchmaking.wake(matchId, who.id);
     const room = this.#live.get(matchId);
     if (room === undefined) throw new TableRefusal(503, 'shutting-down');
     return room;
@@ -133,14 +157,31 @@ class Rooms implements RoomService {
     return classes;
   }
 
-  async #openRematch(row: MatchRow, table: Table): Promise<string> {
+  async #openRematch(row: MatchRow, table: Table, player: string): Promise<Parsed<string>> {
     const next = rematchOf(this.#deps, row, table);
-    await this.#matchmaking.open(next, isFilled(next.table as Table));
-    return next.matchId;
+    try {
+      await this.#matchmaking.open(next, player, isFilled(next.table as Table));
+    } catch (fault) {
+      if (fault instanceof TableRefusal) return reject(fault.refusal, null);
+      throw fault;
+    }
+    return accept(next.matchId);
+  }
+
+  /** Nobody is there, and who comes back wakes it again. */
+  #sleepIdlest(): Promise<void> | undefined {
+    let idlest: MatchRoom | undefined;
+    for (const room of this.#live.values()) {
+      if ((room.idleSince ?? Infinity) < (idlest?.idleSince ?? Infinity)) idlest = room;
+    }
+    return idlest?.sleep().catch((fault: unknown) => this.#report(fault, idlest.roomId));
   }
 
   #closedRoom(room: MatchRoom): void {
-    if (this.#live.get(room.roomId) === room) this.#live.delete(room.roomId);
+    if (this.#live.get(room.roomId) === room) {
+      this.#live.delete(room.roomId);
+      this.#gate.leave(room.roomId);
+    }
     if (!this.#closed) this.#schedule().catch((fault: unknown) => this.#report(fault));
   }
 
@@ -163,17 +204,24 @@ class Rooms implements RoomService {
   }
 
   async #sweep(): Promise<void> {
-    const old = this.#deps.now() - this.#deps.limits.lobbySeconds * 1000;
-    // Those in memory are never abandoned: they must not take the place of those that are.
-    const limit = SWEEP_BATCH + this.#live.size;
-    for (const row of await this.#deps.store.list({ status: ['lobby'], unchangedSince: old, limit })) {
-      if (this.#live.has(row.matchId)) continue;
-      await this.#deps.store.commit(row.matchId, [], { status: 'abandoned' });
-      this.#deps.metrics.matchEnded(row.game, 'abandoned');
-    }
+    const { lobbySeconds, unattendedLobbySeconds } = this.#deps.limits;
+    await this.#giveUp(lobbySeconds, () => true);
+    await this.#giveUp(unattendedLobbySeconds, isForNow);
     this.#sweepAlarm.set(SWEEP_MS, () => {
       this.#sweep().catch((fault: unknown) => this.#report(fault));
     });
+  }
+
+  /** Lobbies in which nothing has happened for so long. */
+  async #giveUp(seconds: number, isMeant: (row: MatchRow) => boolean): Promise<void> {
+    const unchangedSince = this.#deps.now() - seconds * 1000;
+    // Those in memory are never abandoned: they must not take the place of those that are.
+    const limit = SWEEP_BATCH + this.#live.size;
+    for (const row of await this.#deps.store.list({ status: ['lobby'], unchangedSince, limit })) {
+      if (this.#live.has(row.matchId) || !isMeant(row)) continue;
+      await this.#deps.store.commit(row.matchId, [], { status: 'abandoned' });
+      this.#deps.metrics.matchEnded(row.game, 'abandoned');
+    }
   }
 
   #report(fault: unknown, matchId?: string): void {
@@ -184,9 +232,16 @@ class Rooms implements RoomService {
   }
 }
 
+/** Open to all, and to be played in one go: nobody waits for it who is not there. */
+function isForNow(row: MatchRow): boolean {
+  const table = tableSchema.safeParse(row.table).data;
+  return table?.visibility === 'public' && table.clock !== 'days' && table.clock !== 'none';
+}
+
 export { type Caller, MatchRoom } from './match-room.ts';
 export { creation, TableRefusal } from './matchmaking.ts';
 export { matchOfInvitation } from './new-table.ts';
 export type { RoomDeps } from './ports.ts';
+export type { Candidate } from './ranking.ts';
 export type { Answer } from './table-requests.ts';
 export type { Visitor } from './visits.ts';

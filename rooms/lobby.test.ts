@@ -192,6 +192,26 @@ test('the host fills seats with bots; others may not; empty seats keep the match
   expect((await guest.refused('take-seat', { seat: 3 })).code).toBe('already-started');
 });
 
+test('quick match leads to where somebody waits, past lobbies that were left', async () => {
+  for (let n = 0; n < 5; n++) {
+    const left = new TestPlayer(await somebody().create('dockers', { clock: 'none' }));
+    await until(() => left.matchId !== '', 'welcome');
+    server.cut(left.room);
+  }
+  const waiting = new TestPlayer(await somebody().create('dockers', { clock: 'none' }));
+  await until(() => waiting.matchId !== '', 'welcome');
+  await until(
+    () =>
+      server.service
+        .publicTables({ status: 'lobby', game: 'dockers' })
+        .filter(({ attendedFrom }) => attendedFrom !== undefined).length === 1,
+    'the others to be gone',
+  );
+  const room = await somebody().joinOrCreate('dockers', { clock: 'none' });
+  expect(room.roomId).toBe(waiting.matchId);
+  await room.leave();
+});
+
 test('the host may ask a guest to get up, who then watches', async () => {
   const host = await create({ seats: 3 });
   const guest = await join(host);

@@ -3,7 +3,7 @@
 import { StateView } from '@colyseus/schema';
 import { type Client, CloseCode, type MessageContext, Room, ServerError } from 'colyseus';
 import type { WebSocket } from 'ws';
-import { type Rejection, reject } from '../shared/kernel/codes.ts';
+import { type Parsed, type Rejection, reject } from '../shared/kernel/codes.ts';
 import { whatIsWrong } from '../shared/kernel/parse.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
@@ -13,16 +13,25 @@ import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
 import { Alarm } from './alarm.ts';
 import { Allowance, Budgets } from './allowance.ts';
 import { Callers } from './callers.ts';
-import { Chat, cleanText } from './chat.ts';
-import { answerAllTypes, patchWithoutCopies, shareBuffers, shareHandshake } from './colyseus-gaps.ts';
+import {
+  answerAllTypes,
+  countHeldMessages,
+  dismiss,
+  patchWithoutCopies,
+  shareBuffers,
+  shareHandshake,
+} from './colyseus-gaps.ts';
 import { Delivery, type Guest } from './delivery.ts';
+import { refuseUndecodable } from './error-frames.ts';
 import type { StateClasses } from './match-state.ts';
 import type { Bulletin } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
+import { isExpecting, Reservations } from './reservations.ts';
 import { preferredLanguage, type Sentences } from './sentences.ts';
 import { Session } from './session.ts';
 import { playerAt, setOccupant, type Table, takeSeat } from './table.ts';
 import { type Answer, type Asker, handlers } from './table-requests.ts';
+import { Talk } from './talk.ts';
 import { type Visitor, Visits } from './visits.ts';
 
 /** A timer that practically never fires: with it Colyseus starts no clock of its own (60 ticks a second). */
@@ -39,6 +48,8 @@ export interface RoomOrder {
 export interface Visit {
   readonly join: JoinOptions;
   readonly acceptLanguage: string;
+  /** Whom limits by address count it for. */
+  readonly address: string;
 }
 
 /** What all rooms of one game share. */
@@ -49,7 +60,7 @@ export interface RoomKind {
   /** What those who join are told of a state, by its class. */
   readonly handshakes: WeakMap<object, Uint8Array>;
   readonly processStartedAt: number;
-  readonly openRematch: (row: MatchRow, table: Table) => Promise<string>;
+  readonly openRematch: (row: MatchRow, table: Table, player: string) => Promise<Parsed<string>>;
   readonly opened: (room: MatchRoom) => void;
   readonly closed: (room: MatchRoom) => void;
 }
@@ -58,6 +69,8 @@ export interface RoomKind {
 export interface Caller extends Asker {
   /** What opens a private table to those who do not sit there. */
   readonly invitation: string | undefined;
+  /** Whom limits by address count it for. */
+  readonly address: string;
 }
 
 /** People whose pace is remembered per table beyond those who sit there. */
@@ -68,7 +81,7 @@ export class MatchRoom extends Room {
   override patchRate = null;
   readonly #kind: RoomKind;
   readonly #deps: RoomDeps;
-  readonly #chat: Chat;
+  readonly talk: Talk;
   readonly #guests = new Map<string, Guest>();
   /** Players whose connection broke and who may come straight back, by session. */
   readonly #dropped = new Map<string, { readonly guest: Guest; readonly giveUp: () => void }>();
@@ -76,23 +89,29 @@ export class MatchRoom extends Room {
   readonly #delivery: Delivery;
   readonly #budgets: Budgets;
   readonly #callers: Callers;
+  readonly #reservations: Reservations;
   #session: Session | undefined;
   #visits: Visits | undefined;
   #closing: Promise<void> | undefined;
   #listed = '';
+  #idleSince: number | undefined;
 
   constructor(kind: RoomKind) {
     super();
     this.#kind = kind;
     this.#deps = kind.deps;
     const { limits, now } = kind.deps;
-    this.#chat = new Chat(limits.chatHistory);
     this.#delivery = new Delivery({
-      deps: this.#deps,
       room: this,
       guests: this.#guests,
       visits: () => this.#visits,
       seatOf: (id) => this.session.seatOf(id),
+    });
+    this.#reservations = new Reservations({
+      room: this,
+      connected: () => this.#guests.values(),
+      seatOf: (id) => this.session.seatOf(id),
+      limits,
     });
     this.#budgets = new Budgets(
       () => ({
@@ -101,6 +120,17 @@ export class MatchRoom extends Room {
       }),
       limits.maxSpectators + KEPT_BUDGETS,
     );
+    this.talk = new Talk({
+      session: () => this.session,
+      limits,
+      now,
+      allowanceOf: (id) => this.#budgets.of(id).chat,
+      onlookers: limits.maxSpectators + KEPT_BUDGETS,
+      said: (line) => {
+        this.broadcast('chat', line);
+        this.#visits?.said(line);
+      },
+    });
     this.#callers = new Callers(
       limits.callSeconds,
       (who) => this.#present(() => this.session.arrive(who)),
@@ -111,6 +141,22 @@ export class MatchRoom extends Room {
   /** Resolves when the room is gone; `undefined` while it stays. */
   get closing(): Promise<void> | undefined {
     return this.#closing;
+  }
+
+  /** Since when nobody is here or on the way; `undefined` while somebody is. */
+  get idleSince(): number | undefined {
+    // A change that waits for room elsewhere must not wait for this room to close.
+    const held = this.#closing !== undefined || this.session.busy || isExpecting(this);
+    return held ? undefined : this.#idleSince;
+  }
+
+  /** Where somebody is who waits here, on a seat or as the host; `undefined` if nobody does. */
+  get attendedFrom(): string | undefined {
+    if (this.#closing !== undefined) return undefined;
+    const { host } = this.session.table;
+    const waits = ({ id }: Identity) => id === host || this.session.seatOf(id) !== undefined;
+    return [...this.#guests.values(), ...this.#callers.present].find(({ identity }) => waits(identity))
+      ?.address;
   }
 
   get visitorCount(): number {
@@ -130,9 +176,6 @@ export class MatchRoom extends Room {
     this.roomId = row.matchId;
     this.maxMessagesPerSecond = limits.messagesPerSecond;
     await this.#openSession(row);
-    const { table } = this.session;
-    // A player may be there twice for a moment, and come back while an older connection is still held.
-    this.maxClients = table.seats * 3 + limits.maxSpectators;
     this.state = this.session.showcase.root;
     shareBuffers(this);
     patchWithoutCopies(this);
@@ -142,7 +185,7 @@ export class MatchRoom extends Room {
     this.#kind.opened(this);
     this.#deps.metrics.roomOpened(row.game);
     if (order.startNow) await this.session.start();
-    this.#sleepAlarm.set(limits.sleepAfterSeconds * 1000, () => void this.sleep());
+    this.#becomeIdle();
   }
 
   async #openSession(row: MatchRow): Promise<void> {
@@ -158,21 +201,21 @@ export class MatchRoom extends Room {
         tell: (bulletin: Bulletin) => this.#delivery.tell(bulletin),
         rematch: (matchId: string) => this.broadcast('rematch-ready', { matchId }),
       },
-      openRematch: (table: Table) => this.#kind.openRematch(row, table),
+      openRematch: (table: Table, player: string) => this.#kind.openRematch(row, table, player),
     };
     this.#session = new Session(context, row);
     if (row.status !== 'lobby' && row.status !== 'abandoned') {
       const rows = await this.#deps.store.journal(row.matchId);
       await this.session.resume(rows, this.#kind.processStartedAt);
     }
-    this.#visits = new Visits(this.session, this.#chat);
+    this.#visits = new Visits(this.session, this.talk.chat);
   }
 
   // --- coming and going ---
 
   /** Lets somebody in and gives out the seat, before there is a connection; refused with a code. */
   async admit(identity: Identity, join: JoinOptions): Promise<TableCode | undefined> {
-    const refusal = this.#refusal(identity, join);
+    const refusal = this.#lookRefusal({ identity, invitation: join.invitation }, join.spectate);
     if (refusal !== undefined || join.spectate || this.session.status !== 'lobby') return refusal;
     const full = await this.session.change((table) => takeSeat(table, identity, join.seat));
     if (full === undefined) {
@@ -182,15 +225,20 @@ export class MatchRoom extends Room {
     return full;
   }
 
-  #refusal(identity: Identity, join: JoinOptions): TableCode | undefined {
+  /** Makes way for a reservation that follows at once, or says why there can be none. */
+  expect(identity: Identity, { address }: Visit): TableCode | undefined {
+    return this.#reservations.prepare(identity, address);
+  }
+
+  /** Whether somebody may come in now, with a place to be in. */
+  #refusal(identity: Identity, join: JoinOptions, address: string): TableCode | undefined {
     const refusal = this.#lookRefusal({ identity, invitation: join.invitation }, join.spectate);
     if (refusal !== undefined || this.session.seatOf(identity.id) !== undefined) return refusal;
-    if (!join.spectate && this.session.status === 'lobby') return undefined;
-    return this.#spectatorCount() < this.#deps.limits.maxSpectators ? undefined : 'table-full';
+    return this.#reservations.lack(address);
   }
 
   /** Who may look: a lobby may be seen by whoever may sit down in it. */
-  #lookRefusal(who: Omit<Caller, 'language'>, spectating: boolean): TableCode | undefined {
+  #lookRefusal(who: Pick<Caller, 'identity' | 'invitation'>, spectating: boolean): TableCode | undefined {
     const { table } = this.session;
     const { id } = who.identity;
     if (this.session.seatOf(id) !== undefined) return undefined;
@@ -204,9 +252,10 @@ export class MatchRoom extends Room {
 
   /** Lets a visitor in, who is then told everything that it may know. */
   visit(visitor: Visitor, invitation: string | undefined, since: number | undefined): TableCode | undefined {
-    const { identity, language } = visitor;
+    const { identity, language, address } = visitor;
     if (this.#closing !== undefined) return 'shutting-down';
-    const refusal = this.#refusal(identity, { spectate: true, ...(invitation && { invitation }) });
+    const join = { spectate: true, ...(invitation && { invitation }) };
+    const refusal = this.#refusal(identity, join, address);
     if (refusal !== undefined) return refusal;
     const others = [...this.#guests.values()].flatMap((guest) =>
       guest.identity.id === identity.id && guest.visitor !== undefined ? [guest.visitor] : [],
@@ -216,12 +265,11 @@ export class MatchRoom extends Room {
       this.#visits?.close(oldest, 'superseded');
       this.leave(oldest);
     }
-    this.#guests.set(visitor.id, { identity, language, visitor });
+    this.#guests.set(visitor.id, { identity, language, address, visitor });
     this.#deps.metrics.connected(this.roomName);
     this.#afterPresence();
     this.session.arrive(identity);
     this.#visits?.add(visitor, since);
-    this.#delivery.cutSlowConsumers();
     return undefined;
   }
 
@@ -249,14 +297,14 @@ export class MatchRoom extends Room {
   /** A seat for somebody who only asks; the first free one without a wish. */
   async seat(caller: Caller, wish: Seat | undefined): Promise<Answer<{ seat: Seat }>> {
     if (this.#closing !== undefined) return reject('shutting-down', null);
-    const { identity, invitation } = caller;
+    const { identity, invitation, address } = caller;
     if (this.#lookRefusal(caller, false) === 'invitation-required')
       return reject('invitation-required', null);
     if (this.session.status !== 'lobby') return reject('already-started', null);
     const options = { spectate: false, ...(wish !== undefined && { seat: wish }) };
     const refusal = await this.admit(identity, { ...options, ...(invitation && { invitation }) });
     if (refusal !== undefined) return reject(refusal, null);
-    this.#callers.note(identity);
+    this.#callers.note(identity, address);
     return { ok: true, value: { seat: this.session.seatOf(identity.id) ?? -1 } };
   }
 
@@ -266,22 +314,26 @@ export class MatchRoom extends Room {
     if (refusal !== undefined) return reject(refusal, null);
     if (!this.#budgets.of(caller.identity.id).commands.take(this.#deps.now()))
       return reject('rate-limited', null);
-    if (this.session.seatOf(caller.identity.id) !== undefined) this.#callers.note(caller.identity);
+    if (this.session.seatOf(caller.identity.id) !== undefined)
+      this.#callers.note(caller.identity, caller.address);
     return undefined;
   }
 
   override onJoin(client: Client, visit: Visit, identity: Identity): void {
-    const refusal = this.#refusal(identity, visit.join);
+    const { join, address } = visit;
+    const refusal = this.#refusal(identity, join, address);
     if (refusal !== undefined) throw new ServerError(403, refusal);
-    const language = visit.join.language ?? preferredLanguage(visit.acceptLanguage);
-    this.#enter(client, { client, identity, language });
+    const language = join.language ?? preferredLanguage(visit.acceptLanguage);
+    this.#enter(client, { client, identity, language, address });
   }
 
   #enter(client: Client, guest: Guest): void {
     const { identity } = guest;
+    countHeldMessages(client, this.#deps.unsent);
+    refuseUndecodable(client, () => this.#refuse(guest, reject('bad-payload', null)));
     this.#guests.set(client.sessionId, guest);
     this.#deps.metrics.connected(this.roomName);
-    this.#supersede(client, identity);
+    this.#supersede(identity);
     this.#openView(client, identity);
     this.#afterPresence();
     this.session.arrive(identity);
@@ -297,19 +349,28 @@ export class MatchRoom extends Room {
       version: this.session.version,
       now: this.#deps.now(),
       language: this.#guests.get(client.sessionId)?.language,
-      chat: this.#chat.lines,
+      chat: this.talk.chat.lines,
     };
   }
 
-  /** One player, one socket: the newest wins. Streams may be several: programs are started anew. */
-  #supersede(client: Client, identity: Identity): void {
-    if (this.session.seatOf(identity.id) === undefined) return;
-    for (const guest of this.#guests.values()) {
-      if (guest.client !== client && guest.identity.id === identity.id) guest.client?.leave(CLOSE.superseded);
-    }
-    for (const { guest, giveUp } of this.#dropped.values()) {
-      if (guest.identity.id === identity.id) giveUp();
-    }
+  /**
+   * One player, one socket, and of an onlooker a few: the newest win. Streams may be several: programs
+   * are started anew.
+   */
+  #supersede(identity: Identity): void {
+    const own = [...this.#guests.values()].flatMap((guest) =>
+      guest.identity.id === identity.id && guest.client !== undefined ? [guest.client] : [],
+    );
+    const seated = this.session.seatOf(identity.id) !== undefined;
+    const most = seated ? 1 : this.#deps.limits.placesPerSpectator;
+    for (const client of own.slice(0, Math.max(0, own.length - most)))
+      dismiss(this, client, CLOSE.superseded);
+    this.#forgetReturns(identity.id);
+  }
+
+  /** The quick way back ends: somebody is here by another, has got up, or has lost the seat. */
+  #forgetReturns(id: string | undefined): void {
+    for (const { guest, giveUp } of this.#dropped.values()) if (guest.identity.id === id) giveUp();
   }
 
   /** The private part of the seat this client holds, and of no other. */
@@ -322,10 +383,11 @@ export class MatchRoom extends Room {
     client.view.add(this.session.showcase.seatState(seat));
   }
 
-  override onDrop(client: Client): void {
+  override onDrop(client: Client, code?: number): void {
     const guest = this.#guests.get(client.sessionId);
     this.#forget(client.sessionId);
-    if (this.#closing || guest === undefined || this.session.seatOf(guest.identity.id) === undefined) return;
+    if (this.#closing || code === CLOSE.superseded) return;
+    if (guest === undefined || this.session.seatOf(guest.identity.id) === undefined) return;
     // The seat is the player's anyway; this only keeps the quick way back open.
     const returning = this.allowReconnection(client, this.#deps.limits.reconnectSeconds);
     this.#dropped.set(client.sessionId, { guest, giveUp: () => returning.reject(false) });
@@ -336,8 +398,10 @@ export class MatchRoom extends Room {
 
   override onReconnect(client: Client): void {
     const dropped = this.#dropped.get(client.sessionId);
-    if (dropped === undefined) throw new ServerError(403, 'unauthenticated');
     this.#dropped.delete(client.sessionId);
+    // Only a seat is waited for; whoever has lost it meanwhile comes by the front door.
+    const seat = this.session.seatOf(dropped?.guest.identity.id ?? '');
+    if (dropped === undefined || seat === undefined) throw new ServerError(403, 'unauthenticated');
     this.#enter(client, { ...dropped.guest, client });
     // Its first message acknowledges the return; Colyseus answers with the whole state.
     (client.ref as WebSocket).once('message', () => setImmediate(() => this.#restateAbsence()));
@@ -354,6 +418,7 @@ export class MatchRoom extends Room {
     const guest = this.#guests.get(client.sessionId);
     this.#forget(client.sessionId);
     if (guest === undefined || this.#closing || code !== CloseCode.CONSENTED) return;
+    this.#forgetReturns(guest.identity.id);
     // Whoever still listens by another door has closed a window and not got up.
     if ([...this.#guests.values()].some(({ identity }) => identity.id === guest.identity.id)) return;
     await this.session.resign(guest.identity);
@@ -386,8 +451,17 @@ export class MatchRoom extends Room {
   #afterPresence(): void {
     if (this.#closing !== undefined) return;
     this.session.setSpectators(this.#spectatorCount());
-    if (this.#guests.size + this.#callers.count > 0) this.#sleepAlarm.stop();
-    else this.#sleepAlarm.set(this.#deps.limits.sleepAfterSeconds * 1000, () => void this.sleep());
+    if (this.#guests.size + this.#callers.count === 0) this.#becomeIdle();
+    else {
+      this.#idleSince = undefined;
+      this.#sleepAlarm.stop();
+    }
+  }
+
+  #becomeIdle(): void {
+    const { limits, now } = this.#deps;
+    this.#idleSince = now();
+    this.#sleepAlarm.set(limits.sleepAfterSeconds * 1000, () => void this.sleep());
   }
 
   // --- messages ---
@@ -409,12 +483,16 @@ export class MatchRoom extends Room {
     if (guest === undefined) return context?.reject({ code: 'unauthenticated', rule: null, message: '' });
     const answer = await this.#answer(guest, type, payload);
     if (answer.ok) return answer.value;
-    this.#deps.metrics.commandRefused(this.roomName, answer.code);
-    const { code, rule, detail } = answer;
-    const refusal = { code, rule, detail, message: this.#kind.sentences.ofCode(code, guest.language) };
+    const refusal = this.#refuse(guest, answer);
     if (context?.id === undefined)
       client.send('rejected', { ...refusal, type, decision: decisionIn(payload) });
     return context?.reject(refusal);
+  }
+
+  /** As it is told to this guest. */
+  #refuse(guest: Asker, { code, rule, detail }: Rejection): object {
+    this.#deps.metrics.commandRefused(this.roomName, code);
+    return { code, rule, detail, message: this.#kind.sentences.ofCode(code, guest.language) };
   }
 
   /** Never throws: a fault of ours is told as such and stays in this room. */
@@ -460,6 +538,7 @@ export class MatchRoom extends Room {
     const refusal = await this.session.resign(identity);
     if (refusal !== undefined) return refusal;
     this.#callers.forget(identity);
+    this.#forgetReturns(identity.id);
     this.#seatChanged(identity.id);
     return undefined;
   }
@@ -477,26 +556,14 @@ export class MatchRoom extends Room {
   async arrangeSeat(seat: Seat, occupant: 'open' | 'bot'): Promise<TableCode | undefined> {
     const sitting = playerAt(this.session.table, seat)?.id;
     const refusal = await this.session.change((table) => setOccupant(table, seat, occupant));
-    if (refusal === undefined) this.#seatChanged(sitting);
-    return refusal;
+    if (refusal !== undefined) return refusal;
+    this.#forgetReturns(sitting);
+    this.#seatChanged(sitting);
+    return undefined;
   }
 
   async begin(): Promise<TableCode | undefined> {
     return await this.session.start();
-  }
-
-  say({ identity }: Asker, seat: Seat | undefined, text: string): TableCode | 'bad-payload' | undefined {
-    const player = seat === undefined ? undefined : playerAt(this.session.table, seat);
-    if (player?.muted === true) return 'muted';
-    if (!this.#budgets.of(identity.id).chat.take(this.#deps.now())) return 'rate-limited';
-    const clean = cleanText(text, this.#deps.limits.chatLength);
-    if (clean === '') return 'bad-payload';
-    const line = { seat: seat ?? null, name: identity.name, text: clean, at: this.#deps.now() };
-    this.#chat.add(line);
-    this.broadcast('chat', line);
-    this.#visits?.said(line);
-    this.#delivery.cutSlowConsumers();
-    return undefined;
   }
 
   // --- out ---
@@ -543,6 +610,7 @@ export class MatchRoom extends Room {
   async #shut(code: number): Promise<void> {
     this.#sleepAlarm.stop();
     this.#callers.close();
+    this.#reservations.close();
     // Their timers would keep the process alive.
     for (const { giveUp } of this.#dropped.values()) giveUp();
     await this.#session?.close();

@@ -40,6 +40,7 @@ export const tableView = z.strictObject({
   visibility: z.string(),
   spectatorsAllowed: z.boolean(),
   spectators: z.int(),
+  spectatorsMuted: z.boolean(),
   absence: z.string(),
   /** SHA-256 of the seed; the seed itself after the end. */
   commitment: z.string(),

@@ -11,10 +11,12 @@ import {
   type TableOptions,
   tableOptions,
 } from '../shared/protocol/messages.ts';
-import { Allowance } from './allowance.ts';
+import type { Gate } from './gate.ts';
+import type { LiveTable } from './index.ts';
 import type { MatchRoom, RoomOrder, Visit } from './match-room.ts';
 import { rowFor, withHost } from './new-table.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
+import { isFilled, type Table } from './table.ts';
 
 type SeatReservation = Awaited<ReturnType<typeof matchMaker.reserveSeatFor>>;
 type Method = 'create' | 'joinOrCreate' | 'join' | 'joinById' | 'reconnect';
@@ -26,9 +28,6 @@ const METHODS: readonly string[] = [
   'joinById',
   'reconnect',
 ] satisfies Method[];
-/** Identities whose rate of new tables is remembered; the oldest are forgotten first. */
-const REMEMBERED = 10_000;
-
 export const STATUS: Partial<Record<TableCode, number>> = {
   unauthenticated: 401,
   'rate-limited': 429,
@@ -37,6 +36,7 @@ export const STATUS: Partial<Record<TableCode, number>> = {
   'shutting-down': 503,
   'unknown-game': 404,
   'unknown-match': 404,
+  'reservation-expired': 410,
   'invitation-required': 403,
   'spectators-not-allowed': 403,
   'option-not-allowed': 422,
@@ -58,22 +58,27 @@ export class TableRefusal extends ServerError {
 export const creation = z.strictObject({ ...tableOptions.shape, ...joinOptions.shape });
 const reconnection = z.strictObject({ reconnectionToken: z.string().max(64) });
 
-interface Listing {
-  readonly roomId: string;
-  readonly metadata?: { readonly status?: string; readonly free?: number; readonly seats?: number };
+/** What there is in memory. */
+interface LiveRooms {
+  /** Sees every table that comes into memory. */
+  readonly gate: Gate;
+  /** Resolves when a room that is about to close is gone. */
+  readonly leaving: (matchId: string) => Promise<void> | undefined;
+  /** Public tables of a game that have not begun, in the order in which they should fill. */
+  readonly lobbies: (game: string) => readonly LiveTable[];
 }
 
 export class Matchmaking {
   readonly #deps: RoomDeps;
-  readonly #opening = new Map<string, Allowance>();
+  /** What each player is opening: one table after the other, so that they are counted. */
+  readonly #opening = new Map<string, Promise<unknown>>();
   readonly #waking = new Map<string, Promise<void>>();
-  /** Resolves when a room that is about to close is gone. */
-  readonly #leaving: (matchId: string) => Promise<void> | undefined;
+  readonly #rooms: LiveRooms;
   #closed = false;
 
-  constructor(deps: RoomDeps, leaving: (matchId: string) => Promise<void> | undefined) {
+  constructor(deps: RoomDeps, rooms: LiveRooms) {
     this.#deps = deps;
-    this.#leaving = leaving;
+    this.#rooms = rooms;
   }
 
   /** Puts this in front of Colyseus' HTTP routes. */
@@ -92,28 +97,61 @@ export class Matchmaking {
     if (this.#closed) throw refusal('shutting-down');
     if (!this.#deps.shelf.games.includes(game)) throw refusal('unknown-game');
     const join = pick(joinOptions, options);
-    const row = await this.#newRow(game, options, who);
+    const row = this.#newRow(game, options, who);
     const seated = join.spectate ? accept(row) : withHost(row, who, join.seat);
     if (!seated.ok) throw refusal(seated.code as TableCode);
-    await this.open(seated.value, false);
+    await this.open(seated.value, who.id, false);
     if (join.spectate) await this.#admitted(row.matchId, who, join);
     else this.#roomOf(row.matchId).session.expect(who);
     return row.matchId;
   }
 
-  /** Opens a room for a stored match that has none; does nothing if it is live. */
-  wake(matchId: string): Promise<void> {
+  /**
+   * Opens a room for a stored match that has none; does nothing if it is live. Whoever wakes it pays
+   * for it like for a new table; nobody pays for what the server does by itself.
+   */
+  wake(matchId: string, player?: string): Promise<void> {
     if (this.#closed) return Promise.reject(refusal('shutting-down'));
     const going = this.#waking.get(matchId);
     if (going !== undefined) return going;
-    const waking = this.#wake(matchId).finally(() => this.#waking.delete(matchId));
+    const waking = this.#wake(matchId, player).finally(() => this.#waking.delete(matchId));
     this.#waking.set(matchId, waking);
     return waking;
   }
 
-  async open(row: MatchRow, startNow: boolean): Promise<void> {
-    await this.#deps.store.create(row);
-    await this.#openRoom(row, startNow);
+  /** Stores a new table and opens its room, if this player may; throws `TableRefusal`. */
+  async open(row: MatchRow, player: string, startNow: boolean): Promise<void> {
+    const before = this.#opening.get(player) ?? Promise.resolve();
+    const opened = before.then(() => this.#open(row, player, startNow));
+    const settled = opened.catch(() => undefined);
+    this.#opening.set(player, settled);
+    void settled.then(() => {
+      if (this.#opening.get(player) === settled) this.#opening.delete(player);
+    });
+    await opened;
+  }
+
+  async #open(row: MatchRow, player: string, startNow: boolean): Promise<void> {
+    const most = this.#deps.limits.maxTablesPerPlayer;
+    if (!this.#rooms.gate.take(player)) throw refusal('rate-limited');
+    const open = { status: ['lobby', 'playing'], player, limit: most } as const;
+    if ((await this.#deps.store.list(open)).length >= most) throw refusal('too-many-tables');
+    await this.#inMemory(row.matchId, async () => {
+      await this.#deps.store.create(row);
+      await this.#openRoom(row, startNow);
+    });
+  }
+
+  /** Brings a table into memory if there is room for it. */
+  async #inMemory(matchId: string, bring: () => Promise<void>): Promise<void> {
+    if (!(await this.#rooms.gate.enter(matchId))) throw refusal('server-full');
+    try {
+      if (this.#closed) throw refusal('shutting-down');
+      await bring();
+    } catch (fault) {
+      this.#rooms.gate.leave(matchId);
+      throw fault;
+    }
   }
 
   /** A fault while opening is ours: the client learns that there was one, not what it was. */
@@ -135,54 +173,43 @@ export class Matchmaking {
   ): Promise<SeatReservation> {
     if (!METHODS.includes(method)) throw refusal('unknown-match');
     if (this.#closed) throw refusal('shutting-down');
-    if (method === 'reconnect') return await matchMaker.reconnect(name, parse(reconnection, options));
+    if (method === 'reconnect') return await this.#reconnect(name, parse(reconnection, options));
     const who = await this.#deps.identify(auth?.token);
     if (who === undefined) throw refusal('unauthenticated');
-    const acceptLanguage = auth?.headers.get('accept-language') ?? '';
+    const from = {
+      acceptLanguage: auth?.headers.get('accept-language') ?? '',
+      address: this.#deps.addressKey(String(auth?.ip ?? '')),
+    };
     if (method === 'joinById')
-      return await this.#joinById(name, parse(joinOptions, options), who, acceptLanguage);
+      return await this.#joinById(name, who, { join: parse(joinOptions, options), ...from });
     if (!this.#deps.shelf.games.includes(name)) throw refusal('unknown-game');
     const wanted = parse(creation, options);
     const join = pick(joinOptions, wanted);
     const found = method === 'create' ? undefined : await this.#findOpen(name, wanted.seats, who, join);
-    if (found !== undefined) return await this.#reserve(found, { join, acceptLanguage }, who);
+    if (found !== undefined) return await this.#reserve(found, { join, ...from }, who);
     if (method === 'join') throw refusal('unknown-match');
     const matchId = await this.create(name, wanted, who);
-    return await this.#reserve(matchId, { join, acceptLanguage }, who);
+    return await this.#reserve(matchId, { join, ...from }, who);
   }
 
-  async #joinById(
-    matchId: string,
-    join: JoinOptions,
-    who: Identity,
-    language: string,
-  ): Promise<SeatReservation> {
-    await this.wake(matchId);
-    await this.#admitted(matchId, who, join);
-    return await this.#reserve(matchId, { join, acceptLanguage: language }, who);
+  /** Colyseus' reasons are told by nobody: a token that leads nowhere has expired. */
+  async #reconnect(matchId: string, token: z.infer<typeof reconnection>): Promise<SeatReservation> {
+    this.#roomOf(matchId);
+    return await matchMaker.reconnect(matchId, token).catch((fault: unknown) => {
+      throw fault instanceof ServerError ? refusal('reservation-expired') : fault;
+    });
   }
 
-  async #newRow(game: string, wanted: TableOptions, who: Identity): Promise<MatchRow> {
-    const { limits } = this.#deps;
-    if (matchMaker.stats.local.roomCount >= limits.maxLiveTables) throw refusal('server-full');
-    if (!this.#mayOpen(who)) throw refusal('rate-limited');
-    const open = { status: ['lobby', 'playing'], player: who.id, limit: limits.maxTablesPerPlayer } as const;
-    if ((await this.#deps.store.list(open)).length >= limits.maxTablesPerPlayer)
-      throw refusal('too-many-tables');
+  async #joinById(matchId: string, who: Identity, visit: Visit): Promise<SeatReservation> {
+    await this.wake(matchId, who.id);
+    await this.#admitted(matchId, who, visit.join);
+    return await this.#reserve(matchId, visit, who);
+  }
+
+  #newRow(game: string, wanted: TableOptions, who: Identity): MatchRow {
     const made = rowFor(this.#deps, game, wanted, who);
     if (!made.ok) throw new TableRefusal(422, made.code as TableCode | 'bad-payload', made.detail);
     return made.value;
-  }
-
-  #mayOpen(who: Identity): boolean {
-    const now = this.#deps.now();
-    const { tablesPerMinute } = this.#deps.limits;
-    const allowance = this.#opening.get(who.id) ?? new Allowance(tablesPerMinute / 60, tablesPerMinute, now);
-    this.#opening.delete(who.id);
-    this.#opening.set(who.id, allowance);
-    const [oldest] = this.#opening.keys();
-    if (this.#opening.size > REMEMBERED && oldest !== undefined) this.#opening.delete(oldest);
-    return allowance.take(now);
   }
 
   /** A public table in its lobby with a free seat, given to this player at once. */
@@ -192,15 +219,10 @@ export class Matchmaking {
     who: Identity,
     join: JoinOptions,
   ): Promise<string | undefined> {
-    const rooms = (await matchMaker.query({
-      name: game,
-      private: false,
-      locked: false,
-    })) as readonly Listing[];
-    for (const room of rooms) {
-      const { status, free = 0, seats: size } = room.metadata ?? {};
-      if (status !== 'lobby' || free === 0 || (seats !== undefined && size !== seats)) continue;
-      if ((await this.#admit(room.roomId, who, join)) === undefined) return room.roomId;
+    for (const { row } of this.#rooms.lobbies(game)) {
+      const { matchId, table } = row as { readonly matchId: string; readonly table: Table };
+      if (isFilled(table) || (seats !== undefined && table.seats !== seats)) continue;
+      if ((await this.#admit(matchId, who, join)) === undefined) return matchId;
     }
     return undefined;
   }
@@ -221,25 +243,31 @@ export class Matchmaking {
   }
 
   async #reserve(matchId: string, visit: Visit, who: Identity): Promise<SeatReservation> {
-    const { roomId, roomName: name } = this.#roomOf(matchId);
+    const room = this.#roomOf(matchId);
+    const { roomId, roomName: name } = room;
     const { processId } = matchMaker;
-    const room = { roomId, name, processId } as IRoomCache;
-    // Within one process there is but one reason for which it rejects.
-    return await matchMaker.reserveSeatFor(room, visit, who).catch(() => {
-      throw refusal('table-full');
-    });
+    // The reservation is made in the same turn: nobody comes between.
+    const lack = room.expect(who, visit);
+    if (lack !== undefined) throw refusal(lack);
+    // Within one process it is refused only by a room that is about to close.
+    return await matchMaker
+      .reserveSeatFor({ roomId, name, processId } as IRoomCache, visit, who)
+      .catch(() => {
+        throw refusal('shutting-down');
+      });
   }
 
-  async #wake(matchId: string): Promise<void> {
-    await this.#leaving(matchId);
+  async #wake(matchId: string, player: string | undefined): Promise<void> {
+    await this.#rooms.leaving(matchId);
     if (liveRoom(matchId) !== undefined) return;
     if (!/^[\w-]{1,64}$/.test(matchId)) throw refusal('unknown-match');
     const row = await this.#deps.store.load(matchId);
     if (row === undefined || row.status === 'abandoned') throw refusal('unknown-match');
     if (this.#deps.shelf.findByHash(row.game, row.editionHash) === undefined)
       throw refusal('unknown-edition');
+    if (player !== undefined && !this.#rooms.gate.take(player)) throw refusal('rate-limited');
     const started = performance.now();
-    await this.#openRoom(row, false);
+    await this.#inMemory(matchId, () => this.#openRoom(row, false));
     this.#deps.metrics.matchWoken(row.game, (performance.now() - started) / 1000);
   }
 }

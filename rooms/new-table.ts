@@ -37,6 +37,7 @@ export function rowFor(
     clock: wanted.clock,
     visibility: wanted.visibility,
     spectators: wanted.spectators,
+    spectatorsMuted: false,
     absence: wanted.absence,
     invitation: '', // made with the match's id
     commitment: deps.hash(seed),

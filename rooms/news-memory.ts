@@ -5,6 +5,8 @@ import type { Seat } from '../shared/kernel/seat.ts';
 
 /** Versions remembered per match. */
 const KEPT = 48;
+/** Of an answer, as JSON; what is older counts as forgotten. */
+const ANSWER_BYTES = 64 * 1024;
 
 type GameEvent = { readonly type: string };
 
@@ -48,6 +50,8 @@ export function entitledSeats({ news }: Bulletin): ReadonlySet<Seat> {
 
 export class NewsMemory {
   readonly #bulletins: Bulletin[] = [];
+  /** How long each is as JSON with everybody's parts, once somebody has asked. */
+  readonly #lengths = new WeakMap<Bulletin, number>();
 
   add(bulletin: Bulletin): void {
     this.#bulletins.push(bulletin);
@@ -56,11 +60,24 @@ export class NewsMemory {
 
   /** What came after a version; `complete` is false if some of it is forgotten. */
   since(version: number, viewer: Seat | null): { complete: boolean; news: NewsMessage[] } {
-    const later = this.#bulletins.filter((bulletin) => bulletin.version > version);
-    const oldest = this.#bulletins[0]?.version;
-    const newest = this.#bulletins.at(-1)?.version ?? 0;
+    const newest = this.#bulletins.at(-1)?.version;
+    if (newest === undefined) return { complete: version <= 0, news: [] };
     // Nobody can have seen what did not happen: such a version belongs to another match.
-    const complete = version <= newest && (oldest === undefined || oldest <= version + 1);
+    if (version > newest) return { complete: false, news: [] };
+    const later: Bulletin[] = [];
+    let left = ANSWER_BYTES;
+    for (const bulletin of [...this.#bulletins].reverse()) {
+      left -= this.#lengthOf(bulletin);
+      if (bulletin.version <= version || left < 0) break;
+      later.unshift(bulletin);
+    }
+    const complete = version === newest || later[0]?.version === Math.max(0, version + 1);
     return { complete, news: later.map((bulletin) => messageFor(bulletin, viewer)) };
+  }
+
+  #lengthOf(bulletin: Bulletin): number {
+    const length = this.#lengths.get(bulletin) ?? JSON.stringify(bulletin.news).length;
+    this.#lengths.set(bulletin, length);
+    return length;
   }
 }

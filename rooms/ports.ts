@@ -1,6 +1,7 @@
 // What the rooms need from the process around them; `server/` provides it.
 import type { Game, Result } from '../shared/kernel/game.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
+import type { Unsent } from './unsent.ts';
 
 /** A person or program, however often and from wherever it connects. Made from a signed token. */
 export interface Identity {
@@ -107,22 +108,30 @@ export interface RoomMetrics {
   roomClosed(game: string): void;
   connected(game: string): void;
   disconnected(game: string): void;
-  slowConsumerCut(game: string): void;
+  /** `bound`: what it had reached, its own or that of all connections together. */
+  slowConsumerCut(bound: 'connection' | 'process'): void;
   matchWoken(game: string, seconds: number): void;
 }
 
 /** Every bound of a room, with its policy in `server/limits.ts`. */
 export interface RoomLimits {
+  /** At it an idle table is put to sleep; without one, what needs a table is refused with `server-full`. */
   readonly maxLiveTables: number;
   readonly maxTablesPerPlayer: number;
+  /** Places of onlookers; the next one finds the table full. Players have theirs besides. */
   readonly maxSpectators: number;
+  /** Of these, for one address. */
+  readonly spectatorsPerAddress: number;
+  /** Sockets of one onlooker; the oldest gives way to a new one. A player has one. */
+  readonly placesPerSpectator: number;
   readonly commandsPerSecond: number;
   readonly commandBurst: number;
   /** Above this the socket is closed without an answer. */
   readonly messagesPerSecond: number;
+  /** Of one connection, whatever it is; with more than that waiting, the next piece cuts it off. */
   readonly maxUnsentBytes: number;
-  /** Messages kept for a connection that has not yet acknowledged its welcome. */
-  readonly maxUnacknowledgedMessages: number;
+  /** Of all connections; beyond it those with the most are cut off. */
+  readonly maxUnsentBytesOfAll: number;
   readonly chatPerMinute: number;
   readonly chatLength: number;
   readonly chatHistory: number;
@@ -133,10 +142,16 @@ export interface RoomLimits {
   readonly sleepAfterSeconds: number;
   /** In the lobby, the seat of somebody who is away is free again after this. */
   readonly lobbySeatSeconds: number;
-  /** Tables that one player may open in a minute. */
+  /** Tables that one player may bring into memory in a minute: new ones, rematches, and woken ones. */
   readonly tablesPerMinute: number;
+  /** Public tables of one host that are listed and found by quick match; the others are not shown. */
+  readonly tablesPerHost: number;
+  /** The same for those where somebody from one address waits. */
+  readonly tablesPerAddress: number;
   /** A lobby that nobody enters is abandoned after this. */
   readonly lobbySeconds: number;
+  /** A public one without a clock for days is, after this: it only hides those where people wait. */
+  readonly unattendedLobbySeconds: number;
   readonly legalCommandsSent: number;
   /** A bot takes this long for a move, so that people can follow. */
   readonly botPauseMs: number;
@@ -154,6 +169,9 @@ export interface RoomDeps {
   readonly log: Log;
   readonly metrics: RoomMetrics;
   readonly limits: RoomLimits;
+  readonly unsent: Unsent;
+  /** Whom limits by address count an address for: an IPv6 household is one. */
+  addressKey(address: string): string;
   /** 32 hexadecimal digits from the system's generator. */
   newSeed(): string;
   /** Unguessable, for match ids and invitation codes. */

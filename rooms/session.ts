@@ -1,6 +1,6 @@
 // A live match without its sockets: the table, the referee, bots and clock, and what is shown.
 // Doors (rooms, and HTTP through them) bring people in and carry out what `Audience` is told.
-import { type Rejection, reject } from '../shared/kernel/codes.ts';
+import { type Parsed, type Rejection, reject } from '../shared/kernel/codes.ts';
 import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Game, News, Result } from '../shared/kernel/game.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
@@ -40,8 +40,8 @@ export interface SessionContext {
   readonly game: Game;
   readonly classes: StateClasses;
   readonly audience: Audience;
-  /** Opens the next match of the same table and resolves with its id. */
-  readonly openRematch: (table: Table) => Promise<string>;
+  /** Opens the next match of the same table for this player and resolves with its id. */
+  readonly openRematch: (table: Table, player: string) => Promise<Parsed<string>>;
 }
 
 /** Stands as its standing says, at every moment; whoever shows it reads it there. */
@@ -62,6 +62,7 @@ export class Session implements Standing {
   #table: Table;
   #referee: Referee | undefined;
   #changes: Promise<unknown> = Promise.resolve();
+  #changing = 0;
   #spectators = 0;
   #closed = false;
 
@@ -106,6 +107,11 @@ export class Session implements Standing {
 
   get spectators(): number {
     return this.#spectators;
+  }
+
+  /** A change of the table is under way. */
+  get busy(): boolean {
+    return this.#changing > 0;
   }
 
   get now(): number {
@@ -276,22 +282,20 @@ export class Session implements Standing {
   /** Agrees to play again; opens the next match once all who are here agree. */
   async playAgain(seat: Seat): Promise<TableCode | undefined> {
     if (this.status !== 'finished') return 'not-finished';
-    const refusal = await this.change((table) => {
-      const player = seating.playerAt(table, seat);
-      if (player !== undefined) player.rematch = true;
-      return undefined;
-    });
-    if (refusal !== undefined) return refusal;
     let opened: string | undefined;
-    await this.change(async (table) => {
-      if (table.rematch === null && this.#allAgree(table)) {
-        opened = await this.#context.openRematch(table);
-        table.rematch = opened;
-      }
+    const refusal = await this.change(async (table) => {
+      const player = seating.playerAt(table, seat);
+      if (player === undefined) return 'not-seated';
+      player.rematch = true;
+      if (table.rematch !== null || !this.#allAgree(table)) return undefined;
+      const next = await this.#context.openRematch(table, player.id);
+      if (!next.ok) return next.code as TableCode;
+      opened = next.value;
+      table.rematch = opened;
       return undefined;
     });
-    if (opened !== undefined) this.#context.audience.rematch(opened);
-    return undefined;
+    if (opened !== undefined && refusal === undefined) this.#context.audience.rematch(opened);
+    return refusal;
   }
 
   /** Whoever went home does not keep the others from playing. */
@@ -375,7 +379,12 @@ export class Session implements Standing {
 
   /** One change of the table after the other. */
   #inTurn(work: () => Promise<TableCode | undefined>): Promise<TableCode | undefined> {
-    const done = this.#changes.then(() => (this.#closed ? 'shutting-down' : work()));
+    this.#changing += 1;
+    const done = this.#changes
+      .then(() => (this.#closed ? 'shutting-down' : work()))
+      .finally(() => {
+        this.#changing -= 1;
+      });
     this.#changes = done.catch(() => undefined);
     return done;
   }

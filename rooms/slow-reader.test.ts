@@ -1,13 +1,16 @@
 // Readers that are too slow are cut off before they fill the memory of the process.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { WebSocket } from 'ws';
 import { seatAndStart, type TestPlayer, until } from './testing/player.ts';
+import { RawClient } from './testing/raw-client.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
-
-const JOIN_ROOM = 10;
 
 let server: TableServer;
 let tables = 0;
+
+const cuts = () =>
+  server.log
+    .filter((line) => line.message === 'slow consumer cut off')
+    .map(({ fields }) => fields as { bytes: number; bound: string });
 
 beforeAll(async () => {
   server = await startTableServer({
@@ -18,7 +21,8 @@ beforeAll(async () => {
       chatPerMinute: 1e8,
       chatLength: 500,
       maxUnsentBytes: 64 * 1024,
-      maxUnacknowledgedMessages: 100,
+      maxUnsentBytesOfAll: 160 * 1024,
+      maxSpectators: 50,
     },
   });
 });
@@ -35,21 +39,6 @@ async function start(): Promise<TestPlayer[]> {
   );
 }
 
-/** A player's second connection, by hand: the seat is theirs already. */
-async function connectByHand(name: string, matchId: string): Promise<WebSocket> {
-  const answer = await fetch(`${server.url}/matchmake/joinById/${matchId}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${name}`, 'content-type': 'application/json' },
-    body: '{}',
-  });
-  const { sessionId, processId, roomId } = (await answer.json()) as Record<string, string>;
-  const socket = new WebSocket(
-    `${server.url.replace('http', 'ws')}/${processId}/${roomId}?sessionId=${sessionId}`,
-  );
-  await new Promise((resolve) => socket.once('message', resolve));
-  return socket;
-}
-
 async function talkUntilCut(talker: TestPlayer, other: TestPlayer): Promise<void> {
   const text = 'x'.repeat(500);
   await until(
@@ -64,24 +53,80 @@ async function talkUntilCut(talker: TestPlayer, other: TestPlayer): Promise<void
 
 test('a player that stops reading is cut off at a bound, and its seat waits for it', async () => {
   const [ann, bob] = (await start()) as [TestPlayer, TestPlayer];
-  const slow = await connectByHand(`c${tables}`, ann.matchId);
-  slow.send(Buffer.from([JOIN_ROOM]));
+  const slow = await RawClient.join(server.url, `c${tables}`, ann.matchId);
+  slow.acknowledge();
   await until(() => ann.state.seats[2]?.connected === true, 'the slow reader');
-  slow.pause();
+  slow.socket.pause();
   await talkUntilCut(ann, bob);
   const cut = server.log.find((line) => line.message === 'slow consumer cut off');
   expect(cut).toBeDefined();
   expect(ann.left).toBeUndefined();
   expect(bob.left).toBeUndefined();
   expect(bob.state.seats[2]).toMatchObject({ occupant: 'player', name: `c${tables}` });
-  slow.terminate();
+  slow.socket.terminate();
 }, 60_000);
 
 test('a connection that never acknowledges its welcome is cut off at a bound', async () => {
   const [ann, bob] = (await start()) as [TestPlayer, TestPlayer];
-  const silent = await connectByHand(`c${tables}`, ann.matchId);
-  const closed = new Promise((resolve) => silent.once('close', resolve));
+  const silent = await RawClient.join(server.url, `c${tables}`, ann.matchId);
   await talkUntilCut(ann, bob);
-  await closed;
+  await until(() => silent.closed !== undefined, 'the end');
   expect(bob.left).toBeUndefined();
+}, 60_000);
+
+/** Asks without ever reading the answers, until `enough` or the time is up. */
+async function askInVain(askers: readonly RawClient[], enough: () => boolean): Promise<void> {
+  await until(
+    () => {
+      for (const asker of askers) {
+        if (asker.socket.readyState !== asker.socket.OPEN) continue;
+        for (let n = 0; n < 20; n++) asker.request('news-since', { version: -1 });
+      }
+      return enough();
+    },
+    'those who never read to be cut off',
+    30_000,
+  );
+}
+
+test('answers count like everything else: whoever asks and never reads is cut off', async () => {
+  const [ann, bob] = (await start()) as [TestPlayer, TestPlayer];
+  for (let n = 0; n < 10; n++) await [ann, bob][n % 2]?.send('legal');
+  const deaf = await RawClient.join(server.url, `deaf${tables}`, ann.matchId, { spectate: true });
+  deaf.acknowledge();
+  await until(() => ann.state.table['spectators'] === 1, 'the onlooker');
+  deaf.socket.pause();
+  const before = cuts().length;
+  await askInVain([deaf], () => ann.state.table['spectators'] === 0);
+  expect(cuts().slice(before)).toEqual([{ bytes: expect.any(Number), bound: 'connection' }]);
+  expect([ann.left, bob.left]).toEqual([undefined, undefined]);
+  deaf.socket.terminate();
+}, 60_000);
+
+test('whoever asks before acknowledging the welcome is cut off at the same bound', async () => {
+  const [ann] = (await start()) as [TestPlayer];
+  const hasty = await RawClient.join(server.url, `hasty${tables}`, ann.matchId, { spectate: true });
+  await until(() => ann.state.table['spectators'] === 1, 'the onlooker');
+  const before = cuts().length;
+  await askInVain([hasty], () => ann.state.table['spectators'] === 0);
+  const [cut] = cuts().slice(before);
+  expect(cut?.bound).toBe('connection');
+  expect(cut?.bytes).toBeLessThan(80 * 1024);
+}, 60_000);
+
+test('all together have a bound, too: the connections with the most unsent are cut off first', async () => {
+  const [ann, bob] = (await start()) as [TestPlayer, TestPlayer];
+  const crowd = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      RawClient.join(server.url, `crowd${tables}-${n}`, ann.matchId, { spectate: true }),
+    ),
+  );
+  await until(() => ann.state.table['spectators'] === crowd.length, 'the crowd');
+  const before = cuts().length;
+  // Each stays below its own bound of 64 KB, all eight pass the 160 KB of everybody together.
+  await askInVain(crowd, () => cuts().length > before);
+  expect(cuts()[before]?.bound).toBe('process');
+  expect([ann.left, bob.left]).toEqual([undefined, undefined]);
+  expect(await ann.room.request('news-since', { version: 0 })).toMatchObject({ complete: true });
+  for (const { socket } of crowd) socket.terminate();
 }, 60_000);

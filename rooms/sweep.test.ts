@@ -1,5 +1,6 @@
 // Tables that never began are given up, however many newer ones there are.
 import { expect, test } from '@jest/globals';
+import type { Table } from './table.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { matchRow } from './testing/rows.ts';
 import { startTableServer, TEST_LIMITS } from './testing/table-server.ts';
@@ -20,3 +21,42 @@ test('at the start, old lobbies are given up; new ones and what is played stay',
   expect(await statusOf('played')).toBe('playing');
   await server.close();
 });
+
+test('a public lobby for an evening is given up sooner than a private one or one for days', async () => {
+  const store = new MemoryStore();
+  const updatedAt = Date.now() - (TEST_LIMITS.unattendedLobbySeconds + 60) * 1000;
+  const put = async (matchId: string, change: Partial<Table>) => {
+    const row = matchRow(matchId, { game: 'borneo', status: 'lobby', createdAt: updatedAt, updatedAt });
+    await store.create({ ...row, table: { ...tableOf(change) } });
+  };
+  await put('tonight', {});
+  await put('friends', { visibility: 'private', invitation: 'friends.x' });
+  await put('letters', { clock: 'days' });
+  await put('slowly', { clock: 'none' });
+  const server = await startTableServer({ store });
+  const statusOf = async (matchId: string) => (await store.load(matchId))?.status;
+  expect(await statusOf('tonight')).toBe('abandoned');
+  for (const matchId of ['friends', 'letters', 'slowly']) expect(await statusOf(matchId)).toBe('lobby');
+  await server.close();
+});
+
+function tableOf(change: Partial<Table>): Table {
+  return {
+    seats: 3,
+    options: {},
+    clock: 'normal',
+    visibility: 'public',
+    spectators: true,
+    spectatorsMuted: false,
+    absence: 'bot',
+    invitation: '',
+    commitment: '',
+    host: 'ann',
+    occupants: [{ kind: 'open' }, { kind: 'open' }, { kind: 'open' }],
+    names: [],
+    startedAt: null,
+    finishedAt: null,
+    rematch: null,
+    ...change,
+  };
+}

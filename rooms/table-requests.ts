@@ -7,6 +7,7 @@ import type { TableRequest, tableRequests } from '../shared/protocol/messages.ts
 import type { Identity } from './ports.ts';
 import type { Session } from './session.ts';
 import { everybodyReady, playerAt } from './table.ts';
+import type { Talk } from './talk.ts';
 
 /** Somebody who asks for something. */
 export interface Asker {
@@ -19,11 +20,11 @@ export type Answer<Value extends object = object> = { readonly ok: true; readonl
 /** What a room does that concerns its connections too. */
 interface Room {
   readonly session: Session;
+  readonly talk: Talk;
   sit(asker: Asker, seat: Seat | undefined): Promise<TableCode | undefined>;
   rise(asker: Asker): Promise<TableCode | undefined>;
   arrangeSeat(seat: Seat, occupant: 'open' | 'bot'): Promise<TableCode | undefined>;
   begin(): Promise<TableCode | undefined>;
-  say(asker: Asker, seat: Seat | undefined, text: string): TableCode | 'bad-payload' | undefined;
 }
 
 /** Who asks, and where. */
@@ -83,17 +84,12 @@ export const handlers: {
       }),
     );
   },
-  chat: ({ room, asker, seat }, { text }) => outcome(room.say(asker, seat, text)),
-  mute: async ({ room, isHost }, { seat, muted }) => {
+  chat: ({ room, asker, seat }, { text }) => outcome(room.talk.say(asker.identity, seat, text)),
+  mute: async ({ room, isHost }, { seat, name, muted }) => {
     if (!isHost) return reject('not-host', null);
-    return outcome(
-      await room.session.change((table) => {
-        const player = playerAt(table, seat);
-        if (player === undefined) return 'unknown-seat';
-        player.muted = muted;
-        return undefined;
-      }),
-    );
+    if (seat !== null && name !== undefined) return reject('bad-payload', null, 'name: of a spectator only');
+    if (seat !== null) return outcome(await room.talk.silenceSeat(seat, muted));
+    return outcome(await room.talk.silenceSpectators(name, muted));
   },
   rematch: async ({ room, seat }) => {
     if (seat === undefined) return reject('not-seated', null);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { CLOCK_PRESETS } from '../shared/protocol/messages.ts';
+import { distinctName } from './names.ts';
 import type { Identity } from './ports.ts';
 
 const occupant = z.discriminatedUnion('kind', [
@@ -29,6 +30,8 @@ export const tableSchema = z.strictObject({
   clock: z.enum(CLOCK_PRESETS),
   visibility: z.enum(['public', 'private']),
   spectators: z.boolean(),
+  /** Tables that were stored before there was such a thing lack it. */
+  spectatorsMuted: z.boolean().default(false),
   absence: z.enum(['bot', 'clock']),
   /** Secret: for those who sit here to pass on. Match id and a secret; empty at a public table. */
   invitation: z.string(),
@@ -86,7 +89,11 @@ export function takeSeat(table: Table, who: Identity, wish: Seat | undefined): R
   table.occupants[seat] = {
     kind: 'player',
     id: who.id,
-    name: who.name,
+    // What a seat is called, is settled here: a token may be renewed under another name.
+    name: distinctName(
+      who.name,
+      players(table).flatMap(({ id, name }) => (id === who.id ? [] : [name])),
+    ),
     ready: false,
     away: false,
     delegated: false,
@@ -119,6 +126,14 @@ export function isFilled(table: Table): boolean {
 
 export function everybodyReady(table: Table): boolean {
   return isFilled(table) && players(table).length > 0 && players(table).every((player) => player.ready);
+}
+
+/** The host's word about the talk of a seat. */
+export function setMuted(table: Table, seat: Seat, muted: boolean): Refusal {
+  const player = playerAt(table, seat);
+  if (player === undefined) return 'unknown-seat';
+  player.muted = muted;
+  return undefined;
 }
 
 export function namesOf(table: Table): (string | null)[] {

@@ -33,6 +33,7 @@ export function tableFactsOf(standing: Standing): TableFacts {
     visibility: table.visibility,
     spectatorsAllowed: table.spectators,
     spectators: standing.spectators,
+    spectatorsMuted: table.spectatorsMuted,
     absence: table.absence,
     commitment: table.commitment,
     seed: row.status === 'finished' ? row.seed : null,

@@ -9,19 +9,17 @@ import type { Identity } from './ports.ts';
 import type { Session } from './session.ts';
 import { clockFactsOf, tableFactsOf } from './truth.ts';
 
-/** A connection of some kind: it carries text, one JSON object a line, and says how much still waits. */
+/** A connection of some kind: it carries text, one JSON object a line. */
 export interface Visitor {
   /** Different for each connection. */
   readonly id: string;
   readonly identity: Identity;
   readonly language: Language;
+  /** Whom limits by address count it for. */
+  readonly address: string;
   send(line: string): void;
-  /** Bytes that were sent but not yet taken. */
-  unsent(): number;
   /** After the last line. */
   end(): void;
-  /** At once, whatever still waits. */
-  cut(): void;
 }
 
 /** What a visitor was shown last. */

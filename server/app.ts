@@ -7,8 +7,10 @@ import type { RequestHandler } from 'express';
 import packageJson from '../package.json' with { type: 'json' };
 import { defineRooms, type RoomService } from '../rooms/index.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
+import { Unsent } from '../rooms/unsent.ts';
 import { families as allFamilies } from '../shared/games/index.ts';
 import type { GameFamily } from '../shared/kernel/game.ts';
+import { addressKey } from './address.ts';
 import { monitorRoutes, playgroundRoutes } from './admin.ts';
 import { newId, newSeed, sha256 } from './chance.ts';
 import { steadyClock } from './clock.ts';
@@ -105,6 +107,8 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     log,
     metrics,
     limits: limits.rooms,
+    unsent: new Unsent({ limits: limits.rooms, log, metrics }),
+    addressKey,
     newSeed,
     newId,
     hash: sha256,
@@ -124,6 +128,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     refused: metrics.connectionRefused,
   });
   connections.watch(http);
+  http.on('connection', (socket) => deps.unsent.watch(socket));
   const guard = new Guard({
     limits: bounds,
     hosts: hostPolicy(config, log),

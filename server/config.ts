@@ -118,7 +118,8 @@ export const SETTINGS = {
   MAX_TABLES: {
     default: '2000',
     schema: whole(1, 1_000_000),
-    meaning: 'Tables in memory at the same time; sleeping ones do not count',
+    meaning:
+      'Tables in memory at the same time. Where all are taken, one at which nobody is goes to sleep; if there is none, new and sleeping ones are refused with `server-full`',
   },
   MAX_TABLES_PER_PLAYER: {
     default: '20',

@@ -48,7 +48,11 @@ export function createMetrics(limits: Limits): Metrics {
   const closed = counter('rooms_closed_total', 'Rooms that left memory', 'game');
   const connected = counter('clients_connected_total', 'Clients that joined a room', 'game');
   const disconnected = counter('clients_disconnected_total', 'Clients that left a room', 'game');
-  const slow = counter('slow_consumers_cut_total', 'Clients cut because they read too slowly', 'game');
+  const slow = counter(
+    'slow_consumers_cut_total',
+    'Connections cut because too much waited for them',
+    'bound',
+  );
   const woken = histogram('match_wake_seconds', 'Bringing a sleeping match back', SECONDS, 'game');
   const http = histogram('http_seconds', 'HTTP requests', SECONDS, 'route', 'method', 'status');
   const sockets = counter('sockets_refused_total', 'WebSockets refused, by reason', 'reason');
@@ -109,7 +113,7 @@ export function createMetrics(limits: Limits): Metrics {
     roomClosed: (game) => closed.inc({ game }),
     connected: (game) => connected.inc({ game }),
     disconnected: (game) => disconnected.inc({ game }),
-    slowConsumerCut: (game) => slow.inc({ game }),
+    slowConsumerCut: (bound) => slow.inc({ bound }),
     matchWoken: (game, seconds) => woken.observe({ game }, seconds),
     httpAnswered: (route, method, status, seconds) =>
       http.observe({ route, method, status: String(status) }, seconds),

@@ -11,17 +11,20 @@ import type { Game } from '../../shared/kernel/game.ts';
 import { GatheringSocket } from '../gathering-socket.ts';
 import { defineRooms, type RoomService } from '../index.ts';
 import type { GameShelf, Identity, Log, RoomDeps, RoomLimits, RoomMetrics } from '../ports.ts';
+import { Unsent } from '../unsent.ts';
 import { MemoryStore } from './memory-store.ts';
 
 export const TEST_LIMITS: RoomLimits = {
   maxLiveTables: 200,
   maxTablesPerPlayer: 5,
   maxSpectators: 3,
+  spectatorsPerAddress: 50,
+  placesPerSpectator: 1,
   commandsPerSecond: 2000,
   commandBurst: 2000,
   messagesPerSecond: 5000,
   maxUnsentBytes: 1024 * 1024,
-  maxUnacknowledgedMessages: 500,
+  maxUnsentBytesOfAll: 64 * 1024 * 1024,
   chatPerMinute: 60,
   chatLength: 200,
   chatHistory: 20,
@@ -29,8 +32,11 @@ export const TEST_LIMITS: RoomLimits = {
   reconnectSeconds: 1,
   lobbySeatSeconds: 30,
   tablesPerMinute: 60,
+  tablesPerHost: 100,
+  tablesPerAddress: 100,
   sleepAfterSeconds: 30,
   lobbySeconds: 3600,
+  unattendedLobbySeconds: 600,
   legalCommandsSent: 500,
   botPauseMs: 0,
   awayBotSeconds: 30,
@@ -38,11 +44,13 @@ export const TEST_LIMITS: RoomLimits = {
   callSeconds: 1,
 };
 
-/** Token `alice` or `alice~word` is the player alice: signatures are tested elsewhere. */
+/** Token `alice` or `alice~word` is the player alice, in percent encoding: signatures are tested elsewhere. */
 function identify(token: string | undefined): Promise<Identity | undefined> {
   const [name] = token?.split('~') ?? [];
   return Promise.resolve(
-    name === undefined || name.startsWith('bad') ? undefined : { id: `id-${name}`, name },
+    name === undefined || name.startsWith('bad')
+      ? undefined
+      : { id: `id-${name}`, name: decodeURIComponent(name) },
   );
 }
 
@@ -110,12 +118,17 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
   const note = (level: keyof Log) => (fields: object, message: string) =>
     void log.push({ level, message, fields });
   const store = options.store ?? new MemoryStore();
-  const deps: RoomDeps = {
-    shelf: options.shelf ?? builtInShelf(),
-    store,
+  const process = {
     log: { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') },
     metrics: quietMetrics(refused),
     limits: { ...TEST_LIMITS, ...options.limits },
+  };
+  const deps: RoomDeps = {
+    ...process,
+    shelf: options.shelf ?? builtInShelf(),
+    store,
+    unsent: new Unsent(process),
+    addressKey: (address) => address,
     newSeed: options.newSeed ?? (() => randomBytes(16).toString('hex')),
     newId: (length) => randomBytes(length).toString('base64url').slice(0, length),
     hash: (text) => createHash('sha256').update(text).digest('hex'),
@@ -123,6 +136,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     now: options.now ?? (() => Math.round(performance.timeOrigin + performance.now())),
   };
   const http = createServer();
+  http.on('connection', (socket) => deps.unsent.watch(socket));
   const quiet = { debug() {}, info() {}, warn() {}, error() {}, trace() {} };
   const transport = new TappedTransport({ server: http, pingInterval: 0, WebSocket: GatheringSocket });
   if (options.onSocket !== undefined) transport.tap(options.onSocket);

@@ -13,14 +13,13 @@ export class TestVisitor implements Visitor {
   readonly id: string;
   readonly identity: Visitor['identity'];
   readonly language = 'en';
+  readonly address: string;
   readonly lines: Line[] = [];
   ended = false;
-  wasCut = false;
-  /** Says that so much waits, as a reader does that has fallen asleep. */
-  waiting = 0;
 
-  constructor(name: string) {
+  constructor(name: string, address = '192.0.2.1') {
     this.id = randomUUID();
+    this.address = address;
     this.identity = { id: `id-${name}`, name };
   }
 
@@ -28,16 +27,8 @@ export class TestVisitor implements Visitor {
     this.lines.push(JSON.parse(line) as Line);
   }
 
-  unsent(): number {
-    return this.wasCut ? 0 : this.waiting;
-  }
-
   end(): void {
     this.ended = true;
-  }
-
-  cut(): void {
-    this.wasCut = true;
   }
 
   of(type: string): Line[] {

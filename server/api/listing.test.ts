@@ -12,7 +12,7 @@ let guest: HttpPlayer;
 beforeAll(async () => {
   running = await startServer({
     rooms: true,
-    environment: { RATE_LIMITS: 'off' },
+    environment: { RATE_LIMITS: 'off', TRUST_PROXY: '1' },
     limits: { tablesScanned: SCANNED, tablesListed: LISTED },
     roomLimits: { maxTablesPerPlayer: 1000 },
   });
@@ -66,3 +66,16 @@ test('never more than are listed, and no private one', async () => {
   expect(found).toHaveLength(LISTED);
   for (const id of found) expect([shown.includes(id), hidden.includes(id)]).toEqual([true, false]);
 });
+
+test('who waits is found behind a hundred tables that others opened since, attended or not', async () => {
+  const from = (address: string) => ({ 'X-Forwarded-For': address });
+  const waiting = await HttpPlayer.guest(running.port, 'Waiting');
+  const made = await waiting.post('/tables', { game: 'dockers', clock: 'none' }, from('192.0.2.1'));
+  const { matchId } = made.json()['table'] as { matchId: string };
+  for (let n = 0; n < 50; n++) {
+    await host.post('/tables', { game: 'dockers', clock: 'none' }, from('192.0.2.2'));
+    await host.post('/tables', { game: 'dockers', clock: 'none', spectate: true }, from('192.0.2.2'));
+  }
+  await waiting.get(`/tables/${matchId}`, from('192.0.2.1'));
+  expect((await listed('?game=dockers')).slice(0, 2)).toContain(matchId);
+}, 30_000);

@@ -36,24 +36,23 @@ interface Wanted {
   readonly status: (typeof LISTED)[number];
 }
 
-/** Newest first. */
+/** First those where people are, then the newest. */
 export async function listTables({ access, store, limits }: ListingDeps, wanted: Wanted): Promise<Brief[]> {
   const { tablesListed, tablesScanned } = limits;
-  const fits = (row: MatchRow) =>
-    row.status === wanted.status && (wanted.game === undefined || row.game === wanted.game);
+  const live = access.publicTables(wanted);
+  const shown = new Set(live.map(({ row }) => row.matchId));
   const rows = await store.list({ status: [wanted.status], limit: tablesScanned });
-  const found = rows.filter(fits).flatMap((row) => publicBriefOf(row) ?? []);
-  if (rows.length < tablesScanned || found.length >= tablesListed) return found.slice(0, tablesListed);
-  // Too many private tables, or of other games, are newer. Older ones are found where people may be.
-  const scanned = new Set(rows.map((row) => row.matchId));
-  const older = access.publicTables(wanted).filter((matchId) => !scanned.has(matchId));
-  const loaded = await Promise.all(
-    older.slice(0, tablesListed - found.length).map((matchId) => store.load(matchId)),
-  );
-  const live = loaded
-    .flatMap((row) => (row !== undefined && fits(row) ? [row] : []))
-    .sort((a, b) => b.createdAt - a.createdAt);
-  return [...found, ...live.flatMap((row) => publicBriefOf(row) ?? [])];
+  const asleep = rows.flatMap((row) => {
+    const table = tableSchema.safeParse(row.table).data;
+    const fits = row.status === wanted.status && (wanted.game === undefined || row.game === wanted.game);
+    const found = fits && table?.visibility === 'public' && !shown.has(row.matchId);
+    return found ? [{ row, host: table.host, attendedFrom: undefined }] : [];
+  });
+  const newest = [...live, ...asleep].sort((a, b) => b.row.createdAt - a.row.createdAt);
+  return access
+    .inFairOrder(newest)
+    .slice(0, tablesListed)
+    .flatMap(({ row }) => publicBriefOf(row) ?? []);
 }
 
 /** `undefined` for a private table, and where a stored one is not as the rooms write it. */

@@ -176,6 +176,11 @@ function answerOf({ description, schema, example, mediaType }: Success, componen
   };
 }
 
+/** Who is refused because a match is unknown had asked for its room, which may have to be woken. */
+function wakes(item: Route): boolean {
+  return item.auth === 'player' && item.refusals?.includes('unknown-match') === true;
+}
+
 /** By status, with the codes that each may carry. */
 function refusalsOf(item: Route): Record<string, JsonSchema> {
   const codes = [
@@ -183,6 +188,7 @@ function refusalsOf(item: Route): Record<string, JsonSchema> {
     ...(item.body === undefined ? [] : WITH_BODY),
     ...(item.auth === 'player' ? ['unauthorized'] : []),
     ...(item.refusals ?? []),
+    ...(wakes(item) ? ['server-full'] : []),
   ];
   const byStatus = new Map<number, string[]>();
   for (const code of codes) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);

@@ -1,5 +1,13 @@
 // From a call to the room it concerns, and from the room's answers to those of HTTP.
-import type { Answer, Caller, CreationOptions, MatchRoom, RoomService } from '../../rooms/index.ts';
+import type {
+  Answer,
+  Caller,
+  Candidate,
+  CreationOptions,
+  LiveTable,
+  MatchRoom,
+  RoomService,
+} from '../../rooms/index.ts';
 import { TableRefusal } from '../../rooms/index.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import { Sentences } from '../../rooms/sentences.ts';
@@ -8,10 +16,12 @@ import type { Language } from '../../shared/kernel/game.ts';
 import { type Problem, refused } from '../problem.ts';
 
 /** The part of a call that says who asks for which match. */
-interface MatchCall {
+export interface MatchCall {
   readonly who: Identity;
   readonly params: { readonly id: string };
   readonly language: Language;
+  /** Whom limits by address count it for. */
+  readonly address: string;
 }
 
 export class RoomAccess {
@@ -22,18 +32,26 @@ export class RoomAccess {
     this.#rooms = rooms;
   }
 
-  async create(game: string, options: CreationOptions, call: Omit<MatchCall, 'params'>): Promise<MatchRoom> {
+  async create(
+    game: string,
+    options: CreationOptions,
+    call: Omit<MatchCall, 'params' | 'address'>,
+  ): Promise<MatchRoom> {
     const matchId = await this.#told(call.language, this.#rooms().create(game, options, call.who));
     return await this.open({ ...call, params: { id: matchId } });
   }
 
-  async open({ params, language }: Omit<MatchCall, 'who'>): Promise<MatchRoom> {
-    return await this.#told(language, this.#rooms().open(params.id));
+  async open({ who, params, language }: Omit<MatchCall, 'address'>): Promise<MatchRoom> {
+    return await this.#told(language, this.#rooms().open(params.id, who));
   }
 
   /** The public tables in memory, where there may be people. */
-  publicTables(filter: Parameters<RoomService['publicTables']>[0]): string[] {
+  publicTables(filter: Parameters<RoomService['publicTables']>[0]): LiveTable[] {
     return this.#rooms().publicTables(filter);
+  }
+
+  inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[] {
+    return this.#rooms().inFairOrder(tables);
   }
 
   /** A request to the table or a command; throws what is refused. */
@@ -74,6 +92,6 @@ export class RoomAccess {
   }
 }
 
-export function callerOf({ who, language }: Omit<MatchCall, 'params'>, invitation?: string): Caller {
-  return { identity: who, language, invitation };
+export function callerOf({ who, language, address }: Omit<MatchCall, 'params'>, invitation?: string): Caller {
+  return { identity: who, language, address, invitation };
 }

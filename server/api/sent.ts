@@ -1,25 +1,49 @@
 // Texts that many ask for and that seldom change: sent whole once, afterwards only confirmed.
-import type { Response } from 'express';
+import { pipeline, Readable } from 'node:stream';
+import type { Request, Response } from 'express';
 import { sha256 } from '../chance.ts';
 
+/** Small texts leave in one piece; of larger ones no more waits in memory than the peer can take. */
+const PIECE_BYTES = 64 * 1024;
+/** A peer that takes nothing for so long gets no more. */
+const PATIENCE_MS = 30_000;
+
 export interface Prepared {
-  readonly text: string;
+  readonly bytes: Buffer;
   readonly tag: string;
+}
+
+interface Asked {
+  readonly request: Request;
+  readonly response: Response;
 }
 
 export function prepare(value: object): Prepared {
   const text = JSON.stringify(value);
-  return { text, tag: `"${sha256(text).slice(0, 32)}"` };
+  return { bytes: Buffer.from(text), tag: `"${sha256(text).slice(0, 32)}"` };
 }
 
 /** 200 with the text, or 304 if the asker has it already. */
 export function sendPrepared(
-  { response }: { readonly response: Response },
-  { text, tag }: Prepared,
+  { request, response }: Asked,
+  { bytes, tag }: Prepared,
   headers: Readonly<Record<string, string>> = {},
 ): undefined {
   response.set({ ETag: tag, 'Cache-Control': 'public, no-cache', ...headers });
+  response.type('json');
   // Express compares the tags and leaves out the body.
-  response.type('json').send(text);
+  if (bytes.length <= PIECE_BYTES || request.fresh || request.method === 'HEAD') response.send(bytes);
+  else sendInPieces(response, bytes);
   return undefined;
+}
+
+function sendInPieces(response: Response, bytes: Buffer): void {
+  response.set('Content-Length', String(bytes.length));
+  response.setTimeout(PATIENCE_MS, () => response.destroy());
+  // Where the peer breaks off, there is nobody left to tell.
+  pipeline(Readable.from(piecesOf(bytes)), response, () => undefined);
+}
+
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }

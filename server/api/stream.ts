@@ -64,7 +64,7 @@ export class Streams {
       throw new Problem('rate-limited', { detail: 'open streams', retryAfterSeconds: 10 });
     // Whoever left while the match was woken hears nothing any more.
     if (response.closed) return;
-    const visitor = new StreamVisitor(response, who, language, this.headers);
+    const visitor = new StreamVisitor({ who, language, address, response }, this.headers);
     const leave = enter(visitor);
     this.#byAddress.add(address, 1);
     this.#byPlayer.add(who.id, 1);
@@ -97,20 +97,17 @@ class StreamVisitor implements Visitor {
   readonly id = newId(ID_LENGTH);
   readonly identity: Identity;
   readonly language: Language;
+  readonly address: string;
   readonly #response: Response;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #connection: string;
   #silent = 0;
 
-  constructor(
-    response: Response,
-    identity: Identity,
-    language: Language,
-    headers: Readonly<Record<string, string>>,
-  ) {
+  constructor({ who, language, address, response }: StreamCall, headers: Readonly<Record<string, string>>) {
     this.#response = response;
-    this.identity = identity;
+    this.identity = who;
     this.language = language;
+    this.address = address;
     this.#headers = headers;
     this.#connection = keyOf(response.socket ?? {});
   }
@@ -130,10 +127,6 @@ class StreamVisitor implements Visitor {
 
   beat(): void {
     this.send('');
-  }
-
-  unsent(): number {
-    return this.#response.destroyed ? 0 : this.#response.writableLength;
   }
 
   end(): void {

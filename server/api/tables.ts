@@ -1,14 +1,13 @@
 // Tables: finding, opening, sitting down, and what is agreed there.
 import { z } from 'zod';
 import { creation, matchOfInvitation } from '../../rooms/index.ts';
-import type { Identity, MatchStore } from '../../rooms/ports.ts';
-import type { Language } from '../../shared/kernel/game.ts';
+import type { MatchStore } from '../../rooms/ports.ts';
 import { joinOptions, tableRequests } from '../../shared/protocol/messages.ts';
 import { seatNumber, tableFacts } from '../../shared/protocol/table.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { RateLimiter } from '../rate.ts';
 import { brief, LISTED, listTables } from './listing.ts';
-import { callerOf, type RoomAccess } from './rooms.ts';
+import { callerOf, type MatchCall, type RoomAccess } from './rooms.ts';
 import { type Route, route, take } from './route.ts';
 import { sampleTable } from './samples.ts';
 
@@ -50,9 +49,10 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
     seconds: 60,
     maxKeys: limits.rememberedKeys,
   });
-  const show = async (id: string, who: Identity, language: Language, code?: string) => {
-    const room = await access.open({ params: { id }, language });
-    const truth = access.accepted(room, language, room.look(callerOf({ who, language }, code)));
+  const show = async (id: string, call: Omit<MatchCall, 'params'>, code?: string) => {
+    const { language } = call;
+    const room = await access.open({ ...call, params: { id } });
+    const truth = access.accepted(room, language, room.look(callerOf(call, code)));
     return { seat: truth.seat, invitation: truth.invitation, table: truth.table };
   };
   return [
@@ -62,9 +62,9 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
       method: 'get',
       path: '/tables',
       auth: 'player',
-      summary: 'Public tables, newest first',
+      summary: 'Public tables, first those where people are',
       description:
-        'Tables where somebody is are found however many newer ones there are; of the others, the newest.',
+        'A table where somebody waits comes before all where nobody is, however new those are, and no player or address has many tables in the list. Apart from that, the newest come first.',
       query: z.strictObject({
         game: z.string().max(64).optional(),
         status: z.enum(LISTED).default('lobby'),
@@ -106,7 +106,7 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
         const { game, ...options } = body;
         const room = await access.create(game, options, { who, language });
         const headers = { Location: `/api/v1/tables/${room.roomId}` };
-        return { status: 201, headers, body: await show(room.roomId, who, language) };
+        return { status: 201, headers, body: await show(room.roomId, { who, language, address }) };
       },
     }),
     route({
@@ -126,9 +126,9 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
         },
       },
       refusals: ['unknown-match', 'invitation-required', 'spectators-not-allowed'],
-      handle: async ({ params, query, who, language }) => ({
+      handle: async (call) => ({
         status: 200,
-        body: await show(params.id, who, language, query.invitation),
+        body: await show(call.params.id, call, call.query.invitation),
       }),
     }),
     route({
@@ -156,15 +156,16 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
         'table-full',
         'seat-taken',
       ],
-      handle: async ({ body, who, language, address }) => {
-        take(joins, address);
+      handle: async (call) => {
+        const { body, language } = call;
+        take(joins, call.address);
         const id = matchOfInvitation(body.invitation);
-        const room = await access.open({ params: { id }, language });
+        const room = await access.open({ ...call, params: { id } });
         if (!body.spectate && room.session.status === 'lobby') {
-          const answer = await room.seat(callerOf({ who, language }, body.invitation), body.seat);
+          const answer = await room.seat(callerOf(call, body.invitation), body.seat);
           access.accepted(room, language, answer);
         }
-        return { status: 200, body: await show(id, who, language, body.invitation) };
+        return { status: 200, body: await show(id, call, body.invitation) };
       },
     }),
   ];
@@ -295,7 +296,7 @@ function agreementRoutes(access: RoomAccess): Route[] {
           example: { rematch: 'c4x8q2mb7nwt9kzh' },
         },
       },
-      refusals: ['unknown-match', 'not-seated', 'not-finished'],
+      refusals: ['unknown-match', 'not-seated', 'not-finished', 'too-many-tables'],
       handle: async (call) => {
         await access.ask(call, 'rematch', {});
         const room = await access.open(call);
@@ -320,12 +321,13 @@ function agreementRoutes(access: RoomAccess): Route[] {
       ...common,
       id: 'muteSeat',
       path: '/tables/{id}/mute',
-      summary: 'Silence a seat in the chat',
-      description: 'Only the host.',
+      summary: 'Silence a seat in the chat, or spectators',
+      description:
+        'Only the host. `seat: null` is for the spectators: all of them, or the one whose lines bear `name`.',
       body: tableRequests.mute,
       example: { seat: 1, muted: true },
       answers: done,
-      refusals: ['unknown-match', 'not-host', 'unknown-seat'],
+      refusals: ['unknown-match', 'not-host', 'unknown-seat', 'unknown-spectator'],
       handle: async (call) => {
         await access.ask(call, 'mute', call.body);
         return { status: 204 };

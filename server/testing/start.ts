@@ -83,6 +83,7 @@ export const noRooms = (server: Server): RoomService => {
     drain: () => Promise.resolve(),
     stats: () => ({ rooms: 0, clients: 0 }),
     publicTables: () => [],
+    inFairOrder: (tables) => [...tables],
     create: () => Promise.reject(new TableRefusal(404, 'unknown-game')),
     open: () => Promise.reject(new TableRefusal(404, 'unknown-match')),
   };

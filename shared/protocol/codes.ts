@@ -9,6 +9,7 @@ export const TABLE_CODES = [
   'frozen',
   'shutting-down',
   // finding and making tables
+  'reservation-expired',
   'unknown-game',
   'unknown-match',
   'unknown-edition',
@@ -29,6 +30,11 @@ export const TABLE_CODES = [
   // afterwards
   'not-finished',
   'muted',
+  'unknown-spectator',
 ] as const;
 
 export type TableCode = (typeof TABLE_CODES)[number];
+
+export function isTableCode(text: string): text is TableCode {
+  return (TABLE_CODES as readonly string[]).includes(text);
+}

@@ -52,8 +52,8 @@ export const tableRequests = {
   /** A bot plays on for me until I take over again (`playing: false` hands over, `true` takes back). */
   'hand-over': z.strictObject({ playing: z.boolean() }),
   chat: z.strictObject({ text: z.string().min(1).max(500) }),
-  /** Host: silences a seat in the chat. */
-  mute: z.strictObject({ seat, muted: z.boolean() }),
+  /** Host: silences a seat in the chat, or (`null`) the spectators: all, or the one of that name. */
+  mute: z.strictObject({ seat: z.nullable(seat), name: z.string().max(64).optional(), muted: z.boolean() }),
   /** After the end: play again at the same table. */
   rematch: z.strictObject({}),
   /** The asker's legal commands and the decision they answer. */

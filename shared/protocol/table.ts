@@ -26,7 +26,9 @@ export const seatFacts = z
   .strictObject({
     seat: seatNumber,
     occupant: z.enum(['open', 'player', 'bot']),
-    name: z.nullable(z.string()).describe('Of the player who sits here.'),
+    name: z
+      .nullable(z.string())
+      .describe('Of the player who sits here; with a number where it looks like another’s.'),
     connected: z.boolean(),
     ready: z.boolean(),
     botPlays: z.boolean().describe('A bot plays for this seat just now.'),
@@ -65,6 +67,7 @@ export const tableFacts = z
     visibility: z.enum(['public', 'private']),
     spectatorsAllowed: z.boolean(),
     spectators: z.int().min(0),
+    spectatorsMuted: z.boolean().describe('They may watch and not speak.'),
     absence: z.enum(['bot', 'clock']),
     commitment: z.string().describe('SHA-256 of the seed, published before the deal.'),
     seed: z.nullable(z.string()).describe('Once the match is finished.'),
@@ -77,7 +80,7 @@ export const tableFacts = z
 export const chatLine = z
   .strictObject({
     seat: z.nullable(seatNumber).describe('Null: a spectator.'),
-    name: z.string(),
+    name: z.string().describe('Of the player, as the seat shows it; of a spectator, unlike any other here.'),
     text: z.string(),
     at: timeStamp,
   })

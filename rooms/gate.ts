@@ -1,0 +1,59 @@
+// The one counter for every way to a table: how many may be in memory, and how fast one player gets there.
+import { Allowance } from './allowance.ts';
+
+/** Players whose pace is remembered; the one unseen for longest is forgotten first. */
+const REMEMBERED = 10_000;
+
+interface GateOptions {
+  readonly maxLiveTables: number;
+  /** Tables that one player may bring into memory in a minute, by opening or waking them. */
+  readonly tablesPerMinute: number;
+  readonly now: () => number;
+  /** Puts the table that has been idle for longest to sleep; `undefined` if none is idle. */
+  readonly sleepIdlest: () => Promise<void> | undefined;
+}
+
+export class Gate {
+  readonly #options: GateOptions;
+  readonly #places = new Set<string>();
+  readonly #pace = new Map<string, Allowance>();
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+  }
+
+  /** Places that can be had without putting a table to sleep. */
+  get free(): number {
+    return Math.max(0, this.#options.maxLiveTables - this.#places.size);
+  }
+
+  /**
+   * Keeps a place for a table that is about to come into memory. Where all are taken, a table at which
+   * nobody is gives up its own; `false` if there is none: `server-full`, to be tried again later.
+   * Whoever got a place calls `leave` when the table is gone, or could not be opened.
+   */
+  async enter(matchId: string): Promise<boolean> {
+    while (!this.#places.has(matchId) && this.free === 0) {
+      const asleep = this.#options.sleepIdlest();
+      if (asleep === undefined) return false;
+      await asleep;
+    }
+    this.#places.add(matchId);
+    return true;
+  }
+
+  leave(matchId: string): void {
+    this.#places.delete(matchId);
+  }
+
+  /** Whether this player may bring one more table into memory now; if so, it is counted. */
+  take(player: string): boolean {
+    const { now, tablesPerMinute } = this.#options;
+    const allowance = this.#pace.get(player) ?? new Allowance(tablesPerMinute / 60, tablesPerMinute, now());
+    this.#pace.delete(player);
+    this.#pace.set(player, allowance);
+    const [oldest] = this.#pace.keys();
+    if (this.#pace.size > REMEMBERED && oldest !== undefined) this.#pace.delete(oldest);
+    return allowance.take(now());
+  }
+}

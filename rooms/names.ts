@@ -1,0 +1,48 @@
+// Names that people can tell apart: at one table nobody is called what looks like another's name.
+
+/** Letters of other scripts that look like a Latin one or a figure, each before what it looks like. */
+const LOOK_ALIKES = new Map(
+  [
+    // Cyrillic
+    'АA ВB ЕE З3 КK МM НH ОO РP СC ТT УY ХX ЅS ІI ЈJ ԚQ ԜW ҮY ҺH аa вb гr еe з3 кk мm нh оo пn рp сc тt',
+    'уy хx ьb ѕs іi јj ԁd ԛq ԝw үy һh ӏl ӀI',
+    // Greek
+    'ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX αa βb γy εe ηn ιi κk νv οo ρp σo τt υu χx ωw ϲc ϳj ϹC',
+    // Armenian, Latin and others that no decomposition leads back to a plain letter
+    'օo ոn սu հh ցg քp ɑa ɡg ıi ʟl ʀr ɩi ʋv đd ðd øo łl ħh ŧt ɓb ɗd ƙk ƒf ǃI ǀI ⲟo ⲣp ⲥc',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((pair): [string, string] => {
+      const [from = '', ...to] = pair;
+      return [from, to.at(-1) ?? ''];
+    }),
+);
+/** What is not seen, or hardly: marks, blanks, punctuation. U+2800 is a symbol that is empty. */
+const UNSEEN = /[\p{M}\p{Z}\p{P}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const BARS = /[il1|]/g;
+
+/** The same for names that look the same at a glance. */
+export function lookOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(UNSEEN, '');
+  // Capitals look like other letters than their small ones do.
+  const look = inLatin(inLatin(plain).toLowerCase())
+    .replace(BARS, 'l')
+    .replaceAll('0', 'o')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+  // Of a name that is nothing but dots, the dots count.
+  return look === '' ? name : look;
+}
+
+function inLatin(text: string): string {
+  return Array.from(text, (letter) => LOOK_ALIKES.get(letter) ?? letter).join('');
+}
+
+/** The name, with a number behind it where it looks like one that is taken. */
+export function distinctName(name: string, taken: Iterable<string>): string {
+  const looks = new Set(Array.from(taken, lookOf));
+  let distinct = name;
+  for (let number = 2; looks.has(lookOf(distinct)); number++) distinct = `${name} (${number})`;
+  return distinct;
+}

@@ -1,0 +1,53 @@
+// Those who talk without a seat: what they are called at this table, and who of them may not speak.
+import { distinctName, lookOf } from './names.ts';
+import type { Identity } from './ports.ts';
+
+interface Onlooker {
+  name: string;
+  muted: boolean;
+}
+
+export class Onlookers {
+  readonly #known = new Map<string, Onlooker>();
+  readonly #most: number;
+
+  /** `most`: so many are remembered; of the others whoever was quiet for longest is forgotten. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** What an onlooker is called, unlike anybody with a seat and any other onlooker. */
+  nameOf({ id, name }: Identity, seated: readonly string[]): string {
+    const others = [...this.#known].filter(([known]) => known !== id).map(([, other]) => other.name);
+    const onlooker = this.#known.get(id) ?? { name, muted: false };
+    // Once known by a name, the name stays, unless somebody who looks like it has sat down since.
+    const fits = this.#known.has(id) && !seated.some((player) => lookOf(player) === lookOf(onlooker.name));
+    if (!fits) onlooker.name = distinctName(name, [...seated, ...others]);
+    this.#remember(id, onlooker);
+    return onlooker.name;
+  }
+
+  isMuted(id: string): boolean {
+    return this.#known.get(id)?.muted === true;
+  }
+
+  /** Whether there is one of that name. */
+  mute(name: string, muted: boolean): boolean {
+    const found = [...this.#known.values()].find((onlooker) => onlooker.name === name);
+    if (found !== undefined) found.muted = muted;
+    return found !== undefined;
+  }
+
+  /** Somebody who had a seat when this was said. */
+  remember({ id, name }: Identity, muted: boolean): void {
+    this.#remember(id, { name: this.#known.get(id)?.name ?? name, muted });
+  }
+
+  #remember(id: string, onlooker: Onlooker): void {
+    this.#known.delete(id);
+    this.#known.set(id, onlooker);
+    if (this.#known.size <= this.#most) return;
+    const [quietest] = [...this.#known].find(([, { muted }]) => !muted) ?? [...this.#known.keys()];
+    if (quietest !== undefined) this.#known.delete(quietest);
+  }
+}

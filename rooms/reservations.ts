@@ -1,0 +1,104 @@
+// Who has a place in a room: players always, onlookers as long as there is one for them. Colyseus keeps
+// the list of places reserved for those who were let in and have not connected yet; it knows neither
+// whose they are nor that a player's must never be lent.
+import type { Room } from 'colyseus';
+import type { Seat } from '../shared/kernel/seat.ts';
+import type { TableCode } from '../shared/protocol/codes.ts';
+import type { Identity, RoomLimits } from './ports.ts';
+
+/** What Colyseus remembers of a place: options, identity, whether it was used, whether it waits for a return. */
+type Kept = readonly [
+  visit: { readonly address?: string } | boolean,
+  who: Identity,
+  used: boolean,
+  returning: boolean,
+];
+
+interface Keeper {
+  readonly _reservedSeats: Record<string, Kept>;
+  readonly _reservedSeatTimeouts: Record<string, NodeJS.Timeout>;
+}
+
+const keeperOf = (room: Room) => room as unknown as Keeper;
+const keptBy = (room: Room) => keeperOf(room)._reservedSeats;
+
+/** Whether somebody is on the way, for the first time or back. */
+export function isExpecting(room: Room): boolean {
+  return Object.values(keptBy(room)).some(([, , used]) => !used);
+}
+
+/** Somebody who has a place, connected or on the way. */
+interface Holder {
+  readonly identity: Identity;
+  /** Whom limits by address count it for. */
+  readonly address: string;
+}
+
+interface Reserved extends Holder {
+  readonly sessionId: string;
+}
+
+interface Context {
+  readonly room: Room;
+  readonly connected: () => Iterable<Holder>;
+  readonly seatOf: (id: string) => Seat | undefined;
+  readonly limits: Pick<RoomLimits, 'maxSpectators' | 'spectatorsPerAddress' | 'placesPerSpectator'>;
+}
+
+export class Reservations {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** Makes way for one more reservation of somebody, or says why there cannot be one. */
+  prepare(who: Identity, address: string): TableCode | undefined {
+    const own = this.#reserved().filter(({ identity }) => identity.id === who.id);
+    // A new reservation takes the place of those that were not used; what a player sends in vain
+    // keeps nobody out, and nobody's place is lent to somebody else.
+    const kept = this.#isPlayer(who.id) ? 0 : this.#context.limits.placesPerSpectator - 1;
+    for (const { sessionId } of own.slice(0, Math.max(0, own.length - kept))) this.#revoke(sessionId);
+    return this.#isPlayer(who.id) ? undefined : this.lack(address);
+  }
+
+  /** Why an onlooker from this address finds no place. */
+  lack(address: string): TableCode | undefined {
+    const { maxSpectators, spectatorsPerAddress } = this.#context.limits;
+    const onlookers = [...this.#context.connected(), ...this.#reserved()].filter(
+      ({ identity }) => !this.#isPlayer(identity.id),
+    );
+    const near = onlookers.filter((holder) => holder.address === address);
+    const full = onlookers.length >= maxSpectators || near.length >= spectatorsPerAddress;
+    return full ? 'table-full' : undefined;
+  }
+
+  /** The room closes: Colyseus would wait for everybody who is still on the way. */
+  close(): void {
+    const timers = keeperOf(this.#context.room)._reservedSeatTimeouts;
+    for (const { sessionId } of this.#reserved()) {
+      clearTimeout(timers[sessionId]);
+      this.#revoke(sessionId);
+    }
+  }
+
+  #isPlayer(id: string): boolean {
+    return this.#context.seatOf(id) !== undefined;
+  }
+
+  /** Oldest first. */
+  #reserved(): Reserved[] {
+    return Object.entries(keptBy(this.#context.room)).flatMap(
+      ([sessionId, [visit, identity, used, returning]]) =>
+        used || returning || typeof visit === 'boolean'
+          ? []
+          : [{ sessionId, identity, address: visit.address ?? '' }],
+    );
+  }
+
+  /** Colyseus' own timer goes on and corrects the number of clients that it lists. */
+  #revoke(sessionId: string): void {
+    delete keptBy(this.#context.room)[sessionId];
+    keeperOf(this.#context.room)._reservedSeatTimeouts[sessionId]?.unref();
+  }
+}

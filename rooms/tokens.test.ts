@@ -1,0 +1,122 @@
+// The quick way back belongs to whoever was cut off, and ends when that player is there again, has left
+// or has lost the seat: nobody else comes in by it.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { seatAndStart, TestPlayer, until } from './testing/player.ts';
+import { FRAME, RawClient, type Reservation, reserve } from './testing/raw-client.ts';
+import { startTableServer, type TableServer } from './testing/table-server.ts';
+
+let server: TableServer;
+let tables = 0;
+beforeAll(async () => {
+  server = await startTableServer({ limits: { reconnectSeconds: 20 } });
+});
+afterAll(() => server.close());
+
+async function start(): Promise<[TestPlayer, TestPlayer, TestPlayer]> {
+  tables += 1;
+  const clients = ['a', 'b', 'c'].map((name) => server.client(`${name}${tables}`));
+  return (await seatAndStart(clients, 'borneo')) as [TestPlayer, TestPlayer, TestPlayer];
+}
+
+/** Cleo's seat from a device of her own that we can watch. */
+async function device(ann: TestPlayer): Promise<RawClient> {
+  const client = await RawClient.join(server.url, `c${tables}`, ann.matchId);
+  client.acknowledge();
+  await until(() => client.frames.some(([kind]) => kind === FRAME.state), 'the state');
+  return client;
+}
+
+/** Tries both doors with nothing but the token; what comes of it. */
+async function comeBackWith(token: string, place: Reservation): Promise<string> {
+  const asked = await reserve(server.url, undefined, `reconnect/${place.roomId}`, {
+    reconnectionToken: token,
+  });
+  const client = await RawClient.connect(server.url, place, token);
+  client.acknowledge();
+  const admitted = client.frames[0]?.[0] === FRAME.join;
+  client.socket.terminate();
+  return `${typeof asked === 'string' ? 'refused' : 'reserved'}, ${admitted ? 'admitted' : 'refused'}`;
+}
+
+function placeOf(client: RawClient): Reservation {
+  const { pathname, searchParams } = new URL(client.socket.url);
+  const [, processId = '', roomId = ''] = pathname.split('/');
+  return { processId, roomId, sessionId: searchParams.get('sessionId') ?? '' };
+}
+
+test('who was cut off comes back with the token, once', async () => {
+  const [ann] = await start();
+  const first = await device(ann);
+  const [token, place] = [first.reconnectionToken, placeOf(first)];
+  first.socket.terminate();
+  await until(() => ann.state.seats[2]?.connected === false, 'the drop');
+  expect(await comeBackWith(token, place)).toBe('reserved, admitted');
+  await until(() => ann.state.seats[2]?.connected === false, 'the second drop');
+  expect(await comeBackWith(token, place)).toBe('refused, refused');
+});
+
+test('a superseded device is out at once, and its token with it', async () => {
+  const [ann] = await start();
+  const old = await device(ann);
+  const [token, place] = [old.reconnectionToken, placeOf(old)];
+  // It never answers the close, as a device that has fallen asleep.
+  old.socket.pause();
+  const owner = await device(ann);
+  expect(await comeBackWith(token, place)).toBe('refused, refused');
+  const heard = old.frames.length;
+  await ann.send('chat', { text: 'between us' });
+  old.socket.resume();
+  await until(() => old.closed !== undefined, 'the end of the old one');
+  expect(old.closed?.code).toBe(4100);
+  expect(old.frames.slice(heard).some((frame) => frame.includes('between us'))).toBe(false);
+  expect(owner.closed).toBeUndefined();
+  owner.socket.terminate();
+});
+
+test('the token of a device that was cut off ends when its player is back by another', async () => {
+  const [ann] = await start();
+  const old = await device(ann);
+  const [token, place] = [old.reconnectionToken, placeOf(old)];
+  old.socket.terminate();
+  await until(() => ann.state.seats[2]?.connected === false, 'the drop');
+  const owner = await device(ann);
+  expect(await comeBackWith(token, place)).toBe('refused, refused');
+  expect(owner.closed).toBeUndefined();
+  owner.socket.terminate();
+});
+
+test('who leaves, leaves for all devices', async () => {
+  const [ann] = await start();
+  const leaving = await device(ann);
+  const [token, place] = [leaving.reconnectionToken, placeOf(leaving)];
+  leaving.socket.send(Buffer.from([FRAME.leave]));
+  await until(() => leaving.closed !== undefined, 'the farewell');
+  expect(await comeBackWith(token, place)).toBe('refused, refused');
+});
+
+test('who gets up or is put up from a seat in the lobby does not come back to it by the token', async () => {
+  tables += 1;
+  const host = new TestPlayer(await server.client(`a${tables}`).create('borneo', { clock: 'none' }));
+  await until(() => host.matchId !== '', 'the table');
+  for (const getUp of [
+    () => host.send('set-seat', { seat: 1, occupant: 'open' }),
+    async () => {
+      const room = await server.service.open(host.matchId, { id: '', name: '' });
+      const identity = { id: `id-c${tables}`, name: `c${tables}` };
+      return await room.ask(
+        { identity, language: 'en', invitation: undefined, address: '' },
+        'leave-seat',
+        {},
+      );
+    },
+  ]) {
+    const guest = await device(host);
+    const [token, place] = [guest.reconnectionToken, placeOf(guest)];
+    guest.socket.terminate();
+    await until(() => host.state.seats[1]?.connected === false, 'the drop');
+    expect(host.state.seats[1]?.occupant).toBe('player');
+    await getUp();
+    await until(() => host.state.seats[1]?.occupant === 'open', 'the free seat');
+    expect(await comeBackWith(token, place)).toBe('refused, refused');
+  }
+});
