@@ -5,8 +5,6 @@ import { sha256 } from '../chance.ts';
 
 /** Small texts leave in one piece; of larger ones no more waits in memory than the peer can take. */
 const PIECE_BYTES = 64 * 1024;
-/** A peer that takes nothing for so long gets no more. */
-const PATIENCE_MS = 30_000;
 
 export interface Prepared {
   readonly bytes: Buffer;
@@ -39,8 +37,7 @@ export function sendPrepared(
 
 function sendInPieces(response: Response, bytes: Buffer): void {
   response.set('Content-Length', String(bytes.length));
-  response.setTimeout(PATIENCE_MS, () => response.destroy());
-  // Where the peer breaks off, there is nobody left to tell.
+  // A peer that takes nothing is cut like any stalled connection (`stalledSeconds`). Where the peer breaks off, there is nobody left to tell.
   pipeline(Readable.from(piecesOf(bytes)), response, () => undefined);
 }
 
