@@ -89,6 +89,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
       file: join(config.dataDir, 'quayside.sqlite'),
       maxWaiting: bounds.waitingWrites,
       report: metrics.batchWritten,
+      notify: ({ level, message, fields }) => log[level](fields, message),
       now,
       // It goes on without: matches stand still, players see why, `/ready` says 503 to the supervisor.
       lost: (error) => log.error({ reason: reasonOf(error) }, 'the storage is lost until a restart'),

@@ -1,14 +1,7 @@
 // Group commit: writes asked for in one turn of the event loop share one transaction.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { StoreError } from '../../rooms/store-error.ts';
 import { reasonOf } from '../reason.ts';
-
-export class StoreError extends Error {
-  readonly code: 'match-exists' | 'match-unknown' | 'version-exists' | 'overloaded' | 'closed' | 'failed';
-  constructor(code: StoreError['code'], message: string, cause?: unknown) {
-    super(message, { cause });
-    this.code = code;
-  }
-}
 
 interface Job {
   readonly run: () => void;

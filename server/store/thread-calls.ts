@@ -1,7 +1,9 @@
 // What crosses the border of the storage thread: calls one way, answers the other, both as JSON texts.
 import type { MatchStore } from '../../rooms/ports.ts';
+import { StoreError } from '../../rooms/store-error.ts';
 import { codeOf, reasonOf } from '../reason.ts';
-import { type BatchReport, StoreError } from './group-commit.ts';
+import type { BatchReport } from './group-commit.ts';
+import type { StoreNotice } from './notice.ts';
 
 /** A store in a file, as the process uses it. */
 export interface FileStore extends MatchStore {
@@ -40,6 +42,7 @@ export interface Answers {
   /** JSON of `Answer[]`, in the order of the calls. */
   readonly answers: string;
   readonly reports: readonly BatchReport[];
+  readonly notices: readonly StoreNotice[];
 }
 
 export function faultOf(error: unknown): Fault {

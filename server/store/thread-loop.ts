@@ -1,6 +1,7 @@
 // What the storage thread does: SQLite away from the event loop on which the matches are played.
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { BatchReport } from './group-commit.ts';
+import type { StoreNotice } from './notice.ts';
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts';
 import { type Answer, type Answers, type Call, type FirstWord, faultOf } from './thread-calls.ts';
 
@@ -21,9 +22,15 @@ export async function serve(
 ): Promise<void> {
   const say = (word: FirstWord | Answers) => port.postMessage(word);
   let reports: BatchReport[] = [];
+  let notices: StoreNotice[] = [];
   let store: SqliteStore;
   try {
-    store = openSqliteStore({ ...options, batches: 'by hand', report: (report) => reports.push(report) });
+    store = openSqliteStore({
+      ...options,
+      batches: 'by hand',
+      report: (report) => reports.push(report),
+      notify: (notice) => notices.push(notice),
+    });
   } catch (error) {
     say({ fault: faultOf(error) });
     return;
@@ -37,8 +44,9 @@ export async function serve(
     const answers = calls.map((call) => answerOf(run(store, call)));
     store.flush();
     written(calls);
-    say({ answers: JSON.stringify(await Promise.all(answers)), reports });
+    say({ answers: JSON.stringify(await Promise.all(answers)), reports, notices });
     reports = [];
+    notices = [];
     open = calls.every(([name]) => name !== 'close');
   }
 }

@@ -2,8 +2,10 @@
 // (docs/adr/0008; `open.ts` says when).
 import { Worker } from 'node:worker_threads';
 import type { JournalRow, MatchChange, MatchRow, MatchStore } from '../../rooms/ports.ts';
+import { StoreError } from '../../rooms/store-error.ts';
 import { reasonOf } from '../reason.ts';
-import { type BatchReport, StoreError } from './group-commit.ts';
+import type { BatchReport } from './group-commit.ts';
+import type { Notify } from './notice.ts';
 import type { SqliteOptions } from './sqlite.ts';
 import {
   type Answer,
@@ -67,6 +69,7 @@ export class ThreadedStore implements FileStore {
   readonly #bell: Int32Array<SharedArrayBuffer>;
   readonly #limit: number;
   readonly #report: (report: BatchReport) => void;
+  readonly #notify: Notify;
   readonly #now: () => number;
   readonly #ended: Promise<void>;
   readonly #unanswered = { read: 0, write: 0, close: 0 };
@@ -83,6 +86,7 @@ export class ThreadedStore implements FileStore {
     this.#bell = bell;
     this.#limit = options.maxWaiting ?? MAX_WAITING;
     this.#report = options.report ?? (() => {});
+    this.#notify = options.notify ?? (() => {});
     this.#now = options.now ?? Date.now;
     let reason: string | undefined;
     worker.on('message', (answers: Answers) => this.#answered(answers));
@@ -193,7 +197,7 @@ export class ThreadedStore implements FileStore {
     });
   }
 
-  #answered({ answers, reports }: Answers): void {
+  #answered({ answers, reports, notices }: Answers): void {
     const list = JSON.parse(answers) as readonly Answer[];
     const done = this.#sent.splice(0, list.length);
     for (const [index, { kind, resolve, reject }] of done.entries()) {
@@ -204,6 +208,7 @@ export class ThreadedStore implements FileStore {
       else resolve(answer.value);
     }
     for (const report of reports) this.#report(report);
+    for (const notice of notices) this.#notify(notice);
     if (this.#idle && this.#closing === undefined) this.#worker.unref();
   }
 
