@@ -1,4 +1,5 @@
 // Between table columns and the rows that the rooms know.
+import type { SQLInputValue } from 'node:sqlite';
 import type { JournalRow, MatchRow, MatchStatus } from '../../rooms/ports.ts';
 import { StoreError } from '../../rooms/store-error.ts';
 import type { Result } from '../../shared/kernel/game.ts';
@@ -36,6 +37,9 @@ export interface JournalColumns {
   readonly check_sum: number;
 }
 
+export const STORED_OF_MATCH = [...SUMMED_OF_MATCH, 'check_sum'] as const;
+export const STORED_OF_ROW = [...SUMMED_OF_ROW, 'check_sum'] as const;
+
 /** What a row is stored with. */
 export function sumOfMatch(columns: Omit<MatchColumns, 'check_sum' | 'changed_at'>): number {
   return checkSum(SUMMED_OF_MATCH.map((name) => columns[name]));
@@ -65,17 +69,12 @@ export function columnsOf(row: MatchRow): MatchColumns {
   return { ...columns, check_sum: sumOfMatch(columns) };
 }
 
-export function journalColumnsOf(matchId: string, row: JournalRow): JournalColumns {
-  const columns = {
-    version: row.version,
-    seat: row.seat,
-    actor: row.by,
-    decision: row.decision,
-    command_json: JSON.stringify(row.command),
-    accepted_at: row.at,
-    command_id: row.commandId ?? null,
-  };
-  return { ...columns, check_sum: sumOfRow(matchId, columns) };
+/** The values of a row of a journal with their sum, in the order of `STORED_OF_ROW`. */
+export function valuesOfRow(matchId: string, row: JournalRow): SQLInputValue[] {
+  const { version, seat, by, decision, at, commandId = null } = row;
+  const values = [version, seat, by, decision, JSON.stringify(row.command), at, commandId];
+  values.push(checkSum([matchId, ...values]));
+  return values;
 }
 
 /** Throws a `StoreError` with the code `damaged` where the sum does not fit. */

@@ -5,7 +5,6 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { JournalRow, MatchChange, MatchRow, MatchStatus } from '../../rooms/ports.ts';
 import { StoreError } from '../../rooms/store-error.ts';
 import { reasonOf } from '../reason.ts';
-import { SUMMED_OF_MATCH, SUMMED_OF_ROW } from './check-sum.ts';
 import { Damaged } from './damaged.ts';
 import { type BatchReport, GroupCommit } from './group-commit.ts';
 import { lockFile } from './lock.ts';
@@ -13,10 +12,12 @@ import type { Notify } from './notice.ts';
 import {
   columnsOf,
   type JournalColumns,
-  journalColumnsOf,
   journalOf,
   type MatchColumns,
   rowOf,
+  STORED_OF_MATCH,
+  STORED_OF_ROW,
+  valuesOfRow,
 } from './rows.ts';
 import { migrate, numberOf } from './schema.ts';
 import type { FileStore } from './thread-calls.ts';
@@ -39,9 +40,7 @@ export interface SqliteOptions {
 const CHANGED_AT = `max(m.updated_at, coalesce(
   (SELECT accepted_at FROM journal WHERE match = m.id ORDER BY version DESC LIMIT 1), 0))`;
 
-const STORED_OF_MATCH = [...SUMMED_OF_MATCH, 'check_sum'];
 const MATCH_COLUMNS = `${STORED_OF_MATCH.map((name) => `m.${name}`).join(', ')}, ${CHANGED_AT} AS changed_at`;
-const STORED_OF_ROW = [...SUMMED_OF_ROW, 'check_sum'];
 
 const INSERT_MATCH = `INSERT INTO matches (${STORED_OF_MATCH.join(', ')})
   VALUES (${STORED_OF_MATCH.map(() => '?').join(', ')}) ON CONFLICT (match_id) DO NOTHING`;
@@ -238,8 +237,7 @@ export class SqliteStore implements FileStore {
 
   /** The one write that every command needs: one statement. */
   #append(matchId: string, row: JournalRow): void {
-    const values = valuesOf(journalColumnsOf(matchId, row), STORED_OF_ROW);
-    const { changes } = this.#sql(INSERT_ROW).run(...values, matchId);
+    const { changes } = this.#sql(INSERT_ROW).run(...valuesOfRow(matchId, row), matchId);
     if (changes !== 0) return;
     this.#stored(matchId);
     throw new StoreError('version-exists', `match ${matchId} has a version ${row.version} already`);
@@ -259,7 +257,7 @@ export class SqliteStore implements FileStore {
     const before = this.#damaged.told(matchId, () => rowOf(stored));
     const stamped: MatchChange = { updatedAt: this.#now(), ...change };
     const after = columnsOf({ ...before, ...stamped });
-    const changed = STORED_OF_MATCH.filter((name) => columnIn(after, name) !== columnIn(stored, name));
+    const changed = STORED_OF_MATCH.filter((name) => after[name] !== stored[name]);
     if (changed.length > 0) {
       const sets = changed.map((name) => `${name} = ?`).join(', ');
       this.#sql(`UPDATE matches SET ${sets} WHERE id = ?`).run(...valuesOf(after, changed), stored.id);
@@ -291,12 +289,8 @@ export class SqliteStore implements FileStore {
   }
 }
 
-function valuesOf(columns: MatchColumns | JournalColumns, names: readonly string[]): SQLInputValue[] {
-  return names.map((name) => columnIn(columns, name));
-}
-
-function columnIn(columns: MatchColumns | JournalColumns, name: string): SQLInputValue {
-  return (columns as unknown as Readonly<Record<string, SQLInputValue>>)[name] ?? null;
+function valuesOf(columns: MatchColumns, names: readonly (keyof MatchColumns)[]): SQLInputValue[] {
+  return names.map((name) => columns[name] ?? null);
 }
 
 function configure(db: DatabaseSync, maxPages: number | undefined): void {
