@@ -10,7 +10,9 @@ export type StoreCode =
   /** What was stored is not what comes back: this match cannot be played on, others can. */
   | 'damaged'
   /** Not stored, and it will not appear later either. */
-  | 'failed';
+  | 'failed'
+  /** Not stored as far as this process goes on, but perhaps there after a restart: nobody can say. */
+  | 'unconfirmed';
 
 export class StoreError extends Error {
   readonly code: StoreCode;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readConfig } from '../server/config.ts';
 import { reasonOf } from '../server/reason.ts';
-import { lockFile } from '../server/store/lock.ts';
+import { FileLock } from '../server/store/lock.ts';
 import { Complaint, runCommand } from './read-file.ts';
 
 runCommand(() => {
   const file = join(readConfig(process.env).dataDir, 'quayside.sqlite');
   if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
-  const unlock = lockFile(file);
+  const lock = new FileLock(file);
   const before = statSync(file).size;
   const database = new DatabaseSync(file, { timeout: 5000 });
   try {
@@ -22,7 +22,7 @@ runCommand(() => {
     );
   } finally {
     database.close();
-    unlock();
+    lock.release();
   }
   console.log(`${file}: ${before} bytes before, ${statSync(file).size} now`);
   return 0;

@@ -1,13 +1,16 @@
 // The embedded store: one SQLite file, every acknowledged write on the disk.
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { JournalRow, MatchChange, MatchRow, MatchStatus } from '../../rooms/ports.ts';
 import { StoreError } from '../../rooms/store-error.ts';
 import { reasonOf } from '../reason.ts';
+import { backupTo } from './backup.ts';
 import { Damaged } from './damaged.ts';
 import { type BatchReport, GroupCommit } from './group-commit.ts';
-import { lockFile } from './lock.ts';
+import { inspect, nameOf } from './inspect.ts';
+import { FileLock } from './lock.ts';
+import { markBeside, writeMark } from './mark.ts';
 import type { Notify } from './notice.ts';
 import {
   columnsOf,
@@ -21,6 +24,7 @@ import {
 } from './rows.ts';
 import { migrate, numberOf } from './schema.ts';
 import type { FileStore } from './thread-calls.ts';
+import { Watch } from './watch.ts';
 
 export interface SqliteOptions {
   readonly file: string;
@@ -32,6 +36,8 @@ export interface SqliteOptions {
   readonly now?: () => number;
   /** For the log. */
   readonly notify?: Notify;
+  /** From now on every write is refused, until a restart. Said once. */
+  readonly lost?: (error: Error) => void;
   /** For tests of a full disk: the file may not grow beyond this. */
   readonly maxPages?: number;
 }
@@ -54,46 +60,54 @@ const INSERT_ROW = `INSERT INTO journal (match, ${STORED_OF_ROW.join(', ')})
  */
 export function openSqliteStore(options: SqliteOptions): SqliteStore {
   mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
-  const unlock = lockFile(options.file);
+  const lock = new FileLock(options.file);
   try {
-    return new SqliteStore(options, unlock);
+    inspect(options.file, options.notify ?? (() => {}));
+    return new SqliteStore(options, lock);
   } catch (error) {
-    unlock();
+    lock.release();
     throw new Error(`${options.file} cannot be used: ${reasonOf(error)}`, { cause: error });
   }
 }
 
+/** How often somebody looks whether the files are still in their places. */
+export const LOOK_MS = 1_000;
+
 export class SqliteStore implements FileStore {
   readonly #db: DatabaseSync;
-  readonly #file: string;
-  readonly #inode: number;
-  readonly #unlock: () => void;
+  readonly #lock: FileLock;
+  readonly #watch: Watch;
+  readonly #looks: NodeJS.Timeout | undefined;
   readonly #now: () => number;
   readonly #writes: GroupCommit;
   readonly #damaged: Damaged;
   readonly #statements = new Map<string, StatementSync>();
   #open = true;
 
-  constructor(options: SqliteOptions, unlock: () => void) {
-    this.#file = options.file;
-    this.#unlock = unlock;
+  constructor(options: SqliteOptions, lock: FileLock) {
+    const { file, notify = () => {}, lost = () => {}, batches = 'every turn' } = options;
+    this.#lock = lock;
     this.#now = options.now ?? Date.now;
-    this.#db = new DatabaseSync(options.file, { timeout: 5000 });
+    this.#db = new DatabaseSync(file, { timeout: 5000 });
     try {
-      chmodSync(options.file, 0o600); // it holds seeds
+      chmodSync(file, 0o600); // it holds seeds
       configure(this.#db, options.maxPages);
       migrate(this.#db, this.#now());
+      this.#watch = new Watch(this.#db, { file, lock, notify, lost });
+      mark(this.#db, file, notify);
     } catch (error) {
       this.#db.close();
       throw error;
     }
-    this.#damaged = new Damaged(options.notify ?? (() => {}));
-    this.#inode = statSync(options.file).ino;
+    this.#damaged = new Damaged(notify);
     this.#writes = new GroupCommit(this.#db, {
       limit: options.maxWaiting ?? 10_000,
       report: options.report ?? (() => {}),
-      everyTurn: options.batches !== 'by hand',
+      everyTurn: batches === 'every turn',
+      guard: () => this.#watch.guard(),
+      doubt: () => this.#watch.doubt(),
     });
+    if (batches === 'every turn') this.#looks = setInterval(() => this.look(), LOOK_MS).unref();
   }
 
   get waiting(): number {
@@ -103,6 +117,11 @@ export class SqliteStore implements FileStore {
   /** Commits what waits, now. */
   flush(): void {
     this.#writes.flush();
+  }
+
+  /** Is everything still in its place? */
+  look(): void {
+    if (this.#open) this.#watch.look();
   }
 
   create(row: MatchRow): Promise<void> {
@@ -196,28 +215,23 @@ export class SqliteStore implements FileStore {
     });
   }
 
-  /** A real write; and the file must still be the one that was opened, not a deleted one. */
-  async check(): Promise<void> {
-    await this.#writes.add(() => {
+  /** A real write, like any other. */
+  check(): Promise<void> {
+    return this.#writes.add(() => {
       this.#sql('INSERT INTO pulse VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at').run(
         this.#now(),
       );
     });
-    if (!existsSync(this.#file) || statSync(this.#file).ino !== this.#inode) {
-      throw new StoreError('failed', 'the database file was deleted or replaced while it was open');
-    }
   }
 
   backup(target: string): Promise<void> {
-    return this.#read(() => {
-      this.#db.prepare('VACUUM INTO ?').run(target);
-      chmodSync(target, 0o600);
-    });
+    return this.#read(() => backupTo(this.#db, target));
   }
 
   close(): Promise<void> {
     if (!this.#open) return Promise.resolve();
     this.#open = false;
+    clearInterval(this.#looks);
     this.#writes.close();
     this.#statements.clear();
     try {
@@ -226,7 +240,7 @@ export class SqliteStore implements FileStore {
       // Only tidying: with a full disk the log stays, and the next start reads it.
     }
     this.#db.close();
-    this.#unlock();
+    this.#lock.release();
     return Promise.resolve();
   }
 
@@ -305,9 +319,20 @@ function configure(db: DatabaseSync, maxPages: number | undefined): void {
     PRAGMA trusted_schema = OFF;
     PRAGMA journal_size_limit = 67108864;
   `);
-  const verdict = db.prepare('PRAGMA quick_check(1)').get();
-  const text = verdict === undefined ? 'no answer' : String(Object.values(verdict)[0]);
-  if (text !== 'ok') throw new Error(`the database is damaged (${text}); restore a backup`);
   if (numberOf(db, 'PRAGMA synchronous') !== 2) throw new Error('synchronous=FULL was not accepted');
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
+}
+
+/** Not worth refusing the start for: without room for it, it is written at the next one. */
+function mark(db: DatabaseSync, file: string, notify: Notify): void {
+  if (markBeside(file) !== undefined) return;
+  try {
+    writeMark(file, nameOf(db));
+  } catch (error) {
+    notify({
+      level: 'warn',
+      message: 'the mark beside the database was not written',
+      fields: { reason: reasonOf(error) },
+    });
+  }
 }

@@ -43,6 +43,8 @@ export interface Answers {
   readonly answers: string;
   readonly reports: readonly BatchReport[];
   readonly notices: readonly StoreNotice[];
+  /** Why every write is refused from now on. Said once. */
+  readonly lost?: string;
 }
 
 export function faultOf(error: unknown): Fault {

@@ -20,8 +20,6 @@ import {
 import type { ThreadStart } from './thread-loop.ts';
 
 export interface ThreadedOptions extends SqliteOptions {
-  /** The thread died: from now on everything is refused. Said once, not when the store is closed. */
-  readonly lost?: (error: Error) => void;
   /** For tests: a thread that misbehaves. */
   readonly script?: URL;
 }
@@ -70,6 +68,7 @@ export class ThreadedStore implements FileStore {
   readonly #limit: number;
   readonly #report: (report: BatchReport) => void;
   readonly #notify: Notify;
+  readonly #sayLost: (error: Error) => void;
   readonly #now: () => number;
   readonly #ended: Promise<void>;
   readonly #unanswered = { read: 0, write: 0, close: 0 };
@@ -87,6 +86,7 @@ export class ThreadedStore implements FileStore {
     this.#limit = options.maxWaiting ?? MAX_WAITING;
     this.#report = options.report ?? (() => {});
     this.#notify = options.notify ?? (() => {});
+    this.#sayLost = options.lost ?? (() => {});
     this.#now = options.now ?? Date.now;
     let reason: string | undefined;
     worker.on('message', (answers: Answers) => this.#answered(answers));
@@ -97,7 +97,7 @@ export class ThreadedStore implements FileStore {
       worker.once('exit', (code) => {
         resolve();
         if (this.#closing !== undefined && this.#idle) return;
-        options.lost?.(this.#lose(reason ?? `exit code ${code}`));
+        this.#sayLost(this.#lose(reason ?? `exit code ${code}`));
       });
     });
     // Only while it owes an answer does it keep the process alive.
@@ -197,7 +197,7 @@ export class ThreadedStore implements FileStore {
     });
   }
 
-  #answered({ answers, reports, notices }: Answers): void {
+  #answered({ answers, reports, notices, lost }: Answers): void {
     const list = JSON.parse(answers) as readonly Answer[];
     const done = this.#sent.splice(0, list.length);
     for (const [index, { kind, resolve, reject }] of done.entries()) {
@@ -209,16 +209,23 @@ export class ThreadedStore implements FileStore {
     }
     for (const report of reports) this.#report(report);
     for (const notice of notices) this.#notify(notice);
+    if (lost !== undefined) this.#sayLost(new StoreError('failed', lost));
     if (this.#idle && this.#closing === undefined) this.#worker.unref();
   }
 
-  /** What was under way may be on the disk or not; whoever asked is told that it failed. */
+  /** What was under way may be on the disk or not; what was not sent yet is not. */
   #lose(reason: string): StoreError {
-    this.#lost = new StoreError('failed', `the storage thread ended: ${reason}`);
-    const pending = [...this.#sent, ...this.#queue];
+    const message = `the storage thread ended: ${reason}`;
+    this.#lost = new StoreError('failed', message);
+    const unconfirmed = new StoreError('unconfirmed', message);
+    const [sent, queue] = [this.#sent, this.#queue];
     this.#sent = [];
     this.#queue = [];
-    for (const { kind, reject } of pending) {
+    for (const { kind, reject } of sent) {
+      this.#unanswered[kind] -= 1;
+      reject(unconfirmed);
+    }
+    for (const { kind, reject } of queue) {
       this.#unanswered[kind] -= 1;
       reject(this.#lost);
     }
