@@ -1,6 +1,7 @@
 // All HTTP routes of ours. Bounds on bodies, origins and rates were kept before (guard.ts).
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { codeOfUnavailable } from '../rooms/store-error.ts';
 import { type ApiDeps, apiRoutes } from './api/index.ts';
 import { sameSecret } from './chance.ts';
 import type { Config } from './config.ts';
@@ -106,6 +107,14 @@ function sendMetrics({ config, metrics }: HttpDeps): RequestHandler {
 function answerErrors({ answer, log }: HttpDeps): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (error instanceof Problem) return answer(request, response, error.code, error.options);
+    const unavailable = codeOfUnavailable(error);
+    if (unavailable !== undefined) {
+      log.error(
+        { reason: reasonOf(error), url: redactUrl(request.originalUrl) },
+        'the storage refused a request',
+      );
+      return answer(request, response, unavailable, { retryAfterSeconds: 10 });
+    }
     // Express itself refuses what it cannot decode in a path.
     if (statusOf(error) === 400) return answer(request, response, 'bad-payload', { detail: 'address' });
     log.error({ err: error, url: redactUrl(request.originalUrl) }, 'a route failed');

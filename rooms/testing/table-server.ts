@@ -20,6 +20,8 @@ export const TEST_LIMITS: RoomLimits = {
   commandsPerSecond: 2000,
   commandBurst: 2000,
   messagesPerSecond: 5000,
+  freeCommandsPerMatch: 20_000,
+  commandsPerMatch: 50_000,
   maxUnsentBytes: 1024 * 1024,
   maxUnacknowledgedMessages: 500,
   chatPerMinute: 60,
