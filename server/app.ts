@@ -92,7 +92,10 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
       notify: ({ level, message, fields }) => log[level](fields, message),
       now,
       // It goes on without: matches stand still, players see why, `/ready` says 503 to the supervisor.
-      lost: (error) => log.error({ reason: reasonOf(error) }, 'the storage is lost until a restart'),
+      lost: (error) => {
+        metrics.storeLost();
+        log.error({ reason: reasonOf(error) }, 'the storage is lost until a restart');
+      },
       ...(overrides.storeThread === undefined ? {} : { script: overrides.storeThread }),
     },
     config.storeThread,
