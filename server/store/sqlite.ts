@@ -308,11 +308,11 @@ function valuesOf(columns: MatchColumns, names: readonly (keyof MatchColumns)[])
 }
 
 function configure(db: DatabaseSync, maxPages: number | undefined): void {
+  // Only a new file takes this; an old one needs `npm run compact`, and a full disk no write.
+  if (numberOf(db, 'PRAGMA page_count') === 0) db.exec('PRAGMA auto_vacuum = INCREMENTAL');
   // FULL: the log is synced at every commit, so power loss takes nothing acknowledged
   // (docs/adr/0008). NORMAL would keep the file whole but could lose the last moves.
-  // Only a new file takes the first line; an old one needs `npm run compact`.
   db.exec(`
-    PRAGMA auto_vacuum = INCREMENTAL;
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;

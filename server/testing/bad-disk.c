@@ -1,5 +1,6 @@
 // Preloaded into a process: syncs of the database's log go wrong as the file $BAD_DISK says.
 //   "eio 2"  the next two fail with EIO      "hang"  they hang until the file says something else
+//   "full"   nothing can be written to the database (its index in memory, -shm, has its room already)
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -8,13 +9,13 @@
 #include <string.h>
 #include <unistd.h>
 
-static int isLog(int fd) {
+static int isNamed(int fd, const char *part) {
   char link[64], path[4096];
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
   ssize_t length = readlink(link, path, sizeof path - 1);
   if (length < 4) return 0;
   path[length] = 0;
-  return strstr(path, "-wal") != NULL;
+  return strstr(path, part) != NULL && strstr(path, "-shm") == NULL;
 }
 
 static int order(char *word, int *count) {
@@ -30,7 +31,7 @@ static int order(char *word, int *count) {
 static int fails(int fd) {
   char word[16];
   int count;
-  if (!isLog(fd)) return 0;
+  if (!isNamed(fd, "-wal")) return 0;
   while (order(word, &count) && strcmp(word, "hang") == 0) usleep(10000);
   if (!order(word, &count) || strcmp(word, "eio") != 0 || count <= 0) return 0;
   FILE *file = fopen(getenv("BAD_DISK"), "w");
@@ -38,6 +39,24 @@ static int fails(int fd) {
   fclose(file);
   errno = EIO;
   return 1;
+}
+
+static int isFull(int fd) {
+  char word[16];
+  int count;
+  if (!isNamed(fd, ".sqlite") || !order(word, &count) || strcmp(word, "full") != 0) return 0;
+  errno = ENOSPC;
+  return 1;
+}
+
+ssize_t pwrite64(int fd, const void *bytes, size_t size, off64_t at) {
+  ssize_t (*real)(int, const void *, size_t, off64_t) = dlsym(RTLD_NEXT, "pwrite64");
+  return isFull(fd) ? -1 : real(fd, bytes, size, at);
+}
+
+ssize_t pwrite(int fd, const void *bytes, size_t size, off_t at) {
+  ssize_t (*real)(int, const void *, size_t, off_t) = dlsym(RTLD_NEXT, "pwrite");
+  return isFull(fd) ? -1 : real(fd, bytes, size, at);
 }
 
 int fsync(int fd) {

@@ -1,4 +1,4 @@
-// A disk whose syncs fail or hang on demand, for processes that tests start.
+// A disk that fails, hangs or is full on demand, for processes that tests start.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const SOURCE = join(import.meta.dirname, 'bad-disk.c');
 export interface BadDisk {
   /** For the process that shall suffer. */
   readonly environment: Record<string, string>;
-  /** `eio 2`: the next two syncs of the log fail. `hang`: they hang until something else is said. `ok`. */
+  /** `eio 2`: the next two syncs of the log fail. `hang`: they hang until something else is said. `full`. `ok`. */
   say(order: string): void;
 }
 
