@@ -5,6 +5,7 @@ import { codeOfUnavailable } from '../rooms/store-error.ts';
 import { type ApiDeps, apiRoutes } from './api/index.ts';
 import { sameSecret } from './chance.ts';
 import type { Config } from './config.ts';
+import { type DiskPace, SLOW_MS } from './disk-pace.ts';
 import { languageOf } from './language.ts';
 import type { Metrics } from './metrics.ts';
 import { startPage } from './page.ts';
@@ -17,14 +18,13 @@ export interface HttpDeps extends ApiDeps {
   readonly config: Config;
   readonly metrics: Metrics;
   readonly answer: Answer;
+  readonly pace: DiskPace;
   /** Panels by path, such as the monitor. */
   readonly panels: Readonly<Record<string, RequestHandler>>;
 }
 
 /** A probe asks every few seconds; a flood of asking must not become a flood of writes. */
 const READY_FOR_MS = 1_000;
-/** A disk that takes longer for one write is no disk to play on. */
-const READY_WITHIN_MS = 2_000;
 
 export function createHttp(deps: HttpDeps): Express {
   const app = express();
@@ -63,12 +63,13 @@ function sendPage({ sentences, config }: HttpDeps): RequestHandler {
   };
 }
 
-function sayReady({ store, closing, log }: HttpDeps): RequestHandler {
-  const ask = rarely(() => within(READY_WITHIN_MS, store.check()));
+function sayReady({ store, pace, closing, log }: HttpDeps): RequestHandler {
+  const ask = rarely(() => within(SLOW_MS, store.check()));
   return async (_request, response) => {
     if (closing()) throw new Problem('shutting-down', { retryAfterSeconds: 5 });
     try {
       await ask();
+      if (pace.isSlow) throw new Error('a commit took long');
     } catch (error) {
       log.error({ reason: reasonOf(error) }, 'the storage takes no write');
       throw new Problem('not-ready', { detail: 'storage', retryAfterSeconds: 5 });

@@ -114,6 +114,9 @@ export class SqliteStore implements FileStore {
     return this.#writes.waiting;
   }
 
+  /** When anybody asks, it is not: it runs on the thread of whoever asks. */
+  readonly isWaitingForDisk = false;
+
   /** Commits what waits, now. */
   flush(): void {
     this.#writes.flush();

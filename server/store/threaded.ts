@@ -108,6 +108,10 @@ export class ThreadedStore implements FileStore {
     return this.#unanswered.write;
   }
 
+  get isWaitingForDisk(): boolean {
+    return !this.#idle;
+  }
+
   get #idle(): boolean {
     return this.#sent.length === 0 && this.#queue.length === 0;
   }
