@@ -70,6 +70,8 @@ export function openSqliteStore(options: SqliteOptions): SqliteStore {
   }
 }
 
+/** A second or two of copying; the watchdog allows ten. */
+const RESCUED_ON_THE_LOOP = 256 * 1024 * 1024;
 /** How often somebody looks whether the files are still in their places. */
 export const LOOK_MS = 1_000;
 
@@ -93,7 +95,8 @@ export class SqliteStore implements FileStore {
       chmodSync(file, 0o600); // it holds seeds
       configure(this.#db, options.maxPages);
       migrate(this.#db, this.#now());
-      this.#watch = new Watch(this.#db, { file, lock, notify, lost });
+      const rescueBytes = batches === 'every turn' ? RESCUED_ON_THE_LOOP : Number.POSITIVE_INFINITY;
+      this.#watch = new Watch(this.#db, { file, lock, notify, lost, rescueBytes });
       mark(this.#db, file, notify);
     } catch (error) {
       this.#db.close();

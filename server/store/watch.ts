@@ -7,6 +7,7 @@ import { backupTo } from './backup.ts';
 import { InPlace } from './in-place.ts';
 import type { FileLock } from './lock.ts';
 import type { Notify } from './notice.ts';
+import { numberOf } from './schema.ts';
 
 const OWNER_LENGTH = 16;
 
@@ -14,6 +15,8 @@ export interface WatchOptions {
   readonly file: string;
   readonly lock: FileLock;
   readonly notify: Notify;
+  /** No more is copied where that would hold up the event loop. */
+  readonly rescueBytes: number;
   /** Said once: from now on every write is refused, until a restart. */
   readonly lost: (error: Error) => void;
 }
@@ -97,9 +100,11 @@ export class Watch {
   /** What was acknowledged is still in files that are open, though nobody will find them again. */
   #rescue(): void {
     this.#rescuing = false;
-    const { file, notify } = this.#options;
+    const { file, notify, rescueBytes } = this.#options;
     const copy = `${file}.rescued`;
     try {
+      const bytes = numberOf(this.#db, 'PRAGMA page_count') * numberOf(this.#db, 'PRAGMA page_size');
+      if (bytes > rescueBytes) throw new Error(`${bytes} bytes are too many on the event loop`);
       backupTo(this.#db, copy);
       notify({ level: 'error', message: 'what was in the database was copied', fields: { copy } });
     } catch (error) {
