@@ -148,3 +148,25 @@ test('a new file gives room back bit by bit', async () => {
   expect(reader.prepare('PRAGMA auto_vacuum').get()).toEqual({ auto_vacuum: 2 });
   reader.close();
 });
+
+test('a bit of an index, through which a match is found: told at the start', async () => {
+  const matchId = 'a-match-with-a-long-name';
+  store = openSqliteStore({ file });
+  await store.create(matchRow(matchId));
+  await store.close();
+  const bytes = readFileSync(file);
+  const places: number[] = [];
+  for (let at = bytes.indexOf(matchId); at >= 0; at = bytes.indexOf(matchId, at + 1)) places.push(at);
+  expect(places).toHaveLength(2); // the row and the index
+  for (const at of places) {
+    const flipped = Buffer.from(bytes);
+    flipped.writeUInt8(flipped.readUInt8(at) ^ 1, at);
+    writeFileSync(file, flipped);
+    notices = [];
+    await openWith(here);
+    expect(notices).toContainEqual(
+      expect.objectContaining({ level: 'error', message: expect.stringContaining('indexes') as unknown }),
+    );
+    await store.close();
+  }
+});

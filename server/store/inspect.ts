@@ -9,9 +9,12 @@ import { droppedFrames } from './wal.ts';
 /** From this version on a database has a name. */
 const NAMED_SINCE = 4;
 
-/** Complaints about the values in a row: its check sum says so again when it is read, and that match alone suffers. */
+/**
+ * Complaints about the values in a row: its check sum says so again when it is read, and that match alone suffers.
+ * An index that does not fit its rows may hide some of one match; that is no reason to keep all others from playing.
+ */
 const ABOUT_A_ROW =
-  /^(CHECK constraint failed|NULL value in|NUMERIC value in|TEXT value in|non-\w+ value in)/;
+  /^(CHECK constraint failed|NULL value in|NUMERIC value in|TEXT value in|non-\w+ value in|non-unique entry in index|wrong # of entries in index|row \d+ missing from index)/;
 const COMPLAINTS = 1_000;
 
 /** Throws with a readable reason. */
@@ -37,14 +40,18 @@ export function nameOf(db: DatabaseSync): string {
 
 function demandSound(db: DatabaseSync, notify: Notify): void {
   const complaints = db
-    .prepare(`PRAGMA quick_check(${COMPLAINTS})`)
+    .prepare(`PRAGMA integrity_check(${COMPLAINTS})`)
     .all()
     .map((row) => String(Object.values(row)[0]));
   if (complaints.length === 1 && complaints[0] === 'ok') return;
   const [worst] = complaints.filter((text) => !ABOUT_A_ROW.test(text));
   if (worst !== undefined || complaints.length === 0)
     throw new Error(`the database is damaged (${worst ?? 'no answer'}); restore a backup`);
-  notify({ level: 'error', message: 'damaged rows', fields: { complaints: complaints.slice(0, 10) } });
+  notify({
+    level: 'error',
+    message: 'damaged rows or indexes: matches may miss moves',
+    fields: { complaints: complaints.slice(0, 10) },
+  });
 }
 
 function reportDropped(file: string, notify: Notify): void {
