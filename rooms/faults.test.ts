@@ -129,6 +129,52 @@ test('what cannot be stored is not played: refused, unchanged, and accepted once
   expect(server.store.journals.get(table[0].matchId)).toHaveLength(1);
 });
 
+test('nobody can say if it is stored: the player is told so, and may send it again', async () => {
+  server = await startTableServer();
+  const table = await start(['a', 'b', 'c']);
+  const player = whoseTurn(table);
+  const command = { decision: player.decision?.id, company: 'blue', commandId: 'once' };
+  server.store.failure = 'sync failed';
+  server.store.failureCode = 'unconfirmed';
+  expect((await player.refused('place-merchant', command)).code).toBe('outcome-unknown');
+  expect((await player.refused('hand-over', { playing: false })).code).toBe('outcome-unknown');
+  expect(table[1].state.table).toMatchObject({ version: 0, status: 'playing' });
+  server.store.failure = undefined;
+  expect(await player.send('place-merchant', command)).toEqual({ version: 1 });
+  expect(await player.send('place-merchant', command)).toEqual({ version: 1 });
+});
+
+test('no table can be opened without storage: the client learns that, and that it may try later', async () => {
+  server = await startTableServer();
+  server.store.failure = 'disk full';
+  await expect(server.client('a').create('borneo', {})).rejects.toMatchObject({
+    code: 503,
+    message: 'storage-unavailable',
+  });
+  server.store.failure = undefined;
+  await (await server.client('a').create('borneo', {})).leave();
+});
+
+test('a match can be looked at after a restart without storage, and played on once it is back', async () => {
+  const store = new MemoryStore();
+  server = await startTableServer({ store, limits: { sleepAfterSeconds: 0.1 } });
+  const table = await start(['a', 'b', 'c'], { clock: 'fast' });
+  const names = ['a', 'b', 'c'];
+  const { seat } = whoseTurn(table);
+  const { matchId } = table[0];
+  await server.close();
+  expect(store.rows.get(matchId)?.wakeAt).toBeGreaterThan(0);
+  store.failure = 'disk full';
+  server = await startTableServer({ store });
+  const again = new TestPlayer(await server.client(names[seat ?? 0] ?? '').joinById(matchId, {}));
+  await until(() => again.room.state !== undefined && again.state.view !== undefined, 'state');
+  expect(again.state.table.status).toBe('playing');
+  const command = { decision: again.decision?.id, company: 'blue' };
+  expect((await again.refused('place-merchant', command)).code).toBe('frozen');
+  store.failure = undefined;
+  expect(await again.send('place-merchant', command)).toEqual({ version: 1 });
+});
+
 test('every acknowledged command is in the journal, and the journal gives the same end', async () => {
   server = await startTableServer();
   const table = await start(['a', 'b', 'c']);

@@ -29,6 +29,7 @@ import type { Identity, MatchRow, RoomDeps } from './ports.ts';
 import { isExpecting, Reservations } from './reservations.ts';
 import { preferredLanguage, type Sentences } from './sentences.ts';
 import { Session } from './session.ts';
+import { codeOfUnavailable } from './store-error.ts';
 import { playerAt, setOccupant, type Table, takeSeat } from './table.ts';
 import { type Answer, type Asker, handlers } from './table-requests.ts';
 import { Talk } from './talk.ts';
@@ -205,10 +206,17 @@ export class MatchRoom extends Room {
     };
     this.#session = new Session(context, row);
     if (row.status !== 'lobby' && row.status !== 'abandoned') {
-      const rows = await this.#deps.store.journal(row.matchId);
-      await this.session.resume(rows, this.#kind.processStartedAt);
+      await this.#recall(row.matchId);
     }
     this.#visits = new Visits(this.session, this.talk.chat);
+  }
+
+  async #recall(matchId: string): Promise<void> {
+    const rows = await this.#deps.store.journal(matchId).catch((fault: unknown) => {
+      if (codeOfUnavailable(fault) !== 'match-damaged') throw fault;
+      this.session.spoil(fault);
+    });
+    if (rows !== undefined) await this.session.resume(rows, this.#kind.processStartedAt);
   }
 
   // --- coming and going ---

@@ -16,6 +16,7 @@ import type { LiveTable } from './index.ts';
 import type { MatchRoom, RoomOrder, Visit } from './match-room.ts';
 import { rowFor, withHost } from './new-table.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
+import { codeOfUnavailable } from './store-error.ts';
 import { isFilled, type Table } from './table.ts';
 
 type SeatReservation = Awaited<ReturnType<typeof matchMaker.reserveSeatFor>>;
@@ -41,6 +42,8 @@ export const STATUS: Partial<Record<TableCode, number>> = {
   'spectators-not-allowed': 403,
   'option-not-allowed': 422,
   'internal-error': 500,
+  'match-damaged': 500,
+  'storage-unavailable': 503,
 };
 
 /** Why somebody was not let in: a status and a code for whatever door he came to. */
@@ -135,9 +138,10 @@ export class Matchmaking {
     const most = this.#deps.limits.maxTablesPerPlayer;
     if (!this.#rooms.gate.take(player)) throw refusal('rate-limited');
     const open = { status: ['lobby', 'playing'], player, limit: most } as const;
-    if ((await this.#deps.store.list(open)).length >= most) throw refusal('too-many-tables');
+    if ((await this.#stored(null, this.#deps.store.list(open))).length >= most)
+      throw refusal('too-many-tables');
     await this.#inMemory(row.matchId, async () => {
-      await this.#deps.store.create(row);
+      await this.#stored(row.matchId, this.#deps.store.create(row));
       await this.#openRoom(row, startNow);
     });
   }
@@ -154,11 +158,25 @@ export class Matchmaking {
     }
   }
 
+  /** The storage's refusals in the words of a client. */
+  async #stored<T>(matchId: string | null, work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (fault) {
+      const code = codeOfUnavailable(fault);
+      if (code === undefined) throw fault;
+      this.#deps.log.error({ matchId, reason: String(fault) }, 'the storage refused a request');
+      throw refusal(code);
+    }
+  }
+
   /** A fault while opening is ours: the client learns that there was one, not what it was. */
   async #openRoom(row: MatchRow, startNow: boolean): Promise<void> {
     try {
       await matchMaker.createRoom(row.game, { row, startNow } satisfies RoomOrder);
     } catch (fault) {
+      const unavailable = codeOfUnavailable(fault);
+      if (unavailable !== undefined) throw refusal(unavailable);
       const stack = fault instanceof Error ? fault.stack : String(fault);
       this.#deps.log.error({ matchId: row.matchId, game: row.game, stack }, 'room not opened');
       throw refusal('internal-error');
@@ -261,7 +279,7 @@ export class Matchmaking {
     await this.#rooms.leaving(matchId);
     if (liveRoom(matchId) !== undefined) return;
     if (!/^[\w-]{1,64}$/.test(matchId)) throw refusal('unknown-match');
-    const row = await this.#deps.store.load(matchId);
+    const row = await this.#stored(matchId, this.#deps.store.load(matchId));
     if (row === undefined || row.status === 'abandoned') throw refusal('unknown-match');
     if (this.#deps.shelf.findByHash(row.game, row.editionHash) === undefined)
       throw refusal('unknown-edition');

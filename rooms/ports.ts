@@ -53,12 +53,15 @@ export interface MatchStore {
   /**
    * Appends journal rows and changes the match row, all or nothing. Writes of one turn of the
    * event loop share a transaction (group commit); one match's failing write fails alone.
-   * Rejects if a row's version is already there: two owners of one match would show here.
+   * Rejects if a row's version is already there: two owners of one match would show here. A `StoreError`
+   * says if what was refused may be there after a restart (`unconfirmed`).
    */
   commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void>;
+  /** Rejects with a `StoreError` of code `damaged` where what is stored is not what was written. */
   load(matchId: string): Promise<MatchRow | undefined>;
+  /** Likewise. */
   journal(matchId: string): Promise<readonly JournalRow[]>;
-  /** Newest first; at most `limit`. */
+  /** Newest first, without damaged ones; at most `limit`. */
   list(filter: {
     readonly status?: readonly MatchStatus[];
     readonly player?: string;
@@ -132,6 +135,10 @@ export interface RoomLimits {
   readonly maxUnsentBytes: number;
   /** Of all connections; beyond it those with the most are cut off. */
   readonly maxUnsentBytesOfAll: number;
+  /** Commands of one match that people and bots choose; from then on the fallbacks are played until the game is over. */
+  readonly freeCommandsPerMatch: number;
+  /** Commands of one match in all; one that is still not over is frozen. */
+  readonly commandsPerMatch: number;
   readonly chatPerMinute: number;
   readonly chatLength: number;
   readonly chatHistory: number;

@@ -12,6 +12,7 @@ import type { Sent } from '../shared/protocol/envelope.ts';
 import { TableClock } from './clock.ts';
 import { CommandIds } from './command-ids.ts';
 import type { JournalRow, MatchChange, RoomDeps } from './ports.ts';
+import { codeOfUnstored } from './store-error.ts';
 import type { Table } from './table.ts';
 
 /** Commands that may wait for their turn in one match; more are refused. */
@@ -75,8 +76,13 @@ export class Referee {
     return this.match.decisions();
   }
 
+  /** Nobody may choose any more: only what a time-out plays brings the game to its end. */
+  get isLong(): boolean {
+    return this.match.version >= this.#deps.limits.freeCommandsPerMatch;
+  }
+
   submit(seat: Seat, answer: Answer<{ readonly type: string }>, by: Actor): Promise<Verdict> {
-    return this.#inTurn(() => this.#play(() => this.match.propose(seat, answer, by)));
+    return this.#inTurn(() => this.#choose(() => this.match.propose(seat, answer, by)));
   }
 
   /** What a player sent, through whichever door. Under one id it is played once, and answered alike ever after. */
@@ -88,7 +94,7 @@ export class Referee {
       if (played === 'different')
         return Promise.resolve(reject('bad-payload', null, 'commandId: it stands for another command'));
       if (played !== undefined) return Promise.resolve({ ok: true, version: played });
-      return this.#play(() => this.match.propose(seat, sent, 'player'), commandId);
+      return this.#choose(() => this.match.propose(seat, sent, 'player'), commandId);
     });
   }
 
@@ -131,8 +137,17 @@ export class Referee {
     }
   }
 
+  #choose(judge: () => Judgement, commandId?: string): Promise<Verdict> {
+    const isRefused = this.isLong && !this.match.over && !this.#frozen;
+    return isRefused ? Promise.resolve(refuse('journal-full')) : this.#play(judge, commandId);
+  }
+
   async #play(judge: () => Judgement, commandId?: string): Promise<Verdict> {
     if (this.#frozen) return refuse('frozen');
+    if (this.match.version >= this.#deps.limits.commandsPerMatch) {
+      this.freeze(new Error(`no end after ${this.match.version} commands`));
+      return refuse('frozen');
+    }
     const started = performance.now();
     const judgement = this.#guarded(judge);
     if (judgement === undefined) return refuse('internal-error');
@@ -142,7 +157,7 @@ export class Referee {
       await this.#store(entry, judgement.result);
     } catch (fault) {
       this.#notStored(entry, fault);
-      return refuse('frozen');
+      return refuse(codeOfUnstored(fault));
     }
     this.#ids.add(entry);
     this.#guarded(() => {

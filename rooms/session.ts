@@ -15,6 +15,7 @@ import { Showcase, type StateClasses } from './match-state.ts';
 import { type Bulletin, NewsMemory } from './news-memory.ts';
 import type { Identity, JournalRow, MatchChange, MatchRow, RoomDeps } from './ports.ts';
 import { Referee, type Verdict } from './referee.ts';
+import { codeOfUnstored } from './store-error.ts';
 import type { Table } from './table.ts';
 import * as seating from './table.ts';
 import { type Standing, truthOf } from './truth.ts';
@@ -151,9 +152,22 @@ export class Session implements Standing {
     const last = rows.at(-1)?.at ?? this.#table.startedAt ?? since;
     if (last < since) referee.clock.atLeast(GRACE_MS, this.#deps.now());
     // A match that a fault had frozen gets another chance with what is installed now.
-    if (this.status !== 'finished') await this.#save({ status: 'playing', wakeAt: this.#wakeAtWhileLive() });
+    if (this.status !== 'finished') await this.#goLive();
     this.#show();
     this.#arrange();
+  }
+
+  /** Without storage, too: it can be looked at, and the row still says when it is due. */
+  async #goLive(): Promise<void> {
+    const change = { status: 'playing', wakeAt: this.#wakeAtWhileLive() } as const;
+    if (this.#row.status === change.status && this.#row.wakeAt === change.wakeAt) return;
+    await this.#trySave(change);
+    this.#row = { ...this.#row, status: 'playing' };
+  }
+
+  /** What is stored of it cannot be trusted: it stands still, and harms no other. */
+  spoil(fault: unknown): void {
+    this.#froze(fault);
   }
 
   // --- people ---
@@ -220,11 +234,11 @@ export class Session implements Standing {
       const table = seating.cloneTable(this.#table);
       const refusal = await alter(table);
       if (refusal !== undefined) return refusal;
-      const saved = await this.#trySave({
+      const unsaved = await this.#trySave({
         table,
         players: seating.players(table).map((player) => player.id),
       });
-      if (!saved) return 'frozen';
+      if (unsaved !== undefined) return unsaved;
       this.#table = table;
       this.#show();
       this.#context.audience.patch();
@@ -240,8 +254,8 @@ export class Session implements Standing {
       if (!seating.isFilled(this.#table)) return 'seats-not-filled';
       const startedAt = this.#deps.now();
       const table = { ...seating.cloneTable(this.#table), startedAt, names: seating.namesOf(this.#table) };
-      if (!(await this.#trySave({ status: 'playing', table, wakeAt: this.#wakeAtWhileLive() })))
-        return 'frozen';
+      const unsaved = await this.#trySave({ status: 'playing', table, wakeAt: this.#wakeAtWhileLive() });
+      if (unsaved !== undefined) return unsaved;
       this.#table = table;
       this.#referee = this.#makeReferee();
       this.#deps.metrics.matchStarted(this.game.id);
@@ -389,13 +403,13 @@ export class Session implements Standing {
     return done;
   }
 
-  async #trySave(change: MatchChange): Promise<boolean> {
+  async #trySave(change: MatchChange): Promise<TableCode | undefined> {
     try {
       await this.#save(change);
-      return true;
+      return undefined;
     } catch (fault) {
       this.#deps.log.error({ matchId: this.matchId, reason: String(fault) }, 'table not stored');
-      return false;
+      return codeOfUnstored(fault);
     }
   }
 
@@ -413,7 +427,8 @@ export class Session implements Standing {
     if (next === undefined) this.#clockAlarm.stop();
     else this.#clockAlarm.set(next - this.#deps.now(), () => this.#timeUp(next));
     for (const decision of this.#referee.decisions()) {
-      if (this.botPlays(decision.seat)) this.#bots.think(this.#referee, decision);
+      if (this.#referee.isLong) void this.#expire(this.#referee, decision);
+      else if (this.botPlays(decision.seat)) this.#bots.think(this.#referee, decision);
     }
   }
 
@@ -438,7 +453,7 @@ export class Session implements Standing {
 
   async #expire(referee: Referee, decision: Decision): Promise<void> {
     const verdict = await referee.expire(decision);
-    if (verdict.ok || verdict.code === 'stale-decision' || this.#closed) return;
+    if (verdict.ok || verdict.code === 'stale-decision' || this.#closed || this.status !== 'playing') return;
     // The storage is down: the table waits, but not for ever.
     this.#clockAlarm.set(RETRY_MS, () => this.#timeUp(this.#deps.now()));
   }

@@ -16,6 +16,7 @@ import { newId, newSeed, sha256 } from './chance.ts';
 import { steadyClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Connections } from './connections.ts';
+import { DiskPace } from './disk-pace.ts';
 import { Guard } from './guard.ts';
 import { hostPolicy } from './hosts.ts';
 import { createHttp } from './http.ts';
@@ -51,12 +52,14 @@ export interface Quayside {
   readonly deps: RoomDeps;
   readonly http: HttpServer;
   listen(): Promise<{ readonly port: number }>;
+  /** Its storage thread is in the middle of something that may take for ever. */
+  isWaitingForDisk(): boolean;
   /** Says goodbye to the clients, finishes what was begun, closes everything. Once. */
   close(): Promise<void>;
 }
 
-/** A room's own settling down, then the framework's; a part that hangs must not eat the other's time. */
-const SHARE_OF_ROOMS = 0.7;
+/** Of the time to close; a part that hangs must not eat the others'. What is left is for ending by force. */
+const SHARES = { rooms: 0.6, framework: 0.2, store: 0.15 } as const;
 
 export async function createQuayside(config: Config, overrides: Overrides = {}): Promise<Quayside> {
   const limits = overrides.limits ?? limitsOf(config);
@@ -65,6 +68,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
   const families = overrides.families ?? allFamilies;
   const now = overrides.now ?? steadyClock();
   const metrics = createMetrics(limits);
+  const pace = new DiskPace(log);
   const sentences = createSentences();
   const answer = createProblems(sentences);
   let closing: Promise<void> | undefined;
@@ -92,10 +96,17 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     {
       file: join(config.dataDir, 'quayside.sqlite'),
       maxWaiting: bounds.waitingWrites,
-      report: metrics.batchWritten,
+      report: (batch) => {
+        metrics.batchWritten(batch);
+        pace.note(batch);
+      },
+      notify: ({ level, message, fields }) => log[level](fields, message),
       now,
       // It goes on without: matches stand still, players see why, `/ready` says 503 to the supervisor.
-      lost: (error) => log.error({ reason: reasonOf(error) }, 'the storage is lost until a restart'),
+      lost: (error) => {
+        metrics.storeLost();
+        log.error({ reason: reasonOf(error) }, 'the storage is lost until a restart');
+      },
       ...(overrides.storeThread === undefined ? {} : { script: overrides.storeThread }),
     },
     config.storeThread,
@@ -156,6 +167,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     metrics,
     sentences,
     answer,
+    pace,
     closing: isClosing,
     panels,
   });
@@ -196,20 +208,20 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
 
   const close = async () => {
     const seconds = config.shutdownSeconds;
-    const step = async (what: string, share: number, work: Promise<unknown>) => {
+    const step = async (what: keyof typeof SHARES, work: Promise<unknown>) => {
       try {
-        await within(share * seconds * 1000, work);
+        await within(SHARES[what] * seconds * 1000, work);
       } catch (error) {
         log.error({ what, reason: reasonOf(error) }, 'closing went wrong');
       }
     };
     log.info({ ...rooms.stats() }, 'closing');
     http.closeIdleConnections();
-    await step('rooms', SHARE_OF_ROOMS, rooms.drain());
-    await step('framework', 1 - SHARE_OF_ROOMS, server.gracefullyShutdown(false));
+    await step('rooms', rooms.drain());
+    await step('framework', server.gracefullyShutdown(false));
     guard.sockets.destroyAll();
     http.closeAllConnections();
-    await step('store', 1, store.close());
+    await step('store', store.close());
     metrics.close();
     log.info({}, 'closed');
   };
@@ -220,6 +232,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     deps,
     http,
     listen,
+    isWaitingForDisk: () => store.isWaitingForDisk,
     close: () => {
       closing ??= close();
       return closing;

@@ -1,9 +1,11 @@
 // All HTTP routes of ours. Bounds on bodies, origins and rates were kept before (guard.ts).
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { codeOfUnavailable } from '../rooms/store-error.ts';
 import { type ApiDeps, apiRoutes } from './api/index.ts';
 import { sameSecret } from './chance.ts';
 import type { Config } from './config.ts';
+import { type DiskPace, SLOW_MS } from './disk-pace.ts';
 import { languageOf } from './language.ts';
 import type { Metrics } from './metrics.ts';
 import { startPage } from './page.ts';
@@ -16,14 +18,13 @@ export interface HttpDeps extends ApiDeps {
   readonly config: Config;
   readonly metrics: Metrics;
   readonly answer: Answer;
+  readonly pace: DiskPace;
   /** Panels by path, such as the monitor. */
   readonly panels: Readonly<Record<string, RequestHandler>>;
 }
 
 /** Who asks for these asks every few seconds; a flood of asking must not become a flood of work. */
 const FRESH_FOR_MS = 1_000;
-/** A disk that takes longer for one write is no disk to play on. */
-const READY_WITHIN_MS = 2_000;
 
 export function createHttp(deps: HttpDeps): Express {
   const app = express();
@@ -62,12 +63,13 @@ function sendPage({ sentences, config }: HttpDeps): RequestHandler {
   };
 }
 
-function sayReady({ store, closing, log }: HttpDeps): RequestHandler {
-  const ask = rarely(() => within(READY_WITHIN_MS, store.check()));
+function sayReady({ store, pace, closing, log }: HttpDeps): RequestHandler {
+  const ask = rarely(() => within(SLOW_MS, store.check()));
   return async (_request, response) => {
     if (closing()) throw new Problem('shutting-down', { retryAfterSeconds: 5 });
     try {
       await ask();
+      if (pace.isSlow) throw new Error('a commit took long');
     } catch (error) {
       log.error({ reason: reasonOf(error) }, 'the storage takes no write');
       throw new Problem('not-ready', { detail: 'storage', retryAfterSeconds: 5 });
@@ -107,6 +109,14 @@ function sendMetrics({ config, metrics }: HttpDeps): RequestHandler {
 function answerErrors({ answer, log }: HttpDeps): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (error instanceof Problem) return answer(request, response, error.code, error.options);
+    const unavailable = codeOfUnavailable(error);
+    if (unavailable !== undefined) {
+      log.error(
+        { reason: reasonOf(error), url: redactUrl(request.originalUrl) },
+        'the storage refused a request',
+      );
+      return answer(request, response, unavailable, { retryAfterSeconds: 10 });
+    }
     // Express itself refuses what it cannot decode in a path.
     if (statusOf(error) === 400) return answer(request, response, 'bad-payload', { detail: 'address' });
     log.error({ err: error, url: redactUrl(request.originalUrl) }, 'a route failed');

@@ -1,6 +1,7 @@
 // Every bound of the process, each with what happens at it.
 import type { RoomLimits } from '../rooms/ports.ts';
 import type { Config } from './config.ts';
+import { MAX_ENTRIES } from './record.ts';
 
 export interface ProcessLimits {
   /** Bytes of an HTTP body; more is answered 413 and the connection closed. */
@@ -141,7 +142,7 @@ export function limitsOf(config: Config): Limits {
       editionBytes: 1024 * 1024,
       editionsPerGame: 50,
       recordBytes: 32 * 1024 * 1024,
-      recordEntries: 50_000,
+      recordEntries: MAX_ENTRIES,
       recordsKept: 50,
       matchesListed: 100,
       uncaughtPerMinute: 10,
@@ -155,6 +156,8 @@ export function limitsOf(config: Config): Limits {
       commandsPerSecond: rate(10),
       commandBurst: rate(40),
       messagesPerSecond: rate(50),
+      freeCommandsPerMatch: 20_000,
+      commandsPerMatch: 50_000,
       maxUnsentBytes: 512 * 1024,
       maxUnsentBytesOfAll: 128 * 1024 * 1024,
       chatPerMinute: rate(20),

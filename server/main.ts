@@ -1,9 +1,14 @@
 // Starts the process: reads the settings, listens, and ends it properly.
 import { createQuayside, type Quayside } from './app.ts';
 import { ConfigError, type Environment, effectiveSettings, readConfig } from './config.ts';
+import { endByForce, leave } from './ending.ts';
 import { limitsOf } from './limits.ts';
 import { createLog } from './log.ts';
 import { codeOf, reasonOf } from './reason.ts';
+import { startWatchdog } from './watchdog.ts';
+
+/** A loop that stands still for less may only be busy. */
+const LEAST_SILENCE_SECONDS = 10;
 
 const environment: Environment = process.argv.includes('--development')
   ? { ...process.env, NODE_ENV: 'development' }
@@ -32,6 +37,8 @@ const quayside = await createQuayside(config, { log, limits }).catch((error: unk
   giveUp(explain(error)),
 );
 quietLibraries();
+// A debugger holds the loop as long as it likes.
+if (config.mode !== 'development') startWatchdog(Math.max(LEAST_SILENCE_SECONDS, config.shutdownSeconds));
 watchSignals(quayside);
 watchBugs(quayside);
 await quayside.listen().catch((error: unknown) => giveUp(explain(error)));
@@ -66,14 +73,14 @@ function watchSignals(server: Quayside): void {
   let asked = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (asked) process.exit(1);
+      if (asked) return leave(server, 1);
       asked = true;
       log.info({ signal }, 'asked to end');
       // Whatever hangs: the promise of SHUTDOWN_SECONDS is kept.
-      setTimeout(() => process.exit(1), config.shutdownSeconds * 1000 + 2_000).unref();
+      setTimeout(() => endByForce(server), config.shutdownSeconds * 1000).unref();
       server.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
+        () => leave(server, 0),
+        () => leave(server, 1),
       );
     });
   }
@@ -95,7 +102,7 @@ function watchBugs(server: Quayside): void {
     while ((recent[0] ?? time) < time - 60_000) recent.shift();
     if (recent.length !== limits.process.uncaughtPerMinute) return;
     log.error({}, 'too many uncaught errors: ending, to be started afresh');
-    server.close().finally(() => process.exit(1));
+    server.close().finally(() => leave(server, 1));
   };
   process.on('uncaughtException', note('exception'));
   process.on('unhandledRejection', note('rejection'));

@@ -22,6 +22,8 @@ export interface Metrics extends RoomMetrics {
   socketRefused(reason: string): void;
   connectionRefused(reason: string): void;
   batchWritten(report: BatchReport): void;
+  /** Until a restart. */
+  storeLost(): void;
   frameworkError(): void;
   uncaught(kind: 'exception' | 'rejection'): void;
   /** Read when somebody asks; to be set once the parts exist. */
@@ -60,6 +62,11 @@ export function createMetrics(limits: Limits): Metrics {
   const commits = histogram('store_commit_seconds', 'Transactions of the store', SECONDS);
   const batch = histogram('store_batch_size', 'Writes that shared a transaction', SIZES);
   const lost = counter('store_writes_failed_total', 'Writes that the store refused');
+  const isLost = new Gauge({
+    name: 'quayside_store_lost',
+    help: '1: every write is refused until a restart (files gone, taken over, thread dead)',
+    registers,
+  });
   const framework = counter('framework_errors_total', 'Errors that Colyseus reported, bad clients included');
   const uncaught = counter('uncaught_total', 'Uncaught exceptions and rejections: bugs', 'kind');
   const limit = new Gauge({
@@ -124,6 +131,7 @@ export function createMetrics(limits: Limits): Metrics {
       batch.observe(report.size);
       if (report.failed > 0) lost.inc(report.failed);
     },
+    storeLost: () => isLost.set(1),
     frameworkError: () => framework.inc(),
     uncaught: (kind) => uncaught.inc({ kind }),
     watch: (gauges) => {

@@ -25,7 +25,9 @@ export const PROBLEMS = {
   'unknown-host': 421,
   'rate-limited': 429,
   'internal-error': 500,
+  'match-damaged': 500,
   'not-ready': 503,
+  'storage-unavailable': 503,
   'shutting-down': 503,
 } as const satisfies Readonly<Record<string, number>>;
 
@@ -44,6 +46,7 @@ const REFUSALS: Partial<Record<KernelCode | TableCode, number>> = {
   'option-not-allowed': 422,
   'too-many-tables': 429,
   frozen: 503,
+  'outcome-unknown': 503,
   'server-full': 503,
 };
 
@@ -52,6 +55,8 @@ const RETRY_SECONDS: Readonly<Record<string, number>> = {
   'rate-limited': 1,
   'too-many-tables': 60,
   frozen: 10,
+  'outcome-unknown': 5,
+  'storage-unavailable': 10,
   'server-full': 30,
   'shutting-down': 2,
 };

@@ -7,7 +7,8 @@ import { SEAT_LIMIT } from '../shared/kernel/seat.ts';
 import { sha256 } from './chance.ts';
 import { stateHashOf } from './state-hash.ts';
 
-const MAX_ENTRIES = 50_000;
+/** Matches are stopped long before (`commandsPerMatch`), but older programs did not stop them. */
+export const MAX_ENTRIES = 200_000;
 const name = z.string().min(1).max(64);
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
 const seat = z

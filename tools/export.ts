@@ -3,9 +3,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { JournalRow, MatchRow } from '../rooms/ports.ts';
 import { readConfig } from '../server/config.ts';
+import { reasonOf } from '../server/reason.ts';
 import { rawRecord } from '../server/record.ts';
-import { type JournalColumns, journalOf, type MatchColumns, rowOf } from '../server/store/rows.ts';
+import {
+  type JournalColumns,
+  journalOf,
+  type MatchColumns,
+  rowOf,
+  uncheckedRowOf,
+} from '../server/store/rows.ts';
+import { SCHEMA_VERSION, versionOf } from '../server/store/schema.ts';
 import { Complaint, runCommand } from './read-file.ts';
 
 runCommand(() => {
@@ -17,13 +26,62 @@ runCommand(() => {
   const file = join(readConfig(process.env).dataDir, 'quayside.sqlite');
   if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  const row = database.prepare('SELECT * FROM matches WHERE match_id = ?').get(matchId);
-  if (row === undefined) throw new Complaint(`there is no match ${matchId} in ${file}`);
-  const journal = database
+  const version = versionOf(database);
+  if (version !== SCHEMA_VERSION) {
+    throw new Complaint(
+      `${file} has tables of version ${version}, this program reads ${SCHEMA_VERSION}: start the server on it once`,
+    );
+  }
+  const found = database.prepare('SELECT * FROM matches WHERE match_id = ?').get(matchId);
+  if (found === undefined) throw new Complaint(`there is no match ${matchId} in ${file}`);
+  const rows = database
     .prepare('SELECT * FROM journal WHERE match = ? ORDER BY version')
-    .all(Number(row['id']))
-    .map((columns) => journalOf(columns as unknown as JournalColumns));
-  console.log(JSON.stringify(rawRecord(rowOf(row as unknown as MatchColumns), journal)));
+    .all(Number(found['id']));
   database.close();
-  return 0;
+  return print(found as unknown as MatchColumns, rows as unknown as JournalColumns[]);
 });
+
+/** The record up to the first damaged row on standard output, what is damaged as it is on the other. */
+function print(columns: MatchColumns, rows: readonly JournalColumns[]): number {
+  const complaints: string[] = [];
+  const complain = (error: unknown, stored: object) => {
+    complaints.push(`${reasonOf(error)}: ${JSON.stringify(stored)}`);
+  };
+  const row = readMatch(columns, complain);
+  const journal: JournalRow[] = [];
+  for (const stored of rows) {
+    try {
+      const entry = journalOf(columns.match_id, stored);
+      if (entry.version === journal.length + 1) journal.push(entry);
+    } catch (error) {
+      complain(error, stored);
+    }
+  }
+  try {
+    if (row !== undefined) console.log(JSON.stringify(rawRecord(row, journal)));
+  } catch (error) {
+    complain(error, columns);
+  }
+  for (const complaint of complaints) console.error(complaint);
+  if (complaints.length === 0) return 0;
+  console.error(
+    `the record holds ${journal.length} of ${rows.length} commands, those before the first damaged one`,
+  );
+  return 1;
+}
+
+function readMatch(
+  columns: MatchColumns,
+  complain: (error: unknown, stored: object) => void,
+): MatchRow | undefined {
+  try {
+    return rowOf(columns);
+  } catch (error) {
+    complain(error, columns);
+  }
+  try {
+    return uncheckedRowOf(columns);
+  } catch {
+    return undefined; // said above: the columns are printed as they are
+  }
+}

@@ -1,5 +1,6 @@
 // A MatchStore for tests of rooms: in memory, as slow as a disk, and it can be told to fail.
 import type { JournalRow, MatchChange, MatchRow, MatchStore } from '../ports.ts';
+import { type StoreCode, StoreError } from '../store-error.ts';
 
 export class MemoryStore implements MatchStore {
   /** In the order in which they were created. */
@@ -7,6 +8,8 @@ export class MemoryStore implements MatchStore {
   readonly journals: Map<string, JournalRow[]>;
   /** While set, nothing can be written. */
   failure: string | undefined;
+  /** What the failure is called. */
+  failureCode: StoreCode = 'failed';
   readonly #now: () => number;
   readonly #begun = new Set<Promise<void>>();
   #open = true;
@@ -109,7 +112,7 @@ export class MemoryStore implements MatchStore {
     if (!this.#open) return Promise.reject(new Error('the store is closed'));
     const written = (async () => {
       await new Promise((resolve) => setImmediate(resolve));
-      if (this.failure !== undefined) throw new Error(this.failure);
+      if (this.failure !== undefined) throw new StoreError(this.failureCode, this.failure);
       work();
     })();
     this.#begun.add(written);

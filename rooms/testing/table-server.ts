@@ -23,6 +23,8 @@ export const TEST_LIMITS: RoomLimits = {
   commandsPerSecond: 2000,
   commandBurst: 2000,
   messagesPerSecond: 5000,
+  freeCommandsPerMatch: 20_000,
+  commandsPerMatch: 50_000,
   maxUnsentBytes: 1024 * 1024,
   maxUnsentBytesOfAll: 64 * 1024 * 1024,
   chatPerMinute: 60,

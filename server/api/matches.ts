@@ -99,6 +99,9 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
         'not-your-turn',
         'wrong-phase',
         'frozen',
+        'outcome-unknown',
+        'journal-full',
+        'match-damaged',
       ],
       handle: async (call) => {
         const { type, ...payload } = call.body;
@@ -158,6 +161,7 @@ function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
   const kept = new Map<string, Prepared>();
   const build = async (row: MatchRow): Promise<Prepared> => {
     const journal = await store.journal(row.matchId);
+    if (journal.length > limits.recordEntries) throw new Problem('too-large');
     const game = shelf.findByHash(row.game, row.editionHash);
     try {
       return prepare(buildRecord(row, journal, game));
@@ -180,7 +184,7 @@ function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
       200: { description: 'The record', schema: recordSchema },
       304: { description: 'You have it already' },
     },
-    refusals: ['unknown-match', 'match-not-finished'],
+    refusals: ['unknown-match', 'match-not-finished', 'match-damaged', 'too-large', 'storage-unavailable'],
     handle: async (call) => {
       const { id } = call.params;
       take(limiter, call.address);

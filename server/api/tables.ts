@@ -100,7 +100,13 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
           example: { seat: 0, invitation: null, table: sampleTable },
         },
       },
-      refusals: ['unknown-game', 'option-not-allowed', 'too-many-tables', 'server-full'],
+      refusals: [
+        'unknown-game',
+        'option-not-allowed',
+        'too-many-tables',
+        'server-full',
+        'storage-unavailable',
+      ],
       handle: async ({ body, who, language, address }) => {
         take(openings, address);
         const { game, ...options } = body;

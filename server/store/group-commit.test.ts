@@ -10,7 +10,14 @@ let writes: GroupCommit;
 beforeEach(() => {
   db = new DatabaseSync(':memory:');
   sizes = [];
-  writes = new GroupCommit(db, { limit: 1e6, everyTurn: true, report: ({ size }) => sizes.push(size) });
+  db.exec('CREATE TABLE pulse (id INTEGER PRIMARY KEY, at INTEGER)');
+  writes = new GroupCommit(db, {
+    limit: 1e6,
+    everyTurn: true,
+    report: ({ size }) => sizes.push(size),
+    guard: () => {},
+    doubt: () => undefined,
+  });
 });
 afterEach(() => {
   writes.close();

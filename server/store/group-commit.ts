@@ -1,14 +1,7 @@
 // Group commit: writes asked for in one turn of the event loop share one transaction.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { StoreError } from '../../rooms/store-error.ts';
 import { reasonOf } from '../reason.ts';
-
-export class StoreError extends Error {
-  readonly code: 'match-exists' | 'match-unknown' | 'version-exists' | 'overloaded' | 'closed' | 'failed';
-  constructor(code: StoreError['code'], message: string, cause?: unknown) {
-    super(message, { cause });
-    this.code = code;
-  }
-}
 
 interface Job {
   readonly run: () => void;
@@ -26,9 +19,16 @@ export interface BatchReport {
 export interface GroupOptions {
   readonly limit: number;
   readonly report: (report: BatchReport) => void;
-  /** Unless somebody calls `flush` himself. */
+  /** Unless `flush` is called by hand. */
   readonly everyTurn: boolean;
+  /** Runs first in every transaction; throws where this process may not write. */
+  readonly guard: () => void;
+  /** Why a commit does not count although it went well, such as a file that is no longer there. */
+  readonly doubt: () => StoreError | undefined;
 }
+
+/** SQLite's code for a full disk: then not even the end of the transaction was written. */
+const FULL = 13;
 
 /**
  * Where writes come faster than this many in the time of a pause, a commit is put off by that pause:
@@ -47,7 +47,7 @@ export class GroupCommit {
   readonly #options: GroupOptions;
   readonly #db: DatabaseSync;
   readonly #statements: Readonly<
-    Record<'begin' | 'save' | 'release' | 'undo' | 'commit' | 'rollback', StatementSync>
+    Record<'begin' | 'save' | 'release' | 'undo' | 'tick' | 'commit' | 'rollback', StatementSync>
   >;
   #waiting: Job[] = [];
   #scheduled = false;
@@ -63,6 +63,8 @@ export class GroupCommit {
       save: db.prepare('SAVEPOINT job'),
       release: db.prepare('RELEASE job'),
       undo: db.prepare('ROLLBACK TO job'),
+      // Never the same twice, or it might be what the log holds already.
+      tick: db.prepare('INSERT INTO pulse VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET at = at + 1'),
       commit: db.prepare('COMMIT'),
       rollback: db.prepare('ROLLBACK'),
     };
@@ -96,7 +98,7 @@ export class GroupCommit {
     this.#waiting = [];
     const begun = performance.now();
     this.#notePace(batch.length, begun);
-    if (!this.#writeAtOnce(batch)) this.#writeOneByOne(batch);
+    this.#write(batch);
     let failed = 0;
     for (const job of batch) {
       if (job.failure === undefined) job.resolve();
@@ -119,45 +121,101 @@ export class GroupCommit {
     this.#writesPerMs += (writes / passed - this.#writesPerMs) * (1 - Math.exp(-passed / MEMORY_MS));
   }
 
-  /** What nearly always goes well. `false`: something failed, and nothing of the batch was written. */
-  #writeAtOnce(batch: readonly Job[]): boolean {
-    const { begin, commit, rollback } = this.#statements;
-    try {
-      begin.run();
-      for (const job of batch) job.run();
-      commit.run();
-      return true;
-    } catch {
-      // Not swallowed: each job is run again by itself, and says then what was wrong.
-      if (this.#db.isTransaction) rollback.run();
-      return false;
+  #write(batch: readonly Job[]): void {
+    const first = this.#writeAtOnce(batch);
+    const last = first === 'written' ? first : this.#writeOneByOne(batch);
+    if (last === 'written') {
+      const doubt = this.#options.doubt();
+      if (doubt !== undefined) for (const job of batch) job.failure ??= doubt;
+    } else if ((first === 'uncertain' || last === 'uncertain') && !this.#overwrite()) {
+      for (const job of batch) job.failure = unconfirmed(job.failure);
     }
   }
 
+  /** What nearly always goes well. Otherwise it is run again job by job, to see which one fails. */
+  #writeAtOnce(batch: readonly Job[]): Outcome {
+    return this.#transaction(
+      () => {
+        for (const job of batch) job.run();
+      },
+      () => {}, // not swallowed: each job is run again by itself, and says then what was wrong
+    );
+  }
+
   /** With a savepoint for each job, so that the others go on where one fails. */
-  #writeOneByOne(batch: readonly Job[]): void {
-    const { begin, save, release, undo, commit, rollback } = this.#statements;
-    try {
-      begin.run();
-      for (const job of batch) {
-        save.run();
-        try {
-          job.run();
-        } catch (error) {
-          // A full disk may have ended the whole transaction; then the rest must not slip in without one.
-          if (!this.#db.isTransaction) throw error;
-          job.failure = asStoreError(error);
-          undo.run();
-        }
-        release.run();
+  #writeOneByOne(batch: readonly Job[]): Outcome {
+    const { save, release, undo } = this.#statements;
+    const run = (job: Job) => {
+      save.run();
+      try {
+        job.run();
+      } catch (error) {
+        // A full disk may have ended the whole transaction; then the rest must not slip in without one.
+        if (!this.#db.isTransaction) throw error;
+        job.failure = asStoreError(error);
+        undo.run();
       }
+      release.run();
+    };
+    return this.#transaction(
+      () => {
+        for (const job of batch) run(job);
+      },
+      (error) => {
+        // The transaction as a whole is lost: nothing of it was acknowledged.
+        for (const job of batch) job.failure = asStoreError(error);
+      },
+    );
+  }
+
+  /**
+   * A commit whose sync failed is undone for us, but the log holds it: after a crash SQLite would find it
+   * there and take it for committed. Any later commit is written over it; so here is one with nothing in it.
+   */
+  #overwrite(): boolean {
+    const { tick } = this.#statements;
+    return (
+      this.#transaction(
+        () => tick.run(),
+        () => {},
+      ) === 'written'
+    );
+  }
+
+  #transaction(work: () => void, failed: (error: unknown) => void): Outcome {
+    const { begin, commit, rollback } = this.#statements;
+    let committing = false;
+    try {
+      if (this.#db.isTransaction) rollback.run(); // one that could not be ended before
+      begin.run();
+      this.#options.guard();
+      work();
+      committing = true;
       commit.run();
+      return 'written';
     } catch (error) {
-      // The transaction as a whole is lost: nothing of it was acknowledged.
-      if (this.#db.isTransaction) rollback.run();
-      for (const job of batch) job.failure = asStoreError(error);
+      failed(error);
+      try {
+        if (this.#db.isTransaction) rollback.run();
+      } catch (worse) {
+        // The connection is in no state to go on: nothing after this can be called certain.
+        failed(worse);
+        return 'uncertain';
+      }
+      return committing && errcodeOf(error) !== FULL ? 'uncertain' : 'absent';
     }
   }
+}
+
+/** `absent`: certainly not in the file. */
+type Outcome = 'written' | 'absent' | 'uncertain';
+
+function errcodeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'errcode' in error ? error.errcode : undefined;
+}
+
+function unconfirmed(failure: StoreError | undefined): StoreError {
+  return new StoreError('unconfirmed', failure?.message ?? 'the storage did not confirm a write', failure);
 }
 
 function asStoreError(error: unknown): StoreError {

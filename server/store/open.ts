@@ -24,17 +24,22 @@ export async function openStore(
   const store = openSqliteStore(options);
   if (wanted === 'off') return { store, inThread: false };
   const commitMs = await timeOfCommit(store);
-  if (commitMs < SLOW_COMMIT_MS) return { store, inThread: false, commitMs };
+  if (commitMs !== undefined && commitMs < SLOW_COMMIT_MS) return { store, inThread: false, commitMs };
   await store.close();
-  return { store: await openThreadedStore(options), inThread: true, commitMs };
+  const threaded = await openThreadedStore(options);
+  return { store: threaded, inThread: true, ...(commitMs === undefined ? {} : { commitMs }) };
 }
 
-/** The median, as a single one may meet somebody else's writing. */
-async function timeOfCommit(store: FileStore): Promise<number> {
+/** The median, as a single one may meet somebody else's writing. `undefined`: the disk takes no write just now. */
+async function timeOfCommit(store: FileStore): Promise<number | undefined> {
   const times: number[] = [];
   for (let n = 0; n < COMMITS_TIMED; n++) {
     const begun = performance.now();
-    await store.check();
+    try {
+      await store.check();
+    } catch {
+      return undefined; // every refused write after this says so itself, and so does /ready
+    }
     times.push(performance.now() - begun);
   }
   times.sort((a, b) => a - b);

@@ -1,9 +1,12 @@
 // Between table columns and the rows that the rooms know.
+import type { SQLInputValue } from 'node:sqlite';
 import type { JournalRow, MatchRow, MatchStatus } from '../../rooms/ports.ts';
+import { StoreError } from '../../rooms/store-error.ts';
 import type { Result } from '../../shared/kernel/game.ts';
 import type { Actor } from '../../shared/kernel/journal.ts';
+import { checkSum, SUMMED_OF_MATCH, SUMMED_OF_ROW } from './check-sum.ts';
 
-/** Our own writes come back: what a column holds was checked when it was written. */
+/** Our own writes come back: what a column holds was checked when it was written, and its sum is checked now. */
 export interface MatchColumns {
   readonly match_id: string;
   readonly game: string;
@@ -18,6 +21,9 @@ export interface MatchColumns {
   readonly table_json: string;
   readonly players_json: string;
   readonly result_json: string | null;
+  readonly check_sum: number;
+  /** When it was changed last, its commands included: computed, not stored. */
+  readonly changed_at?: number;
 }
 
 export interface JournalColumns {
@@ -28,9 +34,57 @@ export interface JournalColumns {
   readonly command_json: string;
   readonly accepted_at: number;
   readonly command_id: string | null;
+  readonly check_sum: number;
 }
 
+export const STORED_OF_MATCH = [...SUMMED_OF_MATCH, 'check_sum'] as const;
+export const STORED_OF_ROW = [...SUMMED_OF_ROW, 'check_sum'] as const;
+
+/** What a row is stored with. */
+export function sumOfMatch(columns: Omit<MatchColumns, 'check_sum' | 'changed_at'>): number {
+  return checkSum(SUMMED_OF_MATCH.map((name) => columns[name]));
+}
+
+export function sumOfRow(matchId: string, columns: Omit<JournalColumns, 'check_sum'>): number {
+  return checkSum([matchId, ...SUMMED_OF_ROW.map((name) => columns[name])]);
+}
+
+/** Columns of a new match, or of one that changes. */
+export function columnsOf(row: MatchRow): MatchColumns {
+  const columns = {
+    match_id: row.matchId,
+    game: row.game,
+    edition: row.edition,
+    edition_hash: row.editionHash,
+    rules_version: row.rulesVersion,
+    status: row.status,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    wake_at: row.wakeAt,
+    seed: row.seed,
+    table_json: JSON.stringify(row.table),
+    players_json: JSON.stringify(row.players),
+    result_json: row.result === null ? null : JSON.stringify(row.result),
+  };
+  return { ...columns, check_sum: sumOfMatch(columns) };
+}
+
+/** The values of a row of a journal with their sum, in the order of `STORED_OF_ROW`. */
+export function valuesOfRow(matchId: string, row: JournalRow): SQLInputValue[] {
+  const { version, seat, by, decision, at, commandId = null } = row;
+  const values = [version, seat, by, decision, JSON.stringify(row.command), at, commandId];
+  values.push(checkSum([matchId, ...values]));
+  return values;
+}
+
+/** Throws a `StoreError` with the code `damaged` where the sum does not fit. */
 export function rowOf(columns: MatchColumns): MatchRow {
+  if (sumOfMatch(columns) !== columns.check_sum) throw damaged(`match ${columns.match_id}`);
+  return uncheckedRowOf(columns);
+}
+
+/** For showing what is left of a damaged match; throws where it is no longer JSON. */
+export function uncheckedRowOf(columns: MatchColumns): MatchRow {
   return {
     matchId: columns.match_id,
     game: columns.game,
@@ -39,7 +93,7 @@ export function rowOf(columns: MatchColumns): MatchRow {
     rulesVersion: columns.rules_version,
     status: columns.status,
     createdAt: columns.created_at,
-    updatedAt: columns.updated_at,
+    updatedAt: columns.changed_at ?? columns.updated_at,
     wakeAt: columns.wake_at,
     seed: columns.seed,
     table: JSON.parse(columns.table_json) as unknown,
@@ -48,7 +102,10 @@ export function rowOf(columns: MatchColumns): MatchRow {
   };
 }
 
-export function journalOf(columns: JournalColumns): JournalRow {
+/** Likewise. */
+export function journalOf(matchId: string, columns: JournalColumns): JournalRow {
+  if (sumOfRow(matchId, columns) !== columns.check_sum)
+    throw damaged(`version ${columns.version} of match ${matchId}`);
   return {
     version: columns.version,
     seat: columns.seat,
@@ -58,4 +115,8 @@ export function journalOf(columns: JournalColumns): JournalRow {
     at: columns.accepted_at,
     ...(columns.command_id === null ? {} : { commandId: columns.command_id }),
   };
+}
+
+function damaged(what: string): StoreError {
+  return new StoreError('damaged', `${what} is damaged: its check sum does not fit`);
 }

@@ -1,8 +1,15 @@
 // The tables of the embedded store, as numbered steps from an empty file to today's.
+import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { checkSum, SUMMED_OF_MATCH, SUMMED_OF_ROW } from './check-sum.ts';
 
 /** Marks a file as ours, so that a wrong path never gets our tables. ASCII `Quay`. */
 export const APPLICATION_ID = 0x51_75_61_79;
+
+const BEGINNING = `
+  PRAGMA application_id = ${APPLICATION_ID};
+  CREATE TABLE migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
+`;
 
 /** Never edit a step that was released: append one. The n-th step leads to version n. */
 const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -77,35 +84,54 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       DROP TABLE journal_by_match;
     `,
   },
+  {
+    // Which database this is, which process plays from it, and a check sum of every row.
+    name: 'check-sums',
+    sql: `
+      CREATE TABLE database (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        name TEXT NOT NULL,
+        owner TEXT NOT NULL
+      ) STRICT;
+      INSERT INTO database VALUES (1, new_name(), '');
+      ALTER TABLE matches ADD COLUMN check_sum INTEGER NOT NULL DEFAULT 0;
+      UPDATE matches SET check_sum = check_sum_of(${SUMMED_OF_MATCH.join(', ')});
+      ALTER TABLE journal ADD COLUMN check_sum INTEGER NOT NULL DEFAULT 0;
+      UPDATE journal SET check_sum = check_sum_of(
+        (SELECT match_id FROM matches WHERE matches.id = journal.match), ${SUMMED_OF_ROW.join(', ')});
+    `,
+  },
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
 
+/** The version of a file's tables, 0 for an empty file; throws, having written nothing, where it is not ours to use. */
+export function demandOurs(db: DatabaseSync): number {
+  const isEmpty = numberOf(db, 'SELECT count(*) FROM sqlite_schema') === 0;
+  if (isEmpty) return 0;
+  if (numberOf(db, 'PRAGMA application_id') !== APPLICATION_ID)
+    throw new Error('the file is an SQLite database of another program');
+  const present = versionOf(db);
+  if (present <= SCHEMA_VERSION) return present;
+  throw new Error(
+    `the file was written by a newer Quayside (tables of version ${present}, this program knows ${SCHEMA_VERSION})`,
+  );
+}
+
 /**
- * Brings a file up to date; refuses one that is not ours or that a newer program wrote.
- * `upTo`: for tests of files that an older program left.
+ * Brings a file up to date; refuses one that is not ours or that a newer program wrote. Writes nothing
+ * to one that is up to date. `upTo`: for tests of files that an older program left.
  */
 export function migrate(db: DatabaseSync, now: number, upTo = SCHEMA_VERSION): number {
-  const application = numberOf(db, 'PRAGMA application_id');
-  const tables = numberOf(db, 'SELECT count(*) FROM sqlite_schema');
-  if (application !== APPLICATION_ID && tables > 0) {
-    throw new Error('the file is an SQLite database of another program');
-  }
-  db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
-  db.exec(
-    'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, at INTEGER NOT NULL) STRICT',
-  );
-  const present = numberOf(db, 'SELECT coalesce(max(version), 0) FROM migrations');
-  if (present > SCHEMA_VERSION) {
-    throw new Error(
-      `the file was written by a newer Quayside (tables of version ${present}, this program knows ${SCHEMA_VERSION})`,
-    );
-  }
+  const present = demandOurs(db);
+  db.function('check_sum_of', { varargs: true, deterministic: true }, (...values) => checkSum(values));
+  db.function('new_name', () => randomBytes(16).toString('hex'));
   for (const [index, step] of STEPS.entries()) {
     const version = index + 1;
     if (version <= present || version > upTo) continue;
     db.exec('BEGIN IMMEDIATE');
     try {
+      if (version === 1) db.exec(BEGINNING);
       db.exec(step.sql);
       db.prepare('INSERT INTO migrations VALUES (?, ?, ?)').run(version, step.name, now);
       db.exec('COMMIT');
@@ -115,6 +141,10 @@ export function migrate(db: DatabaseSync, now: number, upTo = SCHEMA_VERSION): n
     }
   }
   return SCHEMA_VERSION - present;
+}
+
+export function versionOf(db: DatabaseSync): number {
+  return numberOf(db, 'SELECT coalesce(max(version), 0) FROM migrations');
 }
 
 export function numberOf(db: DatabaseSync, sql: string): number {

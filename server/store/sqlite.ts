@@ -1,14 +1,30 @@
 // The embedded store: one SQLite file, every acknowledged write on the disk.
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { JournalRow, MatchChange, MatchRow, MatchStatus } from '../../rooms/ports.ts';
+import { StoreError } from '../../rooms/store-error.ts';
 import { reasonOf } from '../reason.ts';
-import { type BatchReport, GroupCommit, StoreError } from './group-commit.ts';
-import { lockFile } from './lock.ts';
-import { type JournalColumns, journalOf, type MatchColumns, rowOf } from './rows.ts';
+import { backupTo } from './backup.ts';
+import { Damaged } from './damaged.ts';
+import { type BatchReport, GroupCommit } from './group-commit.ts';
+import { inspect, nameOf } from './inspect.ts';
+import { FileLock } from './lock.ts';
+import { markBeside, writeMark } from './mark.ts';
+import type { Notify } from './notice.ts';
+import {
+  columnsOf,
+  type JournalColumns,
+  journalOf,
+  type MatchColumns,
+  rowOf,
+  STORED_OF_MATCH,
+  STORED_OF_ROW,
+  valuesOfRow,
+} from './rows.ts';
 import { migrate, numberOf } from './schema.ts';
 import type { FileStore } from './thread-calls.ts';
+import { Watch } from './watch.ts';
 
 export interface SqliteOptions {
   readonly file: string;
@@ -18,31 +34,25 @@ export interface SqliteOptions {
   /** What waits is committed at the end of a turn of the event loop, unless `flush` is called by hand. */
   readonly batches?: 'every turn' | 'by hand';
   readonly now?: () => number;
+  /** For the log. */
+  readonly notify?: Notify;
+  /** From now on every write is refused, until a restart. Said once. */
+  readonly lost?: (error: Error) => void;
   /** For tests of a full disk: the file may not grow beyond this. */
   readonly maxPages?: number;
 }
 
 /** A command touches the journal alone: when a match was changed last stands there, too. */
-const UPDATED_AT = `max(m.updated_at, coalesce(
+const CHANGED_AT = `max(m.updated_at, coalesce(
   (SELECT accepted_at FROM journal WHERE match = m.id ORDER BY version DESC LIMIT 1), 0))`;
 
-const MATCH_COLUMNS = `m.match_id, m.game, m.edition, m.edition_hash, m.rules_version, m.status, m.created_at,
-  ${UPDATED_AT} AS updated_at, m.wake_at, m.seed, m.table_json, m.players_json, m.result_json`;
+const MATCH_COLUMNS = `${STORED_OF_MATCH.map((name) => `m.${name}`).join(', ')}, ${CHANGED_AT} AS changed_at`;
 
-/** Column and value of each part of a match that may change. */
-const CHANGES: {
-  readonly [Key in keyof Required<MatchChange>]: readonly [string, (value: MatchRow[Key]) => SQLInputValue];
-} = {
-  edition: ['edition', (value) => value],
-  editionHash: ['edition_hash', (value) => value],
-  rulesVersion: ['rules_version', (value) => value],
-  status: ['status', (value) => value],
-  updatedAt: ['updated_at', (value) => value],
-  wakeAt: ['wake_at', (value) => value],
-  table: ['table_json', (value) => JSON.stringify(value)],
-  players: ['players_json', (value) => JSON.stringify(value)],
-  result: ['result_json', (value) => (value === null ? null : JSON.stringify(value))],
-};
+const INSERT_MATCH = `INSERT INTO matches (${STORED_OF_MATCH.join(', ')})
+  VALUES (${STORED_OF_MATCH.map(() => '?').join(', ')}) ON CONFLICT (match_id) DO NOTHING`;
+const INSERT_ROW = `INSERT INTO journal (match, ${STORED_OF_ROW.join(', ')})
+  SELECT id, ${STORED_OF_ROW.map(() => '?').join(', ')} FROM matches WHERE match_id = ?
+  ON CONFLICT (match, version) DO NOTHING`;
 
 /**
  * Opens (or makes) the file. Throws with a readable reason if another process has it, if it is
@@ -50,77 +60,79 @@ const CHANGES: {
  */
 export function openSqliteStore(options: SqliteOptions): SqliteStore {
   mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
-  const unlock = lockFile(options.file);
+  const lock = new FileLock(options.file);
   try {
-    return new SqliteStore(options, unlock);
+    inspect(options.file, options.notify ?? (() => {}));
+    return new SqliteStore(options, lock);
   } catch (error) {
-    unlock();
+    lock.release();
     throw new Error(`${options.file} cannot be used: ${reasonOf(error)}`, { cause: error });
   }
 }
 
+/** A second or two of copying; the watchdog allows ten. */
+const RESCUED_ON_THE_LOOP = 256 * 1024 * 1024;
+/** How often somebody looks whether the files are still in their places. */
+export const LOOK_MS = 1_000;
+
 export class SqliteStore implements FileStore {
   readonly #db: DatabaseSync;
-  readonly #file: string;
-  readonly #inode: number;
-  readonly #unlock: () => void;
+  readonly #lock: FileLock;
+  readonly #watch: Watch;
+  readonly #looks: NodeJS.Timeout | undefined;
   readonly #now: () => number;
   readonly #writes: GroupCommit;
+  readonly #damaged: Damaged;
   readonly #statements = new Map<string, StatementSync>();
   #open = true;
 
-  constructor(options: SqliteOptions, unlock: () => void) {
-    this.#file = options.file;
-    this.#unlock = unlock;
+  constructor(options: SqliteOptions, lock: FileLock) {
+    const { file, notify = () => {}, lost = () => {}, batches = 'every turn' } = options;
+    this.#lock = lock;
     this.#now = options.now ?? Date.now;
-    this.#db = new DatabaseSync(options.file, { timeout: 5000 });
+    this.#db = new DatabaseSync(file, { timeout: 5000 });
     try {
-      chmodSync(options.file, 0o600); // it holds seeds
+      chmodSync(file, 0o600); // it holds seeds
       configure(this.#db, options.maxPages);
       migrate(this.#db, this.#now());
+      const rescueBytes = batches === 'every turn' ? RESCUED_ON_THE_LOOP : Number.POSITIVE_INFINITY;
+      this.#watch = new Watch(this.#db, { file, lock, notify, lost, rescueBytes });
+      mark(this.#db, file, notify);
     } catch (error) {
       this.#db.close();
       throw error;
     }
-    this.#inode = statSync(options.file).ino;
+    this.#damaged = new Damaged(notify);
     this.#writes = new GroupCommit(this.#db, {
       limit: options.maxWaiting ?? 10_000,
       report: options.report ?? (() => {}),
-      everyTurn: options.batches !== 'by hand',
+      everyTurn: batches === 'every turn',
+      guard: () => this.#watch.guard(),
+      doubt: () => this.#watch.doubt(),
     });
+    if (batches === 'every turn') this.#looks = setInterval(() => this.look(), LOOK_MS).unref();
   }
 
   get waiting(): number {
     return this.#writes.waiting;
   }
 
+  /** When anybody asks, it is not: it runs on the thread of whoever asks. */
+  readonly isWaitingForDisk = false;
+
   /** Commits what waits, now. */
   flush(): void {
     this.#writes.flush();
   }
 
+  /** Is everything still in its place? */
+  look(): void {
+    if (this.#open) this.#watch.look();
+  }
+
   create(row: MatchRow): Promise<void> {
     return this.#writes.add(() => {
-      const values = [
-        row.matchId,
-        row.game,
-        row.edition,
-        row.editionHash,
-        row.rulesVersion,
-        row.status,
-        row.createdAt,
-        row.updatedAt,
-        row.wakeAt,
-        row.seed,
-        JSON.stringify(row.table),
-        JSON.stringify(row.players),
-        row.result === null ? null : JSON.stringify(row.result),
-      ];
-      const inserted = this.#sql(
-        `INSERT INTO matches (match_id, game, edition, edition_hash, rules_version, status, created_at,
-           updated_at, wake_at, seed, table_json, players_json, result_json)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match_id) DO NOTHING`,
-      ).run(...values);
+      const inserted = this.#sql(INSERT_MATCH).run(...valuesOf(columnsOf(row), STORED_OF_MATCH));
       if (inserted.changes === 0) throw new StoreError('match-exists', `match ${row.matchId} exists`);
       this.#seat(Number(inserted.lastInsertRowid), row.players);
     });
@@ -136,19 +148,22 @@ export class SqliteStore implements FileStore {
   load(matchId: string): Promise<MatchRow | undefined> {
     return this.#read(() => {
       const row = this.#sql(`SELECT ${MATCH_COLUMNS} FROM matches m WHERE m.match_id = ?`).get(matchId);
-      return row === undefined ? undefined : rowOf(row as unknown as MatchColumns);
+      return row === undefined
+        ? undefined
+        : this.#damaged.told(matchId, () => rowOf(row as unknown as MatchColumns));
     });
   }
 
   journal(matchId: string): Promise<readonly JournalRow[]> {
-    return this.#read(() =>
-      this.#sql(
-        `SELECT version, seat, actor, decision, command_json, accepted_at, command_id FROM journal
+    return this.#read(() => {
+      const rows = this.#sql(
+        `SELECT ${STORED_OF_ROW.join(', ')} FROM journal
          WHERE match = (SELECT id FROM matches WHERE match_id = ?) ORDER BY version`,
-      )
-        .all(matchId)
-        .map((row) => journalOf(row as unknown as JournalColumns)),
-    );
+      ).all(matchId);
+      return this.#damaged.told(matchId, () =>
+        rows.map((row) => journalOf(matchId, row as unknown as JournalColumns)),
+      );
+    });
   }
 
   list(filter: {
@@ -168,7 +183,7 @@ export class SqliteStore implements FileStore {
       values.push(JSON.stringify(filter.status));
     }
     if (filter.unchangedSince !== undefined) {
-      conditions.push(`${UPDATED_AT} < ?`);
+      conditions.push(`${CHANGED_AT} < ?`);
       values.push(filter.unchangedSince);
     }
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
@@ -177,7 +192,7 @@ export class SqliteStore implements FileStore {
         `SELECT ${MATCH_COLUMNS} FROM matches m ${where} ORDER BY m.created_at DESC, m.id DESC LIMIT ?`,
       )
         .all(...values, filter.limit)
-        .map((row) => rowOf(row as unknown as MatchColumns)),
+        .flatMap((row) => this.#damaged.without(row as unknown as MatchColumns)),
     );
   }
 
@@ -189,9 +204,9 @@ export class SqliteStore implements FileStore {
     return this.#read(() =>
       this.#sql(
         `SELECT match_id, game FROM matches WHERE status = 'playing' AND wake_at BETWEEN ? AND ?
-         ORDER BY wake_at, id LIMIT ?`,
+           AND match_id NOT IN (SELECT value FROM json_each(?)) ORDER BY wake_at, id LIMIT ?`,
       )
-        .all(from, to, limit)
+        .all(from, to, this.#damaged.json, limit)
         .map((row) => ({ matchId: String(row['match_id']), game: String(row['game']) })),
     );
   }
@@ -199,34 +214,30 @@ export class SqliteStore implements FileStore {
   nextWake(from: number): Promise<number | undefined> {
     return this.#read(() => {
       const row = this.#sql(
-        `SELECT wake_at FROM matches WHERE status = 'playing' AND wake_at >= ? ORDER BY wake_at LIMIT 1`,
-      ).get(from);
+        `SELECT wake_at FROM matches WHERE status = 'playing' AND wake_at >= ?
+           AND match_id NOT IN (SELECT value FROM json_each(?)) ORDER BY wake_at LIMIT 1`,
+      ).get(from, this.#damaged.json);
       return row === undefined ? undefined : Number(row['wake_at']);
     });
   }
 
-  /** A real write; and the file must still be the one that was opened, not a deleted one. */
-  async check(): Promise<void> {
-    await this.#writes.add(() => {
+  /** A real write, like any other. */
+  check(): Promise<void> {
+    return this.#writes.add(() => {
       this.#sql('INSERT INTO pulse VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at').run(
         this.#now(),
       );
     });
-    if (!existsSync(this.#file) || statSync(this.#file).ino !== this.#inode) {
-      throw new StoreError('failed', 'the database file was deleted or replaced while it was open');
-    }
   }
 
   backup(target: string): Promise<void> {
-    return this.#read(() => {
-      this.#db.prepare('VACUUM INTO ?').run(target);
-      chmodSync(target, 0o600);
-    });
+    return this.#read(() => backupTo(this.#db, target));
   }
 
   close(): Promise<void> {
     if (!this.#open) return Promise.resolve();
     this.#open = false;
+    clearInterval(this.#looks);
     this.#writes.close();
     this.#statements.clear();
     try {
@@ -235,7 +246,7 @@ export class SqliteStore implements FileStore {
       // Only tidying: with a full disk the log stays, and the next start reads it.
     }
     this.#db.close();
-    this.#unlock();
+    this.#lock.release();
     return Promise.resolve();
   }
 
@@ -246,35 +257,32 @@ export class SqliteStore implements FileStore {
 
   /** The one write that every command needs: one statement. */
   #append(matchId: string, row: JournalRow): void {
-    const { version, seat, by, decision, command, at, commandId = null } = row;
-    const { changes } = this.#sql(
-      `INSERT INTO journal (match, version, seat, actor, decision, command_json, accepted_at, command_id)
-       SELECT id, ?, ?, ?, ?, ?, ?, ? FROM matches WHERE match_id = ? ON CONFLICT (match, version) DO NOTHING`,
-    ).run(version, seat, by, decision, JSON.stringify(command), at, commandId, matchId);
+    const { changes } = this.#sql(INSERT_ROW).run(...valuesOfRow(matchId, row), matchId);
     if (changes !== 0) return;
-    this.#idOf(matchId);
-    throw new StoreError('version-exists', `match ${matchId} has a version ${version} already`);
+    this.#stored(matchId);
+    throw new StoreError('version-exists', `match ${matchId} has a version ${row.version} already`);
   }
 
-  #idOf(matchId: string): number {
-    const found = this.#sql('SELECT id FROM matches WHERE match_id = ?').get(matchId);
+  #stored(matchId: string): MatchColumns & { readonly id: number } {
+    const found = this.#sql(`SELECT id, ${STORED_OF_MATCH.join(', ')} FROM matches WHERE match_id = ?`).get(
+      matchId,
+    );
     if (found === undefined) throw new StoreError('match-unknown', `there is no match ${matchId}`);
-    return Number(found['id']);
+    return found as unknown as MatchColumns & { readonly id: number };
   }
 
+  /** Read and checked first: a new sum must not hide what was damaged before. */
   #change(matchId: string, change: MatchChange): void {
-    const match = this.#idOf(matchId);
-    const sets: string[] = [];
-    const values: SQLInputValue[] = [];
-    const set = <Key extends keyof MatchChange>(key: Key, value: MatchRow[Key] | undefined) => {
-      if (value === undefined) return;
-      const [column, write] = CHANGES[key];
-      sets.push(`${column} = ?`);
-      values.push(write(value));
-    };
+    const stored = this.#stored(matchId);
+    const before = this.#damaged.told(matchId, () => rowOf(stored));
     const stamped: MatchChange = { updatedAt: this.#now(), ...change };
-    for (const key of Object.keys(CHANGES) as (keyof MatchChange)[]) set(key, stamped[key]);
-    this.#sql(`UPDATE matches SET ${sets.join(', ')} WHERE id = ?`).run(...values, match);
+    const after = columnsOf({ ...before, ...stamped });
+    const changed = STORED_OF_MATCH.filter((name) => after[name] !== stored[name]);
+    if (changed.length > 0) {
+      const sets = changed.map((name) => `${name} = ?`).join(', ');
+      this.#sql(`UPDATE matches SET ${sets} WHERE id = ?`).run(...valuesOf(after, changed), stored.id);
+    }
+    const match = stored.id;
     if (change.players !== undefined) {
       // Only what differs is written: everybody's entry lies on a page of its own.
       this.#sql('DELETE FROM seats WHERE match = ? AND player NOT IN (SELECT value FROM json_each(?))').run(
@@ -301,7 +309,13 @@ export class SqliteStore implements FileStore {
   }
 }
 
+function valuesOf(columns: MatchColumns, names: readonly (keyof MatchColumns)[]): SQLInputValue[] {
+  return names.map((name) => columns[name] ?? null);
+}
+
 function configure(db: DatabaseSync, maxPages: number | undefined): void {
+  // Only a new file takes this; an old one needs `npm run compact`, and a full disk no write.
+  if (numberOf(db, 'PRAGMA page_count') === 0) db.exec('PRAGMA auto_vacuum = INCREMENTAL');
   // FULL: the log is synced at every commit, so power loss takes nothing acknowledged
   // (docs/adr/0008). NORMAL would keep the file whole but could lose the last moves.
   db.exec(`
@@ -311,9 +325,20 @@ function configure(db: DatabaseSync, maxPages: number | undefined): void {
     PRAGMA trusted_schema = OFF;
     PRAGMA journal_size_limit = 67108864;
   `);
-  const verdict = db.prepare('PRAGMA quick_check(1)').get();
-  const text = verdict === undefined ? 'no answer' : String(Object.values(verdict)[0]);
-  if (text !== 'ok') throw new Error(`the database is damaged (${text}); restore a backup`);
   if (numberOf(db, 'PRAGMA synchronous') !== 2) throw new Error('synchronous=FULL was not accepted');
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
+}
+
+/** Not worth refusing the start for: without room for it, it is written at the next one. */
+function mark(db: DatabaseSync, file: string, notify: Notify): void {
+  if (markBeside(file) !== undefined) return;
+  try {
+    writeMark(file, nameOf(db));
+  } catch (error) {
+    notify({
+      level: 'warn',
+      message: 'the mark beside the database was not written',
+      fields: { reason: reasonOf(error) },
+    });
+  }
 }

@@ -1,12 +1,16 @@
 // What crosses the border of the storage thread: calls one way, answers the other, both as JSON texts.
 import type { MatchStore } from '../../rooms/ports.ts';
+import { StoreError } from '../../rooms/store-error.ts';
 import { codeOf, reasonOf } from '../reason.ts';
-import { type BatchReport, StoreError } from './group-commit.ts';
+import type { BatchReport } from './group-commit.ts';
+import type { StoreNotice } from './notice.ts';
 
 /** A store in a file, as the process uses it. */
 export interface FileStore extends MatchStore {
   /** Writes that were asked for and are not yet on the disk. */
   readonly waiting: number;
+  /** A thread that has not answered yet: nobody knows how long the disk keeps it. */
+  readonly isWaitingForDisk: boolean;
   /** A consistent copy of everything committed so far, while the store goes on. */
   backup(target: string): Promise<void>;
 }
@@ -40,6 +44,9 @@ export interface Answers {
   /** JSON of `Answer[]`, in the order of the calls. */
   readonly answers: string;
   readonly reports: readonly BatchReport[];
+  readonly notices: readonly StoreNotice[];
+  /** Why every write is refused from now on. Said once. */
+  readonly lost?: string;
 }
 
 export function faultOf(error: unknown): Fault {

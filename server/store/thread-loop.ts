@@ -1,7 +1,8 @@
 // What the storage thread does: SQLite away from the event loop on which the matches are played.
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { BatchReport } from './group-commit.ts';
-import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts';
+import type { StoreNotice } from './notice.ts';
+import { LOOK_MS, openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts';
 import { type Answer, type Answers, type Call, type FirstWord, faultOf } from './thread-calls.ts';
 
 export interface ThreadStart {
@@ -21,25 +22,44 @@ export async function serve(
 ): Promise<void> {
   const say = (word: FirstWord | Answers) => port.postMessage(word);
   let reports: BatchReport[] = [];
+  let notices: StoreNotice[] = [];
+  let lost: string | undefined;
   let store: SqliteStore;
   try {
-    store = openSqliteStore({ ...options, batches: 'by hand', report: (report) => reports.push(report) });
+    store = openSqliteStore({
+      ...options,
+      batches: 'by hand',
+      report: (report) => reports.push(report),
+      notify: (notice) => notices.push(notice),
+      lost: (error) => {
+        lost = error.message;
+      },
+    });
   } catch (error) {
     say({ fault: faultOf(error) });
     return;
   }
   say({ opened: true });
+  let looked = performance.now();
   for (let heard = 0, open = true; open; ) {
-    Atomics.wait(bell, 0, heard);
+    Atomics.wait(bell, 0, heard, LOOK_MS);
     heard = Atomics.load(bell, 0);
     const calls = received(port);
-    if (calls.length === 0) continue;
     const answers = calls.map((call) => answerOf(run(store, call)));
     store.flush();
     written(calls);
-    say({ answers: JSON.stringify(await Promise.all(answers)), reports });
+    const closing = calls.some(([name]) => name === 'close');
+    if (!closing && performance.now() - looked >= LOOK_MS) {
+      store.look();
+      looked = performance.now();
+    }
+    if (calls.length === 0 && notices.length === 0 && lost === undefined) continue;
+    const said = lost === undefined ? {} : { lost };
+    say({ answers: JSON.stringify(await Promise.all(answers)), reports, notices, ...said });
     reports = [];
-    open = calls.every(([name]) => name !== 'close');
+    notices = [];
+    lost = undefined;
+    open = !closing;
   }
 }
 

@@ -2,8 +2,10 @@
 // (docs/adr/0008; `open.ts` says when).
 import { Worker } from 'node:worker_threads';
 import type { JournalRow, MatchChange, MatchRow, MatchStore } from '../../rooms/ports.ts';
+import { StoreError } from '../../rooms/store-error.ts';
 import { reasonOf } from '../reason.ts';
-import { type BatchReport, StoreError } from './group-commit.ts';
+import type { BatchReport } from './group-commit.ts';
+import type { Notify } from './notice.ts';
 import type { SqliteOptions } from './sqlite.ts';
 import {
   type Answer,
@@ -18,8 +20,6 @@ import {
 import type { ThreadStart } from './thread-loop.ts';
 
 export interface ThreadedOptions extends SqliteOptions {
-  /** The thread died: from now on everything is refused. Said once, not when the store is closed. */
-  readonly lost?: (error: Error) => void;
   /** For tests: a thread that misbehaves. */
   readonly script?: URL;
 }
@@ -67,6 +67,8 @@ export class ThreadedStore implements FileStore {
   readonly #bell: Int32Array<SharedArrayBuffer>;
   readonly #limit: number;
   readonly #report: (report: BatchReport) => void;
+  readonly #notify: Notify;
+  readonly #sayLost: (error: Error) => void;
   readonly #now: () => number;
   readonly #ended: Promise<void>;
   readonly #unanswered = { read: 0, write: 0, close: 0 };
@@ -83,6 +85,8 @@ export class ThreadedStore implements FileStore {
     this.#bell = bell;
     this.#limit = options.maxWaiting ?? MAX_WAITING;
     this.#report = options.report ?? (() => {});
+    this.#notify = options.notify ?? (() => {});
+    this.#sayLost = options.lost ?? (() => {});
     this.#now = options.now ?? Date.now;
     let reason: string | undefined;
     worker.on('message', (answers: Answers) => this.#answered(answers));
@@ -93,7 +97,7 @@ export class ThreadedStore implements FileStore {
       worker.once('exit', (code) => {
         resolve();
         if (this.#closing !== undefined && this.#idle) return;
-        options.lost?.(this.#lose(reason ?? `exit code ${code}`));
+        this.#sayLost(this.#lose(reason ?? `exit code ${code}`));
       });
     });
     // Only while it owes an answer does it keep the process alive.
@@ -102,6 +106,10 @@ export class ThreadedStore implements FileStore {
 
   get waiting(): number {
     return this.#unanswered.write;
+  }
+
+  get isWaitingForDisk(): boolean {
+    return !this.#idle;
   }
 
   get #idle(): boolean {
@@ -193,7 +201,7 @@ export class ThreadedStore implements FileStore {
     });
   }
 
-  #answered({ answers, reports }: Answers): void {
+  #answered({ answers, reports, notices, lost }: Answers): void {
     const list = JSON.parse(answers) as readonly Answer[];
     const done = this.#sent.splice(0, list.length);
     for (const [index, { kind, resolve, reject }] of done.entries()) {
@@ -204,16 +212,24 @@ export class ThreadedStore implements FileStore {
       else resolve(answer.value);
     }
     for (const report of reports) this.#report(report);
+    for (const notice of notices) this.#notify(notice);
+    if (lost !== undefined) this.#sayLost(new StoreError('failed', lost));
     if (this.#idle && this.#closing === undefined) this.#worker.unref();
   }
 
-  /** What was under way may be on the disk or not; whoever asked is told that it failed. */
+  /** What was under way may be on the disk or not; what was not sent yet is not. */
   #lose(reason: string): StoreError {
-    this.#lost = new StoreError('failed', `the storage thread ended: ${reason}`);
-    const pending = [...this.#sent, ...this.#queue];
+    const message = `the storage thread ended: ${reason}`;
+    this.#lost = new StoreError('failed', message);
+    const unconfirmed = new StoreError('unconfirmed', message);
+    const [sent, queue] = [this.#sent, this.#queue];
     this.#sent = [];
     this.#queue = [];
-    for (const { kind, reject } of pending) {
+    for (const { kind, reject } of sent) {
+      this.#unanswered[kind] -= 1;
+      reject(unconfirmed);
+    }
+    for (const { kind, reject } of queue) {
       this.#unanswered[kind] -= 1;
       reject(this.#lost);
     }

@@ -7,6 +7,10 @@ export const TABLE_CODES = [
   'too-large',
   'internal-error',
   'frozen',
+  'outcome-unknown',
+  'storage-unavailable',
+  'match-damaged',
+  'journal-full',
   'shutting-down',
   // finding and making tables
   'reservation-expired',

@@ -1,0 +1,83 @@
+// A match that does not end by itself: nobody chooses any more, the fallbacks bring it to its end.
+import { afterEach, expect, test } from '@jest/globals';
+import { replay } from '../shared/kernel/journal.ts';
+import type { RoomLimits } from './ports.ts';
+import { tableSchema } from './table.ts';
+import { MemoryStore } from './testing/memory-store.ts';
+import { seatAndStart, TestPlayer, until } from './testing/player.ts';
+import { builtInShelf, startTableServer, type TableServer } from './testing/table-server.ts';
+
+let server: TableServer;
+afterEach(async () => {
+  await server.close();
+});
+
+async function start(limits: Partial<RoomLimits>, store = new MemoryStore()): Promise<TestPlayer[]> {
+  server = await startTableServer({ limits, store });
+  return await seatAndStart(
+    ['a', 'b', 'c'].map((name) => server.client(name)),
+    'borneo',
+    { clock: 'none' },
+  );
+}
+
+/** Whoever is asked plays, so often. */
+async function play(table: readonly TestPlayer[], moves: number): Promise<void> {
+  for (let version = 1; version <= moves; version++) {
+    const player = table.find((one) => one.decision !== undefined);
+    await player?.playAny();
+    await until(() => table.every((one) => one.state.table.version >= version), `version ${version}`);
+  }
+}
+
+test('past the bound what players choose is refused, and the game plays itself to a result', async () => {
+  const table = await start({ freeCommandsPerMatch: 5 });
+  const [ann] = table;
+  if (ann === undefined) throw new Error('nobody');
+  await play(table, 5);
+  await until(() => ann.state.table.status === 'finished', 'the end', 20_000);
+  const row = server.store.rows.get(ann.matchId);
+  const journal = server.store.journals.get(ann.matchId) ?? [];
+  expect(journal.slice(0, 5).every(({ by }) => by === 'player')).toBe(true);
+  expect(new Set(journal.slice(5).map(({ by }) => by))).toEqual(new Set(['clock']));
+  const { game } = builtInShelf().find('borneo') ?? {};
+  if (row === undefined || game === undefined) throw new Error('no row');
+  const { options, seats } = tableSchema.parse(row.table);
+  expect(replay(game, { options, seats, seed: row.seed }, journal).result()).toEqual(row.result);
+}, 30_000);
+
+test('whoever is in time with a choice learns why it does not count', async () => {
+  const table = await start({ freeCommandsPerMatch: 3 });
+  await play(table, 2);
+  const player = table.find((one) => one.decision !== undefined);
+  const choice = await player?.choose();
+  // The storage is slow enough for a second command to wait behind the one that reaches the bound.
+  const [first, second] = await Promise.allSettled([
+    player?.send(choice?.type ?? '', choice?.payload),
+    table.find((one) => one !== player)?.send(choice?.type ?? '', { ...choice?.payload, decision: 1 }),
+  ]);
+  expect(first.status).toBe('fulfilled');
+  expect(second).toMatchObject({ status: 'rejected', reason: { reason: { code: 'journal-full' } } });
+});
+
+test('one that does not even end so is frozen, stays within its bound, and can still be looked at', async () => {
+  const store = new MemoryStore();
+  const limits = { freeCommandsPerMatch: 3, commandsPerMatch: 8 };
+  const table = await start(limits, store);
+  const [ann] = table;
+  if (ann === undefined) throw new Error('nobody');
+  await play(table, 3);
+  await until(() => ann.state.table.status === 'frozen', 'the freeze');
+  const frozen = () => server.log.filter(({ message }) => message === 'match frozen');
+  expect(frozen()).toEqual([
+    expect.objectContaining({ fields: expect.objectContaining({ version: 8 }) as unknown }),
+  ]);
+  expect(store.journals.get(ann.matchId)).toHaveLength(8);
+  await server.close();
+  server = await startTableServer({ store, limits });
+  const again = new TestPlayer(await server.client('a').joinById(ann.matchId, {}));
+  await until(() => again.room.state !== undefined && again.matchId !== '', 'welcome');
+  await until(() => again.state.table.status === 'frozen', 'the freeze');
+  expect(again.state.table.version).toBe(8);
+  expect(store.journals.get(ann.matchId)).toHaveLength(8);
+}, 20_000);

@@ -1,0 +1,44 @@
+// Why a store refuses: the part of a refusal that the rooms act on.
+
+import type { TableCode } from '../shared/protocol/codes.ts';
+
+export type StoreCode =
+  | 'match-exists'
+  | 'match-unknown'
+  | 'version-exists'
+  /** Too much waits already. */
+  | 'overloaded'
+  | 'closed'
+  /** What was stored is not what comes back: this match cannot be played on, others can. */
+  | 'damaged'
+  /** Not stored, and it will not appear later either. */
+  | 'failed'
+  /** Not stored as far as this process goes on, but perhaps there after a restart: nobody can say. */
+  | 'unconfirmed';
+
+/** What a player is told of a command or a change that was not stored; `fault` is for the log. */
+export function codeOfUnstored(fault: unknown): TableCode {
+  const isUnconfirmed = fault instanceof StoreError && fault.code === 'unconfirmed';
+  return isUnconfirmed ? 'outcome-unknown' : 'frozen';
+}
+
+/** What is told of a match that cannot be loaded or made; `undefined`: the fault is not the storage's. */
+export function codeOfUnavailable(fault: unknown): TableCode | undefined {
+  if (!(fault instanceof StoreError)) return undefined;
+  switch (fault.code) {
+    case 'damaged':
+      return 'match-damaged';
+    case 'closed':
+      return 'shutting-down';
+    default:
+      return 'storage-unavailable';
+  }
+}
+
+export class StoreError extends Error {
+  readonly code: StoreCode;
+  constructor(code: StoreCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}

@@ -1,0 +1,89 @@
+// A disk without room, for a process of its own: refused in order, started nevertheless, and well again with room.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type BadDisk, badDisk, hasCompiler } from './testing/bad-disk.ts';
+import { HttpPlayer } from './testing/http-player.ts';
+import { kill, type Started, startProcess } from './testing/process.ts';
+import { type Scratch, scratch } from './testing/scratch.ts';
+import { ask } from './testing/start.ts';
+
+let place: Scratch;
+let disk: BadDisk | undefined;
+let server: Started | undefined;
+beforeEach(() => {
+  place = scratch();
+  disk = badDisk(place.folder);
+});
+afterEach(async () => {
+  if (server !== undefined) await kill(server);
+  place.remove();
+});
+
+const start = async (environment: Record<string, string>) => {
+  server = startProcess(place.folder, { ...disk?.environment, RATE_LIMITS: 'off', ...environment });
+  return await server.port();
+};
+async function ready(port: number, status: number): Promise<void> {
+  for (const end = performance.now() + 20_000; (await ask(port, '/ready')).status !== status; ) {
+    if (performance.now() > end) throw new Error(`/ready does not say ${status}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const isPossible = hasCompiler();
+const onBadDisks = isPossible ? test : test.skip;
+
+onBadDisks.each(['auto', 'on', 'off'])(
+  'thread %s: 503 with a code, a start without room, and play as soon as there is some',
+  async (thread) => {
+    let port = await start({ STORE_THREAD: thread });
+    const ann = await HttpPlayer.guest(port, 'Ann');
+    const wanted = { game: 'borneo', seats: 3, bots: 2, clock: 'none' };
+    const opened = await ann.post('/tables', wanted);
+    const { matchId } = opened.json()['table'] as { matchId: string };
+    expect((await ann.post(`/tables/${matchId}/start`)).status).toBe(204);
+    disk?.say('full');
+    const refused = await ann.post('/tables', wanted);
+    expect([refused.status, refused.json()['code']]).toEqual([503, 'storage-unavailable']);
+    expect(refused.headers['retry-after']).toBe('10');
+    await ready(port, 503);
+    expect(server?.out()).not.toMatch(/"stack":/);
+    if (server !== undefined) await kill(server);
+
+    port = await start({ STORE_THREAD: thread });
+    await ready(port, 503);
+    const again = new HttpPlayer(port, ann.token);
+    expect((await again.get(`/matches/${matchId}`)).status).toBe(200);
+    const still = await again.post('/tables', wanted);
+    expect([still.status, still.json()['code']]).toEqual([503, 'storage-unavailable']);
+    disk?.say('ok');
+    await ready(port, 200);
+    expect((await again.post('/tables', wanted)).status).toBe(201);
+    server?.child.kill('SIGTERM');
+    expect(await server?.ended).toBe(0);
+  },
+  60_000,
+);
+
+onBadDisks(
+  'a backup without room leaves nothing behind',
+  async () => {
+    const port = await start({});
+    await HttpPlayer.guest(port, 'Ann');
+    const target = join(place.folder, 'backup.sqlite');
+    const backup = () =>
+      spawnSync(process.execPath, [join(import.meta.dirname, '../tools/backup.ts'), target], {
+        env: { PATH: '', DATA_DIR: join(place.folder, 'data'), ...disk?.environment },
+      });
+    disk?.say('full');
+    const failed = backup();
+    expect([failed.status, failed.stderr.toString()]).toEqual([1, expect.stringContaining('full')]);
+    expect([existsSync(target), existsSync(`${target}.part`)]).toEqual([false, false]);
+    disk?.say('ok');
+    expect(backup().status).toBe(0);
+    expect(existsSync(target)).toBe(true);
+  },
+  30_000,
+);

@@ -1,0 +1,92 @@
+// A disk that hangs, for a process of its own: it is told, and the process ends in time nevertheless.
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type BadDisk, badDisk, hasCompiler } from './testing/bad-disk.ts';
+import { HttpPlayer } from './testing/http-player.ts';
+import { kill, type Started, startProcess } from './testing/process.ts';
+import { type Scratch, scratch } from './testing/scratch.ts';
+import { ask } from './testing/start.ts';
+
+let place: Scratch;
+let disk: BadDisk | undefined;
+let server: Started;
+beforeEach(() => {
+  place = scratch();
+  disk = badDisk(place.folder);
+});
+afterEach(async () => {
+  await kill(server);
+  place.remove();
+});
+
+/** A server whose disk hangs in the middle of a write. */
+async function hanging(environment: Record<string, string>): Promise<number> {
+  server = startProcess(place.folder, { ...disk?.environment, SHUTDOWN_SECONDS: '2', ...environment });
+  const port = await server.port();
+  const ann = await HttpPlayer.guest(port, 'Ann');
+  disk?.say('hang');
+  // Never answered where the process ends before.
+  ann.post('/tables', { game: 'borneo', seats: 3, bots: 2 }).catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return port;
+}
+async function secondsToTheEnd(): Promise<number> {
+  const begun = performance.now();
+  await server.ended;
+  return (performance.now() - begun) / 1000;
+}
+
+const onBadDisks = hasCompiler() ? test : test.skip;
+
+onBadDisks(
+  'on the loop: /ready says 503 as soon as it can, and 200 again later',
+  async () => {
+    const port = await hanging({ STORE_THREAD: 'off' });
+    const asked = ask(port, '/ready');
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    disk?.say('ok');
+    const answer = await asked;
+    expect([answer.status, answer.json()['detail']]).toEqual([503, 'storage']);
+    expect(server.out()).toContain('"msg":"a commit took long"');
+    for (const end = performance.now() + 20_000; (await ask(port, '/ready')).status !== 200; ) {
+      if (performance.now() > end) throw new Error('/ready does not say 200 again');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  },
+  60_000,
+);
+
+onBadDisks(
+  'in its thread: the process ends within SHUTDOWN_SECONDS',
+  async () => {
+    await hanging({ STORE_THREAD: 'on' });
+    server.child.kill('SIGTERM');
+    // A loaded machine may take its time; before, it never ended.
+    expect(await secondsToTheEnd()).toBeLessThan(2 + 4);
+    expect(server.child.signalCode).toBe('SIGKILL');
+    expect(server.out()).toContain('"msg":"something hangs: ended by force"');
+  },
+  30_000,
+);
+
+onBadDisks(
+  'in its thread: a second signal ends it at once',
+  async () => {
+    await hanging({ STORE_THREAD: 'on', SHUTDOWN_SECONDS: '600' });
+    server.child.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    server.child.kill('SIGTERM');
+    expect(await secondsToTheEnd()).toBeLessThan(4);
+  },
+  30_000,
+);
+
+onBadDisks(
+  'on the loop, which hears no signal: the watchdog ends it',
+  async () => {
+    await hanging({ STORE_THREAD: 'off' });
+    server.child.kill('SIGTERM');
+    expect(await secondsToTheEnd()).toBeLessThan(10 + 6);
+    expect(server.out()).toContain('"msg":"the event loop stands still: ended by force"');
+  },
+  40_000,
+);

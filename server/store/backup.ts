@@ -1,0 +1,25 @@
+// A consistent copy of a database that is in use.
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Under its name only when it is complete and on the disk: one that fails leaves nothing. */
+export function backupTo(db: DatabaseSync, target: string): void {
+  if (existsSync(target)) throw new Error(`${target} already exists; a backup never overwrites`);
+  const part = `${target}.part`;
+  rmSync(part, { force: true }); // of one that was killed
+  try {
+    // Made by us first, so that nobody else can read it meanwhile: it holds seeds.
+    const made = openSync(part, 'wx', 0o600);
+    try {
+      db.prepare('VACUUM INTO ?').run(part);
+      fsyncSync(made);
+    } finally {
+      closeSync(made);
+    }
+    chmodSync(part, 0o600);
+    renameSync(part, target);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}

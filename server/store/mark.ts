@@ -1,0 +1,61 @@
+// The mark beside the database: that there is one, and which. Without it, a database that was removed or
+// cut to nothing would be replaced by an empty one without a word.
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+
+const markOf = (file: string) => `${file}.id`;
+
+/** Which database belongs here; `undefined` where none was ever made. */
+export function markBeside(file: string): string | undefined {
+  return existsSync(markOf(file)) ? readFileSync(markOf(file), 'utf8').trim() : undefined;
+}
+
+/** Throws if the database is not there although it ought to be. */
+export function demandFile(file: string): void {
+  if (sizeOf(file) > 0) return;
+  const what = existsSync(file) ? 'it is empty' : 'it is gone';
+  if (markBeside(file) !== undefined) {
+    throw new Error(
+      `${what}, but there was a database here: put it or a backup back, or remove ${markOf(file)} to begin with an empty one`,
+    );
+  }
+  if (sizeOf(`${file}-wal`) > 0) {
+    throw new Error(
+      `${what}, but its log is here: put it or a backup back, or remove ${file}-wal to begin with an empty one`,
+    );
+  }
+}
+
+/** Throws if the database is not the one that belongs here. */
+export function demandSame(file: string, name: string): void {
+  const mark = markBeside(file);
+  if (mark === undefined || mark === name) return;
+  throw new Error(
+    `it is not the database that was here before: put that one back, or remove ${markOf(file)} to go on with this one`,
+  );
+}
+
+/** Whole or not at all, and on the disk when this returns. */
+export function writeMark(file: string, name: string): void {
+  const part = `${markOf(file)}.part`;
+  const mark = openSync(part, 'w', 0o600);
+  try {
+    writeSync(mark, `${name}\n`);
+    fsyncSync(mark);
+  } finally {
+    closeSync(mark);
+  }
+  renameSync(part, markOf(file));
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

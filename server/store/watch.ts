@@ -1,0 +1,120 @@
+// Notices when the database is no longer what it was opened as: removed, moved, or taken over by another process.
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { StoreError } from '../../rooms/store-error.ts';
+import { newId } from '../chance.ts';
+import { reasonOf } from '../reason.ts';
+import { backupTo } from './backup.ts';
+import { InPlace } from './in-place.ts';
+import type { FileLock } from './lock.ts';
+import type { Notify } from './notice.ts';
+import { numberOf } from './schema.ts';
+
+const OWNER_LENGTH = 16;
+
+export interface WatchOptions {
+  readonly file: string;
+  readonly lock: FileLock;
+  readonly notify: Notify;
+  /** No more is copied where that would hold up the event loop. */
+  readonly rescueBytes: number;
+  /** Said once: from now on every write is refused, until a restart. */
+  readonly lost: (error: Error) => void;
+}
+
+/**
+ * Every transaction asks who owns the database, and every commit counts only if its files are still in
+ * their places; between them somebody looks once a second. What is lost stays lost until a restart.
+ */
+export class Watch {
+  readonly #options: WatchOptions;
+  readonly #db: DatabaseSync;
+  readonly #files: InPlace;
+  readonly #me = newId(OWNER_LENGTH);
+  readonly #readOwner: StatementSync;
+  readonly #writeOwner: StatementSync;
+  #isMine = false;
+  #lost: string | undefined;
+  #rescuing = false;
+
+  constructor(db: DatabaseSync, options: WatchOptions) {
+    this.#db = db;
+    this.#options = options;
+    this.#readOwner = db.prepare('SELECT owner FROM database');
+    this.#writeOwner = db.prepare('UPDATE database SET owner = ?');
+    this.#readOwner.get(); // opens the log, if nothing else did
+    this.#files = new InPlace(options.file, `${options.file}-wal`);
+  }
+
+  /** First in every transaction: throws where this process may not write. */
+  guard(): void {
+    if (this.#lost !== undefined) throw new StoreError('failed', this.#lost);
+    if (!this.#isMine) this.#writeOwner.run(this.#me);
+    else if (!this.#owns()) throw new StoreError('failed', this.#lose(TAKEN_OVER));
+  }
+
+  /** After every commit: why it does not count. */
+  doubt(): StoreError | undefined {
+    this.#isMine = true;
+    const missing = this.#missing();
+    return missing === undefined ? undefined : new StoreError('unconfirmed', missing);
+  }
+
+  /** Once a second, whether anything is written or not. */
+  look(): void {
+    if (this.#lost === undefined) this.#missing();
+    if (this.#lost === undefined) this.#renewLock();
+    if (this.#lost === undefined && this.#isMine && !this.#owns()) this.#lose(TAKEN_OVER);
+    if (this.#rescuing) this.#rescue();
+  }
+
+  #owns(): boolean {
+    return this.#readOwner.get()?.['owner'] === this.#me;
+  }
+
+  #missing(): string | undefined {
+    const missing = this.#files.missing();
+    if (missing === undefined || this.#lost !== undefined) return this.#lost;
+    this.#rescuing = true;
+    return this.#lose(`${missing} was removed, moved or replaced while it was in use`);
+  }
+
+  #renewLock(): void {
+    try {
+      if (!this.#options.lock.renew()) return;
+      this.#options.notify({
+        level: 'warn',
+        message: 'the lock file was removed and taken anew',
+        fields: {},
+      });
+    } catch (error) {
+      this.#lose(reasonOf(error));
+    }
+  }
+
+  #lose(reason: string): string {
+    this.#lost = reason;
+    this.#options.lost(new StoreError('failed', reason));
+    return reason;
+  }
+
+  /** What was acknowledged is still in files that are open, though nobody will find them again. */
+  #rescue(): void {
+    this.#rescuing = false;
+    const { file, notify, rescueBytes } = this.#options;
+    const copy = `${file}.rescued`;
+    try {
+      const bytes = numberOf(this.#db, 'PRAGMA page_count') * numberOf(this.#db, 'PRAGMA page_size');
+      if (bytes > rescueBytes) throw new Error(`${bytes} bytes are too many on the event loop`);
+      backupTo(this.#db, copy);
+      notify({ level: 'error', message: 'what was in the database was copied', fields: { copy } });
+    } catch (error) {
+      notify({
+        level: 'error',
+        message: 'the database could not be copied',
+        fields: { copy, reason: reasonOf(error) },
+      });
+    }
+  }
+}
+
+const TAKEN_OVER = 'another Quayside process has taken the database over';

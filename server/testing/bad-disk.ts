@@ -1,0 +1,32 @@
+// A disk that fails, hangs or is full on demand, for processes that tests start.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SOURCE = join(import.meta.dirname, 'bad-disk.c');
+
+export interface BadDisk {
+  /** For the process that shall suffer. */
+  readonly environment: Record<string, string>;
+  /** `eio 2`: the next two syncs of the log fail. `hang`: they hang until something else is said. `full`. `ok`. */
+  say(order: string): void;
+}
+
+/** Needs Linux and a C compiler; `undefined` where there is none. */
+export function badDisk(folder: string): BadDisk | undefined {
+  const library = join(folder, 'bad-disk.so');
+  const { status } = spawnSync('gcc', ['-shared', '-fPIC', '-o', library, SOURCE, '-ldl']);
+  if (status !== 0) return undefined;
+  const orders = join(folder, 'bad-disk.txt');
+  const say = (order: string) => writeFileSync(orders, `${order}\n`);
+  say('ok');
+  return { environment: { LD_PRELOAD: library, BAD_DISK: orders }, say };
+}
+
+/** Where it is missing, that is said aloud; in CI it must be there. */
+export function hasCompiler(): boolean {
+  const found = process.platform === 'linux' && spawnSync('gcc', ['--version']).status === 0;
+  if (!found && process.env['CI'] !== undefined) throw new Error('tests of bad disks need Linux and gcc');
+  if (!found) process.stderr.write('SKIPPED: tests of bad disks need Linux and gcc\n');
+  return found;
+}

@@ -1,0 +1,21 @@
+// Ends a process whose event loop stands still: it hears no signal any more, and serves nobody.
+import { Worker } from 'node:worker_threads';
+
+const BEAT_MS = 250;
+
+export interface WatchdogStart {
+  /** Counts up while the event loop turns. */
+  readonly beats: Int32Array<SharedArrayBuffer>;
+  readonly seconds: number;
+}
+
+/** From another thread, as this one cannot. It counts its own seconds: a process that was stopped was not silent. */
+export function startWatchdog(seconds: number): void {
+  const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  setInterval(() => Atomics.add(beats, 0, 1), BEAT_MS).unref();
+  new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
+    name: 'watchdog',
+    execArgv: [],
+    workerData: { beats, seconds } satisfies WatchdogStart,
+  }).unref();
+}

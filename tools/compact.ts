@@ -1,0 +1,29 @@
+// npm run compact: gives the room of what was deleted back to the disk. The server must be stopped.
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { readConfig } from '../server/config.ts';
+import { reasonOf } from '../server/reason.ts';
+import { FileLock } from '../server/store/lock.ts';
+import { Complaint, runCommand } from './read-file.ts';
+
+runCommand(() => {
+  const file = join(readConfig(process.env).dataDir, 'quayside.sqlite');
+  if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
+  const lock = new FileLock(file);
+  const before = statSync(file).size;
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  try {
+    // From now on the file can shrink while the server runs; files made before version 4 could not.
+    database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    throw new Complaint(
+      `${file} was left as it was: ${reasonOf(error)}; compacting needs as much free room as the file is long`,
+    );
+  } finally {
+    database.close();
+    lock.release();
+  }
+  console.log(`${file}: ${before} bytes before, ${statSync(file).size} now`);
+  return 0;
+});
