@@ -54,7 +54,7 @@ export class Referee {
     this.#events = events;
     this.matchId = matchId;
     this.match = new Match(game, table.options, table.seats, seed);
-    this.clock = new TableClock(table.clock, game.kinds, table.seats);
+    this.clock = new TableClock(table.clock, game, table.seats);
     this.clock.sync(this.match.decisions(), table.startedAt ?? deps.now());
   }
 
