@@ -164,4 +164,6 @@ export interface RoomDeps {
   identify(token: string | undefined): Promise<Identity | undefined>;
   /** Whole milliseconds since 1970, on a clock that never jumps; a port so that tests can move it. */
   now(): number;
+  /** Milliseconds since the process was held up (stopped, suspended, busy) and read nothing; infinite if it never was. */
+  sinceStall(): number;
 }

@@ -8,7 +8,7 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { openEnvelope } from '../shared/protocol/envelope.ts';
 import type { Truth } from '../shared/protocol/lines.ts';
-import { Alarm } from './alarm.ts';
+import { Alarm, afterInput } from './alarm.ts';
 import { Bots } from './bots.ts';
 import { Display } from './display.ts';
 import { Showcase, type StateClasses } from './match-state.ts';
@@ -19,8 +19,10 @@ import type { Table } from './table.ts';
 import * as seating from './table.ts';
 import { type Standing, truthOf } from './truth.ts';
 
-/** A clock this late was held up by the server: the players get the time back. */
+/** A time-out that comes this late was held up by the server: no bank pays for that. */
 const LATE_MS = 1000;
+/** Whoever was thinking while the process was held up has at least this long afterwards. */
+const AFTER_STALL_MS = 6_000;
 /** After an outage a decision stays open at least this long, so that its seat can come back. */
 const GRACE_MS = 60_000;
 /** How soon a time-out that could not be stored is tried again. */
@@ -402,7 +404,7 @@ export class Session implements Standing {
     if (this.#closed || this.status !== 'playing' || this.#referee === undefined) return;
     const next = this.#referee.clock.next();
     if (next === undefined) this.#clockAlarm.stop();
-    else this.#clockAlarm.set(next - this.#deps.now(), () => this.#timeUp(next));
+    else this.#clockAlarm.set(next - this.#deps.now(), () => afterInput(() => this.#timeUp(next)));
     for (const decision of this.#referee.decisions()) {
       if (this.botPlays(decision.seat)) this.#bots.think(this.#referee, decision);
     }
@@ -410,21 +412,27 @@ export class Session implements Standing {
 
   #timeUp(due: number): void {
     const referee = this.#referee;
-    if (referee === undefined) return;
+    if (referee === undefined || this.#closed) return;
     const now = this.#deps.now();
-    if (now - due > LATE_MS) {
-      referee.clock.credit(now - due);
-      this.#context.audience.settle();
-      this.#display.showMove();
-      this.#context.audience.patch();
-      this.#arrange();
-      return;
-    }
+    if (this.#wasHeldUp(referee, now)) return;
+    if (now - due > LATE_MS) referee.clock.credit(now - due);
     const late = new Set(referee.clock.expired(now));
     for (const decision of referee.decisions()) {
       if (late.has(decision.seat)) void this.#expire(referee, decision);
     }
     if (late.size === 0) this.#arrange();
+  }
+
+  /** Nobody could see or answer anything while the process stood still: there is a moment for that first. */
+  #wasHeldUp(referee: Referee, now: number): boolean {
+    const patience = AFTER_STALL_MS - this.#deps.sinceStall();
+    if (patience <= 0) return false;
+    referee.clock.atLeast(patience, now);
+    this.#context.audience.settle();
+    this.#display.showMove();
+    this.#context.audience.patch();
+    this.#arrange();
+    return true;
   }
 
   async #expire(referee: Referee, decision: Decision): Promise<void> {

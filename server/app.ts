@@ -11,7 +11,7 @@ import { families as allFamilies } from '../shared/games/index.ts';
 import type { GameFamily } from '../shared/kernel/game.ts';
 import { monitorRoutes, playgroundRoutes } from './admin.ts';
 import { newId, newSeed, sha256 } from './chance.ts';
-import { steadyClock } from './clock.ts';
+import { type ClockSources, SteadyClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Connections } from './connections.ts';
 import { Guard } from './guard.ts';
@@ -28,6 +28,7 @@ import { originPolicy } from './origin.ts';
 import { createProblems } from './problem.ts';
 import { reasonOf } from './reason.ts';
 import { createShelf } from './shelf.ts';
+import { watchStalls } from './stall.ts';
 import { openStore } from './store/open.ts';
 import { Transport } from './transport.ts';
 import { within } from './within.ts';
@@ -37,7 +38,7 @@ export interface Overrides {
   readonly families?: readonly GameFamily[];
   readonly log?: Log;
   readonly limits?: Limits;
-  readonly now?: () => number;
+  readonly clock?: ClockSources;
   /** A storage thread that misbehaves. */
   readonly storeThread?: URL;
   readonly defineRooms?: (server: Server, deps: RoomDeps) => RoomService;
@@ -49,6 +50,8 @@ export interface Quayside {
   readonly deps: RoomDeps;
   readonly http: HttpServer;
   listen(): Promise<{ readonly port: number }>;
+  /** Tells the clock that the process is well; it happens by itself. */
+  beat(): void;
   /** Says goodbye to the clients, finishes what was begun, closes everything. Once. */
   close(): Promise<void>;
 }
@@ -61,7 +64,8 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
   const bounds = limits.process;
   const log = overrides.log ?? createLog(config.logLevel);
   const families = overrides.families ?? allFamilies;
-  const now = overrides.now ?? steadyClock();
+  const clock = new SteadyClock(overrides.clock);
+  const { now, sinceStall } = clock;
   const metrics = createMetrics(limits);
   const sentences = createSentences();
   const answer = createProblems(sentences);
@@ -110,6 +114,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     hash: sha256,
     identify: async (token) => identities.guestOf(token) ?? (await foreign(token)),
     now,
+    sinceStall,
   };
 
   const panels: Record<string, RequestHandler> = {};
@@ -155,7 +160,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     panels,
   });
 
-  const transport = new Transport(http, bounds);
+  const transport = new Transport(http, bounds, sinceStall);
   const server = new Server({
     transport,
     logger: frameworkLogger(log, metrics.frameworkError),
@@ -171,7 +176,9 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     waitingWrites: () => store.waiting,
   });
 
+  let unwatchStalls = () => {};
   const listen = async () => {
+    unwatchStalls = watchStalls(clock, { log, stalled: metrics.stalled });
     await new Promise<void>((resolve, reject) => {
       // The framework's promise never settles if the port is taken.
       http.once('error', reject);
@@ -205,6 +212,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     guard.sockets.destroyAll();
     http.closeAllConnections();
     await step('store', 1, store.close());
+    unwatchStalls();
     metrics.close();
     log.info({}, 'closed');
   };
@@ -215,6 +223,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     deps,
     http,
     listen,
+    beat: () => void clock.beat(),
     close: () => {
       closing ??= close();
       return closing;

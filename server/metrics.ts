@@ -23,6 +23,8 @@ export interface Metrics extends RoomMetrics {
   connectionRefused(reason: string): void;
   batchWritten(report: BatchReport): void;
   frameworkError(): void;
+  /** The whole process was held up for so long. */
+  stalled(seconds: number): void;
   uncaught(kind: 'exception' | 'rejection'): void;
   /** Read when somebody asks; to be set once the parts exist. */
   watch(gauges: Gauges): void;
@@ -57,6 +59,8 @@ export function createMetrics(limits: Limits): Metrics {
   const batch = histogram('store_batch_size', 'Writes that shared a transaction', SIZES);
   const lost = counter('store_writes_failed_total', 'Writes that the store refused');
   const framework = counter('framework_errors_total', 'Errors that Colyseus reported, bad clients included');
+  const stalls = counter('stalls_total', 'Times that the whole process was held up for over a second');
+  const stalledSeconds = counter('stalled_seconds_total', 'How long it was held up');
   const uncaught = counter('uncaught_total', 'Uncaught exceptions and rejections: bugs', 'kind');
   const limit = new Gauge({
     name: 'quayside_limit',
@@ -121,6 +125,10 @@ export function createMetrics(limits: Limits): Metrics {
       if (report.failed > 0) lost.inc(report.failed);
     },
     frameworkError: () => framework.inc(),
+    stalled: (seconds) => {
+      stalls.inc();
+      stalledSeconds.inc(seconds);
+    },
     uncaught: (kind) => uncaught.inc({ kind }),
     watch: (gauges) => {
       for (const [name, help, read] of [
