@@ -111,6 +111,11 @@ export class Matchmaking {
     return waking;
   }
 
+  /** On its way into memory. */
+  isWaking(matchId: string): boolean {
+    return this.#waking.has(matchId);
+  }
+
   async open(row: MatchRow, startNow: boolean): Promise<void> {
     await this.#deps.store.create(row);
     await this.#openRoom(row, startNow);

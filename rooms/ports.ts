@@ -63,6 +63,8 @@ export interface MatchStore {
     readonly player?: string;
     /** Only what has not changed since. */
     readonly unchangedSince?: number;
+    /** Only what has changed later than that. */
+    readonly changedSince?: number;
     readonly limit: number;
   }): Promise<readonly MatchRow[]>;
   /** Playing matches with `from` ≤ `wakeAt` ≤ `to`, earliest first; at most `limit`. */

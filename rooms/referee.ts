@@ -62,10 +62,18 @@ export class Referee {
     return this.#frozen;
   }
 
-  /** Brings a fresh referee to where the journal ends. Throws where the journal breaks the rules. */
-  recall(rows: readonly JournalRow[], onStep?: (row: JournalRow, news: readonly GameNews[]) => void): void {
+  /**
+   * Brings a fresh referee to where the journal ends. Throws where the journal breaks the rules.
+   * `times`: when each command was accepted, as far as that can be believed.
+   */
+  recall(
+    rows: readonly JournalRow[],
+    times: readonly number[],
+    onStep?: (row: JournalRow, news: readonly GameNews[]) => void,
+  ): void {
+    let index = 0;
     replayOnto(this.match, rows, (match, row, news) => {
-      this.clock.sync(match.decisions(), row.at);
+      this.clock.sync(match.decisions(), times[index++] ?? row.at);
       this.#ids.add(row);
       onStep?.(row, news);
     });

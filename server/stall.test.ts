@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@colyseus/sdk';
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { seatAndStart, TestPlayer, until } from '../rooms/testing/player.ts';
 import { ask } from './testing/start.ts';
 
@@ -15,15 +15,11 @@ const PROMISED_MS = 5_000;
 
 let child: ChildProcess;
 let url: string;
-let tables = 0;
 
 beforeAll(async () => {
   child = fork(join(import.meta.dirname, 'testing/stallable-server.ts'), { stdio: 'inherit' });
   const [{ url: found }] = (await once(child, 'message')) as [{ url: string }];
   url = found;
-});
-beforeEach(() => {
-  tables += 1;
 });
 afterAll(async () => {
   const ended = once(child, 'exit');

@@ -155,6 +155,7 @@ export class SqliteStore implements FileStore {
     readonly status?: readonly MatchStatus[];
     readonly player?: string;
     readonly unchangedSince?: number;
+    readonly changedSince?: number;
     readonly limit: number;
   }): Promise<readonly MatchRow[]> {
     const conditions: string[] = [];
@@ -170,6 +171,10 @@ export class SqliteStore implements FileStore {
     if (filter.unchangedSince !== undefined) {
       conditions.push(`${UPDATED_AT} < ?`);
       values.push(filter.unchangedSince);
+    }
+    if (filter.changedSince !== undefined) {
+      conditions.push(`${UPDATED_AT} > ?`);
+      values.push(filter.changedSince);
     }
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
     return this.#read(() =>
