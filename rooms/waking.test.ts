@@ -1,5 +1,5 @@
 // Time-outs of matches that sleep: they come, once, when they should, and whatever else has happened.
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import type { MatchRow } from './ports.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { TestPlayer, until } from './testing/player.ts';
@@ -10,6 +10,8 @@ const GRACE_MS = 60_000;
 /** A reply at `fast`: its own time and the bank. */
 const FAST_REPLY_MS = (20 + 120) * 1_000;
 const HOUR = 3_600_000;
+
+jest.setTimeout(30_000);
 
 let server: TableServer;
 let store = new MemoryStore();
@@ -32,7 +34,11 @@ function layDown(matchId: string, change: Partial<SleeperOptions & Pick<MatchRow
 }
 
 const restart = async (limits: object = {}) => {
-  server = await startTableServer({ store, now, limits: { sleepAfterSeconds: 0.1, maxTablesPerPlayer: 50, ...limits } });
+  server = await startTableServer({
+    store,
+    now,
+    limits: { sleepAfterSeconds: 0.1, maxTablesPerPlayer: 50, ...limits },
+  });
 };
 const played = (matchId: string) => store.journals.get(matchId)?.length ?? 0;
 const wakeAtOf = (matchId: string) => store.rows.get(matchId)?.wakeAt ?? 0;
@@ -138,7 +144,7 @@ test('whoever comes while the clock’s move is made finds the match with it, an
     expect(store.journals.get(matchId)?.map(({ by }) => by)).toEqual(['clock']);
   }
   expect(server.log.filter(({ level }) => level === 'error')).toEqual([]);
-}, 30_000);
+});
 
 test('matches that cannot be played hold up no other, and are not tried at once again', async () => {
   await restart();
@@ -166,4 +172,4 @@ test('a storage that fails for a while delays the time-outs, and loses none', as
     () => [...store.rows.keys()].filter((id) => /^m\d/.test(id)).every((id) => played(id) === 1),
     'all',
   );
-}, 20_000);
+});
