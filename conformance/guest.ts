@@ -20,7 +20,7 @@ export interface Reach {
   /** Closes what a scene that broke off left open. */
   readonly atEnd: (() => void)[];
   /** Guests by name: tokens are few for one address, so scenes share them. */
-  readonly known: Map<string, Guest>;
+  readonly known: Map<string, Promise<Guest>>;
 }
 
 const PATIENCE_MS = 5_000;
@@ -101,10 +101,12 @@ export class Guest {
     return new Guest(reach, String(body['token']), String(body['id']));
   }
 
+  /** The same player for every scene, but what is opened here is closed with this scene and with no other. */
   static async known(reach: Reach, name: string): Promise<Guest> {
-    const guest = reach.known.get(name) ?? (await Guest.arrive(reach, name));
-    reach.known.set(name, guest);
-    return guest;
+    const arriving = reach.known.get(name) ?? Guest.arrive(reach, name);
+    reach.known.set(name, arriving);
+    const { token, id } = await arriving;
+    return new Guest(reach, token, id);
   }
 
   get headers(): Record<string, string> {

@@ -1,5 +1,6 @@
 // The kit passes our server, and catches every server that breaks a promise.
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { startDelayProxy } from '../loadtest/testing/delay-proxy.ts';
 import { type Running, startServer } from '../server/testing/start.ts';
 import { families } from '../shared/games/index.ts';
 import { builtIn } from './games.ts';
@@ -63,6 +64,16 @@ test('a middleman that meddles with nothing is not noticed', async () => {
   const findings = await tryServer({ url, game: builtIn(first), seed, scenes });
   await middleman.close();
   expect(findings.filter((finding) => !holds(finding))).toEqual([]);
+});
+
+test('an honest server some way off passes: what one scene closes is its own', async () => {
+  const proxy = await startDelayProxy(running.url, 20);
+  try {
+    const findings = await tryServer({ url: proxy.url, game: builtIn(first), seed, scenes: SCENES });
+    expect(findings.filter((finding) => !holds(finding))).toEqual([]);
+  } finally {
+    await proxy.close();
+  }
 });
 
 test('every rule has a scene, and a fault by which it is seen to be tried', () => {

@@ -54,6 +54,14 @@ test('plays whole games with breaks and spectators, and finds everything as prom
   expect(readFileSync(report, 'utf8')).toContain('<strong>Passed</strong>');
 });
 
+test('returns outside the judged time are counted, and not judged', async () => {
+  const load = ['--matches', '3', '--rate', '5', '--seconds', '2', '--warmup', '2', '--think', '25'];
+  const { code, result } = await loadtest(...load, '--bot', 'greedy', '--drops', '60');
+  expect(code).toBe(0);
+  expect(result.totals.returns).toBeGreaterThan(0);
+  expect(result.latencies.return?.count ?? 0).toBe(0);
+});
+
 test('a server that answers late fails the verdict', async () => {
   const server = await startOwnServer();
   const proxy = await startDelayProxy(server.url, 60);

@@ -22,6 +22,8 @@ export interface Watcher {
   /** Connected, and everything seen: at the first time and after every return. */
   arrived(player: Player): void;
   left(player: Player, code: number): void;
+  /** Whether what began and ended then counts. */
+  isJudged(began: number, ended: number): boolean;
 }
 
 interface RawState {
@@ -179,7 +181,7 @@ export class Player {
         // The overture is news of version 0: at a table in its lobby it is still to come.
         this.#lastVersion = this.status === 'lobby' ? -1 : version;
         if (missedFrom >= 0) {
-          this.#tally.took('return', now() - began);
+          if (this.#watcher.isJudged(began, now())) this.#tally.took('return', now() - began);
           this.#tally.count('returns');
           void this.#catchUp(missedFrom, version);
         }

@@ -282,6 +282,11 @@ export class LoadTable implements Watcher {
     this.giveUp();
   }
 
+  /** After the end bots stop thinking and all play at once: a return that is slow then shows the generator. */
+  isJudged(began: number, ended: number): boolean {
+    return this.#isJudged(began) && this.#isJudged(ended);
+  }
+
   #isJudged(intended: number): boolean {
     return intended >= this.#context.judgedFrom && intended < this.#context.end;
   }

@@ -1,4 +1,4 @@
-// One timer that can be set anew; waits longer than Node's timers allow, in steps.
+// Timers: one that can be set anew and waits longer than Node's allow, in steps; and who is heard before one.
 
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -22,4 +22,13 @@ export class Alarm {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
+}
+
+/**
+ * Runs after everything has been read that has already arrived. Node runs timers before it reads: without
+ * this a time-out would beat an answer that came first. Two turns, as a connection that is accepted in
+ * the first is read in the second.
+ */
+export function afterInput(work: () => void): void {
+  setImmediate(() => setImmediate(work));
 }

@@ -14,6 +14,7 @@ export class Bots {
   readonly #mayPlay: (seat: Seat) => boolean;
   /** Those who think, by seat, with the decision they think about. */
   readonly #thinking = new Map<Seat, { readonly alarm: Alarm; readonly decision: number }>();
+  #stopped = false;
 
   /** `mayPlay`: whether a bot still plays for this seat when it has thought. */
   constructor(deps: RoomDeps, mayPlay: (seat: Seat) => boolean) {
@@ -23,7 +24,7 @@ export class Bots {
 
   think(referee: Referee, decision: Decision): void {
     const thinking = this.#thinking.get(decision.seat);
-    if (thinking?.decision === decision.id) return;
+    if (this.#stopped || thinking?.decision === decision.id) return;
     const alarm = thinking?.alarm ?? new Alarm();
     this.#thinking.set(decision.seat, { alarm, decision: decision.id });
     alarm.set(this.#pause(referee), () => {
@@ -33,6 +34,7 @@ export class Bots {
   }
 
   stop(): void {
+    this.#stopped = true;
     for (const { alarm } of this.#thinking.values()) alarm.stop();
   }
 
@@ -48,9 +50,17 @@ export class Bots {
     try {
       const luck = createRng(this.#deps.newSeed());
       const command = match.game.greedy(match.publicView(), match.seatView(seat), seat, luck);
+      const seen = match.version;
       const verdict = await referee.submit(seat, { decision: decision.id, command }, 'bot');
       if (verdict.ok || verdict.code === 'stale-decision') return;
-      this.#deps.log.error({ matchId, version: match.version, code: verdict.code }, 'bot refused');
+      const told = { matchId, version: match.version, code: verdict.code };
+      // Where several act at once, another's command may come first and spoil this one.
+      if (match.version === seen) this.#deps.log.error(told, 'bot refused');
+      else {
+        this.#deps.log.debug(told, 'bot overtaken');
+        this.think(referee, decision);
+        return;
+      }
     } catch (fault) {
       const reason = fault instanceof Error ? fault.message : String(fault);
       this.#deps.log.error({ matchId, version: match.version, reason }, 'bot failed');

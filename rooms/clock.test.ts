@@ -3,14 +3,17 @@ import fc from 'fast-check';
 import type { Decision } from '../shared/kernel/decisions.ts';
 import { TableClock } from './clock.ts';
 
-const WEIGHTS = { turn: 'main', answer: 'reply', pick: 'quick' } as const;
+const GAME = {
+  kinds: { turn: 'main', answer: 'reply', pick: 'quick', market: 'main' },
+  sharedKinds: ['market'],
+} as const;
 
-function ask(id: number, seat: number, kind: keyof typeof WEIGHTS, allotment?: string): Decision {
+function ask(id: number, seat: number, kind: keyof typeof GAME.kinds, allotment?: string): Decision {
   return allotment === undefined ? { id, seat, kind } : { id, seat, kind, allotment };
 }
 
 function clockWith(preset: 'none' | 'fast' | 'normal' | 'slow' | 'days', decisions: Decision[]): TableClock {
-  const clock = new TableClock(preset, WEIGHTS, 4);
+  const clock = new TableClock(preset, GAME, 4);
   clock.sync(decisions, 0);
   return clock;
 }
@@ -67,13 +70,32 @@ test('when an allotment has run out, its later decisions time out at once', () =
   expect(clock.expired(165_000)).toEqual([0]);
 });
 
-test('seats that share an allotment share one deadline, which no answer moves, and no bank', () => {
-  const all = [0, 1, 2].map((seat) => ask(seat, seat, 'turn', 'market'));
-  const clock = clockWith('fast', all);
-  expect(clock.next()).toBe(45_000);
-  clock.sync([ask(10, 0, 'turn', 'market'), ...all.slice(1)], 20_000);
-  expect(clock.next()).toBe(45_000);
-  expect(clock.expired(45_000)).toEqual([0, 1, 2]);
+test('a phase of all players has one deadline, which no command moves, and spends no bank', () => {
+  const [ann, bob] = [0, 1].map((seat) => ask(seat, seat, 'market', 'market')) as [Decision, Decision];
+  const clock = clockWith('normal', [ann, bob]);
+  const deadlines: (number | undefined)[] = [clock.next()];
+  const later = (decisions: Decision[], now: number) => {
+    clock.sync(decisions, now);
+    deadlines.push(clock.next());
+  };
+  // Offers, seat 1 stops, seat 0 trades on alone, seat 1 resumes, seat 0 stops.
+  later([ask(10, 0, 'market', 'market'), bob], 20_000);
+  later([ask(10, 0, 'market', 'market')], 40_000);
+  later([ask(20, 0, 'market', 'market')], 50_000);
+  later([ask(20, 0, 'market', 'market'), ask(29, 1, 'market', 'market')], 60_000);
+  later([ask(29, 1, 'market', 'market')], 70_000);
+  expect(deadlines).toEqual(deadlines.map(() => 90_000));
+  expect(clock.expired(89_999)).toEqual([]);
+  expect(clock.expired(90_000)).toEqual([1]);
+  clock.sync([ask(40, 0, 'turn')], 95_000);
+  expect([clock.bank(0), clock.bank(1)]).toEqual([360_000, 360_000]);
+});
+
+test('the first trader alone cannot lengthen the phase for those who come later', () => {
+  const clock = clockWith('normal', [ask(0, 0, 'market', 'market')]);
+  expect(clock.next()).toBe(90_000);
+  clock.sync([ask(0, 0, 'market', 'market'), ask(9, 1, 'market', 'market')], 89_000);
+  expect(clock.next()).toBe(90_000);
 });
 
 test('an answer of one seat does not touch the time of another', () => {
@@ -101,7 +123,7 @@ test('whatever the order of questions and answers: no bank grows or goes below n
   const step = fc.record({ seat: fc.nat(3), wait: fc.nat(200_000), shared: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const clock = new TableClock('fast', WEIGHTS, 4);
+      const clock = new TableClock('fast', GAME, 4);
       let now = 0;
       let banks = [0, 1, 2, 3].map((seat) => clock.bank(seat));
       steps.forEach(({ seat, wait, shared }, id) => {

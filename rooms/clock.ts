@@ -1,7 +1,7 @@
 // One clock model for all games: time per decision by weight, then a bank per seat. Knows no
 // timer: it is told the time, so that a journal's times give the same clock again.
 import type { Decision } from '../shared/kernel/decisions.ts';
-import type { Weight } from '../shared/kernel/game.ts';
+import type { Game, Weight } from '../shared/kernel/game.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { ClockPreset } from '../shared/protocol/messages.ts';
 
@@ -30,23 +30,30 @@ interface Allotment {
   readonly key: string;
   readonly seats: readonly Seat[];
   /** Whether later decisions may go on with what is left of it. */
-  readonly shared: boolean;
+  readonly continues: boolean;
+  /** A phase of all players: no bank extends it, however few are still asked. */
+  readonly isPhase: boolean;
   /** Of its own time; the bank comes after. */
   readonly left: number;
   readonly since: number;
 }
 
+/** What a clock needs to know of a game. */
+export type TimedKinds = Pick<Game, 'kinds' | 'sharedKinds'>;
+
 export class TableClock {
   readonly #preset: Preset | undefined;
   readonly #weights: Readonly<Record<string, Weight>>;
+  readonly #sharedKinds: readonly string[];
   readonly #banks: number[];
   #running = new Map<string, Allotment>();
   /** What is left of allotments that stand still. */
   readonly #stopped = new Map<string, number>();
 
-  constructor(preset: ClockPreset, weights: Readonly<Record<string, Weight>>, seats: number) {
+  constructor(preset: ClockPreset, { kinds, sharedKinds = [] }: TimedKinds, seats: number) {
     this.#preset = preset === 'none' ? undefined : PRESETS[preset];
-    this.#weights = weights;
+    this.#weights = kinds;
+    this.#sharedKinds = sharedKinds;
     this.#banks = Array.from({ length: seats }, () => (this.#preset?.bankSeconds ?? 0) * 1000);
   }
 
@@ -112,8 +119,9 @@ export class TableClock {
     if (going !== undefined) return { ...going, seats };
     const stopped = this.#stopped.get(key);
     this.#stopped.delete(key);
-    const shared = members.some((decision) => decision.allotment !== undefined);
-    return { key, seats, shared, left: stopped ?? this.#own(members), since: now };
+    const continues = members.some((decision) => decision.allotment !== undefined);
+    const isPhase = members.some((decision) => this.#sharedKinds.includes(decision.kind));
+    return { key, seats, continues, isPhase, left: stopped ?? this.#own(members), since: now };
   }
 
   #own(members: readonly Decision[]): number {
@@ -129,7 +137,7 @@ export class TableClock {
     if (seat !== undefined && beyond <= this.bank(seat) + OUTAGE_MS) {
       this.#banks[seat] = Math.max(0, this.bank(seat) - beyond);
     }
-    if (!allotment.shared) return;
+    if (!allotment.continues) return;
     this.#stopped.set(allotment.key, Math.max(0, allotment.left - used));
     if (this.#stopped.size > KEPT_ALLOTMENTS) {
       const [oldest] = this.#stopped.keys();
@@ -142,9 +150,9 @@ export class TableClock {
     return allotment.since + allotment.left + (seat === undefined ? 0 : this.bank(seat));
   }
 
-  /** A bank is one seat's: where several share the time, the time is all there is. */
-  #bankedSeat(allotment: Allotment): Seat | undefined {
-    return allotment.seats.length === 1 ? allotment.seats[0] : undefined;
+  /** A bank is one seat's; in a phase of all players it would move the others' deadline, too. */
+  #bankedSeat({ isPhase, seats }: Allotment): Seat | undefined {
+    return !isPhase && seats.length === 1 ? seats[0] : undefined;
   }
 }
 

@@ -14,13 +14,10 @@ import type { Identity, MatchRow, MatchStatus, RoomDeps } from './ports.ts';
 import { type Candidate, inFairOrder } from './ranking.ts';
 import { Sentences } from './sentences.ts';
 import { isFilled, type Table, tableSchema } from './table.ts';
+import { Waking } from './waking.ts';
 
 /** Two buffers of this size are held by every room; they grow, with a warning, where a state needs more (so far 4.3 KB). */
 const ENCODER_BUFFER = 8 * 1024;
-/** Matches woken at once when their time-outs are due; the rest follow. */
-const WAKE_BATCH = 50;
-/** A match that cannot be woken is not tried more often than this. */
-const SHORTEST_WAIT_MS = 1_000;
 /** Tables given up at once; the next sweep goes on. */
 const SWEEP_BATCH = 1000;
 /** How often lobbies that nobody enters are looked for. */
@@ -65,17 +62,25 @@ class Rooms implements RoomService {
   readonly #live = new Map<string, MatchRoom>();
   readonly #classes = new Map<string, StateClasses>();
   readonly #handshakes = new WeakMap<object, Uint8Array>();
-  readonly #wakeAlarm = new Alarm();
+  readonly #waking: Waking;
+  readonly #since: number;
   readonly #sweepAlarm = new Alarm();
   #closed = false;
 
   constructor(deps: RoomDeps) {
     this.#deps = deps;
     const { now, limits } = deps;
+    this.#since = now();
     this.#gate = new Gate({ ...limits, now, sleepIdlest: () => this.#sleepIdlest() });
+    this.#waking = new Waking({
+      deps,
+      since: this.#since,
+      classesFor: (row) => this.#classesFor(row),
+      isLive: (matchId) => this.#live.has(matchId) || this.#matchmaking.isWaking(matchId),
+    });
     this.#matchmaking = new Matchmaking(deps, {
       gate: this.#gate,
-      leaving: (matchId) => this.#live.get(matchId)?.closing,
+      leaving: (matchId) => this.#live.get(matchId)?.closing ?? this.#waking.playing(matchId),
       // Whoever waits for longest comes first.
       lobbies: (game) => this.inFairOrder(this.publicTables({ status: 'lobby', game }).toReversed()),
     });
@@ -91,7 +96,7 @@ class Rooms implements RoomService {
       sentences: new Sentences(game),
       classesFor: (row) => this.#classesFor(row),
       handshakes: this.#handshakes,
-      processStartedAt: this.#deps.now(),
+      processStartedAt: this.#since,
       openRematch: (row, table, who) => this.#openRematch(row, table, who),
       opened: (room) => this.#live.set(room.roomId, room),
       closed: (room) => this.#closedRoom(room),
@@ -104,18 +109,20 @@ class Rooms implements RoomService {
   }
 
   async start(): Promise<void> {
-    await this.#wakeDue(0, this.#deps.limits.maxLiveTables);
+    this.#waking.start();
     await this.#sweep();
   }
 
   async drain(): Promise<void> {
     this.#closed = true;
     this.#matchmaking.close();
-    this.#wakeAlarm.stop();
     this.#sweepAlarm.stop();
     const rooms = [...this.#live.values()];
     for (const room of rooms) room.broadcast('closing', { reason: 'shutting-down' });
-    await Promise.allSettled(rooms.map((room) => room.shut(CloseCode.SERVER_SHUTDOWN)));
+    await Promise.allSettled([
+      this.#waking.close(),
+      ...rooms.map((room) => room.shut(CloseCode.SERVER_SHUTDOWN)),
+    ]);
   }
 
   stats(): { rooms: number; clients: number } {
@@ -174,7 +181,7 @@ class Rooms implements RoomService {
     for (const room of this.#live.values()) {
       if ((room.idleSince ?? Infinity) < (idlest?.idleSince ?? Infinity)) idlest = room;
     }
-    return idlest?.sleep().catch((fault: unknown) => this.#report(fault, idlest.roomId));
+    return idlest?.sleep().catch((fault: unknown) => this.#report('not put to sleep', fault, idlest.roomId));
   }
 
   #closedRoom(room: MatchRoom): void {
@@ -182,25 +189,7 @@ class Rooms implements RoomService {
       this.#live.delete(room.roomId);
       this.#gate.leave(room.roomId);
     }
-    if (!this.#closed) this.#schedule().catch((fault: unknown) => this.#report(fault));
-  }
-
-  /** Wakes what is due and sets the alarm for what comes next. `from` 0 finds what a crash left behind. */
-  async #wakeDue(from: number, limit: number): Promise<void> {
-    const due = await this.#deps.store.due(from, this.#deps.now(), limit);
-    for (const { matchId } of due) {
-      if (this.#closed) return;
-      await this.#matchmaking.wake(matchId).catch((fault: unknown) => this.#report(fault, matchId));
-    }
-    await this.#schedule();
-  }
-
-  async #schedule(): Promise<void> {
-    const next = await this.#deps.store.nextWake(1);
-    if (next === undefined || this.#closed) return;
-    this.#wakeAlarm.set(Math.max(SHORTEST_WAIT_MS, next - this.#deps.now()), () => {
-      this.#wakeDue(1, WAKE_BATCH).catch((fault: unknown) => this.#report(fault));
-    });
+    if (!this.#closed) this.#waking.look();
   }
 
   async #sweep(): Promise<void> {
@@ -208,7 +197,7 @@ class Rooms implements RoomService {
     await this.#giveUp(lobbySeconds, () => true);
     await this.#giveUp(unattendedLobbySeconds, isForNow);
     this.#sweepAlarm.set(SWEEP_MS, () => {
-      this.#sweep().catch((fault: unknown) => this.#report(fault));
+      this.#sweep().catch((fault: unknown) => this.#report('old lobbies not given up', fault));
     });
   }
 
@@ -224,11 +213,8 @@ class Rooms implements RoomService {
     }
   }
 
-  #report(fault: unknown, matchId?: string): void {
-    this.#deps.log.error(
-      { matchId, reason: fault instanceof Error ? fault.message : String(fault) },
-      'not woken',
-    );
+  #report(what: string, fault: unknown, matchId?: string): void {
+    this.#deps.log.error({ matchId, reason: fault instanceof Error ? fault.message : String(fault) }, what);
   }
 }
 

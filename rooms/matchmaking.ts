@@ -122,6 +122,11 @@ export class Matchmaking {
     return waking;
   }
 
+  /** On its way into memory. */
+  isWaking(matchId: string): boolean {
+    return this.#waking.has(matchId);
+  }
+
   /** Stores a new table and opens its room, if this player may; throws `TableRefusal`. */
   async open(row: MatchRow, player: string, startNow: boolean): Promise<void> {
     const before = this.#opening.get(player) ?? Promise.resolve();

@@ -67,6 +67,8 @@ export interface MatchStore {
     readonly player?: string;
     /** Only what has not changed since. */
     readonly unchangedSince?: number;
+    /** Only what has changed later than that. */
+    readonly changedSince?: number;
     readonly limit: number;
   }): Promise<readonly MatchRow[]>;
   /** Playing matches with `from` ≤ `wakeAt` ≤ `to`, earliest first; at most `limit`. */
@@ -189,4 +191,6 @@ export interface RoomDeps {
   identify(token: string | undefined): Promise<Identity | undefined>;
   /** Whole milliseconds since 1970, on a clock that never jumps; a port so that tests can move it. */
   now(): number;
+  /** Milliseconds since the process was held up (stopped, suspended, busy) and read nothing; infinite if it never was. */
+  sinceStall(): number;
 }

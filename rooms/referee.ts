@@ -55,7 +55,7 @@ export class Referee {
     this.#events = events;
     this.matchId = matchId;
     this.match = new Match(game, table.options, table.seats, seed);
-    this.clock = new TableClock(table.clock, game.kinds, table.seats);
+    this.clock = new TableClock(table.clock, game, table.seats);
     this.clock.sync(this.match.decisions(), table.startedAt ?? deps.now());
   }
 
@@ -63,10 +63,18 @@ export class Referee {
     return this.#frozen;
   }
 
-  /** Brings a fresh referee to where the journal ends. Throws where the journal breaks the rules. */
-  recall(rows: readonly JournalRow[], onStep?: (row: JournalRow, news: readonly GameNews[]) => void): void {
+  /**
+   * Brings a fresh referee to where the journal ends. Throws where the journal breaks the rules.
+   * `times`: when each command was accepted, as far as that can be believed.
+   */
+  recall(
+    rows: readonly JournalRow[],
+    times: readonly number[],
+    onStep?: (row: JournalRow, news: readonly GameNews[]) => void,
+  ): void {
+    let index = 0;
     replayOnto(this.match, rows, (match, row, news) => {
-      this.clock.sync(match.decisions(), row.at);
+      this.clock.sync(match.decisions(), times[index++] ?? row.at);
       this.#ids.add(row);
       onStep?.(row, news);
     });

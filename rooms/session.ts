@@ -8,11 +8,12 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { openEnvelope } from '../shared/protocol/envelope.ts';
 import type { Truth } from '../shared/protocol/lines.ts';
-import { Alarm } from './alarm.ts';
+import { Alarm, afterInput } from './alarm.ts';
 import { Bots } from './bots.ts';
 import { Display } from './display.ts';
 import { Showcase, type StateClasses } from './match-state.ts';
 import { type Bulletin, NewsMemory } from './news-memory.ts';
+import { credibleTimes, GRACE_MS } from './outage.ts';
 import type { Identity, JournalRow, MatchChange, MatchRow, RoomDeps } from './ports.ts';
 import { Referee, type Verdict } from './referee.ts';
 import { codeOfUnstored } from './store-error.ts';
@@ -20,10 +21,12 @@ import type { Table } from './table.ts';
 import * as seating from './table.ts';
 import { type Standing, truthOf } from './truth.ts';
 
-/** A clock this late was held up by the server: the players get the time back. */
+/** A time-out that comes this late was held up by the server: no bank pays for that. */
 const LATE_MS = 1000;
-/** After an outage a decision stays open at least this long, so that its seat can come back. */
-const GRACE_MS = 60_000;
+/** Whoever was thinking while the process was held up has at least this long afterwards. */
+const AFTER_STALL_MS = 6_000;
+/** Time-outs of one match played in a row where nobody is there; what is left is due at once again. */
+const MOST_AT_ONCE = 100;
 /** How soon a time-out that could not be stored is tried again. */
 const RETRY_MS = 2_000;
 
@@ -65,6 +68,8 @@ export class Session implements Standing {
   #changes: Promise<unknown> = Promise.resolve();
   #changing = 0;
   #spectators = 0;
+  /** Somebody else sees to the clock. */
+  #unattended = false;
   #closed = false;
 
   constructor(context: SessionContext, row: MatchRow) {
@@ -134,27 +139,53 @@ export class Session implements Standing {
 
   /** Brings back a match that had started. `since`: when this process began to run. */
   async resume(rows: readonly JournalRow[], since: number): Promise<void> {
-    const referee = this.#makeReferee();
+    if (!this.#recall(rows, since)) return;
+    // A match that a fault had frozen gets another chance with what is installed now.
+    if (this.status !== 'finished') await this.#goLive();
+    this.#show();
+    this.#arrange();
+  }
+
+  /** Plays what time has run out for, at a table where nobody is, and closes. */
+  async catchUp(rows: readonly JournalRow[], since: number): Promise<void> {
+    this.#unattended = true;
+    const referee = this.#recall(rows, since);
+    for (let played = 0; referee !== undefined && played < MOST_AT_ONCE && this.status === 'playing'; ) {
+      const due = referee.clock.next();
+      if (due === undefined || due > this.#deps.now()) break;
+      // It waited for its turn: no bank pays for that.
+      referee.clock.credit(this.#deps.now() - due);
+      const late = new Set(referee.clock.expired(this.#deps.now()));
+      for (const decision of referee.decisions().filter(({ seat }) => late.has(seat))) {
+        const verdict = await referee.expire(decision);
+        if (!verdict.ok && verdict.code !== 'stale-decision') throw new Error(verdict.code);
+        played += 1;
+      }
+    }
+    await this.close();
+  }
+
+  /** `undefined`: it cannot be brought back and is frozen. */
+  #recall(rows: readonly JournalRow[], since: number): Referee | undefined {
+    const began = this.#table.startedAt ?? since;
+    const times = credibleTimes([began, ...rows.map(({ at }) => at)], since, this.#deps.now());
+    const referee = this.#makeReferee({ ...this.#table, startedAt: times[0] ?? since });
     try {
       if (this.#row.rulesVersion !== this.game.rulesVersion) {
         throw new Error(`rules version ${this.#row.rulesVersion}, installed is ${this.game.rulesVersion}`);
       }
       const news = referee.match.overture;
-      this.memory.add({ version: 0, seat: null, by: null, at: this.#table.startedAt ?? since, news });
-      referee.recall(rows, ({ version, seat, by, at }, told) =>
+      this.memory.add({ version: 0, seat: null, by: null, at: began, news });
+      referee.recall(rows, times.slice(1), ({ version, seat, by, at }, told) =>
         this.memory.add({ version, seat, by, at, news: told }),
       );
     } catch (fault) {
       referee.freeze(fault);
-      return;
+      return undefined;
     }
     this.#referee = referee;
-    const last = rows.at(-1)?.at ?? this.#table.startedAt ?? since;
-    if (last < since) referee.clock.atLeast(GRACE_MS, this.#deps.now());
-    // A match that a fault had frozen gets another chance with what is installed now.
-    if (this.status !== 'finished') await this.#goLive();
-    this.#show();
-    this.#arrange();
+    if ((times.at(-1) ?? since) <= since) referee.clock.atLeast(GRACE_MS, since);
+    return referee;
   }
 
   /** Without storage, too: it can be looked at, and the row still says when it is due. */
@@ -336,8 +367,8 @@ export class Session implements Standing {
     return this.#table.clock === 'none' ? null : 0;
   }
 
-  #makeReferee(): Referee {
-    return new Referee(this.#deps, this.matchId, this.game, this.#table, this.#row.seed, {
+  #makeReferee(table = this.#table): Referee {
+    return new Referee(this.#deps, this.matchId, this.game, table, this.#row.seed, {
       accepted: (entry, news) => this.#accepted(entry, news),
       finishing: (result) => this.#finishing(result),
       frozen: (fault) => this.#froze(fault),
@@ -386,9 +417,10 @@ export class Session implements Standing {
     this.#clockAlarm.stop();
     this.#display.showTerms();
     this.#context.audience.patch();
-    this.#save({ status: 'frozen', wakeAt: null }).catch((failure: unknown) => {
+    const stored = this.#save({ status: 'frozen', wakeAt: null }).catch((failure: unknown) => {
       this.#deps.log.error({ matchId: this.matchId, reason: String(failure) }, 'frozen match not stored');
     });
+    this.#changes = Promise.all([this.#changes, stored]);
   }
 
   /** One change of the table after the other. */
@@ -422,10 +454,11 @@ export class Session implements Standing {
 
   /** Sets the next time-out and lets bots think. */
   #arrange(): void {
-    if (this.#closed || this.status !== 'playing' || this.#referee === undefined) return;
+    if (this.#closed || this.#unattended || this.status !== 'playing') return;
+    if (this.#referee === undefined) return;
     const next = this.#referee.clock.next();
     if (next === undefined) this.#clockAlarm.stop();
-    else this.#clockAlarm.set(next - this.#deps.now(), () => this.#timeUp(next));
+    else this.#clockAlarm.set(next - this.#deps.now(), () => afterInput(() => this.#timeUp(next)));
     for (const decision of this.#referee.decisions()) {
       if (this.#referee.isLong) void this.#expire(this.#referee, decision);
       else if (this.botPlays(decision.seat)) this.#bots.think(this.#referee, decision);
@@ -434,21 +467,27 @@ export class Session implements Standing {
 
   #timeUp(due: number): void {
     const referee = this.#referee;
-    if (referee === undefined) return;
+    if (referee === undefined || this.#closed) return;
     const now = this.#deps.now();
-    if (now - due > LATE_MS) {
-      referee.clock.credit(now - due);
-      this.#context.audience.settle();
-      this.#display.showMove();
-      this.#context.audience.patch();
-      this.#arrange();
-      return;
-    }
+    if (this.#wasHeldUp(referee, now)) return;
+    if (now - due > LATE_MS) referee.clock.credit(now - due);
     const late = new Set(referee.clock.expired(now));
     for (const decision of referee.decisions()) {
       if (late.has(decision.seat)) void this.#expire(referee, decision);
     }
     if (late.size === 0) this.#arrange();
+  }
+
+  /** Nobody could see or answer anything while the process stood still: there is a moment for that first. */
+  #wasHeldUp(referee: Referee, now: number): boolean {
+    const patience = AFTER_STALL_MS - this.#deps.sinceStall();
+    if (patience <= 0) return false;
+    referee.clock.atLeast(patience, now);
+    this.#context.audience.settle();
+    this.#display.showMove();
+    this.#context.audience.patch();
+    this.#arrange();
+    return true;
   }
 
   async #expire(referee: Referee, decision: Decision): Promise<void> {

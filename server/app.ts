@@ -13,7 +13,7 @@ import type { GameFamily } from '../shared/kernel/game.ts';
 import { addressKey } from './address.ts';
 import { monitorRoutes, playgroundRoutes } from './admin.ts';
 import { newId, newSeed, sha256 } from './chance.ts';
-import { steadyClock } from './clock.ts';
+import { type ClockSources, SteadyClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Connections } from './connections.ts';
 import { DiskPace } from './disk-pace.ts';
@@ -31,6 +31,7 @@ import { originPolicy } from './origin.ts';
 import { createProblems } from './problem.ts';
 import { reasonOf } from './reason.ts';
 import { createShelf } from './shelf.ts';
+import { watchStalls } from './stall.ts';
 import { openStore } from './store/open.ts';
 import { Transport } from './transport.ts';
 import { within } from './within.ts';
@@ -40,7 +41,7 @@ export interface Overrides {
   readonly families?: readonly GameFamily[];
   readonly log?: Log;
   readonly limits?: Limits;
-  readonly now?: () => number;
+  readonly clock?: ClockSources;
   /** A storage thread that misbehaves. */
   readonly storeThread?: URL;
   readonly defineRooms?: (server: Server, deps: RoomDeps) => RoomService;
@@ -54,6 +55,8 @@ export interface Quayside {
   listen(): Promise<{ readonly port: number }>;
   /** Its storage thread is in the middle of something that may take for ever. */
   isWaitingForDisk(): boolean;
+  /** Tells the clock that the process is well; it happens by itself. */
+  beat(): void;
   /** Says goodbye to the clients, finishes what was begun, closes everything. Once. */
   close(): Promise<void>;
 }
@@ -66,7 +69,8 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
   const bounds = limits.process;
   const log = overrides.log ?? createLog(config.logLevel);
   const families = overrides.families ?? allFamilies;
-  const now = overrides.now ?? steadyClock();
+  const clock = new SteadyClock(overrides.clock);
+  const { now, sinceStall } = clock;
   const metrics = createMetrics(limits);
   const pace = new DiskPace(log);
   const sentences = createSentences();
@@ -125,6 +129,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     hash: sha256,
     identify: async (token) => identities.guestOf(token) ?? (await foreign(token)),
     now,
+    sinceStall,
   };
 
   const panels: Record<string, RequestHandler> = {};
@@ -172,7 +177,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     panels,
   });
 
-  const transport = new Transport(http, bounds);
+  const transport = new Transport(http, bounds, sinceStall);
   const server = new Server({
     transport,
     logger: frameworkLogger(log, metrics.frameworkError),
@@ -188,7 +193,9 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     waitingWrites: () => store.waiting,
   });
 
+  let unwatchStalls = () => {};
   const listen = async () => {
+    unwatchStalls = watchStalls(clock, { log, stalled: metrics.stalled });
     await new Promise<void>((resolve, reject) => {
       // The framework's promise never settles if the port is taken.
       http.once('error', reject);
@@ -222,6 +229,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     guard.sockets.destroyAll();
     http.closeAllConnections();
     await step('store', store.close());
+    unwatchStalls();
     metrics.close();
     log.info({}, 'closed');
   };
@@ -233,6 +241,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     http,
     listen,
     isWaitingForDisk: () => store.isWaitingForDisk,
+    beat: () => void clock.beat(),
     close: () => {
       closing ??= close();
       return closing;

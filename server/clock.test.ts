@@ -1,53 +1,132 @@
-// A clock that follows the wall clock without ever jumping.
 import { expect, test } from '@jest/globals';
-import { steadyClock } from './clock.ts';
+import fc from 'fast-check';
+import { LONGEST_STEP_MS, SteadyClock } from './clock.ts';
 
+const SECOND = 1_000;
 const HOUR = 3_600_000;
 
 function clocks() {
   const state = { wall: 1_800_000_000_000, monotonic: 5_000 };
-  const pass = (ms: number) => {
+  const clock = new SteadyClock({ wall: () => state.wall, monotonic: () => state.monotonic });
+  clock.beat();
+  /** The process is well, or (`stall`) held up for so long. */
+  const stall = (ms: number) => {
     state.wall += ms;
     state.monotonic += ms;
   };
-  return { state, pass, now: steadyClock({ wall: () => state.wall, monotonic: () => state.monotonic }) };
+  const pass = (ms: number) => {
+    const most = LONGEST_STEP_MS - 100;
+    for (let left = ms; left > 0; left -= most) {
+      stall(Math.min(left, most));
+      clock.beat();
+    }
+  };
+  return { state, pass, stall, clock };
 }
 
 test('goes with the wall clock', () => {
-  const { state, pass, now } = clocks();
-  for (const ms of [0, 1, 999, HOUR, 100 * HOUR]) {
+  const { state, pass, clock } = clocks();
+  for (const ms of [0, 1, 999, HOUR, 3 * HOUR]) {
     pass(ms);
-    expect(now()).toBe(state.wall);
+    expect(clock.now()).toBe(state.wall);
+    expect(clock.sinceStall()).toBe(Number.POSITIVE_INFINITY);
   }
 });
 
 test.each([HOUR, -HOUR])(
   'a wall clock set by %d ms moves no deadline, and is caught up with slowly',
   (jump) => {
-    const { state, pass, now } = clocks();
-    const before = now();
+    const { state, pass, clock } = clocks();
+    const before = clock.now();
     state.wall += jump;
-    expect(now()).toBe(before);
+    expect(clock.now()).toBe(before);
     pass(60_000);
-    const minute = now() - before;
+    const minute = clock.now() - before;
     expect(Math.abs(minute - 60_000)).toBeLessThanOrEqual(600);
     expect(Math.sign(minute - 60_000)).toBe(Math.sign(jump));
-    for (let hour = 0; hour < 101; hour++) {
-      pass(HOUR);
-      now();
-    }
-    expect(now()).toBe(state.wall);
+    pass(101 * HOUR);
+    expect(clock.now()).toBe(state.wall);
   },
 );
 
-test('never goes back', () => {
-  const { state, pass, now } = clocks();
-  let last = now();
-  for (let n = 0; n < 1_000; n++) {
-    state.wall += n % 7 === 0 ? -5_000 : 300;
-    pass(n % 3);
-    const time = now();
-    expect(time).toBeGreaterThanOrEqual(last);
-    last = time;
+test('a wall clock that is slewed (a hundredth of a per cent) is followed closely', () => {
+  const { state, pass, clock } = clocks();
+  for (let minute = 0; minute < 600; minute++) {
+    pass(60_000);
+    state.wall += 6;
+    expect(Math.abs(clock.now() - state.wall)).toBeLessThanOrEqual(6);
   }
+  expect(clock.sinceStall()).toBe(Number.POSITIVE_INFINITY);
+});
+
+test.each([12, 30, 3600])(
+  'of %d s in which the process stood still, one is counted at the most, and nobody sees it later',
+  (seconds) => {
+    const { pass, stall, clock } = clocks();
+    pass(10 * SECOND);
+    const before = clock.now();
+    stall(seconds * SECOND);
+    // Whichever timer fires first: the time stands still already, and the stall is known.
+    expect(clock.now() - before).toBeLessThanOrEqual(LONGEST_STEP_MS * 1.01);
+    expect(clock.sinceStall()).toBe(0);
+    expect(clock.beat()).toBe(seconds * SECOND);
+    expect(clock.now() - before).toBeLessThanOrEqual(LONGEST_STEP_MS * 1.01);
+    pass(2 * SECOND);
+    expect(clock.now() - before).toBeLessThanOrEqual(3 * SECOND * 1.01);
+    expect(clock.sinceStall()).toBe(2 * SECOND);
+    expect(clock.beat()).toBe(0);
+  },
+);
+
+test('busy with one thing for long: asking for the time meanwhile does not make it pass', () => {
+  const { stall, clock } = clocks();
+  const before = clock.now();
+  for (let n = 0; n < 50; n++) {
+    stall(100);
+    clock.now();
+  }
+  expect(clock.now() - before).toBeLessThanOrEqual(LONGEST_STEP_MS * 1.01);
+  expect(clock.beat()).toBe(5 * SECOND);
+});
+
+test('a suspended machine, of which only the wall clock tells, is noticed and charged to nobody', () => {
+  const { state, clock } = clocks();
+  const before = clock.now();
+  state.wall += 8 * HOUR;
+  state.monotonic += 100;
+  expect(clock.beat()).toBe(8 * HOUR);
+  expect(clock.now() - before).toBeLessThanOrEqual(101);
+  expect(clock.sinceStall()).toBe(0);
+});
+
+test('what takes long before the first beat is the start, no stall', () => {
+  let at = 0;
+  const clock = new SteadyClock({ wall: () => at, monotonic: () => at });
+  at = 9 * SECOND;
+  expect(clock.now()).toBe(9 * SECOND);
+  expect(clock.beat()).toBe(0);
+  expect(clock.sinceStall()).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('never goes back, never runs ahead of what passed, whatever happens to the wall clock', () => {
+  const step = fc.record({
+    set: fc.integer({ min: -5_000, max: 5_000 }),
+    wait: fc.nat(3_000),
+    beats: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const { state, stall, clock } = clocks();
+      let last = clock.now();
+      for (const { set, wait, beats } of steps) {
+        state.wall += set;
+        stall(wait);
+        if (beats) clock.beat();
+        const time = clock.now();
+        expect(time).toBeGreaterThanOrEqual(last);
+        expect(time - last).toBeLessThanOrEqual(wait * 1.01 + 1);
+        last = time;
+      }
+    }),
+  );
 });

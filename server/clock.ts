@@ -1,7 +1,10 @@
-// The time that deadlines are counted in: the wall clock's, but it never jumps.
+// The time that deadlines are counted in: it follows the wall clock, never jumps, and stands still while the process does.
 
 /** How fast a difference to the wall clock is made up: one second in a hundred. */
 const SLEW = 0.01;
+
+/** Between two beats no more than this passes: the rest was the server's fault and is charged to nobody. */
+export const LONGEST_STEP_MS = 1_000;
 
 export interface ClockSources {
   readonly wall: () => number;
@@ -9,22 +12,60 @@ export interface ClockSources {
 }
 
 /**
- * Milliseconds since 1970. When the wall clock is set, or the machine was suspended, nobody's time
- * runs out at once: the difference is made up so slowly that no player notices.
+ * Milliseconds since 1970. When the wall clock is set, the machine was suspended or the process was held
+ * up, nobody's time runs out at once: the difference is made up so slowly that no player notices.
+ *
+ * Held up means that `beat` (`server/stall.ts`) was not called in time. Time already stands still before
+ * that is noticed, so it does not matter which timer fires first afterwards.
  */
-export function steadyClock(
-  { wall, monotonic }: ClockSources = { wall: Date.now, monotonic: () => performance.now() },
-): () => number {
-  let last = monotonic();
-  let time = wall();
-  return () => {
-    const at = monotonic();
-    const passed = at - last;
-    last = at;
-    time += passed;
-    const behind = wall() - time;
-    const most = passed * SLEW;
-    time += Math.max(-most, Math.min(most, behind));
-    return Math.round(time);
+export class SteadyClock {
+  readonly #sources: ClockSources;
+  /** At the last beat: the monotonic clock, our time, and how far the wall clock was ahead of it. */
+  #beatAt: number;
+  #time: number;
+  #behind = 0;
+  #wallAtBeat: number;
+  #isBeating = false;
+  #heldUpAt = Number.NEGATIVE_INFINITY;
+
+  constructor(sources: ClockSources = { wall: Date.now, monotonic: () => performance.now() }) {
+    this.#sources = sources;
+    this.#beatAt = sources.monotonic();
+    this.#wallAtBeat = sources.wall();
+    this.#time = this.#wallAtBeat;
+  }
+
+  readonly now = (): number => Math.round(this.#at(this.#sources.monotonic()));
+
+  /** Milliseconds since the process was last held up (or the wall clock went ahead); infinite if it never was. */
+  readonly sinceStall = (): number => {
+    const at = this.#sources.monotonic();
+    return this.#isBeating && at - this.#beatAt > LONGEST_STEP_MS ? 0 : at - this.#heldUpAt;
   };
+
+  /** To be called often. Returns for how many milliseconds the process was held up, usually 0. */
+  beat(): number {
+    const { wall, monotonic } = this.#sources;
+    const at = monotonic();
+    const passed = at - this.#beatAt;
+    const time = this.#at(at);
+    const wallTime = wall();
+    // The monotonic clock of Linux does not count while the machine is suspended; the wall clock does.
+    const elapsed = Math.max(passed, wallTime - this.#wallAtBeat);
+    const heldUp = this.#isBeating && elapsed > LONGEST_STEP_MS ? elapsed : 0;
+    if (heldUp > 0) this.#heldUpAt = at;
+    this.#isBeating = true;
+    this.#beatAt = at;
+    this.#time = time;
+    this.#wallAtBeat = wallTime;
+    this.#behind = wallTime - time;
+    return Math.round(heldUp);
+  }
+
+  #at(monotonic: number): number {
+    const passed = monotonic - this.#beatAt;
+    const counted = this.#isBeating ? Math.min(passed, LONGEST_STEP_MS) : passed;
+    const most = counted * SLEW;
+    return this.#time + counted + Math.max(-most, Math.min(most, this.#behind));
+  }
 }

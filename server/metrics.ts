@@ -25,6 +25,8 @@ export interface Metrics extends RoomMetrics {
   /** Until a restart. */
   storeLost(): void;
   frameworkError(): void;
+  /** The whole process was held up for so long. */
+  stalled(seconds: number): void;
   uncaught(kind: 'exception' | 'rejection'): void;
   /** Read when somebody asks; to be set once the parts exist. */
   watch(gauges: Gauges): void;
@@ -68,6 +70,8 @@ export function createMetrics(limits: Limits): Metrics {
     registers,
   });
   const framework = counter('framework_errors_total', 'Errors that Colyseus reported, bad clients included');
+  const stalls = counter('stalls_total', 'Times that the whole process was held up for over a second');
+  const stalledSeconds = counter('stalled_seconds_total', 'How long it was held up');
   const uncaught = counter('uncaught_total', 'Uncaught exceptions and rejections: bugs', 'kind');
   const limit = new Gauge({
     name: 'quayside_limit',
@@ -133,6 +137,10 @@ export function createMetrics(limits: Limits): Metrics {
     },
     storeLost: () => isLost.set(1),
     frameworkError: () => framework.inc(),
+    stalled: (seconds) => {
+      stalls.inc();
+      stalledSeconds.inc(seconds);
+    },
     uncaught: (kind) => uncaught.inc({ kind }),
     watch: (gauges) => {
       for (const [name, help, read] of [

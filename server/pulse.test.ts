@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
+import { LONGEST_STEP_MS, SteadyClock } from './clock.ts';
 import { Pulse } from './pulse.ts';
 
 const BEAT_SECONDS = 0.24;
@@ -11,11 +12,13 @@ const BEAT_MS = BEAT_SECONDS * 1000;
 
 let server: WebSocketServer;
 let clients: WebSocket[];
+let clock: SteadyClock;
 beforeEach(async () => {
+  clock = new SteadyClock();
   clients = [];
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
-  new Pulse({ seconds: BEAT_SECONDS, silentBeats: 2 }).watch(server);
+  new Pulse({ seconds: BEAT_SECONDS, silentBeats: 2, sinceStall: () => clock.sinceStall() }).watch(server);
 });
 afterEach(() => {
   for (const client of clients) client.terminate();
@@ -66,4 +69,21 @@ test('pings are spread over time', async () => {
     ...times.map((time) => times.filter((other) => Math.abs(other - time) <= 2).length),
   );
   expect(busiest).toBeLessThan(times.length / 2);
+});
+
+test('a process that was held up cuts nobody for what it has not read', async () => {
+  clock.beat();
+  const slow = await connect();
+  const socket = (slow as unknown as { _socket: Socket })._socket;
+  socket.pause();
+  await sleep(1.5 * BEAT_MS);
+  const end = performance.now() + LONGEST_STEP_MS + 100;
+  while (performance.now() < end);
+  // Asked anew after that, not counted on.
+  await sleep(1.5 * BEAT_MS);
+  expect(server.clients.size).toBe(1);
+  clock.beat();
+  socket.resume();
+  await sleep(4 * BEAT_MS);
+  expect(slow.readyState).toBe(WebSocket.OPEN);
 });

@@ -12,6 +12,8 @@ export interface PulseOptions {
   readonly seconds: number;
   /** Looks in a row at which nothing had come; then it is cut. */
   readonly silentBeats: number;
+  /** Milliseconds since the process was held up: what its sockets said meanwhile is not read yet. */
+  readonly sinceStall: () => number;
 }
 
 interface Watched {
@@ -69,6 +71,9 @@ export class Pulse {
     const { webSocket, socket } = watched;
     const hasSpoken = socket.bytesRead !== watched.bytesRead;
     watched.bytesRead = socket.bytesRead;
+    // Each connection is looked at once in this time: whatever its silence was, it is asked anew.
+    const wasHeldUp = this.#options.sinceStall() <= this.#options.seconds * 1000;
+    if (wasHeldUp) watched.silent = 0;
     watched.silent = hasSpoken ? 0 : watched.silent + 1;
     if (watched.silent > this.#options.silentBeats) webSocket.terminate();
     else if (watched.silent > 0 && webSocket.readyState === webSocket.OPEN) webSocket.ping();

@@ -27,12 +27,13 @@ const LATENCY_MS = 1_000;
 const LATENCY_ANSWERS = 20;
 
 export class Transport extends WebSocketTransport {
-  constructor(server: HttpServer, limits: ProcessLimits) {
+  constructor(server: HttpServer, limits: ProcessLimits, sinceStall: () => number) {
     super({ server, maxPayload: limits.frameBytes, WebSocket: GatheringSocket, pingInterval: 0 });
     this.wss.removeAllListeners('connection');
     // Instead of an answer in the library's words.
     this.wss.on('wsClientError', (_error: Error, socket: Duplex) => refuseUpgrade(socket, 'bad-header'));
-    new Pulse({ seconds: limits.pulseSeconds, silentBeats: limits.silentPulses }).watch(this.wss);
+    const { pulseSeconds: seconds, silentPulses: silentBeats } = limits;
+    new Pulse({ seconds, silentBeats, sinceStall }).watch(this.wss);
   }
 
   /** Completes the handshake of a socket that the guard let in. */

@@ -63,13 +63,14 @@ export class MemoryStore implements MatchStore {
     status,
     player,
     unchangedSince = Number.POSITIVE_INFINITY,
+    changedSince = Number.NEGATIVE_INFINITY,
     limit,
   }: Parameters<MatchStore['list']>[0]): Promise<readonly MatchRow[]> {
     return this.#read(() =>
       [...this.rows.values()]
         .filter((row) => status === undefined || status.includes(row.status))
         .filter((row) => player === undefined || row.players.includes(player))
-        .filter((row) => row.updatedAt < unchangedSince)
+        .filter((row) => row.updatedAt < unchangedSince && row.updatedAt > changedSince)
         .reverse()
         .sort((a, b) => b.createdAt - a.createdAt)
         .slice(0, limit),

@@ -178,6 +178,15 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(ids(await store.list({ unchangedSince: 46, limit: 1 }))).toEqual(['m4']);
     });
 
+    test('lists what has changed since a time, commands included', async () => {
+      for (let n = 1; n <= 3; n++) await store.create(matchRow(`m${n}`, { createdAt: n, updatedAt: n * 10 }));
+      await store.commit('m1', [journalRow(1, { at: 45 })], {});
+      const ids = (rows: readonly { matchId: string }[]) => rows.map(({ matchId }) => matchId);
+      expect(ids(await store.list({ changedSince: 20, limit: 9 }))).toEqual(['m3', 'm1']);
+      expect(ids(await store.list({ changedSince: 44, unchangedSince: 46, limit: 9 }))).toEqual(['m1']);
+      expect(ids(await store.list({ changedSince: 45, limit: 9 }))).toEqual([]);
+    });
+
     test('names the playing matches that are due, earliest first', async () => {
       await store.create(matchRow('late', { wakeAt: 300 }));
       await store.create(matchRow('soon', { wakeAt: 100 }));

@@ -101,6 +101,7 @@ export interface TableServerOptions {
   readonly store?: MemoryStore;
   readonly shelf?: GameShelf;
   readonly now?: () => number;
+  readonly sinceStall?: () => number;
   /** Of what is dealt; by default the system's generator. */
   readonly newSeed?: () => string;
   /** Sees every socket before anything is sent to it. */
@@ -136,6 +137,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     hash: (text) => createHash('sha256').update(text).digest('hex'),
     identify,
     now: options.now ?? (() => Math.round(performance.timeOrigin + performance.now())),
+    sinceStall: options.sinceStall ?? (() => Number.POSITIVE_INFINITY),
   };
   const http = createServer();
   http.on('connection', (socket) => deps.unsent.watch(socket));

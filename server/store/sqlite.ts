@@ -170,6 +170,7 @@ export class SqliteStore implements FileStore {
     readonly status?: readonly MatchStatus[];
     readonly player?: string;
     readonly unchangedSince?: number;
+    readonly changedSince?: number;
     readonly limit: number;
   }): Promise<readonly MatchRow[]> {
     const conditions: string[] = [];
@@ -185,6 +186,10 @@ export class SqliteStore implements FileStore {
     if (filter.unchangedSince !== undefined) {
       conditions.push(`${CHANGED_AT} < ?`);
       values.push(filter.unchangedSince);
+    }
+    if (filter.changedSince !== undefined) {
+      conditions.push(`${CHANGED_AT} > ?`);
+      values.push(filter.changedSince);
     }
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
     return this.#read(() =>

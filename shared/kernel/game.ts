@@ -84,6 +84,11 @@ export interface Game<G extends Shape = Shape> {
   readonly edition: string;
   readonly seats: { readonly min: number; readonly max: number };
   readonly kinds: Readonly<Record<G['Kind'], Weight>>;
+  /**
+   * Kinds that several seats answer on one allotment: a phase of all players. Its time is all there is,
+   * whoever is still asked; banks are spent on decisions of one seat only.
+   */
+  readonly sharedKinds?: readonly G['Kind'][];
   readonly commands: readonly G['Command']['type'][];
   /** Commands that answer no decision; they are sent without a decision id. */
   readonly unasked: readonly G['Command']['type'][];

@@ -48,6 +48,7 @@ function withEdition(c: Components): Game<Rotterdam> {
     edition: c.name,
     seats: c.seats,
     kinds: KINDS,
+    sharedKinds: ['trading'],
     commands: COMMANDS,
     unasked: UNASKED,
     events: EVENTS,

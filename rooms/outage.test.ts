@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { credibleTimes } from './outage.ts';
+
+test('times that may be true stay as they are', () => {
+  expect(credibleTimes([1, 2, 2, 5], 4, 10)).toEqual([1, 2, 2, 5]);
+  expect(credibleTimes([], 4, 10)).toEqual([]);
+});
+
+test('a time ahead of now was stored before the start: it counts as the start', () => {
+  expect(credibleTimes([90, 5_000, 6_000], 100, 130)).toEqual([90, 100, 100]);
+});
+
+test('a time ahead of a later one counts as that', () => {
+  expect(credibleTimes([90, 5_000, 110, 120], 100, 6_000)).toEqual([90, 110, 110, 120]);
+});
+
+test('whatever was stored: in order, never ahead of now, never later than what was stored', () => {
+  const time = fc.nat(1_000);
+  fc.assert(
+    fc.property(fc.array(time), time, time, (times, since, ran) => {
+      const now = since + ran;
+      const found = credibleTimes(times, since, now);
+      found.forEach((one, n) => {
+        expect(one).toBeLessThanOrEqual(Math.min(now, times[n] ?? 0));
+        expect(one).toBeGreaterThanOrEqual(found[n - 1] ?? 0);
+      });
+    }),
+  );
+});

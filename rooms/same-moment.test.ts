@@ -1,0 +1,48 @@
+// A time-out and an answer in the same moment: what has arrived is heard first, always.
+import { afterEach, expect, test } from '@jest/globals';
+import { seatAndStart, TestPlayer, until } from './testing/player.ts';
+import { startTableServer, type TableServer } from './testing/table-server.ts';
+
+let server: TableServer;
+
+afterEach(async () => {
+  await server.close();
+});
+
+function busy(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+test('an answer that is there when the time-out fires wins, though Node runs timers before it reads', async () => {
+  let ahead = 0;
+  const now = () => Math.round(performance.timeOrigin + performance.now()) + ahead;
+  server = await startTableServer({ now });
+  const table = await seatAndStart(
+    ['a', 'b', 'c'].map((name) => server.client(name)),
+    'borneo',
+    { clock: 'fast', absence: 'clock' },
+  );
+  for (let round = 1; round <= 6; round++) {
+    const decision = table[0]?.state.table.decisions[0];
+    const thinker = table.find(({ seat }) => seat === decision?.seat);
+    if (decision === undefined || thinker === undefined) throw new Error('nobody is asked');
+    const { type, payload } = await thinker.choose();
+    ahead += decision.deadline - now() - 400;
+    // Whoever comes in makes the room look at its clock again.
+    const looker = new TestPlayer(
+      await server.client(`look${round}`).joinById(thinker.matchId, { spectate: true }),
+    );
+    await until(() => looker.matchId !== '', 'welcome');
+    expect(now()).toBeLessThan(decision.deadline);
+    // From here the next turn of the event loop begins, with its timers.
+    await new Promise((resolve) => setImmediate(resolve));
+    const answer = thinker.send(type, payload);
+    busy(decision.deadline - now() + 5);
+    // Both are due: the timer, and the bytes in the socket.
+    expect(await answer).toEqual({ version: round });
+    await until(() => table.every(({ news }) => news.at(-1)?.version === round), 'the move');
+    expect(table[0]?.news.at(-1)).toMatchObject({ version: round, by: 'player' });
+    await looker.room.leave();
+  }
+}, 30_000);

@@ -1,0 +1,86 @@
+// Matches as a server leaves them in the store when everybody has gone: played for a while, then asleep.
+import { createHash } from 'node:crypto';
+import type { Game } from '../../shared/kernel/game.ts';
+import { Match } from '../../shared/kernel/match.ts';
+import { createRng, pick } from '../../shared/kernel/rng.ts';
+import type { JournalRow, MatchRow } from '../ports.ts';
+import type { Table } from '../table.ts';
+
+export interface Sleeper {
+  readonly row: MatchRow;
+  readonly journal: readonly JournalRow[];
+}
+
+export interface SleeperOptions {
+  readonly game: Game;
+  readonly editionHash: string;
+  /** Moves that were made, a second apart; the last one at `at`. */
+  readonly moves: number;
+  readonly at: number;
+  readonly wakeAt: number | null;
+  readonly clock?: Table['clock'];
+}
+
+const SEED = '0123456789abcdef0123456789abcdef';
+
+export function sleeper(matchId: string, options: SleeperOptions): Sleeper {
+  const { game, editionHash, moves, at, wakeAt, clock = 'fast' } = options;
+  const seats = game.seats.min;
+  const parsed = game.parseOptions({}, seats);
+  if (!parsed.ok) throw new Error(parsed.code);
+  const match = new Match(game, parsed.value, seats, SEED);
+  const luck = createRng(SEED);
+  const journal: JournalRow[] = [];
+  for (let n = 1; n <= moves; n++) {
+    const [decision] = match.decisions();
+    if (decision === undefined) throw new Error('it is over');
+    const command = pick(luck, [...match.legal(decision.seat)]);
+    const judged = match.propose(decision.seat, { decision: decision.id, command }, 'player');
+    if (!judged.ok) throw new Error(judged.code);
+    match.settle();
+    journal.push({ ...judged.entry, at: at - 1_000 * (moves - n) });
+  }
+  const people = Array.from({ length: seats }, (_, seat) => `id-s${seat}`);
+  const table: Table = {
+    seats,
+    options: parsed.value as Record<string, unknown>,
+    clock,
+    visibility: 'public',
+    spectators: true,
+    spectatorsMuted: false,
+    absence: 'clock',
+    invitation: '',
+    commitment: createHash('sha256').update(SEED).digest('hex'),
+    host: people[0] ?? '',
+    occupants: people.map((id, seat) => ({
+      kind: 'player',
+      id,
+      name: `s${seat}`,
+      ready: true,
+      away: false,
+      delegated: false,
+      muted: false,
+      rematch: false,
+    })),
+    names: people,
+    startedAt: at - 1_000 * moves,
+    finishedAt: null,
+    rematch: null,
+  };
+  const row: MatchRow = {
+    matchId,
+    game: game.id,
+    edition: game.edition,
+    editionHash,
+    rulesVersion: game.rulesVersion,
+    status: 'playing',
+    createdAt: at - 1_000 * moves,
+    updatedAt: at,
+    wakeAt,
+    seed: SEED,
+    table,
+    players: people,
+    result: null,
+  };
+  return { row, journal };
+}

@@ -1,0 +1,181 @@
+// Plays the time-outs of matches that sleep. Nobody is there to be shown anything, so that takes no room: the
+// match is replayed, the clock's commands are stored, and it sleeps on. Everything that is due is played in
+// waves of a few at a time, however much it is.
+import { Alarm } from './alarm.ts';
+import type { StateClasses } from './match-state.ts';
+import { GRACE_MS } from './outage.ts';
+import type { MatchRow, RoomDeps } from './ports.ts';
+import { Session } from './session.ts';
+
+/** Matches that are in memory for this, besides the tables: the rest waits in the store. */
+const AT_ONCE = 16;
+/** Ids that are read at once. */
+const PAGE = 500;
+/** What is left over (a match somebody is just opening, a storage that fails) is looked at again after this. */
+const AGAIN_MS = 1_000;
+/** A match that cannot be played (an edition that is missing, say) is tried again after this. */
+const POSTPONED_MS = 10 * 60_000;
+
+export interface WakingContext {
+  readonly deps: RoomDeps;
+  /** When this process began to run. */
+  readonly since: number;
+  readonly classesFor: (row: MatchRow) => StateClasses;
+  /** In memory or on its way there: then its own session minds the clock. */
+  readonly isLive: (matchId: string) => boolean;
+}
+
+export class Waking {
+  readonly #context: WakingContext;
+  readonly #deps: RoomDeps;
+  readonly #alarm = new Alarm();
+  readonly #playing = new Map<string, Promise<void>>();
+  #looking: Promise<unknown> = Promise.resolve();
+  #isLooking = false;
+  #isAsked = false;
+  #closed = false;
+
+  constructor(context: WakingContext) {
+    this.#context = context;
+    this.#deps = context.deps;
+  }
+
+  /** Resolves when the match has been played on; `undefined` if it is not at present. It may be opened then. */
+  playing(matchId: string): Promise<void> | undefined {
+    return this.#playing.get(matchId);
+  }
+
+  /** From now on. What the last process left behind is put in order first, in the background. */
+  start(): void {
+    this.#looking = this.#restore().catch((fault: unknown) => this.#report(fault));
+    void this.#looking.then(() => this.look());
+  }
+
+  /** Something may be due, or sooner than was known. */
+  look(): void {
+    this.#isAsked = true;
+    if (this.#isLooking || this.#closed) return;
+    this.#isLooking = true;
+    this.#looking = this.#look();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#alarm.stop();
+    await this.#looking;
+  }
+
+  /**
+   * Matches that were in memory when the process died are marked with 0; those that were stored while the
+   * wall clock was ahead have a time that lies too far away. Replaying them gives the right one.
+   */
+  async #restore(): Promise<void> {
+    const { store } = this.#deps;
+    const { since } = this.#context;
+    await this.#untilNoneIsNew((limit) => store.due(0, 0, limit));
+    await this.#untilNoneIsNew((limit) =>
+      store.list({ status: ['playing'], changedSince: since + AGAIN_MS, limit }),
+    );
+  }
+
+  async #untilNoneIsNew(
+    find: (limit: number) => Promise<readonly { readonly matchId: string }[]>,
+  ): Promise<void> {
+    const seen = new Set<string>();
+    while (!this.#closed) {
+      const found = (await find(seen.size + PAGE)).map(({ matchId }) => matchId);
+      const fresh = found.filter((matchId) => !seen.has(matchId));
+      if (fresh.length === 0) return;
+      for (const matchId of fresh) seen.add(matchId);
+      await this.#wave(fresh);
+    }
+  }
+
+  async #look(): Promise<void> {
+    while (this.#isAsked && !this.#closed) {
+      this.#isAsked = false;
+      try {
+        await this.#playDue();
+        await this.#setAlarm();
+      } catch (fault) {
+        this.#report(fault);
+        this.#alarm.set(AGAIN_MS, () => this.look());
+      }
+    }
+    this.#isLooking = false;
+  }
+
+  async #playDue(): Promise<void> {
+    for (let played = 1; played > 0 && !this.#closed; ) {
+      const due = await this.#deps.store.due(this.#from, this.#deps.now(), PAGE);
+      played = await this.#wave(due.map(({ matchId }) => matchId));
+    }
+  }
+
+  /** What was due before the start is not for a while yet: its players may come back. */
+  get #from(): number {
+    const { since } = this.#context;
+    return this.#deps.now() < since + GRACE_MS ? since : 1;
+  }
+
+  async #setAlarm(): Promise<void> {
+    const now = this.#deps.now();
+    const graceEnds = this.#context.since + GRACE_MS;
+    const next = (await this.#deps.store.nextWake(this.#from)) ?? Number.POSITIVE_INFINITY;
+    const time = now < graceEnds ? Math.min(next, graceEnds) : next;
+    if (time === Number.POSITIVE_INFINITY || this.#closed) return;
+    this.#alarm.set(Math.max(AGAIN_MS, time - now), () => this.look());
+  }
+
+  /** A few at a time; returns how many were played. */
+  async #wave(matchIds: readonly string[]): Promise<number> {
+    const waiting = matchIds.values();
+    let played = 0;
+    const work = async () => {
+      for (const matchId of waiting) {
+        if (this.#closed) return;
+        if (this.#context.isLive(matchId)) continue;
+        const playing = this.#play(matchId).finally(() => this.#playing.delete(matchId));
+        this.#playing.set(matchId, playing);
+        await playing;
+        played += 1;
+      }
+    };
+    const done = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+    for (const one of done) if (one.status === 'rejected') throw one.reason;
+    return played;
+  }
+
+  async #play(matchId: string): Promise<void> {
+    try {
+      await this.#catchUp(matchId);
+    } catch (fault) {
+      this.#report(fault, matchId);
+      await this.#deps.store.commit(matchId, [], { wakeAt: this.#deps.now() + POSTPONED_MS });
+    }
+  }
+
+  async #catchUp(matchId: string): Promise<void> {
+    const { shelf, store, metrics } = this.#deps;
+    const started = performance.now();
+    const row = await store.load(matchId);
+    if (row?.status !== 'playing') return;
+    const game = shelf.findByHash(row.game, row.editionHash);
+    if (game === undefined) throw new Error(`edition ${row.edition} of ${row.game} is not here`);
+    const classes = this.#context.classesFor(row);
+    const session = new Session({ deps: this.#deps, game, classes, ...UNATTENDED }, row);
+    await session.catchUp(await store.journal(matchId), this.#context.since);
+    metrics.matchWoken(row.game, (performance.now() - started) / 1000);
+  }
+
+  #report(fault: unknown, matchId?: string): void {
+    const reason = fault instanceof Error ? fault.message : String(fault);
+    this.#deps.log.error({ matchId, reason }, 'not woken');
+  }
+}
+
+/** Nobody sees it, and nobody agrees to a rematch. */
+const UNATTENDED = {
+  audience: { settle() {}, patch() {}, tell() {}, rematch() {} },
+  openRematch: () => Promise.reject(new Error('nobody is there')),
+};

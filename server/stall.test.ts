@@ -1,0 +1,115 @@
+// The process is held up (stopped, or busy with one thing) while players think: they get the time back.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from '@colyseus/sdk';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { seatAndStart, TestPlayer, until } from '../rooms/testing/player.ts';
+import { ask } from './testing/start.ts';
+
+jest.setTimeout(60_000);
+
+/** What every player may count on after the server was held up. */
+const PROMISED_MS = 5_000;
+
+let child: ChildProcess;
+let url: string;
+
+beforeAll(async () => {
+  child = fork(join(import.meta.dirname, 'testing/stallable-server.ts'), { stdio: 'inherit' });
+  const [{ url: found }] = (await once(child, 'message')) as [{ url: string }];
+  url = found;
+});
+afterAll(async () => {
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
+});
+
+async function guest(name: string): Promise<Client> {
+  const body = JSON.stringify({ name });
+  const made = await ask(Number(new URL(url).port), '/api/v1/guests', { method: 'POST', body });
+  const client = new Client(url);
+  client.auth.token = String(made.json()['token']);
+  return client;
+}
+
+interface Thinking {
+  readonly table: readonly TestPlayer[];
+  /** Who is asked. */
+  readonly thinker: TestPlayer;
+  readonly deadline: number;
+  deadlineNow(): number;
+}
+
+async function tell(message: object): Promise<void> {
+  const told = once(child, 'message');
+  child.send(message);
+  await told;
+}
+
+/** A table at which so much is left of somebody's time. */
+async function thinking(leftMs: number): Promise<Thinking> {
+  const clients = [await guest('Ann'), await guest('Bob'), await guest('Zoé')];
+  const table = await seatAndStart(clients, 'borneo', { clock: 'fast', absence: 'clock' });
+  const decision = () => table[0]?.state.table.decisions[0];
+  const { seat, deadline } = decision() ?? { seat: -1, deadline: 0 };
+  const thinker = table.find((player) => player.seat === seat);
+  if (thinker === undefined) throw new Error('nobody is asked');
+  await tell({ until: deadline - leftMs - 500 });
+  // Whoever comes in makes the room look at its clock again.
+  const [first] = table;
+  const looker = new TestPlayer(
+    await (await guest('Lou')).joinById(first?.matchId ?? '', { spectate: true }),
+  );
+  await until(() => looker.matchId !== '', 'welcome');
+  return { table: [...table, looker], thinker, deadline, deadlineNow: () => decision()?.deadline ?? 0 };
+}
+
+const lastOf = ({ table: [first] }: Thinking) => first?.news.at(-1);
+
+test('stopped for 12 s over somebody’s deadline: the time comes back, and then there are 5 s at least', async () => {
+  const [silent, sending] = [await thinking(4_000), await thinking(4_000)];
+  const choice = await sending.thinker.choose();
+  child.kill('SIGSTOP');
+  await sleep(9_000);
+  // It lies in the socket's buffer when the process goes on, long after the deadline.
+  const answer = sending.thinker.send(choice.type, choice.payload);
+  await sleep(3_000);
+  child.kill('SIGCONT');
+  const resumed = performance.now();
+  expect(await answer).toEqual({ version: 1 });
+  await until(() => lastOf(sending)?.version === 1, 'the move');
+  expect(lastOf(sending)).toMatchObject({ by: 'player' });
+  // Whoever slept too, or was slow to hear of it, can still answer for a while.
+  await until(() => lastOf(silent)?.version === 1, 'the time-out', 30_000);
+  expect(performance.now() - resumed).toBeGreaterThan(PROMISED_MS - 500);
+  expect(lastOf(silent)).toMatchObject({ by: 'clock', seat: silent.thinker.seat });
+  // Nobody was cut off for the silence of the server.
+  for (const { table } of [silent, sending]) {
+    expect(table.map(({ left }) => left)).toEqual(table.map(() => undefined));
+  }
+});
+
+test('busy for 5 s over somebody’s deadline: the same, and the new deadline is shown', async () => {
+  const thought = await thinking(2_500);
+  await tell({ busy: 5_000 });
+  const choice = await thought.thinker.choose();
+  await until(() => thought.deadlineNow() > thought.deadline, 'the new deadline');
+  expect(await thought.thinker.send(choice.type, choice.payload)).toEqual({ version: 1 });
+  await until(() => lastOf(thought)?.version === 1, 'the move');
+  expect(lastOf(thought)).toMatchObject({ by: 'player' });
+});
+
+test('a stall far from any deadline is charged to nobody’s bank', async () => {
+  const thought = await thinking(60_000);
+  await tell({ busy: 8_000 });
+  const choice = await thought.thinker.choose();
+  await thought.thinker.send(choice.type, choice.payload);
+  await until(() => lastOf(thought)?.version === 1, 'the move');
+  const banks = thought.table[0]?.state.seats.map(({ bank }) => Number(bank)) ?? [];
+  const bank = banks[thought.thinker.seat ?? -1] ?? 0;
+  // Of the time that was left, some went by, but not the eight seconds of the stall.
+  expect(bank).toBeGreaterThan(60_500 - 7_000);
+});

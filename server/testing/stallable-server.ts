@@ -1,0 +1,30 @@
+// A server in a process of its own whose time can be moved on, so that tests need not wait for deadlines.
+// Told by its parent: `{ until }` moves the time there, `{ busy }` keeps the event loop busy for so long.
+import { LONGEST_STEP_MS } from '../clock.ts';
+import { startServer } from './start.ts';
+
+let ahead = 0;
+const sources = {
+  wall: () => Date.now() + ahead,
+  monotonic: () => performance.now() + ahead,
+};
+
+const server = await startServer({
+  rooms: true,
+  environment: { RATE_LIMITS: 'off' },
+  limits: { pulseSeconds: 1, silentPulses: 2 },
+  overrides: { clock: sources },
+});
+
+process.on('message', ({ until, busy }: { until?: number; busy?: number }) => {
+  // In steps that the clock does not take for a stall.
+  while (until !== undefined && server.quayside.deps.now() < until) {
+    ahead += Math.min(LONGEST_STEP_MS / 2, until - server.quayside.deps.now());
+    server.quayside.beat();
+  }
+  process.send?.({ moved: true });
+  const end = performance.now() + (busy ?? 0);
+  while (performance.now() < end);
+});
+process.once('disconnect', () => void server.stop());
+process.send?.({ url: server.url });
