@@ -100,7 +100,13 @@ export function scene(c: Components, setting: Setting): State {
   const state: State = {
     version: 10,
     open: [],
-    options: { events: true, targetPrimes: c.targetPrimes, firstSeat: 'random', ...setting.options },
+    options: {
+      events: true,
+      targetPrimes: c.targetPrimes,
+      firstSeat: 'random',
+      maxRounds: 120,
+      ...setting.options,
+    },
     rng: conceal(createRng(setting.seed ?? '5'.repeat(32))),
     activeSeat: active,
     round: 3,

@@ -196,9 +196,9 @@ describe('options', () => {
   test('DOC-2.1: defaults are events on, 100 primes, a random first seat', () => {
     expect(game.parseOptions({}, 3)).toEqual({
       ok: true,
-      value: { events: true, targetPrimes: 100, firstSeat: 'random' },
+      value: { events: true, targetPrimes: 100, firstSeat: 'random', maxRounds: 120 },
     });
-    expect(Object.keys(schema.shape)).toEqual(['events', 'targetPrimes', 'firstSeat']);
+    expect(Object.keys(schema.shape)).toEqual(['events', 'targetPrimes', 'firstSeat', 'maxRounds']);
   });
 
   test.each([
@@ -208,6 +208,8 @@ describe('options', () => {
     [{ events: 'no' }],
     [{ firstSeat: 'youngest' }],
     [{ firstSeat: -1 }],
+    [{ maxRounds: 0 }],
+    [{ maxRounds: 201 }],
     [{ edition: 'reconstruction-1' }],
   ])('DOC-2.1: %j is ill-formed', (raw) => {
     expect(game.parseOptions(raw, 3)).toMatchObject({ ok: false, code: 'bad-payload', rule: 'DOC-2.1' });
