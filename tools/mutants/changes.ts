@@ -151,12 +151,19 @@ function callChanges(source: string, node: Node): Change[] {
   const name = textOf(source, property);
   const changes: Change[] = [];
   const other = METHODS[name];
-  if (other !== undefined && !isSchema(source, object)) changes.push(whole(property, 'method', other));
+  if (other !== undefined && !isSchema(source, object) && !isListOfComplaints(source, object)) {
+    changes.push(whole(property, 'method', other));
+  }
   const hasArguments = (node['arguments'] as unknown[]).length > 0;
   if (OPTIONAL_CALLS.includes(name) && (hasArguments || name !== 'slice')) {
     changes.push(whole(node, 'call', textOf(source, object)));
   }
   return changes;
+}
+
+/** Nobody relies on the order in which problems are listed. */
+function isListOfComplaints(source: string, object: Node): boolean {
+  return ['problems', 'broken', 'reasons'].includes(textOf(source, object));
 }
 
 /** `z.int().min(0)`: with `max` the schema would be another one, which its numbers show as well. */
