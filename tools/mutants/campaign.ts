@@ -22,7 +22,7 @@ export async function tryMutants(
   root: string,
   mutants: readonly Mutant[],
   baseline: Baseline,
-  workers: number,
+  { workers, until }: { readonly workers: number; readonly until: number },
   onTried: (tried: Tried) => void,
 ): Promise<Tried[]> {
   const waiting = mutants.map((mutant, index) => ({ mutant, index }));
@@ -33,6 +33,7 @@ export async function tryMutants(
   async function work(): Promise<void> {
     const runner = new Runner(root);
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (performance.now() > until) break;
       const { mutant, index } = next;
       const tests = judgesOf(baseline, mutant, lastKiller.get(mutant.file));
       const tried =
@@ -57,7 +58,7 @@ export async function tryMutants(
   }
 
   await Promise.all(Array.from({ length: workers }, work));
-  return results;
+  return results.filter((tried) => tried !== undefined);
 }
 
 function fateOf(verdict: Verdict): { fate: Fate; by?: string } {

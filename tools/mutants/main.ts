@@ -35,7 +35,7 @@ async function main(options: Options): Promise<number> {
   const tried = await tryAll(
     chosen.filter((mutant) => !isEquivalent(mutant)),
     baseline,
-    options.workers,
+    options,
   );
   tried.push(...chosen.filter(isEquivalent).map((mutant): Tried => ({ mutant, fate: 'equivalent' })));
 
@@ -73,12 +73,12 @@ function chosenOf(all: readonly Mutant[], { since, sample, seed }: Options): Mut
 async function tryAll(
   mutants: readonly Mutant[],
   baseline: Awaited<ReturnType<typeof baselineOf>>,
-  workers: number,
+  { workers, minutes = Number.POSITIVE_INFINITY }: Options,
 ): Promise<Tried[]> {
   const begun = performance.now();
   let done = 0;
   let survivors = 0;
-  return await tryMutants(ROOT, mutants, baseline, workers, (tried) => {
+  return await tryMutants(ROOT, mutants, baseline, { workers, until: begun + minutes * 60_000 }, (tried) => {
     done += 1;
     if (tried.fate === 'survived' || tried.fate === 'not-covered') {
       survivors += 1;

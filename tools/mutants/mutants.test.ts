@@ -52,7 +52,13 @@ beforeAll(async () => {
   const tests = testsOf(root, files, 'shared/**/*.test.ts');
   baseline = await baselineOf(root, tests, new Set(files), () => undefined);
   const mutants = files.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')));
-  tried = await tryMutants(root, mutants, baseline, 1, () => undefined);
+  tried = await tryMutants(
+    root,
+    mutants,
+    baseline,
+    { workers: 1, until: Number.POSITIVE_INFINITY },
+    () => undefined,
+  );
 }, 120_000);
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -89,6 +95,11 @@ describe('a campaign against planted code', () => {
   test('a test that fails on the sound code judges nothing, and is named', () => {
     expect(baseline.failing.map(({ test }) => test)).toEqual(['shared/broken.test.ts']);
     expect(baseline.passing.map(({ test }) => test)).toEqual(['shared/capped.test.ts']);
+  });
+
+  test('when time is up, those tried so far are reported', async () => {
+    const mutants = tried.map(({ mutant }) => mutant);
+    expect(await tryMutants(root, mutants, baseline, { workers: 1, until: 0 }, () => undefined)).toEqual([]);
   });
 
   test('the report counts them by folder and lists those that nobody noticed', () => {

@@ -11,6 +11,8 @@ run this line, and reports every change that no test noticed. Nothing on the dis
 
   --folder PATH   only files below this folder, such as shared/games/borneo (may be repeated; shared)
   --sample N      only N mutants, drawn with the seed; without it all of them
+  --minutes N     stop trying after so many minutes and report on those tried so far (the tests on the
+                  sound code come before that)
   --seed HEX      32 hexadecimal digits, to draw the same sample again
   --since REV     only lines that were changed since this git revision
   --workers N     threads (${availableParallelism()})
@@ -23,6 +25,7 @@ run this line, and reports every change that no test noticed. Nothing on the dis
 export interface Options {
   readonly folders: readonly string[];
   readonly sample: number | undefined;
+  readonly minutes: number | undefined;
   readonly seed: string;
   readonly since: string | undefined;
   readonly workers: number;
@@ -38,6 +41,7 @@ export function parseOptions(args: readonly string[]): Options {
     options: {
       folder: { type: 'string', multiple: true, default: ['shared'] },
       sample: { type: 'string' },
+      minutes: { type: 'string' },
       seed: { type: 'string' },
       since: { type: 'string' },
       workers: { type: 'string' },
@@ -52,6 +56,7 @@ export function parseOptions(args: readonly string[]): Options {
   return {
     folders: values.folder.map((folder) => folder.replace(/^\.\//, '').replace(/\/+$/, '')),
     sample: numberOf('--sample', values.sample, 1, 1_000_000),
+    minutes: numberOf('--minutes', values.minutes, 0.1, 10_000),
     seed,
     since: values.since,
     workers: numberOf('--workers', values.workers, 1, 64) ?? availableParallelism(),

@@ -20,7 +20,7 @@ export function publicResultOf(c: Components, state: Reading): PublicResult {
   }
   const ranking = rows
     .map(({ seat, primes, goods, rank }) => ({ seat, primes, goods, rank }))
-    .sort((one, other) => one.rank - other.rank || one.seat - other.seat);
+    .sort((one, other) => one.rank - other.rank); // Equals stay by seat.
   return {
     reason: reasonOf(state),
     ranking,
