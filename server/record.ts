@@ -4,6 +4,7 @@ import type { JournalRow, MatchRow } from '../rooms/ports.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import { replay } from '../shared/kernel/journal.ts';
 import { SEAT_LIMIT } from '../shared/kernel/seat.ts';
+import { resultFacts } from '../shared/protocol/table.ts';
 import { sha256 } from './chance.ts';
 import { stateHashOf } from './state-hash.ts';
 
@@ -16,21 +17,6 @@ const seat = z
   .min(0)
   .max(SEAT_LIMIT - 1);
 const time = z.int().min(0);
-
-const resultSchema = z.strictObject({
-  reason: name,
-  ranking: z
-    .array(
-      z.strictObject({
-        seat,
-        place: z.int().min(1).max(SEAT_LIMIT),
-        total: z.number(),
-        parts: z.record(name, z.number()),
-      }),
-    )
-    .max(SEAT_LIMIT),
-  winners: z.array(seat).max(SEAT_LIMIT),
-});
 
 export const recordSchema = z.strictObject({
   format: z.literal('quayside-record'),
@@ -64,7 +50,7 @@ export const recordSchema = z.strictObject({
       }),
     )
     .max(MAX_ENTRIES),
-  result: resultSchema.nullable(),
+  result: resultFacts.nullable(),
   /** SHA-256 of the final state; `null` where the host no longer has that edition or those rules. */
   stateHash: hash.nullable(),
 });

@@ -52,6 +52,8 @@ export interface Ranked {
   readonly total: number;
   /** Where the total comes from: the terms add up to it. */
   readonly parts: Readonly<Record<string, number>>;
+  /** What decides among equal totals, the most important first; higher is better. */
+  readonly tieBreak?: Readonly<Record<string, number>>;
 }
 
 export interface Result {

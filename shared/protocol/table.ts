@@ -37,6 +37,8 @@ export const seatFacts = z
   })
   .meta({ id: 'Seat', description: 'One place at a table and who sits there.' });
 
+const terms = z.record(z.string().min(1).max(64), z.number());
+
 export const resultFacts = z
   .strictObject({
     reason: z.string().min(1).max(64),
@@ -46,7 +48,8 @@ export const resultFacts = z
           seat: seatNumber,
           place: z.int().min(1).max(SEAT_LIMIT),
           total: z.number(),
-          parts: z.record(z.string().min(1).max(64), z.number()).describe('They add up to the total.'),
+          parts: terms.describe('They add up to the total.'),
+          tieBreak: z.exactOptional(terms).describe('Decides among equal totals; the first counts most.'),
         }),
       )
       .max(SEAT_LIMIT),

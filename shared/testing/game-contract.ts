@@ -434,7 +434,7 @@ function expectResult<G extends Shape>(game: Game<G>, end: G['State'], seats: nu
 
 /** Reasons and terms of a result have their words in every language. */
 function expectSaid<G extends Shape>(family: GameFamily<G>, result: Result | undefined): void {
-  const terms = (result?.ranking ?? []).flatMap((row) => Object.keys(row.parts));
+  const terms = (result?.ranking ?? []).flatMap((row) => Object.keys({ ...row.parts, ...row.tieBreak }));
   for (const language of LANGUAGES) {
     const words = Object.keys(family.sentences[language].results);
     expect(words).toEqual(expect.arrayContaining([result?.reason, ...terms]));

@@ -1,6 +1,17 @@
 import { expect, test } from '@jest/globals';
 import type { Command } from './commands.ts';
-import { accepted, asking, game, heard, refusal, type Scene, scene, told, typesOf } from './scenario.ts';
+import {
+  accepted,
+  asking,
+  game,
+  heard,
+  playedThrough,
+  refusal,
+  type Scene,
+  scene,
+  told,
+  typesOf,
+} from './scenario.ts';
 import type { Columns } from './state.ts';
 
 const attackWith = (attacker: string, defender: string, ...cards: string[]): Command => ({
@@ -278,6 +289,29 @@ test('BOR-5.8, BOR-5.10: E15 the beaten merchant takes the space left', () => {
   expect(game.publicView(done.state)).toMatchObject({ fight: null, phase: 'shipment' });
 });
 
+test('BOR-5.10: until the retreat is chosen no card is discarded, and nobody is rewarded', () => {
+  const attack = attackWith('mer-0-1', 'mer-1-1', 'ship-rb-pepper');
+  const state = asked(RED, { hands: HANDS, discard: ['ship-gy-nutmeg'] });
+  const fought = playedThrough(state, attack, defendWith('ship-br-pepper'));
+  expect(asking(fought.state)).toEqual(['1 retreat']);
+  expect(fought.state.discard).toEqual(['ship-gy-nutmeg']);
+  const done = playedThrough(fought.state, retreatTo('swap'));
+  expect(done.state.discard).toEqual(['ship-gy-nutmeg', 'ship-rb-pepper', 'ship-br-pepper']);
+  expect(done.state.players.map(({ warehouse }) => warehouse)).toEqual([[], [], [], []]);
+  expect(typesOf(done)).not.toContain('reward-taken');
+});
+
+test('BOR-5.10: nor until the reward is chosen, and the attacker gets nothing', () => {
+  const attack = attackWith('mer-0-1', 'mer-1-1', 'ship-br-pepper');
+  const state = asked(RED, { hands: { ...HANDS, 0: ['ship-br-pepper', 'ship-gb-pepper'] } });
+  const fought = playedThrough(state, attack, defendWith('ship-ry-cloves'));
+  expect(asking(fought.state)).toEqual(['1 reward']);
+  expect(fought.state.discard).toEqual([]);
+  const done = playedThrough(fought.state, reward('ship-ry-cloves'));
+  expect(done.state.discard).toEqual(['ship-br-pepper']);
+  expect(done.state.players.map(({ warehouse }) => warehouse)).toEqual([[], ['ship-ry-cloves'], [], []]);
+});
+
 test('BOR-5.8: E15 or leaves for another company, and the column closes up', () => {
   const done = accepted(beaten(), 1, retreatTo('green'));
   expect(done.state.companies.red).toEqual(['mer-0-1', 'mer-2-1', 'mer-3-1']);
@@ -390,6 +424,9 @@ test('BOR-5.9, BOR-5.10: who wins without a card gets nothing, and the fight is 
   const done = accepted(declared.state, 1, defendWith());
   expect(typesOf(done)).toEqual(['defence-played', 'fight-resolved', 'cards-discarded']);
   expect(told(done, 'fight-resolved')).toMatchObject({ winner: 'defender', bonus: 2, defenceFlags: 0 });
+  expect(done.state.discard).toEqual(['ship-br-pepper']);
+  expect(done.state.players.map(({ warehouse }) => warehouse)).toEqual([[], [], [], []]);
+  expect(game.publicView(done.state).fight).toBeNull();
   expect(asking(done.state)).toEqual(['0 shipment']);
 });
 

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Command } from './commands.ts';
+import builtIn from './edition.json' with { type: 'json' };
+import { borneo } from './index.ts';
 import { accepted, asking, game, heard, refusal, type Scene, scene, typesOf } from './scenario.ts';
 
 type Payment = { cards: string[]; trade?: { card: string; as: string } };
@@ -51,6 +53,43 @@ test('BOR-3.4: E18 crates stand for any spice', () => {
 test('BOR-3.4: crates alone pay as well', () => {
   const crates = ['harbour-09', 'harbour-10', 'harbour-11'];
   expect(refusal(asked(crates), 0, pay('03', ...crates))).toBe('accepted');
+});
+
+test('BOR-3.4: a card gives its units, a crate as many jokers, each for any spice', () => {
+  const edition = structuredClone(builtIn);
+  // Two jokers of a harbour card, three of a shipment.
+  for (const card of edition.harbours) if (card.id === 'harbour-09') card.units = 2;
+  for (const card of edition.shipments) {
+    if (card.id === 'ship-mix-pepper-1') Object.assign(card, { spice: 'crate', units: 3 });
+  }
+  const parsed = borneo.parseEdition(edition);
+  if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
+  const doubled = borneo.withEdition(parsed.value);
+  const judged = (mission: string, ...cards: string[]) => {
+    const outcome = doubled.apply(asked(cards), 0, pay(mission, ...cards));
+    return outcome.ok ? 'accepted' : outcome.code;
+  };
+  // 1 pepper, 1 cinnamon, 1 cloves, 1 nutmeg; three pepper; two of each.
+  expect(judged('05', 'harbour-09', 'ship-rb-pepper', 'ship-ry-cloves')).toBe('accepted');
+  expect(judged('01', 'harbour-09', 'ship-rb-pepper')).toBe('accepted');
+  expect(judged('01', 'harbour-09')).toBe('payment-insufficient');
+  expect(judged('01', 'ship-mix-pepper-1')).toBe('accepted');
+  expect(judged('16', 'harbour-09', 'ship-mix-pepper-1', 'ship-mix-cloves-1')).toBe('payment-insufficient');
+  const eight = ['harbour-09', 'ship-mix-pepper-1', 'ship-mix-cloves-1', 'ship-rb-pepper'];
+  expect(judged('16', ...eight)).toBe('accepted');
+  expect(judged('16', ...eight, 'ship-ry-pepper')).toBe('payment-excess');
+  const listed = [...doubled.legal(asked(['harbour-09', 'ship-mix-pepper-1']), 0)];
+  expect(listed).toContainEqual(pay('05', 'harbour-09', 'ship-mix-pepper-1'));
+  expect(listed).toContainEqual(pay('01', 'ship-mix-pepper-1'));
+  // Only who can pay is asked; here jokers alone decide.
+  const before = scene({
+    kind: 'shipment',
+    warehouses: { 1: ['harbour-09', 'ship-rb-pepper'] },
+    hands: { 0: ['ship-rb-cloves'] },
+    slots: [['harbour-01'], ['harbour-02'], ['harbour-03']],
+  });
+  const next = doubled.apply(before, 0, { type: 'play-shipment', card: 'ship-rb-cloves', slot: 0 });
+  expect(next.ok && asking(next.state)).toEqual(['1 mission']);
 });
 
 test('BOR-3.5: what is missing must be covered by crates', () => {

@@ -24,7 +24,8 @@ export function tellApart(play: Play, all: Event, seat: Seat, own: Event): void 
 export function takeOut(from: string[], cards: readonly string[]): void {
   for (const card of cards) {
     const index = from.indexOf(card);
-    if (index >= 0) from.splice(index, 1);
+    if (index < 0) throw new Error(`${card} is not there`);
+    from.splice(index, 1);
   }
 }
 

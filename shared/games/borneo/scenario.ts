@@ -43,6 +43,8 @@ export interface Scene {
   readonly discard?: readonly string[];
   readonly harbourPileCount?: number;
   readonly pirateShip?: PirateShip;
+  /** Of the generator, for what is shuffled later. */
+  readonly seed?: string;
   readonly fight?: Omit<Fight, 'defenceCards'> & Partial<Pick<Fight, 'defenceCards'>>;
   readonly distribution?: Distribution;
 }
@@ -66,7 +68,7 @@ export function scene(named: Scene): State {
     version: 50,
     open: [],
     options,
-    rng: conceal(createRng('0123456789abcdef0123456789abcdef')),
+    rng: conceal(createRng(named.seed ?? '0123456789abcdef0123456789abcdef')),
     firstSeat: 0,
     activeSeat: active,
     turn: 9,

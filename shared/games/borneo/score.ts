@@ -30,7 +30,7 @@ export function rank(scores: Frozen<Score[]>): Ranked[] {
       parts: { warehouse: warehouseVp, missions: missionVp, pirates: 0 - piratePenalty },
     };
   });
-  return ranked.sort((a, b) => a.place - b.place || a.seat - b.seat);
+  return ranked.sort((a, b) => a.place - b.place); // Equals stay by seat.
 }
 
 /** BOR-13.2, BOR-13.3 */

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { newsFor } from '../../kernel/journal.ts';
 import { reveal } from '../../kernel/reveal.ts';
-import { seedOf } from '../../testing/play.ts';
+import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import type { Command } from './commands.ts';
 import type { Company } from './components.ts';
 import { parseOptions } from './options.ts';
@@ -145,6 +146,28 @@ test('BOR-1.6: merchants are placed by number, and nothing but their place makes
     text.replaceAll('mer-0-1', 'x').replaceAll('mer-0-2', 'mer-0-1').replaceAll('x', 'mer-0-2');
   const legal = (state: State) => JSON.stringify([...game.legal(state, 0)]);
   expect(swapped(legal(one))).toBe(legal(two));
+});
+
+test('BOR-1.6: a game goes the same way whichever merchant of a player stands where', () => {
+  const renumbered = (text: string) =>
+    text.replaceAll(/mer-(\d)-(\d)/g, (_, seat, n) => `mer-${seat}-${4 - n}`);
+  const renamed = <Value>(value: Value): Value => JSON.parse(renumbered(JSON.stringify(value))) as Value;
+  for (const n of [1, 2, 3, 4]) {
+    const { end: start } = placementOrder(begun(4, { firstSeat: 0 }, n));
+    const moves = [...playSteps(game, start, seedOf(n + 50), () => randomCommand)];
+    let other = renamed(start);
+    for (const { seat, command, after, news } of moves) {
+      const done = accepted(other, seat, renamed(command));
+      expect(heard(done)).toEqual(renamed(newsFor(news, null)));
+      other = done.state;
+      if (other.open.length > 0) {
+        const asked = other.open[0]?.seat ?? -1;
+        expect([...game.legal(other, asked)]).toEqual(renamed([...game.legal(after, asked)]));
+        expect(game.fallback(other, asked)).toEqual(renamed(game.fallback(after, asked)));
+      }
+    }
+    expect(game.result(other)).toEqual(game.result(moves.at(-1)?.after ?? start));
+  }
 });
 
 test('BOR-1.7: E25 a fixed first seat', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
+import { seedOf } from '../../testing/play.ts';
 import type { Command } from './commands.ts';
 import { accepted, asking, game, heard, refusal, type Scene, scene, told, typesOf } from './scenario.ts';
 import { countOf } from './state.ts';
@@ -35,6 +36,17 @@ test('BOR-11.2: E20 the discard pile is shuffled in the middle of a draw', () =>
   expect(countOf(done.state.deck)).toBe(4);
   expect(done.state.discard).toEqual([]);
   expect(DISCARDED).toContain(game.seatView(done.state, 0).hand.at(-1));
+});
+
+test('BOR-11.2: the new pile is shuffled', () => {
+  const orders = Array.from({ length: 60 }, (_, n) => {
+    const { state } = accepted(asked({ seed: seedOf(n), deckCount: 1, discard: DISCARDED }), 0, play);
+    const order = [...reveal(state.deck), game.seatView(state, 0).hand.at(-1) ?? ''];
+    expect([...order].sort()).toEqual([...DISCARDED].sort());
+    return order;
+  });
+  for (const place of [0, 4]) expect(new Set(orders.map((order) => order[place])).size).toBe(5);
+  expect(new Set(orders.map((order) => order.join())).size).toBeGreaterThan(30);
 });
 
 test('BOR-11.2: E20 but not before a card is needed', () => {

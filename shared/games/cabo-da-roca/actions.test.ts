@@ -451,7 +451,7 @@ describe('buying', () => {
     const start = position({ sailors: { 'red-1': [1, -2] } });
     const { state, events } = act(start, { type: 'buy-sailor', tileId: 'port-lisboa' });
     expect(events).toEqual([
-      { type: 'sailor-bought', seat: 0, sailorId: 'sailor-red-2', tileId: 'port-lisboa' },
+      { type: 'sailor-bought', seat: 0, sailorId: 'sailor-red-2', tileId: 'port-lisboa', paid: 20 },
     ]);
     expect(refusal(state, { type: 'move-sailor', sailorId: 'sailor-red-2', x: 1, y: -2 })).toBe(
       'sailor-already-moved CAB-7.2',

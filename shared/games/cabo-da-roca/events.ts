@@ -46,7 +46,7 @@ const fields = {
   'berth-requested': { seat, owner: seat, portId: id, kind: z.enum(SHIP_KINDS), fee: coins },
   'berth-answered': { owner: seat, accept: z.boolean() },
   'ship-bought': { seat, shipId: id, portId: id, paid: coins },
-  'sailor-bought': { seat, sailorId: id, tileId: id },
+  'sailor-bought': { seat, sailorId: id, tileId: id, paid: coins },
   'sailor-moved': { sailorId: id, ...place },
   'ship-departed': { direction: z.int(), ...moved },
   'ship-advanced': moved,

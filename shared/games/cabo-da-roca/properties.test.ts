@@ -113,7 +113,7 @@ function bankFlow(before: Frozen<State>, events: readonly Event[]): number {
   for (const event of events) {
     if (event.type === 'piece-sold' || event.type === 'cargo-delivered') sum += event.price;
     else if (event.type === 'ship-sunk') sum += event.reward ?? 0;
-    else if (event.type === 'sailor-bought') sum -= parts.buy.sailor;
+    else if (event.type === 'sailor-bought') sum -= event.paid;
     else if (event.type === 'ship-bought') sum -= event.paid - (before.berth?.fee ?? 0);
     else if (event.type === 'player-eliminated' && event.reason === 'resigned') {
       const paid = events.flatMap((other) =>

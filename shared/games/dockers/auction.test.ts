@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { reveal } from '../../kernel/reveal.ts';
+import { seedOf } from '../../testing/play.ts';
 import { legal } from './rules.ts';
 import { bid, builtInComponents, Table } from './scenario.ts';
 
@@ -42,6 +44,16 @@ describe('DOC-10: the auction', () => {
     expect(table.state.eventPile).toHaveLength(2);
     const none = new Table({ primes: [3, 3, 3], eventPile: [] });
     expect(none.refusal(open)).toBe('event-pile-empty DOC-10.3');
+  });
+
+  test('DOC-10.3: the order of the discard says nothing about the new pile', () => {
+    const discard = ['event-claim-1', 'event-storm-1', 'event-mutiny-2'];
+    const orders = Array.from({ length: 60 }, (_, n) => {
+      const setting = { primes: [3, 3, 3], eventPile: [], eventDiscard: discard, seed: seedOf(n) };
+      const { state } = new Table(setting).send(open);
+      return [state.auction?.eventId, ...reveal(state.eventPile)].join();
+    });
+    expect(new Set(orders).size).toBe(6);
   });
 
   test('DOC-10.4: the opener must bid at least 1 and at most what he has', () => {

@@ -6,7 +6,11 @@ import { dockers } from './index.ts';
 describeGameContract({
   family: dockers,
   golden,
-  options: (seats) => [{}, { events: false, firstSeat: seats - 1 }, { targetPrimes: 30, firstSeat: 0 }],
+  options: (seats) => [
+    {},
+    { events: false, firstSeat: seats - 1 },
+    { targetPrimes: 30, firstSeat: 0, maxRounds: 8 },
+  ],
   // Nothing turned up changes who is asked next: docked ships, drawn goods and auctioned tiles
   // are followed by the same decisions, whatever they are.
   turning: [],

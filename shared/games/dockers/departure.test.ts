@@ -178,8 +178,7 @@ describe('DOC-7: departures', () => {
     expect(primePerPorter(worthless, berth('goods-rum', 'event-poor-quality-1'))).toBe(0);
   });
 
-  test('DOC-7.6: the active player owes the commission of a ship without a porter of his', () => {
-    // His porter fills the ship, but the primes are C's: he gains nothing and pays.
+  test('DOC-7.6: the active player alone owes the commission, also of a ship that pays only others', () => {
     const event = { id: 'event-pirates-1', seat: 2 };
     const table = new Table({
       slate: 1,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { newsFor } from '../../kernel/journal.ts';
+import { reveal } from '../../kernel/reveal.ts';
+import { seedOf } from '../../testing/play.ts';
 import { allocations } from './phases/docking.ts';
 import { legal } from './rules.ts';
 import { allocate, builtInComponents, lay, place, Table } from './scenario.ts';
@@ -159,6 +161,20 @@ describe('DOC-9: docking and goods', () => {
     expect(sailor.state.players[0]?.goods).toEqual(['goods-madras', 'goods-rum']);
     expect(sailor.told).not.toContain('goods-pile-refilled');
     expect(sailor.state.removedGoods).toHaveLength(9);
+  });
+
+  test('DOC-9.9: the tiles that come back are shuffled', () => {
+    const orders = Array.from({ length: 40 }, (_, n) => {
+      const table = new Table({ seed: seedOf(n), goodsPile: [], tiles: { 0: ['event-storm-1'] } });
+      const back = [...table.state.removedGoods, table.quay(1).goods ?? ''];
+      table.send(lay('event-storm-1', 1));
+      const drawn = reveal(table.state.players[0]?.goods ?? table.state.goodsPile)[1] ?? '';
+      const order = [drawn, ...reveal(table.state.goodsPile)];
+      expect([...order].sort()).toEqual(back.sort());
+      return order;
+    });
+    expect(new Set(orders.map((order) => order[0])).size).toBe(4);
+    expect(new Set(orders.map((order) => order.join())).size).toBeGreaterThan(30);
   });
 
   test('DOC-9.9: the tiles still in the pile are drawn before those that come back', () => {

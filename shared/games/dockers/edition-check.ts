@@ -69,7 +69,10 @@ function relationProblems(file: EditionFile): string[] {
   return hasSinglePorter ? [] : ['relations: none begins with placing exactly 1 porter'];
 }
 
-/** Somebody has a porter in reserve, a ship open to him, and a card that puts it there: no game stands still. */
+/**
+ * Somebody has a porter in reserve, an open ship, and a card that must put it there. A deck can be
+ * made that stands still all the same (its placements never fit); `maxRounds` ends that (DOC-13.4).
+ */
 function stallProblems(file: EditionFile): string[] {
   const problems: string[] = [];
   const openPlaces = file.ships
@@ -85,8 +88,13 @@ function stallProblems(file: EditionFile): string[] {
     .reduce((sum, kind) => sum + kind.ids.length, 0);
   if (exclusive >= file.quays.length) problems.push('events: every quay could be closed by exclusivity');
   const effects = file.relations.flatMap((relation) => relation.effects);
-  const placed = effects.reduce((sum, effect) => sum + (effect.type === 'place' ? effect.count : 0), 0);
+  // A placement that may be declined always is, by time-outs; a recall may be made every time.
+  const placed = effects.reduce(
+    (sum, effect) => sum + (effect.type === 'place' && !effect.optional ? effect.count : 0),
+    0,
+  );
   const recalled = effects.filter((effect) => effect.type === 'recall').length;
-  if (placed <= recalled) problems.push('relations: a deck must place more porters than it recalls');
+  if (placed <= recalled)
+    problems.push('relations: the mandatory effects must place more porters than can be recalled');
   return problems;
 }

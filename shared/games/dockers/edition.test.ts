@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { playOut, randomCommand, seedOf } from '../../testing/play.ts';
+import { fallbackCommand, playOut, randomCommand, seedOf } from '../../testing/play.ts';
 import { parseEdition } from './components.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { dockers } from './index.ts';
@@ -125,6 +125,23 @@ describe('editions that are refused, with a reason', () => {
       },
     ],
     [
+      'a deck that can decline most of what it places',
+      /mandatory effects must place more/,
+      (file) => {
+        drop(file.relations, 2);
+        const recall = { type: 'recall', count: 1, owner: 'opponent', optional: true };
+        const three = { type: 'place', count: 3, spread: 'one', optional: true };
+        const [sailor, customs] = file.relations;
+        Object.assign(sailor ?? {}, { effects: [...(sailor?.effects ?? []), recall] });
+        Object.assign(customs ?? {}, { effects: [three, recall] });
+        Object.assign(file.totals, {
+          relationKinds: 2,
+          relationCardsPerPlayer: 2,
+          relationCardsFor4Players: 8,
+        });
+      },
+    ],
+    [
       'an unknown event effect',
       /effect/,
       (file) => Object.assign(file.events[0] ?? {}, { effect: { type: 'rain' } }),
@@ -212,5 +229,33 @@ describe('another edition', () => {
     if (!options.ok) throw new Error(options.code);
     const last = playOut(game, game.setup(options.value, 3, seedOf(1)).state, seedOf(2), () => randomCommand);
     expect(game.result(last)).toBeDefined();
+  });
+
+  test('DOC-13.4: a deck whose placements never fit is played to the last permitted round', () => {
+    const parsed = dockers.parseEdition(
+      altered((file) => {
+        const recall = { type: 'recall', count: 1, owner: 'opponent', optional: false };
+        const six = { type: 'place', count: 6, spread: 'one', optional: false };
+        drop(file.relations, 2);
+        const [sailor, customs] = file.relations;
+        Object.assign(sailor ?? {}, { effects: [...(sailor?.effects ?? []), recall] });
+        Object.assign(customs ?? {}, { effects: [six] });
+        for (const ship of file.ships) ship.value = 5;
+        Object.assign(file.totals, {
+          porterPlacesOnAllShips: 100,
+          relationKinds: 2,
+          relationCardsPerPlayer: 2,
+          relationCardsFor4Players: 8,
+        });
+      }),
+    );
+    if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
+    const game = dockers.withEdition(parsed.value);
+    const options = game.parseOptions({ maxRounds: 40, events: false }, 3);
+    if (!options.ok) throw new Error(options.code);
+    const { state } = game.setup(options.value, 3, seedOf(1));
+    const end = playOut(game, state, seedOf(2), () => fallbackCommand, 40 * 3 + 1);
+    expect(end).toMatchObject({ round: 40, shipDiscard: [], finalRound: false });
+    expect(game.result(end)?.reason).toBe('max-rounds');
   });
 });

@@ -139,10 +139,38 @@ describe('DOC-13: the end', () => {
     });
     table.play('sailor', place(2)).send({ type: 'end-turn' });
     expect(resultOf(c, table.state)?.ranking).toEqual([
-      { seat: 2, place: 1, total: 4, parts: { primes: 4 } },
-      { seat: 1, place: 2, total: 3, parts: { primes: 3 } },
-      { seat: 0, place: 3, total: 3, parts: { primes: 3 } },
+      { seat: 2, place: 1, total: 4, parts: { primes: 4 }, tieBreak: { keptGoods: 2 } },
+      { seat: 1, place: 2, total: 3, parts: { primes: 3 }, tieBreak: { keptGoods: 3 } },
+      { seat: 0, place: 3, total: 3, parts: { primes: 3 }, tieBreak: { keptGoods: 2 } },
     ]);
+  });
+});
+
+describe('DOC-13.4: the last permitted round', () => {
+  const quiet = { primes: [0, 0, 0], slate: 2, turnsPlayed: 2, options: { maxRounds: 3 } };
+
+  test('DOC-13.4, DOC-3.6: the game ends after the round, with the slate where it is', () => {
+    const table = new Table({ ...quiet, turnsPlayed: 1 }).play('sailor', place(1));
+    expect(table.told.at(-1)).toBe('turn-started');
+    table.play('sailor', place(1));
+    expect(table.told.slice(-3)).toEqual(['turn-ended', 'round-ended', 'game-ended']);
+    expect(table.event('round-ended')).toMatchObject([{ round: 3, slateSeat: 2 }]);
+    expect(table.state).toMatchObject({ slateSeat: 2, open: [], finalRound: false });
+    expect(resultOf(c, table.state)).toMatchObject({ reason: 'max-rounds' });
+  });
+
+  test('DOC-13.4: one round less than permitted goes on', () => {
+    const table = new Table({ ...quiet, options: { maxRounds: 4 } }).play('sailor', place(1));
+    expect(table.told.slice(-2)).toEqual(['round-started', 'turn-started']);
+    expect(resultOf(c, table.state)).toBeUndefined();
+  });
+
+  test('DOC-13.4: the last ship and the target are the reason if they end the same round', () => {
+    const ship = new Table({ ...quiet, shipPile: [] }).play('sailor', place(1));
+    expect(resultOf(c, ship.state)?.reason).toBe('last-ship');
+    const full = { ship: 'ship-3-1', goods: 'goods-rum', porters: [2, 0, 0] };
+    const target = new Table({ ...quiet, primes: [99, 0, 0], quays: { 1: full } }).play('sailor', place(1));
+    expect(resultOf(c, target.state)?.reason).toBe('target');
   });
 });
 

@@ -73,38 +73,45 @@ describe('DOC-12: the ten events', () => {
     },
   });
 
+  /** Quay, prime per porter and amounts of the departures, in the order of settling. */
+  const paid = (table: Table) =>
+    table.event('primes-paid').map(({ quay, primePerPorter, amounts }) => [quay, primePerPorter, amounts]);
+
   test('DOC-12.1: EX-17 Top quality adds 1 to this ship alone', () => {
-    const table = new Table({ ...departing('event-top-quality-1', 'goods-madras') });
-    table.play('harbourmaster', place(1, 2));
-    expect(
-      table.event('primes-paid').map(({ primePerPorter, amounts }) => [primePerPorter, amounts]),
-    ).toEqual([
-      [3, [6, 3, 0]],
-      [2, [6, 0, 0]],
+    // The other ship with the same goods is settled while the tile still lies at quay 1.
+    const table = new Table(departing('event-top-quality-1', 'goods-madras'));
+    expect(paid(table.play('harbourmaster', place(2, 1)))).toEqual([
+      [2, 2, [6, 0, 0]],
+      [1, 3, [6, 3, 0]],
     ]);
-    const vanilla = new Table({
-      slate: 1,
-      quays: {
-        1: {
-          ship: 'ship-3-3',
-          goods: 'goods-vanilla',
-          porters: [1, 1, 0],
-          event: { id: 'event-top-quality-1', seat: 2 },
-        },
-      },
-    }).play('sailor', place(1));
-    expect(vanilla.event('primes-paid')).toMatchObject([{ primePerPorter: 6, amounts: [12, 6, 0] }]);
+    const { quays } = departing('event-top-quality-1', 'goods-vanilla');
+    const vanilla = new Table({ slate: 1, quays: { 1: quays[1] } }).play('sailor', place(1));
+    expect(paid(vanilla)).toEqual([[1, 6, [12, 6, 0]]]);
   });
 
   test('DOC-12.2: EX-17 Poor quality takes 1 from this ship alone', () => {
-    const table = new Table({ ...departing('event-poor-quality-2', 'goods-madras') });
-    table.play('harbourmaster', place(1, 2));
-    expect(
-      table.event('primes-paid').map(({ primePerPorter, amounts }) => [primePerPorter, amounts]),
-    ).toEqual([
-      [1, [2, 1, 0]],
-      [2, [6, 0, 0]],
+    const table = new Table(departing('event-poor-quality-2', 'goods-madras'));
+    expect(paid(table.play('harbourmaster', place(2, 1)))).toEqual([
+      [2, 2, [6, 0, 0]],
+      [1, 1, [2, 1, 0]],
     ]);
+  });
+
+  test('DOC-12.1, DOC-12.2: the next ship at the quay is not affected', () => {
+    for (const [id, prime] of [
+      ['event-top-quality-1', 4],
+      ['event-poor-quality-1', 2],
+    ] as const) {
+      const table = new Table({
+        slate: 2,
+        shipPile: ['ship-3-1', 'ship-8-1'],
+        goodsPile: ['goods-rum'],
+        quays: { 1: { ship: 'ship-3-3', goods: 'goods-rum', porters: [2, 0, 0], event: { id, seat: 0 } } },
+      });
+      expect(paid(table.play('sailor', place(1)))).toEqual([[1, prime, [3 * prime, 0, 0]]]);
+      table.send({ type: 'allocate-goods', assignments: [{ quay: 1, goods: 'goods-rum' }] });
+      expect(paid(table.play('shipowner', place(1, 1, 1)))).toEqual([[1, 3, [0, 9, 0]]]);
+    }
   });
 
   test('DOC-12.3: EX-13 Exclusivity admits only its owner’s porters by his own cards', () => {

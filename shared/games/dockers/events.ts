@@ -1,6 +1,7 @@
 // What happened, as it is told. Fields that are optional go to the entitled seats alone.
 import { z } from 'zod';
 import { targetSchema } from './commands.ts';
+import { chosenOptions } from './options.ts';
 
 const seat = z.int().min(0).max(7);
 const quay = z.int().min(1).max(4);
@@ -17,8 +18,10 @@ export const rankingSchema = z.strictObject({
   rank: z.int().min(1),
 });
 
+export const END_REASONS = ['last-ship', 'target', 'max-rounds'] as const;
+
 export const resultSchema = z.strictObject({
-  reason: z.enum(['last-ship', 'target']),
+  reason: z.enum(END_REASONS),
   ranking: z.array(rankingSchema),
   winners: z.array(seat),
 });
@@ -30,11 +33,7 @@ function told<Type extends string, Fields extends z.ZodRawShape>(type: Type, fie
 
 export const eventSchemas = {
   'game-started': told('game-started', {
-    options: z.strictObject({
-      events: z.boolean(),
-      targetPrimes: amount,
-      firstSeat: z.union([z.literal('random'), seat]),
-    }),
+    options: chosenOptions,
     edition: id,
     slateSeat: seat,
     quays: z.array(z.strictObject({ quay, shipId: id, value: amount, goods: id })),

@@ -35,7 +35,7 @@ function withEdition(c: Components): Game<Dockers> {
   const options = optionsSchemaOf(c);
   return {
     id: 'dockers',
-    rulesVersion: 1,
+    rulesVersion: 2,
     edition: c.name,
     seats: c.seats,
     kinds: {

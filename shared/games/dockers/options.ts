@@ -12,8 +12,18 @@ export function optionsSchemaOf(c: Components) {
     targetPrimes: z.int().min(30).max(300).default(c.targetPrimes),
     /** Who holds the slate first. */
     firstSeat: z.union([z.literal('random'), z.int().min(0)]).default('random'),
+    /** The round after which the game ends in any case (DOC-13.4). */
+    maxRounds: z.int().min(1).max(200).default(120),
   });
 }
+
+/** As events and views tell them. */
+export const chosenOptions = z.strictObject({
+  events: z.boolean(),
+  targetPrimes: z.int().min(0),
+  firstSeat: z.union([z.literal('random'), z.int().min(0).max(7)]),
+  maxRounds: z.int().min(0),
+});
 
 export type Options = z.infer<ReturnType<typeof optionsSchemaOf>>;
 

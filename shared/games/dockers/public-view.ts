@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Components, known } from './components.ts';
 import { resultSchema } from './events.ts';
 import { shipValue } from './harbour.ts';
+import { chosenOptions } from './options.ts';
 import { publicResultOf } from './score.ts';
 import { at, KINDS, type Reading, shipPileCount, sizeOf } from './state.ts';
 
@@ -36,11 +37,7 @@ export const playerViewSchema = z.strictObject({
 export const publicViewSchema = z.strictObject({
   version: count,
   decisions: z.array(z.strictObject({ id: count, seat, kind: z.enum(KINDS) })),
-  options: z.strictObject({
-    events: z.boolean(),
-    targetPrimes: count,
-    firstSeat: z.union([z.literal('random'), seat]),
-  }),
+  options: chosenOptions,
   phase: z.enum([...KINDS, 'game-over']),
   actorSeat: seat.nullable(),
   activeSeat: seat,

@@ -46,6 +46,8 @@ export interface Setting {
   /** Only with `eventPile`; the other tiles are out of the game. */
   eventDiscard?: string[];
   relationPlayed?: string;
+  /** Of the generator, for what is shuffled later. */
+  seed?: string;
   auctionHeld?: boolean;
   eventPlayed?: boolean;
 }
@@ -98,8 +100,14 @@ export function scene(c: Components, setting: Setting): State {
   const state: State = {
     version: 10,
     open: [],
-    options: { events: true, targetPrimes: c.targetPrimes, firstSeat: 'random', ...setting.options },
-    rng: conceal(createRng('5'.repeat(32))),
+    options: {
+      events: true,
+      targetPrimes: c.targetPrimes,
+      firstSeat: 'random',
+      maxRounds: 120,
+      ...setting.options,
+    },
+    rng: conceal(createRng(setting.seed ?? '5'.repeat(32))),
     activeSeat: active,
     round: 3,
     roundFirstSeat: clockwise(active, seats.length, -turnsPlayed),

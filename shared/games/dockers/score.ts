@@ -20,12 +20,17 @@ export function publicResultOf(c: Components, state: Reading): PublicResult {
   }
   const ranking = rows
     .map(({ seat, primes, goods, rank }) => ({ seat, primes, goods, rank }))
-    .sort((one, other) => one.rank - other.rank || one.seat - other.seat);
+    .sort((one, other) => one.rank - other.rank); // Equals stay by seat.
   return {
-    reason: state.targetReached ? 'target' : 'last-ship',
+    reason: reasonOf(state),
     ranking,
     winners: ranking.filter((row) => row.rank === 1).map((row) => row.seat),
   };
+}
+
+function reasonOf(state: Reading): PublicResult['reason'] {
+  if (state.targetReached) return 'target';
+  return state.finalRound ? 'last-ship' : 'max-rounds'; // DOC-13.4
 }
 
 export function resultOf(c: Components, state: Reading): Result | undefined {
@@ -33,11 +38,12 @@ export function resultOf(c: Components, state: Reading): Result | undefined {
   const { reason, ranking, winners } = publicResultOf(c, state);
   return {
     reason,
-    ranking: ranking.map(({ seat, primes, rank }) => ({
+    ranking: ranking.map(({ seat, primes, goods, rank }) => ({
       seat,
       place: rank,
       total: primes,
       parts: { primes },
+      tieBreak: { keptGoods: known(c.primeOf, goods) },
     })),
     winners,
   };

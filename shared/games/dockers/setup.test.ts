@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { newsFor } from '../../kernel/journal.ts';
 import { reveal } from '../../kernel/reveal.ts';
+import { createRng, shuffle } from '../../kernel/rng.ts';
 import { seedOf } from '../../testing/play.ts';
 import { dockers } from './index.ts';
 import { builtInComponents, lay, place, scene, Table } from './scenario.ts';
@@ -40,6 +41,41 @@ describe('DOC-2: setup', () => {
     );
     expect(all).toMatchObject({ phase: 'before-relation', round: 1, turnsPlayedInRound: 0 });
     expect(all.activeSeat).toBe(all.slateSeat);
+  });
+
+  /** Everything that was shuffled, in the order in which it was dealt. */
+  function dealt(seats: number, n: number) {
+    const { berths, players, ...state } = begin(seats, { firstSeat: 0 }, n).state;
+    return {
+      ships: [...berths.map(({ shipId }) => shipId), state.nextShipId, ...reveal(state.shipsBelow)],
+      goods: [
+        ...berths.map(({ goods }) => goods),
+        ...players.flatMap(({ goods }) => reveal(goods)),
+        ...reveal(state.goodsPile),
+      ],
+      events: [...reveal(state.eventPile)],
+    };
+  }
+
+  test('DOC-2.1, DOC-2.2: ships, goods and events are shuffled, in this order, and dealt from the top', () => {
+    for (const n of [1, 2, 3]) {
+      const rng = createRng(seedOf(n));
+      const [ships, goods, events] = [c.ships, c.goods, c.events].map((box) => {
+        const pile = [...box];
+        shuffle(rng, pile);
+        return pile;
+      });
+      expect(dealt(3, n)).toEqual({ ships, goods, events });
+      expect(dealt(4, n)).toEqual({ ships, goods, events });
+    }
+  });
+
+  test('DOC-2.1: everything may lie on top', () => {
+    const deals = Array.from({ length: 200 }, (_, n) => dealt(3, n));
+    const tops = (pile: 'ships' | 'goods' | 'events') => new Set(deals.map((deal) => deal[pile][0]));
+    expect([...tops('ships')].sort()).toEqual([...c.ships].sort());
+    expect([...tops('goods')].sort()).toEqual([...new Set(c.goods)].sort());
+    expect([...tops('events')].sort()).toEqual([...c.events].sort());
   });
 
   test('DOC-2.2: quays 1 to 4 take the top ships and goods in that order', () => {
@@ -160,9 +196,9 @@ describe('options', () => {
   test('DOC-2.1: defaults are events on, 100 primes, a random first seat', () => {
     expect(game.parseOptions({}, 3)).toEqual({
       ok: true,
-      value: { events: true, targetPrimes: 100, firstSeat: 'random' },
+      value: { events: true, targetPrimes: 100, firstSeat: 'random', maxRounds: 120 },
     });
-    expect(Object.keys(schema.shape)).toEqual(['events', 'targetPrimes', 'firstSeat']);
+    expect(Object.keys(schema.shape)).toEqual(['events', 'targetPrimes', 'firstSeat', 'maxRounds']);
   });
 
   test.each([
@@ -172,6 +208,8 @@ describe('options', () => {
     [{ events: 'no' }],
     [{ firstSeat: 'youngest' }],
     [{ firstSeat: -1 }],
+    [{ maxRounds: 0 }],
+    [{ maxRounds: 201 }],
     [{ edition: 'reconstruction-1' }],
   ])('DOC-2.1: %j is ill-formed', (raw) => {
     expect(game.parseOptions(raw, 3)).toMatchObject({ ok: false, code: 'bad-payload', rule: 'DOC-2.1' });

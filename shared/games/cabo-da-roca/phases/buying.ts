@@ -117,11 +117,12 @@ export function judgeBuySailor(scene: Acting, { tileId }: CommandOf<'buy-sailor'
   if (left < 1) return 'not-enough-actions';
   if (!departuresPayable(scene, left - 1)) return 'departure-first';
   return (play) => {
-    player(play, seat).coins -= parts.buy.sailor;
+    const paid = parts.buy.sailor;
+    player(play, seat).coins -= paid;
     play.state.actionsUsed += 1;
     // CAB-6.8
     play.state.sailors.push({ id: sailorId, seat, x: laid.x, y: laid.y, moved: true });
-    tell(play, { type: 'sailor-bought', seat, sailorId, tileId });
+    tell(play, { type: 'sailor-bought', seat, sailorId, tileId, paid });
   };
 }
 

@@ -59,14 +59,14 @@ function closeTurn(play: Play): void {
 function closeRound(play: Play): void {
   const { draft } = play;
   const { round, slateUsedThisRound: slateUsed, slateSeat: fromSeat } = draft;
+  const isLast = draft.finalRound || round >= draft.options.maxRounds; // DOC-13.1, DOC-13.4
   // DOC-3.3, DOC-3.4, DOC-3.6
-  if (!slateUsed && !draft.finalRound) {
+  if (!slateUsed && !isLast) {
     draft.slateSeat = clockwise(fromSeat, draft.players.length);
     tell(play, { type: 'slate-moved', fromSeat, toSeat: draft.slateSeat, cause: 'round-end' });
   }
   tell(play, { type: 'round-ended', round, slateUsed, slateSeat: draft.slateSeat });
-  if (draft.finalRound)
-    endGame(play); // DOC-13.1
+  if (isLast) endGame(play);
   else startRound(play);
 }
 

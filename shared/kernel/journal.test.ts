@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { borneo } from '../games/borneo/index.ts';
+import { components } from '../games/borneo/scenario.ts';
+import { seedOf } from '../testing/play.ts';
+import { type Entry, newsFor, ReplayError, replay } from './journal.ts';
+import { Match } from './match.ts';
+import { parseWith, whatIsWrong } from './parse.ts';
+
+const game = borneo.withEdition(components);
+const options = game.parseOptions({}, 3);
+if (!options.ok) throw new Error(options.code);
+const beginning = { options: options.value, seats: 3, seed: seedOf(7) };
+
+function played(count: number) {
+  const match = new Match(game, beginning.options, beginning.seats, beginning.seed);
+  const entries: Entry[] = [];
+  for (let n = 0; n < count; n++) {
+    const judgement = match.proposeFallback(match.decisions()[0]?.seat ?? -1);
+    if (!judgement.ok) throw new Error(judgement.code);
+    entries.push(judgement.entry);
+    match.settle();
+  }
+  return { match, entries };
+}
+
+test('a journal leads to the same state, and each step is shown on the way', () => {
+  const { match, entries } = played(12);
+  const steps: unknown[] = [];
+  const again = replay(game, beginning, entries as never, (then, entry, news) =>
+    steps.push([then.version, entry.version, newsFor(news, null).length > 0]),
+  );
+  expect(again.fingerprint()).toBe(match.fingerprint());
+  expect(steps).toEqual(entries.map(({ version }) => [version, version, true]));
+});
+
+test('a journal that does not follow the rules says where', () => {
+  const { entries } = played(3);
+  const replayed = (changed: object[]) => () => replay(game, beginning, changed as never);
+  expect(replayed(entries.slice(1))).toThrow(/version 2: place-merchant is refused: not-your-turn/);
+  const wrong = { ...entries[2], version: 7 };
+  expect(replayed([...entries.slice(0, 2), wrong])).toThrow(new ReplayError(7, 'expected version 3'));
+});
+
+test('a proposal is settled or dropped before the next', () => {
+  const { match } = played(0);
+  const { seat } = match.decisions()[0] ?? { seat: -1 };
+  expect(() => match.settle()).toThrow('nothing is proposed');
+  expect(match.proposeFallback(seat).ok).toBe(true);
+  expect(() => match.proposeFallback(seat)).toThrow('neither settled nor dropped');
+  match.drop();
+  expect(match.version).toBe(0);
+  expect(() => match.settle()).toThrow('nothing is proposed');
+  expect(match.proposeFallback((seat + 1) % 3)).toMatchObject({ ok: false, code: 'stale-decision' });
+});
+
+test('a complaint names the field, cut short, and never the value', () => {
+  const schema = z.strictObject({ a: z.strictObject({ b: z.int() }) });
+  expect(parseWith(schema, { a: { b: 'secret' } }, 'BOR-1.1')).toEqual({
+    ok: false,
+    code: 'bad-payload',
+    rule: 'BOR-1.1',
+    detail: expect.stringMatching(/^a\.b: (?!.*secret)/),
+  });
+  expect(parseWith(schema, 'secret')).toMatchObject({
+    rule: null,
+    detail: expect.stringMatching(/^Invalid/),
+  });
+  const long = z.strictObject({ ['x'.repeat(200)]: z.string({ error: 'y'.repeat(200) }) });
+  const failed = long.safeParse({});
+  expect(failed.error && whatIsWrong(failed.error)).toBe(`${'x'.repeat(80)}: ${'y'.repeat(120)}`);
+  expect(whatIsWrong(new z.ZodError([]))).toBe('invalid');
+});

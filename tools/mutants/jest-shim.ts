@@ -1,0 +1,46 @@
+// What tests import as `@jest/globals` when mutants are tried: the same words, run within this process.
+import { expect } from 'expect';
+
+type Body = (...row: never[]) => unknown;
+
+interface Named {
+  readonly title: string;
+  readonly run: () => unknown;
+}
+
+/** What the test files imported since the last `takeTests` want to run. One per worker, as in Jest. */
+const collected: Named[] = [];
+const path: string[] = [];
+
+export { expect };
+
+export function takeTests(): Named[] {
+  return collected.splice(0);
+}
+
+export function test(title: string, run: Body): void {
+  collected.push({ title: [...path, title].join(' › '), run });
+}
+
+export function describe(title: string, body: Body): void {
+  path.push(title);
+  try {
+    body();
+  } finally {
+    path.pop();
+  }
+}
+
+/** Rows that are lists are spread over the parameters, as Jest does it. */
+function forEachRow(declare: (title: string, body: Body) => void) {
+  return (rows: readonly unknown[]) =>
+    (title: string, body: Body): void => {
+      for (const row of rows) {
+        const args = (Array.isArray(row) ? row : [row]) as never[];
+        declare(title, () => body(...args));
+      }
+    };
+}
+
+test.each = forEachRow(test);
+describe.each = forEachRow(describe);

@@ -1,0 +1,48 @@
+// All the small wrongs that can be done to a source file and that a test ought to notice.
+import { changesOf } from './changes.ts';
+import { isGuard, type Node, partsOf, treeOf } from './syntax.ts';
+
+export interface Mutant {
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly kind: string;
+  /** The whole line as it stands, trimmed, and what becomes of the piece. */
+  readonly text: string;
+  readonly original: string;
+  readonly replacement: string;
+}
+
+export function mutantsOf(file: string, source: string): Mutant[] {
+  const lines = source.split('\n');
+  const mutants: Mutant[] = [];
+  const visit = (node: Node): void => {
+    if (isBeyondTests(node)) return;
+    for (const { start, end, kind, replacement } of changesOf(source, node)) {
+      const line = source.slice(0, start).split('\n').length;
+      const text = (lines[line - 1] ?? '').trim();
+      const original = source.slice(start, end);
+      if (original !== replacement)
+        mutants.push({ file, start, end, line, kind, text, original, replacement });
+    }
+    const isGuarded = isGuard(node);
+    for (const [field, part] of partsOf(node)) if (!(isGuarded && field === 'test')) visit(part);
+  };
+  visit(treeOf(source));
+  return mutants;
+}
+
+export function applied(source: string, { start, end, replacement }: Mutant): string {
+  return source.slice(0, start) + replacement + source.slice(end);
+}
+
+/** What only speaks: of bugs, and of a schema's fields to readers of the documents. */
+function isBeyondTests(node: Node): boolean {
+  if (node.type === 'ThrowStatement') return true;
+  if (node.type !== 'CallExpression') return false;
+  const { callee } = node as { callee?: Node };
+  const name = (callee?.['property'] as { name?: string } | undefined)?.name;
+  if (name !== 'describe' && name !== 'meta') return false;
+  return true;
+}
