@@ -6,7 +6,7 @@ import { KERNEL_CODES } from '../kernel/codes.ts';
 import { type Game, type GameFamily, LANGUAGES, type News, type Result, type Shape } from '../kernel/game.ts';
 import { type Entry, replay } from '../kernel/journal.ts';
 import { Match } from '../kernel/match.ts';
-import { createRng, pick, type Rng } from '../kernel/rng.ts';
+import { below, createRng, pick, type Rng } from '../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
 import { type GoldenFile, goldenFile } from './golden.ts';
@@ -165,6 +165,19 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       }, 2);
     });
 
+    test('seats that end with the same total are ranked soundly', () => {
+      for (const seats of seatCounts) {
+        const isTied = (n: number) => {
+          const policy = n % 2 === 0 ? fallbackCommand : randomCommand;
+          const end = playOut(game, begin(seats, seedOf(n), n).state, seedOf(n), () => policy, limit);
+          expectResult(game, end, seats);
+          const totals = game.result(end as Frozen<G['State']>)?.ranking.map(({ total }) => total);
+          return new Set(totals).size < seats;
+        };
+        expect(Array.from({ length: TRIED }, (_, n) => n).some(isTied)).toBe(true);
+      }
+    });
+
     test('greedy games end', () => {
       forGames((seats, n, variant) => {
         const { state } = begin(seats, seedOf(n), variant);
@@ -284,6 +297,34 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       }, 2);
     });
 
+    test('unasked commands of any seat, at any moment: accepted if listed, and the game goes on soundly', () => {
+      forGames((seats, n, variant) => {
+        const luck = createRng(seedOf(n + 4));
+        for (const { after } of randomSteps(seats, n, variant)) {
+          const state = after as Frozen<G['State']>;
+          const seat = below(luck, seats);
+          const listed = [...game.legal(state, seat)].filter(({ type }) => game.unasked.includes(type));
+          const unlisted = game.unasked.filter((type) => listed.every((command) => command.type !== type));
+          for (const type of unlisted) {
+            const parsed = game.parseCommand(type, {});
+            if (parsed.ok) expect(game.apply(state, seat, parsed.value).ok).toBe(false);
+          }
+          if (listed.length === 0) continue;
+          const outcome = game.apply(state, seat, pick(luck, listed));
+          if (!outcome.ok) throw new Error(`listed but refused: ${outcome.code}`);
+          expectNews(game, outcome.news);
+          const broken = (next: G['State']) => game.violations(next as Frozen<G['State']>);
+          const where = `version ${state.version}, seat ${seat}`;
+          expect([where, broken(outcome.state)]).toEqual([where, []]);
+          // Now and then to the end: what was left behind may show only there.
+          if (below(luck, 8) > 0) continue;
+          const end = playOut(game, outcome.state, seedOf(n + 5), () => randomCommand, limit);
+          expect([where, broken(end)]).toEqual([where, []]);
+          expectResult(game, end, seats);
+        }
+      }, 2);
+    });
+
     test('news fit their schemas, and the parts for seats are of the same type', () => {
       forGames((seats, n, variant) => {
         const { news } = begin(seats, seedOf(n), variant);
@@ -359,13 +400,30 @@ function expectResult<G extends Shape>(game: Game<G>, end: G['State'], seats: nu
   const result = game.result(end as Frozen<G['State']>);
   if (result === undefined) throw new Error('over, but without a result');
   expect(game.decisions(end as Frozen<G['State']>)).toEqual([]);
+  expect(game.violations(end as Frozen<G['State']>)).toEqual([]);
   expect(result.ranking.map((row) => row.seat).sort((a, b) => a - b)).toEqual(seatsFrom(0, seats));
   for (const row of result.ranking) {
     expect(Object.values(row.parts).reduce((sum, part) => sum + part, 0)).toBe(row.total);
   }
   expect(result.winners.length).toBeGreaterThan(0);
+  expectPlaces(result);
   for (const seat of seatsFrom(0, seats))
     expect([...game.legal(end as Frozen<G['State']>, seat)]).toEqual([]);
+}
+
+/** Places follow from totals, seats that tie share one, and the winners are those in front. */
+function expectPlaces({ ranking, winners }: Result): void {
+  expect(ranking.toSorted((a, b) => a.place - b.place || a.seat - b.seat)).toEqual(ranking);
+  for (const { place, total } of ranking) {
+    // As many as are better stand in front: places are shared, and the next one is skipped.
+    expect(ranking.filter((other) => other.place < place)).toHaveLength(place - 1);
+    for (const other of ranking.filter((one) => one.place < place))
+      expect(other.total).toBeGreaterThanOrEqual(total);
+    for (const other of ranking.filter((one) => one.place === place)) expect(other.total).toBe(total);
+  }
+  expect(winners.toSorted((a, b) => a - b)).toEqual(
+    ranking.filter(({ place }) => place === 1).map(({ seat }) => seat),
+  );
 }
 
 /** Reasons and terms of a result have their words in every language. */
