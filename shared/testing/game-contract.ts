@@ -366,6 +366,8 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
           const send = (from: Seat, decision: number | null) =>
             match.propose(from, { decision, command }, 'player');
           expect(send(seat, null)).toMatchObject({ ok: false, code: 'bad-payload' });
+          const isAsked = match.decisionOf(other) !== undefined;
+          expect(send(other, null)).toMatchObject({ code: isAsked ? 'bad-payload' : 'not-your-turn' });
           expect(send(other, id)).toMatchObject({ ok: false, code: 'not-your-turn' });
           const judgement = send(seat, id);
           if (!judgement.ok) throw new Error(judgement.code);
@@ -374,6 +376,12 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
             ok: false,
             code: match.over ? 'game-over' : 'stale-decision',
           });
+          if (match.over) {
+            for (const decision of [null, 0, id, id + 8]) {
+              for (const from of seatsFrom(0, seats))
+                expect(send(from, decision)).toMatchObject({ ok: false, code: 'game-over' });
+            }
+          }
         }
       }, 2);
     });
