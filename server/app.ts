@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Server } from 'colyseus';
 import type { RequestHandler } from 'express';
 import packageJson from '../package.json' with { type: 'json' };
+import { shutDownFramework } from '../rooms/framework-shutdown.ts';
 import { defineRooms, type RoomService } from '../rooms/index.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { Unsent } from '../rooms/unsent.ts';
@@ -225,7 +226,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     log.info({ ...rooms.stats() }, 'closing');
     http.closeIdleConnections();
     await step('rooms', rooms.drain());
-    await step('framework', server.gracefullyShutdown(false));
+    await step('framework', shutDownFramework(server));
     guard.sockets.destroyAll();
     http.closeAllConnections();
     await step('store', store.close());

@@ -39,13 +39,17 @@ export const commands: Scene = {
 };
 
 /** Before the start. */
-async function order({ verdicts }: Kit, ann: Guest, id: string, type: string): Promise<void> {
+async function order({ verdicts, game }: Kit, ann: Guest, id: string, type: string): Promise<void> {
+  const bare = game.commands.find((candidate) => game.parseCommand(candidate, {}).ok) ?? type;
   const path = `/matches/${id}/commands`;
   const watcher = await Guest.known(ann.reach, 'Watcher');
   const expected: [Guest, Json, string][] = [
     [watcher, { type: 'no-such-command' }, 'unknown-command'],
     [watcher, { type, surely: 'not a field' }, 'bad-payload'],
     [ann, { type, surely: 'not a field' }, 'bad-payload'],
+    // Well formed, without a decision: that is looked at last.
+    [watcher, { type: bare }, 'not-a-player'],
+    [ann, { type: bare }, 'not-started'],
   ];
   for (const [guest, body, code] of expected) {
     verdicts.same('P-4.2', await guest.code('POST', path, body), code, JSON.stringify(body));
@@ -69,9 +73,13 @@ async function refusals(kit: Kit, now: Position): Promise<void> {
   const command = choose(kit.luck, await legalOf(actor, id));
   if (command === undefined) throw new Error('nothing is legal');
   const watcher = await Guest.known(kit, 'Watcher');
+  const { decision: _, ...unnamed } = command;
   const tries: [Guest, Json, 'P-4.2' | 'P-4.3', string][] = [
     [watcher, { ...command }, 'P-4.2', 'not-a-player'],
+    [watcher, unnamed, 'P-4.2', 'not-a-player'],
     [other, { ...command }, 'P-4.3', 'not-your-turn'],
+    [other, unnamed, 'P-4.3', 'not-your-turn'],
+    [actor, unnamed, 'P-4.2', 'bad-payload'],
     [actor, { ...command, decision: 800 + otherSeat }, 'P-4.3', 'not-your-turn'],
   ];
   for (const [guest, body, rule, code] of tries) {

@@ -203,11 +203,9 @@ async function end(kit: Kit, { id, guests, watching }: Viewers): Promise<void> {
   verdicts.hold('P-6.3', failed.length === 0, () => failed.map(({ what }) => what).join());
   const [type] = kit.game.commands;
   const late = (record.body['entries'] as Json[] | undefined)?.[0]?.['command'] as Json | undefined;
-  const again = { ...late, type: late?.['type'] ?? type, decision: 0 };
-  verdicts.same(
-    'P-6.4',
-    await guests[0].code('POST', `/matches/${id}/commands`, again),
-    'game-over',
-    'a move',
-  );
+  const again = { ...late, type: late?.['type'] ?? type };
+  for (const body of [{ ...again, decision: 0 }, { ...again, decision: 1 }, again]) {
+    const code = await guests[0].code('POST', `/matches/${id}/commands`, body);
+    verdicts.same('P-6.4', code, 'game-over', JSON.stringify(body));
+  }
 }

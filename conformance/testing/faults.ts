@@ -355,6 +355,24 @@ export const FAULTS: readonly Fault[] = [
     }),
   },
   {
+    what: 'wants a decision named after the end',
+    scene: match,
+    breaks: 'P-6.4',
+    meddling: () => wantingDecision('game-over'),
+  },
+  {
+    what: 'wants a decision named before the start',
+    scene: commands,
+    breaks: 'P-4.2',
+    meddling: () => wantingDecision('not-started'),
+  },
+  {
+    what: 'wants a decision named by whoever is not asked',
+    scene: commands,
+    breaks: 'P-4.3',
+    meddling: () => wantingDecision('not-your-turn'),
+  },
+  {
     what: 'speaks another protocol',
     scene: identity,
     breaks: 'P-7.1',
@@ -370,6 +388,16 @@ export const FAULTS: readonly Fault[] = [
     }),
   },
 ];
+
+/** Judges a missing decision too early, where another code was due. */
+function wantingDecision(due: string): Meddling {
+  return {
+    answered: (passing, answered) =>
+      isCommand(passing) && passing.body?.['decision'] === undefined && answered.body['code'] === due
+        ? { status: 400, body: { ...answered.body, code: 'bad-payload' } }
+        : answered,
+  };
+}
 
 /** Left to patience: twelve seconds without a beat, tried by the kit on our own server only. */
 export const SLOW_SCENES = [beats];

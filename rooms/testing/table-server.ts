@@ -8,6 +8,7 @@ import type { WebSocket } from 'ws';
 import { families } from '../../shared/games/index.ts';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game } from '../../shared/kernel/game.ts';
+import { shutDownFramework } from '../framework-shutdown.ts';
 import { GatheringSocket } from '../gathering-socket.ts';
 import { defineRooms, type RoomService } from '../index.ts';
 import type { GameShelf, Identity, Log, RoomDeps, RoomLimits, RoomMetrics } from '../ports.ts';
@@ -163,7 +164,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     cut: (room) => socketOf(room).terminate(),
     close: async () => {
       await service.drain();
-      await server.gracefullyShutdown(false);
+      await shutDownFramework(server);
       http.closeAllConnections();
     },
   };

@@ -133,12 +133,17 @@ export class Match<G extends Shape = Shape> {
     const { game } = this;
     const refuse = (code: KernelCode, detail?: string) =>
       reject(code, game.ruleOf(code, this.#frozen), detail);
-    if (game.unasked.includes(answer.command.type)) {
-      if (answer.decision !== null) return refuse('bad-payload', 'decision: this command answers none');
-      return this.over ? refuse('game-over') : undefined;
-    }
-    if (answer.decision === null) return refuse('bad-payload', 'decision: missing');
     if (this.over) return refuse('game-over');
+    if (game.unasked.includes(answer.command.type))
+      return answer.decision === null
+        ? undefined
+        : refuse('bad-payload', 'decision: this command answers none');
+    // Whether an id is missing depends on the decision, so it is judged last: a seat that is asked nothing
+    // need not name anything.
+    if (answer.decision === null)
+      return this.decisionOf(seat) === undefined
+        ? refuse('not-your-turn')
+        : refuse('bad-payload', 'decision: missing');
     const naming = nameDecision(this.#state, seat, answer.decision);
     return naming === 'open' ? undefined : refuse(naming);
   }

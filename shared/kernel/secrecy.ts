@@ -17,18 +17,24 @@ export function conceal<T>(fact: T): Hidden<T> {
 
 type Primitive = string | number | boolean | null | undefined;
 type Unsendable = Hidden<unknown> | ((...args: never[]) => unknown) | symbol | bigint;
-type UnsendableObject = Map<unknown, unknown> | Set<unknown> | Promise<unknown>;
 
-/** `true` if plain data alone can be found anywhere inside `T`; otherwise `false`. */
+/**
+ * `true` if plain data alone can be found anywhere inside `T`; otherwise `false`. What says nothing about
+ * its contents (`any`, `unknown`, `object`, `{}`) could hold a hidden fact, so it is refused too.
+ */
 export type IsWire<T> = false extends WireParts<T> ? false : true;
 
-type WireParts<T> = T extends Primitive
-  ? true
-  : T extends Unsendable | UnsendableObject
+type WireParts<T> = unknown extends T
+  ? false
+  : T extends Unsendable
     ? false
-    : T extends readonly (infer Item)[]
-      ? WireParts<Item>
-      : { [Key in keyof T]: WireParts<T[Key]> }[keyof T];
+    : T extends Primitive
+      ? true
+      : T extends readonly (infer Item)[]
+        ? WireParts<Item>
+        : [keyof T] extends [never]
+          ? false
+          : { [Key in keyof T]-?: WireParts<T[Key]> }[keyof T];
 
 /** Deeply read-only: what everybody but the owner of a draft gets to see of a state. */
 export type Frozen<T> =

@@ -43,7 +43,7 @@ export interface GoldenRow {
 
 const INTERVAL = 100;
 /** Legal sets can be huge: they are counted and chosen from up to here. */
-const COUNTED = 250;
+const COUNTED = 120;
 /** No golden game is longer; all of them end long before. */
 const LIMIT = 20_000;
 /** Games with the default options, for each number of seats. */
@@ -185,7 +185,7 @@ function choose<G extends Shape>(
   const rare = types.filter((type) => (played.get(type) ?? 0) === least);
   const type = one(luck, luck(2) === 0 ? types : rare);
   played.set(type, (played.get(type) ?? 0) + 1);
-  return { command: one(luck, (byType.get(type) ?? []).toSorted(byText)), choices };
+  return { command: oneByText(luck, byType.get(type) ?? []), choices };
 }
 
 /** Now and then what any seat may send unasked; seldom, since it ends some games. */
@@ -199,7 +199,7 @@ function chooseUnasked<G extends Shape>(
   const seat = luck(seats);
   const choices = [...game.legal(state, seat)].filter((command) => game.unasked.includes(command.type));
   if (choices.length === 0) return undefined;
-  return { seat, command: one(luck, choices.toSorted(byText)), choices: choices.length };
+  return { seat, command: oneByText(luck, choices), choices: choices.length };
 }
 
 /** Takes in what is shown and asked at each step. */
@@ -256,10 +256,6 @@ function wordsOf(result: Result | undefined): string {
   return `${result.reason}, won by ${result.winners.join(' and ')}; ${totals}`;
 }
 
-function byText(one: object, other: object): number {
-  return canonicalJson(one) < canonicalJson(other) ? -1 : 1;
-}
-
 function bySeat(one: Decision, other: Decision): number {
   return one.seat - other.seat;
 }
@@ -296,4 +292,10 @@ function luckOf(name: string): Luck {
 function one<T>(luck: Luck, items: readonly T[]): T {
   if (items.length === 0) throw new Error('nothing to choose from');
   return items[luck(items.length)] as T;
+}
+
+/** The order in which commands are named does not count. */
+function oneByText<C extends object>(luck: Luck, commands: readonly C[]): C {
+  const byText = new Map(commands.map((command) => [canonicalJson(command), command]));
+  return byText.get(one(luck, [...byText.keys()].sort())) as C;
 }

@@ -2,6 +2,7 @@ import { describeGameContract } from '../../testing/game-contract.ts';
 import type { Command } from './commands.ts';
 import golden from './golden.json' with { type: 'json' };
 import { borneo } from './index.ts';
+import { secrets } from './testing/secrets.ts';
 
 /** Cards in a command are a set. */
 function normalise(command: Command): Command {
@@ -17,6 +18,6 @@ describeGameContract({
     { distinctSetupCompanies: true, firstSeat: seats - 1 },
     ...(seats === 3 ? [{ fourMerchants: true, blackbeard: true }] : []),
   ],
-  turning: [],
+  ...secrets,
   normalise,
 });

@@ -6,6 +6,7 @@ import golden from './golden.json' with { type: 'json' };
 import { caboDaRoca } from './index.ts';
 import { game } from './scenario.ts';
 import type { State } from './state.ts';
+import { secrets } from './testing/secrets.ts';
 
 /** What the list of legal commands leaves out: flags and rotations that make no difference here. */
 function plainest(command: Command, state: Frozen<State>): Command {
@@ -34,17 +35,6 @@ describeGameContract({
   family: caboDaRoca,
   golden,
   options: (seats) => [{}, { hiddenCargo: true, firstSeat: seats - 1 }],
-  turning: [
-    'tile-drawn',
-    'tile-returned',
-    'stack-blocked',
-    'cargo-loaded',
-    'cargo-refused',
-    'treasure-revealed',
-    'treasure-set-aside',
-    'deck-reshuffled',
-    'cargo-delivered',
-    'ship-sunk',
-  ],
+  ...secrets,
   normalise: plainest,
 });

@@ -2,6 +2,7 @@
 import { describeGameContract } from '../../testing/game-contract.ts';
 import golden from './golden.json' with { type: 'json' };
 import { dockers } from './index.ts';
+import { secrets } from './testing/secrets.ts';
 
 describeGameContract({
   family: dockers,
@@ -11,9 +12,7 @@ describeGameContract({
     { events: false, firstSeat: seats - 1 },
     { targetPrimes: 30, firstSeat: 0, maxRounds: 8 },
   ],
-  // Nothing turned up changes who is asked next: docked ships, drawn goods and auctioned tiles
-  // are followed by the same decisions, whatever they are.
-  turning: [],
+  ...secrets,
   games: 12,
   normalise: (command) =>
     command.type === 'allocate-goods'

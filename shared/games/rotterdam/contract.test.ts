@@ -3,6 +3,7 @@ import { describeGameContract } from '../../testing/game-contract.ts';
 import type { Command } from './commands.ts';
 import golden from './golden.json' with { type: 'json' };
 import { type Rotterdam, rotterdam } from './index.ts';
+import { secrets } from './testing/secrets.ts';
 
 describeGameContract<Rotterdam>({
   family: rotterdam,
@@ -14,8 +15,7 @@ describeGameContract<Rotterdam>({
     { maxRounds: 14, openProducts: true, targetMissionPoints: 6 },
     { maxRounds: 14, safeHarbour: true, targetMissionPoints: 6 },
   ],
-  // Cards turned up where two ships unload together can end in the same views by different ways.
-  turning: ['ship-unloaded', 'top-product-changed'],
+  ...secrets,
   normalise,
   games: 3,
 });

@@ -1,0 +1,45 @@
+// A server that was closed leaves no timer behind: it would keep the process up.
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { TestPlayer, until } from './testing/player.ts';
+import { startTableServer } from './testing/table-server.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Timers that were set from now on and have neither fired nor been cleared. */
+function watchTimers(): ReadonlyMap<NodeJS.Timeout, string> {
+  const live = new Map<NodeJS.Timeout, string>();
+  const { setTimeout: set, clearTimeout: clear } = globalThis;
+  const watched = (callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]) => {
+    const fire = () => {
+      live.delete(timer);
+      callback(...args);
+    };
+    const timer = set(fire, delay);
+    live.set(timer, `${callback.name} after ${delay} ms`);
+    return timer;
+  };
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(watched as unknown as typeof setTimeout);
+  jest.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => {
+    live.delete(timer as NodeJS.Timeout);
+    clear(timer);
+  });
+  return live;
+}
+
+test('no timer is left, although counts were still to be stored', async () => {
+  const live = watchTimers();
+  const server = await startTableServer();
+  // The second change of the counts within a second waits for a timer.
+  for (const name of ['ann', 'bob']) {
+    const player = new TestPlayer(await server.client(name).create('borneo', {}));
+    await player.room.leave();
+  }
+  expect([...live.values()]).toContain('persist after 1000 ms');
+  await server.close();
+  const left = () => [...live].filter(([timer]) => timer.hasRef()).map(([, what]) => what);
+  expect(left()).not.toContain('persist after 1000 ms');
+  // Sockets are closed by now, or about to be.
+  await until(() => left().length === 0, 'the end of all timers');
+});

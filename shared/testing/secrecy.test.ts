@@ -1,0 +1,99 @@
+// The types that keep hidden facts in are themselves tested: each weakened proof must fail to compile.
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '../..');
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'secrecy-types-'));
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  await cp(join(ROOT, 'shared/kernel'), join(folder, 'shared/kernel'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.test.ts'),
+  });
+  for (const file of ['shared/testing/secrecy.types.ts', 'tsconfig.json', 'package.json'])
+    await cp(join(ROOT, file), join(folder, file));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What the compiler says with one file changed; empty if it has no complaint. */
+async function complaints(file: string, from: string, to: string): Promise<string> {
+  const path = join(folder, file);
+  const sound = await readFile(join(ROOT, file), 'utf8');
+  expect(sound.split(from)).toHaveLength(2);
+  await writeFile(
+    path,
+    sound.replace(from, () => to),
+  );
+  try {
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const compiler = spawn(process.execPath, [tsc, '-p', folder], { cwd: folder });
+    let said = '';
+    for (const stream of [compiler.stdout, compiler.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    const code = await new Promise((done) => compiler.once('close', done));
+    expect(code === 0).toBe(said === '');
+    return said;
+  } finally {
+    await writeFile(path, sound);
+  }
+}
+
+const SECRECY = 'shared/kernel/secrecy.ts';
+const GAME = 'shared/kernel/game.ts';
+
+test('the proof as it is compiles', async () => {
+  expect(await complaints(SECRECY, 'export type IsWire', 'export type IsWire')).toBe('');
+}, 60_000);
+
+test('every refusal comes from the proof, not from a slip in the test', async () => {
+  const weakened = await complaints(SECRECY, 'false extends WireParts<T> ? false : true', 'true');
+  const types = await readFile(join(ROOT, 'shared/testing/secrecy.types.ts'), 'utf8');
+  const [refusals = '', opaque = ''] = types.split('export function aHiddenFactIsOpaque');
+  const expected = [refusals, opaque.slice(opaque.indexOf('\n}\n'))].join('').split('@ts-expect-error ');
+  expect(weakened.match(/error TS2578/g)).toHaveLength(expected.length - 1);
+}, 60_000);
+
+test.each([
+  ['everything may be sent', SECRECY, 'false extends WireParts<T> ? false : true', 'true'],
+  ['nothing may be sent', SECRECY, 'false extends WireParts<T> ? false : true', 'false'],
+  [
+    'one sound part is enough',
+    SECRECY,
+    'false extends WireParts<T> ? false',
+    'true extends WireParts<T> ? true',
+  ],
+  ['hidden facts are let through', SECRECY, 'type Unsendable = Hidden<unknown> | ', 'type Unsendable = '],
+  ['functions are let through', SECRECY, '((...args: never[]) => unknown) | ', ''],
+  ['symbols are let through', SECRECY, ' | symbol', ''],
+  ['big integers are let through', SECRECY, ' | bigint', ''],
+  ['unknown is let through', SECRECY, 'unknown extends T\n  ? false', 'unknown extends T\n  ? true'],
+  [
+    'objects that say nothing are let through',
+    SECRECY,
+    '[keyof T] extends [never]\n          ? false',
+    '[keyof T] extends [never]\n          ? true',
+  ],
+  ['arrays are not looked into', SECRECY, '? WireParts<Item>', '? true'],
+  ['objects are not looked into', SECRECY, '-?: WireParts<T[Key]>', '-?: true'],
+  ['hidden is what it hides', SECRECY, 'readonly [hidden]: T;', ''],
+  ['conceal gives the bare fact', SECRECY, 'conceal<T>(fact: T): Hidden<T> {', 'conceal<T>(fact: T): any {'],
+  ['freezing opens hidden facts', SECRECY, '? Hidden<Frozen<Fact>>', '? Frozen<Fact>'],
+  ['public views are not looked at', GAME, "G['Public'] | G['Private']", "G['Private']"],
+  ['seat views are not looked at', GAME, " | G['Private'] | G['Event']", " | G['Event']"],
+  ['events are not looked at', GAME, " | G['Event']> extends true", '> extends true'],
+  ['games need no proof', GAME, ', ..._proof: Wires<G>', ''],
+])(
+  'a proof weakened so that %s does not compile',
+  async (_name, file, from, to) => {
+    expect(await complaints(file, from, to)).toMatch(/secrecy\.types\.ts.*error TS(2578|2345|2554)/);
+  },
+  60_000,
+);

@@ -1,0 +1,192 @@
+// The linter keeps the arrows between the layers: an import planted against one of them is refused.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '..');
+const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
+/** What the rules are written with. */
+const PURE = ['zod', '@noble/ciphers'];
+const impure = [
+  ...Object.keys(dependencies).filter((name) => !PURE.includes(name)),
+  '@colyseus/core',
+  'node:fs',
+];
+
+interface Plant {
+  /** Where the import stands. */
+  readonly zone: string;
+  readonly imports: string;
+  readonly isAllowed: boolean;
+}
+const plants: Plant[] = [];
+const plant = (isAllowed: boolean) => (zone: string, imports: readonly string[]) => {
+  for (const one of imports) plants.push({ zone, imports: one, isAllowed });
+};
+const refused = plant(false);
+const allowed = plant(true);
+
+const OUTSIDE = ['../../../rooms/ports.ts', '../../../server/app.ts', '../../../loadtest/table.ts'];
+const FURTHER = ['../../../conformance/run.ts', '../../../tools/document.ts', '../../../web/src/connect.ts'];
+for (const file of ['public-view', 'seat-view', 'state', 'phases/turn', 'index']) {
+  const zone = `shared/games/borneo/${file}.ts`;
+  const up = (path: string) => (file.includes('/') ? `../${path}` : path);
+  refused(zone, [...OUTSIDE, ...FURTHER].map(up));
+  refused(zone, impure);
+  refused(zone, ['../../protocol/table.ts', '../../client/index.ts', '../../testing/play.ts'].map(up));
+  allowed(zone, ['zod', ...['../../kernel/game.ts', '../../kernel/seat.ts'].map(up)]);
+}
+// Hidden facts are revealed by the rules and for their owner, nowhere else.
+for (const file of [
+  'public-view',
+  'bot',
+  'bot/turn',
+  'imagine',
+  'index',
+  'commands',
+  'events',
+  'codes',
+  'options',
+])
+  refused(`shared/games/borneo/${file}.ts`, [`${file.includes('/') ? '../' : ''}../../kernel/reveal.ts`]);
+for (const file of ['seat-view', 'setup', 'score', 'invariants'])
+  allowed(`shared/games/borneo/${file}.ts`, ['../../kernel/reveal.ts']);
+allowed('shared/games/borneo/phases/turn.ts', ['../../../kernel/reveal.ts']);
+
+refused('shared/kernel/match.ts', [
+  './reveal.ts',
+  '../games/index.ts',
+  '../protocol/table.ts',
+  '../client/index.ts',
+]);
+refused('shared/kernel/match.ts', [
+  ...impure,
+  '../../rooms/ports.ts',
+  '../../server/app.ts',
+  '../testing/play.ts',
+]);
+allowed('shared/kernel/match.ts', ['./seat.ts', 'zod', '@noble/ciphers/chacha.js']);
+refused('shared/protocol/table.ts', ['../kernel/reveal.ts', '../games/index.ts', '../client/index.ts']);
+refused('shared/protocol/table.ts', [...impure, '../../rooms/ports.ts', '../../server/app.ts']);
+allowed('shared/protocol/table.ts', ['../kernel/seat.ts', 'zod']);
+refused('shared/client/index.ts', [
+  '../kernel/reveal.ts',
+  '../../rooms/ports.ts',
+  '../../server/app.ts',
+  ...impure,
+]);
+allowed('shared/client/index.ts', ['../kernel/game.ts', '../games/index.ts', '../protocol/table.ts']);
+
+refused('rooms/session.ts', ['../shared/kernel/reveal.ts', '../server/app.ts', '../loadtest/table.ts']);
+refused('rooms/session.ts', ['../conformance/run.ts', '../tools/document.ts', './testing/player.ts']);
+allowed('rooms/session.ts', [
+  '../shared/games/index.ts',
+  '../shared/kernel/match.ts',
+  'colyseus',
+  './clock.ts',
+]);
+refused('rooms/testing/player.ts', ['../../shared/kernel/reveal.ts', '../../server/app.ts']);
+refused('rooms/testing/visible/borneo.ts', ['../../../server/app.ts', '../../../loadtest/table.ts']);
+allowed('rooms/testing/visible/borneo.ts', ['../../../shared/kernel/reveal.ts']);
+
+refused('server/app.ts', ['../shared/kernel/reveal.ts', '../loadtest/table.ts', '../conformance/run.ts']);
+refused('server/app.ts', ['../tools/document.ts', './testing/start.ts']);
+refused('server/api/route.ts', ['../../shared/kernel/reveal.ts', '../testing/start.ts']);
+allowed('server/app.ts', ['../rooms/ports.ts', '../shared/games/index.ts', 'express', 'node:fs']);
+refused('tools/verify.ts', ['../shared/kernel/reveal.ts', '../loadtest/table.ts']);
+allowed('tools/verify.ts', ['../server/verify.ts', '../shared/testing/golden.ts']);
+
+refused('loadtest/table.ts', ['../shared/kernel/reveal.ts', '../rooms/session.ts', '../server/app.ts']);
+refused('loadtest/crash/door.ts', [
+  '../../rooms/session.ts',
+  '../../server/app.ts',
+  '../../conformance/run.ts',
+]);
+allowed('loadtest/table.ts', ['@colyseus/sdk', '../shared/kernel/game.ts', '../shared/games/index.ts']);
+refused('conformance/run.ts', ['../rooms/session.ts', '../server/app.ts', '../server/testing/start.ts']);
+refused('conformance/scenes/match.ts', ['../../rooms/ports.ts', '../../server/api/route.ts']);
+allowed('conformance/scenes/match.ts', ['../../rooms/testing/player.ts', '../../server/verify.ts']);
+
+for (const zone of ['docs/examples/play.ts', 'web/src/connect.ts']) {
+  refused(zone, [
+    '../../shared/games/index.ts',
+    '../../shared/kernel/game.ts',
+    '../../shared/kernel/reveal.ts',
+  ]);
+  refused(zone, ['../../rooms/session.ts', '../../server/app.ts', '../../loadtest/table.ts']);
+  allowed(zone, ['@colyseus/sdk', '../../shared/client/index.ts', '../../shared/protocol/messages.ts']);
+}
+
+/** The import in each of its forms, each on one line. */
+const FORMS: readonly ((from: string, n: number) => string)[] = [
+  (from, n) => `import { it${n} } from '${from}';`,
+  (from, n) => `import type { Type${n} } from '${from}';`,
+  (from, n) => `export { other${n} } from '${from}';`,
+  (from) => `export * from '${from}';`,
+  (from, n) => `export const late${n} = await import('${from}');`,
+];
+
+let folder: string;
+/** `file:line` of every refused import. */
+const complained = new Set<string>();
+
+const zones = [...new Set(plants.map(({ zone }) => zone))];
+const plantsOf = (zone: string) => plants.filter((one) => one.zone === zone);
+
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'arrows-')));
+  for (const file of ['biome.json', 'tools/no-own-chance.grit']) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(folder, file));
+  }
+  for (const zone of zones) {
+    const lines = plantsOf(zone).flatMap(({ imports }, n) => FORMS.map((write) => write(imports, n)));
+    mkdirSync(dirname(join(folder, zone)), { recursive: true });
+    writeFileSync(join(folder, zone), `${lines.join('\n')}\n`);
+  }
+  const { stdout, stderr, error } = spawnSync(
+    join(ROOT, 'node_modules/.bin/biome'),
+    ['lint', '--vcs-enabled=false', '--reporter=github', '--max-diagnostics=none', '.'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  if (error !== undefined) throw error;
+  for (const line of `${stdout}${stderr}`.split('\n')) {
+    const found = /^::error title=lint\/style\/noRestrictedImports,file=([^,]+),line=(\d+),/.exec(line);
+    if (found !== null) complained.add(`${relative(folder, found[1] ?? '')}:${found[2]}`);
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(zones)('%s imports what it may and nothing else', (zone) => {
+  const expected: string[] = [];
+  const found: string[] = [];
+  for (const [n, { imports, isAllowed }] of plantsOf(zone).entries()) {
+    for (const form of FORMS.keys()) {
+      const line = n * FORMS.length + form + 1;
+      const what = `${imports} in form ${form}`;
+      expected.push(`${what}: ${isAllowed ? 'allowed' : 'refused'}`);
+      found.push(`${what}: ${complained.has(`${zone}:${line}`) ? 'refused' : 'allowed'}`);
+    }
+  }
+  expect(found).toEqual(expected);
+});
+
+test('the rules have no clock and no chance of their own, in views neither', () => {
+  const at = (name: string) => join(folder, `shared/games/borneo/${name}`);
+  const misuse = 'export const now = Date.now();\nexport const luck = Math.random();\n';
+  for (const name of ['public-view.ts', 'phases/turn.ts']) writeFileSync(at(name), misuse);
+  for (const name of ['public-view.ts', 'phases/turn.ts']) {
+    const { stdout } = spawnSync(
+      join(ROOT, 'node_modules/.bin/biome'),
+      ['lint', '--vcs-enabled=false', '--reporter=github', at(name)],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect(stdout).toMatch(/noRestrictedGlobals,[^\n]*line=1,/);
+    expect(stdout).toMatch(/line=2,[^\n]*randomness comes from the generator/);
+  }
+});
