@@ -24,6 +24,13 @@ function played(count: number) {
   return { match, entries };
 }
 
+test('a match remembers what happened in its setup', () => {
+  const { match } = played(2);
+  const { news } = game.setup(beginning.options, beginning.seats, beginning.seed);
+  expect(match.overture).toEqual(news);
+  expect(newsFor(match.overture, 1)).toMatchObject([{ type: 'game-started', hand: match.seatView(1).hand }]);
+});
+
 test('a journal leads to the same state, and each step is shown on the way', () => {
   const { match, entries } = played(12);
   const steps: unknown[] = [];

@@ -45,7 +45,6 @@ async function main(options: Options): Promise<number> {
       encoding: 'utf8',
     }).trim(),
     seed: options.seed,
-    sample: options.sample,
     of: all.length,
     seconds: (performance.now() - begun) / 1000,
     failing: baseline.failing,

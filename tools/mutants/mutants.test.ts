@@ -110,7 +110,6 @@ describe('a campaign against planted code', () => {
     const facts = {
       revision: 'abc',
       seed: 'f',
-      sample: undefined,
       of: 99,
       seconds: 1,
       failing: [],

@@ -52,7 +52,6 @@ export function rowOf(folder: string, tried: readonly Tried[]): Row {
 export interface Facts {
   readonly revision: string;
   readonly seed: string;
-  readonly sample: number | undefined;
   readonly of: number;
   readonly seconds: number;
   readonly failing: readonly { readonly test: string; readonly reason: string }[];
@@ -75,7 +74,7 @@ export function markdownOf(tried: readonly Tried[], facts: Facts): string {
     ].join(' | '),
   );
   const drawn =
-    facts.sample === undefined
+    tried.length === facts.of
       ? `all ${facts.of} mutants`
       : `${tried.length} of ${facts.of} mutants, --seed ${facts.seed}`;
   return [

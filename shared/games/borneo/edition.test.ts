@@ -141,3 +141,14 @@ describe('an edition of one’s own', () => {
 
   const options = { fourMerchants: false, blackbeard: false, distinctSetupCompanies: false };
 });
+
+test('BOR-1.1: missions lie by value, then by id, however the file lists them', () => {
+  const parsed = parseEdition(changed((edition) => edition.missions.reverse()));
+  if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
+  const setupWith = (game: ReturnType<typeof borneo.withEdition>) => {
+    const options = game.parseOptions({}, 5);
+    if (!options.ok) throw new Error(options.code);
+    return game.setup(options.value, 5, seedOf(1)).state.availableMissions;
+  };
+  expect(setupWith(borneo.withEdition(parsed.value))).toEqual(setupWith(borneo.withEdition(components)));
+});

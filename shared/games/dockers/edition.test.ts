@@ -172,6 +172,22 @@ describe('editions that are refused, with a reason', () => {
     expect(reasonsFor(change)).toMatch(reason);
   });
 
+  test('DOC-2.1: the least and the greatest values that are accepted', () => {
+    const with_ = (field: string, value: number) =>
+      reasonsFor((file) => Object.assign(file, { [field]: value }));
+    for (const [field, least, greatest] of [
+      ['targetPrimes', 30, 300],
+      ['startPrimes', 0, 29],
+    ] as const) {
+      expect([with_(field, least), with_(field, greatest)]).toEqual(['accepted', 'accepted']);
+      expect(with_(field, least - 1)).toMatch(field);
+      expect(with_(field, greatest + 1)).toMatch(field);
+    }
+    expect(with_('portersPerPlayer', 9)).toBe('accepted');
+    expect(with_('portersPerPlayer', 200)).toBe('accepted');
+    expect(with_('portersPerPlayer', 201)).toMatch('portersPerPlayer');
+  });
+
   test('DOC-9.9: 4 + players tiles are just enough', () => {
     const eight = (file: File) => {
       drop(file.goods, 1);

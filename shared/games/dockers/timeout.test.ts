@@ -48,6 +48,16 @@ describe('DOC-14: time-outs', () => {
     expect(played(new Table({}))).toEqual(['relation-sailor', [place(1)]]);
     const hand = ['relation-shipowner', 'relation-pilot', 'relation-foreman'];
     expect(played(new Table({ hands: { 0: hand } }))).toEqual(['relation-foreman', [place(1, 1)]]);
+    const dear = {
+      kind: 'relation-sailor',
+      commission: 3,
+      effects: c.relationOf.get('relation-sailor')?.effects ?? [],
+    };
+    const edition = { ...c, relationOf: new Map([...c.relationOf, [dear.kind, dear]]) };
+    for (const both of [hand, hand.toReversed()]) {
+      const table = new Table({ hands: { 0: ['relation-sailor', ...both] } }, edition);
+      expect(played(table)[0]).toBe('relation-foreman');
+    }
   });
 
   test('DOC-14.2: optional effects are declined', () => {
