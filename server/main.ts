@@ -4,6 +4,7 @@ import { ConfigError, type Environment, effectiveSettings, readConfig } from './
 import { endByForce, leave } from './ending.ts';
 import { limitsOf } from './limits.ts';
 import { createLog } from './log.ts';
+import { watchNpm } from './parent.ts';
 import { codeOf, reasonOf } from './reason.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -13,6 +14,8 @@ const LEAST_SILENCE_SECONDS = 10;
 const environment: Environment = process.argv.includes('--development')
   ? { ...process.env, NODE_ENV: 'development' }
   : process.env;
+
+const SAME_WISH_MS = 300;
 
 /** One line for whoever started it; everything else would hide the reason. */
 function giveUp(reason: string): never {
@@ -30,7 +33,7 @@ const config = (() => {
 })();
 const log = createLog(config.logLevel);
 const limits = limitsOf(config);
-log.info({ settings: effectiveSettings(environment), node: process.version }, 'settings');
+log.info({ settings: effectiveSettings(environment), node: process.version, pid: process.pid }, 'settings');
 if (!config.rateLimits) log.warn({}, 'rate limits are off: not for a public server');
 
 const quayside = await createQuayside(config, { log, limits }).catch((error: unknown) =>
@@ -68,22 +71,28 @@ function explain(error: unknown): string {
   }
 }
 
-/** The first signal closes in order, the second one at once. */
+/**
+ * The first signal closes in order, a second one ends at once. A terminal and npm both pass on Ctrl+C, so
+ * what comes right after the first is the same wish.
+ */
 function watchSignals(server: Quayside): void {
-  let asked = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (asked) return leave(server, 1);
-      asked = true;
-      log.info({ signal }, 'asked to end');
-      // Whatever hangs: the promise of SHUTDOWN_SECONDS is kept.
-      setTimeout(() => endByForce(server), config.shutdownSeconds * 1000).unref();
-      server.close().then(
-        () => leave(server, 0),
-        () => leave(server, 1),
-      );
-    });
-  }
+  let askedAt: number | undefined;
+  const end = (why: object) => {
+    if (askedAt !== undefined) {
+      if (performance.now() - askedAt > SAME_WISH_MS) leave(server, 1);
+      return;
+    }
+    askedAt = performance.now();
+    log.info(why, 'asked to end');
+    // Whatever hangs: the promise of SHUTDOWN_SECONDS is kept.
+    setTimeout(() => endByForce(server), config.shutdownSeconds * 1000).unref();
+    server.close().then(
+      () => leave(server, 0),
+      () => leave(server, 1),
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end({ signal }));
+  watchNpm(environment, () => end({ reason: 'npm has ended' }));
 }
 
 /**
