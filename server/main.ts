@@ -1,6 +1,7 @@
 // Starts the process: reads the settings, listens, and ends it properly.
+import { readCommandLine } from '../tools/command-line.ts';
 import { createQuayside, type Quayside } from './app.ts';
-import { ConfigError, type Environment, effectiveSettings, readConfig } from './config.ts';
+import { ConfigError, type Environment, effectiveSettings, readConfig, SETTINGS } from './config.ts';
 import { endByForce, leave } from './ending.ts';
 import { limitsOf } from './limits.ts';
 import { createLog } from './log.ts';
@@ -11,9 +12,15 @@ import { startWatchdog } from './watchdog.ts';
 /** A loop that stands still for less may only be busy. */
 const LEAST_SILENCE_SECONDS = 10;
 
-const environment: Environment = process.argv.includes('--development')
-  ? { ...process.env, NODE_ENV: 'development' }
-  : process.env;
+const USAGE = `usage: npm start   (or: node server/main.ts [--development])
+The server. Settings are environment variables:
+${Object.entries(SETTINGS)
+  .map(([name, setting]) => `  ${name.padEnd(28)}${setting.default.padEnd(12)} ${setting.meaning}`)
+  .join('\n')}`;
+
+const { values: options } = readCommandLine({ usage: USAGE, options: { development: { type: 'boolean' } } });
+const environment: Environment =
+  options.development === true ? { ...process.env, NODE_ENV: 'development' } : process.env;
 
 const SAME_WISH_MS = 300;
 

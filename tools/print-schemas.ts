@@ -5,6 +5,9 @@ import { shelve } from '../server/shelf.ts';
 import { families } from '../shared/games/index.ts';
 import { gameSchemas } from '../shared/protocol/describe.ts';
 import { asyncApiOf } from './asyncapi.ts';
+import { wantsCheck } from './document.ts';
+
+const isChecking = wantsCheck();
 
 const games = families.map((family) => shelve(family, family.builtIn).game);
 const documents: readonly (readonly [string, object])[] = [
@@ -16,8 +19,8 @@ for (const [name, document] of documents) {
   const text = `${JSON.stringify(document, null, 2)}\n`;
   const upToDate = existsSync(file) && readFileSync(file, 'utf8') === text;
   if (upToDate) continue;
-  if (process.argv.includes('--check')) {
-    console.error(`docs/${name} is out of date: node tools/print-schemas.ts`);
+  if (isChecking) {
+    console.error(`docs/${name} is out of date: npm run docs`);
     process.exitCode = 1;
   } else {
     mkdirSync(dirname(file), { recursive: true });
