@@ -41,6 +41,7 @@ test.each([
   [{ PORT: 'http' }, /^quayside: PORT: a whole number is needed$/m],
   [{ ADMIN_PASSWORD: 'short' }, /^quayside: ADMIN_PASSWORD: at least 12/m],
   [{ DATA_DIR: '/dev/null/data' }, /^quayside: .*; check DATA_DIR \(\/dev\/null\/data\)$/m],
+  [{ DATA_DIR: '/proc/x' }, /^quayside: ENOENT.*; check DATA_DIR \(\/proc\/x\)$/m],
   [{ HOST: '203.0.113.254' }, /^quayside: this machine has no address 203\.0\.113\.254; check HOST$/m],
 ])('%j stops the start with one clear line', async (environment, line) => {
   const server = start(environment);

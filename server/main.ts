@@ -1,12 +1,15 @@
 // Starts the process: reads the settings, listens, and ends it properly.
+import packageJson from '../package.json' with { type: 'json' };
 import { readCommandLine } from '../tools/command-line.ts';
 import { createQuayside, type Quayside } from './app.ts';
 import { ConfigError, type Environment, effectiveSettings, readConfig, SETTINGS } from './config.ts';
 import { endByForce, leave } from './ending.ts';
+import { createSentences } from './language.ts';
 import { limitsOf } from './limits.ts';
 import { createLog } from './log.ts';
 import { watchNpm } from './parent.ts';
 import { codeOf, reasonOf } from './reason.ts';
+import { addressesOf, languageOfTerminal, readable, welcome } from './terminal.ts';
 import { startWatchdog } from './watchdog.ts';
 
 /** A loop that stands still for less may only be busy. */
@@ -38,7 +41,9 @@ const config = (() => {
     throw error;
   }
 })();
-const log = createLog(config.logLevel);
+const isTerminal = process.stdout.isTTY === true;
+const print = (text: string) => process.stdout.write(text);
+const log = createLog(config.logLevel, isTerminal ? readable(print, process.stdout.hasColors()) : undefined);
 const limits = limitsOf(config);
 log.info({ settings: effectiveSettings(environment), node: process.version, pid: process.pid }, 'settings');
 if (!config.rateLimits) log.warn({}, 'rate limits are off: not for a public server');
@@ -51,7 +56,11 @@ quietLibraries();
 if (config.mode !== 'development') startWatchdog(Math.max(LEAST_SILENCE_SECONDS, config.shutdownSeconds));
 watchSignals(quayside);
 watchBugs(quayside);
-await quayside.listen().catch((error: unknown) => giveUp(explain(error)));
+const { port } = await quayside.listen().catch((error: unknown) => giveUp(explain(error)));
+const addresses = addressesOf(port, config.host);
+if (isTerminal)
+  print(welcome(createSentences()(languageOfTerminal(environment)), packageJson.version, addresses));
+else log.info({ ...addresses, version: packageJson.version }, 'ready for players');
 
 /** Libraries complain to the console about what any client can send: not a line of our log for each. */
 function quietLibraries(): void {
@@ -66,6 +75,7 @@ function explain(error: unknown): string {
       return `port ${config.port} is taken; choose another one with PORT`;
     case 'EACCES':
       return `${reasonOf(error)}; is the folder DATA_DIR (${config.dataDir}) ours, and the port above 1023?`;
+    case 'ENOENT':
     case 'EPERM':
     case 'EROFS':
     case 'ENOTDIR':

@@ -1,6 +1,6 @@
 // npm run backup -- folder [--keep N]: everything a host must keep, also while the server runs.
-import { mkdirSync } from 'node:fs';
 import { readConfig } from '../server/config.ts';
+import { makeFolder } from '../server/folder.ts';
 import { reasonOf } from '../server/reason.ts';
 import { readCommandLine, wholeNumber } from './command-line.ts';
 import { copyDatabase, copyEverything, keepNewest, noteBackup } from './data-copies.ts';
@@ -26,7 +26,7 @@ runCommand(() => {
     copyDatabase(config, target);
     console.log(`the database of ${config.dataDir} is copied to ${target}`);
   } else {
-    mkdirSync(target, { recursive: true, mode: 0o700 });
+    makeFolder(target);
     console.log(`${config.dataDir} is copied to ${copyEverything(config, target, now)}`);
     for (const old of keep === undefined ? [] : keepNewest(target, keep)) console.log(`${old} removed`);
   }

@@ -5,7 +5,6 @@ import {
   cpSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -15,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../server/config.ts';
+import { makeFolder } from '../server/folder.ts';
 import { BACKUP_MARK } from '../server/keeping.ts';
 import { backupTo } from '../server/store/backup.ts';
 import { FileLock } from '../server/store/lock.ts';
@@ -49,7 +49,7 @@ export function copyEverything(place: Place, folder: string, now: Date): string 
   if (existsSync(target)) throw new Complaint(`${target} exists; a backup never overwrites`);
   const aside = `${target}.part`;
   rmSync(aside, { recursive: true, force: true });
-  mkdirSync(aside, { recursive: true, mode: 0o700 });
+  makeFolder(aside);
   try {
     copyDatabase(place, join(aside, DATABASE));
     cpSync(join(place.dataDir, KEY), join(aside, KEY));
@@ -83,7 +83,7 @@ export function restore(backup: string, place: Place): void {
   checkCopy(source);
   if (!existsSync(join(backup, KEY))) throw new Complaint(`there is no ${KEY} in ${backup}`);
   const target = join(place.dataDir, DATABASE);
-  mkdirSync(place.dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(place.dataDir);
   const lock = new FileLock(target);
   try {
     for (const name of [DATABASE, `${DATABASE}-wal`])

@@ -1,9 +1,10 @@
 // The embedded store: one SQLite file, every acknowledged write on the disk.
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { JournalRow, MatchChange, MatchRow, MatchStatus } from '../../rooms/ports.ts';
 import { StoreError } from '../../rooms/store-error.ts';
+import { makeFolder } from '../folder.ts';
 import { reasonOf } from '../reason.ts';
 import { backupTo } from './backup.ts';
 import { Damaged } from './damaged.ts';
@@ -59,7 +60,7 @@ const INSERT_ROW = `INSERT INTO journal (match, ${STORED_OF_ROW.join(', ')})
  * damaged, or if a newer program wrote it.
  */
 export function openSqliteStore(options: SqliteOptions): SqliteStore {
-  mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(options.file));
   const lock = new FileLock(options.file);
   try {
     inspect(options.file, options.notify ?? (() => {}));
