@@ -58,6 +58,13 @@ export function createMetrics(limits: Limits): Metrics {
     'bound',
   );
   const woken = histogram('match_wake_seconds', 'Bringing a sleeping match back', SECONDS, 'game');
+  const notWoken = counter('wakings_failed_total', 'Sleeping matches that could not be brought back');
+  const stored = new Gauge({
+    name: 'quayside_matches',
+    help: 'Stored matches, counted every ten minutes',
+    labelNames: ['status', 'game'],
+    registers,
+  });
   const http = histogram('http_seconds', 'HTTP requests', SECONDS, 'route', 'method', 'status');
   const sockets = counter('sockets_refused_total', 'WebSockets refused, by reason', 'reason');
   const dropped = counter('connections_refused_total', 'TCP connections refused: address or full', 'reason');
@@ -126,6 +133,11 @@ export function createMetrics(limits: Limits): Metrics {
     disconnected: (game) => disconnected.inc({ game }),
     slowConsumerCut: (bound) => slow.inc({ bound }),
     matchWoken: (game, seconds) => woken.observe({ game }, seconds),
+    wakingFailed: () => notWoken.inc(),
+    matchesStored: (counts) => {
+      stored.reset();
+      for (const { status, game, matches } of counts) stored.set({ status, game }, matches);
+    },
     httpAnswered: (route, method, status, seconds) =>
       http.observe({ route, method, status: String(status) }, seconds),
     socketRefused: (reason) => sockets.inc({ reason }),
