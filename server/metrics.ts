@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RoomMetrics } from '../rooms/ports.ts';
+import type { DiskUse } from './disk.ts';
 import type { Limits } from './limits.ts';
 import type { BatchReport } from './store/group-commit.ts';
 
@@ -15,6 +16,7 @@ export interface Gauges {
   readonly sockets: () => number;
   readonly connections: () => number;
   readonly waitingWrites: () => number;
+  readonly disk: () => Promise<DiskUse>;
 }
 
 export interface Metrics extends RoomMetrics {
@@ -33,6 +35,35 @@ export interface Metrics extends RoomMetrics {
   text(): Promise<string>;
   readonly contentType: string;
   close(): void;
+}
+
+/** Looked up once for each scrape; a folder that cannot be read leaves them as they were. */
+function watchDisk(registers: Registry[], read: () => Promise<DiskUse>): void {
+  let reading: Promise<DiskUse | undefined> | undefined;
+  const readOnce = () => {
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  for (const [name, help, key] of [
+    ['database_bytes', 'Size of the database', 'databaseBytes'],
+    ['database_log_bytes', 'Size of its log', 'logBytes'],
+    ['disk_free_bytes', 'Free space where the database is', 'freeBytes'],
+    ['last_backup_timestamp_seconds', 'When npm run backup last succeeded; 0: never', 'lastBackup'],
+  ] as const) {
+    new Gauge({
+      name: `quayside_${name}`,
+      help,
+      registers,
+      async collect() {
+        const use = await readOnce();
+        if (use !== undefined) this.set(use[key]);
+      },
+    });
+  }
 }
 
 export function createMetrics(limits: Limits): Metrics {
@@ -155,6 +186,7 @@ export function createMetrics(limits: Limits): Metrics {
     },
     uncaught: (kind) => uncaught.inc({ kind }),
     watch: (gauges) => {
+      watchDisk(registers, gauges.disk);
       for (const [name, help, read] of [
         ['rooms', 'Rooms in memory', gauges.rooms],
         ['clients', 'Clients in rooms', gauges.clients],
