@@ -46,7 +46,13 @@ test('a backup of a running server, restored elsewhere, knows its players, match
   const port = await first.port();
   const guest = (await ask(port, '/api/v1/guests', { method: 'POST', body: '{"name":"Zoé"}' })).json();
   const headers = bearer(guest['token']);
-  const body = JSON.stringify({ game: 'borneo', seats: 3, bots: 2, edition: 'mine', clock: 'none' });
+  const body = JSON.stringify({
+    game: 'borneo',
+    seats: 3,
+    bots: 2,
+    clock: 'none',
+    options: { edition: 'mine' },
+  });
   const opened = (await ask(port, '/api/v1/tables', { method: 'POST', headers, body })).json();
   const { matchId } = opened['table'] as { matchId: string };
   const begun = await ask(port, `/api/v1/tables/${matchId}/start`, { method: 'POST', headers });

@@ -1,7 +1,7 @@
 // Parts of documents that are made from the code, between marker comments:
 // `<!-- name: node tools/print-x.ts -->` … `<!-- end of name -->`.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { readCommandLine } from './command-line.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -21,6 +21,23 @@ Writes what the documents hold of the code; --check only says whether they are u
     options: { check: { type: 'boolean' } },
   });
   return values.check === true;
+}
+
+/** Writes whole files, by their path from the project's folder; with `--check` only says whether they are up to date. */
+export function printFiles(files: Readonly<Record<string, string>>): void {
+  const isChecking = wantsCheck();
+  for (const [file, text] of Object.entries(files)) {
+    const path = join(ROOT, file);
+    if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
+    if (isChecking) {
+      console.error(`${file} is out of date: npm run docs`);
+      process.exitCode = 1;
+    } else {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+      console.log(`${file}: written`);
+    }
+  }
 }
 
 /** Writes the parts into their documents; with `--check` only says whether they are up to date. */
