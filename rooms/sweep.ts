@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MatchCount, MatchRow, MatchStatus, OldQuery, RoomDeps } from './ports.ts';
 import { players, type Table, tableSchema } from './table.ts';
 
-/** Matches looked at in one step, and rows of a journal removed in one: about a millisecond each. */
+/** Matches looked at in one step, and rows of a journal removed in one: half a millisecond each. */
 const LOOKED_AT = 50;
-const ROWS = 100;
+const ROWS = 25;
 const COUNTED = 500;
 /** Pages given back to the system in one step. */
 const PAGES = 100;
