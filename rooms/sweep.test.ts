@@ -154,3 +154,22 @@ test('without end means without end', async () => {
   );
   expect(found).toEqual({ over: 'finished', idle: 'playing', lobby: 'abandoned' });
 });
+
+test('who returns while a match is swept away is told that it is gone, and no room opens', async () => {
+  const store = await stored({ old: { status: 'lobby', updatedAt: ago(TEST_LIMITS.lobbySeconds + OLD) } });
+  const commit = store.commit.bind(store);
+  let arrived: Promise<unknown> | undefined;
+  store.commit = async (...change) => {
+    // The sweep has decided, and nothing is written yet.
+    await until(() => server !== undefined, 'the server');
+    arrived ??= Promise.allSettled([server?.service.open('old')]);
+    await commit(...change);
+  };
+  server = await startTableServer({ store });
+  await until(() => arrived !== undefined, 'somebody who returns', 20_000);
+  expect(await arrived).toEqual([
+    { status: 'rejected', reason: expect.objectContaining({ refusal: 'unknown-match' }) },
+  ]);
+  expect(store.rows.get('old')?.status).toBe('abandoned');
+  expect(server.service.stats().rooms).toBe(0);
+});
