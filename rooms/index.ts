@@ -108,9 +108,10 @@ class Rooms implements RoomService {
     };
   }
 
-  async start(): Promise<void> {
+  start(): Promise<void> {
     this.#waking.start();
     this.#sweep.start();
+    return Promise.resolve();
   }
 
   async drain(): Promise<void> {

@@ -162,7 +162,7 @@ test('who returns while a match is swept away is told that it is gone, and no ro
   store.commit = async (...change) => {
     // The sweep has decided, and nothing is written yet.
     await until(() => server !== undefined, 'the server');
-    arrived ??= Promise.allSettled([server?.service.open('old')]);
+    arrived ??= Promise.allSettled([server?.service.open('old', { id: 'Ann', name: 'Ann' })]);
     await commit(...change);
   };
   server = await startTableServer({ store });
