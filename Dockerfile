@@ -28,7 +28,9 @@ RUN mkdir /data && chown node:node /data && chmod 700 /data
 USER node
 VOLUME /data
 EXPOSE 2567
+LABEL org.opencontainers.image.title=quayside
+# Unhealthy means: takes no players (docs/operations.md says how to have that restarted).
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 2567}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 2567}/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is process 1, so SIGTERM reaches it. No build: Node runs TypeScript as it stands.
 CMD ["node", "server/main.ts"]

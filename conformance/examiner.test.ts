@@ -11,7 +11,7 @@ let exam: Exam;
 let reach: Reach;
 beforeEach(async () => {
   exam = await startExam();
-  reach = { url: exam.url, atEnd: [], known: new Map() };
+  reach = { url: exam.url, atEnd: [], known: new Map(), arrived: new Set() };
 });
 afterEach(async () => {
   for (const close of reach.atEnd) close();

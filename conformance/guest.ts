@@ -21,6 +21,8 @@ export interface Reach {
   readonly atEnd: (() => void)[];
   /** Guests by name: tokens are few for one address, so scenes share them. */
   readonly known: Map<string, Promise<Guest>>;
+  /** Tokens of all who ever came: at the end they leave their tables. */
+  readonly arrived: Set<string>;
 }
 
 const PATIENCE_MS = 5_000;
@@ -98,6 +100,7 @@ export class Guest {
   static async arrive(reach: Reach, name: string, token = ''): Promise<Guest> {
     const { status, body } = await new Guest(reach, token).ask('POST', '/guests', { name });
     if (status >= 300) throw new Error(`POST /guests: ${status} ${JSON.stringify(body)}`);
+    reach.arrived.add(String(body['token']));
     return new Guest(reach, String(body['token']), String(body['id']));
   }
 

@@ -1,17 +1,21 @@
 // npm run conformance -- <url> [--game ID] [--json FILE] [--seed HEX]: does this server keep the protocol?
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { families } from '../shared/games/index.ts';
+import { readCommandLine, refuseCommand, wholeNumber } from '../tools/command-line.ts';
 import { builtIn } from './games.ts';
+import { whyUnreachable } from './reach.ts';
 import { scenesFor, tryServer } from './run.ts';
 import { type Finding, holds } from './verdicts.ts';
 
 const USAGE = `usage: npm run conformance -- <url> [--game ID] [--json FILE] [--seed HEX]
-       npm run conformance -- --serve [--port N]`;
+Plays at a server from outside and says which promises of docs/protocol.md it keeps.
+       npm run conformance -- --serve [--port N]
+A server in bad weather (port 2568), for trying a client: what it did wrong is told at the end.`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, operands } = readCommandLine({
+  usage: USAGE,
+  operands: [0, 1],
   options: {
     game: { type: 'string' },
     json: { type: 'string' },
@@ -20,14 +24,15 @@ const { values, positionals } = parseArgs({
     port: { type: 'string', default: '2568' },
   },
 });
-const [url] = positionals;
+const [url] = operands;
 const chosen = families.filter(({ id }) => values.game === undefined || values.game === id);
 if (values.serve) {
   const { serve } = await import('./serve.ts');
-  process.exitCode = await serve(Number(values.port));
-} else if (url === undefined || positionals.length > 1 || chosen.length === 0) {
-  console.error(USAGE);
-  process.exitCode = 2;
+  process.exitCode = await serve(wholeNumber('--port', values.port, 0, 65_535));
+} else if (url === undefined) {
+  refuseCommand('the address of a server is missing');
+} else if (chosen.length === 0) {
+  refuseCommand(`--game: one of ${families.map(({ id }) => id).join(', ')}`);
 } else {
   const code = await report(url.replace(/\/$/, ''));
   // A scene that broke off may have left connections open.
@@ -35,6 +40,11 @@ if (values.serve) {
 }
 
 async function report(address: string): Promise<number> {
+  const unreachable = await whyUnreachable(address);
+  if (unreachable !== undefined) {
+    console.error(unreachable);
+    return 2;
+  }
   const seed = values.seed ?? randomBytes(16).toString('hex');
   const reports: Record<string, Finding[]> = {};
   const progress = (text: string) => console.error(text);

@@ -3,6 +3,7 @@
 import { reasonOf } from '../server/reason.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import { createRng } from '../shared/kernel/rng.ts';
+import { leaveTables } from './reach.ts';
 import { RULE_IDS } from './rules.ts';
 import type { Kit, Scene } from './scene.ts';
 import { commands } from './scenes/commands.ts';
@@ -35,12 +36,14 @@ export async function tryServer(plan: Plan): Promise<Finding[]> {
   const { url, game, scenes = SCENES, moves = 5_000, progress = () => {} } = plan;
   const verdicts = new Verdicts();
   const known: Kit['known'] = new Map();
+  const arrived: Kit['arrived'] = new Set();
   const shorter = Object.entries(SHORTER).filter(([option]) => option in game.schemas.options.shape);
   const play = async (scene: Scene) => {
     const kit: Kit = {
       url,
       atEnd: [],
       known,
+      arrived,
       game,
       moves,
       verdicts,
@@ -62,6 +65,12 @@ export async function tryServer(plan: Plan): Promise<Finding[]> {
   const slow = scenes.filter((scene) => scene === beats).map(play);
   for (const scene of scenes) if (scene !== beats) await play(scene);
   await Promise.all(slow);
+  try {
+    const left = await leaveTables({ url, atEnd: [], known, arrived });
+    progress(`${game.id}: got up from ${left} seats`);
+  } catch (error) {
+    progress(`${game.id}: tables are left behind: ${reasonOf(error)}`);
+  }
   const wanted = new Set(scenes.flatMap((scene) => scene.rules));
   return verdicts.findings(RULE_IDS.filter((rule) => wanted.has(rule)));
 }

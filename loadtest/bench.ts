@@ -1,20 +1,21 @@
 // npm run bench: our server beside others. npm run bench -- rules: the rules alone.
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { families } from '../shared/games/index.ts';
+import { readCommandLine, refuseCommand, wholeNumber } from '../tools/command-line.ts';
 import { compare } from './compare/compare.ts';
 import { comparisonInWords } from './compare/compare-words.ts';
 import { QUICK, SIZES } from './compare/measure.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { benchRules, type RulesFigures } from './rules-bench.ts';
 
-const USAGE = `npm run bench -- [compare] [--quick] [--recover N] [--only ID,ID] [--json FILE]
+const USAGE = `usage: npm run bench -- [compare] [--quick] [--recover N] [--only ID,ID] [--json FILE]
     our server beside boardgame.io, bare Colyseus and a raw relay (quayside, boardgame.io, colyseus, relay)
-npm run bench -- rules [--game ID|all] [--seconds N] [--json FILE]
+       npm run bench -- rules [--game ID|all] [--seconds N] [--json FILE]
     the rules alone, on one core`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, operands } = readCommandLine({
+  usage: USAGE,
+  operands: [0, 1],
   options: {
     game: { type: 'string', default: 'all' },
     seconds: { type: 'string', default: '1' },
@@ -22,22 +23,19 @@ const { values, positionals } = parseArgs({
     recover: { type: 'string' },
     only: { type: 'string' },
     json: { type: 'string' },
-    help: { type: 'boolean', default: false },
   },
 });
-const [what = 'compare'] = positionals;
+const [what = 'compare'] = operands;
 const seconds = Number(values.seconds);
-const recover = values.recover === undefined ? undefined : Number(values.recover);
+const recover = values.recover === undefined ? undefined : wholeNumber('--recover', values.recover, 0);
 const chosen = families.filter((family) => values.game === 'all' || family.id === values.game);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-if (values.help) console.log(USAGE);
-else if (what === 'rules' && chosen.length > 0 && seconds > 0) runRules();
-else if (what === 'compare' && (recover === undefined || Number.isInteger(recover))) await runCompare();
-else {
-  console.error(USAGE);
-  process.exitCode = 2;
-}
+if (!(seconds > 0)) refuseCommand('--seconds: a number above 0 is needed');
+if (chosen.length === 0) refuseCommand(`--game: one of ${families.map(({ id }) => id).join(', ')}, or all`);
+if (what === 'rules') runRules();
+else if (what === 'compare') await runCompare();
+else refuseCommand(`«${what}» is neither compare nor rules`);
 
 async function runCompare(): Promise<void> {
   const sizes = values.quick ? QUICK : SIZES;

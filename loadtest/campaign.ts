@@ -1,12 +1,12 @@
 // npm run campaign [-- --game ID] [--games N] [--json FILE]
 // Many games of the built-in bots: how long they last, how they end, who wins.
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { families } from '../shared/games/index.ts';
 import type { Game, Result, Shape } from '../shared/kernel/game.ts';
 import { type Seat, seatsFrom } from '../shared/kernel/seat.ts';
 import type { Frozen } from '../shared/kernel/secrecy.ts';
 import { greedyCommand, type Policy, playSteps, randomCommand, seedOf } from '../shared/testing/play.ts';
+import { readCommandLine, refuseCommand, wholeNumber } from '../tools/command-line.ts';
 import { describeMachine, machineLine } from './machine.ts';
 
 interface Played {
@@ -31,21 +31,19 @@ interface Summary {
   readonly greedyAgainstRandom: number;
 }
 
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  usage: `usage: npm run campaign -- [--game ID|all] [--games N] [--json FILE]
+Bots play N games (1000) of each game and number of seats: how long they last, how they end, who wins.`,
   options: {
     game: { type: 'string', default: 'all' },
     games: { type: 'string', default: '1000' },
     json: { type: 'string' },
   },
 });
-const games = Number(values.games);
+const games = wholeNumber('--games', values.games, 1);
 const chosen = families.filter((family) => values.game === 'all' || family.id === values.game);
-if (chosen.length === 0 || !Number.isInteger(games) || games < 1) {
-  console.error('npm run campaign -- [--game ID|all] [--games N] [--json FILE]');
-  process.exitCode = 2;
-} else {
-  run();
-}
+if (chosen.length === 0) refuseCommand(`--game: one of ${families.map(({ id }) => id).join(', ')}, or all`);
+run();
 
 function run(): void {
   const machine = describeMachine();

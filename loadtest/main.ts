@@ -1,6 +1,7 @@
 // npm run loadtest: bots that play real games over the wire, and a verdict. See loadtest/README.md.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { refuseCommand } from '../tools/command-line.ts';
 import { type Progress, runLoad } from './chief.ts';
 import { machineLine } from './machine.ts';
 import { type LoadOptions, readOptions, USAGE, UsageError } from './options.ts';
@@ -15,8 +16,7 @@ const options = (() => {
     return readOptions(process.argv.slice(2), availableParallelism());
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\n\n${USAGE}`);
-    process.exit(2);
+    return refuseCommand(error.message);
   }
 })();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

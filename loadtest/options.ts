@@ -5,7 +5,7 @@ import { isSeed } from '../shared/kernel/rng.ts';
 import type { Plan } from './plan.ts';
 import type { Thresholds } from './verdict.ts';
 
-export const USAGE = `npm run loadtest -- [options]
+export const USAGE = `usage: npm run loadtest -- [options]
 
 what is played
   --game ID|all          (borneo)
@@ -144,7 +144,7 @@ function parse(args: readonly string[]) {
         'min-moves-per-second': text,
         'max-errors': text,
         'max-memory': text,
-        help: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
       },
     }).values;
   } catch (error) {

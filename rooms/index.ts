@@ -4,7 +4,6 @@ import { Encoder } from '@colyseus/schema';
 import { CloseCode, type Server } from 'colyseus';
 import type { z } from 'zod';
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
-import { Alarm } from './alarm.ts';
 import { Gate } from './gate.ts';
 import { MatchRoom, type RoomKind } from './match-room.ts';
 import { type StateClasses, stateClassesFor } from './match-state.ts';
@@ -13,15 +12,12 @@ import { rematchOf } from './new-table.ts';
 import type { Identity, MatchRow, MatchStatus, RoomDeps } from './ports.ts';
 import { type Candidate, inFairOrder } from './ranking.ts';
 import { Sentences } from './sentences.ts';
-import { isFilled, type Table, tableSchema } from './table.ts';
+import { Sweep } from './sweep.ts';
+import { isFilled, type Table } from './table.ts';
 import { Waking } from './waking.ts';
 
 /** Two buffers of this size are held by every room; they grow, with a warning, where a state needs more (so far 4.3 KB). */
 const ENCODER_BUFFER = 8 * 1024;
-/** Tables given up at once; the next sweep goes on. */
-const SWEEP_BATCH = 1000;
-/** How often lobbies that nobody enters are looked for. */
-const SWEEP_MS = 10 * 60_000;
 
 export interface RoomService {
   /** From now on matches are woken when their time-outs are due. */
@@ -64,7 +60,7 @@ class Rooms implements RoomService {
   readonly #handshakes = new WeakMap<object, Uint8Array>();
   readonly #waking: Waking;
   readonly #since: number;
-  readonly #sweepAlarm = new Alarm();
+  readonly #sweep: Sweep;
   #closed = false;
 
   constructor(deps: RoomDeps) {
@@ -83,6 +79,10 @@ class Rooms implements RoomService {
       leaving: (matchId) => this.#live.get(matchId)?.closing ?? this.#waking.playing(matchId),
       // Whoever waits for longest comes first.
       lobbies: (game) => this.inFairOrder(this.publicTables({ status: 'lobby', game }).toReversed()),
+    });
+    this.#sweep = new Sweep({
+      deps,
+      undisturbed: (matchId, work) => this.#matchmaking.undisturbed(matchId, work),
     });
   }
 
@@ -108,19 +108,20 @@ class Rooms implements RoomService {
     };
   }
 
-  async start(): Promise<void> {
+  start(): Promise<void> {
     this.#waking.start();
-    await this.#sweep();
+    this.#sweep.start();
+    return Promise.resolve();
   }
 
   async drain(): Promise<void> {
     this.#closed = true;
     this.#matchmaking.close();
-    this.#sweepAlarm.stop();
     const rooms = [...this.#live.values()];
     for (const room of rooms) room.broadcast('closing', { reason: 'shutting-down' });
     await Promise.allSettled([
       this.#waking.close(),
+      this.#sweep.stop(),
       ...rooms.map((room) => room.shut(CloseCode.SERVER_SHUTDOWN)),
     ]);
   }
@@ -192,36 +193,9 @@ class Rooms implements RoomService {
     if (!this.#closed) this.#waking.look();
   }
 
-  async #sweep(): Promise<void> {
-    const { lobbySeconds, unattendedLobbySeconds } = this.#deps.limits;
-    await this.#giveUp(lobbySeconds, () => true);
-    await this.#giveUp(unattendedLobbySeconds, isForNow);
-    this.#sweepAlarm.set(SWEEP_MS, () => {
-      this.#sweep().catch((fault: unknown) => this.#report('old lobbies not given up', fault));
-    });
-  }
-
-  /** Lobbies in which nothing has happened for so long. */
-  async #giveUp(seconds: number, isMeant: (row: MatchRow) => boolean): Promise<void> {
-    const unchangedSince = this.#deps.now() - seconds * 1000;
-    // Those in memory are never abandoned: they must not take the place of those that are.
-    const limit = SWEEP_BATCH + this.#live.size;
-    for (const row of await this.#deps.store.list({ status: ['lobby'], unchangedSince, limit })) {
-      if (this.#live.has(row.matchId) || !isMeant(row)) continue;
-      await this.#deps.store.commit(row.matchId, [], { status: 'abandoned' });
-      this.#deps.metrics.matchEnded(row.game, 'abandoned');
-    }
-  }
-
   #report(what: string, fault: unknown, matchId?: string): void {
     this.#deps.log.error({ matchId, reason: fault instanceof Error ? fault.message : String(fault) }, what);
   }
-}
-
-/** Open to all, and to be played in one go: nobody waits for it who is not there. */
-function isForNow(row: MatchRow): boolean {
-  const table = tableSchema.safeParse(row.table).data;
-  return table?.visibility === 'public' && table.clock !== 'days' && table.clock !== 'none';
 }
 
 export { type Caller, MatchRoom } from './match-room.ts';

@@ -127,6 +127,21 @@ export class Matchmaking {
     return this.#waking.has(matchId);
   }
 
+  /** Ends a stored match, which is not woken meanwhile; `false`: not done, as it is in memory. */
+  async undisturbed(matchId: string, work: () => Promise<void>): Promise<boolean> {
+    const isBusy = this.#waking.has(matchId) || this.#rooms.leaving(matchId) !== undefined;
+    if (isBusy || liveRoom(matchId) !== undefined) return false;
+    const working = work().finally(() => this.#waking.delete(matchId));
+    const gone = working.then(() => {
+      throw refusal('unknown-match');
+    });
+    // Told to those who want to wake it meanwhile; most of the time there is nobody.
+    gone.catch(() => undefined);
+    this.#waking.set(matchId, gone);
+    await working;
+    return true;
+  }
+
   /** Stores a new table and opens its room, if this player may; throws `TableRefusal`. */
   async open(row: MatchRow, player: string, startNow: boolean): Promise<void> {
     const before = this.#opening.get(player) ?? Promise.resolve();

@@ -46,6 +46,27 @@ export interface JournalRow extends Entry {
 
 export type MatchChange = Partial<Omit<MatchRow, 'matchId' | 'game' | 'createdAt' | 'seed'>>;
 
+export interface OldQuery {
+  readonly status: MatchStatus;
+  readonly unchangedSince: number;
+  /** Where the last answer ended. */
+  readonly after: OldMatches['next'];
+  /** So many are looked at, whether they are old or not. */
+  readonly limit: number;
+}
+
+export interface OldMatches {
+  readonly matches: readonly MatchRow[];
+  /** There may be more. */
+  readonly next?: { readonly createdAt: number; readonly id: number } | undefined;
+}
+
+export interface MatchCount {
+  readonly status: MatchStatus;
+  readonly game: string;
+  readonly matches: number;
+}
+
 /** Durable storage. Every promise resolves only when the data would survive the death of the process. */
 export interface MatchStore {
   /** Refuses a `matchId` that exists (rejects with an Error). */
@@ -79,6 +100,17 @@ export interface MatchStore {
   ): Promise<readonly { readonly matchId: string; readonly game: string }[]>;
   /** The earliest `wakeAt` from `from` on, of all playing matches. */
   nextWake(from: number): Promise<number | undefined>;
+  /** Some of the matches that stand so, the first created first. */
+  old(query: OldQuery): Promise<OldMatches>;
+  /** Removes so many rows of a match's journal, and the match with the last of them; `true`: it is gone. */
+  removeSome(matchId: string, rows: number): Promise<boolean>;
+  /** Gives so many unused pages back to the system; `true`: there may be more. */
+  shrink(pages: number): Promise<boolean>;
+  /** How many of some matches stand how, from those after `after` on. */
+  countSome(
+    after: number,
+    limit: number,
+  ): Promise<{ readonly counts: readonly MatchCount[]; readonly next?: number }>;
   /** Rejects if the storage cannot take a write. */
   check(): Promise<void>;
   /** Finishes what was begun, then closes. */
@@ -116,6 +148,8 @@ export interface RoomMetrics {
   /** `bound`: what it had reached, its own or that of all connections together. */
   slowConsumerCut(bound: 'connection' | 'process'): void;
   matchWoken(game: string, seconds: number): void;
+  wakingFailed(): void;
+  matchesStored(counts: readonly MatchCount[]): void;
 }
 
 /** Every bound of a room, with its policy in `server/limits.ts`. */
@@ -161,6 +195,12 @@ export interface RoomLimits {
   readonly lobbySeconds: number;
   /** A public one without a clock for days is, after this: it only hides those where people wait. */
   readonly unattendedLobbySeconds: number;
+  /** A running match without a clock that all players got up from is abandoned after this. */
+  readonly leftSeconds: number;
+  /** The same where nothing has happened for so long; Infinity: never. */
+  readonly idleSeconds: number;
+  /** A finished match is removed after this; Infinity: never. */
+  readonly keepFinishedSeconds: number;
   readonly legalCommandsSent: number;
   /** A bot takes this long for a move, so that people can follow. */
   readonly botPauseMs: number;

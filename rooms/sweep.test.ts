@@ -1,44 +1,31 @@
-// Tables that never began are given up, however many newer ones there are.
-import { expect, test } from '@jest/globals';
+// What nobody comes back to is given up, what need not be kept is removed; all else stays.
+import { afterEach, expect, test } from '@jest/globals';
+import type { MatchRow } from './ports.ts';
 import type { Table } from './table.ts';
 import { MemoryStore } from './testing/memory-store.ts';
-import { matchRow } from './testing/rows.ts';
-import { startTableServer, TEST_LIMITS } from './testing/table-server.ts';
+import { until } from './testing/player.ts';
+import { journalRow, matchRow } from './testing/rows.ts';
+import { startTableServer, type TableServer, TEST_LIMITS } from './testing/table-server.ts';
 
-test('at the start, old lobbies are given up; new ones and what is played stay', async () => {
-  const store = new MemoryStore();
-  const now = Date.now();
-  const old = now - (TEST_LIMITS.lobbySeconds + 60) * 1000;
-  const put = (matchId: string, status: 'lobby' | 'playing', updatedAt: number) =>
-    store.create(matchRow(matchId, { game: 'borneo', status, createdAt: updatedAt, updatedAt }));
-  await put('old', 'lobby', old);
-  await put('played', 'playing', old);
-  for (let n = 0; n < 1_100; n++) await put(`new${n}`, 'lobby', now);
-  const server = await startTableServer({ store });
-  const statusOf = async (matchId: string) => (await store.load(matchId))?.status;
-  expect(await statusOf('old')).toBe('abandoned');
-  expect(await statusOf('new0')).toBe('lobby');
-  expect(await statusOf('played')).toBe('playing');
-  await server.close();
+let server: TableServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
 });
 
-test('a public lobby for an evening is given up sooner than a private one or one for days', async () => {
+const now = Date.now();
+const ago = (seconds: number) => now - seconds * 1000;
+const OLD = 60;
+
+async function stored(matches: Record<string, Partial<MatchRow>>): Promise<MemoryStore> {
   const store = new MemoryStore();
-  const updatedAt = Date.now() - (TEST_LIMITS.unattendedLobbySeconds + 60) * 1000;
-  const put = async (matchId: string, change: Partial<Table>) => {
-    const row = matchRow(matchId, { game: 'borneo', status: 'lobby', createdAt: updatedAt, updatedAt });
-    await store.create({ ...row, table: { ...tableOf(change) } });
-  };
-  await put('tonight', {});
-  await put('friends', { visibility: 'private', invitation: 'friends.x' });
-  await put('letters', { clock: 'days' });
-  await put('slowly', { clock: 'none' });
-  const server = await startTableServer({ store });
-  const statusOf = async (matchId: string) => (await store.load(matchId))?.status;
-  expect(await statusOf('tonight')).toBe('abandoned');
-  for (const matchId of ['friends', 'letters', 'slowly']) expect(await statusOf(matchId)).toBe('lobby');
-  await server.close();
-});
+  for (const [matchId, change] of Object.entries(matches)) {
+    const { updatedAt = now } = change;
+    await store.create(matchRow(matchId, { game: 'borneo', createdAt: updatedAt, updatedAt, ...change }));
+    await store.commit(matchId, [journalRow(1, { at: updatedAt })], { updatedAt });
+  }
+  return store;
+}
 
 function tableOf(change: Partial<Table>): Table {
   return {
@@ -60,3 +47,129 @@ function tableOf(change: Partial<Table>): Table {
     ...change,
   };
 }
+
+const PLAYER = {
+  kind: 'player',
+  name: 'Ann',
+  ready: true,
+  delegated: false,
+  muted: false,
+  rematch: false,
+} as const;
+const at = (...away: boolean[]): Table =>
+  tableOf({
+    occupants: [
+      ...away.map((gone, seat) => ({ ...PLAYER, id: `p${seat}`, away: gone })),
+      { kind: 'bot' as const },
+    ],
+  });
+
+async function outcomes(store: MemoryStore, limits: Partial<typeof TEST_LIMITS> = {}) {
+  const begun = [...store.rows.keys()];
+  server = await startTableServer({ store, limits });
+  const { log } = server;
+  await until(() => log.some(({ message }) => message === 'swept'), 'a sweep', 20_000);
+  return Object.fromEntries(begun.map((id) => [id, store.rows.get(id)?.status ?? 'removed']));
+}
+
+test('old lobbies are given up, however many new ones there are', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 1_100 }, (_, n) => [`new${n}`, { status: 'lobby' } as const]),
+  );
+  const old = { status: 'lobby', updatedAt: ago(TEST_LIMITS.lobbySeconds + OLD) } as const;
+  const found = await outcomes(await stored({ old, ...many }));
+  expect(found['old']).toBe('abandoned');
+  expect(found['new0']).toBe('lobby');
+});
+
+test('a public lobby for an evening is given up sooner than a private one or one for days', async () => {
+  const updatedAt = ago(TEST_LIMITS.unattendedLobbySeconds + OLD);
+  const put = (change: Partial<Table>) => ({ status: 'lobby', updatedAt, table: tableOf(change) }) as const;
+  const found = await outcomes(
+    await stored({
+      tonight: put({}),
+      friends: put({ visibility: 'private', invitation: 'friends.x' }),
+      letters: put({ clock: 'days' }),
+      slowly: put({ clock: 'none' }),
+    }),
+  );
+  expect(found).toEqual({ tonight: 'abandoned', friends: 'lobby', letters: 'lobby', slowly: 'lobby' });
+});
+
+test('a match without a clock ends when all got up, or when nothing happens; with a clock it goes on', async () => {
+  const left = ago(TEST_LIMITS.leftSeconds + OLD);
+  const idle = ago(TEST_LIMITS.idleSeconds + OLD);
+  const found = await outcomes(
+    await stored({
+      left: { updatedAt: left, table: at(true, true) },
+      'one-stays': { updatedAt: left, table: at(true, false) },
+      'left-lately': { table: at(true, true) },
+      'left-with-clock': { updatedAt: idle, wakeAt: now + 3_600_000, table: at(true) },
+      idle: { updatedAt: idle, table: at(false, false) },
+      frozen: { updatedAt: idle, status: 'frozen', table: at(true) },
+    }),
+  );
+  expect(found).toEqual({
+    left: 'abandoned',
+    'one-stays': 'playing',
+    'left-lately': 'playing',
+    'left-with-clock': 'playing',
+    idle: 'abandoned',
+    frozen: 'frozen',
+  });
+});
+
+test('finished matches go when they are old, abandoned ones after a week, with all their moves', async () => {
+  const week = 7 * 86_400;
+  const store = await stored({
+    old: { status: 'finished', updatedAt: ago(TEST_LIMITS.keepFinishedSeconds + OLD) },
+    new: { status: 'finished' },
+    given: { status: 'abandoned', updatedAt: ago(week + OLD) },
+    lately: { status: 'abandoned', updatedAt: ago(week - OLD) },
+  });
+  const rows = Array.from({ length: 450 }, (_, n) => journalRow(n + 2, { at: 1 }));
+  await store.commit('old', rows, { updatedAt: ago(TEST_LIMITS.keepFinishedSeconds + OLD) });
+  expect(await outcomes(store)).toEqual({
+    old: 'removed',
+    new: 'finished',
+    given: 'removed',
+    lately: 'abandoned',
+  });
+  expect([...store.journals.keys()]).toEqual(['new', 'lately']);
+});
+
+test('without end means without end', async () => {
+  const updatedAt = ago(100 * 365 * 86_400);
+  const found = await outcomes(
+    await stored({
+      over: { status: 'finished', updatedAt },
+      idle: { updatedAt },
+      lobby: { status: 'lobby', updatedAt },
+    }),
+    {
+      keepFinishedSeconds: Number.POSITIVE_INFINITY,
+      idleSeconds: Number.POSITIVE_INFINITY,
+      leftSeconds: Number.POSITIVE_INFINITY,
+    },
+  );
+  expect(found).toEqual({ over: 'finished', idle: 'playing', lobby: 'abandoned' });
+});
+
+test('who returns while a match is swept away is told that it is gone, and no room opens', async () => {
+  const store = await stored({ old: { status: 'lobby', updatedAt: ago(TEST_LIMITS.lobbySeconds + OLD) } });
+  const commit = store.commit.bind(store);
+  let arrived: Promise<unknown> | undefined;
+  store.commit = async (...change) => {
+    // The sweep has decided, and nothing is written yet.
+    await until(() => server !== undefined, 'the server');
+    arrived ??= Promise.allSettled([server?.service.open('old', { id: 'Ann', name: 'Ann' })]);
+    await commit(...change);
+  };
+  server = await startTableServer({ store });
+  await until(() => arrived !== undefined, 'somebody who returns', 20_000);
+  expect(await arrived).toEqual([
+    { status: 'rejected', reason: expect.objectContaining({ refusal: 'unknown-match' }) },
+  ]);
+  expect(store.rows.get('old')?.status).toBe('abandoned');
+  expect(server.service.stats().rooms).toBe(0);
+});

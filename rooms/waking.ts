@@ -170,6 +170,7 @@ export class Waking {
 
   #report(fault: unknown, matchId?: string): void {
     const reason = fault instanceof Error ? fault.message : String(fault);
+    if (matchId !== undefined) this.#deps.metrics.wakingFailed();
     this.#deps.log.error({ matchId, reason }, 'not woken');
   }
 }

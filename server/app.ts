@@ -17,6 +17,7 @@ import { newId, newSeed, sha256 } from './chance.ts';
 import { type ClockSources, SteadyClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Connections } from './connections.ts';
+import { diskUse } from './disk.ts';
 import { DiskPace } from './disk-pace.ts';
 import { Guard } from './guard.ts';
 import { hostPolicy } from './hosts.ts';
@@ -192,6 +193,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     sockets: () => guard.sockets.count,
     connections: () => connections.count,
     waitingWrites: () => store.waiting,
+    disk: () => diskUse(config.dataDir),
   });
 
   let unwatchStalls = () => {};

@@ -147,6 +147,22 @@ export const SETTINGS = {
     schema: whole(1, 8_760),
     meaning: 'A table that did not start is given up after this',
   },
+  LEFT_HOURS: {
+    default: '24',
+    schema: whole(1, 87_600),
+    meaning: 'A running match without a clock that all its players left ends as abandoned after this',
+  },
+  KEEP_IDLE_DAYS: {
+    default: '90',
+    schema: whole(0, 36_500),
+    meaning:
+      'A running match without a clock in which nothing happens ends as abandoned after this; 0: never',
+  },
+  KEEP_FINISHED_DAYS: {
+    default: '365',
+    schema: whole(0, 36_500),
+    meaning: 'A finished match and its record are removed after this; 0: kept for ever',
+  },
   GUEST_TOKEN_DAYS: {
     default: '365',
     schema: whole(1, 3_650),
@@ -214,6 +230,9 @@ export interface Config {
   readonly maxConnectionsPerAddress: number;
   readonly tableSleepSeconds: number;
   readonly lobbyHours: number;
+  readonly leftHours: number;
+  readonly keepIdleDays: number;
+  readonly keepFinishedDays: number;
   readonly guestTokenDays: number;
   readonly auth: { readonly issuer: string; readonly audience: string; readonly keys: string } | undefined;
   readonly rateLimits: boolean;
@@ -250,6 +269,9 @@ export function readConfig(environment: Environment): Config {
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
     tableSleepSeconds: values.TABLE_SLEEP_SECONDS,
     lobbyHours: values.LOBBY_HOURS,
+    leftHours: values.LEFT_HOURS,
+    keepIdleDays: values.KEEP_IDLE_DAYS,
+    keepFinishedDays: values.KEEP_FINISHED_DAYS,
     guestTokenDays: values.GUEST_TOKEN_DAYS,
     auth: authOf(values),
     rateLimits: values.RATE_LIMITS === 'on',

@@ -1,10 +1,11 @@
 // Guest identities: signed tokens that say who somebody is, without an account.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Identity } from '../rooms/ports.ts';
 import { LONG_ID, newId } from './chance.ts';
+import { makeFolder } from './folder.ts';
 import { codeOf } from './reason.ts';
 
 const ISSUER = 'quayside';
@@ -149,7 +150,7 @@ export function cleanName(raw: string, longest: number): string | undefined {
 
 /** The key of the tokens: made at the first start, kept for ever after. */
 export function loadKey(dataDir: string): Uint8Array {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const file = join(dataDir, 'identity.key');
   try {
     return readKey(file);

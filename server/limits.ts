@@ -97,6 +97,9 @@ export interface Limits {
 
 const LIFTED = 1_000_000;
 
+/** 0 days: without end. */
+const daysOrEver = (days: number) => (days === 0 ? Number.POSITIVE_INFINITY : days * 86_400);
+
 export function limitsOf(config: Config): Limits {
   /** So many for one address or player; lifted for load tests. */
   const rate = (amount: number) => (config.rateLimits ? amount : LIFTED);
@@ -172,6 +175,9 @@ export function limitsOf(config: Config): Limits {
       sleepAfterSeconds: config.tableSleepSeconds,
       lobbySeconds: config.lobbyHours * 3_600,
       unattendedLobbySeconds: Math.min(1, config.lobbyHours) * 3_600,
+      leftSeconds: config.leftHours * 3_600,
+      idleSeconds: daysOrEver(config.keepIdleDays),
+      keepFinishedSeconds: daysOrEver(config.keepFinishedDays),
       legalCommandsSent: 500,
       botPauseMs: config.botPauseMs,
       awayBotSeconds: 60,

@@ -1,18 +1,31 @@
 // Starts the process: reads the settings, listens, and ends it properly.
+import packageJson from '../package.json' with { type: 'json' };
+import { readCommandLine } from '../tools/command-line.ts';
 import { createQuayside, type Quayside } from './app.ts';
-import { ConfigError, type Environment, effectiveSettings, readConfig } from './config.ts';
+import { ConfigError, type Environment, effectiveSettings, readConfig, SETTINGS } from './config.ts';
 import { endByForce, leave } from './ending.ts';
+import { createSentences } from './language.ts';
 import { limitsOf } from './limits.ts';
 import { createLog } from './log.ts';
+import { watchNpm } from './parent.ts';
 import { codeOf, reasonOf } from './reason.ts';
+import { addressesOf, languageOfTerminal, readable, welcome } from './terminal.ts';
 import { startWatchdog } from './watchdog.ts';
 
 /** A loop that stands still for less may only be busy. */
 const LEAST_SILENCE_SECONDS = 10;
 
-const environment: Environment = process.argv.includes('--development')
-  ? { ...process.env, NODE_ENV: 'development' }
-  : process.env;
+const USAGE = `usage: npm start   (or: node server/main.ts [--development])
+The server. Settings are environment variables:
+${Object.entries(SETTINGS)
+  .map(([name, setting]) => `  ${name.padEnd(28)}${setting.default.padEnd(12)} ${setting.meaning}`)
+  .join('\n')}`;
+
+const { values: options } = readCommandLine({ usage: USAGE, options: { development: { type: 'boolean' } } });
+const environment: Environment =
+  options.development === true ? { ...process.env, NODE_ENV: 'development' } : process.env;
+
+const SAME_WISH_MS = 300;
 
 /** One line for whoever started it; everything else would hide the reason. */
 function giveUp(reason: string): never {
@@ -28,9 +41,11 @@ const config = (() => {
     throw error;
   }
 })();
-const log = createLog(config.logLevel);
+const isTerminal = process.stdout.isTTY === true;
+const print = (text: string) => process.stdout.write(text);
+const log = createLog(config.logLevel, isTerminal ? readable(print, process.stdout.hasColors()) : undefined);
 const limits = limitsOf(config);
-log.info({ settings: effectiveSettings(environment), node: process.version }, 'settings');
+log.info({ settings: effectiveSettings(environment), node: process.version, pid: process.pid }, 'settings');
 if (!config.rateLimits) log.warn({}, 'rate limits are off: not for a public server');
 
 const quayside = await createQuayside(config, { log, limits }).catch((error: unknown) =>
@@ -41,7 +56,11 @@ quietLibraries();
 if (config.mode !== 'development') startWatchdog(Math.max(LEAST_SILENCE_SECONDS, config.shutdownSeconds));
 watchSignals(quayside);
 watchBugs(quayside);
-await quayside.listen().catch((error: unknown) => giveUp(explain(error)));
+const { port } = await quayside.listen().catch((error: unknown) => giveUp(explain(error)));
+const addresses = addressesOf(port, config.host);
+if (isTerminal)
+  print(welcome(createSentences()(languageOfTerminal(environment)), packageJson.version, addresses));
+else log.info({ ...addresses, version: packageJson.version }, 'ready for players');
 
 /** Libraries complain to the console about what any client can send: not a line of our log for each. */
 function quietLibraries(): void {
@@ -56,6 +75,7 @@ function explain(error: unknown): string {
       return `port ${config.port} is taken; choose another one with PORT`;
     case 'EACCES':
       return `${reasonOf(error)}; is the folder DATA_DIR (${config.dataDir}) ours, and the port above 1023?`;
+    case 'ENOENT':
     case 'EPERM':
     case 'EROFS':
     case 'ENOTDIR':
@@ -68,22 +88,28 @@ function explain(error: unknown): string {
   }
 }
 
-/** The first signal closes in order, the second one at once. */
+/**
+ * The first signal closes in order, a second one ends at once. A terminal and npm both pass on Ctrl+C, so
+ * what comes right after the first is the same wish.
+ */
 function watchSignals(server: Quayside): void {
-  let asked = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (asked) return leave(server, 1);
-      asked = true;
-      log.info({ signal }, 'asked to end');
-      // Whatever hangs: the promise of SHUTDOWN_SECONDS is kept.
-      setTimeout(() => endByForce(server), config.shutdownSeconds * 1000).unref();
-      server.close().then(
-        () => leave(server, 0),
-        () => leave(server, 1),
-      );
-    });
-  }
+  let askedAt: number | undefined;
+  const end = (why: object) => {
+    if (askedAt !== undefined) {
+      if (performance.now() - askedAt > SAME_WISH_MS) leave(server, 1);
+      return;
+    }
+    askedAt = performance.now();
+    log.info(why, 'asked to end');
+    // Whatever hangs: the promise of SHUTDOWN_SECONDS is kept.
+    setTimeout(() => endByForce(server), config.shutdownSeconds * 1000).unref();
+    server.close().then(
+      () => leave(server, 0),
+      () => leave(server, 1),
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end({ signal }));
+  watchNpm(environment, () => end({ reason: 'npm has ended' }));
 }
 
 /**

@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RoomMetrics } from '../rooms/ports.ts';
+import type { DiskUse } from './disk.ts';
 import type { Limits } from './limits.ts';
 import type { BatchReport } from './store/group-commit.ts';
 
@@ -15,6 +16,7 @@ export interface Gauges {
   readonly sockets: () => number;
   readonly connections: () => number;
   readonly waitingWrites: () => number;
+  readonly disk: () => Promise<DiskUse>;
 }
 
 export interface Metrics extends RoomMetrics {
@@ -33,6 +35,35 @@ export interface Metrics extends RoomMetrics {
   text(): Promise<string>;
   readonly contentType: string;
   close(): void;
+}
+
+/** Looked up once for each scrape; a folder that cannot be read leaves them as they were. */
+function watchDisk(registers: Registry[], read: () => Promise<DiskUse>): void {
+  let reading: Promise<DiskUse | undefined> | undefined;
+  const readOnce = () => {
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  for (const [name, help, key] of [
+    ['database_bytes', 'Size of the database', 'databaseBytes'],
+    ['database_log_bytes', 'Size of its log', 'logBytes'],
+    ['disk_free_bytes', 'Free space where the database is', 'freeBytes'],
+    ['last_backup_timestamp_seconds', 'When npm run backup last succeeded; 0: never', 'lastBackup'],
+  ] as const) {
+    new Gauge({
+      name: `quayside_${name}`,
+      help,
+      registers,
+      async collect() {
+        const use = await readOnce();
+        if (use !== undefined) this.set(use[key]);
+      },
+    });
+  }
 }
 
 export function createMetrics(limits: Limits): Metrics {
@@ -58,6 +89,13 @@ export function createMetrics(limits: Limits): Metrics {
     'bound',
   );
   const woken = histogram('match_wake_seconds', 'Bringing a sleeping match back', SECONDS, 'game');
+  const notWoken = counter('wakings_failed_total', 'Sleeping matches that could not be brought back');
+  const stored = new Gauge({
+    name: 'quayside_matches',
+    help: 'Stored matches, counted every ten minutes',
+    labelNames: ['status', 'game'],
+    registers,
+  });
   const http = histogram('http_seconds', 'HTTP requests', SECONDS, 'route', 'method', 'status');
   const sockets = counter('sockets_refused_total', 'WebSockets refused, by reason', 'reason');
   const dropped = counter('connections_refused_total', 'TCP connections refused: address or full', 'reason');
@@ -126,6 +164,11 @@ export function createMetrics(limits: Limits): Metrics {
     disconnected: (game) => disconnected.inc({ game }),
     slowConsumerCut: (bound) => slow.inc({ bound }),
     matchWoken: (game, seconds) => woken.observe({ game }, seconds),
+    wakingFailed: () => notWoken.inc(),
+    matchesStored: (counts) => {
+      stored.reset();
+      for (const { status, game, matches } of counts) stored.set({ status, game }, matches);
+    },
     httpAnswered: (route, method, status, seconds) =>
       http.observe({ route, method, status: String(status) }, seconds),
     socketRefused: (reason) => sockets.inc({ reason }),
@@ -143,6 +186,7 @@ export function createMetrics(limits: Limits): Metrics {
     },
     uncaught: (kind) => uncaught.inc({ kind }),
     watch: (gauges) => {
+      watchDisk(registers, gauges.disk);
       for (const [name, help, read] of [
         ['rooms', 'Rooms in memory', gauges.rooms],
         ['clients', 'Clients in rooms', gauges.clients],

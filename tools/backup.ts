@@ -1,25 +1,39 @@
-// npm run backup -- target.sqlite: a consistent copy of the database, also while the server runs.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+// npm run backup -- folder [--keep N]: everything a host must keep, also while the server runs.
 import { readConfig } from '../server/config.ts';
-import { backupTo } from '../server/store/backup.ts';
-import { Complaint, runCommand } from './read-file.ts';
+import { makeFolder } from '../server/folder.ts';
+import { reasonOf } from '../server/reason.ts';
+import { readCommandLine, wholeNumber } from './command-line.ts';
+import { copyDatabase, copyEverything, keepNewest, noteBackup } from './data-copies.ts';
+import { runCommand } from './read-file.ts';
+
+const USAGE = `usage: npm run backup -- FOLDER [--keep N]
+Copies the database, the key of the guest tokens and the editions into a dated folder in FOLDER, also while
+the server runs. --keep: removes all but the N newest of these. DATA_DIR says what is copied.
+       npm run backup -- TARGET.sqlite
+Copies the database alone.`;
 
 runCommand(() => {
-  const target = process.argv[2];
-  if (target === undefined) {
-    console.error('usage: npm run backup -- target.sqlite   (DATA_DIR says which database)');
-    return 2;
+  const { values, operands } = readCommandLine({
+    usage: USAGE,
+    options: { keep: { type: 'string' } },
+    operands: [1, 1],
+  });
+  const [target = ''] = operands;
+  const keep = values.keep === undefined ? undefined : wholeNumber('--keep', values.keep, 1);
+  const config = readConfig(process.env);
+  const now = new Date();
+  if (target.endsWith('.sqlite')) {
+    copyDatabase(config, target);
+    console.log(`the database of ${config.dataDir} is copied to ${target}`);
+  } else {
+    makeFolder(target);
+    console.log(`${config.dataDir} is copied to ${copyEverything(config, target, now)}`);
+    for (const old of keep === undefined ? [] : keepNewest(target, keep)) console.log(`${old} removed`);
   }
-  const source = join(readConfig(process.env).dataDir, 'quayside.sqlite');
-  if (!existsSync(source)) throw new Complaint(`there is no ${source}`);
-  const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
   try {
-    backupTo(database, target);
-  } finally {
-    database.close();
+    noteBackup(config, now);
+  } catch (error) {
+    console.error(`the backup is whole, but its date could not be noted: ${reasonOf(error)}`);
   }
-  console.log(`${source} copied to ${target}`);
   return 0;
 });

@@ -1,5 +1,11 @@
 // Every rule of docs/rules has a test that begins with its id, and no test names an unknown rule.
 import { globSync, readFileSync } from 'node:fs';
+import { readCommandLine } from './command-line.ts';
+
+readCommandLine({
+  usage: `usage: npm run check:rules
+Says which rules of docs/rules have no test, and which tests name a rule that does not exist.`,
+});
 
 const DEFINED = /\*\*([A-Z]{3}-\d+\.\d+)\*\*/g;
 /** Ids at the start of a test title, several separated by commas or spaces: `BOR-1.1, BOR-1.2 …`. */

@@ -5,9 +5,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { readConfig } from '../server/config.ts';
 import { reasonOf } from '../server/reason.ts';
 import { FileLock } from '../server/store/lock.ts';
+import { readCommandLine } from './command-line.ts';
 import { Complaint, runCommand } from './read-file.ts';
 
 runCommand(() => {
+  readCommandLine({
+    usage: `usage: npm run compact
+Gives the room of what was deleted back to the disk, and lets the file shrink while the server runs from then
+on. The server must be stopped; DATA_DIR says which database.`,
+  });
   const file = join(readConfig(process.env).dataDir, 'quayside.sqlite');
   if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
   const lock = new FileLock(file);

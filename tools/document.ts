@@ -1,7 +1,8 @@
 // Parts of documents that are made from the code, between marker comments:
 // `<!-- name: node tools/print-x.ts -->` … `<!-- end of name -->`.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { readCommandLine } from './command-line.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -12,9 +13,36 @@ export interface Made {
   readonly parts: Readonly<Record<string, string>>;
 }
 
+/** What every program that writes documents understands. */
+export function wantsCheck(): boolean {
+  const { values } = readCommandLine({
+    usage: `usage: node tools/${basename(process.argv[1] ?? '')} [--check]
+Writes what the documents hold of the code; --check only says whether they are up to date.`,
+    options: { check: { type: 'boolean' } },
+  });
+  return values.check === true;
+}
+
+/** Writes whole files, by their path from the project's folder; with `--check` only says whether they are up to date. */
+export function printFiles(files: Readonly<Record<string, string>>): void {
+  const isChecking = wantsCheck();
+  for (const [file, text] of Object.entries(files)) {
+    const path = join(ROOT, file);
+    if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
+    if (isChecking) {
+      console.error(`${file} is out of date: npm run docs`);
+      process.exitCode = 1;
+    } else {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+      console.log(`${file}: written`);
+    }
+  }
+}
+
 /** Writes the parts into their documents; with `--check` only says whether they are up to date. */
 export function printInto(documents: readonly Made[]): void {
-  const isChecking = process.argv.includes('--check');
+  const isChecking = wantsCheck();
   for (const { file, parts } of documents) {
     const path = join(ROOT, file);
     const before = readFileSync(path, 'utf8');

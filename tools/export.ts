@@ -15,14 +15,16 @@ import {
   uncheckedRowOf,
 } from '../server/store/rows.ts';
 import { SCHEMA_VERSION, versionOf } from '../server/store/schema.ts';
+import { readCommandLine } from './command-line.ts';
 import { Complaint, runCommand } from './read-file.ts';
 
 runCommand(() => {
-  const matchId = process.argv[2];
-  if (matchId === undefined) {
-    console.error('usage: npm run export -- MATCH > match.json   (DATA_DIR says which database)');
-    return 2;
-  }
+  const { operands } = readCommandLine({
+    usage: `usage: npm run export -- MATCH > match.json
+Prints what is stored of a match, of a frozen one, too; DATA_DIR says where. It holds the seed: not for players.`,
+    operands: [1, 1],
+  });
+  const [matchId = ''] = operands;
   const file = join(readConfig(process.env).dataDir, 'quayside.sqlite');
   if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });

@@ -5,19 +5,20 @@ import { join } from 'node:path';
 import { families } from '../shared/games/index.ts';
 import { type GoldenFile, goldenFile } from '../shared/testing/golden.ts';
 import { renew } from '../shared/testing/golden-file.ts';
+import { readCommandLine } from './command-line.ts';
 
-const args = process.argv.slice(2);
-if (args.some((arg) => arg !== '--shown')) {
-  console.error('npm run golden [-- --shown]');
-  process.exit(args.includes('--help') ? 0 : 2);
-}
+const { values } = readCommandLine({
+  usage: `usage: npm run golden [-- --shown]
+Plays the golden games and stores what is new. --shown: the same course is shown differently.`,
+  options: { shown: { type: 'boolean', default: false } },
+});
 for (const family of families) {
   const edition = family.parseEdition(family.builtIn);
   if (!edition.ok) throw new Error(edition.reasons.join('; '));
   const file = join(import.meta.dirname, '../shared/games', family.id, 'golden.json');
   const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GoldenFile) : undefined;
   const played = goldenFile(family, family.withEdition(edition.value));
-  const renewal = renew(stored, played, { shownOnly: args.includes('--shown') });
+  const renewal = renew(stored, played, { shownOnly: values.shown });
   if (!renewal.ok) {
     console.error(`${family.id}: not written, rulesVersion is still ${played.rulesVersion}`);
     for (const reason of renewal.reasons.slice(0, 10)) console.error(`  ${reason}`);

@@ -1,25 +1,26 @@
 // npm run replay -- record.json [--at N] [--seat S] [--edition edition.json]: what was seen after N moves.
-import { parseArgs } from 'node:util';
 import { gameOf, parseRecord, playAgain } from '../server/verify.ts';
 import { families } from '../shared/games/index.ts';
-import { Complaint, readJson, runCommand } from './read-file.ts';
+import { readCommandLine, wholeNumber } from './command-line.ts';
+import { readJson, runCommand } from './read-file.ts';
 
 runCommand(() => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
+  const { values, operands } = readCommandLine({
+    usage: `usage: npm run replay -- record.json [--at N] [--seat S] [--edition edition.json]
+Shows what everybody saw after N moves (all without --at), and with --seat what that seat saw besides.`,
     options: { at: { type: 'string' }, seat: { type: 'string' }, edition: { type: 'string' } },
+    operands: [1, 1],
   });
-  const [path] = positionals;
-  if (path === undefined || positionals.length !== 1) {
-    console.error('usage: npm run replay -- record.json [--at N] [--seat S] [--edition edition.json]');
-    return 2;
-  }
+  const [path = ''] = operands;
   const record = parseRecord(readJson(path));
   const edition = values.edition === undefined ? undefined : readJson(values.edition);
   const game = gameOf(record, families, edition);
   const at =
-    values.at === undefined ? record.entries.length : whole(values.at, '--at', record.entries.length);
-  const seat = values.seat === undefined ? undefined : whole(values.seat, '--seat', record.seats - 1);
+    values.at === undefined
+      ? record.entries.length
+      : wholeNumber('--at', values.at, 0, record.entries.length);
+  const seat =
+    values.seat === undefined ? undefined : wholeNumber('--seat', values.seat, 0, record.seats - 1);
   const match = playAgain({ ...record, entries: record.entries.slice(0, at) }, game);
   const seen = {
     version: match.version,
@@ -31,9 +32,3 @@ runCommand(() => {
   console.log(JSON.stringify(seen, null, 2));
   return 0;
 });
-
-function whole(text: string, option: string, most: number): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value > most) throw new Complaint(`${option}: a number from 0 to ${most}`);
-  return value;
-}

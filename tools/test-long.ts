@@ -2,12 +2,14 @@
 // for, with seeds of its own; a failure names the seed, so that it can be made a test.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { readCommandLine, wholeNumber } from './command-line.ts';
 
-const scale = Number(process.argv[2] ?? 10);
-if (!(scale >= 1)) {
-  console.error('npm run test:long -- [how many times as many games as in npm test]');
-  process.exit(2);
-}
+const { operands } = readCommandLine({
+  usage: `usage: npm run test:long -- [SCALE]
+The contract suite over SCALE times as many games as in \`npm test\` (10). CONTRACT_SEED: the same games again.`,
+  operands: [0, 1],
+});
+const scale = wholeNumber('SCALE', operands[0] ?? '10', 1);
 const seed = Number(process.env['CONTRACT_SEED'] ?? randomInt(1_000_000_000));
 console.log(`contract suite, ${scale} times as many games, CONTRACT_SEED=${seed}`);
 const jest = [

@@ -1,21 +1,19 @@
 // npm run verify -- record.json [--edition edition.json]: is this record a true match?
-import { parseArgs } from 'node:util';
 import { verifyRecord } from '../server/verify.ts';
 import { families } from '../shared/games/index.ts';
+import { readCommandLine } from './command-line.ts';
 import { readJson, runCommand } from './read-file.ts';
 
 const CANNOT_JUDGE = 3;
 
 runCommand(() => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
+  const { values, operands } = readCommandLine({
+    usage: `usage: npm run verify -- record.json [--edition edition.json]
+Says whether the record of a match is true. --edition: the components it was played with, if they are not built in.`,
     options: { edition: { type: 'string' } },
+    operands: [1, 1],
   });
-  const [path] = positionals;
-  if (path === undefined || positionals.length !== 1) {
-    console.error('usage: npm run verify -- record.json [--edition edition.json]');
-    return 2;
-  }
+  const [path = ''] = operands;
   const edition = values.edition === undefined ? undefined : readJson(values.edition);
   const { ok, judged, checks } = verifyRecord(readJson(path), families, edition);
   const failed = judged ? 'FAIL' : '?   ';

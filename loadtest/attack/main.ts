@@ -1,5 +1,6 @@
 // npm run attack: what strangers may try, tried. See loadtest/README.md.
 import { writeFileSync } from 'node:fs';
+import { refuseCommand } from '../../tools/command-line.ts';
 import { describeMachine, machineLine } from '../machine.ts';
 import { AttackCampaign, type AttackResult } from './campaign.ts';
 import { KINDS } from './kinds/index.ts';
@@ -13,8 +14,7 @@ const options = (() => {
     return readOptions(process.argv.slice(2), Object.keys(KINDS));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\n\n${USAGE}`);
-    process.exit(2);
+    return refuseCommand(error.message);
   }
 })();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

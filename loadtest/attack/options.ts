@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { isSeed } from '../../shared/kernel/rng.ts';
 
-export const USAGE = `npm run attack -- [options]
+export const USAGE = `usage: npm run attack -- [options]
 
 Attacks a server of its own, with the limits of a public one, from many loopback addresses: mutated frames,
 HTTP by its description and against it, forged identities, exhaustion. Honest players play beside it.
@@ -59,7 +59,7 @@ function parse(args: readonly string[]) {
         seed: text,
         workers: text,
         json: text,
-        help: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
       },
     }).values;
   } catch (error) {

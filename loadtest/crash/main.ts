@@ -1,5 +1,6 @@
 // npm run crash: plays through many deaths of a server. See loadtest/README.md.
 import { writeFileSync } from 'node:fs';
+import { refuseCommand } from '../../tools/command-line.ts';
 import type { Latency } from '../histogram.ts';
 import { describeMachine, machineLine } from '../machine.ts';
 import { Campaign, type CrashResult } from './campaign.ts';
@@ -12,8 +13,7 @@ const options = (() => {
     return readOptions(process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\n\n${USAGE}`);
-    process.exit(2);
+    return refuseCommand(error.message);
   }
 })();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

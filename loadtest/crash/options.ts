@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { families } from '../../shared/games/index.ts';
 import { isSeed } from '../../shared/kernel/rng.ts';
 
-export const USAGE = `npm run crash -- [options]
+export const USAGE = `usage: npm run crash -- [options]
 
 Plays matches of all games against a server of its own, kills that server with SIGKILL again and again,
 and checks that every acknowledged command is stored exactly once and that all views were true.
@@ -50,7 +50,14 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { kills: text, tables: text, game: text, seed: text, json: text, help: { type: 'boolean' } },
+      options: {
+        kills: text,
+        tables: text,
+        game: text,
+        seed: text,
+        json: text,
+        help: { type: 'boolean', short: 'h' },
+      },
     }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

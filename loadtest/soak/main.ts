@@ -1,5 +1,6 @@
 // npm run soak: does anything grow that should not? See loadtest/README.md.
 import { writeFileSync } from 'node:fs';
+import { refuseCommand } from '../../tools/command-line.ts';
 import { describeMachine, machineLine } from '../machine.ts';
 import { readOptions, type SoakOptions, USAGE, UsageError } from './options.ts';
 import { renderSoak } from './report.ts';
@@ -11,8 +12,7 @@ const options = (() => {
     return readOptions(process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\n\n${USAGE}`);
-    process.exit(2);
+    return refuseCommand(error.message);
   }
 })();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

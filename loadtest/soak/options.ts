@@ -1,7 +1,7 @@
 // The command line of `npm run soak`.
 import { parseArgs } from 'node:util';
 
-export const USAGE = `npm run soak -- [options]
+export const USAGE = `usage: npm run soak -- [options]
 
 Waves of load and rest on a server of its own. After each wave all tables are asleep; then live memory (after
 a garbage collection), open files and sockets, timers and rooms must be where they were after the first waves.
@@ -58,7 +58,7 @@ function parse(args: readonly string[]) {
         drops: text,
         report: text,
         json: text,
-        help: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
       },
     }).values;
   } catch (error) {

@@ -1,5 +1,5 @@
 // A MatchStore for tests of rooms: in memory, as slow as a disk, and it can be told to fail.
-import type { JournalRow, MatchChange, MatchRow, MatchStore } from '../ports.ts';
+import type { JournalRow, MatchChange, MatchRow, MatchStore, OldMatches, OldQuery } from '../ports.ts';
 import { type StoreCode, StoreError } from '../store-error.ts';
 
 export class MemoryStore implements MatchStore {
@@ -88,6 +88,48 @@ export class MemoryStore implements MatchStore {
 
   nextWake(from: number): Promise<number | undefined> {
     return this.#read(() => this.#timed(from)[0]?.wakeAt);
+  }
+
+  old({ status, unchangedSince, after, limit }: OldQuery): Promise<OldMatches> {
+    return this.#read(() => {
+      const known = [...this.rows.values()]
+        .map((row, id) => ({ row, id }))
+        .filter(({ row }) => row.status === status && row.createdAt < unchangedSince)
+        .filter(
+          ({ row, id }) =>
+            after === undefined ||
+            row.createdAt > after.createdAt ||
+            (row.createdAt === after.createdAt && id > after.id),
+        )
+        .sort((a, b) => a.row.createdAt - b.row.createdAt || a.id - b.id)
+        .slice(0, limit);
+      const matches = known.map(({ row }) => row).filter((row) => row.updatedAt < unchangedSince);
+      const last = known.at(-1);
+      if (known.length < limit || last === undefined) return { matches };
+      return { matches, next: { createdAt: last.row.createdAt, id: last.id } };
+    });
+  }
+
+  async removeSome(matchId: string, rows: number): Promise<boolean> {
+    await this.#write(() => {
+      const journal = this.journals.get(matchId) ?? [];
+      if (journal.splice(-rows).length >= rows) return;
+      this.journals.delete(matchId);
+      this.rows.delete(matchId);
+    });
+    return !this.rows.has(matchId);
+  }
+
+  shrink(): Promise<boolean> {
+    return this.#read(() => false);
+  }
+
+  countSome(after: number, limit: number): ReturnType<MatchStore['countSome']> {
+    return this.#read(() => {
+      const rows = [...this.rows.values()].slice(after, after + limit);
+      const counts = rows.map(({ status, game }) => ({ status, game, matches: 1 }));
+      return rows.length < limit ? { counts } : { counts, next: after + limit };
+    });
   }
 
   check(): Promise<void> {

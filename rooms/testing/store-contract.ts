@@ -1,6 +1,6 @@
 // The contract suite: what every MatchStore must keep, whatever it is made of.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { MatchStatus, MatchStore } from '../ports.ts';
+import type { MatchStatus, MatchStore, OldQuery } from '../ports.ts';
 import { journalRow, matchRow } from './rows.ts';
 
 export interface StoreCase {
@@ -185,6 +185,64 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(ids(await store.list({ changedSince: 20, limit: 9 }))).toEqual(['m3', 'm1']);
       expect(ids(await store.list({ changedSince: 44, unchangedSince: 46, limit: 9 }))).toEqual(['m1']);
       expect(ids(await store.list({ changedSince: 45, limit: 9 }))).toEqual([]);
+    });
+
+    test('finds old matches page by page, the first created first', async () => {
+      const first = matchRow('first', { createdAt: 1, updatedAt: 9 });
+      const second = matchRow('second', { createdAt: 2, updatedAt: 9, wakeAt: 5 });
+      const last = matchRow('last', { createdAt: 5, updatedAt: 5 });
+      await store.create(first);
+      await store.create(second);
+      await store.create(matchRow('moved', { createdAt: 3, updatedAt: 3 }));
+      await store.commit('moved', [journalRow(1, { at: 500 })], {});
+      await store.create(matchRow('over', { createdAt: 4, updatedAt: 9, status: 'finished' }));
+      await store.create(last);
+      await store.create(matchRow('new', { createdAt: 400, updatedAt: 400 }));
+      const seen: object[] = [];
+      let pages = 0;
+      for (let after: OldQuery['after']; pages < 9; ) {
+        const page = await store.old({ status: 'playing', unchangedSince: 300, after, limit: 2 });
+        seen.push(...page.matches);
+        pages += 1;
+        if (page.next === undefined) break;
+        after = page.next;
+      }
+      expect(seen).toEqual([first, second, last]);
+      expect(pages).toBe(3);
+    });
+
+    test('removes a match a few rows at a time, and nothing of another', async () => {
+      for (const matchId of ['m1', 'm2']) {
+        await store.create(matchRow(matchId, { players: ['anne'] }));
+        await store.commit(
+          matchId,
+          Array.from({ length: 5 }, (_, n) => journalRow(n + 1)),
+          {},
+        );
+      }
+      expect(await store.removeSome('m1', 2)).toBe(false);
+      expect(await versions('m1')).toEqual([1, 2, 3]);
+      expect(await store.removeSome('m1', 2)).toBe(false);
+      expect(await store.removeSome('m1', 2)).toBe(true);
+      expect(await store.load('m1')).toBeUndefined();
+      expect(await versions('m1')).toEqual([]);
+      expect((await store.list({ player: 'anne', limit: 9 })).map((row) => row.matchId)).toEqual(['m2']);
+      expect(await versions('m2')).toEqual([1, 2, 3, 4, 5]);
+      expect(await store.removeSome('nobody', 2)).toBe(true);
+      expect(await store.shrink(10)).toBe(false);
+    });
+
+    test('counts matches page by page', async () => {
+      for (const [index, status] of (['lobby', 'playing', 'playing', 'finished'] as const).entries())
+        await store.create(matchRow(`m${index}`, { status }));
+      const sums: Record<string, number> = {};
+      for (let after: number | undefined = 0; after !== undefined; ) {
+        const page: Awaited<ReturnType<MatchStore['countSome']>> = await store.countSome(after, 2);
+        for (const { status, game, matches } of page.counts)
+          sums[`${status} ${game}`] = (sums[`${status} ${game}`] ?? 0) + matches;
+        after = page.next;
+      }
+      expect(sums).toEqual({ 'lobby toy': 1, 'playing toy': 2, 'finished toy': 1 });
     });
 
     test('names the playing matches that are due, earliest first', async () => {

@@ -40,6 +40,9 @@ export const TEST_LIMITS: RoomLimits = {
   sleepAfterSeconds: 30,
   lobbySeconds: 3600,
   unattendedLobbySeconds: 600,
+  leftSeconds: 3600,
+  idleSeconds: 7200,
+  keepFinishedSeconds: 7200,
   legalCommandsSent: 500,
   botPauseMs: 0,
   awayBotSeconds: 30,
@@ -189,6 +192,8 @@ function quietMetrics(refused: string[]): RoomMetrics {
     disconnected: ignore,
     slowConsumerCut: ignore,
     matchWoken: ignore,
+    wakingFailed: ignore,
+    matchesStored: ignore,
   };
 }
 

@@ -1,14 +1,24 @@
 // The embedded store: one SQLite file, every acknowledged write on the disk.
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { JournalRow, MatchChange, MatchRow, MatchStatus } from '../../rooms/ports.ts';
+import type {
+  JournalRow,
+  MatchChange,
+  MatchRow,
+  MatchStatus,
+  MatchStore,
+  OldMatches,
+  OldQuery,
+} from '../../rooms/ports.ts';
 import { StoreError } from '../../rooms/store-error.ts';
+import { makeFolder } from '../folder.ts';
 import { reasonOf } from '../reason.ts';
 import { backupTo } from './backup.ts';
 import { Damaged } from './damaged.ts';
 import { type BatchReport, GroupCommit } from './group-commit.ts';
 import { inspect, nameOf } from './inspect.ts';
+import { countSome, removeSome } from './keeping.ts';
 import { FileLock } from './lock.ts';
 import { markBeside, writeMark } from './mark.ts';
 import type { Notify } from './notice.ts';
@@ -59,7 +69,7 @@ const INSERT_ROW = `INSERT INTO journal (match, ${STORED_OF_ROW.join(', ')})
  * damaged, or if a newer program wrote it.
  */
 export function openSqliteStore(options: SqliteOptions): SqliteStore {
-  mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(options.file));
   const lock = new FileLock(options.file);
   try {
     inspect(options.file, options.notify ?? (() => {}));
@@ -224,6 +234,45 @@ export class SqliteStore implements FileStore {
       ).get(from, this.#damaged.json);
       return row === undefined ? undefined : Number(row['wake_at']);
     });
+  }
+
+  old({ status, unchangedSince, after, limit }: OldQuery): Promise<OldMatches> {
+    return this.#read(() => {
+      // An index leads to the oldest ones, however many newer ones there are.
+      const rows = this.#sql(
+        `SELECT m.id, ${MATCH_COLUMNS} FROM matches m
+         WHERE m.status = ? AND m.created_at < ? AND (m.created_at, m.id) > (?, ?)
+         ORDER BY m.created_at, m.id LIMIT ?`,
+      ).all(status, unchangedSince, after?.createdAt ?? -1, after?.id ?? -1, limit);
+      const matches = rows
+        .filter((row) => Number(row['changed_at']) < unchangedSince)
+        .flatMap((row) => this.#damaged.without(row as unknown as MatchColumns));
+      const last = rows.at(-1);
+      if (rows.length < limit || last === undefined) return { matches };
+      return { matches, next: { createdAt: Number(last['created_at']), id: Number(last['id']) } };
+    });
+  }
+
+  async removeSome(matchId: string, rows: number): Promise<boolean> {
+    let isGone = false;
+    await this.#writes.add(() => {
+      isGone = removeSome((text) => this.#sql(text), matchId, rows);
+    });
+    return isGone;
+  }
+
+  shrink(pages: number): Promise<boolean> {
+    return this.#read(() => {
+      // Does nothing in a file that was not made for it.
+      const before = numberOf(this.#db, 'PRAGMA freelist_count');
+      this.#db.exec(`PRAGMA incremental_vacuum(${pages})`);
+      const left = numberOf(this.#db, 'PRAGMA freelist_count');
+      return left > 0 && left < before;
+    });
+  }
+
+  countSome(after: number, limit: number): ReturnType<MatchStore['countSome']> {
+    return this.#read(() => countSome((text) => this.#sql(text), after, limit));
   }
 
   /** A real write, like any other. */

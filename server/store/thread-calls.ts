@@ -16,13 +16,16 @@ export interface FileStore extends MatchStore {
 }
 
 type Named<Name extends keyof MatchStore | 'backup'> = readonly [Name, ...Parameters<FileStore[Name]>];
-export type WriteCall = Named<'create'> | Named<'commit'> | Named<'check'>;
+export type WriteCall = Named<'create'> | Named<'commit'> | Named<'check'> | Named<'removeSome'>;
 export type ReadCall =
   | Named<'load'>
   | Named<'journal'>
   | Named<'list'>
   | Named<'due'>
   | Named<'nextWake'>
+  | Named<'old'>
+  | Named<'shrink'>
+  | Named<'countSome'>
   | Named<'backup'>;
 export type Call = WriteCall | ReadCall | Named<'close'>;
 

@@ -89,6 +89,8 @@ function run(store: SqliteStore, call: Call): Promise<unknown> {
       return store.commit(call[1], call[2], call[3]);
     case 'check':
       return store.check();
+    case 'removeSome':
+      return store.removeSome(call[1], call[2]);
   }
   // Whoever reads sees what was asked for before.
   store.flush();
@@ -103,6 +105,12 @@ function run(store: SqliteStore, call: Call): Promise<unknown> {
       return store.due(call[1], call[2], call[3]);
     case 'nextWake':
       return store.nextWake(call[1]);
+    case 'old':
+      return store.old(call[1]);
+    case 'shrink':
+      return store.shrink(call[1]);
+    case 'countSome':
+      return store.countSome(call[1], call[2]);
     case 'backup':
       return store.backup(call[1]);
     case 'close':

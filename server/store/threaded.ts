@@ -151,6 +151,22 @@ export class ThreadedStore implements FileStore {
     return this.#ask('read', ['nextWake', from]) as ReturnType<MatchStore['nextWake']>;
   }
 
+  old(query: Parameters<MatchStore['old']>[0]): ReturnType<MatchStore['old']> {
+    return this.#ask('read', ['old', query]) as ReturnType<MatchStore['old']>;
+  }
+
+  removeSome(matchId: string, rows: number): Promise<boolean> {
+    return this.#ask('write', ['removeSome', matchId, rows]) as Promise<boolean>;
+  }
+
+  shrink(pages: number): Promise<boolean> {
+    return this.#ask('read', ['shrink', pages]) as Promise<boolean>;
+  }
+
+  countSome(after: number, limit: number): ReturnType<MatchStore['countSome']> {
+    return this.#ask('read', ['countSome', after, limit]) as ReturnType<MatchStore['countSome']>;
+  }
+
   async backup(target: string): Promise<void> {
     await this.#ask('read', ['backup', target]);
   }

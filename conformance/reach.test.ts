@@ -1,0 +1,33 @@
+// The kit leaves a server as it found it, as far as the protocol lets it.
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { type Table, tableSchema } from '../rooms/table.ts';
+import { type Running, startServer } from '../server/testing/start.ts';
+import { families } from '../shared/games/index.ts';
+import { builtIn } from './games.ts';
+import { tryServer } from './run.ts';
+import { commands } from './scenes/commands.ts';
+import { admission, identity } from './scenes/entering.ts';
+
+jest.setTimeout(120_000);
+
+let running: Running;
+beforeAll(async () => {
+  running = await startServer({
+    rooms: true,
+    environment: { RATE_LIMITS: 'off' },
+    roomLimits: { botPauseMs: 0, reconnectSeconds: 1 },
+  });
+});
+afterAll(() => running.stop());
+
+test('at the end nobody sits at a table any more', async () => {
+  const [first] = families;
+  if (first === undefined) throw new Error('there is no game');
+  const scenes = [identity, admission, commands];
+  await tryServer({ url: running.url, game: builtIn(first), seed: '7'.repeat(32), scenes, moves: 8 });
+  const rows = await running.quayside.deps.store.list({ status: ['lobby', 'playing'], limit: 200 });
+  expect(rows.length).toBeGreaterThan(3);
+  const staying = (table: Table) =>
+    table.occupants.filter((place) => place.kind === 'player' && !place.away).length;
+  expect(rows.map(({ table }) => staying(tableSchema.parse(table)))).toEqual(rows.map(() => 0));
+});

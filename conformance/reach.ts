@@ -1,0 +1,33 @@
+// Before the first scene: is there a server at all? After the last one: nothing is left open at it.
+import { reasonOf } from '../server/reason.ts';
+import { Guest, type Json, type Reach } from './guest.ts';
+
+const PATIENCE_MS = 10_000;
+
+/** One line that says why there is nothing to be tried at this address. */
+export async function whyUnreachable(url: string): Promise<string | undefined> {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    return `${url} is no address of a server; it must look like http://localhost:2567`;
+  try {
+    // Whatever it answers: the scenes judge that.
+    await fetch(`${url}/api/v1/games`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return undefined;
+  } catch (error) {
+    const { cause } = error as { cause?: unknown };
+    return `nobody answers at ${url}: ${reasonOf(cause ?? error) || 'connection refused'}`;
+  }
+}
+
+/** Everybody gets up from every table that is not over; how many seats were left. */
+export async function leaveTables({ arrived, ...reach }: Reach): Promise<number> {
+  let left = 0;
+  for (const token of arrived) {
+    const guest = new Guest({ ...reach, arrived }, token);
+    const { body } = await guest.ask('GET', '/me/matches');
+    for (const { matchId } of (body['matches'] ?? []) as Json[]) {
+      const { status } = await guest.ask('DELETE', `/tables/${String(matchId)}/seat`);
+      if (status === 204) left += 1;
+    }
+  }
+  return left;
+}

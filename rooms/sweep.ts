@@ -1,0 +1,194 @@
+// Ends what nobody comes back to and removes what need not be kept, one small step after the other.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MatchCount, MatchRow, MatchStatus, OldQuery, RoomDeps } from './ports.ts';
+import { players, type Table, tableSchema } from './table.ts';
+
+/** Matches looked at in one step, and rows of a journal removed in one: half a millisecond each. */
+const LOOKED_AT = 50;
+const ROWS = 25;
+const COUNTED = 500;
+/** Pages given back to the system in one step. */
+const PAGES = 100;
+/** Between two steps: the sweep takes a small part of the time, however much there is to do. */
+const PAUSE_MS = 25;
+/** So many matches may fail before a sweep is broken off. */
+const FAILURES = 10;
+const SWEEP_MS = 10 * 60_000;
+/** An abandoned match is of no use to anybody; kept for a while for whoever wants to know what became of it. */
+const ABANDONED_KEPT_SECONDS = 7 * 86_400;
+
+export interface SweepContext {
+  readonly deps: RoomDeps;
+  /**
+   * Does the work unless the match is in memory, and keeps it from being woken meanwhile; `false`: it is
+   * in memory.
+   */
+  readonly undisturbed: (matchId: string, work: () => Promise<void>) => Promise<boolean>;
+}
+
+interface Swept {
+  abandoned: number;
+  removed: number;
+  /** Matches with which something went wrong; the others are swept all the same. */
+  failed: number;
+}
+
+export class Sweep {
+  readonly #context: SweepContext;
+  readonly #stop = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(context: SweepContext) {
+    this.#context = context;
+  }
+
+  /** From now on, every few minutes. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when the step under way is done. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      try {
+        await this.#sweep();
+      } catch (fault) {
+        if (this.#stop.signal.aborted) return;
+        const reason = fault instanceof Error ? fault.message : String(fault);
+        this.#context.deps.log.error({ reason }, 'sweep broke off; it goes on later');
+      }
+      await this.#rest(SWEEP_MS);
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    const { deps } = this.#context;
+    const { lobbySeconds, unattendedLobbySeconds, leftSeconds, idleSeconds, keepFinishedSeconds } =
+      deps.limits;
+    const swept: Swept = { abandoned: 0, removed: 0, failed: 0 };
+    const abandonIf = (isMeant: (row: MatchRow) => boolean) => async (row: MatchRow) => {
+      if (isMeant(row)) await this.#abandon(row, swept);
+    };
+    const isUnclocked = (row: MatchRow) => row.wakeAt === null;
+    await this.#each('lobby', unattendedLobbySeconds, swept, abandonIf(isForNow));
+    await this.#each(
+      'lobby',
+      lobbySeconds,
+      swept,
+      abandonIf(() => true),
+    );
+    await this.#each(
+      'playing',
+      leftSeconds,
+      swept,
+      abandonIf((row) => isUnclocked(row) && isLeft(row)),
+    );
+    await this.#each('playing', idleSeconds, swept, abandonIf(isUnclocked));
+    await this.#each('finished', keepFinishedSeconds, swept, (match) => this.#remove(match, swept));
+    await this.#each('abandoned', ABANDONED_KEPT_SECONDS, swept, (match) => this.#remove(match, swept));
+    if (swept.removed > 0) await this.#shrink();
+    deps.metrics.matchesStored(await this.#count());
+    if (swept.abandoned + swept.removed + swept.failed > 0) deps.log.info(swept, 'swept');
+  }
+
+  async #each(
+    status: MatchStatus,
+    seconds: number,
+    swept: Swept,
+    handle: (match: MatchRow) => Promise<void>,
+  ): Promise<void> {
+    if (!Number.isFinite(seconds)) return;
+    const { store, now } = this.#context.deps;
+    const unchangedSince = now() - seconds * 1000;
+    for (let after: OldQuery['after']; ; ) {
+      const { matches, next } = await store.old({ status, unchangedSince, after, limit: LOOKED_AT });
+      for (const match of matches) {
+        this.#stop.signal.throwIfAborted();
+        await this.#harmless(match, swept, handle);
+        await this.#rest(PAUSE_MS);
+      }
+      if (next === undefined || this.#stop.signal.aborted) return;
+      after = next;
+      await this.#rest(PAUSE_MS);
+    }
+  }
+
+  async #harmless(match: MatchRow, swept: Swept, handle: (match: MatchRow) => Promise<void>): Promise<void> {
+    try {
+      await handle(match);
+    } catch (fault) {
+      swept.failed += 1;
+      // A storage that takes nothing would only fill the log.
+      if (swept.failed > FAILURES) throw fault;
+      this.#context.deps.log.warn({ matchId: match.matchId, reason: String(fault) }, 'match not swept');
+    }
+  }
+
+  async #abandon({ matchId, game, updatedAt }: MatchRow, swept: Swept): Promise<void> {
+    const { store, metrics } = this.#context.deps;
+    const done = await this.#context.undisturbed(matchId, () =>
+      store.commit(matchId, [], { status: 'abandoned', wakeAt: null }),
+    );
+    if (!done) return;
+    swept.abandoned += 1;
+    metrics.matchEnded(game, 'abandoned');
+    this.#context.deps.log.info({ matchId, game, updatedAt }, 'match abandoned');
+  }
+
+  async #remove({ matchId, updatedAt }: MatchRow, swept: Swept): Promise<void> {
+    const { store } = this.#context.deps;
+    const done = await this.#context.undisturbed(matchId, async () => {
+      // Nobody finds it from here on, so that nobody sees half a match; the next sweep goes on where this one ends.
+      await store.commit(matchId, [], { status: 'abandoned', wakeAt: null, updatedAt });
+      while (!(await store.removeSome(matchId, ROWS))) if (!(await this.#rest(PAUSE_MS))) return;
+    });
+    if (done) swept.removed += 1;
+  }
+
+  async #shrink(): Promise<void> {
+    while (await this.#context.deps.store.shrink(PAGES)) if (!(await this.#rest(PAUSE_MS))) return;
+  }
+
+  async #count(): Promise<readonly MatchCount[]> {
+    const sums = new Map<string, MatchCount>();
+    for (let after = 0; ; ) {
+      const { counts, next } = await this.#context.deps.store.countSome(after, COUNTED);
+      for (const one of counts) {
+        const key = `${one.status} ${one.game}`;
+        sums.set(key, { ...one, matches: one.matches + (sums.get(key)?.matches ?? 0) });
+      }
+      if (next === undefined) return [...sums.values()];
+      after = next;
+      await this.#rest(PAUSE_MS);
+      this.#stop.signal.throwIfAborted();
+    }
+  }
+
+  /** `false`: it is over. Keeps no process alive. */
+  async #rest(milliseconds: number): Promise<boolean> {
+    const { signal } = this.#stop;
+    await pause(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+    return !signal.aborted;
+  }
+}
+
+/** Open to all, and to be played in one go: nobody waits for it who is not there. */
+function isForNow(row: MatchRow): boolean {
+  const table = tableOf(row);
+  return table?.visibility === 'public' && table.clock !== 'days' && table.clock !== 'none';
+}
+
+/** Every player got up from it. */
+function isLeft(row: MatchRow): boolean {
+  const table = tableOf(row);
+  return table !== undefined && players(table).every((player) => player.away);
+}
+
+function tableOf(row: MatchRow): Table | undefined {
+  return tableSchema.safeParse(row.table).data;
+}

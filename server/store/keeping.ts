@@ -1,0 +1,37 @@
+// Removing and counting what is stored, a little at a time: play goes on between.
+import type { StatementSync } from 'node:sqlite';
+import type { MatchCount } from '../../rooms/ports.ts';
+
+type Sql = (text: string) => StatementSync;
+
+/** Removes so many rows of a match's journal, and the match with the last of them; `true`: it is gone. */
+export function removeSome(sql: Sql, matchId: string, rows: number): boolean {
+  const match = sql('SELECT id FROM matches WHERE match_id = ?').get(matchId)?.['id'];
+  if (match === undefined) return true;
+  const { changes } = sql(
+    'DELETE FROM journal WHERE id IN (SELECT id FROM journal WHERE match = ? ORDER BY version DESC LIMIT ?)',
+  ).run(Number(match), rows);
+  if (Number(changes) >= rows) return false;
+  sql('DELETE FROM matches WHERE id = ?').run(Number(match));
+  return true;
+}
+
+/** Counts some matches, in the order of their creation. */
+export function countSome(
+  sql: Sql,
+  after: number,
+  limit: number,
+): { readonly counts: readonly MatchCount[]; readonly next?: number } {
+  const rows = sql(
+    `SELECT status, game, count(*) AS matches, max(id) AS last
+     FROM (SELECT id, status, game FROM matches WHERE id > ? ORDER BY id LIMIT ?) GROUP BY status, game`,
+  ).all(after, limit);
+  const counts = rows.map((row) => ({
+    status: row['status'] as MatchCount['status'],
+    game: String(row['game']),
+    matches: Number(row['matches']),
+  }));
+  const total = counts.reduce((sum, { matches }) => sum + matches, 0);
+  if (total < limit) return { counts };
+  return { counts, next: Math.max(...rows.map((row) => Number(row['last']))) };
+}

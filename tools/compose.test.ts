@@ -1,0 +1,101 @@
+// The container, as far as it can be tried without one: what is asked, passed and copied.
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, matchesGlob, relative } from 'node:path';
+import { expect, jest, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { SETTINGS } from '../server/config.ts';
+import { kill, startProcess } from '../server/testing/process.ts';
+import { scratch } from '../server/testing/scratch.ts';
+
+jest.setTimeout(60_000);
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+interface Service {
+  readonly ports: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly env_file?: readonly { readonly path: string; readonly required: boolean }[];
+  readonly profiles?: readonly string[];
+  readonly volumes: readonly string[];
+  readonly stop_grace_period?: string;
+}
+const compose = parse(read('docker-compose.yml')) as {
+  readonly services: Readonly<Record<'quayside' | 'caddy', Service>>;
+  readonly volumes: object;
+};
+
+test('every setting reaches the container, and only what it decides itself is fixed', () => {
+  const { quayside } = compose.services;
+  expect(quayside.env_file).toEqual([{ path: '.env', required: false }]);
+  const fixed = Object.keys(quayside.environment);
+  const offered = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+  // PORT is the machine's side of the same port.
+  for (const name of Object.keys(SETTINGS))
+    expect({ name, in: [...fixed, ...offered] }).toEqual({ name, in: expect.arrayContaining([name]) });
+  expect(Number.parseInt(quayside.stop_grace_period ?? '', 10)).toBeGreaterThan(
+    Number(SETTINGS.SHUTDOWN_SECONDS.default),
+  );
+});
+
+test('the proxy leads to the server, and is there only where it is wanted', () => {
+  const { quayside, caddy } = compose.services;
+  expect(caddy.profiles).toEqual(['https']);
+  expect(read('Caddyfile')).toContain(`reverse_proxy quayside:${quayside.environment['PORT']}`);
+  const named = [...quayside.volumes, ...caddy.volumes].map((volume) => volume.split(':')[0] ?? '');
+  for (const volume of named.filter((name) => !name.startsWith('.')))
+    expect(Object.keys(compose.volumes)).toContain(volume);
+});
+
+test('the health check of the image fails until the server takes players', async () => {
+  const [, command = '[]'] = /^HEALTHCHECK [^\n]*\\\n +CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? [];
+  const [program, ...args] = JSON.parse(command) as string[];
+  expect(program).toBe('node');
+  const healthy = (port: number) =>
+    new Promise<number | null>((resolve) => {
+      const env = { PATH: '', PORT: String(port) };
+      spawn(process.execPath, args, { env, stdio: 'ignore' }).once('close', resolve);
+    });
+  const place = scratch();
+  const server = startProcess(place.folder, {});
+  const port = await server.port();
+  expect(args.join(' ')).toContain('/ready');
+  expect(await healthy(port)).toBe(0);
+  await kill(server);
+  expect(await healthy(port)).toBe(1);
+  place.remove();
+});
+
+test('all that the server and its tools import is copied into the image', () => {
+  const ignored = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !/^[#!*]$|^[#!]/.test(line));
+  const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \.\/?\S*$/gm)].flatMap(
+    ([, from = '']) => from.split(' '),
+  );
+  const inImage = (file: string) =>
+    copied.some((from) => file === from || file.startsWith(`${from}/`)) &&
+    !ignored.some((pattern) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`));
+  const missing: string[] = [];
+  const seen = new Set<string>();
+  const follow = (file: string, from: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    if (!inImage(file) || !existsSync(join(ROOT, file))) missing.push(`${file}, for ${from}`);
+    if (!file.endsWith('.ts')) return;
+    const imports = read(file).matchAll(/(?:from|import\(?) ?'(\.[^']+)'/g);
+    for (const [, path = ''] of imports) follow(relative(ROOT, join(ROOT, dirname(file), path)), file);
+  };
+  const tools = globSync('tools/*.ts', { cwd: ROOT }).filter(inImage);
+  expect(tools).toEqual(
+    expect.arrayContaining(
+      ['backup', 'restore', 'stats', 'export', 'verify', 'replay'].map((name) => `tools/${name}.ts`),
+    ),
+  );
+  for (const name of ['backup', 'restore', 'stats', 'export', 'verify', 'replay'])
+    follow(`tools/${name}.ts`, 'people');
+  follow('server/main.ts', 'the image');
+  expect(seen.size).toBeGreaterThan(100);
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,126 @@
+// Copies of everything a host must keep: the database, the key of the guest tokens, the editions.
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Config } from '../server/config.ts';
+import { makeFolder } from '../server/folder.ts';
+import { BACKUP_MARK } from '../server/keeping.ts';
+import { backupTo } from '../server/store/backup.ts';
+import { FileLock } from '../server/store/lock.ts';
+import { APPLICATION_ID, numberOf } from '../server/store/schema.ts';
+import { Complaint } from './read-file.ts';
+
+type Place = Pick<Config, 'dataDir' | 'editionsDir'>;
+
+const DATABASE = 'quayside.sqlite';
+const KEY = 'identity.key';
+const EDITIONS = 'editions';
+/** The names that `backup` gives, and so the only ones that it ever removes. */
+const DATED = /^quayside-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+
+/** A consistent copy of the database, also while the server runs; whole or not at all. */
+export function copyDatabase({ dataDir }: Pick<Place, 'dataDir'>, target: string): void {
+  const source = join(dataDir, DATABASE);
+  if (!existsSync(source)) throw new Complaint(`there is no ${source}`);
+  const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
+  try {
+    backupTo(database, target);
+    sync(dirname(target));
+  } finally {
+    database.close();
+  }
+}
+
+/** A dated folder with everything, from which a server can be started as it stands. */
+export function copyEverything(place: Place, folder: string, now: Date): string {
+  const name = `quayside-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  const target = join(folder, name);
+  if (existsSync(target)) throw new Complaint(`${target} exists; a backup never overwrites`);
+  const aside = `${target}.part`;
+  rmSync(aside, { recursive: true, force: true });
+  makeFolder(aside);
+  try {
+    copyDatabase(place, join(aside, DATABASE));
+    cpSync(join(place.dataDir, KEY), join(aside, KEY));
+    if (existsSync(place.editionsDir)) cpSync(place.editionsDir, join(aside, EDITIONS), { recursive: true });
+    renameSync(aside, target);
+    sync(folder);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+  return target;
+}
+
+/** Removes the oldest backups of a folder; nothing that has another name than ours. */
+export function keepNewest(folder: string, count: number): readonly string[] {
+  const backups = readdirSync(folder)
+    .filter((name) => DATED.test(name))
+    .sort();
+  const old = backups.slice(0, Math.max(0, backups.length - count));
+  for (const name of old) rmSync(join(folder, name), { recursive: true });
+  return old;
+}
+
+/** The server tells the age of the last backup by this file (docs/operations.md). */
+export function noteBackup({ dataDir }: Pick<Place, 'dataDir'>, now: Date): void {
+  writeFileSync(join(dataDir, BACKUP_MARK), `${now.toISOString()}\n`);
+}
+
+/** Puts a backup where no database is yet. */
+export function restore(backup: string, place: Place): void {
+  const source = join(backup, DATABASE);
+  checkCopy(source);
+  if (!existsSync(join(backup, KEY))) throw new Complaint(`there is no ${KEY} in ${backup}`);
+  const target = join(place.dataDir, DATABASE);
+  makeFolder(place.dataDir);
+  const lock = new FileLock(target);
+  try {
+    for (const name of [DATABASE, `${DATABASE}-wal`])
+      if (existsSync(join(place.dataDir, name)))
+        throw new Complaint(`${join(place.dataDir, name)} exists; move the old data away first`);
+    cpSync(join(backup, KEY), join(place.dataDir, KEY));
+    if (existsSync(join(backup, EDITIONS)))
+      cpSync(join(backup, EDITIONS), place.editionsDir, { recursive: true });
+    // Last: what is here then is complete.
+    const aside = `${target}.part`;
+    cpSync(source, aside);
+    chmodSync(aside, 0o600);
+    sync(aside);
+    renameSync(aside, target);
+    sync(place.dataDir);
+  } finally {
+    lock.release();
+  }
+}
+
+function checkCopy(file: string): void {
+  if (!existsSync(file)) throw new Complaint(`there is no ${file}: is that the folder of a backup?`);
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const verdict = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0];
+    if (verdict !== 'ok') throw new Complaint(`${file} is damaged: ${String(verdict)}`);
+    if (numberOf(database, 'PRAGMA application_id') !== APPLICATION_ID)
+      throw new Complaint(`${file} is not a database of Quayside`);
+  } finally {
+    database.close();
+  }
+}
+
+function sync(path: string): void {
+  // Windows opens no folders.
+  if (process.platform === 'win32') return;
+  const handle = openSync(path, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

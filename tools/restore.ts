@@ -1,0 +1,18 @@
+// npm run restore -- folder: puts a backup into an empty data folder.
+import { readConfig } from '../server/config.ts';
+import { readCommandLine } from './command-line.ts';
+import { restore } from './data-copies.ts';
+import { runCommand } from './read-file.ts';
+
+runCommand(() => {
+  const { operands } = readCommandLine({
+    usage: `usage: npm run restore -- BACKUP
+Puts a folder made by \`npm run backup\` into DATA_DIR, where no database may be. The server must not run.`,
+    operands: [1, 1],
+  });
+  const [backup = ''] = operands;
+  const config = readConfig(process.env);
+  restore(backup, config);
+  console.log(`${backup} is restored to ${config.dataDir}; the server can be started`);
+  return 0;
+});
