@@ -1,8 +1,8 @@
 // npm run conformance -- <url> [--game ID] [--json FILE] [--seed HEX]: does this server keep the protocol?
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { readCommandLine, refuseCommand, wholeNumber } from '../server/command-line.ts';
 import { families } from '../shared/games/index.ts';
-import { readCommandLine, refuseCommand, wholeNumber } from '../tools/command-line.ts';
 import { builtIn } from './games.ts';
 import { whyUnreachable } from './reach.ts';
 import { scenesFor, tryServer } from './run.ts';

@@ -1,7 +1,7 @@
 // npm run bench: our server beside others. npm run bench -- rules: the rules alone.
 import { writeFileSync } from 'node:fs';
+import { readCommandLine, refuseCommand, wholeNumber } from '../server/command-line.ts';
 import { families } from '../shared/games/index.ts';
-import { readCommandLine, refuseCommand, wholeNumber } from '../tools/command-line.ts';
 import { compare } from './compare/compare.ts';
 import { comparisonInWords } from './compare/compare-words.ts';
 import { QUICK, SIZES } from './compare/measure.ts';

@@ -1,12 +1,12 @@
 // npm run campaign [-- --game ID] [--games N] [--json FILE]
 // Many games of the built-in bots: how long they last, how they end, who wins.
 import { writeFileSync } from 'node:fs';
+import { readCommandLine, refuseCommand, wholeNumber } from '../server/command-line.ts';
 import { families } from '../shared/games/index.ts';
 import type { Game, Result, Shape } from '../shared/kernel/game.ts';
 import { type Seat, seatsFrom } from '../shared/kernel/seat.ts';
 import type { Frozen } from '../shared/kernel/secrecy.ts';
 import { greedyCommand, type Policy, playSteps, randomCommand, seedOf } from '../shared/testing/play.ts';
-import { readCommandLine, refuseCommand, wholeNumber } from '../tools/command-line.ts';
 import { describeMachine, machineLine } from './machine.ts';
 
 interface Played {

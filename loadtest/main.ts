@@ -1,7 +1,7 @@
 // npm run loadtest: bots that play real games over the wire, and a verdict. See loadtest/README.md.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { refuseCommand } from '../tools/command-line.ts';
+import { refuseCommand } from '../server/command-line.ts';
 import { type Progress, runLoad } from './chief.ts';
 import { machineLine } from './machine.ts';
 import { type LoadOptions, readOptions, USAGE, UsageError } from './options.ts';

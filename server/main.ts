@@ -1,7 +1,7 @@
 // Starts the process: reads the settings, listens, and ends it properly.
 import packageJson from '../package.json' with { type: 'json' };
-import { readCommandLine } from '../tools/command-line.ts';
 import { createQuayside, type Quayside } from './app.ts';
+import { readCommandLine } from './command-line.ts';
 import { ConfigError, type Environment, effectiveSettings, readConfig, SETTINGS } from './config.ts';
 import { endByForce, leave } from './ending.ts';
 import { createSentences } from './language.ts';

@@ -1,8 +1,9 @@
 // npm run backup -- folder [--keep N]: everything a host must keep, also while the server runs.
+
+import { readCommandLine, wholeNumber } from '../server/command-line.ts';
 import { readConfig } from '../server/config.ts';
 import { makeFolder } from '../server/folder.ts';
 import { reasonOf } from '../server/reason.ts';
-import { readCommandLine, wholeNumber } from './command-line.ts';
 import { copyDatabase, copyEverything, keepNewest, noteBackup } from './data-copies.ts';
 import { runCommand } from './read-file.ts';
 

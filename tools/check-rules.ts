@@ -1,6 +1,6 @@
 // Every rule of docs/rules has a test that begins with its id, and no test names an unknown rule.
 import { globSync, readFileSync } from 'node:fs';
-import { readCommandLine } from './command-line.ts';
+import { readCommandLine } from '../server/command-line.ts';
 
 readCommandLine({
   usage: `usage: npm run check:rules

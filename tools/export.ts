@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { JournalRow, MatchRow } from '../rooms/ports.ts';
+import { readCommandLine } from '../server/command-line.ts';
 import { readConfig } from '../server/config.ts';
 import { reasonOf } from '../server/reason.ts';
 import { rawRecord } from '../server/record.ts';
@@ -15,7 +16,6 @@ import {
   uncheckedRowOf,
 } from '../server/store/rows.ts';
 import { SCHEMA_VERSION, versionOf } from '../server/store/schema.ts';
-import { readCommandLine } from './command-line.ts';
 import { Complaint, runCommand } from './read-file.ts';
 
 runCommand(() => {

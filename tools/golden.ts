@@ -2,10 +2,10 @@
 // stored is replaced only under a new rulesVersion; `-- --shown` when the same course is shown differently.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCommandLine } from '../server/command-line.ts';
 import { families } from '../shared/games/index.ts';
 import { type GoldenFile, goldenFile } from '../shared/testing/golden.ts';
 import { renew } from '../shared/testing/golden-file.ts';
-import { readCommandLine } from './command-line.ts';
 
 const { values } = readCommandLine({
   usage: `usage: npm run golden [-- --shown]

@@ -1,7 +1,8 @@
 // npm run replay -- record.json [--at N] [--seat S] [--edition edition.json]: what was seen after N moves.
+
+import { readCommandLine, wholeNumber } from '../server/command-line.ts';
 import { gameOf, parseRecord, playAgain } from '../server/verify.ts';
 import { families } from '../shared/games/index.ts';
-import { readCommandLine, wholeNumber } from './command-line.ts';
 import { readJson, runCommand } from './read-file.ts';
 
 runCommand(() => {

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { readCommandLine } from '../server/command-line.ts';
 import { readConfig } from '../server/config.ts';
 import { diskUse } from '../server/disk.ts';
 import { numberOf } from '../server/store/schema.ts';
-import { readCommandLine } from './command-line.ts';
 
 const DAY_MS = 86_400_000;
 

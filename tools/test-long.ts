@@ -2,7 +2,7 @@
 // for, with seeds of its own; a failure names the seed, so that it can be made a test.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { readCommandLine, wholeNumber } from './command-line.ts';
+import { readCommandLine, wholeNumber } from '../server/command-line.ts';
 
 const { operands } = readCommandLine({
   usage: `usage: npm run test:long -- [SCALE]

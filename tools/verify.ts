@@ -1,7 +1,8 @@
 // npm run verify -- record.json [--edition edition.json]: is this record a true match?
+
+import { readCommandLine } from '../server/command-line.ts';
 import { verifyRecord } from '../server/verify.ts';
 import { families } from '../shared/games/index.ts';
-import { readCommandLine } from './command-line.ts';
 import { readJson, runCommand } from './read-file.ts';
 
 const CANNOT_JUDGE = 3;

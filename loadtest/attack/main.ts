@@ -1,6 +1,6 @@
 // npm run attack: what strangers may try, tried. See loadtest/README.md.
 import { writeFileSync } from 'node:fs';
-import { refuseCommand } from '../../tools/command-line.ts';
+import { refuseCommand } from '../../server/command-line.ts';
 import { describeMachine, machineLine } from '../machine.ts';
 import { AttackCampaign, type AttackResult } from './campaign.ts';
 import { KINDS } from './kinds/index.ts';

@@ -1,6 +1,6 @@
 // npm run crash: plays through many deaths of a server. See loadtest/README.md.
 import { writeFileSync } from 'node:fs';
-import { refuseCommand } from '../../tools/command-line.ts';
+import { refuseCommand } from '../../server/command-line.ts';
 import type { Latency } from '../histogram.ts';
 import { describeMachine, machineLine } from '../machine.ts';
 import { Campaign, type CrashResult } from './campaign.ts';

@@ -1,6 +1,6 @@
 // npm run soak: does anything grow that should not? See loadtest/README.md.
 import { writeFileSync } from 'node:fs';
-import { refuseCommand } from '../../tools/command-line.ts';
+import { refuseCommand } from '../../server/command-line.ts';
 import { describeMachine, machineLine } from '../machine.ts';
 import { readOptions, type SoakOptions, USAGE, UsageError } from './options.ts';
 import { renderSoak } from './report.ts';

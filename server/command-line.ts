@@ -1,6 +1,6 @@
 // Options of every command: `--help` says what there is, and what is unknown is refused with one line.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { reasonOf } from '../server/reason.ts';
+import { reasonOf } from './reason.ts';
 
 export interface Wanted<Options extends ParseArgsOptionsConfig> {
   /** What `--help` prints; its first line begins with `usage:`. */
