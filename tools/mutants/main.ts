@@ -2,12 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { refuseCommand } from '../../server/command-line.ts';
+import { reasonOf } from '../../server/reason.ts';
 import { createRng, shuffle } from '../../shared/kernel/rng.ts';
 import { baselineOf } from './baseline.ts';
 import { type Tried, tryMutants } from './campaign.ts';
 import { equivalentOf, readEquivalents, staleEntries } from './equivalent.ts';
 import { type Mutant, mutantsOf } from './mutate.ts';
-import { HELP, type Options, parseOptions } from './options.ts';
+import { type Options, parseOptions, USAGE } from './options.ts';
 import { lineOf, markdownOf, rowsOf } from './report.ts';
 import { changedLines, filesToMutate, testsOf } from './sources.ts';
 
@@ -94,11 +96,17 @@ function durationOf(milliseconds: number): string {
   return minutes === 0 ? `${Math.round(milliseconds / 1000)} s` : `${minutes} min`;
 }
 
+const options = (() => {
+  try {
+    return parseOptions(process.argv.slice(2));
+  } catch (error) {
+    return refuseCommand(reasonOf(error));
+  }
+})();
 try {
-  const options = parseOptions(process.argv.slice(2));
-  if (options.help) console.log(HELP);
+  if (options === undefined) console.log(USAGE);
   else process.exitCode = await main(options);
 } catch (error) {
-  console.error(`mutants: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`mutants: ${reasonOf(error)}`);
   process.exitCode = 2;
 }

@@ -4,7 +4,9 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isSeed } from '../../shared/kernel/rng.ts';
 
-export const HELP = `npm run mutants -- [options]: which small wrongs in the code do the tests notice?
+export const USAGE = `usage: npm run mutants -- [options]
+
+Which small wrongs in the code do the tests notice?
 
 Changes one thing in one file (an operator, a number, a condition, a statement …), runs the tests that
 run this line, and reports every change that no test noticed. Nothing on the disk is changed.
@@ -19,8 +21,7 @@ run this line, and reports every change that no test noticed. Nothing on the dis
   --out FOLDER    where report.json and report.md go (coverage/mutants)
   --max-survivors PERCENT   exit with 1 if more of the killable mutants survive in some folder
   --list          only list the mutants
-  --help          this text
-`;
+  --help          this text`;
 
 export interface Options {
   readonly folders: readonly string[];
@@ -32,10 +33,10 @@ export interface Options {
   readonly out: string;
   readonly maxSurvivors: number | undefined;
   readonly list: boolean;
-  readonly help: boolean;
 }
 
-export function parseOptions(args: readonly string[]): Options {
+/** `undefined`: help is wanted. Throws where the options cannot be understood. */
+export function parseOptions(args: readonly string[]): Options | undefined {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -51,6 +52,7 @@ export function parseOptions(args: readonly string[]): Options {
       help: { type: 'boolean', default: false },
     },
   });
+  if (values.help) return undefined;
   const seed = values.seed ?? randomBytes(16).toString('hex');
   if (!isSeed(seed)) throw new Error('--seed: 32 hexadecimal digits (0-9, a-f)');
   return {
@@ -63,7 +65,6 @@ export function parseOptions(args: readonly string[]): Options {
     out: values.out,
     maxSurvivors: numberOf('--max-survivors', values['max-survivors'], 0, 100),
     list: values.list,
-    help: values.help,
   };
 }
 
