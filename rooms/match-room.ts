@@ -26,6 +26,7 @@ import { refuseUndecodable } from './error-frames.ts';
 import type { StateClasses } from './match-state.ts';
 import type { Bulletin } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
+import { allowReturn } from './reconnection.ts';
 import { isExpecting, Reservations } from './reservations.ts';
 import { preferredLanguage, type Sentences } from './sentences.ts';
 import { Session } from './session.ts';
@@ -397,7 +398,7 @@ export class MatchRoom extends Room {
     if (this.#closing || code === CLOSE.superseded) return;
     if (guest === undefined || this.session.seatOf(guest.identity.id) === undefined) return;
     // The seat is the player's anyway; this only keeps the quick way back open.
-    const returning = this.allowReconnection(client, this.#deps.limits.reconnectSeconds);
+    const returning = allowReturn(this, client, this.#deps.limits.reconnectSeconds);
     this.#dropped.set(client.sessionId, { guest, giveUp: () => returning.reject(false) });
     returning.catch(() => {
       this.#dropped.delete(client.sessionId);

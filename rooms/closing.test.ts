@@ -43,3 +43,16 @@ test('no timer is left, although counts were still to be stored', async () => {
   // Sockets are closed by now, or about to be.
   await until(() => left().length === 0, 'the end of all timers');
 });
+
+test('no timer is left that waited for a lost connection to return', async () => {
+  const live = watchTimers();
+  const server = await startTableServer({ limits: { reconnectSeconds: 77 } });
+  const player = new TestPlayer(await server.client('ann').create('borneo', {}));
+  await until(() => player.matchId !== '', 'welcome');
+  player.room.reconnection.enabled = false;
+  server.cut(player.room);
+  const waiting = () => [...live.values()].filter((what) => what.endsWith(' after 77000 ms'));
+  await until(() => waiting().length > 0, 'the wait for the connection');
+  await server.close();
+  expect(waiting()).toEqual([]);
+});
