@@ -144,7 +144,8 @@ export class AttackCampaign {
     const attack = KINDS[kind];
     if (attack === undefined) throw new Error(`no attack ${kind}`);
     try {
-      this.#inputs += await attack({ ...target, kind, seed }, new Chance(seed));
+      const sent = await attack({ ...target, kind, seed }, new Chance(seed));
+      this.#inputs += sent;
     } catch (error) {
       this.#eyes.find(`the attack itself failed: ${String(error)}`, kind, seed);
     }

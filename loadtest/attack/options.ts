@@ -10,7 +10,7 @@ HTTP by its description and against it, forged identities, exhaustion. Honest pl
   --minutes N     for so long (5)
   --kind NAME     only this kind of attack (all in turn)
   --seed HEX      32 digits: the same bursts again
-  --workers N     bursts at the same time (6)
+  --workers N     bursts at the same time (16)
   --json FILE     figures and findings
 
 Ends with 0 if the server took it all, 1 if it did not, 2 if the attack could not run.`;
@@ -44,7 +44,7 @@ export function readOptions(args: readonly string[], kinds: readonly string[]): 
     minutes: number('minutes', 5, 0.05),
     kind,
     seed,
-    workers: Math.floor(number('workers', 6, 1)),
+    workers: Math.floor(number('workers', 16, 1)),
     json: values.json,
   };
 }
