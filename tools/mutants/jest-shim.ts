@@ -11,15 +11,26 @@ interface Named {
 /** What the test files imported since the last `takeTests` want to run. One per worker, as in Jest. */
 const collected: Named[] = [];
 const path: string[] = [];
+/** What is to run after all of them. */
+const last: Named[] = [];
 
 export { expect };
 
 export function takeTests(): Named[] {
-  return collected.splice(0);
+  return [...collected.splice(0), ...last.splice(0)];
 }
 
 export function test(title: string, run: Body): void {
   collected.push({ title: [...path, title].join(' › '), run });
+}
+
+/** For the whole file, wherever it stands. */
+export function beforeAll(run: Body): void {
+  collected.push({ title: 'beforeAll', run });
+}
+
+export function afterAll(run: Body): void {
+  last.push({ title: 'afterAll', run });
 }
 
 export function describe(title: string, body: Body): void {

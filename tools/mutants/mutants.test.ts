@@ -154,6 +154,10 @@ describe('what is changed', () => {
     expect(all(source).filter((mutated) => mutated !== ';')).toEqual([]);
   });
 
+  test('a literal that stands in for what cannot be missing is left alone', () => {
+    expect(all('const a = b[c] ?? 0;')).toEqual(['const a = b[c] && 0;']);
+  });
+
   test('a guard against bugs is never taken away', () => {
     expect(all("if (a === undefined) throw new Error('no a');")).toEqual([
       "if (true) throw new Error('no a');",

@@ -26,11 +26,19 @@ export function mutantsOf(file: string, source: string): Mutant[] {
       if (original !== replacement)
         mutants.push({ file, start, end, line, kind, text, original, replacement });
     }
-    const isGuarded = isGuard(node);
-    for (const [field, part] of partsOf(node)) if (!(isGuarded && field === 'test')) visit(part);
+    for (const [field, part] of partsOf(node)) if (!isLeftAlone(node, field, part)) visit(part);
   };
   visit(treeOf(source));
   return mutants;
+}
+
+/**
+ * The condition of a guard changes as a whole; and in `list[at] ?? 0` the literal mostly satisfies the
+ * compiler alone, for what is not there cannot be asked for.
+ */
+function isLeftAlone(node: Node, field: string, part: Node): boolean {
+  if (field === 'test') return isGuard(node);
+  return field === 'right' && node['operator'] === '??' && part.type.endsWith('Literal');
 }
 
 export function applied(source: string, { start, end, replacement }: Mutant): string {

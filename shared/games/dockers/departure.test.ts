@@ -174,6 +174,7 @@ describe('DOC-7: departures', () => {
     expect(primePerPorter(c, berth('goods-rum', 'event-top-quality-1'))).toBe(4);
     expect(primePerPorter(c, berth('goods-rum', 'event-poor-quality-1'))).toBe(2);
     expect(primePerPorter(c, berth('goods-rum', 'event-mutiny-1'))).toBe(3);
+    expect(primePerPorter(c, { ...berth('goods-rum'), goods: null })).toBe(0);
     const worthless = { ...c, primeOf: new Map([['goods-rum', 0]]) };
     expect(primePerPorter(worthless, berth('goods-rum', 'event-poor-quality-1'))).toBe(0);
   });

@@ -185,6 +185,10 @@ describe('editions that are refused, with a reason', () => {
     }
     expect(with_('portersPerPlayer', 9)).toBe('accepted');
     expect(with_('portersPerPlayer', 200)).toBe('accepted');
+    const distinct = (count: number) =>
+      reasonsFor((file) => Object.assign(file.relations[8]?.effects[0] ?? {}, { count }));
+    expect([distinct(2), distinct(4)]).toEqual(['accepted', 'accepted']);
+    expect(distinct(1)).toMatch('effects');
     expect(with_('portersPerPlayer', 201)).toMatch('portersPerPlayer');
   });
 

@@ -59,7 +59,7 @@ describe('a state that breaks a law is noticed', () => {
     ],
     ['quay 1: empty: DOC-9.1', {}, (s) => Object.assign(at1(s), { shipId: null, goods: null })],
     ['quay 1: empty: DOC-9.1', { shipPile: [] }, (s) => (at1(s).shipId = null)],
-    ['quay 1: porters aboard: DOC-6.10', { quays: aboard }, (s) => (at1(s).porters[0] = 4)],
+    ['quay 1: porters aboard: DOC-6.10', { quays: aboard }, (s) => (at1(s).porters[0] = 3)],
     ['quay 1: porters aboard: DOC-6.10', { quays: aboard }, (s) => (at1(s).porters[2] = -1)],
     ['quay 1: departing: DOC-7.2', {}, (s) => (at1(s).departing = true)],
     ['quay 1: departing: DOC-7.2', {}, (s) => s.turn.departQueue.push(1)],
