@@ -32,19 +32,34 @@ const REQUESTS: readonly (readonly [string, object])[] = [
 const FRAMES = 40;
 const packr = new Packr({ useRecords: false });
 
+/** Connections of one guest, one after the other. */
+const VISITS = 4;
+
 export async function frames(burst: Burst, chance: Chance): Promise<number> {
   const address = chance.address();
   const token = await guest(burst, address);
   if (token === undefined) return 1;
-  const own = chance.once(3);
-  const place = own
+  const own = chance.once(3)
     ? await reserve(burst, address, token, 'create/borneo', { bots: chance.below(3), clock: 'none' })
-    : await reserve(burst, address, token, `joinById/${burst.publicMatch()}`, { spectate: true });
-  if (place === undefined) return 2;
-  const visitor = await visit(burst, address, place.path, { acknowledge: !chance.once(5) });
-  if (visitor === undefined) return 3;
+    : undefined;
+  const matchId = own?.matchId ?? burst.publicMatch();
+  let sent = 2;
+  for (let n = 0; n < VISITS; n++) {
+    const place =
+      n === 0 && own !== undefined
+        ? own
+        : await reserve(burst, address, token, `joinById/${matchId}`, own ? {} : { spectate: true });
+    if (place === undefined) return sent + 1;
+    sent += 1 + (await sendFrames(burst, chance, address, place.path));
+  }
+  return sent;
+}
+
+async function sendFrames(burst: Burst, chance: Chance, address: string, path: string): Promise<number> {
+  const visitor = await visit(burst, address, path, { acknowledge: !chance.once(5) });
+  if (visitor === undefined) return 1;
   if (chance.once(6)) visitor.socket.pause();
-  let sent = 3;
+  let sent = 1;
   for (let n = 0; n < FRAMES && visitor.isOpen(); n++, sent++) {
     visitor.send(frame(chance));
     if (n % 8 === 7) await sleep(2);

@@ -111,7 +111,7 @@ export async function http(burst: Burst, chance: Chance): Promise<number> {
   const token = chance.once(2) ? await guest(burst, address) : undefined;
   let sent = 1;
   for (let n = 0; n < ROUNDS; n++) {
-    const many = 1 + chance.below(6);
+    const many = 1 + chance.below(24);
     const pipeline = Array.from({ length: many }, () => request(burst, chance, token));
     let bytes: Buffer = Buffer.concat(pipeline);
     if (chance.once(6)) bytes = chance.mutated(bytes);
