@@ -149,8 +149,8 @@ function tryTheCommands(record: Record<string, unknown>): void {
   const replayed = run('replay.ts', '--at', '10', '--seat', '1');
   expect(replayed).toMatchObject({ status: 0, stderr: '' });
   expect(JSON.parse(replayed.stdout)).toMatchObject({ version: 10, seat: 1, seatView: {}, result: null });
-  expect(run('replay.ts', '--at', '99999')).toMatchObject({ status: 1 });
-  expect(run('replay.ts', '--seat', '3').stderr).toMatch(/--seat: a number from 0 to 2/);
+  expect(run('replay.ts', '--at', '99999')).toMatchObject({ status: 2 });
+  expect(run('replay.ts', '--seat', '3').stderr).toMatch(/--seat: a whole number from 0 to 2/);
   writeFileSync(file, JSON.stringify({ ...record, seed: 'f'.repeat(32) }));
   const doubted = run('verify.ts');
   expect(doubted).toMatchObject({ status: 1 });
