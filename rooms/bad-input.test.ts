@@ -138,6 +138,29 @@ test('commands for another seat and of spectators are refused', async () => {
   await expectUnharmed();
 });
 
+test('commands of somebody whose seat another has got are refused', async () => {
+  const [before, after] = [server.client(`e${tables}`), server.client(`f${tables}`)];
+  const lobby = new TestPlayer(
+    await server.client(`d${tables}`).create('borneo', { seats: 3, clock: 'none' }),
+  );
+  const former = new TestPlayer(await before.joinById(lobby.room.roomId, {}));
+  await until(() => former.seat === 1, 'the seat');
+  await lobby.send('set-seat', { seat: 1, occupant: 'open' });
+  const heir = new TestPlayer(await after.joinById(lobby.room.roomId, { seat: 1 }));
+  await until(() => heir.seat === 1, 'the seat again');
+  await lobby.send('set-seat', { seat: 2, occupant: 'bot' });
+  await lobby.send('start');
+  await until(() => former.state.table.status === 'playing', 'the start');
+  for (const [type, payload, code] of [
+    ['place-merchant', OPEN, 'not-a-player'],
+    ['hand-over', { playing: true }, 'not-seated'],
+  ] as const) {
+    expect((await former.refused(type, payload)).code).toBe(code);
+  }
+  expect(former.state.seats[1]).toMatchObject({ name: `f${tables}`, connected: true });
+  await expectUnharmed();
+});
+
 function request(id: number, type: string, payload: Uint8Array): Uint8Array {
   const name = Buffer.from(type);
   return Buffer.concat([Buffer.from([ROOM_REQUEST, id, 0xa0 | name.length]), name, payload]);

@@ -192,7 +192,7 @@ test('every acknowledged command is in the journal, and the journal gives the sa
   expect(ann.state.table['seed']).toBe(row.seed);
 });
 
-test('a clock that runs out plays the fallback as a journaled command of the clock', async () => {
+test('a clock that runs out plays the fallback as a journaled command; the answer that comes later is stale', async () => {
   let now = 1_000_000;
   server = await startTableServer({ now: () => now });
   const table = await start(['a', 'b', 'c'], { clock: 'fast', absence: 'clock' });
@@ -208,6 +208,10 @@ test('a clock that runs out plays the fallback as a journaled command of the clo
   await until(() => ann.state.table.version === 1, 'the time-out', 15_000);
   expect(ann.news.at(-1)).toMatchObject({ version: 1, by: 'clock', seat: decision?.seat });
   expect(server.store.journals.get(ann.matchId)?.[0]).toMatchObject({ by: 'clock' });
+  const late = table.find(({ seat }) => seat === decision?.seat);
+  const answer = { decision: decision?.id, company: 'red' };
+  expect((await late?.refused('place-merchant', answer))?.code).toBe('stale-decision');
+  expect(ann.state.table.version).toBe(1);
 }, 20_000);
 
 test('a match that sleeps is woken for its time-out', async () => {

@@ -1,6 +1,6 @@
 // Guest tokens: what they say, how long, and every way to forge one.
 import { createHmac } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { generateKeyPair, jwtVerify, SignJWT } from 'jose';
@@ -77,6 +77,15 @@ test('refuses what is missing, forged, foreign or too long', async () => {
   ];
   expect(forged.map((text) => identities.guestOf(text))).toEqual(forged.map(() => undefined));
   expect(identities.guestOf(await sign({}))).toBeDefined();
+});
+
+test('a rotated key ends all tokens of the old one', () => {
+  const { token } = identities.issue('Zoé');
+  rmSync(join(place.folder, 'identity.key'));
+  const rotated = issuer();
+  expect(rotated.guestOf(token)).toBeUndefined();
+  expect(identities.guestOf(rotated.issue('Zoé').token)).toBeUndefined();
+  expect(rotated.guestOf(rotated.issue('Zoé').token)).toBeDefined();
 });
 
 test('tokens of the releases before are still good, and ours are JWTs like theirs', async () => {

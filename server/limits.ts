@@ -8,6 +8,8 @@ export interface ProcessLimits {
   readonly bodyBytes: number;
   /** Bytes of a WebSocket frame; more closes that socket with 1009. */
   readonly frameBytes: number;
+  /** Fragments of one WebSocket message; more close that socket with 1008. Clients send none. */
+  readonly messageFragments: number;
   /** Bytes of all request headers; more is answered 431. */
   readonly headerBytes: number;
   /** A request's headers must be here by then, or its connection is closed with 408. */
@@ -107,6 +109,7 @@ export function limitsOf(config: Config): Limits {
     process: {
       bodyBytes: 16 * 1024,
       frameBytes: 4 * 1024,
+      messageFragments: 64,
       headerBytes: 8 * 1024,
       headersSeconds: 10,
       requestSeconds: 20,

@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { createQuayside, type Quayside } from './app.ts';
 import { readCommandLine } from './command-line.ts';
 import { ConfigError, type Environment, effectiveSettings, readConfig, SETTINGS } from './config.ts';
+import { connectionsWithin, openFilesLimit } from './descriptors.ts';
 import { endByForce, leave } from './ending.ts';
 import { createSentences } from './language.ts';
 import { limitsOf } from './limits.ts';
@@ -44,8 +45,12 @@ const config = (() => {
 const isTerminal = process.stdout.isTTY === true;
 const print = (text: string) => process.stdout.write(text);
 const log = createLog(config.logLevel, isTerminal ? readable(print, process.stdout.hasColors()) : undefined);
-const limits = limitsOf(config);
+const openFiles = openFilesLimit();
+const connections = connectionsWithin(config.maxConnections, openFiles);
+const limits = limitsOf({ ...config, maxConnections: connections });
 log.info({ settings: effectiveSettings(environment), node: process.version, pid: process.pid }, 'settings');
+if (connections < config.maxConnections)
+  log.warn({ openFiles, connections }, 'fewer connections than MAX_CONNECTIONS: too few files may be open');
 if (!config.rateLimits) log.warn({}, 'rate limits are off: not for a public server');
 
 const quayside = await createQuayside(config, { log, limits }).catch((error: unknown) =>

@@ -28,7 +28,13 @@ const LATENCY_ANSWERS = 20;
 
 export class Transport extends WebSocketTransport {
   constructor(server: HttpServer, limits: ProcessLimits, sinceStall: () => number) {
-    super({ server, maxPayload: limits.frameBytes, WebSocket: GatheringSocket, pingInterval: 0 });
+    super({
+      server,
+      maxPayload: limits.frameBytes,
+      maxFragments: limits.messageFragments,
+      WebSocket: GatheringSocket,
+      pingInterval: 0,
+    });
     this.wss.removeAllListeners('connection');
     // Instead of an answer in the library's words.
     this.wss.on('wsClientError', (_error: Error, socket: Duplex) => refuseUpgrade(socket, 'bad-header'));

@@ -10,8 +10,20 @@ export interface Started {
   port(): Promise<number>;
 }
 
-export function startProcess(folder: string, environment: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+export interface ProcessOptions {
+  /** How many files it may have open. */
+  readonly openFiles?: number;
+}
+
+export function startProcess(
+  folder: string,
+  environment: Record<string, string> = {},
+  { openFiles }: ProcessOptions = {},
+): Started {
+  const server = [process.execPath, join(import.meta.dirname, '../main.ts')];
+  const shell = ['/bin/sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh'];
+  const [program = '', ...args] = openFiles === undefined ? server : [...shell, ...server];
+  const child = spawn(program, args, {
     cwd: folder,
     env: { PATH: '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...environment },
   });

@@ -1,0 +1,76 @@
+// SIGTERM in the middle of play: everybody is told, and finds the match again as it was acknowledged.
+import { Client } from '@colyseus/sdk';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { comeBack, seatAndStart, type TestPlayer, until } from '../rooms/testing/player.ts';
+import { HttpPlayer } from './testing/http-player.ts';
+import { kill, type Started, startProcess } from './testing/process.ts';
+import { type Scratch, scratch } from './testing/scratch.ts';
+
+const TABLES = 4;
+
+let place: Scratch;
+let server: Started;
+let port = 0;
+const start = async () => {
+  server = startProcess(place.folder, { PORT: String(port), RATE_LIMITS: 'off' });
+  port = await server.port();
+};
+beforeEach(() => {
+  place = scratch();
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await kill(server);
+  place.remove();
+});
+
+/** Plays as fast as it can; resolves with the last version that was acknowledged, when nothing is any more. */
+async function playOn(table: readonly TestPlayer[]): Promise<number> {
+  let acknowledged = 0;
+  for (;;) {
+    const asked = table[0]?.state.table.decisions[0]?.seat;
+    const played = await table
+      .find(({ seat }) => seat === asked)
+      ?.playAny()
+      .catch(() => undefined);
+    if (played === undefined) return acknowledged;
+    acknowledged = played;
+    const isThere = () => table[0]?.state.table.version === played || table[0]?.left !== undefined;
+    await until(isThere, 'the move');
+  }
+}
+
+test('asked to end under play: all are told, nothing acknowledged is lost, and play goes on', async () => {
+  await start();
+  const groups = await Promise.all(
+    Array.from({ length: TABLES }, async (_, n) => {
+      const people = await Promise.all(['a', 'b', 'c'].map((name) => HttpPlayer.guest(port, name + n)));
+      const clients = people.map(({ token }) => {
+        const client = new Client(`http://127.0.0.1:${port}`);
+        client.auth.token = token;
+        return client;
+      });
+      return { clients, table: await seatAndStart(clients, 'borneo') };
+    }),
+  );
+  const played = Promise.all(groups.map(({ table }) => playOn(table)));
+  await until(() => groups.every(({ table }) => (table[0]?.state.table.version ?? 0) > 5), 'some moves');
+  server.child.kill('SIGTERM');
+  const acknowledged = await played;
+  expect(await server.ended).toBe(0);
+  const everybody = groups.flatMap(({ table }) => table);
+  await until(() => everybody.every(({ left }) => left !== undefined), 'the farewell');
+  expect(new Set(everybody.map(({ left }) => left))).toEqual(new Set([4001]));
+  expect(server.out()).not.toMatch(/"level":50/);
+  await start();
+  for (const [n, { clients, table }] of groups.entries()) {
+    const [first] = table;
+    const again = await Promise.all(clients.map((client) => comeBack(client, first?.matchId ?? '')));
+    expect(again.map(({ seat }) => seat)).toEqual([0, 1, 2]);
+    expect(again[0]?.state.table.version).toBeGreaterThanOrEqual(acknowledged[n] ?? 0);
+    const asked = again[0]?.state.table.decisions[0]?.seat;
+    expect(await again.find(({ seat }) => seat === asked)?.playAny()).toBeGreaterThan(acknowledged[n] ?? 0);
+    for (const { room } of again) room.connection.close();
+  }
+}, 60_000);
