@@ -259,6 +259,7 @@ class WatchedMatch {
     Object.assign(room.reconnection, { enabled: true, minUptime: 0, delay: BLINK_MS, minDelay: BLINK_MS });
     this.#table.server.cut(room);
     place.here = false;
+    const heard = player.news.length;
     for (let moves = below(this.#luck, 4); moves > 0; moves--) {
       if (this.#over || isBack || !this.#allAskedAreHere()) break;
       await this.#move();
@@ -268,8 +269,10 @@ class WatchedMatch {
     room.reconnection.enabled = false;
     this.#noteKey(player);
     const { news } = await this.#ask(player, told);
-    // What was missed comes before what the connection brings from now on.
-    player.news.push(...news);
+    // What was missed comes before what the new connection brings: that may be there already.
+    const live = player.news.splice(heard);
+    const isMissed = ({ version }: NewsMessage) => live.every((one) => one.version !== version);
+    player.news.push(...news.filter(isMissed), ...live);
     place.here = true;
     await this.#look();
   }
