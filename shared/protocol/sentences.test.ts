@@ -56,8 +56,14 @@ describe('sentences', () => {
 
   test('plural forms follow the language: French says 0 in the singular', () => {
     const texts = { told: '{{paid, coins}}' };
-    const french = speaker(texts, { phrases: { coins_one: '{{count}} pièce', coins_other: '{{count}} pièces' } });
-    const english = speaker(texts, { phrases: { coins_one: '{{count}} coin', coins_other: '{{count}} coins' } }, 'en');
+    const french = speaker(texts, {
+      phrases: { coins_one: '{{count}} pièce', coins_other: '{{count}} pièces' },
+    });
+    const english = speaker(
+      texts,
+      { phrases: { coins_one: '{{count}} coin', coins_other: '{{count}} coins' } },
+      'en',
+    );
     expect([0, 1, 2].map((paid) => french({ paid }))).toEqual(['0 pièce', '1 pièce', '2 pièces']);
     expect([0, 1, 2].map((paid) => english({ paid }))).toEqual(['0 coins', '1 coin', '2 coins']);
     const own = speaker({ told_one: 'une carte', told_other: '{{count}} cartes' });
@@ -109,7 +115,9 @@ describe('sentences', () => {
   test('no text, two texts that fit alike, a kind that does not exist: bugs', () => {
     expect(() => speaker({})({})).toThrow('no text fits told');
     expect(() => speaker({ 'told?a=1': '' })({ a: 2 })).toThrow('no text fits told');
-    expect(() => speaker({ 'told?a=1': '', 'told?b=1': '' })({ a: 1, b: 1 })).toThrow('several texts fit told');
+    expect(() => speaker({ 'told?a=1': '', 'told?b=1': '' })({ a: 1, b: 1 })).toThrow(
+      'several texts fit told',
+    );
     expect(() => speaker({ told: '{{a, coin}}' })({ a: 1 })).toThrow('a number cannot be told as coin');
     expect(() => speaker({ told: '{{a}}' })({ a: 'x-1' })).toThrow('a string cannot be told as number');
     expect(() => speaker({ told: '{{a, seat}}' })({ a: '*' })).toThrow('a string cannot be told as seat');

@@ -73,7 +73,12 @@ export function createSpeaker(
   const lists = new Intl.ListFormat(LOCALES[language], { type: 'conjunction' });
   const plurals = new Intl.PluralRules(LOCALES[language]);
 
-  function say(texts: ReadonlyMap<string, readonly Text[]>, name: string, fields: Fields, names: Names): string {
+  function say(
+    texts: ReadonlyMap<string, readonly Text[]>,
+    name: string,
+    fields: Fields,
+    names: Names,
+  ): string {
     const plural = typeof fields['count'] === 'number' ? plurals.select(fields['count']) : 'other';
     const { key, text } = choose(texts.get(name) ?? [], fields, plural, name);
     chosen(key);
@@ -136,7 +141,10 @@ function holds(fields: Fields, { path, value: wanted }: Condition): boolean {
 function valueAt(fields: Fields, path: string): unknown {
   return path
     .split('.')
-    .reduce<unknown>((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), fields);
+    .reduce<unknown>(
+      (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+      fields,
+    );
 }
 
 function isEmpty(value: unknown): boolean {

@@ -18,13 +18,14 @@ const IN_TEXTS_OF: Readonly<Record<Language, Faults>> = {
     'no narrow no-break space after «': /«[^\u202F]/u,
     'a narrow no-break space for nothing': /(?<!«)\u202F(?![:;!?»])/u,
     'no no-break space after n°': /n°[^\u00A0]/u,
-    'an elision left out': /\b(?:de|que|le|la|ce|se|ne|jusque|lorsque) [aeiouyâàéèêîôœ]/iu,
+    'an elision left out': /(?<![\p{L}-])(?:de|que|le|la|ce|se|ne|jusque|lorsque) [aeiouyâàéèêîôœ]/iu,
     'a plural after 0 or 1': /(?<![\d.,:×] ?)\b[01] (?!fois)\p{Ll}+[sx]\b/u,
     'épice is feminine': /\b(?:un|cet|autre|le) épice\b(?<!une autre épice)|épice que le sien/iu,
   },
   en: {
     'a space before : ; ! ?': /\s[:;!?]/,
-    'a plural after 1': /(?<![\d.,:×] ?)\b1 (?!is\b|fish|cloves)\p{Ll}+s\b/u,
+    'a plural after 1':
+      /(?<![\d.,:×] ?)\b1 (?:goods )?(?:primes|porters|coins|cards|flags|points|ships|unused bonus moves|tiles|rounds)\b/,
   },
 };
 
@@ -47,10 +48,12 @@ export function faultsInSentence(sentence: string, language: Language, words: Re
   const foreign = language === 'fr' ? sentence.split(/[^\p{L}-]+/u).filter((word) => words.has(word)) : [];
   return [
     ...found({ ...IN_TEXTS, ...IN_TEXTS_OF[language], ...IN_SENTENCES }, sentence),
-    ...foreign.map((word) => `the word ${word} of the program`),
+    ...foreign.map((word) => `the word ${word} of the program: ${sentence}`),
   ];
 }
 
 function found(faults: Faults, text: string): string[] {
-  return Object.entries(faults).flatMap(([name, pattern]) => (pattern.test(text) ? [`${name}: ${text}`] : []));
+  return Object.entries(faults).flatMap(([name, pattern]) =>
+    pattern.test(text) ? [`${name}: ${text}`] : [],
+  );
 }
