@@ -100,6 +100,7 @@ describe('sentences', () => {
       'told?seat=none': 'personne',
       'told?amounts=zero': 'zéro',
       'told?accept=false': 'non',
+      'told?quays=single': 'un seul',
     });
     const rest = { seat: 0, amounts: [1] };
     expect(say({ ...rest })).toBe('sinon');
@@ -110,6 +111,8 @@ describe('sentences', () => {
     expect(say({ ...rest, seat: null })).toBe('personne');
     expect(say({ ...rest, amounts: [0, 0] })).toBe('zéro');
     expect(say({ ...rest, accept: false })).toBe('non');
+    expect(say({ ...rest, quays: [0] })).toBe('un seul');
+    expect(say({ ...rest, quays: [1, 1] })).toBe('sinon');
   });
 
   test('no text, two texts that fit alike, a kind that does not exist: bugs', () => {
