@@ -44,7 +44,7 @@ test('a terminal shows where to go, in words and not in JSON', async () => {
 
 test('in French where the terminal speaks French, and only on this machine with HOST', async () => {
   const plain = stripVTControlCharacters(await inTerminal({ LANG: 'fr_FR.UTF-8', HOST: '127.0.0.1' }));
-  expect(plain).toMatch(/Sur cette machine : +http:\/\/127\.0\.0\.1:\d+\//);
+  expect(plain).toMatch(/Sur cette machine\u202F: +http:\/\/127\.0\.0\.1:\d+\//);
   expect(plain).not.toContain('réseau local');
 });
 

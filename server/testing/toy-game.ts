@@ -119,6 +119,7 @@ function standing(winner: number, seats: number): Result {
 const sentences = (title: string): Sentences => ({
   title,
   events: {},
+  phrases: {},
   codes: {},
   commands: {},
   decisions: {},

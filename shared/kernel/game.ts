@@ -137,10 +137,12 @@ export interface Game<G extends Shape = Shape> {
 
 export type Bot<G extends Shape> = Game<G>['greedy'];
 
-/** Sentences of a game in one language (i18next's JSON: `{{parameter}}`, plural suffixes). */
+/** Texts of a game in one language; how those of events are chosen and filled in: `protocol/sentences.ts`. */
 export interface Sentences {
   readonly title: string;
   readonly events: Readonly<Record<string, string>>;
+  /** Parts of the sentences about events, such as an amount with its unit. */
+  readonly phrases: Readonly<Record<string, string>>;
   readonly codes: Readonly<Record<string, string>>;
   readonly commands: Readonly<Record<string, string>>;
   readonly decisions: Readonly<Record<string, string>>;

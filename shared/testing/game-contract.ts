@@ -9,6 +9,7 @@ import { Match } from '../kernel/match.ts';
 import { below, createRng, pick, type Rng } from '../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
+import { parseTextKey, placeholdersOf } from '../protocol/sentences.ts';
 import { type GoldenFile, goldenFile } from './golden.ts';
 import { differences } from './golden-file.ts';
 import { fallbackCommand, greedyCommand, playOut, playSteps, randomCommand, seedOf } from './play.ts';
@@ -80,8 +81,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
     test('every event, code, command, decision and option has its sentence in every language', () => {
       for (const language of LANGUAGES) {
         const said = family.sentences[language];
-        const keys = (part: object) =>
-          Object.keys(part).map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ''));
+        const keys = (part: object) => Object.keys(part).map((key) => parseTextKey(key).name);
         expect(keys(said.events)).toEqual(expect.arrayContaining([...game.events]));
         expect(keys(said.codes)).toEqual(expect.arrayContaining([...game.codes]));
         expect(keys(said.commands)).toEqual(expect.arrayContaining([...game.commands]));
@@ -90,12 +90,14 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
         expect(Object.keys(said.components).sort()).toEqual(
           Object.keys(family.sentences.fr.components).sort(),
         );
-        for (const [type, sentence] of Object.entries(said.events)) {
-          const fields = Object.keys(
-            game.schemas.events[type.replace(/_(zero|one|two|few|many|other)$/, '')]?.shape ?? {},
-          );
-          for (const [, name] of sentence.matchAll(/{{\s*([\w-]+)/g))
-            expect([...fields, 'count']).toContain(name);
+        const kinds = ['seat', 'component', 'index', 'number', ...keys(said.phrases)];
+        for (const [key, sentence] of Object.entries(said.events)) {
+          const { name, conditions } = parseTextKey(key);
+          const fields = Object.keys(game.schemas.events[name]?.shape ?? {});
+          const placeholders = placeholdersOf(sentence);
+          for (const { path } of [...conditions, ...placeholders])
+            expect(fields).toContain(path.split('.')[0]);
+          for (const { kind } of placeholders) expect(kinds).toContain(kind);
         }
       }
     });

@@ -197,6 +197,8 @@ test('BOR-5.5, BOR-5.6, BOR-5.7: E12 a fight won by the bonus', () => {
   expect(heard(declared)).toEqual([
     {
       type: 'attack-declared',
+      seat: 0,
+      against: 1,
       attacker: 'mer-0-1',
       defender: 'mer-1-1',
       company: 'red',
@@ -277,7 +279,7 @@ test('BOR-5.8, BOR-5.10: E15 the beaten merchant takes the space left', () => {
   const done = accepted(beaten(), 1, retreatTo('swap'));
   expect(done.state.companies.red).toEqual(['mer-0-1', 'mer-2-1', 'mer-1-1', 'mer-3-1']);
   expect(heard(done)).toEqual([
-    { type: 'merchant-retreated', merchant: 'mer-1-1', mode: 'swap', company: 'red', rank: 3 },
+    { type: 'merchant-retreated', seat: 1, merchant: 'mer-1-1', mode: 'swap', company: 'red', rank: 3 },
     {
       type: 'cards-discarded',
       seat: null,
@@ -318,6 +320,7 @@ test('BOR-5.8: E15 or leaves for another company, and the column closes up', () 
   expect(done.state.companies.green).toEqual(['mer-3-2', 'mer-2-2', 'mer-1-1']);
   expect(heard(done)[0]).toEqual({
     type: 'merchant-retreated',
+    seat: 1,
     merchant: 'mer-1-1',
     mode: 'leave',
     company: 'green',

@@ -39,6 +39,8 @@ export const eventSchemas = {
     toRank: rank,
   }),
   'attack-declared': event('attack-declared', {
+    seat,
+    against: seat,
     attacker: id,
     defender: id,
     company,
@@ -53,6 +55,7 @@ export const eventSchemas = {
     winner: z.enum(['attacker', 'defender']),
   }),
   'merchant-retreated': event('merchant-retreated', {
+    seat,
     merchant: id,
     mode: z.enum(['swap', 'leave']),
     company,

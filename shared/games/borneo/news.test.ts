@@ -99,7 +99,8 @@ class Follower {
         break;
       case 'attack-declared':
         this.#fight = event;
-        add(known.hands, ownerOf(event.attacker), -event.cards.length);
+        expect([event.seat, event.against]).toEqual([event.attacker, event.defender].map(ownerOf));
+        add(known.hands, event.seat, -event.cards.length);
         break;
       case 'defence-played':
         add(known.hands, event.seat, -event.cards.length);
@@ -107,6 +108,7 @@ class Follower {
       case 'merchant-retreated': {
         if (this.#fight === undefined) throw new Error('nobody fights');
         const { company, attacker, defender } = this.#fight;
+        expect([event.merchant, event.seat]).toEqual([defender, ownerOf(defender)]);
         const column = known.companies[company];
         const [low, high] = [column.indexOf(attacker), column.indexOf(defender)];
         column[high] = attacker;

@@ -87,8 +87,9 @@ export function attack(play: Play, seat: Seat, command: Frozen<CommandOf<'attack
   const bonus = column.indexOf(attacker) - column.indexOf(defender) - 1; // BOR-5.6
   takeOut(reveal(playerAt(draft, seat).hand), cards);
   draft.fight = { company, attacker, defender, attackCards: cards, defenceCards: [], bonus };
-  tell(play, { type: 'attack-declared', attacker, defender, company, cards: [...cards], bonus });
   const defending = ownerOf(defender);
+  const sides = { seat, against: defending, attacker, defender };
+  tell(play, { type: 'attack-declared', ...sides, company, cards: [...cards], bonus });
   // BOR-15.4: skipped only where everybody can see that he has nothing to play.
   if (countOf(playerAt(draft, defending).hand) > 1) ask(draft, defending, 'defence');
   else resolve(play, [], true);
@@ -172,16 +173,17 @@ export function refuseRetreat(
 export function retreat(play: Play, to: Company | 'swap'): void {
   const { draft } = play;
   const { company, attacker, defender } = fightOf(draft);
+  const beaten = { type: 'merchant-retreated', seat: ownerOf(defender), merchant: defender } as const;
   const column = draft.companies[company];
   const left = column.indexOf(attacker);
   column[column.indexOf(defender)] = attacker;
   if (to === 'swap') {
     column[left] = defender;
-    tell(play, { type: 'merchant-retreated', merchant: defender, mode: 'swap', company, rank: left + 1 });
+    tell(play, { ...beaten, mode: 'swap', company, rank: left + 1 });
   } else {
     column.splice(left, 1);
     const rank = draft.companies[to].push(defender);
-    tell(play, { type: 'merchant-retreated', merchant: defender, mode: 'leave', company: to, rank });
+    tell(play, { ...beaten, mode: 'leave', company: to, rank });
   }
   endFight(play, null);
 }

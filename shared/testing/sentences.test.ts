@@ -1,0 +1,139 @@
+// Every sentence of every game, as people read it, in both languages.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { families } from '../games/index.ts';
+import { type GameFamily, LANGUAGES, type Language, type News } from '../kernel/game.ts';
+import { createSpeaker } from '../protocol/sentences.ts';
+import { faultsInSentence, faultsInText } from './faulty-texts.ts';
+import { goldenRows } from './golden.ts';
+import { playSteps, randomCommand, seedOf } from './play.ts';
+import { rareEvents } from './rare-events.ts';
+
+/** No two begin alike, and none can be taken for a word or a number. */
+const NAMES = ['Ada', 'Bertil', 'Chloé', 'Dmitri', 'Eilidh'];
+/** With each seat count: so many of the plain game, and so many with as many options as possible. */
+const GAMES = 3;
+
+type Event = { readonly type: string };
+
+/** Everything that anybody is told in whole games: all seat counts, many options, odd play. */
+function* told(family: GameFamily): Generator<Event> {
+  const game = builtIn(family);
+  const rows = goldenRows(game).filter(
+    ({ unasked, seats }, n, all) => unasked || all[n + 1]?.seats !== seats,
+  );
+  for (const [n, row] of rows.entries()) {
+    const options = game.parseOptions(row.options, row.seats);
+    if (!options.ok) throw new Error(options.code);
+    for (let round = 0; round < GAMES; round++) {
+      const seed = seedOf(n * GAMES + round + 1);
+      const begun = game.setup(options.value, row.seats, seed);
+      yield* heard(begun.news);
+      for (const step of playSteps(game, begun.state, seed, () => randomCommand)) yield* heard(step.news);
+    }
+  }
+}
+
+/** What all are told of it, and what some are told instead. */
+function* heard(news: readonly News<Event>[]): Generator<Event> {
+  for (const { all, only = [] } of news) {
+    yield all;
+    for (const { event } of only) yield event;
+  }
+}
+
+/** Ids that are English words and, as they are, no part of the French texts. */
+function programWords(family: GameFamily): Set<string> {
+  const french = new Set(textsOf(family.sentences.fr).flatMap((text) => bare(text).split(/[^\p{L}-]+/u)));
+  const ids = Object.keys(family.sentences.fr.components);
+  return new Set(ids.filter((id) => /^[a-z-]{3,}$/.test(id) && !french.has(id)));
+}
+
+describe.each(families.map((family) => [family.id, family] as const))('sentences of %s', (_id, family) => {
+  const words = programWords(family);
+  const used = Object.fromEntries(LANGUAGES.map((language) => [language, new Set<string>()]));
+  const speakers = LANGUAGES.map((language) => ({
+    language,
+    speaker: createSpeaker(language, family.sentences[language], (key) => used[language]?.add(key)),
+  }));
+  const met = new Map<string, number>();
+  const judged = new Set<string>();
+
+  function faultsOf(events: Iterable<Event>): string[] {
+    const faults = new Set<string>();
+    for (const event of events) {
+      met.set(event.type, (met.get(event.type) ?? 0) + 1);
+      for (const { language, speaker } of speakers) {
+        const sentence = speaker.event(event, NAMES);
+        if (judged.has(sentence)) continue;
+        judged.add(sentence);
+        for (const fault of faultsInSentence(sentence, language, words)) faults.add(fault);
+      }
+    }
+    return [...faults].slice(0, 40);
+  }
+
+  test('whole games are told without a fault, in every language', () => {
+    expect(faultsOf(told(family))).toEqual([]);
+  });
+
+  test('so are events that hardly ever happen; with them every type of event and every text was met', () => {
+    expect(faultsOf(rareEvents[family.id] ?? [])).toEqual([]);
+    const { events } = builtIn(family);
+    expect(events.filter((type) => !met.has(type))).toEqual([]);
+    for (const language of LANGUAGES) {
+      const { events: sentences, phrases } = family.sentences[language];
+      const unused = [...Object.keys(sentences), ...Object.keys(phrases)].filter(
+        (key) => used[language]?.has(key) !== true,
+      );
+      expect(unused).toEqual([]);
+    }
+  });
+
+  test('rare events fit their schemas: nothing is invented here', () => {
+    const { schemas } = builtIn(family);
+    for (const event of rareEvents[family.id] ?? [])
+      expect(schemas.events[event.type]?.safeParse(event)).toMatchObject({ success: true });
+  });
+
+  test('where nobody is known by name, seats are told by their number', () => {
+    const { speaker } = speakers[0] as (typeof speakers)[number];
+    const [first] = told(family);
+    expect(speaker.event(first as Event, [])).toMatch(/Joueur \d/);
+  });
+});
+
+test.each(languageFiles())('%s is set as it should be', (file, language) => {
+  const texts = textsOf(JSON.parse(readFileSync(file, 'utf8')));
+  expect(texts.length).toBeGreaterThan(10);
+  expect(texts.map(bare).flatMap((text) => faultsInText(text, language))).toEqual([]);
+});
+
+function builtIn(family: GameFamily) {
+  const parsed = family.parseEdition(family.builtIn);
+  if (!parsed.ok) throw new Error(parsed.reasons.join());
+  return family.withEdition(parsed.value);
+}
+
+/** All of the product: those of the games, of the tables and of the server. */
+function languageFiles(): [string, Language][] {
+  const folders = ['shared/lang', 'server/lang', ...families.map(({ id }) => `shared/games/${id}/lang`)];
+  return folders.flatMap((folder) =>
+    readdirSync(folder).map((file): [string, Language] => {
+      const language = LANGUAGES.find((known) => file === `${known}.json`);
+      if (language === undefined) throw new Error(`${folder}/${file}: in no language`);
+      return [`${folder}/${file}`, language];
+    }),
+  );
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return Object.values(value as object).flatMap(textsOf);
+}
+
+/** With something in the place of the placeholders. */
+function bare(text: string): string {
+  return text.replace(/{{[^}]*}}/g, 'X');
+}
