@@ -8,6 +8,8 @@ import type { Referee } from './referee.ts';
 
 /** How many times longer bots wait where several seats are asked at once. */
 const PATIENCE = 5;
+/** How long a bot waits where its move could not be stored. */
+const RETRY_MS = 2_000;
 
 export class Bots {
   readonly #deps: RoomDeps;
@@ -53,6 +55,10 @@ export class Bots {
       const seen = match.version;
       const verdict = await referee.submit(seat, { decision: decision.id, command }, 'bot');
       if (verdict.ok || verdict.code === 'stale-decision') return;
+      if (verdict.code === 'frozen' || verdict.code === 'outcome-unknown') {
+        if (!this.#stopped && !referee.frozen) this.#tryAgain(referee, decision);
+        return;
+      }
       const told = { matchId, version: match.version, code: verdict.code };
       // Where several act at once, another's command may come first and spoil this one.
       if (match.version === seen) this.#deps.log.error(told, 'bot refused');
@@ -66,5 +72,15 @@ export class Bots {
       this.#deps.log.error({ matchId, version: match.version, reason }, 'bot failed');
     }
     await referee.expire(decision, 'bot');
+  }
+
+  /** What the storage refused never happened, and nothing else may ever happen at this table: tried again. */
+  #tryAgain(referee: Referee, decision: Decision): void {
+    const alarm = new Alarm();
+    this.#thinking.set(decision.seat, { alarm, decision: decision.id });
+    alarm.set(RETRY_MS, () => {
+      this.#thinking.delete(decision.seat);
+      this.think(referee, decision);
+    });
   }
 }

@@ -175,6 +175,39 @@ test('a match can be looked at after a restart without storage, and played on on
   expect(await again.send('place-merchant', command)).toEqual({ version: 1 });
 });
 
+test('a bot whose move could not be stored tries it again, although nothing else happens there', async () => {
+  server = await startTableServer();
+  const [ann] = await seatAndStart([server.client('ann')], 'borneo', { seats: 3, bots: 2, clock: 'none' });
+  if (ann === undefined) throw new Error('nobody came');
+  await until(() => ann.decision !== undefined, 'the first turn');
+  // The bots play on after this move: the storage fails just then.
+  const { version } = ann.state.table;
+  await ann.playAny();
+  server.store.failure = 'disk full';
+  await until(() => server.log.some(({ message }) => message === 'journal not written'), 'the failure');
+  expect(ann.decision).toBeUndefined();
+  server.store.failure = undefined;
+  await until(() => ann.decision !== undefined, 'the next turn of the player', 20_000);
+  expect(ann.state.table.version).toBeGreaterThan(version + 1);
+});
+
+test('a table that cannot store when its time is up stays awake, and sleeps once it can', async () => {
+  server = await startTableServer({ limits: { sleepAfterSeconds: 0.2 } });
+  const table = await start(['a', 'b', 'c'], { clock: 'slow' });
+  const { matchId } = table[0];
+  server.store.failure = 'disk full';
+  for (const player of table) server.cut(player.room);
+  await until(() => server.log.some(({ message }) => message === 'table not stored'), 'the first attempt');
+  expect(server.service.stats().rooms).toBe(1);
+  // It can be come back to meanwhile.
+  const back = new TestPlayer(await server.client('a').joinById(matchId, {}));
+  await until(() => back.matchId !== '', 'welcome');
+  server.cut(back.room);
+  server.store.failure = undefined;
+  await until(() => server.service.stats().rooms === 0, 'sleep', 20_000);
+  expect((await server.store.load(matchId))?.wakeAt).toBeGreaterThan(0);
+});
+
 test('every acknowledged command is in the journal, and the journal gives the same end', async () => {
   server = await startTableServer();
   const table = await start(['a', 'b', 'c']);

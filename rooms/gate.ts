@@ -3,6 +3,8 @@ import { Allowance } from './allowance.ts';
 
 /** Players whose pace is remembered; the one unseen for longest is forgotten first. */
 const REMEMBERED = 10_000;
+/** Tables that are put to sleep in vain for one that wants to enter. */
+const TRIES = 8;
 
 interface GateOptions {
   readonly maxLiveTables: number;
@@ -33,8 +35,9 @@ export class Gate {
    * Whoever got a place calls `leave` when the table is gone, or could not be opened.
    */
   async enter(matchId: string): Promise<boolean> {
-    while (!this.#places.has(matchId) && this.free === 0) {
-      const asleep = this.#options.sleepIdlest();
+    // Others may take the place that falls free, and a table may be unable to sleep.
+    for (let tries = 0; !this.#places.has(matchId) && this.free === 0; tries++) {
+      const asleep = tries < TRIES ? this.#options.sleepIdlest() : undefined;
       if (asleep === undefined) return false;
       await asleep;
     }

@@ -606,9 +606,14 @@ export class MatchRoom extends Room {
   // --- the end ---
 
   /** Out of memory until somebody returns or a time-out is due. */
+  /** While the storage takes no write it stays awake: nobody would wake it for its time-outs. */
   async sleep(): Promise<void> {
-    if (this.#guests.size + this.#callers.count > 0) return;
-    await this.shut(CLOSE.sleeping);
+    const isWanted = () => this.#guests.size + this.#callers.count > 0;
+    if (isWanted()) return;
+    const isStored = await this.session.storeWakeTime();
+    if (isWanted() || this.#closing !== undefined) return;
+    if (isStored) await this.shut(CLOSE.sleeping);
+    else this.#becomeIdle();
   }
 
   shut(code: number): Promise<void> {

@@ -357,8 +357,14 @@ export class Session implements Standing {
     this.#clockAlarm.stop();
     this.#awayAlarm.stop();
     this.#bots.stop();
+    await this.storeWakeTime();
+  }
+
+  /** So that the store knows when somebody's time is up; says whether it does. */
+  async storeWakeTime(): Promise<boolean> {
     const wakeAt = this.#referee?.clock.next() ?? null;
-    if (this.status === 'playing' && wakeAt !== this.#row.wakeAt) await this.#save({ wakeAt });
+    if (this.status !== 'playing' || wakeAt === this.#row.wakeAt) return true;
+    return (await this.#trySave({ wakeAt })) === undefined;
   }
 
   // --- within ---
