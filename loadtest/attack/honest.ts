@@ -25,6 +25,7 @@ export class HonestTable {
   readonly latencies = new Histogram();
   readonly #order: HonestOrder;
   readonly #luck: Rng;
+  readonly #tokens: string[] = [];
   #matchId = '';
   #stopped = false;
   #moves = 0;
@@ -66,7 +67,9 @@ export class HonestTable {
   async #playMatch(doors: Door[]): Promise<void> {
     const { url, game, visibility } = this.#order;
     for (let seat = 0; seat < SEATS; seat++) {
-      const token = await this.#newToken(`${visibility}-${seat}`);
+      // The same people in every match.
+      const token = this.#tokens[seat] ?? (await this.#newToken(`${visibility}-${seat}`));
+      this.#tokens[seat] = token;
       doors.push(seat === 1 ? new HttpDoor(url, token) : new SocketDoor(url, token, game));
     }
     const [host, ...guests] = doors as [Door, ...Door[]];
