@@ -1,27 +1,18 @@
 // npm run loadtest: bots that play real games over the wire, and a verdict. See loadtest/README.md.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { refuseCommand } from '../server/command-line.ts';
 import { type Progress, runLoad } from './chief.ts';
 import { machineLine } from './machine.ts';
-import { type LoadOptions, readOptions, USAGE, UsageError } from './options.ts';
+import { type LoadOptions, readOptions, USAGE } from './options.ts';
 import { renderReport } from './report.ts';
 import type { LoadResult } from './result.ts';
 import { startOwnServer } from './server-process.ts';
+import { wantedOf } from './usage.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { inWords } from './words.ts';
 
-const options = (() => {
-  try {
-    return readOptions(process.argv.slice(2), availableParallelism());
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return refuseCommand(error.message);
-  }
-})();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-if (options === undefined) console.log(USAGE);
-else process.exitCode = await run(options);
+const options = wantedOf((args) => readOptions(args, availableParallelism()), USAGE);
+process.exitCode = await run(options);
 
 async function run(wanted: LoadOptions): Promise<number> {
   const own = wanted.url === undefined ? await startOwnServer({ profile: wanted.profile }) : undefined;

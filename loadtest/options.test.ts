@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { readOptions, UsageError } from './options.ts';
+import { readOptions } from './options.ts';
+import { UsageError } from './usage.ts';
 
 test('the defaults are those of the usage', () => {
   const options = readOptions([], 4);

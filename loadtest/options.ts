@@ -1,8 +1,8 @@
 // The command line of `npm run loadtest`.
-import { parseArgs } from 'node:util';
 import { families } from '../shared/games/index.ts';
 import { isSeed } from '../shared/kernel/rng.ts';
 import type { Plan } from './plan.ts';
+import { UsageError, valuesOf } from './usage.ts';
 import type { Thresholds } from './verdict.ts';
 
 export const USAGE = `usage: npm run loadtest -- [options]
@@ -47,13 +47,38 @@ export interface LoadOptions {
   readonly report: string | undefined;
 }
 
-export class UsageError extends Error {}
-
 const text = { type: 'string' } as const;
 
 /** `undefined`: help is wanted. Throws `UsageError` for what cannot be done. */
 export function readOptions(args: readonly string[], cores: number): LoadOptions | undefined {
-  const values = parse(args);
+  const values = valuesOf(args, {
+    game: text,
+    matches: text,
+    rate: text,
+    seconds: text,
+    ramp: text,
+    warmup: text,
+    drain: text,
+    seats: text,
+    spectators: text,
+    drops: text,
+    think: text,
+    bot: text,
+    'compare-every': text,
+    seed: text,
+    url: text,
+    workers: text,
+    profile: text,
+    json: text,
+    report: text,
+    'max-p50': text,
+    'max-p99': text,
+    'max-start-p99': text,
+    'min-moves': text,
+    'min-moves-per-second': text,
+    'max-errors': text,
+    'max-memory': text,
+  });
   if (values.help === true) return undefined;
   const number = (name: keyof typeof values, otherwise: number, least: number) => {
     const given = values[name];
@@ -111,43 +136,4 @@ export function readOptions(args: readonly string[], cores: number): LoadOptions
     json: values.json,
     report: values.report,
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        game: text,
-        matches: text,
-        rate: text,
-        seconds: text,
-        ramp: text,
-        warmup: text,
-        drain: text,
-        seats: text,
-        spectators: text,
-        drops: text,
-        think: text,
-        bot: text,
-        'compare-every': text,
-        seed: text,
-        url: text,
-        workers: text,
-        profile: text,
-        json: text,
-        report: text,
-        'max-p50': text,
-        'max-p99': text,
-        'max-start-p99': text,
-        'min-moves': text,
-        'min-moves-per-second': text,
-        'max-errors': text,
-        'max-memory': text,
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }

@@ -1,7 +1,13 @@
 // Every fault scenario of docs/faults.md has a test, and every test named there exists.
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readCommandLine } from '../server/command-line.ts';
 import { readFaults } from './faults.ts';
+
+readCommandLine({
+  usage: `usage: npm run check:faults
+Says which scenarios of docs/faults.md have no test, and which tests named there do not exist.`,
+});
 
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })

@@ -1,26 +1,17 @@
 // npm run attack: what strangers may try, tried. See loadtest/README.md.
 import { writeFileSync } from 'node:fs';
-import { refuseCommand } from '../../server/command-line.ts';
 import { describeMachine, machineLine } from '../machine.ts';
+import { wantedOf } from '../usage.ts';
 import { AttackCampaign, type AttackResult } from './campaign.ts';
 import { KINDS } from './kinds/index.ts';
-import { type AttackOptions, readOptions, USAGE, UsageError } from './options.ts';
+import { type AttackOptions, readOptions, USAGE } from './options.ts';
 
 const SHOWN = 20;
 const MIB = 2 ** 20;
 
-const options = (() => {
-  try {
-    return readOptions(process.argv.slice(2), Object.keys(KINDS));
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return refuseCommand(error.message);
-  }
-})();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+const options = wantedOf((args) => readOptions(args, Object.keys(KINDS)), USAGE);
 console.warn = () => undefined;
-if (options === undefined) console.log(USAGE);
-else process.exitCode = await run(options);
+process.exitCode = await run(options);
 
 async function run(wanted: AttackOptions): Promise<number> {
   const machine = describeMachine();

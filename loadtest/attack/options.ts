@@ -1,6 +1,6 @@
 // The command line of `npm run attack`.
-import { parseArgs } from 'node:util';
 import { isSeed } from '../../shared/kernel/rng.ts';
+import { UsageError, valuesOf } from '../usage.ts';
 
 export const USAGE = `usage: npm run attack -- [options]
 
@@ -23,13 +23,17 @@ export interface AttackOptions {
   readonly json: string | undefined;
 }
 
-export class UsageError extends Error {}
-
 const text = { type: 'string' } as const;
 
 /** `undefined`: help is wanted. Throws `UsageError`. */
 export function readOptions(args: readonly string[], kinds: readonly string[]): AttackOptions | undefined {
-  const values = parse(args);
+  const values = valuesOf(args, {
+    minutes: text,
+    kind: text,
+    seed: text,
+    workers: text,
+    json: text,
+  });
   if (values.help === true) return undefined;
   const number = (name: 'minutes' | 'workers', otherwise: number, least: number) => {
     const value = Number(values[name] ?? otherwise);
@@ -47,22 +51,4 @@ export function readOptions(args: readonly string[], kinds: readonly string[]): 
     workers: Math.floor(number('workers', 16, 1)),
     json: values.json,
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        minutes: text,
-        kind: text,
-        seed: text,
-        workers: text,
-        json: text,
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }

@@ -1,26 +1,17 @@
 // npm run crash: plays through many deaths of a server. See loadtest/README.md.
 import { writeFileSync } from 'node:fs';
-import { refuseCommand } from '../../server/command-line.ts';
 import type { Latency } from '../histogram.ts';
 import { describeMachine, machineLine } from '../machine.ts';
+import { wantedOf } from '../usage.ts';
 import { Campaign, type CrashResult } from './campaign.ts';
-import { type CrashOptions, readOptions, USAGE, UsageError } from './options.ts';
+import { type CrashOptions, readOptions, USAGE } from './options.ts';
 
 const SHOWN = 20;
 
-const options = (() => {
-  try {
-    return readOptions(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return refuseCommand(error.message);
-  }
-})();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+const options = wantedOf((args) => readOptions(args), USAGE);
 // The SDK reports every connection that breaks while it opens.
 console.warn = () => undefined;
-if (options === undefined) console.log(USAGE);
-else process.exitCode = await run(options);
+process.exitCode = await run(options);
 
 async function run(wanted: CrashOptions): Promise<number> {
   const machine = describeMachine();

@@ -1,7 +1,7 @@
 // The command line of `npm run crash`.
-import { parseArgs } from 'node:util';
 import { families } from '../../shared/games/index.ts';
 import { isSeed } from '../../shared/kernel/rng.ts';
+import { UsageError, valuesOf } from '../usage.ts';
 
 export const USAGE = `usage: npm run crash -- [options]
 
@@ -24,13 +24,17 @@ export interface CrashOptions {
   readonly json: string | undefined;
 }
 
-export class UsageError extends Error {}
-
 const text = { type: 'string' } as const;
 
 /** `undefined`: help is wanted. Throws `UsageError`. */
 export function readOptions(args: readonly string[]): CrashOptions | undefined {
-  const values = parse(args);
+  const values = valuesOf(args, {
+    kills: text,
+    tables: text,
+    game: text,
+    seed: text,
+    json: text,
+  });
   if (values.help === true) return undefined;
   const whole = (name: 'kills' | 'tables', otherwise: number) => {
     const value = Number(values[name] ?? otherwise);
@@ -44,22 +48,4 @@ export function readOptions(args: readonly string[]): CrashOptions | undefined {
   const seed = values.seed ?? 'c7a5'.repeat(8);
   if (!isSeed(seed)) throw new UsageError('--seed: 32 hexadecimal digits');
   return { kills: whole('kills', 20), tables: whole('tables', 12), games, seed, json: values.json };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        kills: text,
-        tables: text,
-        game: text,
-        seed: text,
-        json: text,
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }

@@ -1,23 +1,14 @@
 // npm run soak: does anything grow that should not? See loadtest/README.md.
 import { writeFileSync } from 'node:fs';
-import { refuseCommand } from '../../server/command-line.ts';
 import { describeMachine, machineLine } from '../machine.ts';
-import { readOptions, type SoakOptions, USAGE, UsageError } from './options.ts';
+import { wantedOf } from '../usage.ts';
+import { readOptions, type SoakOptions, USAGE } from './options.ts';
 import { renderSoak } from './report.ts';
 import { type Level, soak } from './soak.ts';
 import { judgeSoak, mebibytes } from './verdict.ts';
 
-const options = (() => {
-  try {
-    return readOptions(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return refuseCommand(error.message);
-  }
-})();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-if (options === undefined) console.log(USAGE);
-else process.exitCode = await run(options);
+const options = wantedOf((args) => readOptions(args), USAGE);
+process.exitCode = await run(options);
 
 async function run(wanted: SoakOptions): Promise<number> {
   const machine = describeMachine();

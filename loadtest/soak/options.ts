@@ -1,5 +1,5 @@
 // The command line of `npm run soak`.
-import { parseArgs } from 'node:util';
+import { UsageError, valuesOf } from '../usage.ts';
 
 export const USAGE = `usage: npm run soak -- [options]
 
@@ -24,13 +24,18 @@ export interface SoakOptions {
   readonly json: string | undefined;
 }
 
-export class UsageError extends Error {}
-
 const text = { type: 'string' } as const;
 
 /** `undefined`: help is wanted. Throws `UsageError`. */
 export function readOptions(args: readonly string[]): SoakOptions | undefined {
-  const values = parse(args);
+  const values = valuesOf(args, {
+    minutes: text,
+    wave: text,
+    rate: text,
+    drops: text,
+    report: text,
+    json: text,
+  });
   if (values.help === true) return undefined;
   const number = (name: 'minutes' | 'wave' | 'rate' | 'drops', otherwise: number, least: number) => {
     const value = Number(values[name] ?? otherwise);
@@ -45,23 +50,4 @@ export function readOptions(args: readonly string[]): SoakOptions | undefined {
     report: values.report,
     json: values.json,
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        minutes: text,
-        wave: text,
-        rate: text,
-        drops: text,
-        report: text,
-        json: text,
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
