@@ -4,7 +4,7 @@ export default {
   // Much of the time is waiting: two cores are enough for two at once.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   // Real servers start in most suites: on a busy machine that takes longer than Jest's five seconds.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/tools/jest-strip-types.mjs' },

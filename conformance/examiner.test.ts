@@ -5,7 +5,7 @@ import { guest, quayside } from '../shared/client/index.ts';
 import { Guest, type Json, type Reach } from './guest.ts';
 import { type Exam, reportOf, startExam } from './serve.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let exam: Exam;
 let reach: Reach;

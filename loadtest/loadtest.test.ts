@@ -9,7 +9,7 @@ import { startOwnServer } from './server-process.ts';
 import { startDelayProxy } from './testing/delay-proxy.ts';
 import type { Verdict } from './verdict.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let folder: string;
 beforeAll(() => {

@@ -10,7 +10,7 @@ import { type Choice, seatAndStart, type TestPlayer, until } from './testing/pla
 import { faultsIn, sightOf } from './testing/sight.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const RUNS = 12;
 

@@ -8,7 +8,7 @@ import { moreOracles, oracles } from './testing/visible/index.ts';
 import { watchMatch } from './testing/watched-match.ts';
 import { startWatchedServer, type WatchedServer } from './testing/watched-server.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let watched: WatchedServer | undefined;
 beforeEach(() => {

@@ -11,7 +11,7 @@ import type { Oracle } from './testing/visible/secrets.ts';
 import { watchMatch } from './testing/watched-match.ts';
 import { startWatchedServer } from './testing/watched-server.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 beforeEach(() => {
   // The SDK tells the console of every reconnection.

@@ -13,7 +13,7 @@ import { shortOptions } from './testing/visible/index.ts';
 import { watchMatch } from './testing/watched-match.ts';
 import { Wiretap } from './testing/wiretap.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let server: TableServer;
 beforeEach(async () => {

@@ -73,4 +73,4 @@ test('asked to end under play: all are told, nothing acknowledged is lost, and p
     expect(await again.find(({ seat }) => seat === asked)?.playAny()).toBeGreaterThan(acknowledged[n] ?? 0);
     for (const { room } of again) room.connection.close();
   }
-}, 60_000);
+}, 180_000);

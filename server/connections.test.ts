@@ -168,7 +168,7 @@ test('who does not read the answers loses the connection; who is idle does not',
     return /^quayside_connections 1$/m.test(text ?? '');
   });
   expect((await health(reader)).status).toBe(200);
-}, 30_000);
+}, 180_000);
 
 test('behind a proxy its connections do not count, but the requests underway of each client do', async () => {
   await start({ connections: 100, connectionsPerAddress: 3 }, { TRUST_PROXY: '1' });

@@ -14,7 +14,7 @@ import { type CrashReport, type Plan, playThroughCrashes } from './testing/crash
 import { type Scratch, scratch } from './testing/scratch.ts';
 import { verifyRecord } from './verify.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let place: Scratch;
 beforeEach(() => {

@@ -70,7 +70,7 @@ test('few files may be open: connections are bounded below that, and new address
   expect((await (await HttpPlayer.guest(port, 'Lou')).post('/tables', { game: 'borneo' })).status).toBe(201);
   expect(table.map(({ left }) => left)).toEqual([undefined, undefined, undefined]);
   expect(lines(50)).toEqual([]);
-}, 30_000);
+}, 180_000);
 
 const canLower = spawnSync('prlimit', ['--version']).status === 0;
 
@@ -107,7 +107,7 @@ test('none can be opened at all: the table plays on and is stored; afterwards al
   await server.port();
   const looker = await HttpPlayer.guest(port, 'Lou');
   expect((await looker.get(`/matches/${table[0]?.matchId}`)).json()['version']).toBe(version);
-}, 30_000);
+}, 180_000);
 
 test('so many connections as fit, never none', () => {
   expect(openFilesLimit()).toBeGreaterThan(0);

@@ -352,7 +352,7 @@ test('requests put together from hostile parts are answered, and never with a fa
   const wanted = [101, 200, 204, 400, 401, 404, 405, 421];
   expect(wanted.filter((status) => !statuses.has(status))).toEqual([]);
   expect((await ask(port, '/health')).status).toBe(200);
-}, 60_000);
+}, 180_000);
 
 test('nothing of all that counted as a bug, and the process goes on', async () => {
   expect(await uncaught()).toBe(0);

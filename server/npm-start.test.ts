@@ -6,7 +6,7 @@ import { until } from '../rooms/testing/player.ts';
 import { type Scratch, scratch } from './testing/scratch.ts';
 import { ask } from './testing/start.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const PROJECT = join(import.meta.dirname, '..');
 const PATIENCE_MS = 20_000;

@@ -7,7 +7,7 @@ import { HttpPlayer } from './testing/http-player.ts';
 import { type SilentProxy, startSilentProxy } from './testing/silent-proxy.ts';
 import { type Running, startServer } from './testing/start.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(180_000);
 
 const PULSE = { pulseSeconds: 0.5, silentPulses: 2 };
 

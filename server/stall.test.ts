@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { seatAndStart, TestPlayer, until } from '../rooms/testing/player.ts';
 import { ask } from './testing/start.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 /** What every player may count on after the server was held up. */
 const PROMISED_MS = 5_000;

@@ -7,7 +7,7 @@ import { until } from '../rooms/testing/player.ts';
 import { addressesOf, languageOfTerminal, readable } from './terminal.ts';
 import { captureLog, scratch } from './testing/scratch.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 /** Runs the server in a pseudo terminal of Python's, until it says how to end it; then ends it. */
 async function inTerminal(environment: Record<string, string>): Promise<string> {

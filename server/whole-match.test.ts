@@ -12,7 +12,7 @@ import { type Scratch, scratch } from './testing/scratch.ts';
 import { ask } from './testing/start.ts';
 import { verifyRecord } from './verify.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let place: Scratch;
 let server: Started;

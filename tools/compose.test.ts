@@ -8,7 +8,7 @@ import { SETTINGS } from '../server/config.ts';
 import { kill, startProcess } from '../server/testing/process.ts';
 import { scratch } from '../server/testing/scratch.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

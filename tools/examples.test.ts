@@ -9,7 +9,7 @@ import { limitsOf } from '../server/limits.ts';
 import { captureLog, type Scratch, scratch } from '../server/testing/scratch.ts';
 import { markdownTable, replaced } from './document.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let place: Scratch;
 let quayside: Quayside;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Scratch, scratch } from '../server/testing/scratch.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const ROOT = join(import.meta.dirname, '..');
 

@@ -137,7 +137,7 @@ describe.each(families.map((family) => [family.id] as const))('%s', (game) => {
       stream.close();
     }
     await host.get(`/matches/${id}/record`);
-  }, 60_000);
+  }, 180_000);
 });
 
 interface Truth {

@@ -85,7 +85,7 @@ test('a bit anywhere in the log: either every command is there, or the loss is t
     }),
     { numRuns: 60, examples: [[5], [8 * 10], [8 * 17], [8 * 25], [8 * (HEADER + 9)], [8 * (HEADER + 18)]] },
   );
-}, 60_000);
+}, 180_000);
 
 test('frames of an earlier round at its end are not missed', async () => {
   // The log begins anew over the old one once it was written back.

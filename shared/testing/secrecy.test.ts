@@ -51,7 +51,7 @@ const GAME = 'shared/kernel/game.ts';
 
 test('the proof as it is compiles', async () => {
   expect(await complaints(SECRECY, 'export type IsWire', 'export type IsWire')).toBe('');
-}, 60_000);
+}, 180_000);
 
 test('every refusal comes from the proof, not from a slip in the test', async () => {
   const weakened = await complaints(SECRECY, 'false extends WireParts<T> ? false : true', 'true');
@@ -59,7 +59,7 @@ test('every refusal comes from the proof, not from a slip in the test', async ()
   const [refusals = '', opaque = ''] = types.split('export function aHiddenFactIsOpaque');
   const expected = [refusals, opaque.slice(opaque.indexOf('\n}\n'))].join('').split('@ts-expect-error ');
   expect(weakened.match(/error TS2578/g)).toHaveLength(expected.length - 1);
-}, 60_000);
+}, 180_000);
 
 test.each([
   ['everything may be sent', SECRECY, 'false extends WireParts<T> ? false : true', 'true'],
