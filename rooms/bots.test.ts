@@ -30,7 +30,7 @@ test('a bot that another one overtakes in a market thinks again, and that is no 
   expect(lines('bot overtaken').length).toBeGreaterThan(0);
   expect(new Set(lines('bot overtaken').map(({ level }) => level))).toEqual(new Set(['debug']));
   expect(server.log.filter(({ level }) => level === 'error')).toEqual([]);
-}, 70_000);
+}, 180_000);
 
 test('a bot whose choice is illegal as things stand is an error, and the match goes on', async () => {
   const foolish = (game: Game): Game =>
@@ -40,4 +40,4 @@ test('a bot whose choice is illegal as things stand is an error, and the match g
   await until(() => host.state.table.version >= 2, 'moves');
   expect(lines('bot refused')[0]).toMatchObject({ level: 'error' });
   expect(lines('bot overtaken')).toEqual([]);
-}, 20_000);
+});

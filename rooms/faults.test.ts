@@ -180,14 +180,25 @@ test('a bot whose move could not be stored tries it again, although nothing else
   const [ann] = await seatAndStart([server.client('ann')], 'borneo', { seats: 3, bots: 2, clock: 'none' });
   if (ann === undefined) throw new Error('nobody came');
   await until(() => ann.decision !== undefined, 'the first turn');
-  // The bots play on after this move: the storage fails just then.
   const { version } = ann.state.table;
-  await ann.playAny();
-  server.store.failure = 'disk full';
-  await until(() => server.log.some(({ message }) => message === 'journal not written'), 'the failure');
+  // The storage fails just as the first move of a bot is to be stored.
+  const commit = server.store.commit.bind(server.store);
+  server.store.commit = (matchId, rows, change) => {
+    if (rows.some(({ by }) => by === 'bot')) server.store.failure = 'disk full';
+    return commit(matchId, rows, change);
+  };
+  const failed = () => server.log.some(({ message }) => message === 'journal not written');
+  for (;;) {
+    await until(() => failed() || ann.decision !== undefined, 'a turn of a bot');
+    if (failed()) break;
+    const { version: before } = ann.state.table;
+    await ann.playAny();
+    await until(() => ann.state.table.version > before, 'the own move');
+  }
   expect(ann.decision).toBeUndefined();
+  server.store.commit = commit;
   server.store.failure = undefined;
-  await until(() => ann.decision !== undefined, 'the next turn of the player', 20_000);
+  await until(() => ann.decision !== undefined, 'the next turn of the player');
   expect(ann.state.table.version).toBeGreaterThan(version + 1);
 });
 
@@ -204,7 +215,7 @@ test('a table that cannot store when its time is up stays awake, and sleeps once
   await until(() => back.matchId !== '', 'welcome');
   server.cut(back.room);
   server.store.failure = undefined;
-  await until(() => server.service.stats().rooms === 0, 'sleep', 20_000);
+  await until(() => server.service.stats().rooms === 0, 'sleep');
   expect((await server.store.load(matchId))?.wakeAt).toBeGreaterThan(0);
 });
 
@@ -238,14 +249,14 @@ test('a clock that runs out plays the fallback as a journaled command; the answe
   const watcher = new TestPlayer(await server.client('z').joinById(ann.matchId, { spectate: true }));
   now += 10;
   await until(() => watcher.matchId !== '', 'welcome');
-  await until(() => ann.state.table.version === 1, 'the time-out', 15_000);
+  await until(() => ann.state.table.version === 1, 'the time-out');
   expect(ann.news.at(-1)).toMatchObject({ version: 1, by: 'clock', seat: decision?.seat });
   expect(server.store.journals.get(ann.matchId)?.[0]).toMatchObject({ by: 'clock' });
   const late = table.find(({ seat }) => seat === decision?.seat);
   const answer = { decision: decision?.id, company: 'red' };
   expect((await late?.refused('place-merchant', answer))?.code).toBe('stale-decision');
   expect(ann.state.table.version).toBe(1);
-}, 20_000);
+});
 
 test('a match that sleeps is woken for its time-out', async () => {
   let ahead = 0;
@@ -263,4 +274,4 @@ test('a match that sleeps is woken for its time-out', async () => {
   for (const player of other) server.cut(player.room);
   await until(() => (server.store.journals.get(matchId)?.length ?? 0) > 0, 'the time-out');
   expect(server.store.journals.get(matchId)?.[0]).toMatchObject({ by: 'clock' });
-}, 20_000);
+});

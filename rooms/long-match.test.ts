@@ -35,7 +35,7 @@ test('past the bound what players choose is refused, and the game plays itself t
   const [ann] = table;
   if (ann === undefined) throw new Error('nobody');
   await play(table, 5);
-  await until(() => ann.state.table.status === 'finished', 'the end', 20_000);
+  await until(() => ann.state.table.status === 'finished', 'the end');
   const row = server.store.rows.get(ann.matchId);
   const journal = server.store.journals.get(ann.matchId) ?? [];
   expect(journal.slice(0, 5).every(({ by }) => by === 'player')).toBe(true);
@@ -80,4 +80,4 @@ test('one that does not even end so is frozen, stays within its bound, and can s
   await until(() => again.state.table.status === 'frozen', 'the freeze');
   expect(again.state.table.version).toBe(8);
   expect(store.journals.get(ann.matchId)).toHaveLength(8);
-}, 20_000);
+});

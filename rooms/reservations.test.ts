@@ -114,4 +114,4 @@ test('a room that closes does not wait for those who are still on the way', asyn
   await room.shut(4001);
   // A reservation would be kept for fifteen seconds.
   expect(performance.now() - begun).toBeLessThan(10_000);
-}, 20_000);
+});

@@ -68,7 +68,7 @@ async function outcomes(store: MemoryStore, limits: Partial<typeof TEST_LIMITS> 
   const begun = [...store.rows.keys()];
   server = await startTableServer({ store, limits });
   const { log } = server;
-  await until(() => log.some(({ message }) => message === 'swept'), 'a sweep', 20_000);
+  await until(() => log.some(({ message }) => message === 'swept'), 'a sweep');
   return Object.fromEntries(begun.map((id) => [id, store.rows.get(id)?.status ?? 'removed']));
 }
 
@@ -166,7 +166,7 @@ test('who returns while a match is swept away is told that it is gone, and no ro
     await commit(...change);
   };
   server = await startTableServer({ store });
-  await until(() => arrived !== undefined, 'somebody who returns', 20_000);
+  await until(() => arrived !== undefined, 'somebody who returns');
   expect(await arrived).toEqual([
     { status: 'rejected', reason: expect.objectContaining({ refusal: 'unknown-match' }) },
   ]);

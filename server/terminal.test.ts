@@ -24,7 +24,7 @@ async function inTerminal(environment: Record<string, string>): Promise<string> 
     out += chunk.toString();
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  await until(() => out.includes('Ctrl+C') && out.includes('\r\n\r\n'), 'where to go', 20_000);
+  await until(() => out.includes('Ctrl+C') && out.includes('\r\n\r\n'), 'where to go');
   // As the key does: the terminal makes a signal of it.
   child.stdin.write('\x03');
   expect(await ended).toBe(0);

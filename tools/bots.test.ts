@@ -87,7 +87,7 @@ suite('the example bots', () => {
     'play %s to its end with each other, at the table of %s',
     async (game, host) => {
       const first = run(host, game, '3', JSON.stringify(SHORTER[game] ?? {}));
-      await until(() => first.out().includes('\n') || first.err() !== '', 'the invitation', 20_000);
+      await until(() => first.out().includes('\n') || first.err() !== '', 'the invitation');
       const invitation = first.out().trim();
       const guests = (['bot.py', 'bot.ts', 'session.sh'] as const).filter((program) => program !== host);
       const bots = [first, ...guests.map((program) => run(program, invitation))];

@@ -65,7 +65,7 @@ test.each(['play.ts', 'typed.ts'])('docs/examples/%s plays a whole match', async
 test('docs/examples/bot.py opens a table, another one follows its invitation, and they play to the end', async () => {
   const bot = join(import.meta.dirname, '../docs/examples/bot.py');
   const first = run('python3', [bot, `http://127.0.0.1:${port}`, 'dockers']);
-  await until(() => first.said.out.includes('\n') || first.said.err !== '', 'the invitation', 20_000);
+  await until(() => first.said.out.includes('\n') || first.said.err !== '', 'the invitation');
   const invitation = first.said.out.trim();
   const second = run('python3', [bot, `http://127.0.0.1:${port}`, invitation]);
   expect([await first.ended, first.said.err, await second.ended, second.said.err]).toEqual([0, '', 0, '']);

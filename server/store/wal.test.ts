@@ -96,7 +96,7 @@ test('frames of an earlier round at its end are not missed', async () => {
     await store.commit('m1', [journalRow(COMMITS + version)], {});
   copyFileSync(origin, file);
   expect(withLog(readFileSync(`${origin}-wal`))).toBeUndefined();
-}, 20_000);
+});
 
 test('a piece of a frame at its end is no loss, a whole one with half its page may be', () => {
   expect(withLog(log.subarray(0, log.length - 1_000))).toBeUndefined();
