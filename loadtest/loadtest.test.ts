@@ -55,7 +55,7 @@ test('plays whole games with breaks and spectators, and finds everything as prom
 });
 
 test('returns outside the judged time are counted, and not judged', async () => {
-  const load = ['--matches', '3', '--rate', '5', '--seconds', '2', '--warmup', '2', '--think', '25'];
+  const load = ['--matches', '3', '--rate', '5', '--seconds', '12', '--warmup', '12', '--think', '25'];
   const { code, result } = await loadtest(...load, '--bot', 'greedy', '--drops', '60');
   expect(code).toBe(0);
   expect(result.totals.returns).toBeGreaterThan(0);
