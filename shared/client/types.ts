@@ -1,6 +1,6 @@
 // What a program that plays is given: everything typed by the game's id.
 import type { z } from 'zod';
-import type { Borneo } from '../games/borneo/shape.ts';
+import type { Borneo } from '../games/borneo/index.ts';
 import type { Cabo } from '../games/cabo-da-roca/index.ts';
 import type { Dockers } from '../games/dockers/index.ts';
 import type { Rotterdam } from '../games/rotterdam/index.ts';

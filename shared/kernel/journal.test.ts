@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { borneo } from '../games/borneo/index.ts';
-import { components } from '../games/borneo/scenario.ts';
+import { components } from '../games/borneo/testing/scenario.ts';
 import { seedOf } from '../testing/play.ts';
 import { type Entry, newsFor, ReplayError, replay } from './journal.ts';
 import { Match } from './match.ts';

@@ -226,11 +226,11 @@ const companies = { game: built(borneo), secrets: borneoSecrets, seats: 4 };
 describeLeaks('borneo', companies, (game) => [
   inOtherOrder(companies),
   ['the cards that a seat drew', loud(game, 'cards-drawn')],
-  ['the next card of the pile', withMore(game, 'turn-started', ({ deck }) => top(deck))],
-  ['the pile, where cards are drawn', withMore(game, 'cards-drawn', ({ deck }) => top(deck))],
+  ['the next card of the pile', withMore(game, 'turn-started', ({ hidden }) => top(hidden.deck))],
+  ['the pile, where cards are drawn', withMore(game, 'cards-drawn', ({ hidden }) => top(hidden.deck))],
   [
     'the next harbour, where one is revealed',
-    withMore(game, 'harbour-revealed', ({ harbourPile }) => top(harbourPile)),
+    withMore(game, 'harbour-revealed', ({ hidden }) => top(hidden.harbourPile)),
   ],
   [
     'the rest of a hand, where a card is played',

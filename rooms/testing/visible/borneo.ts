@@ -1,6 +1,7 @@
 // Borneo's secrets matrix (section 3 of its rules).
 import { borneo } from '../../../shared/games/borneo/index.ts';
 import { reveal } from '../../../shared/kernel/reveal.ts';
+import { conceal } from '../../../shared/kernel/secrecy.ts';
 import { oracleOf } from './secrets.ts';
 
 export const borneoSecrets = oracleOf({
@@ -12,29 +13,28 @@ export const borneoSecrets = oracleOf({
   ],
   fallbackTells: true,
   pieces: ({ cards, missions }) => [...cards.keys(), ...missions.keys()],
-  *visibleIds(state, viewer) {
-    yield* state.discard;
-    yield* state.removedHarbours;
-    yield* state.availableMissions;
-    for (const { harbourId, pile } of state.slots) {
+  *visibleIds({ open, shown, hidden }, viewer) {
+    yield* shown.discard;
+    yield* shown.removedHarbours;
+    yield* shown.availableMissions;
+    for (const { harbourId, pile } of shown.slots) {
       if (harbourId !== null) yield harbourId;
       yield* pile;
     }
-    if (state.fight !== null) {
-      yield* state.fight.attackCards;
-      yield* state.fight.defenceCards;
+    if (shown.fight !== null) {
+      yield* shown.fight.attackCards;
+      yield* shown.fight.defenceCards;
     }
-    if (state.distribution !== null) {
-      yield state.distribution.harbourId;
-      yield* state.distribution.remaining;
+    if (shown.distribution !== null) {
+      yield shown.distribution.harbourId;
+      yield* shown.distribution.remaining;
     }
-    const isOver = state.open.length === 0;
-    for (const [seat, { hand, warehouse, missions }] of state.players.entries()) {
-      yield* warehouse;
-      if (seat === viewer) yield* reveal(hand);
-      // The tiles lie face down until the end, although everybody saw which one was taken.
+    for (const { warehouse } of shown.players) yield* warehouse;
+    yield* reveal(hidden.hands[viewer ?? -1] ?? conceal([]));
+    // The tiles lie face down until the end, although everybody saw which one was taken.
+    const isOver = open.length === 0;
+    for (const [seat, missions] of hidden.missions.entries())
       if (seat === viewer || isOver) yield* reveal(missions);
-    }
   },
   // Played cards may be discarded and reshuffled within the same command.
   *shownBy(_before, { command }) {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createRng } from '../../kernel/rng.ts';
 import { greedyCommand, playOut, randomCommand, seedOf } from '../../testing/play.ts';
-import { game, scene } from './scenario.ts';
+import { game, scenario } from './testing/scenario.ts';
 
 const luck = () => createRng(seedOf(1));
 const choice = (state: Parameters<typeof game.publicView>[0], seat: number) =>
@@ -22,7 +22,7 @@ test('the built-in opponent wins nearly every game against three random players'
 
 test('it takes the mission of the largest surplus', () => {
   const warehouse = ['ship-rb-pepper', 'ship-mix-pepper-1', 'ship-mix-cinnamon-1', 'harbour-09'];
-  const state = scene({ kind: 'mission', warehouses: { 0: warehouse } });
+  const state = scenario({ kind: 'mission', warehouses: { 0: warehouse } });
   expect(choice(state, 0)).toEqual({
     type: 'complete-mission',
     mission: 'mission-12',
@@ -32,7 +32,7 @@ test('it takes the mission of the largest surplus', () => {
 
 test('it defends with the weakest card that holds, and keeps its cards where none does', () => {
   const fight = (attackCards: string[]) =>
-    scene({
+    scenario({
       kind: 'defence',
       asked: 1,
       companies: { red: ['mer-1-1', 'mer-2-1', 'mer-0-1'] },
@@ -45,7 +45,7 @@ test('it defends with the weakest card that holds, and keeps its cards where non
 });
 
 test('it completes a harbour that serves its own merchants', () => {
-  const state = scene({
+  const state = scenario({
     kind: 'shipment',
     companies: { red: ['mer-0-1', 'mer-0-2'], blue: ['mer-1-1'] },
     hands: { 0: ['ship-gb-pepper', 'ship-ry-nutmeg'] },

@@ -1,6 +1,7 @@
 // The built-in opponent: takes the best of what one move brings. Sees one seat's views only.
 import { below, type Rng } from '../../kernel/rng.ts';
 import type { Seat } from '../../kernel/seat.ts';
+import { subsets } from './cards.ts';
 import type { Command } from './commands.ts';
 import { COMPANIES, type Company, type Components, ownerOf, pieceOf, type ShipmentId } from './components.ts';
 import {
@@ -13,9 +14,7 @@ import {
   worthToOwner,
 } from './outlook.ts';
 import { payments, tradedPayments } from './payment.ts';
-import { subsets } from './play.ts';
-import type { PublicView } from './public-view.ts';
-import type { SeatView } from './seat-view.ts';
+import type { Sight } from './play.ts';
 
 /** Payments of one mission that are looked at. */
 const LOOKED_AT = 40;
@@ -29,13 +28,7 @@ interface Choice extends Outlook {
   readonly hand: readonly ShipmentId[];
 }
 
-export function greedy(
-  components: Components,
-  all: PublicView,
-  own: SeatView,
-  seat: Seat,
-  luck: Rng,
-): Command {
+export function greedy({ components, all, own, seat, luck }: Sight): Command {
   const view: Choice = { ...outlookOf(components, all, seat), hand: own.hand };
   switch (all.phase) {
     case 'placement':

@@ -1,13 +1,13 @@
 // Where the merchants stand.
-import { COMPANIES, type Company, type Components, type MerchantId } from './components.ts';
-import type { Board } from './state.ts';
+import { COMPANIES, type Company, type MerchantId } from './components.ts';
+import type { Reading, State } from './play.ts';
 
 /** The company in which a merchant stands. */
-export function companyOf(board: Board, merchant: MerchantId): Company | undefined {
-  return COMPANIES.find((company) => board.companies[company].includes(merchant));
+export function companyOf({ shown }: State, merchant: MerchantId): Company | undefined {
+  return COMPANIES.find((company) => shown.companies[company].includes(merchant));
 }
 
 /** BOR-1.4 */
-export function hasRoom(components: Components, board: Board, company: Company): boolean {
-  return board.companies[company].length < components.constants.slotsPerCompany;
+export function hasRoom({ components, state }: Reading, company: Company): boolean {
+  return state.shown.companies[company].length < components.constants.slotsPerCompany;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Command } from './commands.ts';
+import type { Shown } from './state.ts';
 import {
   accepted,
   asking,
@@ -7,12 +8,11 @@ import {
   heard,
   playedThrough,
   refusal,
-  type Scene,
-  scene,
+  type Scenario,
+  scenario,
   told,
   typesOf,
-} from './scenario.ts';
-import type { Columns } from './state.ts';
+} from './testing/scenario.ts';
 
 const attackWith = (attacker: string, defender: string, ...cards: string[]): Command => ({
   type: 'attack',
@@ -23,8 +23,8 @@ const attackWith = (attacker: string, defender: string, ...cards: string[]): Com
 const defendWith = (...cards: string[]): Command => ({ type: 'defend', cards });
 const transfer = (merchant: string, to: string): Command => ({ type: 'transfer-merchant', merchant, to });
 
-const asked = (companies: Partial<Columns>, more: Partial<Scene> = {}) =>
-  scene({ kind: 'company', companies, ...more });
+const asked = (companies: Partial<Shown['companies']>, more: Partial<Scenario> = {}) =>
+  scenario({ kind: 'company', companies, ...more });
 
 test('BOR-4.1, BOR-5.11: one transfer or one attack or nothing, then the shipment', () => {
   const state = asked(
@@ -44,7 +44,7 @@ test('BOR-4.1, BOR-5.11: one transfer or one attack or nothing, then the shipmen
 test('BOR-4.2, BOR-4.3: the merchant goes to the last rank, those below him move up', () => {
   const state = asked({ red: ['mer-1-1', 'mer-0-1', 'mer-2-1'], green: ['mer-3-1'] });
   const done = accepted(state, 0, transfer('mer-0-1', 'green'));
-  expect(done.state.companies).toEqual({
+  expect(done.state.shown.companies).toEqual({
     red: ['mer-1-1', 'mer-2-1'],
     blue: [],
     yellow: [],
@@ -82,12 +82,12 @@ test('BOR-1.4, BOR-4.2: what a transfer may not be, in order', () => {
 test('BOR-4.4: a transfer costs nothing', () => {
   const state = asked({ red: ['mer-0-1'] });
   const { state: after } = accepted(state, 0, transfer('mer-0-1', 'blue'));
-  expect(after.players).toEqual(state.players);
-  expect(after.discard).toEqual([]);
+  expect(after.shown.players).toEqual(state.shown.players);
+  expect(after.shown.discard).toEqual([]);
 });
 
 test('BOR-15.1, BOR-15.3: the companies are always asked about; a time-out skips', () => {
-  const state = scene({ kind: 'mission', hands: { 0: ['ship-rb-pepper'] } });
+  const state = scenario({ kind: 'mission', hands: { 0: ['ship-rb-pepper'] } });
   const { state: after } = accepted(state, 0, { type: 'skip-mission' });
   expect(asking(after)).toEqual(['0 company']);
   expect([...game.legal(after, 0)]).toEqual([{ type: 'skip-company' }]);
@@ -254,8 +254,8 @@ test('BOR-5.7: E13 equal flags favour the attacker', () => {
   });
 });
 
-const beaten = (more: Partial<Columns> = {}) =>
-  scene({
+const beaten = (more: Partial<Shown['companies']> = {}) =>
+  scenario({
     kind: 'retreat',
     asked: 1,
     hands: { 0: ['ship-gb-pepper'] },
@@ -277,7 +277,7 @@ const retreatTo = (to: string): Command => ({ type: 'choose-retreat', to });
 
 test('BOR-5.8, BOR-5.10: E15 the beaten merchant takes the space left', () => {
   const done = accepted(beaten(), 1, retreatTo('swap'));
-  expect(done.state.companies.red).toEqual(['mer-0-1', 'mer-2-1', 'mer-1-1', 'mer-3-1']);
+  expect(done.state.shown.companies.red).toEqual(['mer-0-1', 'mer-2-1', 'mer-1-1', 'mer-3-1']);
   expect(heard(done)).toEqual([
     { type: 'merchant-retreated', seat: 1, merchant: 'mer-1-1', mode: 'swap', company: 'red', rank: 3 },
     {
@@ -287,7 +287,7 @@ test('BOR-5.8, BOR-5.10: E15 the beaten merchant takes the space left', () => {
       reason: 'fight',
     },
   ]);
-  expect(done.state.discard).toEqual(['ship-rb-pepper', 'ship-rb-cloves', 'ship-br-pepper']);
+  expect(done.state.shown.discard).toEqual(['ship-rb-pepper', 'ship-rb-cloves', 'ship-br-pepper']);
   expect(game.publicView(done.state)).toMatchObject({ fight: null, phase: 'shipment' });
 });
 
@@ -296,10 +296,10 @@ test('BOR-5.10: until the retreat is chosen no card is discarded, and nobody is 
   const state = asked(RED, { hands: HANDS, discard: ['ship-gy-nutmeg'] });
   const fought = playedThrough(state, attack, defendWith('ship-br-pepper'));
   expect(asking(fought.state)).toEqual(['1 retreat']);
-  expect(fought.state.discard).toEqual(['ship-gy-nutmeg']);
+  expect(fought.state.shown.discard).toEqual(['ship-gy-nutmeg']);
   const done = playedThrough(fought.state, retreatTo('swap'));
-  expect(done.state.discard).toEqual(['ship-gy-nutmeg', 'ship-rb-pepper', 'ship-br-pepper']);
-  expect(done.state.players.map(({ warehouse }) => warehouse)).toEqual([[], [], [], []]);
+  expect(done.state.shown.discard).toEqual(['ship-gy-nutmeg', 'ship-rb-pepper', 'ship-br-pepper']);
+  expect(done.state.shown.players.map(({ warehouse }) => warehouse)).toEqual([[], [], [], []]);
   expect(typesOf(done)).not.toContain('reward-taken');
 });
 
@@ -308,16 +308,21 @@ test('BOR-5.10: nor until the reward is chosen, and the attacker gets nothing', 
   const state = asked(RED, { hands: { ...HANDS, 0: ['ship-br-pepper', 'ship-gb-pepper'] } });
   const fought = playedThrough(state, attack, defendWith('ship-ry-cloves'));
   expect(asking(fought.state)).toEqual(['1 reward']);
-  expect(fought.state.discard).toEqual([]);
+  expect(fought.state.shown.discard).toEqual([]);
   const done = playedThrough(fought.state, reward('ship-ry-cloves'));
-  expect(done.state.discard).toEqual(['ship-br-pepper']);
-  expect(done.state.players.map(({ warehouse }) => warehouse)).toEqual([[], ['ship-ry-cloves'], [], []]);
+  expect(done.state.shown.discard).toEqual(['ship-br-pepper']);
+  expect(done.state.shown.players.map(({ warehouse }) => warehouse)).toEqual([
+    [],
+    ['ship-ry-cloves'],
+    [],
+    [],
+  ]);
 });
 
 test('BOR-5.8: E15 or leaves for another company, and the column closes up', () => {
   const done = accepted(beaten(), 1, retreatTo('green'));
-  expect(done.state.companies.red).toEqual(['mer-0-1', 'mer-2-1', 'mer-3-1']);
-  expect(done.state.companies.green).toEqual(['mer-3-2', 'mer-2-2', 'mer-1-1']);
+  expect(done.state.shown.companies.red).toEqual(['mer-0-1', 'mer-2-1', 'mer-3-1']);
+  expect(done.state.shown.companies.green).toEqual(['mer-3-2', 'mer-2-2', 'mer-1-1']);
   expect(heard(done)[0]).toEqual({
     type: 'merchant-retreated',
     seat: 1,
@@ -360,12 +365,12 @@ test('BOR-15.6: with nowhere else to go the swap is automatic', () => {
     'merchant-retreated',
     'cards-discarded',
   ]);
-  expect(done.state.companies.red).toEqual(['mer-0-1', 'mer-1-1']);
+  expect(done.state.shown.companies.red).toEqual(['mer-0-1', 'mer-1-1']);
   expect(asking(done.state)).toEqual(['0 shipment']);
 });
 
 const rewarding = () =>
-  scene({
+  scenario({
     kind: 'reward',
     asked: 1,
     companies: RED,
@@ -382,8 +387,8 @@ const reward = (card: string | null): Command => ({ type: 'choose-reward', card 
 
 test('BOR-5.9, BOR-5.10: the successful defender takes one of the cards he played', () => {
   const done = accepted(rewarding(), 1, reward('ship-ry-cloves'));
-  expect(done.state.players[1]?.warehouse).toEqual(['ship-ry-cloves']);
-  expect(done.state.companies.red).toEqual(RED.red);
+  expect(done.state.shown.players[1]?.warehouse).toEqual(['ship-ry-cloves']);
+  expect(done.state.shown.companies.red).toEqual(RED.red);
   expect(heard(done)).toEqual([
     { type: 'reward-taken', seat: 1, card: 'ship-ry-cloves' },
     {
@@ -398,8 +403,8 @@ test('BOR-5.9, BOR-5.10: the successful defender takes one of the cards he playe
 test('BOR-5.9: he may decline, and takes no card of the attacker', () => {
   const done = accepted(rewarding(), 1, reward(null));
   expect(told(done, 'reward-taken').card).toBeNull();
-  expect(done.state.players[1]?.warehouse).toEqual([]);
-  expect(done.state.discard).toHaveLength(4);
+  expect(done.state.shown.players[1]?.warehouse).toEqual([]);
+  expect(done.state.shown.discard).toHaveLength(4);
   expect(refusal(rewarding(), 1, reward('ship-rb-pepper'))).toBe('card-not-played BOR-5.9');
   expect([...game.legal(rewarding(), 1)]).toEqual([
     reward(null),
@@ -411,7 +416,7 @@ test('BOR-5.9: he may decline, and takes no card of the attacker', () => {
 test('BOR-15.1: a time-out takes the reward of most units, the first of equals', () => {
   expect(game.fallback(rewarding(), 1)).toEqual(reward('ship-mix-pepper-1'));
   const equal = rewarding();
-  if (equal.fight) equal.fight.defenceCards = ['ship-ry-cloves', 'ship-rg-cloves'];
+  if (equal.shown.fight) equal.shown.fight.defenceCards = ['ship-ry-cloves', 'ship-rg-cloves'];
   expect(game.fallback(equal, 1)).toEqual(reward('ship-ry-cloves'));
 });
 
@@ -421,14 +426,17 @@ test('BOR-5.9, BOR-5.10: who wins without a card gets nothing, and the fight is 
   });
   const far = {
     ...state,
-    companies: { ...state.companies, red: ['mer-1-1', 'mer-2-1', 'mer-3-1', 'mer-0-1'] },
+    shown: {
+      ...state.shown,
+      companies: { ...state.shown.companies, red: ['mer-1-1', 'mer-2-1', 'mer-3-1', 'mer-0-1'] },
+    },
   };
   const declared = accepted(far, 0, attackWith('mer-0-1', 'mer-1-1', 'ship-br-pepper'));
   const done = accepted(declared.state, 1, defendWith());
   expect(typesOf(done)).toEqual(['defence-played', 'fight-resolved', 'cards-discarded']);
   expect(told(done, 'fight-resolved')).toMatchObject({ winner: 'defender', bonus: 2, defenceFlags: 0 });
-  expect(done.state.discard).toEqual(['ship-br-pepper']);
-  expect(done.state.players.map(({ warehouse }) => warehouse)).toEqual([[], [], [], []]);
+  expect(done.state.shown.discard).toEqual(['ship-br-pepper']);
+  expect(done.state.shown.players.map(({ warehouse }) => warehouse)).toEqual([[], [], [], []]);
   expect(game.publicView(done.state).fight).toBeNull();
   expect(asking(done.state)).toEqual(['0 shipment']);
 });

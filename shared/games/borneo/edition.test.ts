@@ -4,7 +4,7 @@ import { COMPANIES, emptyTally, SPICES, type Tally } from './components.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { parseEdition } from './edition.ts';
 import { borneo } from './index.ts';
-import { components } from './scenario.ts';
+import { components } from './testing/scenario.ts';
 
 type Edition = typeof builtIn;
 
@@ -148,7 +148,7 @@ test('BOR-1.1: missions lie by value, then by id, however the file lists them', 
   const setupWith = (game: ReturnType<typeof borneo.withEdition>) => {
     const options = game.parseOptions({}, 5);
     if (!options.ok) throw new Error(options.code);
-    return game.setup(options.value, 5, seedOf(1)).state.availableMissions;
+    return game.setup(options.value, 5, seedOf(1)).state.shown.availableMissions;
   };
   expect(setupWith(borneo.withEdition(parsed.value))).toEqual(setupWith(borneo.withEdition(components)));
 });

@@ -1,16 +1,26 @@
 import { expect, test } from '@jest/globals';
 import { fallbackCommand, playOut, seedOf } from '../../testing/play.ts';
 import type { Command } from './commands.ts';
-import { accepted, asking, game, heard, refusal, type Scene, scene, told, typesOf } from './scenario.ts';
 import { rank, winnersOf } from './score.ts';
+import {
+  accepted,
+  asking,
+  game,
+  heard,
+  refusal,
+  type Scenario,
+  scenario,
+  told,
+  typesOf,
+} from './testing/scenario.ts';
 
 const PEPPER = ['ship-rb-pepper', 'ship-ry-pepper', 'ship-rg-pepper'];
 const play: Command = { type: 'play-shipment', card: 'ship-ry-nutmeg', slot: 0 };
 const skip: Command = { type: 'skip-mission' };
 
 /** Seat 2 is to complete the last harbour. */
-const lastHarbour = (more: Partial<Scene> = {}) =>
-  scene({
+const lastHarbour = (more: Partial<Scenario> = {}) =>
+  scenario({
     kind: 'shipment',
     active: 2,
     harbourPileCount: 0,
@@ -103,7 +113,7 @@ test('BOR-12.4, BOR-15.2: one last mission for each, where one can be paid', () 
 });
 
 test('BOR-12.5, BOR-13.1: cards and missions are counted, and everything is told', () => {
-  const state = scene({
+  const state = scenario({
     kind: 'final-mission',
     active: 0,
     warehouses: {
@@ -178,7 +188,7 @@ test('BOR-13.2: the highest total wins', () => {
 });
 
 test('BOR-13.1, BOR-13.3: E23 of equals the one with more tiles', () => {
-  const state = scene({
+  const state = scenario({
     kind: 'final-mission',
     active: 0,
     seats: 3,
@@ -217,15 +227,15 @@ test('BOR-13.4: whoever is still equal shares the place, and the next one is lef
 test('BOR-14.6: who has the pirate ship at the end loses two points, nobody if it is in the lair', () => {
   const ending = (pirateShip: 'lair' | number) => {
     const options = { blackbeard: true };
-    const state = scene({ kind: 'final-mission', options, pirateShip, warehouses: { 0: PEPPER } });
+    const state = scenario({ kind: 'final-mission', options, pirateShip, warehouses: { 0: PEPPER } });
     return accepted(state, 0, skip).state;
   };
-  expect(ending(0).scores?.[0]).toMatchObject({ warehouseVp: 3, piratePenalty: 2, total: 1 });
+  expect(ending(0).shown.scores?.[0]).toMatchObject({ warehouseVp: 3, piratePenalty: 2, total: 1 });
   expect(game.result(ending(0))?.ranking[0]).toMatchObject({
     total: 1,
     parts: { warehouse: 3, missions: 0, pirates: -2 },
   });
-  expect(ending('lair').scores?.map((score) => score.piratePenalty)).toEqual([0, 0, 0, 0]);
+  expect(ending('lair').shown.scores?.map((score) => score.piratePenalty)).toEqual([0, 0, 0, 0]);
 });
 
 test.each([
@@ -237,7 +247,7 @@ test.each([
     if (!options.ok) throw new Error(options.code);
     const { state } = game.setup(options.value, seats, seedOf(n));
     const end = playOut(game, state, seedOf(n), () => fallbackCommand);
-    expect([end.endReason, end.turn]).toEqual(['shipments', turn]);
-    expect(end.scores?.every((score) => score.missionVp === 0)).toBe(true);
+    expect([end.shown.endReason, end.shown.turn]).toEqual(['shipments', turn]);
+    expect(end.shown.scores?.every((score) => score.missionVp === 0)).toBe(true);
   }
 });

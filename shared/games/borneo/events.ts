@@ -1,6 +1,5 @@
 // What happens, told once, at its source.
 import { z } from 'zod';
-import type { News } from '../../kernel/game.ts';
 import { optionsSchema } from './options.ts';
 import { DISTRIBUTION_KINDS, END_REASONS } from './state.ts';
 import { company, count, id, ids, scores, seat, tally } from './wire.ts';
@@ -109,10 +108,6 @@ type Schemas = typeof eventSchemas;
 export type EventType = keyof Schemas;
 export type Event = { [Type in EventType]: z.infer<Schemas[Type]> }[EventType];
 
-export const EVENTS = Object.keys(eventSchemas) as EventType[];
-
 function event<Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) {
   return z.strictObject({ type: z.literal(type), ...fields });
 }
-
-export type Story = News<Event>[];

@@ -10,19 +10,19 @@ import {
   heard,
   playedThrough,
   refusal,
-  type Scene,
-  scene,
+  type Scenario,
+  scenario,
   told,
   typesOf,
-} from './scenario.ts';
+} from './testing/scenario.ts';
 
 const play = (card: string, slot = 0): Command => ({ type: 'play-shipment', card, slot });
 const take = (card: string): Command => ({ type: 'pick-spice', card });
 const flags = (...pile: string[]) => visibleFlags(components, pile);
 
 /** Seat 0 is to play, and holds this card and another. */
-const asked = (card: string, slot: [string, ...string[]], more: Partial<Scene> = {}) =>
-  scene({
+const asked = (card: string, slot: [string, ...string[]], more: Partial<Scenario> = {}) =>
+  scenario({
     kind: 'shipment',
     hands: { 0: ['ship-gy-cinnamon', card] },
     slots: [slot, ['harbour-05'], ['harbour-06']],
@@ -63,7 +63,7 @@ test('BOR-6.3, BOR-6.4: E3 a card covers the second row of the one before', () =
     pile: ['ship-by-cloves'],
     counts: { red: 0, blue: 3, yellow: 1, green: 0 },
   });
-  expect(accepted(state, 0, play('ship-rb-pepper')).state.slots[0]?.pile).toEqual([
+  expect(accepted(state, 0, play('ship-rb-pepper')).state.shown.slots[0]?.pile).toEqual([
     'ship-by-cloves',
     'ship-rb-pepper',
   ]);
@@ -90,14 +90,15 @@ test('BOR-6.5: flags are read card by card, row 1 before row 2, left to right', 
 
 test('BOR-7.1: only the harbour just played at is looked at', () => {
   const state = asked('ship-gb-pepper', ['harbour-01']);
-  const full = { ...state, slots: [...state.slots] };
-  full.slots[1] = { harbourId: 'harbour-09', pile: ['ship-rb-pepper', 'ship-by-cloves', 'ship-yg-nutmeg'] };
+  const full = { ...state, shown: { ...state.shown, slots: [...state.shown.slots] } };
+  const pile = ['ship-rb-pepper', 'ship-by-cloves', 'ship-yg-nutmeg'];
+  full.shown.slots[1] = { harbourId: 'harbour-09', pile, counts: flags(...pile) };
   expect(typesOf(accepted(full, 0, play('ship-gb-pepper')))).not.toContain('distribution-started');
 });
 
 const E8: [string, ...string[]] = ['harbour-09', 'ship-yg-pepper', 'ship-rb-cloves'];
 const E8_CARDS = ['ship-yg-pepper', 'ship-rb-cloves', 'ship-br-nutmeg'];
-const shared = (companies: Scene['companies'] = {}) => asked('ship-br-nutmeg', E8, { companies });
+const shared = (companies: Scenario['companies'] = {}) => asked('ship-br-nutmeg', E8, { companies });
 
 test('BOR-7.2, BOR-7.3: the active player takes the harbour, all shipments are handed out', () => {
   const done = accepted(shared({ red: ['mer-1-1'] }), 0, play('ship-br-nutmeg'));
@@ -109,7 +110,7 @@ test('BOR-7.2, BOR-7.3: the active player takes the harbour, all shipments are h
     companies: ['red', 'yellow', 'blue'],
     takenBy: 0,
   });
-  expect(done.state.players[0]?.warehouse).toEqual(['harbour-09']);
+  expect(done.state.shown.players[0]?.warehouse).toEqual(['harbour-09']);
   expect(game.publicView(done.state)).toMatchObject({
     phase: 'pick',
     distribution: {
@@ -123,7 +124,7 @@ test('BOR-7.2, BOR-7.3: the active player takes the harbour, all shipments are h
       seat: 1,
     },
   });
-  expect(done.state.slots[0]).toEqual({ harbourId: null, pile: [] });
+  expect(done.state.shown.slots[0]).toMatchObject({ harbourId: null, pile: [] });
 });
 
 test('BOR-7.4: one card for each merchant, of what is left', () => {
@@ -143,15 +144,19 @@ test('BOR-7.4: one card for each merchant, of what is left', () => {
       automatic: false,
     },
   ]);
-  expect(picked.state.players[1]?.warehouse).toEqual(['ship-rb-cloves']);
+  expect(picked.state.shown.players[1]?.warehouse).toEqual(['ship-rb-cloves']);
   expect(refusal(picked.state, 1, take('ship-rb-cloves'))).toBe('card-not-in-harbour BOR-7.4');
 });
 
 test('BOR-7.5: a player with several merchants concerned picks for each, until nothing is left', () => {
   const state = shared({ red: ['mer-1-1'], yellow: ['mer-1-2'], blue: ['mer-1-3'] });
   const done = playedThrough(state, play('ship-br-nutmeg'), take('ship-rb-cloves'), take('ship-yg-pepper'));
-  expect(done.state.players[1]?.warehouse).toEqual(['ship-rb-cloves', 'ship-yg-pepper', 'ship-br-nutmeg']);
-  expect(done.state.distribution).toBeNull();
+  expect(done.state.shown.players[1]?.warehouse).toEqual([
+    'ship-rb-cloves',
+    'ship-yg-pepper',
+    'ship-br-nutmeg',
+  ]);
+  expect(done.state.shown.distribution).toBeNull();
   expect(typesOf(done).filter((type) => type === 'distribution-ended')).toHaveLength(1);
 });
 
@@ -173,8 +178,8 @@ test('BOR-7.6: E11 with nobody entitled the cards are discarded, the harbour is 
     { type: 'cards-discarded', seat: null, cards, reason: 'unclaimed' },
     { type: 'distribution-ended', slot: 0 },
   ]);
-  expect(done.state.discard).toEqual(cards);
-  expect(done.state.players[0]?.warehouse).toEqual(['harbour-11']);
+  expect(done.state.shown.discard).toEqual(cards);
+  expect(done.state.shown.players[0]?.warehouse).toEqual(['harbour-11']);
   expect(typesOf(done)[4]).toBe('harbour-revealed');
 });
 
@@ -233,7 +238,11 @@ test('BOR-8.2, BOR-15.5: E7 rank by rank, again from the first, and the last car
     [1, 1, true],
   ]);
   expect(picks.at(-1)).toMatchObject({ merchant: 'mer-1-2', company: 'red', card: 'ship-rb-pepper' });
-  expect(done.state.players[0]?.warehouse).toEqual(['harbour-01', 'ship-bg-cloves', 'ship-mix-cinnamon-2']);
+  expect(done.state.shown.players[0]?.warehouse).toEqual([
+    'harbour-01',
+    'ship-bg-cloves',
+    'ship-mix-cinnamon-2',
+  ]);
 });
 
 test('BOR-9.1: a full harbour without a monopoly is shared, one card fewer is not', () => {
@@ -309,7 +318,7 @@ test('BOR-15.1: a time-out picks the card of most units, the one played first of
 
 test('BOR-15.1: a time-out plays the oldest card where most room is, the lowest slot of equals', () => {
   const slots = (one: string[], two: string[], three: string[]) =>
-    scene({
+    scenario({
       kind: 'shipment',
       hands: { 0: ['ship-gy-cinnamon', 'ship-rb-pepper'] },
       slots: [
@@ -327,7 +336,7 @@ test('BOR-10.1: the next harbour is turned up before the draw', () => {
   const done = accepted(state, 0, play('ship-ry-nutmeg'));
   const { harbour, slot } = told(done, 'harbour-revealed');
   expect(slot).toBe(0);
-  expect(done.state.slots[0]).toEqual({ harbourId: harbour, pile: [] });
+  expect(done.state.shown.slots[0]).toMatchObject({ harbourId: harbour, pile: [] });
   expect(typesOf(done).slice(-4)).toEqual([
     'harbour-revealed',
     'cards-drawn',

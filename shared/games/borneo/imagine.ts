@@ -1,75 +1,39 @@
-// A state that one seat cannot tell from the real one: what it knows, and the rest dealt at random.
-import { createRng, shuffle } from '../../kernel/rng.ts';
-import type { Seat } from '../../kernel/seat.ts';
+// The hidden half of a state that one seat cannot tell from the real one: what it knows, the rest at random.
+import { shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
-import { type Components, selectionFor } from './components.ts';
-import type { PublicView } from './public-view.ts';
-import type { SeatView } from './seat-view.ts';
-import { cloneDistribution, cloneFight, cloneScores, type Player, type State } from './state.ts';
+import { selectionFor } from './components.ts';
+import type { Sight } from './play.ts';
+import type { Secret } from './state.ts';
 
-export function imagine(
-  components: Components,
-  all: PublicView,
-  own: SeatView,
-  seat: Seat,
-  seed: string,
-): State {
-  const rng = createRng(seed);
+export function imagine(sight: Sight): Secret {
+  const { components, all, own, seat: viewer, luck } = sight;
   const selection = selectionFor(components, all.players.length);
-  const seen = seenCards(all, own);
-  const hidden = (ids: Iterable<string>) => {
+  const seen = seenCards(sight);
+  const unseen = (ids: Iterable<string>) => {
     const rest = [...ids].filter((id) => !seen.has(id));
-    shuffle(rng, rest);
+    shuffle(luck, rest);
     return rest;
   };
-  const shipments = hidden(components.shipments.keys());
-  const harbours = hidden(selection.harbours);
-  const tiles = hidden(selection.missions);
-
-  const players = all.players.map((player): Player => {
-    const isOwn = player.seat === seat;
-    // At the end all tiles are shown.
-    const shown = all.scores?.find((score) => score.seat === player.seat)?.missions;
-    const missions = isOwn ? own.missions : (shown ?? tiles.splice(0, player.missionCount));
-    return {
-      hand: conceal(isOwn ? own.hand.slice() : shipments.splice(0, player.handCount)),
-      warehouse: player.warehouse.slice(),
-      missions: conceal(missions.slice()),
-      unplacedMerchants: player.unplacedMerchants,
-    };
-  });
-
+  const shipments = unseen(components.shipments.keys());
+  const harbours = unseen(selection.harbours);
+  const tiles = unseen(selection.missions);
   return {
-    version: all.version,
-    open: all.decisions.map(({ id, seat, kind }) => ({ id, seat, kind })),
-    options: { ...all.options },
-    rng: conceal(rng),
-    firstSeat: all.firstSeat,
-    activeSeat: all.activeSeat,
-    turn: all.turn,
+    hands: all.players.map(({ seat, handCount }) =>
+      conceal(seat === viewer ? own.hand.slice() : shipments.splice(0, handCount)),
+    ),
+    missions: all.players.map(({ seat, missionCount }) => {
+      // At the end all tiles are shown.
+      const laidOpen = all.scores?.find((score) => score.seat === seat)?.missions;
+      const missions = seat === viewer ? own.missions : (laidOpen ?? tiles.splice(0, missionCount));
+      return conceal(missions.slice());
+    }),
     deck: conceal(shipments),
-    discard: all.discard.slice(),
     harbourPile: conceal(harbours),
-    removedHarbours: all.removedHarbours.slice(),
-    slots: all.slots.map(({ harbourId, pile }) => ({ harbourId, pile: pile.slice() })),
-    companies: {
-      red: all.companies.red.slice(),
-      blue: all.companies.blue.slice(),
-      yellow: all.companies.yellow.slice(),
-      green: all.companies.green.slice(),
-    },
-    availableMissions: all.availableMissions.slice(),
-    players,
-    fight: all.fight && cloneFight(all.fight),
-    distribution: all.distribution && cloneDistribution(all.distribution),
-    pirateShip: all.pirateShip,
-    endReason: all.endReason,
-    scores: all.scores && cloneScores(all.scores),
   };
 }
 
 /** Every piece whose place the seat knows. */
-function seenCards(all: PublicView, own: SeatView): Set<string> {
+function seenCards({ all, own }: Sight): Set<string> {
   const seen = new Set([...own.hand, ...own.missions, ...all.discard, ...all.removedHarbours]);
   const see = (ids: readonly string[]) => {
     for (const id of ids) seen.add(id);

@@ -1,56 +1,56 @@
 import { expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
-import { game } from './scenario.ts';
-import type { Kind, State } from './state.ts';
-import { clone } from './state.ts';
+import type { Draft } from './play.ts';
+import { handOf, type Kind, missionsOf } from './state.ts';
+import { game } from './testing/scenario.ts';
 
 /** A sound position of a real game in which somebody is asked for this. */
-function reached(kind: Kind | 'finished', fits: (state: State) => boolean = () => true): State {
+function reached(kind: Kind | 'finished', fits: (state: Draft) => boolean = () => true): Draft {
   const options = game.parseOptions({ blackbeard: true }, 4);
   if (!options.ok) throw new Error(options.code);
   for (let n = 1; n <= 20; n++) {
     const { state } = game.setup(options.value, 4, seedOf(n));
     for (const { before, after } of playSteps(game, state, seedOf(n + 100), () => randomCommand)) {
-      for (const found of [before, after] as State[]) {
-        if ((found.open[0]?.kind ?? 'finished') === kind && fits(found)) return clone(found);
+      for (const found of [before, after] as Draft[]) {
+        if ((found.open[0]?.kind ?? 'finished') === kind && fits(found)) return game.clone(found);
       }
     }
   }
   throw new Error(`no game came to ${kind}`);
 }
 
-const player = (state: State, seat: number) => {
-  const found = state.players[seat];
+const player = (state: Draft, seat: number) => {
+  const found = state.shown.players[seat];
   if (found === undefined) throw new Error(`no seat ${seat}`);
   return found;
 };
-const slot = (state: State) => {
-  const found = state.slots[0];
+const slot = (state: Draft) => {
+  const found = state.shown.slots[0];
   if (found === undefined) throw new Error('no slot');
   return found;
 };
 const next = (seat: number | undefined) => ((seat ?? 0) + 1) % 4;
-const askNext = (state: State) => {
+const askNext = (state: Draft) => {
   state.open = state.open.map((decision) => ({ ...decision, seat: next(decision.seat) }));
 };
-const mostly = (state: State) => state.slots.some(({ pile }) => pile.length > 1);
+const mostly = (state: Draft) => state.shown.slots.some(({ pile }) => pile.length > 1);
 
-test.each<[string, Kind | 'finished', (state: State) => void]>([
-  ['shipment .* is lost', 'shipment', (s) => reveal(s.deck).pop()],
-  ['shipment .* is twice', 'shipment', (s) => s.discard.push(reveal(s.deck)[0] ?? '')],
-  ['shipment .* is twice', 'shipment', (s) => s.discard.push('ship-xx-pepper')],
-  ['harbour .* is lost', 'shipment', (s) => reveal(s.harbourPile).pop()],
-  ['harbour .* is twice', 'shipment', (s) => s.removedHarbours.push(slot(s).harbourId ?? '')],
-  ['mission .* is lost', 'shipment', (s) => s.availableMissions.pop()],
-  [
-    'mission .* is twice',
-    'shipment',
-    (s) => reveal(player(s, 0).missions).push(s.availableMissions[0] ?? ''),
-  ],
+test.each<[string, Kind | 'finished', (state: Draft) => void]>([
+  ['shipment .* is lost', 'shipment', (s) => reveal(s.hidden.deck).pop()],
+  ['shipment .* is twice', 'shipment', (s) => s.shown.discard.push(reveal(s.hidden.deck)[0] ?? '')],
+  ['shipment .* is twice', 'shipment', (s) => s.shown.discard.push('ship-xx-pepper')],
+  ['harbour .* is lost', 'shipment', (s) => reveal(s.hidden.harbourPile).pop()],
+  ['harbour .* is twice', 'shipment', (s) => s.shown.removedHarbours.push(slot(s).harbourId ?? '')],
+  ['mission .* is lost', 'shipment', (s) => s.shown.availableMissions.pop()],
+  ['mission .* is twice', 'shipment', (s) => missionsOf(s, 0).push(s.shown.availableMissions[0] ?? '')],
   ['merchant .* is lost', 'placement', (s) => (player(s, 0).unplacedMerchants = 0)],
-  ['merchant .* is twice', 'shipment', (s) => s.companies.red.push('mer-0-9')],
-  ['too many merchants in green', 'shipment', (s) => s.companies.green.push('a', 'b', 'c', 'd', 'e', 'f')],
+  ['merchant .* is twice', 'shipment', (s) => s.shown.companies.red.push('mer-0-9')],
+  [
+    'too many merchants in green',
+    'shipment',
+    (s) => s.shown.companies.green.push('a', 'b', 'c', 'd', 'e', 'f'),
+  ],
   ['slot 0 is empty', 'shipment', (s) => (slot(s).harbourId = null)],
   ['cards without a harbour in slot 0', 'finished', (s) => slot(s).pile.push('x')],
   ['slot 0 is occupied', 'finished', (s) => (slot(s).harbourId = 'harbour-01')],
@@ -60,22 +60,23 @@ test.each<[string, Kind | 'finished', (state: State) => void]>([
     'shipment',
     (s) => (slot(s).pile = ['rb', 'ry', 'rg'].map((t) => `ship-${t}-pepper`)),
   ],
-  ['too few harbours were turned up', 'placement', (s) => reveal(s.harbourPile).push('harbour-01')],
-  ['seat 2 has no card in hand', 'placement', (s) => reveal(player(s, 2).hand).splice(0)],
-  ['seat 2 has a hand after the end', 'finished', (s) => reveal(player(s, 2).hand).push('ship-rb-pepper')],
+  ['flags of red are miscounted in slot 0', 'shipment', (s) => (slot(s).counts.red += 1)],
+  ['too few harbours were turned up', 'placement', (s) => reveal(s.hidden.harbourPile).push('harbour-01')],
+  ['seat 2 has no card in hand', 'placement', (s) => handOf(s, 2).splice(0)],
+  ['seat 2 has a hand after the end', 'finished', (s) => handOf(s, 2).push('ship-rb-pepper')],
   ['more than one decision', 'shipment', (s) => s.open.push(...s.open)],
-  ['fight does not fit', 'defence', (s) => (s.fight = null)],
-  ['fight does not fit', 'retreat', (s) => (s.fight = null)],
-  ['fight does not fit', 'reward', (s) => (s.fight = null)],
-  ['distribution does not fit', 'pick', (s) => (s.distribution = null)],
-  ['scores do not fit', 'finished', (s) => (s.scores = null)],
-  ['scores do not fit', 'shipment', (s) => (s.scores = [])],
-  ['active seat does not fit', 'placement', (s) => (s.activeSeat = 0)],
-  ['active seat does not fit', 'shipment', (s) => (s.activeSeat = -1)],
-  ['reason of the end does not fit', 'finished', (s) => (s.endReason = null)],
-  ['reason of the end does not fit', 'final-mission', (s) => (s.endReason = null)],
-  ['reason of the end does not fit', 'shipment', (s) => (s.endReason = 'harbours')],
-  ['pirate ship does not fit', 'shipment', (s) => (s.pirateShip = 'off')],
+  ['fight does not fit', 'defence', (s) => (s.shown.fight = null)],
+  ['fight does not fit', 'retreat', (s) => (s.shown.fight = null)],
+  ['fight does not fit', 'reward', (s) => (s.shown.fight = null)],
+  ['distribution does not fit', 'pick', (s) => (s.shown.distribution = null)],
+  ['scores do not fit', 'finished', (s) => (s.shown.scores = null)],
+  ['scores do not fit', 'shipment', (s) => (s.shown.scores = [])],
+  ['active seat does not fit', 'placement', (s) => (s.shown.activeSeat = 0)],
+  ['active seat does not fit', 'shipment', (s) => (s.shown.activeSeat = -1)],
+  ['reason of the end does not fit', 'finished', (s) => (s.shown.endReason = null)],
+  ['reason of the end does not fit', 'final-mission', (s) => (s.shown.endReason = null)],
+  ['reason of the end does not fit', 'shipment', (s) => (s.shown.endReason = 'harbours')],
+  ['pirate ship does not fit', 'shipment', (s) => (s.shown.pirateShip = 'off')],
   ['the wrong seat picks', 'pick', askNext],
   ['the wrong seat defends', 'defence', askNext],
 ])('a state that breaks a law is noticed: %s (%s)', (law, kind, spoil) => {

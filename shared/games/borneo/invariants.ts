@@ -1,57 +1,59 @@
 // Laws that hold in every state that can be reached.
 import { reveal } from '../../kernel/reveal.ts';
-import { COMPANIES, type Components, merchantId, ownerOf, pieceOf, selectionFor } from './components.ts';
+import { COMPANIES, merchantId, ownerOf, pieceOf, selectionFor } from './components.ts';
 import { visibleFlags } from './flags.ts';
-import { type Board, countOf, merchantsPerPlayer, phaseOf } from './state.ts';
+import type { Reading, State } from './play.ts';
+import { handOf, merchantsPerPlayer, missionsOf } from './state.ts';
 
-export function violations(components: Components, board: Board): readonly string[] {
+export function violations(reading: Reading): readonly string[] {
   return [
-    ...misplacedPieces(components, board),
-    ...misplacedMerchants(components, board),
-    ...wrongHarbours(components, board),
-    ...wrongCounts(components, board),
-    ...wrongPhase(board),
+    ...misplacedPieces(reading),
+    ...misplacedMerchants(reading),
+    ...wrongHarbours(reading),
+    ...wrongCounts(reading),
+    ...wrongPhase(reading.state),
   ];
 }
 
 /** Each piece of the game is in exactly one place. */
-function* misplacedPieces(components: Components, board: Board): Generator<string> {
-  const { fight, distribution, slots, players } = board;
+function* misplacedPieces({ components, state }: Reading): Generator<string> {
+  const { shown, hidden } = state;
+  const { fight, distribution, slots, players } = shown;
   const selection = selectionFor(components, players.length);
   const warehouses = players.flatMap(({ warehouse }) => warehouse);
   const shipments = [
-    ...reveal(board.deck),
-    ...board.discard,
-    ...players.flatMap(({ hand }) => reveal(hand)),
+    ...reveal(hidden.deck),
+    ...shown.discard,
+    ...players.flatMap(({ seat }) => handOf(state, seat)),
     ...slots.flatMap(({ pile }) => pile),
     ...warehouses.filter((card) => components.shipments.has(card)),
     ...(fight === null ? [] : [...fight.attackCards, ...fight.defenceCards]),
     ...(distribution?.remaining ?? []),
   ];
   const harbours = [
-    ...reveal(board.harbourPile),
+    ...reveal(hidden.harbourPile),
     ...slots.flatMap(({ harbourId }) => harbourId ?? []),
-    ...board.removedHarbours,
+    ...shown.removedHarbours,
     ...warehouses.filter((card) => !components.shipments.has(card)),
   ];
-  const missions = [...board.availableMissions, ...players.flatMap((player) => reveal(player.missions))];
+  const missions = [...shown.availableMissions, ...players.flatMap(({ seat }) => missionsOf(state, seat))];
   yield* differences('shipment', shipments, [...components.shipments.keys()]);
   yield* differences('harbour', harbours, selection.harbours);
   yield* differences('mission', missions, selection.missions);
 }
 
-function* misplacedMerchants(components: Components, board: Board): Generator<string> {
-  const each = merchantsPerPlayer(components, board.options);
-  const placed = board.players.flatMap(({ unplacedMerchants }, seat) =>
+function* misplacedMerchants({ components, state }: Reading): Generator<string> {
+  const each = merchantsPerPlayer(components, state.shown.options);
+  const placed = state.shown.players.flatMap(({ unplacedMerchants }, seat) =>
     Array.from({ length: each - unplacedMerchants }, (_, n) => merchantId(seat, n + 1)),
   );
   yield* differences(
     'merchant',
-    COMPANIES.flatMap((company) => board.companies[company]),
+    COMPANIES.flatMap((company) => state.shown.companies[company]),
     placed,
   );
   for (const company of COMPANIES) {
-    if (board.companies[company].length > components.constants.slotsPerCompany)
+    if (state.shown.companies[company].length > components.constants.slotsPerCompany)
       yield `too many merchants in ${company}`;
   }
 }
@@ -68,9 +70,9 @@ function* differences(
 }
 
 /** Harbours in the slots have room, and nobody has a monopoly there. */
-function* wrongHarbours(components: Components, board: Board): Generator<string> {
-  const { slots, distribution, endReason } = board;
-  for (const [index, { harbourId, pile }] of slots.entries()) {
+function* wrongHarbours({ components, state }: Reading): Generator<string> {
+  const { slots, distribution, endReason } = state.shown;
+  for (const [index, { harbourId, pile, counts }] of slots.entries()) {
     const empty = endReason !== null || distribution?.slot === index;
     if (empty !== (harbourId === null)) yield `slot ${index} is ${empty ? 'occupied' : 'empty'}`;
     if (harbourId === null) {
@@ -79,27 +81,30 @@ function* wrongHarbours(components: Components, board: Board): Generator<string>
     }
     const { maxCards, monopoly } = pieceOf(components.harbours, harbourId);
     if (pile.length >= maxCards) yield `slot ${index} is full`;
-    const counts = visibleFlags(components, pile);
-    for (const company of COMPANIES)
-      if (counts[company] >= monopoly) yield `${company} has the monopoly in slot ${index}`;
+    const flags = visibleFlags(components, pile);
+    for (const company of COMPANIES) {
+      if (flags[company] !== counts[company]) yield `flags of ${company} are miscounted in slot ${index}`;
+      if (flags[company] >= monopoly) yield `${company} has the monopoly in slot ${index}`;
+    }
   }
 }
 
-function* wrongCounts(components: Components, board: Board): Generator<string> {
-  const { activeSeat, distribution, endReason, players } = board;
+function* wrongCounts({ components, state }: Reading): Generator<string> {
+  const { activeSeat, distribution, endReason, players, slots } = state.shown;
   const { harbours } = selectionFor(components, players.length);
-  const revealed = harbours.length - countOf(board.harbourPile);
-  if (revealed < board.slots.length) yield 'too few harbours were turned up';
-  for (const [seat, { hand }] of players.entries()) {
-    const playedHisLast = seat === activeSeat && distribution !== null;
-    if (endReason === null && countOf(hand) < 1 && !playedHisLast) yield `seat ${seat} has no card in hand`;
-    if (endReason !== null && countOf(hand) > 0) yield `seat ${seat} has a hand after the end`;
+  const revealed = harbours.length - reveal(state.hidden.harbourPile).length;
+  if (revealed < slots.length) yield 'too few harbours were turned up';
+  for (const { seat } of players) {
+    const count = handOf(state, seat).length;
+    const playedTheLast = seat === activeSeat && distribution !== null;
+    if (endReason === null && count < 1 && !playedTheLast) yield `seat ${seat} has no card in hand`;
+    if (endReason !== null && count > 0) yield `seat ${seat} has a hand after the end`;
   }
 }
 
-function* wrongPhase(board: Board): Generator<string> {
-  const { open, fight, distribution, activeSeat, endReason, scores, pirateShip, options } = board;
-  const phase = phaseOf(board);
+function* wrongPhase(state: State): Generator<string> {
+  const { open, shown } = state;
+  const { phase, fight, distribution, activeSeat, endReason, scores, pirateShip, options } = shown;
   if (open.length > 1) yield 'more than one decision is open';
   const fighting = phase === 'defence' || phase === 'retreat' || phase === 'reward';
   if (fighting !== (fight !== null)) yield `fight does not fit phase ${phase}`;

@@ -2,7 +2,16 @@ import { expect, test } from '@jest/globals';
 import type { Command } from './commands.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { borneo } from './index.ts';
-import { accepted, asking, game, heard, refusal, type Scene, scene, typesOf } from './scenario.ts';
+import {
+  accepted,
+  asking,
+  game,
+  heard,
+  refusal,
+  type Scenario,
+  scenario,
+  typesOf,
+} from './testing/scenario.ts';
 
 type Payment = { cards: string[]; trade?: { card: string; as: string } };
 const pay = (mission: string, ...cards: string[]): Command => ({
@@ -11,8 +20,8 @@ const pay = (mission: string, ...cards: string[]): Command => ({
   cards,
 });
 
-const asked = (warehouse: string[], more: Partial<Scene> = {}) =>
-  scene({ kind: 'mission', warehouses: { 0: warehouse }, ...more });
+const asked = (warehouse: string[], more: Partial<Scenario> = {}) =>
+  scenario({ kind: 'mission', warehouses: { 0: warehouse }, ...more });
 
 const PEPPER = ['ship-rb-pepper', 'ship-ry-pepper', 'ship-rg-pepper'];
 
@@ -46,7 +55,7 @@ test('BOR-3.3: shipments and harbours of the own warehouse pay, nothing else doe
 test('BOR-3.4: E18 crates stand for any spice', () => {
   const warehouse = ['harbour-09', 'harbour-12', 'ship-rb-pepper', 'ship-ry-cloves'];
   const { state } = accepted(asked(warehouse), 0, pay('05', ...warehouse));
-  expect(state.players[0]?.warehouse).toEqual([]);
+  expect(state.shown.players[0]?.warehouse).toEqual([]);
   expect(game.seatView(state, 0).missions).toEqual(['mission-05']);
 });
 
@@ -82,7 +91,7 @@ test('BOR-3.4: a card gives its units, a crate as many jokers, each for any spic
   expect(listed).toContainEqual(pay('05', 'harbour-09', 'ship-mix-pepper-1'));
   expect(listed).toContainEqual(pay('01', 'ship-mix-pepper-1'));
   // Only who can pay is asked; here jokers alone decide.
-  const before = scene({
+  const before = scenario({
     kind: 'shipment',
     warehouses: { 1: ['harbour-09', 'ship-rb-pepper'] },
     hands: { 0: ['ship-rb-cloves'] },
@@ -106,7 +115,7 @@ test('BOR-3.6, BOR-3.7: E17 a doubled spice may overshoot, but no card may be su
     'payment-excess BOR-3.7',
   );
   const done = accepted(state, 0, pay('01', 'ship-mix-pepper-1', 'ship-mix-pepper-2'));
-  expect(done.state.players[0]?.warehouse).toEqual(['ship-rb-pepper']);
+  expect(done.state.shown.players[0]?.warehouse).toEqual(['ship-rb-pepper']);
 });
 
 test('BOR-3.7: a spice that is not needed at all is superfluous', () => {
@@ -136,8 +145,8 @@ test('BOR-3.3, BOR-3.5, BOR-3.7: every payment that holds is listed once, in the
 test('BOR-3.8: shipments paid are discarded, harbours leave the game', () => {
   const cards = ['harbour-05', 'ship-rb-pepper', 'ship-ry-pepper'];
   const done = accepted(asked(cards, { discard: ['ship-gb-nutmeg'] }), 0, pay('01', ...cards));
-  expect(done.state.discard).toEqual(['ship-gb-nutmeg', 'ship-rb-pepper', 'ship-ry-pepper']);
-  expect(done.state.removedHarbours).toEqual(['harbour-05']);
+  expect(done.state.shown.discard).toEqual(['ship-gb-nutmeg', 'ship-rb-pepper', 'ship-ry-pepper']);
+  expect(done.state.shown.removedHarbours).toEqual(['harbour-05']);
   expect(heard(done)).toEqual([
     { type: 'mission-completed', seat: 0, mission: 'mission-01', cards },
     { type: 'cards-discarded', seat: 0, cards: ['ship-rb-pepper', 'ship-ry-pepper'], reason: 'mission' },
@@ -148,21 +157,23 @@ test('BOR-3.8: where only harbours are paid, nothing is told of discards', () =>
   const crates = ['harbour-09', 'harbour-10', 'harbour-11'];
   const done = accepted(asked(crates), 0, pay('03', ...crates));
   expect(typesOf(done)).toEqual(['mission-completed']);
-  expect(done.state.removedHarbours).toEqual(crates);
+  expect(done.state.shown.removedHarbours).toEqual(crates);
 });
 
 test('BOR-3.9: the tile is taken, face down, and not replaced', () => {
   const before = asked(PEPPER);
   const { state } = accepted(before, 0, pay('01', ...PEPPER));
-  expect(state.availableMissions).toEqual(before.availableMissions.filter((id) => id !== 'mission-01'));
+  expect(state.shown.availableMissions).toEqual(
+    before.shown.availableMissions.filter((id) => id !== 'mission-01'),
+  );
   expect(game.seatView(state, 0).missions).toEqual(['mission-01']);
   expect(game.publicView(state).players[0]?.missionCount).toBe(1);
   expect(JSON.stringify(game.publicView(state))).not.toContain('mission-01');
 });
 
 test('BOR-3.10: without a tile on display the phase is skipped for everybody', () => {
-  const all = scene({ kind: 'mission' }).availableMissions;
-  const state = scene({
+  const all = scenario({ kind: 'mission' }).shown.availableMissions;
+  const state = scenario({
     kind: 'shipment',
     missions: { 3: all },
     warehouses: { 1: [...PEPPER, 'harbour-09', 'harbour-10'] },
@@ -175,7 +186,7 @@ test('BOR-3.10: without a tile on display the phase is skipped for everybody', (
 });
 
 test('BOR-15.1, BOR-15.2: whoever can pay is asked, and a time-out skips', () => {
-  const state = scene({
+  const state = scenario({
     kind: 'shipment',
     warehouses: { 1: PEPPER },
     hands: { 0: ['ship-rb-cloves'] },
@@ -198,7 +209,7 @@ const trading = (mission: string, { cards, trade }: Payment): Command => ({
   ...(trade && { trade }),
 });
 const cloves = (as: string) => ({ cards: TRADERS, trade: { card: 'ship-gb-cloves', as } });
-const pirates = (more: Partial<Scene> = {}, warehouse = TRADERS) =>
+const pirates = (more: Partial<Scenario> = {}, warehouse = TRADERS) =>
   asked(warehouse, { options: { blackbeard: true }, ...more });
 
 test('BOR-14.2, BOR-14.3: E19 a pirate trade', () => {
@@ -214,7 +225,7 @@ test('BOR-14.2, BOR-14.3: E19 a pirate trade', () => {
     { type: 'cards-discarded', seat: 0, cards: TRADERS, reason: 'mission' },
     { type: 'pirate-ship-moved', from: 3, to: 0 },
   ]);
-  expect(done.state.pirateShip).toBe(0);
+  expect(done.state.shown.pirateShip).toBe(0);
 });
 
 test('BOR-14.3: the first to trade takes the ship from the lair', () => {
@@ -279,7 +290,7 @@ test('BOR-14.2, BOR-14.7: the trades that hold are listed', () => {
 
 test('BOR-15.2: a mission that only a trade can pay is asked for, but not of the holder of the ship', () => {
   const before = (pirateShip: 'lair' | number) =>
-    scene({
+    scenario({
       kind: 'shipment',
       options: { blackbeard: true },
       pirateShip,

@@ -5,8 +5,9 @@ import { newsFor } from '../../kernel/journal.ts';
 import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import { type Company, ownerOf } from './components.ts';
 import type { Event } from './events.ts';
-import type { PublicView } from './public-view.ts';
-import { components, game } from './scenario.ts';
+import type { PublicView } from './play.ts';
+import type { Shown } from './state.ts';
+import { components, game } from './testing/scenario.ts';
 
 test('whoever follows the public news knows the public view', () => {
   const any = fc.record({ seats: fc.integer({ min: 3, max: 5 }), n: fc.nat(1e9), blackbeard: fc.boolean() });
@@ -27,11 +28,12 @@ test('whoever follows the public news knows the public view', () => {
 });
 
 type Known = Pick<
-  PublicView,
+  Shown,
   'companies' | 'discard' | 'availableMissions' | 'removedHarbours' | 'pirateShip' | 'turn' | 'activeSeat'
 > & { hands: number[]; warehouses: string[][]; tiles: number[]; slots: (string | null)[][]; deck: number };
 
-function knownFrom(view: PublicView): Known {
+function knownFrom(seen: PublicView): Known {
+  const view = JSON.parse(JSON.stringify(seen)) as Shown;
   const { companies, availableMissions, pirateShip, turn, activeSeat, players } = view;
   return {
     companies,
@@ -39,8 +41,8 @@ function knownFrom(view: PublicView): Known {
     pirateShip,
     turn,
     activeSeat,
-    discard: view.discard.toSorted(),
-    removedHarbours: view.removedHarbours.toSorted(),
+    discard: view.discard.sort(),
+    removedHarbours: view.removedHarbours.sort(),
     hands: players.map((player) => player.handCount),
     warehouses: players.map((player) => player.warehouse),
     tiles: players.map((player) => player.missionCount),
@@ -55,7 +57,7 @@ class Follower {
   #fight: { company: Company; attacker: string; defender: string } | undefined;
 
   constructor(view: PublicView) {
-    this.#known = structuredClone(knownFrom(view));
+    this.#known = knownFrom(view);
   }
 
   known(): Known {

@@ -1,7 +1,6 @@
 // What a table may choose before the game.
 import { z } from 'zod';
-import { type OptionCode, type Parsed, reject } from '../../kernel/codes.ts';
-import { parseWith } from '../../kernel/parse.ts';
+import { type OptionCode, type Rejection, reject } from '../../kernel/codes.ts';
 
 export const optionsSchema = z.strictObject({
   fourMerchants: z.boolean().default(false),
@@ -12,12 +11,12 @@ export const optionsSchema = z.strictObject({
 
 export type Options = z.infer<typeof optionsSchema>;
 
-export function parseOptions(raw: unknown, seats: number): Parsed<Options, OptionCode> {
-  const parsed = parseWith(optionsSchema, raw);
-  if (!parsed.ok) return parsed;
-  const { fourMerchants, firstSeat } = parsed.value;
+export function refuseOptions(
+  { fourMerchants, firstSeat }: Options,
+  seats: number,
+): Rejection<OptionCode> | undefined {
   if (fourMerchants && seats !== 3) return reject('option-not-allowed', 'BOR-14.1', 'fourMerchants');
   if (firstSeat !== 'random' && (firstSeat < 0 || firstSeat >= seats))
     return reject('option-not-allowed', 'BOR-1.7', 'firstSeat');
-  return parsed;
+  return undefined;
 }

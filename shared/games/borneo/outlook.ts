@@ -14,7 +14,7 @@ import {
   type Tally,
 } from './components.ts';
 import { companyOrder, monopolist, visibleFlags } from './flags.ts';
-import type { PublicView } from './public-view.ts';
+import type { PublicView } from './play.ts';
 
 /** Merchants by their owners, rank 1 first. */
 export type Standing = Record<Company, Seat[]>;

@@ -1,6 +1,4 @@
 // Which cards pay for a mission.
-
-import type { Trade } from './commands.ts';
 import {
   type Card,
   type CardId,
@@ -15,6 +13,12 @@ import {
 /** BOR-3.4: spices on the cards, and jokers. */
 interface Supply extends Record<Spice, number> {
   wild: number;
+}
+
+/** BOR-14.2: a card of the payment that counts as another spice. */
+export interface Trade {
+  card: CardId;
+  as: string;
 }
 
 /** A card as it counts in this payment: a traded one has another spice. */

@@ -1,51 +1,40 @@
-// One accepted command in the making: the draft of the next state and what there is to tell.
-import type { News } from '../../kernel/game.ts';
-import type { Seat } from '../../kernel/seat.ts';
+// The words in which the rules of this game are written.
+import type {
+  DraftOf,
+  GameTypes,
+  PlayOf,
+  PublicViewOf,
+  ReadingOf,
+  SightOf,
+  StateOf,
+} from '../../kernel/play.ts';
+import { commandRuleFor, type QuestionRule, type RefusalOf } from '../../kernel/rules.ts';
+import type { Code } from './codes.ts';
+import type { Command } from './commands.ts';
 import type { Components } from './components.ts';
 import type { Event } from './events.ts';
-import type { State } from './state.ts';
+import type { Options } from './options.ts';
+import type { SeatView } from './seat-view.ts';
+import type { Kind, Secret, Shown } from './state.ts';
 
-export interface Play {
-  readonly components: Components;
-  readonly draft: State;
-  readonly news: News<Event>[];
+export interface Types extends GameTypes {
+  Components: Components;
+  Options: Options;
+  Kind: Kind;
+  Shown: Shown;
+  Secret: Secret;
+  SeatView: SeatView;
+  Event: Event;
+  Code: Code;
+  Memo: undefined;
 }
 
-export function tell(play: Play, event: Event): void {
-  play.news.push({ all: event });
-}
-
-/** Everybody hears `all`, one seat hears `own` instead. */
-export function tellApart(play: Play, all: Event, seat: Seat, own: Event): void {
-  play.news.push({ all, only: [{ seat, event: own }] });
-}
-
-/** Takes each of the cards out of a hand, a warehouse or a pile. */
-export function takeOut(from: string[], cards: readonly string[]): void {
-  for (const card of cards) {
-    const index = from.indexOf(card);
-    if (index < 0) throw new Error(`${card} is not there`);
-    from.splice(index, 1);
-  }
-}
-
-export function hasRepetition(cards: readonly string[]): boolean {
-  return cards.length > 1 && new Set(cards).size < cards.length;
-}
-
-/** Every set of `least` to `most` of the items, smaller sets first, each in the order of the list. */
-export function* subsets<Item>(items: readonly Item[], least: number, most: number): Generator<Item[]> {
-  for (let size = least; size <= Math.min(most, items.length); size++) yield* combinations(items, size);
-}
-
-function* combinations<Item>(items: readonly Item[], size: number): Generator<Item[]> {
-  const chosen = Array.from({ length: size }, (_, index) => index);
-  for (;;) {
-    yield chosen.map((index) => items[index] as Item);
-    let turning = size - 1;
-    while (turning >= 0 && chosen[turning] === items.length - size + turning) turning--;
-    if (turning < 0) return;
-    let next = (chosen[turning] as number) + 1;
-    for (let place = turning; place < size; place++) chosen[place] = next++;
-  }
-}
+export type State = StateOf<Types>;
+export type Draft = DraftOf<Types>;
+export type PublicView = PublicViewOf<Types>;
+export type Reading = ReadingOf<Types>;
+export type Play = PlayOf<Types>;
+export type Sight = SightOf<Types>;
+export type Refusal = RefusalOf<Types>;
+export type Question = QuestionRule<Types, Command>;
+export const commandRule = commandRuleFor<Types>();

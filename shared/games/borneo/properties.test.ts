@@ -7,12 +7,12 @@ import { playSteps, randomCommand, type Step, seedOf } from '../../testing/play.
 import type { Command } from './commands.ts';
 import { selectionFor } from './components.ts';
 import type { Event } from './events.ts';
-import { components, game, refusal, scene } from './scenario.ts';
-import type { Borneo } from './shape.ts';
-import { countOf, type State } from './state.ts';
+import type { Borneo } from './index.ts';
+import type { Draft } from './play.ts';
+import { components, game, refusal, scenario } from './testing/scenario.ts';
 
 interface Played {
-  readonly start: State;
+  readonly start: Draft;
   readonly opening: readonly Event[];
   readonly steps: readonly Step<Borneo>[];
 }
@@ -60,8 +60,8 @@ describe('in every game', () => {
       let distributed = 0;
       for (const { after, news } of played.steps) {
         for (const { type } of newsFor(news, null)) if (type === 'distribution-ended') distributed += 1;
-        const all = selectionFor(components, after.players.length).harbours.length;
-        const revealed = all - countOf(after.harbourPile);
+        const all = selectionFor(components, after.shown.players.length).harbours.length;
+        const revealed = all - after.shown.harbourPileCount;
         expect(revealed).toBe(Math.min(all, 3 + distributed));
         expect(distributed).toBeLessThanOrEqual(all - 2);
       }
@@ -72,8 +72,8 @@ describe('in every game', () => {
     forRandomGames((played) => {
       for (const { before, after, command } of played.steps) {
         if (command.type === 'complete-mission') continue;
-        for (const [seat, { warehouse }] of before.players.entries())
-          expect(after.players[seat]?.warehouse.slice(0, warehouse.length)).toEqual(warehouse);
+        for (const [seat, { warehouse }] of before.shown.players.entries())
+          expect(after.shown.players[seat]?.warehouse.slice(0, warehouse.length)).toEqual(warehouse);
       }
     });
   });
@@ -82,8 +82,8 @@ describe('in every game', () => {
     forRandomGames((played) => {
       for (const { before, after, command, seat } of played.steps) {
         const traded = command.type === 'complete-mission' && command.trade !== undefined;
-        expect(after.pirateShip !== before.pirateShip).toBe(traded);
-        if (traded) expect(after.pirateShip).toBe(seat);
+        expect(after.shown.pirateShip !== before.shown.pirateShip).toBe(traded);
+        if (traded) expect(after.shown.pirateShip).toBe(seat);
       }
     });
   });
@@ -91,11 +91,10 @@ describe('in every game', () => {
   test('BOR-5.3, BOR-5.4, BOR-6.2, BOR-11.4: nobody is ever without a card, or with more than six', () => {
     forRandomGames((played) => {
       for (const { after } of played.steps) {
-        if (after.endReason !== null || after.turn === 0) continue;
-        for (const [seat, player] of after.players.entries()) {
-          const count = countOf(player.hand);
-          const busy = seat === after.activeSeat;
-          expect(count).toBeGreaterThanOrEqual(busy && after.distribution !== null ? 0 : 1);
+        if (after.shown.endReason !== null || after.shown.turn === 0) continue;
+        for (const { seat, handCount: count } of after.shown.players) {
+          const busy = seat === after.shown.activeSeat;
+          expect(count).toBeGreaterThanOrEqual(busy && after.shown.distribution !== null ? 0 : 1);
           expect(count).toBeLessThanOrEqual(busy ? 7 : 6);
         }
       }
@@ -110,7 +109,7 @@ describe('payments', () => {
   test('BOR-3.5, BOR-3.7, BOR-14.7: exactly the payments that are accepted are listed', () => {
     fc.assert(
       fc.property(purse, fc.boolean(), (warehouse, blackbeard) => {
-        const state = scene({
+        const state = scenario({
           kind: 'mission',
           seats: 5,
           options: { blackbeard },
@@ -126,11 +125,11 @@ describe('payments', () => {
     );
   });
 
-  function everyPayment(state: State, warehouse: string[], trades: boolean): Command[] {
+  function everyPayment(state: Draft, warehouse: string[], trades: boolean): Command[] {
     const sets = Array.from({ length: 2 ** warehouse.length }, (_, bits) =>
       warehouse.filter((_card, index) => (bits >> index) % 2 === 1),
     );
-    return state.availableMissions.flatMap((mission) =>
+    return state.shown.availableMissions.flatMap((mission) =>
       sets.flatMap((cards): Command[] => [
         { type: 'complete-mission', mission, cards },
         ...(trades ? cards : []).flatMap((card) =>
@@ -149,10 +148,10 @@ describe('secrets', () => {
       for (const { after } of steps.filter((_, index) => index % 5 === 0)) {
         const text = JSON.stringify(game.publicView(after));
         const hidden = [
-          ...reveal(after.deck),
-          ...reveal(after.harbourPile),
-          ...after.players.flatMap((player) => reveal(player.hand)),
-          ...(after.scores === null ? after.players.flatMap((player) => reveal(player.missions)) : []),
+          ...reveal(after.hidden.deck),
+          ...reveal(after.hidden.harbourPile),
+          ...after.hidden.hands.flatMap(reveal),
+          ...(after.shown.scores === null ? after.hidden.missions.flatMap(reveal) : []),
         ];
         for (const id of hidden) expect(text).not.toContain(`"${id}"`);
         expect(text).not.toContain(reveal(after.rng).seed);
@@ -166,12 +165,12 @@ describe('secrets', () => {
     if (middle === undefined) throw new Error('the game was too short');
     const views = [game.publicView(middle), game.seatView(middle, 1)] as const;
     const dealt = (seed: number) => game.imagine(...views, 1, seedOf(seed));
-    const different = (look: (state: State) => unknown) =>
+    const different = (look: (state: Draft) => unknown) =>
       new Set([1, 2, 3, 4, 5, 6].map((seed) => canonicalJson(look(dealt(seed))))).size;
-    expect(different((state) => reveal(state.deck))).toBe(6);
-    expect(different((state) => state.players.map((player) => reveal(player.hand)))).toBe(6);
-    expect(different((state) => reveal(state.harbourPile))).toBeGreaterThan(2);
+    expect(different((state) => reveal(state.hidden.deck))).toBe(6);
+    expect(different((state) => state.hidden.hands.map(reveal))).toBe(6);
+    expect(different((state) => reveal(state.hidden.harbourPile))).toBeGreaterThan(2);
     expect(different((state) => reveal(state.rng).seed)).toBe(6);
-    expect(different((state) => state.players[1]?.hand)).toBe(1);
+    expect(different((state) => state.hidden.hands[1])).toBe(1);
   });
 });

@@ -2,27 +2,29 @@ import { describe, expect, test } from '@jest/globals';
 import { Match } from '../../kernel/match.ts';
 import { seedOf } from '../../testing/play.ts';
 import { CODES } from './codes.ts';
-import { parseOptions } from './options.ts';
-import { game } from './scenario.ts';
+import { game } from './testing/scenario.ts';
 
 const forty = (n: number) => Array.from({ length: n }, (_, index) => `card-${index}`);
 
 describe('options', () => {
   test('have defaults', () => {
-    expect(parseOptions({}, 4)).toEqual({
+    expect(game.parseOptions({}, 4)).toEqual({
       ok: true,
       value: { fourMerchants: false, blackbeard: false, distinctSetupCompanies: false, firstSeat: 'random' },
     });
   });
 
   test('are told apart: ill-formed or impossible', () => {
-    expect(parseOptions({ blackbeard: 'yes' }, 4)).toMatchObject({ ok: false, code: 'bad-payload' });
-    expect(parseOptions({ edition: 'reconstruction-1' }, 4)).toMatchObject({
+    expect(game.parseOptions({ blackbeard: 'yes' }, 4)).toMatchObject({ ok: false, code: 'bad-payload' });
+    expect(game.parseOptions({ edition: 'reconstruction-1' }, 4)).toMatchObject({
       ok: false,
       code: 'bad-payload',
     });
-    expect(parseOptions({ fourMerchants: true }, 5)).toMatchObject({ ok: false, code: 'option-not-allowed' });
-    expect(parseOptions({ fourMerchants: true }, 3)).toMatchObject({ ok: true });
+    expect(game.parseOptions({ fourMerchants: true }, 5)).toMatchObject({
+      ok: false,
+      code: 'option-not-allowed',
+    });
+    expect(game.parseOptions({ fourMerchants: true }, 3)).toMatchObject({ ok: true });
   });
 });
 

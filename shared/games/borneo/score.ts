@@ -1,19 +1,19 @@
 // BOR-13: what everybody has earned, and who has won.
 import type { Ranked, Result } from '../../kernel/game.ts';
-import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
-import { type Components, pieceOf } from './components.ts';
-import { type Board, playerAt, type Score } from './state.ts';
+import { pieceOf } from './components.ts';
+import type { Reading } from './play.ts';
+import { missionsOf, playerAt, type Score } from './state.ts';
 
 /** BOR-13.1 */
-export function scoreOf(components: Components, board: Board, seat: Seat): Score {
+export function scoreOf({ components, state }: Reading, seat: Seat): Score {
   const { constants } = components;
-  const player = playerAt(board, seat);
-  const missions = [...reveal(player.missions)];
+  const player = playerAt(state, seat);
+  const missions = [...missionsOf(state, seat)];
   const warehouseVp = player.warehouse.length * constants.warehouseCardVp;
   const missionVp = missions.reduce((sum, id) => sum + pieceOf(components.missions, id).vp, 0);
-  const piratePenalty = board.pirateShip === seat ? constants.piratePenalty : 0; // BOR-14.6
+  const piratePenalty = state.shown.pirateShip === seat ? constants.piratePenalty : 0; // BOR-14.6
   const total = warehouseVp + missionVp - piratePenalty;
   return { seat, warehouseVp, missionVp, piratePenalty, total, missions };
 }
@@ -45,8 +45,9 @@ export function winnersOf(ranking: readonly Ranked[]): Seat[] {
   return ranking.filter(({ place }) => place === 1).map(({ seat }) => seat);
 }
 
-export function resultOf(board: Board): Result | undefined {
-  if (board.scores === null || board.endReason === null) return undefined;
-  const ranking = rank(board.scores);
-  return { reason: board.endReason, ranking, winners: winnersOf(ranking) };
+export function resultOf({ state }: Reading): Result | undefined {
+  const { scores, endReason } = state.shown;
+  if (scores === null || endReason === null) return undefined;
+  const ranking = rank(scores);
+  return { reason: endReason, ranking, winners: winnersOf(ranking) };
 }

@@ -1,8 +1,8 @@
 // What a seat knows besides: its hand and its tiles.
 import { z } from 'zod';
-import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
-import { type Board, playerAt } from './state.ts';
+import type { State } from './play.ts';
+import { handOf, missionsOf } from './state.ts';
 import { ids } from './wire.ts';
 
 export const seatViewSchema = z.strictObject({
@@ -14,7 +14,6 @@ export const seatViewSchema = z.strictObject({
 
 export type SeatView = z.infer<typeof seatViewSchema>;
 
-export function seatView(board: Board, seat: Seat): SeatView {
-  const { hand, missions } = playerAt(board, seat);
-  return { hand: reveal(hand).slice(), missions: reveal(missions).slice() };
+export function seatView(state: State, seat: Seat): SeatView {
+  return { hand: handOf(state, seat).slice(), missions: missionsOf(state, seat).slice() };
 }

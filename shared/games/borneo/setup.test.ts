@@ -4,20 +4,29 @@ import { reveal } from '../../kernel/reveal.ts';
 import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import type { Command } from './commands.ts';
 import type { Company } from './components.ts';
-import { parseOptions } from './options.ts';
-import { accepted, asking, game, heard, playedThrough, refusal, scene, told, typesOf } from './scenario.ts';
-import { countOf, type State } from './state.ts';
+import type { Draft } from './play.ts';
+import {
+  accepted,
+  asking,
+  game,
+  heard,
+  playedThrough,
+  refusal,
+  scenario,
+  told,
+  typesOf,
+} from './testing/scenario.ts';
 
 const place = (company: string): Command => ({ type: 'place-merchant', company });
 
-function begun(seats: number, options: object = {}, n = 1): State {
+function begun(seats: number, options: object = {}, n = 1): Draft {
   const parsed = game.parseOptions(options, seats);
   if (!parsed.ok) throw new Error(parsed.code);
   return game.setup(parsed.value, seats, seedOf(n)).state;
 }
 
 /** Who is asked to place, in which round, until all merchants stand. */
-function placementOrder(start: State): { seats: number[]; rounds: number[]; end: State } {
+function placementOrder(start: Draft): { seats: number[]; rounds: number[]; end: Draft } {
   const seats: number[] = [];
   const rounds: number[] = [];
   let state = start;
@@ -36,48 +45,47 @@ test.each([
   { seats: 5, harbours: 10, missions: 16 },
 ])('BOR-1.1: what is in play with $seats players', ({ seats, harbours, missions }) => {
   const state = begun(seats);
-  expect(countOf(state.deck)).toBe(60 - 3 * seats);
-  for (const player of state.players) {
-    expect(countOf(player.hand)).toBe(3);
-    expect(player).toMatchObject({ warehouse: [], unplacedMerchants: 3 });
+  expect(state.shown.deckCount).toBe(60 - 3 * seats);
+  for (const player of state.shown.players) {
+    expect(player).toMatchObject({ handCount: 3, warehouse: [], unplacedMerchants: 3 });
   }
-  expect(state.slots.map((slot) => slot.pile)).toEqual([[], [], []]);
-  expect(countOf(state.harbourPile)).toBe(harbours - 3);
-  expect(state.availableMissions).toHaveLength(missions);
-  expect(state.pirateShip).toBe('off');
+  expect(state.shown.slots.map((slot) => slot.pile)).toEqual([[], [], []]);
+  expect(state.shown.harbourPileCount).toBe(harbours - 3);
+  expect(state.shown.availableMissions).toHaveLength(missions);
+  expect(state.shown.pirateShip).toBe('off');
   expect(game.violations(state)).toEqual([]);
 });
 
 test('BOR-1.1: cards marked 5 stay in the box for three or four, cards marked 3/4 for five', () => {
-  const harboursOf = (state: State) => [
-    ...reveal(state.harbourPile),
-    ...state.slots.map((slot) => slot.harbourId),
+  const harboursOf = (state: Draft) => [
+    ...reveal(state.hidden.harbourPile),
+    ...state.shown.slots.map((slot) => slot.harbourId),
   ];
   expect(harboursOf(begun(4))).not.toContain('harbour-13');
   expect(harboursOf(begun(4))).toContain('harbour-09');
   expect(harboursOf(begun(5))).toContain('harbour-13');
   expect(harboursOf(begun(5))).not.toContain('harbour-09');
-  expect(begun(3).availableMissions).not.toContain('mission-06');
-  expect(begun(5).availableMissions).toContain('mission-06');
+  expect(begun(3).shown.availableMissions).not.toContain('mission-06');
+  expect(begun(5).shown.availableMissions).toContain('mission-06');
 });
 
 test('BOR-1.1: missions lie by ascending VP, then id', () => {
-  expect(begun(4).availableMissions).toEqual(
+  expect(begun(4).shown.availableMissions).toEqual(
     ['01', '02', '03', '04', '05', '08', '09', '12', '13', '14', '15', '16'].map((n) => `mission-${n}`),
   );
 });
 
 test('BOR-1.1: the beginning is told to all, each hand to its seat alone', () => {
-  const { state, news } = game.setup({ ...begun(4).options }, 4, seedOf(7));
+  const { state, news } = game.setup({ ...begun(4).shown.options }, 4, seedOf(7));
   const done = { state, news: [...news] };
   const all = told(done, 'game-started');
   expect(typesOf(done)).toEqual(['game-started']);
   expect(all).toEqual({
     type: 'game-started',
-    firstSeat: state.firstSeat,
+    firstSeat: state.shown.firstSeat,
     options: { fourMerchants: false, blackbeard: false, distinctSetupCompanies: false, firstSeat: 'random' },
-    harbours: state.slots.map((slot) => slot.harbourId),
-    missions: state.availableMissions,
+    harbours: state.shown.slots.map((slot) => slot.harbourId),
+    missions: state.shown.availableMissions,
     edition: 'reconstruction-1',
   });
   for (const seat of [0, 1, 2, 3])
@@ -85,8 +93,8 @@ test('BOR-1.1: the beginning is told to all, each hand to its seat alone', () =>
 });
 
 test('BOR-1.1: only three to five can play', () => {
-  expect(() => game.setup(begun(4).options, 2, seedOf(1))).toThrow('2 players');
-  expect(() => game.setup(begun(4).options, 6, seedOf(1))).toThrow('6 players');
+  expect(() => game.setup(begun(4).shown.options, 2, seedOf(1))).toThrow('2 players');
+  expect(() => game.setup(begun(4).shown.options, 6, seedOf(1))).toThrow('6 players');
 });
 
 test('BOR-1.2: E1 the placement is a snake', () => {
@@ -104,7 +112,7 @@ test('BOR-1.3: E2 a merchant takes the best free space', () => {
   const state = begun(4, { firstSeat: 2 });
   const before = playedThrough(state, place('red'), place('red'));
   const done = accepted(before.state, 0, place('red'));
-  expect(done.state.companies.red).toEqual(['mer-2-1', 'mer-3-1', 'mer-0-1']);
+  expect(done.state.shown.companies.red).toEqual(['mer-2-1', 'mer-3-1', 'mer-0-1']);
   expect(heard(done)).toEqual([
     { type: 'merchant-placed', seat: 0, merchant: 'mer-0-1', company: 'red', rank: 3, round: 1 },
   ]);
@@ -114,7 +122,7 @@ test('BOR-1.3: E2 a merchant takes the best free space', () => {
 
 test('BOR-1.4: a company with five merchants accepts no other', () => {
   const five = playedThrough(begun(5, { firstSeat: 0 }), ...Array(5).fill(place('green')));
-  expect(five.state.companies.green).toHaveLength(5);
+  expect(five.state.shown.companies.green).toHaveLength(5);
   expect(refusal(five.state, 4, place('green'))).toBe('company-full BOR-1.4');
   expect([...game.legal(five.state, 4)]).toEqual([place('red'), place('blue'), place('yellow')]);
 });
@@ -122,7 +130,7 @@ test('BOR-1.4: a company with five merchants accepts no other', () => {
 test('BOR-1.5: the same company twice, unless the option forbids it', () => {
   const twice = [place('red'), place('blue'), place('blue')];
   const placed = playedThrough(begun(3, { firstSeat: 0 }), ...twice, place('blue'));
-  expect(placed.state.companies.blue).toEqual(['mer-1-1', 'mer-2-1', 'mer-2-2']);
+  expect(placed.state.shown.companies.blue).toEqual(['mer-1-1', 'mer-2-1', 'mer-2-2']);
 
   const strict = playedThrough(begun(3, { firstSeat: 0, distinctSetupCompanies: true }), ...twice);
   expect(refusal(strict.state, 2, place('blue'))).toBe('company-repeated BOR-1.5');
@@ -137,14 +145,14 @@ test('BOR-1.4, BOR-1.5: a full company is told before a repeated one', () => {
 
 test('BOR-1.6: merchants are placed by number, and nothing but their place makes a difference', () => {
   const { end } = placementOrder(begun(4, { firstSeat: 0 }));
-  const numbers = (Object.values(end.companies) as string[][]).flat().sort();
+  const numbers = (Object.values(end.shown.companies) as string[][]).flat().sort();
   expect(numbers).toEqual([0, 1, 2, 3].flatMap((seat) => [1, 2, 3].map((n) => `mer-${seat}-${n}`)));
 
-  const one = scene({ kind: 'company', companies: { red: ['mer-1-1', 'mer-0-1'], blue: ['mer-0-2'] } });
-  const two = scene({ kind: 'company', companies: { red: ['mer-1-1', 'mer-0-2'], blue: ['mer-0-1'] } });
+  const one = scenario({ kind: 'company', companies: { red: ['mer-1-1', 'mer-0-1'], blue: ['mer-0-2'] } });
+  const two = scenario({ kind: 'company', companies: { red: ['mer-1-1', 'mer-0-2'], blue: ['mer-0-1'] } });
   const swapped = (text: string) =>
     text.replaceAll('mer-0-1', 'x').replaceAll('mer-0-2', 'mer-0-1').replaceAll('x', 'mer-0-2');
-  const legal = (state: State) => JSON.stringify([...game.legal(state, 0)]);
+  const legal = (state: Draft) => JSON.stringify([...game.legal(state, 0)]);
   expect(swapped(legal(one))).toBe(legal(two));
 });
 
@@ -173,15 +181,21 @@ test('BOR-1.6: a game goes the same way whichever merchant of a player stands wh
 test('BOR-1.7: E25 a fixed first seat', () => {
   const { seats } = placementOrder(begun(4, { firstSeat: 3 }));
   expect(seats.slice(0, 8)).toEqual([3, 0, 1, 2, 2, 1, 0, 3]);
-  expect(parseOptions({ firstSeat: 4 }, 4)).toMatchObject({ code: 'option-not-allowed', rule: 'BOR-1.7' });
-  expect(parseOptions({ firstSeat: -1 }, 4)).toMatchObject({ code: 'option-not-allowed', rule: 'BOR-1.7' });
-  expect(parseOptions({ firstSeat: 'first' }, 4)).toMatchObject({ code: 'bad-payload', rule: null });
+  expect(game.parseOptions({ firstSeat: 4 }, 4)).toMatchObject({
+    code: 'option-not-allowed',
+    rule: 'BOR-1.7',
+  });
+  expect(game.parseOptions({ firstSeat: -1 }, 4)).toMatchObject({
+    code: 'option-not-allowed',
+    rule: 'BOR-1.7',
+  });
+  expect(game.parseOptions({ firstSeat: 'first' }, 4)).toMatchObject({ code: 'bad-payload', rule: null });
 });
 
 test('BOR-1.7: otherwise everybody begins equally often', () => {
   const began = [0, 0, 0, 0];
   for (let n = 0; n < 400; n++) {
-    const { firstSeat } = begun(4, {}, n);
+    const { firstSeat } = begun(4, {}, n).shown;
     began[firstSeat] = (began[firstSeat] ?? 0) + 1;
   }
   expect(began.reduce((sum, count) => sum + count, 0)).toBe(400);
@@ -190,17 +204,17 @@ test('BOR-1.7: otherwise everybody begins equally often', () => {
 
 test('BOR-2.1: turns pass clockwise from the first seat', () => {
   let { end: state } = placementOrder(begun(4, { firstSeat: 2 }));
-  const turns = [[state.turn, state.activeSeat]];
-  while (state.turn < 6) {
+  const turns = [[state.shown.turn, state.shown.activeSeat]];
+  while (state.shown.turn < 6) {
     const seat = state.open[0]?.seat ?? -1;
     const done = accepted(state, seat, game.fallback(state, seat));
     state = done.state;
     if (typesOf(done).includes('turn-started')) {
-      turns.push([state.turn, state.activeSeat]);
+      turns.push([state.shown.turn, state.shown.activeSeat]);
       expect(told(done, 'turn-started')).toEqual({
         type: 'turn-started',
-        seat: state.activeSeat,
-        turn: state.turn,
+        seat: state.shown.activeSeat,
+        turn: state.shown.turn,
       });
     }
   }
@@ -215,13 +229,13 @@ test('BOR-2.1: turns pass clockwise from the first seat', () => {
 });
 
 test('BOR-2.1: whoever is not asked is refused', () => {
-  const state = scene({ kind: 'shipment', hands: { 1: ['ship-rb-pepper'] } });
+  const state = scenario({ kind: 'shipment', hands: { 1: ['ship-rb-pepper'] } });
   const shipment: Command = { type: 'play-shipment', card: 'ship-rb-pepper', slot: 0 };
   expect(refusal(state, 1, shipment)).toBe('not-your-turn BOR-2.1');
 });
 
 test('BOR-2.2: each phase takes its own commands, in the fixed order', () => {
-  const state = scene({
+  const state = scenario({
     kind: 'mission',
     hands: { 0: ['ship-rb-pepper', 'ship-rb-cloves'] },
     warehouses: { 0: ['ship-mix-pepper-1', 'ship-mix-pepper-2'] },
@@ -250,9 +264,9 @@ test('BOR-14.1: four merchants each for three, in four rounds', () => {
   const { seats, rounds, end } = placementOrder(state);
   expect(seats).toEqual([1, 2, 0, 0, 2, 1, 1, 2, 0, 0, 2, 1]);
   expect(rounds.at(-1)).toBe(4);
-  expect(Object.values(end.companies).map((column: string[]) => column.length)).toEqual([3, 3, 3, 3]);
-  expect(end.availableMissions).toHaveLength(12);
-  expect(parseOptions({ fourMerchants: true }, 4)).toMatchObject({
+  expect(Object.values(end.shown.companies).map((column: string[]) => column.length)).toEqual([3, 3, 3, 3]);
+  expect(end.shown.availableMissions).toHaveLength(12);
+  expect(game.parseOptions({ fourMerchants: true }, 4)).toMatchObject({
     code: 'option-not-allowed',
     rule: 'BOR-14.1',
   });
@@ -260,7 +274,7 @@ test('BOR-14.1: four merchants each for three, in four rounds', () => {
 
 test('BOR-15.1: who does not place in time gets the emptiest company, the first of equals', () => {
   const fallback = (columns: Partial<Record<Company, string[]>>, distinctSetupCompanies = false) => {
-    const state = scene({ kind: 'placement', companies: columns, options: { distinctSetupCompanies } });
+    const state = scenario({ kind: 'placement', companies: columns, options: { distinctSetupCompanies } });
     return game.fallback(state, 0);
   };
   expect(fallback({})).toEqual(place('red'));

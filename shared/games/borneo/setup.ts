@@ -1,72 +1,73 @@
 // BOR-1.1: from the box to the first question.
-import { reveal } from '../../kernel/reveal.ts';
-import { below, createRng, shuffle } from '../../kernel/rng.ts';
+import { below, type Rng, shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
-import { type Components, HARBOUR_SLOTS, type ShipmentId, selectionFor } from './components.ts';
-import type { Story } from './events.ts';
-import type { Options } from './options.ts';
+import { type Components, emptyTally, HARBOUR_SLOTS, type ShipmentId, selectionFor } from './components.ts';
 import { askPlacement } from './phases/placement.ts';
-import { merchantsPerPlayer, type State } from './state.ts';
+import type { Draft, Play, State } from './play.ts';
+import { handOf, merchantsPerPlayer } from './state.ts';
 
-export function setup(
+export function layOut(
   components: Components,
-  options: Options,
+  options: State['shown']['options'],
   seats: number,
-  seed: string,
-): { state: State; news: Story } {
-  const { startingHand } = components.constants;
+  rng: Rng,
+): Pick<Draft, 'shown' | 'hidden'> {
   const selection = selectionFor(components, seats);
-  const rng = createRng(seed);
 
   const deck = [...components.shipments.keys()];
   shuffle(rng, deck);
-  const hands = Array.from({ length: seats }, () => deal(deck, startingHand));
+  const hands = Array.from({ length: seats }, () => deal(deck, components.constants.startingHand));
 
   const harbourPile = [...selection.harbours];
   shuffle(rng, harbourPile);
-  const slots = deal(harbourPile, HARBOUR_SLOTS).map((harbourId) => ({ harbourId, pile: [] }));
+  const slots = deal(harbourPile, HARBOUR_SLOTS);
 
   const firstSeat = options.firstSeat === 'random' ? below(rng, seats) : options.firstSeat; // BOR-1.7
 
-  const draft: State = {
-    version: 0,
-    open: [],
-    options: { ...options },
-    rng: conceal(rng),
-    firstSeat,
-    activeSeat: -1,
-    turn: 0,
-    deck: conceal(deck),
-    discard: [],
-    harbourPile: conceal(harbourPile),
-    removedHarbours: [],
-    slots,
-    companies: { red: [], blue: [], yellow: [], green: [] },
-    availableMissions: [...selection.missions],
-    players: hands.map((hand) => ({
-      hand: conceal(hand),
-      warehouse: [],
-      missions: conceal([]),
-      unplacedMerchants: merchantsPerPlayer(components, options),
-    })),
-    fight: null,
-    distribution: null,
-    pirateShip: options.blackbeard ? 'lair' : 'off',
-    endReason: null,
-    scores: null,
+  return {
+    shown: {
+      phase: 'placement',
+      options: { ...options },
+      placementRound: 1,
+      activeSeat: -1,
+      firstSeat,
+      turn: 0,
+      deckCount: 0,
+      discard: [],
+      harbourPileCount: 0,
+      removedHarbours: [],
+      slots: slots.map((harbourId) => ({ harbourId, pile: [], counts: emptyTally() })),
+      companies: { red: [], blue: [], yellow: [], green: [] },
+      availableMissions: [...selection.missions],
+      players: hands.map((_, seat) => ({
+        seat,
+        handCount: 0,
+        warehouse: [],
+        missionCount: 0,
+        unplacedMerchants: merchantsPerPlayer(components, options),
+      })),
+      fight: null,
+      distribution: null,
+      pirateShip: options.blackbeard ? 'lair' : 'off',
+      endReason: null,
+      scores: null,
+    },
+    hidden: {
+      deck: conceal(deck),
+      harbourPile: conceal(harbourPile),
+      hands: hands.map((hand) => conceal(hand)),
+      missions: hands.map(() => conceal([])),
+    },
   };
-  askPlacement({ components, draft, news: [] });
-  return { state: draft, news: opening(components, draft) };
 }
 
 function deal(pile: string[], count: number): ShipmentId[] {
   return pile.splice(-count).reverse();
 }
 
-function opening(
-  components: Components,
-  { options, firstSeat, slots, availableMissions, players }: State,
-): Story {
+export function begin(play: Play): void {
+  const { components, state, news } = play;
+  const { options, firstSeat, slots, availableMissions, players } = state.shown;
   const all = {
     type: 'game-started' as const,
     firstSeat,
@@ -75,6 +76,7 @@ function opening(
     missions: [...availableMissions],
     edition: components.name,
   };
-  const only = players.map((player, seat) => ({ seat, event: { ...all, hand: [...reveal(player.hand)] } }));
-  return [{ all, only }];
+  const only = players.map(({ seat }) => ({ seat, event: { ...all, hand: [...handOf(state, seat)] } }));
+  news.push({ all, only });
+  askPlacement(play);
 }

@@ -2,21 +2,30 @@ import { expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import { seedOf } from '../../testing/play.ts';
 import type { Command } from './commands.ts';
-import { accepted, asking, game, heard, refusal, type Scene, scene, told, typesOf } from './scenario.ts';
-import { countOf } from './state.ts';
+import {
+  accepted,
+  asking,
+  game,
+  heard,
+  refusal,
+  type Scenario,
+  scenario,
+  told,
+  typesOf,
+} from './testing/scenario.ts';
 
 const HAND = ['ship-rb-pepper', 'ship-rb-cloves'];
 const SIX = [...HAND, 'ship-ry-cloves', 'ship-rg-cloves', 'ship-gb-cloves', 'ship-gb-pepper'];
-const SLOTS: Scene['slots'] = [['harbour-01'], ['harbour-02'], ['harbour-03']];
+const SLOTS: Scenario['slots'] = [['harbour-01'], ['harbour-02'], ['harbour-03']];
 const play: Command = { type: 'play-shipment', card: 'ship-rb-pepper', slot: 0 };
 const discard = (...cards: string[]): Command => ({ type: 'discard-excess', cards });
 
-const asked = (more: Partial<Scene> = {}) =>
-  scene({ kind: 'shipment', hands: { 0: HAND }, slots: SLOTS, ...more });
+const asked = (more: Partial<Scenario> = {}) =>
+  scenario({ kind: 'shipment', hands: { 0: HAND }, slots: SLOTS, ...more });
 
 test('BOR-11.1: two cards, told in full to the seat that drew them', () => {
   const state = asked();
-  const deck = reveal(state.deck);
+  const deck = reveal(state.hidden.deck);
   const drawn = [deck.at(-1) ?? '', deck.at(-2) ?? ''];
   const done = accepted(state, 0, play);
   expect(told(done, 'cards-drawn')).toEqual({ type: 'cards-drawn', seat: 0, count: 2 });
@@ -33,15 +42,15 @@ test('BOR-11.2: E20 the discard pile is shuffled in the middle of a draw', () =>
   expect(typesOf(done).slice(1, 3)).toEqual(['deck-reshuffled', 'cards-drawn']);
   expect(told(done, 'deck-reshuffled').count).toBe(5);
   expect(told(done, 'cards-drawn').count).toBe(2);
-  expect(countOf(done.state.deck)).toBe(4);
-  expect(done.state.discard).toEqual([]);
+  expect(done.state.shown.deckCount).toBe(4);
+  expect(done.state.shown.discard).toEqual([]);
   expect(DISCARDED).toContain(game.seatView(done.state, 0).hand.at(-1));
 });
 
 test('BOR-11.2: the new pile is shuffled', () => {
   const orders = Array.from({ length: 60 }, (_, n) => {
     const { state } = accepted(asked({ seed: seedOf(n), deckCount: 1, discard: DISCARDED }), 0, play);
-    const order = [...reveal(state.deck), game.seatView(state, 0).hand.at(-1) ?? ''];
+    const order = [...reveal(state.hidden.deck), game.seatView(state, 0).hand.at(-1) ?? ''];
     expect([...order].sort()).toEqual([...DISCARDED].sort());
     return order;
   });
@@ -52,8 +61,8 @@ test('BOR-11.2: the new pile is shuffled', () => {
 test('BOR-11.2: E20 but not before a card is needed', () => {
   const done = accepted(asked({ deckCount: 2, discard: DISCARDED }), 0, play);
   expect(typesOf(done)).not.toContain('deck-reshuffled');
-  expect(countOf(done.state.deck)).toBe(0);
-  expect(done.state.discard).toEqual(DISCARDED);
+  expect(done.state.shown.deckCount).toBe(0);
+  expect(done.state.shown.discard).toEqual(DISCARDED);
 });
 
 test('BOR-11.3, BOR-12.2: the second card cannot be drawn', () => {
@@ -90,13 +99,13 @@ test('BOR-11.4: E22 down to exactly six cards', () => {
     cards: ['ship-gb-cloves'],
     reason: 'excess',
   });
-  expect(done.state.discard).toEqual(['ship-gb-cloves']);
+  expect(done.state.shown.discard).toEqual(['ship-gb-cloves']);
   expect(typesOf(done).slice(1)).toEqual(['turn-started', 'mission-skipped']);
   expect(asking(done.state)).toEqual(['1 company']);
 });
 
 test('BOR-11.4: a card cannot be discarded twice', () => {
-  const eight = scene({ kind: 'discard', hands: { 0: [...SIX, 'ship-by-cloves', 'ship-bg-cloves'] } });
+  const eight = scenario({ kind: 'discard', hands: { 0: [...SIX, 'ship-by-cloves', 'ship-bg-cloves'] } });
   expect(refusal(eight, 0, discard('ship-gb-cloves', 'ship-gb-cloves'))).toBe('duplicate-card BOR-11.4');
   expect(refusal(eight, 0, discard('ship-gb-cloves', 'ship-bg-cloves'))).toBe('accepted');
 });

@@ -1,10 +1,12 @@
-// Pieces of schemas that news and views share.
+// Pieces of schemas that commands, news and views share.
 import { z } from 'zod';
 import { COMPANIES } from './components.ts';
 
 export const seat = z.int().min(0);
 export const id = z.string();
 export const ids = z.array(id);
+/** Cards that a command names. An unknown id is no malformed one: the rules refuse it with a code of their own. */
+export const cards = z.array(id).max(40);
 export const count = z.int().min(0);
 export const company = z.enum(COMPANIES);
 export const tally = z.strictObject({ red: count, blue: count, yellow: count, green: count });

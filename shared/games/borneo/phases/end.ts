@@ -1,44 +1,45 @@
 // BOR-12: the table is cleared, everybody may complete one more mission, then the score is counted.
 import { ask } from '../../../kernel/decisions.ts';
-import { reveal } from '../../../kernel/reveal.ts';
+import { tell } from '../../../kernel/play.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
+import { clearSlot } from '../harbours.ts';
 import { canPayAny } from '../payment.ts';
-import { type Play, tell } from '../play.ts';
+import type { Play } from '../play.ts';
 import { rank, scoreOf, winnersOf } from '../score.ts';
-import { cloneScores, type EndReason, playerAt } from '../state.ts';
+import { copyScores, type EndReason, handOf, playerAt } from '../state.ts';
 
 export function endGame(play: Play, reason: EndReason): void {
-  const { draft } = play;
-  draft.endReason = reason;
+  const { shown } = play.draft;
+  shown.endReason = reason;
   clearHarbours(play, reason);
   discardHands(play);
   // BOR-12.4: the last active player is asked last.
-  offerFinalMission(play, clockwise(draft.activeSeat, draft.players.length));
+  offerFinalMission(play, clockwise(shown.activeSeat, shown.players.length));
 }
 
 /** BOR-12.3 */
 function clearHarbours(play: Play, reason: EndReason): void {
-  const { draft } = play;
+  const { shown } = play.draft;
   const harbours: string[] = [];
-  const cards: string[] = [];
-  for (const slot of draft.slots) {
-    if (slot.harbourId !== null) harbours.push(slot.harbourId);
-    cards.push(...slot.pile);
-    slot.harbourId = null;
-    slot.pile = [];
+  const discarded: string[] = [];
+  for (let slot = 0; slot < shown.slots.length; slot++) {
+    const { harbour, cards } = clearSlot(play.draft, slot);
+    if (harbour !== null) harbours.push(harbour);
+    discarded.push(...cards);
   }
-  draft.removedHarbours.push(...harbours);
-  draft.discard.push(...cards);
-  tell(play, { type: 'end-triggered', reason, lastActive: draft.activeSeat, harbours });
-  if (cards.length > 0) tell(play, { type: 'cards-discarded', seat: null, cards, reason: 'end' });
+  shown.removedHarbours.push(...harbours);
+  shown.discard.push(...discarded);
+  tell(play, { type: 'end-triggered', reason, lastActive: shown.activeSeat, harbours });
+  if (discarded.length > 0)
+    tell(play, { type: 'cards-discarded', seat: null, cards: discarded, reason: 'end' });
 }
 
 function discardHands(play: Play): void {
-  const { draft } = play;
-  const hands = draft.players.map((player, seat) => ({ seat, cards: reveal(player.hand) }));
-  for (const player of draft.players) player.hand = conceal([]);
-  for (const { cards } of hands) draft.discard.push(...cards);
+  const { shown, hidden } = play.draft;
+  const hands = shown.players.map(({ seat }) => ({ seat, cards: handOf(play.draft, seat) }));
+  hidden.hands = hands.map(() => conceal([]));
+  for (const { cards } of hands) shown.discard.push(...cards);
   tell(play, { type: 'hands-discarded', hands });
 }
 
@@ -46,7 +47,7 @@ function offerFinalMission(play: Play, seat: Seat): void {
   const { draft, components } = play;
   // BOR-14.5: no trade any more.
   const { warehouse } = playerAt(draft, seat);
-  if (canPayAny(components, draft.availableMissions, warehouse, false)) {
+  if (canPayAny(components, draft.shown.availableMissions, warehouse, false)) {
     ask(draft, seat, 'final-mission');
   } else {
     tell(play, { type: 'mission-skipped', seat, automatic: true }); // BOR-15.2
@@ -55,20 +56,20 @@ function offerFinalMission(play: Play, seat: Seat): void {
 }
 
 export function nextFinalMission(play: Play, seat: Seat): void {
-  const { draft } = play;
-  if (seat === draft.activeSeat) finish(play);
-  else offerFinalMission(play, clockwise(seat, draft.players.length));
+  const { activeSeat, players } = play.draft.shown;
+  if (seat === activeSeat) finish(play);
+  else offerFinalMission(play, clockwise(seat, players.length));
 }
 
 /** BOR-12.5 */
 function finish(play: Play): void {
-  const { draft, components } = play;
-  const scores = draft.players.map((_, seat) => scoreOf(components, draft, seat));
-  draft.scores = scores;
+  const { shown } = play.draft;
+  const scores = shown.players.map(({ seat }) => scoreOf(play, seat));
+  shown.scores = scores;
   const ranking = rank(scores);
   tell(play, {
     type: 'game-ended',
-    scores: cloneScores(scores),
+    scores: copyScores(scores),
     ranking: ranking.map(({ seat, place }) => ({ seat, place })),
     winners: winnersOf(ranking),
   });

@@ -1,22 +1,97 @@
 // BOR-3, BOR-14: spices pay for a mission, in phase 1 and once more at the end.
+import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import { reveal } from '../../../kernel/reveal.ts';
+import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
-import type { Frozen } from '../../../kernel/secrecy.ts';
-import type { Command, CommandOf, Refusal, Trade } from '../commands.ts';
-import { type Components, isSpice, pieceOf, type Spice, selectionFor } from '../components.ts';
-import { canPayAny, judgePayment, payments, tradedPayments } from '../payment.ts';
-import { hasRepetition, type Play, takeOut, tell } from '../play.ts';
-import { type Board, playerAt } from '../state.ts';
+import { hasRepetition, takeOut } from '../cards.ts';
+import { isSpice, pieceOf, type Spice, selectionFor } from '../components.ts';
+import { canPayAny, judgePayment, payments, type Trade, tradedPayments } from '../payment.ts';
+import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
+import { missionsOf, playerAt } from '../state.ts';
+import { cards, id } from '../wire.ts';
 import { nextFinalMission } from './end.ts';
+
+export const mission: Question = {
+  weight: 'main',
+  fallback: () => ({ type: 'skip-mission' }),
+};
+
+export const skipMission = commandRule({
+  type: 'skip-mission',
+  payload: z.strictObject({}),
+  answers: ['mission', 'final-mission'],
+  *legal() {
+    yield { type: 'skip-mission' };
+  },
+  carryOut(play, seat) {
+    tell(play, { type: 'mission-skipped', seat, automatic: false });
+    proceed(play, seat);
+  },
+});
+
+export const completeMission = commandRule({
+  type: 'complete-mission',
+  payload: z.strictObject({
+    mission: id,
+    cards,
+    trade: z.exactOptional(z.strictObject({ card: id, as: z.string() })),
+  }),
+  answers: ['mission', 'final-mission'],
+
+  *legal({ components, state }, seat) {
+    const { warehouse } = playerAt(state, seat);
+    const trading = !isFinal(state) && mayTrade(state, seat);
+    for (const id of state.shown.availableMissions) {
+      const mission = pieceOf(components.missions, id);
+      for (const cards of payments(components, mission, warehouse))
+        yield { type: 'complete-mission', mission: id, cards };
+      if (!trading) continue;
+      for (const { cards, trade } of tradedPayments(components, mission, warehouse))
+        yield { type: 'complete-mission', mission: id, cards, trade };
+    }
+  },
+
+  refuse(reading, seat, { mission, cards, trade }) {
+    const { components, state } = reading;
+    const { warehouse } = playerAt(state, seat);
+    if (!selectionFor(components, state.shown.players.length).missions.includes(mission))
+      return reject('unknown-mission', 'BOR-3.2');
+    if (!state.shown.availableMissions.includes(mission)) return reject('mission-not-available', 'BOR-3.2');
+    if (hasRepetition(cards)) return reject('duplicate-card', 'BOR-3.3');
+    if (cards.some((card) => !warehouse.includes(card))) return reject('card-not-in-warehouse', 'BOR-3.3');
+    const forbidden = trade && refuseTrade(reading, seat, cards, trade);
+    if (forbidden !== undefined) return forbidden;
+    const verdict = judgePayment(
+      components,
+      pieceOf(components.missions, mission),
+      cards,
+      trade && { card: trade.card, as: trade.as as Spice },
+    );
+    if (verdict === 'payment-insufficient') return reject(verdict, 'BOR-3.5');
+    if (verdict === 'trade-not-needed') return reject(verdict, 'BOR-14.7');
+    if (verdict === 'payment-excess') return reject(verdict, 'BOR-3.7');
+    return undefined;
+  },
+
+  carryOut(play, seat, { mission, trade, cards: paid }) {
+    const { draft } = play;
+    const cards = [...paid];
+    takeOut(playerAt(draft, seat).warehouse, cards);
+    takeOut(draft.shown.availableMissions, [mission]); // BOR-3.9
+    missionsOf(draft, seat).push(mission);
+    tell(play, { type: 'mission-completed', seat, mission, cards, ...(trade && { trade: { ...trade } }) });
+    discardPayment(play, seat, cards);
+    if (trade !== undefined) takePirateShip(play, seat);
+    proceed(play, seat);
+  },
+});
 
 /** Phase 1 of a turn. */
 export function askMission(play: Play, seat: Seat): void {
-  const { draft, components } = play;
-  if (
-    canPayAny(components, draft.availableMissions, playerAt(draft, seat).warehouse, mayTrade(draft, seat))
-  ) {
+  const { draft, components, state } = play;
+  const { warehouse } = playerAt(state, seat);
+  if (canPayAny(components, state.shown.availableMissions, warehouse, mayTrade(state, seat))) {
     ask(draft, seat, 'mission');
   } else {
     tell(play, { type: 'mission-skipped', seat, automatic: true }); // BOR-15.2, BOR-3.10
@@ -25,65 +100,23 @@ export function askMission(play: Play, seat: Seat): void {
 }
 
 /** BOR-14.4: never twice in a row, so the ship goes from hand to hand. */
-function mayTrade(board: Board, seat: Seat): boolean {
-  return board.options.blackbeard && board.pirateShip !== seat;
+function mayTrade({ shown }: State, seat: Seat): boolean {
+  return shown.options.blackbeard && shown.pirateShip !== seat;
 }
 
-function isFinal(board: Board): boolean {
-  return board.endReason !== null;
-}
-
-export function* legalMissions(components: Components, board: Board, seat: Seat): Generator<Command> {
-  yield { type: 'skip-mission' };
-  const { warehouse } = playerAt(board, seat);
-  const trading = !isFinal(board) && mayTrade(board, seat);
-  for (const id of board.availableMissions) {
-    const mission = pieceOf(components.missions, id);
-    for (const cards of payments(components, mission, warehouse))
-      yield { type: 'complete-mission', mission: id, cards };
-    if (!trading) continue;
-    for (const { cards, trade } of tradedPayments(components, mission, warehouse))
-      yield { type: 'complete-mission', mission: id, cards, trade };
-  }
-}
-
-export function refuseMission(
-  components: Components,
-  board: Board,
-  seat: Seat,
-  command: Frozen<CommandOf<'complete-mission'>>,
-): Refusal {
-  const { mission, cards, trade } = command;
-  const { warehouse } = playerAt(board, seat);
-  if (!selectionFor(components, board.players.length).missions.includes(mission))
-    return reject('unknown-mission', 'BOR-3.2');
-  if (!board.availableMissions.includes(mission)) return reject('mission-not-available', 'BOR-3.2');
-  if (hasRepetition(cards)) return reject('duplicate-card', 'BOR-3.3');
-  if (cards.some((card) => !warehouse.includes(card))) return reject('card-not-in-warehouse', 'BOR-3.3');
-  const forbidden = trade && refuseTrade(components, board, seat, cards, trade);
-  if (forbidden !== undefined) return forbidden;
-  const verdict = judgePayment(
-    components,
-    pieceOf(components.missions, mission),
-    cards,
-    trade && { card: trade.card, as: trade.as as Spice },
-  );
-  if (verdict === 'payment-insufficient') return reject(verdict, 'BOR-3.5');
-  if (verdict === 'trade-not-needed') return reject(verdict, 'BOR-14.7');
-  if (verdict === 'payment-excess') return reject(verdict, 'BOR-3.7');
-  return undefined;
+function isFinal({ shown }: State): boolean {
+  return shown.endReason !== null;
 }
 
 function refuseTrade(
-  components: Components,
-  board: Board,
+  { components, state }: Reading,
   seat: Seat,
   cards: readonly string[],
-  trade: Frozen<Trade>,
+  trade: Readonly<Trade>,
 ): Refusal {
-  if (!board.options.blackbeard) return reject('trade-not-allowed', 'BOR-14.2');
-  if (isFinal(board)) return reject('trade-not-allowed', 'BOR-14.5');
-  if (board.pirateShip === seat) return reject('pirate-ship-held', 'BOR-14.4');
+  if (!state.shown.options.blackbeard) return reject('trade-not-allowed', 'BOR-14.2');
+  if (isFinal(state)) return reject('trade-not-allowed', 'BOR-14.5');
+  if (state.shown.pirateShip === seat) return reject('pirate-ship-held', 'BOR-14.4');
   if (!cards.includes(trade.card)) return reject('trade-card-not-in-payment', 'BOR-14.2');
   const { spice } = pieceOf(components.cards, trade.card);
   if (spice === 'crate') return reject('trade-crate', 'BOR-14.2');
@@ -92,49 +125,27 @@ function refuseTrade(
   return undefined;
 }
 
-export function completeMission(
-  play: Play,
-  seat: Seat,
-  command: Frozen<CommandOf<'complete-mission'>>,
-): void {
-  const { draft } = play;
-  const { mission, trade } = command;
-  const cards = [...command.cards];
-  const player = playerAt(draft, seat);
-  takeOut(player.warehouse, cards);
-  takeOut(draft.availableMissions, [mission]); // BOR-3.9
-  reveal(player.missions).push(mission);
-  tell(play, { type: 'mission-completed', seat, mission, cards, ...(trade && { trade: { ...trade } }) });
-  discardPayment(play, seat, cards);
-  if (trade !== undefined) takePirateShip(play, seat);
-  proceed(play, seat);
-}
-
 /** BOR-3.8: shipments to the discard pile, harbours out of the game. */
 function discardPayment(play: Play, seat: Seat, paid: readonly string[]): void {
   const { draft, components } = play;
   const shipments = paid.filter((card) => components.shipments.has(card));
-  draft.discard.push(...shipments);
-  draft.removedHarbours.push(...paid.filter((card) => components.harbours.has(card)));
+  draft.shown.discard.push(...shipments);
+  draft.shown.removedHarbours.push(...paid.filter((card) => components.harbours.has(card)));
   if (shipments.length > 0)
     tell(play, { type: 'cards-discarded', seat, cards: shipments, reason: 'mission' });
 }
 
 /** BOR-14.3: from the lair or from whoever has it. */
 function takePirateShip(play: Play, seat: Seat): void {
-  const from = play.draft.pirateShip;
+  const { shown } = play.draft;
+  const from = shown.pirateShip;
   if (from === 'off') return;
-  play.draft.pirateShip = seat;
+  shown.pirateShip = seat;
   tell(play, { type: 'pirate-ship-moved', from, to: seat });
-}
-
-export function skipMission(play: Play, seat: Seat): void {
-  tell(play, { type: 'mission-skipped', seat, automatic: false });
-  proceed(play, seat);
 }
 
 /** BOR-3.1: one mission a turn, then the companies. */
 function proceed(play: Play, seat: Seat): void {
-  if (isFinal(play.draft)) nextFinalMission(play, seat);
+  if (isFinal(play.state)) nextFinalMission(play, seat);
   else ask(play.draft, seat, 'company');
 }

@@ -1,6 +1,6 @@
 // What a command turns up, and what only its sender knows: for the secrecy part of the contract suite.
 import type { Secrets } from '../../../testing/secrecy-contract.ts';
-import type { Borneo } from '../shape.ts';
+import type { Borneo } from '../index.ts';
 
 export const secrets: Secrets<Borneo> = {
   turning: {

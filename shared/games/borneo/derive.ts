@@ -1,0 +1,17 @@
+// Public facts that follow from the rest of a state.
+import { reveal } from '../../kernel/reveal.ts';
+import { placementRound } from './phases/placement.ts';
+import type { Play } from './play.ts';
+import { handOf, missionsOf } from './state.ts';
+
+export function derive(play: Play): void {
+  const { open, shown, hidden } = play.draft;
+  shown.phase = open[0]?.kind ?? 'finished';
+  shown.placementRound = placementRound(play);
+  shown.deckCount = reveal(hidden.deck).length;
+  shown.harbourPileCount = reveal(hidden.harbourPile).length;
+  for (const player of shown.players) {
+    player.handCount = handOf(play.draft, player.seat).length;
+    player.missionCount = missionsOf(play.draft, player.seat).length;
+  }
+}

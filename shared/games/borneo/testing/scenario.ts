@@ -1,0 +1,131 @@
+// Positions for tests, written the way one would describe them at the table.
+import { ask } from '../../../kernel/decisions.ts';
+import { createRng } from '../../../kernel/rng.ts';
+import type { Seat } from '../../../kernel/seat.ts';
+import { conceal } from '../../../kernel/secrecy.ts';
+import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
+import { type Components, emptyTally, selectionFor } from '../components.ts';
+import { derive } from '../derive.ts';
+import builtIn from '../edition.json' with { type: 'json' };
+import { parseEdition } from '../edition.ts';
+import { visibleFlags } from '../flags.ts';
+import { type Borneo, borneo } from '../index.ts';
+import { type Options, optionsSchema } from '../options.ts';
+import type { Draft, State } from '../play.ts';
+import { layOut } from '../setup.ts';
+import type { Distribution, Fight, Kind, Shown } from '../state.ts';
+
+export const components: Components = builtInComponents();
+export const game = borneo.withEdition(components);
+export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = toolsFor(game);
+export type Done = DoneOf<Borneo>;
+
+function builtInComponents(): Components {
+  const parsed = parseEdition(builtIn);
+  if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
+  return parsed.value;
+}
+
+/** What is not named: the active seat is 0, shipments lie in the deck, tiles are available. */
+export interface Scenario {
+  readonly seats?: number;
+  readonly options?: Partial<Options>;
+  readonly kind: Kind;
+  readonly active?: Seat;
+  /** Who is asked, if not the active seat. */
+  readonly asked?: Seat;
+  /** Merchants that are named nowhere are not in play. */
+  readonly companies?: Partial<Shown['companies']>;
+  /** By seat; a seat that is not named holds three cards off the deck. */
+  readonly hands?: Readonly<Record<Seat, readonly string[]>>;
+  readonly warehouses?: Readonly<Record<Seat, readonly string[]>>;
+  readonly missions?: Readonly<Record<Seat, readonly string[]>>;
+  /** By default the first three harbours that are named nowhere. */
+  readonly slots?: readonly (readonly [harbour: string | null, ...pile: string[]])[];
+  /** How many cards are left in the deck (no hand holds the rest). */
+  readonly deckCount?: number;
+  readonly discard?: readonly string[];
+  readonly harbourPileCount?: number;
+  readonly pirateShip?: Shown['pirateShip'];
+  /** Of the generator, for what is shuffled later. */
+  readonly seed?: string;
+  readonly fight?: Omit<Fight, 'defenceCards'> & Partial<Pick<Fight, 'defenceCards'>>;
+  readonly distribution?: Distribution;
+}
+
+export function scenario(named: Scenario): Draft {
+  const { seats = 4, kind, active = 0, asked = active, companies = {} } = named;
+  const options = optionsSchema.parse(named.options ?? {});
+  const used = new Set(namedIds(named));
+  const free = (ids: Iterable<string>) => [...ids].filter((id) => !used.has(id));
+  const deck = free(components.shipments.keys());
+  const harbourPile = free(selectionFor(components, seats).harbours);
+  const slots = named.slots ?? harbourPile.splice(-3).map((harbour) => [harbour] as const);
+  const hands = Array.from({ length: seats }, (_, seat) => [...(named.hands?.[seat] ?? deck.splice(0, 3))]);
+  const final = kind === 'final-mission';
+  const rng = createRng(named.seed ?? '0123456789abcdef0123456789abcdef');
+  const { shown } = layOut(components, { ...options, firstSeat: 0 }, seats, { ...rng });
+  const draft: Draft = {
+    version: 50,
+    open: [],
+    rng: conceal(rng),
+    shown: {
+      ...shown,
+      options,
+      activeSeat: active,
+      turn: 9,
+      discard: [...(named.discard ?? [])],
+      slots: (final ? [[null], [null], [null]] : slots).map(([harbourId, ...pile]) => ({
+        harbourId: harbourId ?? null,
+        pile: pile.flatMap((card) => card ?? []),
+        counts:
+          pile.length > 0
+            ? visibleFlags(
+                components,
+                pile.flatMap((card) => card ?? []),
+              )
+            : emptyTally(),
+      })),
+      companies: { ...shown.companies, ...copied(companies) },
+      availableMissions: free(selectionFor(components, seats).missions),
+      players: shown.players.map((player) => ({
+        ...player,
+        warehouse: [...(named.warehouses?.[player.seat] ?? [])],
+        unplacedMerchants: 0,
+      })),
+      fight: named.fight === undefined ? null : { defenceCards: [], ...named.fight },
+      distribution: named.distribution ?? null,
+      pirateShip: named.pirateShip ?? shown.pirateShip,
+      endReason: final ? 'harbours' : null,
+    },
+    hidden: {
+      deck: conceal(deck.slice(0, named.deckCount ?? deck.length)),
+      harbourPile: conceal(harbourPile.slice(0, named.harbourPileCount ?? harbourPile.length)),
+      hands: hands.map((hand) => conceal(hand)),
+      missions: hands.map((_, seat) => conceal([...(named.missions?.[seat] ?? [])])),
+    },
+  };
+  ask(draft, asked, kind);
+  derive({ components, draft, state: draft as State, memo: undefined, news: [] });
+  return draft;
+}
+
+function namedIds(named: Scenario): string[] {
+  const lists = [named.hands, named.warehouses, named.missions].flatMap((bySeat) =>
+    Object.values(bySeat ?? {}),
+  );
+  return [
+    ...lists.flat(),
+    ...(named.slots ?? []).flat().filter((id) => id !== null),
+    ...(named.discard ?? []),
+    ...(named.fight?.attackCards ?? []),
+    ...(named.fight?.defenceCards ?? []),
+    ...(named.distribution?.remaining ?? []),
+  ];
+}
+
+function copied(companies: Scenario['companies']): Partial<Shown['companies']> {
+  return Object.fromEntries(
+    Object.entries(companies ?? {}).map(([company, column]) => [company, [...column]]),
+  );
+}

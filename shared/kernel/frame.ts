@@ -1,0 +1,260 @@
+// The frame of every move, written once: who may act, what is judged, a draft, the news, the next question.
+// A game gives its rules (`GameRules`); what comes out is a `Game`.
+import { z } from 'zod';
+import { type KernelCode, type OptionCode, type Rejection, type RuleId, reject } from './codes.ts';
+import { closeDecision, countCommand, type Decision, openDecisionOf } from './decisions.ts';
+import type { Game, GameFamily, Outcome, Result, Weight } from './game.ts';
+import { parseCommandWith, parseWith } from './parse.ts';
+import type { DraftOf, GameTypes, PlayOf, PublicViewOf, ReadingOf, SightOf, StateOf } from './play.ts';
+import { createRng, type Rng } from './rng.ts';
+import type { CommandIn, CommandRule, QuestionRule } from './rules.ts';
+import type { Seat } from './seat.ts';
+import { conceal, type Frozen, type IsHidden, type IsWire } from './secrecy.ts';
+
+type RuleList<G extends GameTypes> = readonly CommandRule<G>[];
+
+/** The types that such a game makes up as a `Game`. */
+export interface ShapeOf<G extends GameTypes, Rules extends RuleList<G>> {
+  Edition: G['Components'];
+  Options: G['Options'];
+  State: DraftOf<G>;
+  Command: CommandIn<Rules>;
+  Event: G['Event'];
+  Public: PublicViewOf<G>;
+  Private: G['SeatView'];
+  Code: G['Code'];
+  Kind: G['Kind'];
+}
+
+/** The two halves of a state that games lay out themselves. */
+export type HalvesOf<G extends GameTypes> = Pick<DraftOf<G>, 'shown' | 'hidden'>;
+
+/** Everything that is particular to a game. Functions depend on their arguments alone. */
+export interface GameRules<G extends GameTypes, Rules extends RuleList<G>>
+  extends Omit<GameFamily<ShapeOf<G, Rules>>, 'withEdition'> {
+  /** Grows with every change that could alter the outcome of a journal. */
+  readonly rulesVersion: number;
+  readonly events: { readonly [Type in G['Event']['type']]: z.ZodObject };
+  /** The game's own rejection codes. */
+  readonly codes: readonly G['Code'][];
+  /** In the order in which legal commands are named. */
+  readonly commands: Rules;
+  readonly questions: { readonly [Kind in G['Kind']]: QuestionRule<G, CommandIn<Rules>> };
+  /** The public view without `version` and `decisions`. */
+  readonly shown: z.ZodObject & z.ZodType<G['Shown']>;
+  readonly seatViewSchema: z.ZodObject & z.ZodType<G['SeatView']>;
+  seats(components: G['Components']): { readonly min: number; readonly max: number };
+  optionsSchema(components: G['Components']): z.ZodObject & z.ZodType<G['Options']>;
+  /** Options of the right form that are not allowed here. */
+  refuseOptions(options: G['Options'], seats: number): Rejection<OptionCode> | undefined;
+  /** The rule that one of the kernel's codes stands for here, if the rules say so. */
+  ruleOf?(code: KernelCode, reading: ReadingOf<G>): RuleId;
+
+  /** The table before anything happens. What `derive` works out need not be right yet. */
+  layOut(components: G['Components'], options: Frozen<G['Options']>, seats: number, rng: Rng): HalvesOf<G>;
+  /** The news of the setup, and the first question. */
+  begin(play: PlayOf<G>): void;
+  /** Worked out afresh for every command, enumeration and fallback; `carryOut` gets what `refuse` had. */
+  memo?(components: G['Components'], state: StateOf<G>): G['Memo'];
+  /** After each command, where the rules go on by themselves up to the next decision. */
+  runOn?(play: PlayOf<G>, seat: Seat, command: Frozen<CommandIn<Rules>>): void;
+  /** Brings what follows from the rest up to date: phase, sizes of hands and piles. Once after each command. */
+  derive(play: PlayOf<G>): void;
+  /** A copy of both halves, to the last level. */
+  copy(state: StateOf<G>): HalvesOf<G>;
+
+  /** What this seat knows besides. */
+  seatView(state: StateOf<G>, seat: Seat): G['SeatView'];
+  /** Final standing; `undefined` while the game runs. */
+  result(reading: ReadingOf<G>): Result | undefined;
+  /** Conservation laws that are broken. */
+  violations(reading: ReadingOf<G>): readonly string[];
+  /** The hidden half of a state that this seat cannot tell from the real one. */
+  imagine(sight: SightOf<G>): G['Secret'];
+  /** The built-in opponent. */
+  greedy(sight: SightOf<G>): CommandIn<Rules>;
+}
+
+type Proof<G extends GameTypes> =
+  IsWire<G['Shown'] | G['SeatView'] | G['Event']> extends true
+    ? IsHidden<G['Secret']> extends true
+      ? []
+      : [problem: 'a fact of the hidden half is not `Hidden`']
+    : [problem: 'what is shown, a seat view or an event of this game could carry a hidden fact'];
+
+/**
+ * Makes a game of its rules. Does not compile if a hidden fact fits into what is shown, a seat view or an
+ * event, or if a bare fact lies in the hidden half.
+ */
+export function defineGame<G extends GameTypes, const Rules extends RuleList<G>>(
+  rules: GameRules<G, Rules>,
+  ..._proof: Proof<G>
+): GameFamily<ShapeOf<G, Rules>> {
+  const { id, rulePrefix, builtIn, sentences, parseEdition } = rules;
+  const withEdition = (components: G['Components']) => gameOf(rules, components);
+  return { id, rulePrefix, builtIn, sentences, parseEdition, withEdition };
+}
+
+function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
+  rules: GameRules<G, Rules>,
+  components: G['Components'],
+): Game<ShapeOf<G, Rules>> {
+  type Command = CommandIn<Rules>;
+  type State = StateOf<G>;
+  const ruleByType = new Map<string, CommandRule<G>>(rules.commands.map((rule) => [rule.type, rule]));
+  const unaskedRules = rules.commands.filter(({ answers }) => answers.length === 0);
+  const kinds = Object.keys(rules.questions) as G['Kind'][];
+  /** For each kind of decision, what a seat with such a decision may send; then what one without may. */
+  const candidates = new Map<G['Kind'] | undefined, readonly CommandRule<G>[]>([
+    ...kinds.map((kind) => [kind, rules.commands.filter((rule) => isCandidate(rule, kind))] as const),
+    [undefined, unaskedRules],
+  ]);
+  const commandSchemas = Object.fromEntries(
+    rules.commands.map(({ type, payload }) => [type, payload]),
+  ) as Record<Command['type'], z.ZodObject>;
+  const optionsSchema = rules.optionsSchema(components);
+
+  const readingOf = (state: State): ReadingOf<G> => ({
+    components,
+    state,
+    memo: rules.memo?.(components, state),
+  });
+  const playOn = (draft: DraftOf<G>, memo: G['Memo']): PlayOf<G> => {
+    return { components, state: frozen(draft), draft, memo, news: [] };
+  };
+  const frozen = (draft: DraftOf<G>) => draft as unknown as State;
+  const ruleOf = (code: KernelCode, state: State): RuleId => rules.ruleOf?.(code, readingOf(state)) ?? null;
+  const copy = (state: State): DraftOf<G> => {
+    const { shown, hidden } = rules.copy(state);
+    const open = state.open.map((decision) => ({ ...decision })) as DraftOf<G>['open'];
+    return { version: state.version, open, rng: { ...state.rng } as DraftOf<G>['rng'], shown, hidden };
+  };
+
+  /** The checks that come before the command's own, in the order of `KERNEL_CODES`. */
+  const refuseTiming = (rule: CommandRule<G>, state: State, seat: Seat): KernelCode | undefined => {
+    if (state.open.length === 0) return 'game-over';
+    if (rule.answers.length === 0) return undefined;
+    const decision = openDecisionOf(state, seat);
+    if (decision === undefined) return 'not-your-turn';
+    return rule.answers.includes(decision.kind) ? undefined : 'wrong-phase';
+  };
+
+  const apply = (state: State, seat: Seat, sent: Command): Outcome<ShapeOf<G, Rules>> => {
+    const rule = ruleByType.get(sent.type);
+    if (rule === undefined) return reject('unknown-command', null);
+    const early = refuseTiming(rule, state, seat);
+    if (early !== undefined) return reject(early, ruleOf(early, state));
+    const reading = readingOf(state);
+    const refusal = rule.refuse?.(reading, seat, sent);
+    if (refusal !== undefined) return refusal;
+    const counts = rule.optional === undefined || rule.optional.counts(reading, seat, sent);
+    const command = counts ? sent : plain(sent);
+    const play = playOn(copy(state), reading.memo);
+    countCommand(play.draft);
+    if (rule.answers.length > 0) closeDecision(play.draft, seat);
+    rule.carryOut(play, seat, command);
+    rules.runOn?.(play, seat, command as Frozen<Command>);
+    rules.derive(play);
+    const outcome = { ok: true, state: play.draft, news: play.news } as const;
+    return counts ? outcome : { ...outcome, command };
+  };
+
+  const plain = (command: Command): Command => {
+    const optional = ruleByType.get(command.type)?.optional;
+    return optional === undefined ? command : (optional.without(command) as Command);
+  };
+
+  const legal = (state: State, seat: Seat): Iterable<Command> => {
+    if (state.open.length === 0) return [];
+    const listed = candidates.get(openDecisionOf(state, seat)?.kind) ?? [];
+    const [only] = listed;
+    if (only === undefined) return [];
+    const reading = readingOf(state);
+    return (
+      listed.length === 1 ? only.legal(reading, seat) : each(listed, reading, seat)
+    ) as Iterable<Command>;
+  };
+
+  return {
+    id: rules.id,
+    rulesVersion: rules.rulesVersion,
+    edition: components.name,
+    seats: rules.seats(components),
+    kinds: Object.fromEntries(kinds.map((kind) => [kind, rules.questions[kind].weight])) as {
+      [Kind in G['Kind']]: Weight;
+    },
+    sharedKinds: kinds.filter((kind) => rules.questions[kind].shared === true),
+    commands: rules.commands.map(({ type }) => type as Command['type']),
+    unasked: unaskedRules.map(({ type }) => type as Command['type']),
+    events: Object.keys(rules.events) as G['Event']['type'][],
+    codes: rules.codes,
+    schemas: {
+      options: optionsSchema,
+      commands: commandSchemas,
+      events: rules.events,
+      publicView: publicViewSchema(rules.questions, rules.shown),
+      seatView: rules.seatViewSchema,
+    },
+    parseOptions(raw, seats) {
+      const parsed = parseWith<G['Options']>(optionsSchema, raw);
+      return parsed.ok ? (rules.refuseOptions(parsed.value, seats) ?? parsed) : parsed;
+    },
+    parseCommand: (type, payload) => parseCommandWith<Command>(commandSchemas, type, payload),
+    setup(options, seats, seed) {
+      const rng = createRng(seed);
+      const halves = rules.layOut(components, options as Frozen<G['Options']>, seats, rng);
+      const draft: DraftOf<G> = { version: 0, open: [], rng: conceal(rng), ...halves };
+      const play = playOn(draft, rules.memo?.(components, frozen(draft)));
+      rules.begin(play);
+      rules.derive(play);
+      return { state: draft, news: play.news };
+    },
+    decisions: ({ open }) => open as readonly Decision<G['Kind']>[],
+    fallback(state, seat) {
+      const decision = openDecisionOf(state, seat);
+      if (decision === undefined) throw new Error(`seat ${seat} is asked nothing`);
+      return rules.questions[decision.kind as G['Kind']].fallback(readingOf(state), seat);
+    },
+    legal,
+    apply,
+    plain,
+    ruleOf,
+    publicView: ({ version, open, shown }) => ({ version, decisions: open, ...shown }) as PublicViewOf<G>,
+    seatView: (state, seat) => rules.seatView(state, seat),
+    result: (state) => rules.result(readingOf(state)),
+    clone: copy,
+    violations: (state) => rules.violations(readingOf(state)),
+    imagine(all, own, seat, seed) {
+      const luck = createRng(seed);
+      const { version, decisions, ...shown } = all;
+      const hidden = rules.imagine({ components, all, own: own as Frozen<G['SeatView']>, seat, luck });
+      return copy({ version, open: decisions, rng: conceal(luck), shown, hidden } as unknown as State);
+    },
+    greedy: (all, own, seat, luck) =>
+      rules.greedy({ components, all, own: own as Frozen<G['SeatView']>, seat, luck }),
+  };
+}
+
+function isCandidate<G extends GameTypes>({ answers }: CommandRule<G>, kind: G['Kind']): boolean {
+  return answers.length === 0 || answers.includes(kind);
+}
+
+function* each<G extends GameTypes>(
+  listed: readonly CommandRule<G>[],
+  reading: ReadingOf<G>,
+  seat: Seat,
+): Generator {
+  for (const rule of listed) yield* rule.legal(reading, seat);
+}
+
+const count = z.int().min(0);
+
+function publicViewSchema(
+  questions: Readonly<Record<string, Pick<QuestionRule<GameTypes, unknown>, 'allotted'>>>,
+  shown: z.ZodObject,
+): z.ZodObject {
+  const asked = { id: count, seat: count, kind: z.enum(Object.keys(questions)) };
+  const allotted = Object.values(questions).some((question) => question.allotted === true);
+  const decision = z.strictObject(allotted ? { ...asked, allotment: z.string().exactOptional() } : asked);
+  return z.strictObject({ version: count, decisions: z.array(decision), ...shown.shape });
+}

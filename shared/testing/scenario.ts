@@ -1,0 +1,62 @@
+// What tests of rules say: this is accepted, this is refused, this is heard. The same for every game.
+import type { Game, News, Shape } from '../kernel/game.ts';
+import { newsFor } from '../kernel/journal.ts';
+import type { Seat } from '../kernel/seat.ts';
+import type { Frozen } from '../kernel/secrecy.ts';
+
+export interface Done<G extends Shape> {
+  readonly state: G['State'];
+  readonly news: readonly News<G['Event']>[];
+}
+
+export function toolsFor<G extends Shape>(game: Game<G>) {
+  type Told<Type> = Extract<G['Event'], { readonly type: Type }>;
+  const applied = (state: G['State'], seat: Seat, command: G['Command']) =>
+    game.apply(state as Frozen<G['State']>, seat, command);
+
+  /** Plays a command that must be accepted. */
+  const accepted = (state: G['State'], seat: Seat, command: G['Command']): Done<G> => {
+    const outcome = applied(state, seat, command);
+    if (!outcome.ok) throw new Error(`${command.type} is refused: ${outcome.code} (${outcome.rule})`);
+    return { state: outcome.state, news: outcome.news };
+  };
+
+  /** Plays several commands, each by the seat that is asked; the news of all of them. */
+  const playedThrough = (state: G['State'], ...commands: readonly G['Command'][]): Done<G> => {
+    let done: Done<G> = { state, news: [] };
+    for (const command of commands) {
+      const [decision] = done.state.open;
+      if (decision === undefined) throw new Error(`no seat is asked for ${command.type}`);
+      const next = accepted(done.state, decision.seat, command);
+      done = { state: next.state, news: [...done.news, ...next.news] };
+    }
+    return done;
+  };
+
+  /** Code and rule of a refusal; `accepted` if there is none. */
+  const refusal = (state: G['State'], seat: Seat, command: G['Command']): string => {
+    const outcome = applied(state, seat, command);
+    return outcome.ok ? 'accepted' : `${outcome.code} ${outcome.rule}`;
+  };
+
+  /** What everybody hears, or one seat. */
+  const heard = ({ news }: Done<G>, seat: Seat | null = null): G['Event'][] => newsFor(news, seat);
+
+  const typesOf = (done: Done<G>): G['Event']['type'][] => heard(done).map((event) => event.type);
+
+  /** The first news of a type; a test that asks for it wants there to be one. */
+  const told = <Type extends G['Event']['type']>(
+    done: Done<G>,
+    type: Type,
+    seat: Seat | null = null,
+  ): Told<Type> => {
+    const found = heard(done, seat).find((event) => event.type === type);
+    if (found === undefined) throw new Error(`nothing is told of ${type}`);
+    return found as Told<Type>;
+  };
+
+  /** Who is asked what. */
+  const asking = ({ open }: G['State']): string[] => open.map(({ seat, kind }) => `${seat} ${kind}`);
+
+  return { accepted, playedThrough, refusal, heard, typesOf, told, asking };
+}
