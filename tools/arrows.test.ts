@@ -32,7 +32,7 @@ const allowed = plant(true);
 
 const OUTSIDE = ['../../../rooms/ports.ts', '../../../server/app.ts', '../../../loadtest/table.ts'];
 const FURTHER = ['../../../conformance/run.ts', '../../../tools/document.ts', '../../../web/src/connect.ts'];
-for (const file of ['public-view', 'seat-view', 'state', 'phases/turn', 'index']) {
+for (const file of ['derive', 'seat-view', 'state', 'phases/turn', 'index']) {
   const zone = `shared/games/borneo/${file}.ts`;
   const up = (path: string) => (file.includes('/') ? `../${path}` : path);
   refused(zone, [...OUTSIDE, ...FURTHER].map(up));
@@ -53,7 +53,7 @@ for (const file of [
   'options',
 ])
   refused(`shared/games/borneo/${file}.ts`, [`${file.includes('/') ? '../' : ''}../../kernel/reveal.ts`]);
-for (const file of ['seat-view', 'setup', 'score', 'invariants'])
+for (const file of ['state', 'derive', 'seat-view', 'setup', 'score', 'invariants'])
   allowed(`shared/games/borneo/${file}.ts`, ['../../kernel/reveal.ts']);
 allowed('shared/games/borneo/phases/turn.ts', ['../../../kernel/reveal.ts']);
 

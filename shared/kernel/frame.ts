@@ -4,12 +4,13 @@ import { z } from 'zod';
 import { type KernelCode, type OptionCode, type Rejection, type RuleId, reject } from './codes.ts';
 import { closeDecision, countCommand, type Decision, openDecisionOf } from './decisions.ts';
 import type { Game, GameFamily, Outcome, Result, Weight } from './game.ts';
+import type { IsHidden } from './hidden-half.ts';
 import { parseCommandWith, parseWith } from './parse.ts';
 import type { DraftOf, GameTypes, PlayOf, PublicViewOf, ReadingOf, SightOf, StateOf } from './play.ts';
 import { createRng, type Rng } from './rng.ts';
 import type { CommandIn, CommandRule, QuestionRule } from './rules.ts';
 import type { Seat } from './seat.ts';
-import { conceal, type Frozen, type IsHidden, type IsWire } from './secrecy.ts';
+import { conceal, type Frozen, type IsWire } from './secrecy.ts';
 
 type RuleList<G extends GameTypes> = readonly CommandRule<G>[];
 

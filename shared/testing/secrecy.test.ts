@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
+const TYPES = ['shared/testing/secrecy.types.ts', 'shared/testing/frame.types.ts'];
 let folder: string;
 
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
     recursive: true,
     filter: (file) => !file.endsWith('.test.ts'),
   });
-  for (const file of ['shared/testing/secrecy.types.ts', 'tsconfig.json', 'package.json'])
+  for (const file of [...TYPES, 'tsconfig.json', 'package.json'])
     await cp(join(ROOT, file), join(folder, file));
 });
 
@@ -48,6 +49,8 @@ async function complaints(file: string, from: string, to: string): Promise<strin
 
 const SECRECY = 'shared/kernel/secrecy.ts';
 const GAME = 'shared/kernel/game.ts';
+const FRAME = 'shared/kernel/frame.ts';
+const HALF = 'shared/kernel/hidden-half.ts';
 
 test('the proof as it is compiles', async () => {
   expect(await complaints(SECRECY, 'export type IsWire', 'export type IsWire')).toBe('');
@@ -58,7 +61,7 @@ test('every refusal comes from the proof, not from a slip in the test', async ()
   const types = await readFile(join(ROOT, 'shared/testing/secrecy.types.ts'), 'utf8');
   const [refusals = '', opaque = ''] = types.split('export function aHiddenFactIsOpaque');
   const expected = [refusals, opaque.slice(opaque.indexOf('\n}\n'))].join('').split('@ts-expect-error ');
-  expect(weakened.match(/error TS2578/g)).toHaveLength(expected.length - 1);
+  expect(weakened.match(/secrecy\.types\.ts.*error TS2578/g)).toHaveLength(expected.length - 1);
 }, 180_000);
 
 test.each([
@@ -90,10 +93,18 @@ test.each([
   ['seat views are not looked at', GAME, " | G['Private'] | G['Event']", " | G['Event']"],
   ['events are not looked at', GAME, " | G['Event']> extends true", '> extends true'],
   ['games need no proof', GAME, ', ..._proof: Wires<G>', ''],
+  ['what is shown is not looked at', FRAME, "G['Shown'] | G['SeatView']", "G['SeatView']"],
+  ['seat views of the frame are not looked at', FRAME, " | G['SeatView'] | G['Event']", " | G['Event']"],
+  ['events of the frame are not looked at', FRAME, " | G['Event']> extends true", '> extends true'],
+  ['the hidden half is not looked at', FRAME, "IsHidden<G['Secret']> extends true", 'true extends true'],
+  ['rules need no proof', FRAME, '  ..._proof: Proof<G>\n', ''],
+  ['anything may be hidden', HALF, 'false extends HiddenParts<T> ? false : true', 'true'],
+  ['nothing may be hidden', HALF, 'false extends HiddenParts<T> ? false : true', 'false'],
+  ['bare facts may lie in the hidden half', HALF, '        : false;', '        : true;'],
 ])(
   'a proof weakened so that %s does not compile',
   async (_name, file, from, to) => {
-    expect(await complaints(file, from, to)).toMatch(/secrecy\.types\.ts.*error TS(2578|2345|2554)/);
+    expect(await complaints(file, from, to)).toMatch(/(secrecy|frame)\.types\.ts.*error TS(2578|2345|2554)/);
   },
   60_000,
 );

@@ -1,0 +1,329 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { reject } from './codes.ts';
+import { ask } from './decisions.ts';
+import { defineGame } from './frame.ts';
+import type { Language, Sentences } from './game.ts';
+import { type DraftOf, type GameTypes, type StateOf, tell, tellApart } from './play.ts';
+import { reveal } from './reveal.ts';
+import { commandRuleFor } from './rules.ts';
+import { clockwise } from './seat.ts';
+import { conceal, type Hidden } from './secrecy.ts';
+
+const shown = z.strictObject({
+  phase: z.enum(['turn', 'reply', 'finished']),
+  deckCount: z.int(),
+  pile: z.array(z.int()),
+  gone: z.array(z.int()),
+});
+
+interface Types extends GameTypes {
+  Components: { readonly name: string };
+  Options: { readonly cards: number };
+  Kind: 'turn' | 'reply';
+  Shown: z.infer<typeof shown>;
+  Secret: { deck: Hidden<number[]> };
+  SeatView: { top: number };
+  Event: { type: 'drawn'; seat: number; card?: number } | { type: 'passed' | 'gone' | 'ran-on' };
+  Code: 'too-many' | 'already-gone';
+  Memo: { readonly made: number };
+}
+
+/** What the frame called, in order. */
+let calls: string[];
+let memos: number;
+beforeEach(() => {
+  calls = [];
+  memos = 0;
+});
+
+const commandRule = commandRuleFor<Types>();
+const note = (call: string) => calls.push(call);
+
+const draw = commandRule({
+  type: 'draw',
+  payload: z.strictObject({ count: z.int(), loud: z.boolean() }),
+  answers: ['turn'],
+  *legal({ state }) {
+    for (let count = 1; count <= state.shown.deckCount; count++) yield { type: 'draw', count, loud: false };
+  },
+  refuse({ state, memo }, _seat, { count }) {
+    note(`refuse draw ${memo.made}`);
+    return count > state.shown.deckCount ? reject('too-many', 'TOY-1.1') : undefined;
+  },
+  optional: {
+    counts: ({ state }) => state.shown.pile.length > 0,
+    without: (command) => ({ ...command, loud: false }),
+  },
+  carryOut(play, seat, { count, loud }) {
+    const { draft, memo } = play;
+    note(`carry out draw ${memo.made}, asked ${draft.open.length}, version ${draft.version}`);
+    if (count === 0) {
+      draft.shown.pile.push(99);
+      throw new Error('a bug');
+    }
+    const cards = reveal(draft.hidden.deck).splice(-count);
+    draft.shown.pile.push(...cards);
+    for (const card of cards) tellApart(play, { type: 'drawn', seat }, seat, { type: 'drawn', seat, card });
+    if (draft.shown.pile.length < 5) ask(draft, clockwise(seat, 2), loud ? 'reply' : 'turn');
+  },
+});
+
+const pass = commandRule({
+  type: 'pass',
+  payload: z.strictObject({}),
+  answers: ['turn', 'reply'],
+  *legal() {
+    yield { type: 'pass' };
+  },
+  carryOut(play, seat) {
+    tell(play, { type: 'passed' });
+    ask(play.draft, clockwise(seat, 2), 'turn');
+  },
+});
+
+const leave = commandRule({
+  type: 'leave',
+  payload: z.strictObject({}),
+  answers: [],
+  *legal({ state }, seat) {
+    if (!state.shown.gone.includes(seat)) yield { type: 'leave' };
+  },
+  refuse: ({ state }, seat) =>
+    state.shown.gone.includes(seat) ? reject('already-gone', 'TOY-2.1') : undefined,
+  carryOut(play, seat) {
+    play.draft.shown.gone.push(seat);
+    tell(play, { type: 'gone' });
+  },
+});
+
+const words: Sentences = {
+  title: '',
+  events: {},
+  phrases: {},
+  codes: {},
+  commands: {},
+  decisions: {},
+  options: {},
+  results: {},
+  components: {},
+};
+const sentences: Record<Language, Sentences> = { fr: words, en: words };
+const optionsSchema = z.strictObject({ cards: z.int().default(5) });
+
+const family = defineGame<Types, readonly [typeof pass, typeof draw, typeof leave]>({
+  id: 'toy',
+  rulePrefix: 'TOY',
+  rulesVersion: 3,
+  builtIn: {},
+  sentences,
+  parseEdition: () => ({ ok: true, value: { name: 'plain' } }),
+  seats: () => ({ min: 2, max: 2 }),
+  optionsSchema: () => optionsSchema,
+  refuseOptions: ({ cards }) => (cards > 9 ? reject('option-not-allowed', 'TOY-0.1', 'cards') : undefined),
+  shown,
+  seatViewSchema: z.strictObject({ top: z.int() }),
+  events: { drawn: z.object({}), passed: z.object({}), gone: z.object({}), 'ran-on': z.object({}) },
+  codes: ['too-many', 'already-gone'],
+  commands: [pass, draw, leave],
+  questions: {
+    turn: { weight: 'main', allotted: true, fallback: () => ({ type: 'pass' }) },
+    reply: { weight: 'quick', shared: true, fallback: () => ({ type: 'pass' }) },
+  },
+  ruleOf: (code) => (code === 'wrong-phase' ? 'TOY-1.2' : null),
+  layOut: (_components, { cards }) => ({
+    shown: { phase: 'turn', deckCount: -1, pile: [], gone: [] },
+    hidden: { deck: conceal(Array.from({ length: cards }, (_, card) => card)) },
+  }),
+  begin(play) {
+    tell(play, { type: 'ran-on' });
+    ask(play.draft, 0, 'turn', 'all');
+  },
+  memo: () => ({ made: ++memos }),
+  runOn(play, seat, { type }) {
+    note(`run on after ${type} of ${seat}`);
+    if (type === 'pass') tell(play, { type: 'ran-on' });
+  },
+  derive({ draft }) {
+    note('derive');
+    draft.shown.phase = draft.open[0]?.kind ?? 'finished';
+    draft.shown.deckCount = reveal(draft.hidden.deck).length;
+  },
+  copy: ({ shown: { phase, deckCount, pile, gone }, hidden }) => ({
+    shown: { phase, deckCount, pile: pile.slice(), gone: gone.slice() },
+    hidden: { deck: conceal(reveal(hidden.deck).slice()) },
+  }),
+  seatView: ({ hidden }) => ({ top: reveal(hidden.deck).at(-1) ?? -1 }),
+  result: () => undefined,
+  violations: () => [],
+  imagine: ({ all, own }) => ({
+    deck: conceal(Array.from({ length: all.deckCount }, () => own.top)),
+  }),
+  greedy: () => ({ type: 'pass' }),
+});
+const game = family.withEdition({ name: 'plain' });
+
+function begun(): DraftOf<Types> {
+  const { state } = game.setup({ cards: 5 }, 2, '0'.repeat(32));
+  calls = [];
+  return state;
+}
+const drawn = (count: number, loud = false) => ({ type: 'draw', count, loud }) as const;
+const frozen = (state: DraftOf<Types>) => state as StateOf<Types>;
+
+function accepted(state: DraftOf<Types>, seat: number, command: Parameters<typeof game.apply>[2]) {
+  const outcome = game.apply(frozen(state), seat, command);
+  if (!outcome.ok) throw new Error(outcome.code);
+  return outcome;
+}
+function refused(state: DraftOf<Types>, seat: number, command: Parameters<typeof game.apply>[2]): string {
+  const before = JSON.stringify(state);
+  const outcome = game.apply(frozen(state), seat, command);
+  expect(JSON.stringify(state)).toBe(before);
+  return outcome.ok ? 'accepted' : `${outcome.code} ${outcome.rule}`;
+}
+
+describe('what the frame refuses', () => {
+  test('in this order: game over, not your turn, wrong phase, and then what the command says', () => {
+    const over = accepted(begun(), 0, drawn(5)).state;
+    calls = [];
+    expect(refused(over, 0, drawn(9))).toBe('game-over null');
+    expect(refused(over, 1, { type: 'leave' })).toBe('game-over null');
+    const replying = accepted(accepted(begun(), 0, drawn(1)).state, 1, drawn(1, true)).state;
+    calls = [];
+    expect(game.publicView(frozen(replying)).phase).toBe('reply');
+    expect(refused(replying, 1, drawn(9))).toBe('not-your-turn null');
+    expect(refused(replying, 0, drawn(9))).toBe('wrong-phase TOY-1.2');
+    expect(calls).toEqual([]);
+    expect(refused(begun(), 0, drawn(9))).toBe('too-many TOY-1.1');
+  });
+
+  test('commands that it does not know', () => {
+    expect(refused(begun(), 0, { type: 'toString' } as never)).toBe('unknown-command null');
+    expect(game.parseCommand('toString', {})).toMatchObject({ code: 'unknown-command' });
+    expect(game.parseCommand('draw', { count: 1 })).toMatchObject({ code: 'bad-payload' });
+  });
+
+  test('options: of the wrong form first, then not allowed', () => {
+    expect(game.parseOptions({ cards: 'all' }, 2)).toMatchObject({ code: 'bad-payload' });
+    expect(game.parseOptions({ cards: 10 }, 2)).toMatchObject({
+      code: 'option-not-allowed',
+      rule: 'TOY-0.1',
+    });
+    expect(game.parseOptions({}, 2)).toEqual({ ok: true, value: { cards: 5 } });
+  });
+});
+
+describe('an accepted command', () => {
+  test('is judged, counted, its decision closed, carried out, run on, and derived facts follow', () => {
+    const outcome = accepted(begun(), 0, drawn(2));
+    expect(calls).toEqual([
+      'refuse draw 2',
+      'carry out draw 2, asked 0, version 1',
+      'run on after draw of 0',
+      'derive',
+    ]);
+    expect(outcome.state).toMatchObject({ version: 1, shown: { deckCount: 3, pile: [3, 4] } });
+    expect(outcome.state.open).toEqual([{ id: 9, seat: 1, kind: 'turn' }]);
+  });
+
+  test('leaves the state before as it was, whatever it changes', () => {
+    const before = begun();
+    const text = JSON.stringify(before);
+    accepted(before, 0, drawn(2));
+    expect(JSON.stringify(before)).toBe(text);
+  });
+
+  test('tells its news in order, and apart where seats are entitled', () => {
+    expect(accepted(begun(), 0, drawn(1)).news).toEqual([
+      { all: { type: 'drawn', seat: 0 }, only: [{ seat: 0, event: { type: 'drawn', seat: 0, card: 4 } }] },
+    ]);
+    expect(accepted(begun(), 0, { type: 'pass' }).news.map(({ all }) => all.type)).toEqual([
+      'passed',
+      'ran-on',
+    ]);
+  });
+
+  test('that throws changes nothing', () => {
+    const state = begun();
+    const before = JSON.stringify(state);
+    expect(() => game.apply(frozen(state), 0, drawn(0))).toThrow('a bug');
+    expect(JSON.stringify(state)).toBe(before);
+  });
+
+  test('is carried out and recorded without the parts that do not count', () => {
+    const first = accepted(begun(), 0, drawn(1, true));
+    expect(first.command).toEqual(drawn(1, false));
+    expect(first.state.open[0]?.kind).toBe('turn');
+    const second = accepted(first.state, 1, drawn(1, true));
+    expect(second.command).toBeUndefined();
+    expect(second.state.open[0]?.kind).toBe('reply');
+    expect(game.plain?.(drawn(1, true))).toEqual(drawn(1, false));
+    expect(game.plain?.({ type: 'pass' })).toEqual({ type: 'pass' });
+  });
+});
+
+describe('commands that answer nothing', () => {
+  test('come from any seat and leave what is asked open', () => {
+    const state = begun();
+    for (const seat of [0, 1]) {
+      const outcome = accepted(state, seat, { type: 'leave' });
+      expect(outcome.state.open).toEqual(state.open);
+      expect(outcome.state).toMatchObject({ version: 1, shown: { gone: [seat] } });
+      expect(refused(outcome.state, seat, { type: 'leave' })).toBe('already-gone TOY-2.1');
+    }
+    expect(game.unasked).toEqual(['leave']);
+  });
+
+  test('are named among the legal ones, to every seat while the game runs', () => {
+    const state = begun();
+    expect([...game.legal(frozen(state), 0)].map(({ type }) => type)).toEqual([
+      'pass',
+      ...Array(5).fill('draw'),
+      'leave',
+    ]);
+    expect([...game.legal(frozen(state), 1)]).toEqual([{ type: 'leave' }]);
+    expect([...game.legal(frozen(accepted(state, 0, drawn(5)).state), 0)]).toEqual([]);
+  });
+});
+
+describe('what is seen', () => {
+  test('derived facts are right from the setup on, and the first news are told', () => {
+    const { state, news } = game.setup({ cards: 4 }, 2, '0'.repeat(32));
+    expect(game.publicView(frozen(state))).toEqual({
+      version: 0,
+      decisions: [{ id: 0, seat: 0, kind: 'turn', allotment: 'all' }],
+      phase: 'turn',
+      deckCount: 4,
+      pile: [],
+      gone: [],
+    });
+    expect(news).toEqual([{ all: { type: 'ran-on' } }]);
+  });
+
+  test('the view is the shown half itself, and its schema is described once', () => {
+    const state = begun();
+    expect(game.publicView(frozen(state)).pile).toBe(state.shown.pile);
+    const { publicView } = game.schemas;
+    expect(Object.keys(publicView.shape)).toEqual(['version', 'decisions', ...Object.keys(shown.shape)]);
+    expect(publicView.safeParse(game.publicView(frozen(state))).success).toBe(true);
+  });
+
+  test('an imagined state shows the same, shares nothing with the view, and hides what the game imagines', () => {
+    const state = accepted(begun(), 0, drawn(2)).state;
+    const all = game.publicView(frozen(state));
+    const imagined = game.imagine(all, game.seatView(frozen(state), 1), 1, '1'.repeat(32));
+    expect(game.publicView(frozen(imagined))).toEqual(all);
+    expect(reveal(imagined.hidden.deck)).toEqual([2, 2, 2]);
+    expect(reveal(imagined.rng)).toEqual({ seed: '1'.repeat(32), drawn: 0 });
+    imagined.shown.pile.push(7);
+    expect(all.pile).toEqual([3, 4]);
+  });
+});
+
+test('kinds of decision say their weight and who shares a clock; their fallback is played for them', () => {
+  expect(game.kinds).toEqual({ turn: 'main', reply: 'quick' });
+  expect(game.sharedKinds).toEqual(['reply']);
+  expect(game.fallback(frozen(begun()), 0)).toEqual({ type: 'pass' });
+  expect(() => game.fallback(frozen(begun()), 1)).toThrow('seat 1 is asked nothing');
+});
