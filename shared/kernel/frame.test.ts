@@ -149,10 +149,7 @@ const family = defineGame<Types, readonly [typeof pass, typeof draw, typeof leav
     draft.shown.phase = draft.open[0]?.kind ?? 'finished';
     draft.shown.deckCount = reveal(draft.hidden.deck).length;
   },
-  copy: ({ shown: { phase, deckCount, pile, gone }, hidden }) => ({
-    shown: { phase, deckCount, pile: pile.slice(), gone: gone.slice() },
-    hidden: { deck: conceal(reveal(hidden.deck).slice()) },
-  }),
+  copyShown: (half) => ({ ...half, pile: half.pile.slice(), gone: half.gone.slice() }),
   seatView: ({ hidden }) => ({ top: reveal(hidden.deck).at(-1) ?? -1 }),
   result: () => undefined,
   violations: () => [],

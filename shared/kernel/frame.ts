@@ -2,6 +2,7 @@
 // A game gives its rules (`GameRules`); what comes out is a `Game`.
 import { z } from 'zod';
 import { type KernelCode, type OptionCode, type Rejection, type RuleId, reject } from './codes.ts';
+import { copyOf } from './copy.ts';
 import { closeDecision, countCommand, type Decision, openDecisionOf } from './decisions.ts';
 import type { Game, GameFamily, Outcome, Result, Weight } from './game.ts';
 import type { IsHidden } from './hidden-half.ts';
@@ -61,8 +62,8 @@ export interface GameRules<G extends GameTypes, Rules extends RuleList<G>>
   runOn?(play: PlayOf<G>, seat: Seat, command: Frozen<CommandIn<Rules>>): void;
   /** Brings what follows from the rest up to date: phase, sizes of hands and piles. Once after each command. */
   derive(play: PlayOf<G>): void;
-  /** A copy of both halves, to the last level. */
-  copy(state: StateOf<G>): HalvesOf<G>;
+  /** A copy to the last level. The rest of a state is copied by the frame. */
+  copyShown(shown: Frozen<G['Shown']>): G['Shown'];
 
   /** What this seat knows besides. */
   seatView(state: StateOf<G>, seat: Seat): G['SeatView'];
@@ -126,9 +127,13 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
   const frozen = (draft: DraftOf<G>) => draft as unknown as State;
   const ruleOf = (code: KernelCode, state: State): RuleId => rules.ruleOf?.(code, readingOf(state)) ?? null;
   const copy = (state: State): DraftOf<G> => {
-    const { shown, hidden } = rules.copy(state);
-    const open = state.open.map((decision) => ({ ...decision })) as DraftOf<G>['open'];
-    return { version: state.version, open, rng: { ...state.rng } as DraftOf<G>['rng'], shown, hidden };
+    return {
+      version: state.version,
+      open: state.open.map((decision) => ({ ...decision })) as DraftOf<G>['open'],
+      rng: copyOf(state.rng) as DraftOf<G>['rng'],
+      shown: rules.copyShown(state.shown),
+      hidden: copyOf(state.hidden) as G['Secret'],
+    };
   };
 
   /** The checks that come before the command's own, in the order of `KERNEL_CODES`. */

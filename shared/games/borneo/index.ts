@@ -19,7 +19,7 @@ import { questions } from './questions.ts';
 import { resultOf } from './score.ts';
 import { seatView, seatViewSchema } from './seat-view.ts';
 import { begin, layOut } from './setup.ts';
-import { copy, shownSchema } from './state.ts';
+import { copyShown, shownSchema } from './state.ts';
 
 export type Borneo = ShapeOf<Types, typeof commands>;
 
@@ -44,7 +44,7 @@ export const borneo: GameFamily<Borneo> = defineGame<Types, typeof commands>({
   layOut,
   begin,
   derive,
-  copy,
+  copyShown,
   seatView,
   result: resultOf,
   violations,

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
-import { conceal, type Hidden } from '../../kernel/secrecy.ts';
+import type { Hidden } from '../../kernel/secrecy.ts';
 import type { Components, HarbourId, MissionId, ShipmentId } from './components.ts';
 import { optionsSchema } from './options.ts';
-import type { Draft, State } from './play.ts';
+import type { State } from './play.ts';
 import { company, count, id, ids, scores, seat, tally } from './wire.ts';
 
 /** The phases in which a seat decides. */
@@ -116,46 +116,34 @@ export interface Secret {
   missions: Hidden<MissionId[]>[];
 }
 
-export function copy({ shown, hidden }: State): Pick<Draft, 'shown' | 'hidden'> {
+export function copyShown(shown: State['shown']): Shown {
   const { companies, fight, distribution } = shown;
   return {
-    shown: {
-      ...shown,
-      options: { ...shown.options },
-      discard: shown.discard.slice(),
-      removedHarbours: shown.removedHarbours.slice(),
-      slots: shown.slots.map((slot) => ({ ...slot, pile: slot.pile.slice(), counts: { ...slot.counts } })),
-      companies: {
-        red: companies.red.slice(),
-        blue: companies.blue.slice(),
-        yellow: companies.yellow.slice(),
-        green: companies.green.slice(),
-      },
-      availableMissions: shown.availableMissions.slice(),
-      players: shown.players.map((player) => ({ ...player, warehouse: player.warehouse.slice() })),
-      fight: fight && {
-        ...fight,
-        attackCards: fight.attackCards.slice(),
-        defenceCards: fight.defenceCards.slice(),
-      },
-      distribution: distribution && {
-        ...distribution,
-        companies: distribution.companies.slice(),
-        remaining: distribution.remaining.slice(),
-      },
-      scores: shown.scores && copyScores(shown.scores),
+    ...shown,
+    options: { ...shown.options },
+    discard: shown.discard.slice(),
+    removedHarbours: shown.removedHarbours.slice(),
+    slots: shown.slots.map((slot) => ({ ...slot, pile: slot.pile.slice(), counts: { ...slot.counts } })),
+    companies: {
+      red: companies.red.slice(),
+      blue: companies.blue.slice(),
+      yellow: companies.yellow.slice(),
+      green: companies.green.slice(),
     },
-    hidden: {
-      deck: copyPile(hidden.deck),
-      harbourPile: copyPile(hidden.harbourPile),
-      hands: hidden.hands.map(copyPile),
-      missions: hidden.missions.map(copyPile),
+    availableMissions: shown.availableMissions.slice(),
+    players: shown.players.map((player) => ({ ...player, warehouse: player.warehouse.slice() })),
+    fight: fight && {
+      ...fight,
+      attackCards: fight.attackCards.slice(),
+      defenceCards: fight.defenceCards.slice(),
     },
+    distribution: distribution && {
+      ...distribution,
+      companies: distribution.companies.slice(),
+      remaining: distribution.remaining.slice(),
+    },
+    scores: shown.scores && copyScores(shown.scores),
   };
-}
-
-function copyPile(pile: Hidden<readonly string[]>): Hidden<string[]> {
-  return conceal(reveal(pile).slice());
 }
 
 export function copyScores(list: NonNullable<State['shown']['scores']>): Score[] {

@@ -1,0 +1,19 @@
+// A copy of plain data, whatever it holds. For the small hidden half: games copy what is shown by hand, which
+// is several times as fast (docs/adr/0022).
+
+/** A list holds plain values, or lists and objects (and `null`), never both. */
+export function copyOf<T>(value: T): T {
+  return copied(value) as T;
+}
+
+function copied(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return typeof value[0] === 'object' ? value.map(copied) : value.slice();
+  const copy: Record<string, unknown> = { ...value };
+  for (const key in copy) if (isNested(copy[key])) copy[key] = copied(copy[key]);
+  return copy;
+}
+
+function isNested(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
