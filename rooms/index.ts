@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import { Gate } from './gate.ts';
 import { MatchRoom, type RoomKind } from './match-room.ts';
+import { SharedEncoding } from './match-serializer.ts';
 import { type StateClasses, stateClassesFor } from './match-state.ts';
 import { type creation, Matchmaking, TableRefusal } from './matchmaking.ts';
 import { rematchOf } from './new-table.ts';
@@ -57,7 +58,7 @@ class Rooms implements RoomService {
   readonly #matchmaking: Matchmaking;
   readonly #live = new Map<string, MatchRoom>();
   readonly #classes = new Map<string, StateClasses>();
-  readonly #handshakes = new WeakMap<object, Uint8Array>();
+  readonly #encoding = new SharedEncoding();
   readonly #waking: Waking;
   readonly #since: number;
   readonly #sweep: Sweep;
@@ -95,7 +96,7 @@ class Rooms implements RoomService {
       deps: this.#deps,
       sentences: new Sentences(game),
       classesFor: (row) => this.#classesFor(row),
-      handshakes: this.#handshakes,
+      encoding: this.#encoding,
       processStartedAt: this.#since,
       openRematch: (row, table, who) => this.#openRematch(row, table, who),
       opened: (room) => this.#live.set(room.roomId, room),

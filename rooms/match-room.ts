@@ -13,16 +13,10 @@ import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
 import { Alarm } from './alarm.ts';
 import { Allowance, Budgets } from './allowance.ts';
 import { Callers } from './callers.ts';
-import {
-  answerAllTypes,
-  countHeldMessages,
-  dismiss,
-  patchWithoutCopies,
-  shareBuffers,
-  shareHandshake,
-} from './colyseus-gaps.ts';
+import { answerAllTypes, countHeldMessages, dismiss } from './colyseus-gaps.ts';
 import { Delivery, type Guest } from './delivery.ts';
 import { refuseUndecodable } from './error-frames.ts';
+import { MatchSerializer, type SharedEncoding } from './match-serializer.ts';
 import type { StateClasses } from './match-state.ts';
 import type { Bulletin } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
@@ -59,8 +53,7 @@ export interface RoomKind {
   readonly deps: RoomDeps;
   readonly sentences: Sentences;
   readonly classesFor: (row: MatchRow) => StateClasses;
-  /** What those who join are told of a state, by its class. */
-  readonly handshakes: WeakMap<object, Uint8Array>;
+  readonly encoding: SharedEncoding;
   readonly processStartedAt: number;
   readonly openRematch: (row: MatchRow, table: Table, player: string) => Promise<Parsed<string>>;
   readonly opened: (room: MatchRoom) => void;
@@ -179,15 +172,16 @@ export class MatchRoom extends Room {
     this.maxMessagesPerSecond = limits.messagesPerSecond;
     await this.#openSession(row);
     this.state = this.session.showcase.root;
-    shareBuffers(this);
-    patchWithoutCopies(this);
-    shareHandshake(this, this.#kind.handshakes);
     this.#listen();
     this.#list();
     this.#kind.opened(this);
     this.#deps.metrics.roomOpened(row.game);
     if (order.startNow) await this.session.start();
     this.#becomeIdle();
+  }
+
+  override setSerializer(): void {
+    super.setSerializer(new MatchSerializer(this.#kind.encoding));
   }
 
   async #openSession(row: MatchRow): Promise<void> {
