@@ -1,14 +1,20 @@
 // All rooms of one server: one Colyseus room per game, and the service that wakes and shuts them.
 
 import { Encoder } from '@colyseus/schema';
-import { CloseCode, type Server } from 'colyseus';
+import { CloseCode, matchMaker, type Server } from 'colyseus';
 import type { z } from 'zod';
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import { Gate } from './gate.ts';
 import { MatchRoom, type RoomKind } from './match-room.ts';
 import { SharedEncoding } from './match-serializer.ts';
 import { type StateClasses, stateClassesFor } from './match-state.ts';
-import { type creation, Matchmaking, TableRefusal } from './matchmaking.ts';
+import {
+  type creation,
+  Matchmaking,
+  type MatchmakingCall,
+  type SeatReservation,
+  TableRefusal,
+} from './matchmaking.ts';
 import { rematchOf } from './new-table.ts';
 import type { Identity, MatchRow, MatchStatus, RoomDeps } from './ports.ts';
 import { type Candidate, inFairOrder } from './ranking.ts';
@@ -30,6 +36,8 @@ export interface RoomService {
   publicTables(filter: { readonly status: MatchStatus; readonly game?: string | undefined }): LiveTable[];
   /** As somebody who looks for a table should find them. */
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[];
+  /** Answers an SDK's matchmaking call with a reservation for a socket; throws `TableRefusal`. */
+  reserve(call: MatchmakingCall, options: unknown): Promise<SeatReservation>;
   /** Opens a table; resolves with its match id, throws `TableRefusal`. */
   create(game: string, options: CreationOptions, who: Identity): Promise<string>;
   /** The room of a match, woken for this player if it sleeps; throws `TableRefusal`. */
@@ -48,7 +56,8 @@ export function defineRooms(server: Server, deps: RoomDeps): RoomService {
   Encoder.BUFFER_SIZE = ENCODER_BUFFER;
   const service = new Rooms(deps);
   for (const game of deps.shelf.games) server.define(game, service.roomClass(game));
-  service.install();
+  // Its own route would let anybody open any number of rooms: should it ever be reached, it does nothing.
+  matchMaker.controller.exposedMethods = [];
   return service;
 }
 
@@ -85,10 +94,6 @@ class Rooms implements RoomService {
       deps,
       undisturbed: (matchId, work) => this.#matchmaking.undisturbed(matchId, work),
     });
-  }
-
-  install(): void {
-    this.#matchmaking.install();
   }
 
   roomClass(game: string): new () => MatchRoom {
@@ -146,6 +151,10 @@ class Rooms implements RoomService {
     return inFairOrder(tables, { perHost: tablesPerHost, perAddress: tablesPerAddress });
   }
 
+  reserve(call: MatchmakingCall, options: unknown): Promise<SeatReservation> {
+    return this.#matchmaking.reserve(call, options);
+  }
+
   create(game: string, options: CreationOptions, who: Identity): Promise<string> {
     return this.#matchmaking.create(game, options, who);
   }
@@ -200,7 +209,7 @@ class Rooms implements RoomService {
 }
 
 export { type Caller, MatchRoom } from './match-room.ts';
-export { creation, TableRefusal } from './matchmaking.ts';
+export { creation, isMatchmakingMethod, type MatchmakingCall, TableRefusal } from './matchmaking.ts';
 export { matchOfInvitation } from './new-table.ts';
 export type { RoomDeps } from './ports.ts';
 export type { Candidate } from './ranking.ts';
