@@ -16,13 +16,14 @@ import { Callers } from './callers.ts';
 import { answerAllTypes, countHeldMessages, dismiss } from './colyseus-gaps.ts';
 import { Delivery, type Guest } from './delivery.ts';
 import { refuseUndecodable } from './error-frames.ts';
+import { languageOf } from './language.ts';
 import { MatchSerializer, type SharedEncoding } from './match-serializer.ts';
 import type { StateClasses } from './match-state.ts';
 import type { Bulletin } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
 import { allowReturn } from './reconnection.ts';
 import { isExpecting, Reservations } from './reservations.ts';
-import { preferredLanguage, type Sentences } from './sentences.ts';
+import type { Sentences } from './sentences.ts';
 import { Session } from './session.ts';
 import { codeOfUnavailable } from './store-error.ts';
 import { playerAt, setOccupant, type Table, takeSeat } from './table.ts';
@@ -326,7 +327,7 @@ export class MatchRoom extends Room {
     const { join, address } = visit;
     const refusal = this.#refusal(identity, join, address);
     if (refusal !== undefined) throw new ServerError(403, refusal);
-    const language = join.language ?? preferredLanguage(visit.acceptLanguage);
+    const language = join.language ?? languageOf(visit.acceptLanguage);
     this.#enter(client, { client, identity, language, address });
   }
 
