@@ -277,6 +277,16 @@ export class MatchRoom extends Room {
     return undefined;
   }
 
+  /** Ends a stream that is to be asked for again at once: a player counts as present meanwhile. */
+  expire(visitor: Visitor): void {
+    if (!this.#guests.has(visitor.id)) return;
+    const { identity, address } = visitor;
+    const isSeated = this.session.seatOf(identity.id) !== undefined;
+    if (isSeated && this.#closing === undefined) this.#callers.note(identity, address);
+    this.#visits?.close(visitor, 'expired');
+    this.leave(visitor);
+  }
+
   leave(visitor: Visitor): void {
     this.#visits?.remove(visitor);
     this.#forget(visitor.id);

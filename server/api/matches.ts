@@ -123,7 +123,7 @@ function streamRoute({ access, limits }: MatchRouteDeps): Route {
     path: '/matches/{id}/stream',
     auth: 'player',
     summary: 'Everything that happens, line by line',
-    description: `One JSON object a line, told apart by \`type\`: first \`full\`, then \`news\` for each version, \`table\`, \`chat\`, at last \`closing\`. An empty line every ${limits.heartbeatSeconds} seconds says that the connection lives. With \`since\` come the news after that version first, or a \`gap\` if they are forgotten. Who listens counts as present.`,
+    description: `One JSON object a line, told apart by \`type\`: first \`full\`, then \`news\` for each version, \`table\`, \`chat\`, at last \`closing\`. An empty line every ${limits.heartbeatSeconds} seconds says that the connection lives. With \`since\` come the news after that version first, or a \`gap\` if they are forgotten. Who listens counts as present. After ${limits.streamSeconds} seconds at most a stream ends itself with the reason \`expired\`: ask for it again at once, with \`since\`.`,
     params: matchParams,
     query: z.strictObject({
       ...invited.shape,
@@ -145,7 +145,7 @@ function streamRoute({ access, limits }: MatchRouteDeps): Route {
         if (refusal !== undefined) {
           throw access.problem({ ok: false, code: refusal, rule: null }, room.roomName, call.language);
         }
-        return () => room.leave(visitor);
+        return { leave: () => room.leave(visitor), expire: () => room.expire(visitor) };
       });
       return undefined;
     },
