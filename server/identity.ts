@@ -84,8 +84,9 @@ export class Identities {
   }
 
   /**
-   * By hand and not with `jose`, which hands every HMAC to a thread and takes twenty times the processor
-   * time; only a token that this server could have written itself, letter for letter, is let through.
+   * By hand and not with `jose`, which hands every HMAC to a thread: signing and checking takes 170 to 215 µs
+   * of processor time with it, 25 to 30 so, where taking a seat takes 700 in all. And only a token that this
+   * server could have written itself, letter for letter, is let through.
    */
   #check(token: string): Known | undefined {
     const [, signed, body = '', signature = ''] = TOKEN.exec(token) ?? [];
