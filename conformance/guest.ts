@@ -1,7 +1,9 @@
 // A player from outside: HTTP, streams of lines, and the SDK's sockets, with one token.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '@colyseus/sdk';
 import { TestPlayer, until } from '../rooms/testing/player.ts';
+import { LineSplitter } from '../shared/protocol/line-splitter.ts';
 
 export type Json = Record<string, unknown>;
 export interface Told {
@@ -36,7 +38,7 @@ export class LineStream {
   readonly #abort = new AbortController();
 
   constructor(url: string, headers: Record<string, string>) {
-    void this.#read(url, headers).catch(() => undefined);
+    void this.#follow(url, headers).catch(() => undefined);
   }
 
   of(type: string): Line[] {
@@ -70,15 +72,24 @@ export class LineStream {
     this.#abort.abort();
   }
 
-  async #read(url: string, headers: Record<string, string>): Promise<void> {
+  /** Asks again where the server ended the stream for its age. */
+  async #follow(address: string, headers: Record<string, string>): Promise<void> {
+    const url = new URL(address);
+    for (;;) {
+      await this.#read(url, headers);
+      const last = this.lines.at(-1);
+      if (last?.type !== 'closing' || last['reason'] !== 'expired') return;
+      url.searchParams.set('since', String(this.newest?.version ?? -1));
+    }
+  }
+
+  async #read(url: URL, headers: Record<string, string>): Promise<void> {
     const response = await fetch(url, { headers, signal: this.#abort.signal });
     this.status = response.status;
     if (response.body === null || response.status !== 200) return;
-    let rest = '';
+    const splitter = new LineSplitter();
     for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
-      const lines = (rest + part).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
+      for (const line of splitter.take(part)) {
         if (line === '') this.beats += 1;
         else this.lines.push(JSON.parse(line) as Line);
       }

@@ -1,6 +1,8 @@
 // Stands between clients and a true server, and may meddle with what passes.
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { LineSplitter } from '../shared/protocol/line-splitter.ts';
 import type { Json, Line } from './guest.ts';
 
 export interface Passing {
@@ -100,11 +102,9 @@ export class Middleman {
 
   async #stream(passing: Passing, answer: Response, response: ServerResponse): Promise<void> {
     if (answer.body === null) return;
-    let rest = '';
+    const splitter = new LineSplitter();
     for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
-      const texts = (rest + part).split('\n');
-      rest = texts.pop() ?? '';
-      for (const text of texts) {
+      for (const text of splitter.take(part)) {
         const lines = text === '' ? undefined : this.#meddling.line?.(passing, JSON.parse(text) as Line);
         if (lines === 'lost') return void response.destroy();
         response.write(

@@ -1,4 +1,5 @@
-// A token bucket: so many at once, so many a second.
+// Token buckets: so many at once, so many a second; alone, by key, and by person.
+import { Recent } from './recent.ts';
 
 export class Allowance {
   readonly #perSecond: number;
@@ -15,13 +16,69 @@ export class Allowance {
 
   /** Whether one more is allowed now; if so, it is counted. */
   take(now: number): boolean {
-    const earned = ((now - this.#since) / 1000) * this.#perSecond;
-    this.#tokens = Math.min(this.#burst, this.#tokens + Math.max(0, earned));
-    this.#since = now;
-    if (this.#tokens < 1) return false;
+    if (this.wait(now) > 0) return false;
     this.#tokens -= 1;
     return true;
   }
+
+  /** Seconds until one more is allowed; 0 if it is now. */
+  wait(now: number): number {
+    const earned = ((now - this.#since) / 1000) * this.#perSecond;
+    this.#tokens = Math.min(this.#burst, this.#tokens + Math.max(0, earned));
+    this.#since = now;
+    return Math.max(0, (1 - this.#tokens) / this.#perSecond);
+  }
+}
+
+/** Allows `amount` in `seconds`, all at once or spread out. */
+export interface Rate {
+  readonly amount: number;
+  readonly seconds: number;
+}
+
+export interface Permission {
+  readonly ok: boolean;
+  /** When it is worth asking again. */
+  readonly retryAfterSeconds: number;
+}
+
+/** One rate for each key (an address, a player); the key unseen for longest is forgotten first. */
+export class RateLimiter {
+  readonly #rate: Rate;
+  readonly #now: () => number;
+  readonly #allowances: Recent<string, Allowance>;
+
+  /** Without `now` a clock that never jumps: setting the wall clock must not lock anyone out. */
+  constructor(options: Rate & { readonly maxKeys: number; readonly now?: () => number }) {
+    this.#rate = options;
+    this.#now = options.now ?? (() => performance.now());
+    this.#allowances = new Recent(options.maxKeys);
+  }
+
+  get size(): number {
+    return this.#allowances.size;
+  }
+
+  take(key: string): Permission {
+    const now = this.#now();
+    const allowance = this.#of(key, now);
+    return permission(allowance.take(now) ? 0 : allowance.wait(now));
+  }
+
+  /** Whether a `take` would succeed, without taking. */
+  peek(key: string): Permission {
+    const now = this.#now();
+    return permission(this.#of(key, now).wait(now));
+  }
+
+  #of(key: string, now: number): Allowance {
+    const { amount, seconds } = this.#rate;
+    return this.#allowances.renew(key, () => new Allowance(amount / seconds, amount, now));
+  }
+}
+
+function permission(seconds: number): Permission {
+  return { ok: seconds === 0, retryAfterSeconds: Math.ceil(seconds) };
 }
 
 /** What one person may do here, through all doors together. */
@@ -33,20 +90,14 @@ export interface Budget {
 /** Budgets by person; the one unseen for longest is forgotten first. */
 export class Budgets {
   readonly #make: () => Budget;
-  readonly #most: number;
-  readonly #budgets = new Map<string, Budget>();
+  readonly #budgets: Recent<string, Budget>;
 
   constructor(make: () => Budget, most: number) {
     this.#make = make;
-    this.#most = most;
+    this.#budgets = new Recent(most);
   }
 
   of(id: string): Budget {
-    const budget = this.#budgets.get(id) ?? this.#make();
-    this.#budgets.delete(id);
-    this.#budgets.set(id, budget);
-    const [oldest] = this.#budgets.keys();
-    if (this.#budgets.size > this.#most && oldest !== undefined) this.#budgets.delete(oldest);
-    return budget;
+    return this.#budgets.renew(id, this.#make);
   }
 }

@@ -1,9 +1,11 @@
 // One clock model for all games: time per decision by weight, then a bank per seat. Knows no
 // timer: it is told the time, so that a journal's times give the same clock again.
+
 import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Game, Weight } from '../shared/kernel/game.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { ClockPreset } from '../shared/protocol/messages.ts';
+import { Recent } from './recent.ts';
 
 interface Preset {
   readonly seconds: Readonly<Record<Weight, number>>;
@@ -48,7 +50,7 @@ export class TableClock {
   readonly #banks: number[];
   #running = new Map<string, Allotment>();
   /** What is left of allotments that stand still. */
-  readonly #stopped = new Map<string, number>();
+  readonly #stopped = new Recent<string, number>(KEPT_ALLOTMENTS);
 
   constructor(preset: ClockPreset, { kinds, sharedKinds = [] }: TimedKinds, seats: number) {
     this.#preset = preset === 'none' ? undefined : PRESETS[preset];
@@ -139,10 +141,6 @@ export class TableClock {
     }
     if (!allotment.continues) return;
     this.#stopped.set(allotment.key, Math.max(0, allotment.left - used));
-    if (this.#stopped.size > KEPT_ALLOTMENTS) {
-      const [oldest] = this.#stopped.keys();
-      if (oldest !== undefined) this.#stopped.delete(oldest);
-    }
   }
 
   #end(allotment: Allotment): number {

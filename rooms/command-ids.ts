@@ -3,6 +3,7 @@ import { canonicalJson } from '../shared/kernel/canonical.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
+import { Recent } from './recent.ts';
 
 /**
  * Ids remembered per seat, the latest ones. An older one cannot do harm twice either where its
@@ -18,7 +19,7 @@ interface Played {
 export class CommandIds {
   readonly #hash: (text: string) => string;
   readonly #plain: Game['plain'];
-  readonly #seats = new Map<Seat, Map<string, Played>>();
+  readonly #seats = new Map<Seat, Recent<string, Played>>();
 
   constructor(hash: (text: string) => string, game: Pick<Game, 'plain'>) {
     this.#hash = hash;
@@ -27,11 +28,9 @@ export class CommandIds {
 
   add({ seat, commandId, version, decision, command }: Entry): void {
     if (commandId === undefined) return;
-    const played = this.#seats.get(seat) ?? new Map<string, Played>();
+    const played = this.#seats.get(seat) ?? new Recent<string, Played>(KEPT);
     this.#seats.set(seat, played);
     played.set(commandId, { version, fingerprint: this.#fingerprint(decision, command) });
-    const [oldest] = played.keys();
-    if (played.size > KEPT && oldest !== undefined) played.delete(oldest);
   }
 
   /** The version this very command made; `different` if the id stands for another one. */

@@ -1,5 +1,5 @@
 // The one counter for every way to a table: how many may be in memory, and how fast one player gets there.
-import { Allowance } from './allowance.ts';
+import { RateLimiter } from './allowance.ts';
 
 /** Players whose pace is remembered; the one unseen for longest is forgotten first. */
 const REMEMBERED = 10_000;
@@ -18,10 +18,12 @@ interface GateOptions {
 export class Gate {
   readonly #options: GateOptions;
   readonly #places = new Set<string>();
-  readonly #pace = new Map<string, Allowance>();
+  readonly #pace: RateLimiter;
 
   constructor(options: GateOptions) {
     this.#options = options;
+    const { tablesPerMinute: amount, now } = options;
+    this.#pace = new RateLimiter({ amount, seconds: 60, maxKeys: REMEMBERED, now });
   }
 
   /** Places that can be had without putting a table to sleep. */
@@ -51,12 +53,6 @@ export class Gate {
 
   /** Whether this player may bring one more table into memory now; if so, it is counted. */
   take(player: string): boolean {
-    const { now, tablesPerMinute } = this.#options;
-    const allowance = this.#pace.get(player) ?? new Allowance(tablesPerMinute / 60, tablesPerMinute, now());
-    this.#pace.delete(player);
-    this.#pace.set(player, allowance);
-    const [oldest] = this.#pace.keys();
-    if (this.#pace.size > REMEMBERED && oldest !== undefined) this.#pace.delete(oldest);
-    return allowance.take(now());
+    return this.#pace.take(player).ok;
   }
 }

@@ -1,13 +1,20 @@
 // All rooms of one server: one Colyseus room per game, and the service that wakes and shuts them.
 
 import { Encoder } from '@colyseus/schema';
-import { CloseCode, type Server } from 'colyseus';
+import { CloseCode, matchMaker, type Server } from 'colyseus';
 import type { z } from 'zod';
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import { Gate } from './gate.ts';
 import { MatchRoom, type RoomKind } from './match-room.ts';
+import { SharedEncoding } from './match-serializer.ts';
 import { type StateClasses, stateClassesFor } from './match-state.ts';
-import { type creation, Matchmaking, TableRefusal } from './matchmaking.ts';
+import {
+  type creation,
+  Matchmaking,
+  type MatchmakingCall,
+  type SeatReservation,
+  TableRefusal,
+} from './matchmaking.ts';
 import { rematchOf } from './new-table.ts';
 import type { Identity, MatchRow, MatchStatus, RoomDeps } from './ports.ts';
 import { type Candidate, inFairOrder } from './ranking.ts';
@@ -29,6 +36,8 @@ export interface RoomService {
   publicTables(filter: { readonly status: MatchStatus; readonly game?: string | undefined }): LiveTable[];
   /** As somebody who looks for a table should find them. */
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[];
+  /** Answers an SDK's matchmaking call with a reservation for a socket; throws `TableRefusal`. */
+  reserve(call: MatchmakingCall, options: unknown): Promise<SeatReservation>;
   /** Opens a table; resolves with its match id, throws `TableRefusal`. */
   create(game: string, options: CreationOptions, who: Identity): Promise<string>;
   /** The room of a match, woken for this player if it sleeps; throws `TableRefusal`. */
@@ -47,7 +56,8 @@ export function defineRooms(server: Server, deps: RoomDeps): RoomService {
   Encoder.BUFFER_SIZE = ENCODER_BUFFER;
   const service = new Rooms(deps);
   for (const game of deps.shelf.games) server.define(game, service.roomClass(game));
-  service.install();
+  // Its own route would let anybody open any number of rooms: should it ever be reached, it does nothing.
+  matchMaker.controller.exposedMethods = [];
   return service;
 }
 
@@ -57,7 +67,7 @@ class Rooms implements RoomService {
   readonly #matchmaking: Matchmaking;
   readonly #live = new Map<string, MatchRoom>();
   readonly #classes = new Map<string, StateClasses>();
-  readonly #handshakes = new WeakMap<object, Uint8Array>();
+  readonly #encoding = new SharedEncoding();
   readonly #waking: Waking;
   readonly #since: number;
   readonly #sweep: Sweep;
@@ -86,16 +96,12 @@ class Rooms implements RoomService {
     });
   }
 
-  install(): void {
-    this.#matchmaking.install();
-  }
-
   roomClass(game: string): new () => MatchRoom {
     const kind: RoomKind = {
       deps: this.#deps,
       sentences: new Sentences(game),
       classesFor: (row) => this.#classesFor(row),
-      handshakes: this.#handshakes,
+      encoding: this.#encoding,
       processStartedAt: this.#since,
       openRematch: (row, table, who) => this.#openRematch(row, table, who),
       opened: (room) => this.#live.set(room.roomId, room),
@@ -143,6 +149,10 @@ class Rooms implements RoomService {
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[] {
     const { tablesPerHost, tablesPerAddress } = this.#deps.limits;
     return inFairOrder(tables, { perHost: tablesPerHost, perAddress: tablesPerAddress });
+  }
+
+  reserve(call: MatchmakingCall, options: unknown): Promise<SeatReservation> {
+    return this.#matchmaking.reserve(call, options);
   }
 
   create(game: string, options: CreationOptions, who: Identity): Promise<string> {
@@ -199,7 +209,7 @@ class Rooms implements RoomService {
 }
 
 export { type Caller, MatchRoom } from './match-room.ts';
-export { creation, TableRefusal } from './matchmaking.ts';
+export { creation, isMatchmakingMethod, type MatchmakingCall, TableRefusal } from './matchmaking.ts';
 export { matchOfInvitation } from './new-table.ts';
 export type { RoomDeps } from './ports.ts';
 export type { Candidate } from './ranking.ts';

@@ -13,22 +13,17 @@ import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
 import { Alarm } from './alarm.ts';
 import { Allowance, Budgets } from './allowance.ts';
 import { Callers } from './callers.ts';
-import {
-  answerAllTypes,
-  countHeldMessages,
-  dismiss,
-  patchWithoutCopies,
-  shareBuffers,
-  shareHandshake,
-} from './colyseus-gaps.ts';
+import { answerAllTypes, countHeldMessages, dismiss } from './colyseus-gaps.ts';
 import { Delivery, type Guest } from './delivery.ts';
 import { refuseUndecodable } from './error-frames.ts';
+import { languageOf } from './language.ts';
+import { MatchSerializer, type SharedEncoding } from './match-serializer.ts';
 import type { StateClasses } from './match-state.ts';
 import type { Bulletin } from './news-memory.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
 import { allowReturn } from './reconnection.ts';
 import { isExpecting, Reservations } from './reservations.ts';
-import { preferredLanguage, type Sentences } from './sentences.ts';
+import type { Sentences } from './sentences.ts';
 import { Session } from './session.ts';
 import { codeOfUnavailable } from './store-error.ts';
 import { playerAt, setOccupant, type Table, takeSeat } from './table.ts';
@@ -59,8 +54,7 @@ export interface RoomKind {
   readonly deps: RoomDeps;
   readonly sentences: Sentences;
   readonly classesFor: (row: MatchRow) => StateClasses;
-  /** What those who join are told of a state, by its class. */
-  readonly handshakes: WeakMap<object, Uint8Array>;
+  readonly encoding: SharedEncoding;
   readonly processStartedAt: number;
   readonly openRematch: (row: MatchRow, table: Table, player: string) => Promise<Parsed<string>>;
   readonly opened: (room: MatchRoom) => void;
@@ -179,15 +173,16 @@ export class MatchRoom extends Room {
     this.maxMessagesPerSecond = limits.messagesPerSecond;
     await this.#openSession(row);
     this.state = this.session.showcase.root;
-    shareBuffers(this);
-    patchWithoutCopies(this);
-    shareHandshake(this, this.#kind.handshakes);
     this.#listen();
     this.#list();
     this.#kind.opened(this);
     this.#deps.metrics.roomOpened(row.game);
     if (order.startNow) await this.session.start();
     this.#becomeIdle();
+  }
+
+  override setSerializer(): void {
+    super.setSerializer(new MatchSerializer(this.#kind.encoding));
   }
 
   async #openSession(row: MatchRow): Promise<void> {
@@ -282,6 +277,16 @@ export class MatchRoom extends Room {
     return undefined;
   }
 
+  /** Ends a stream that is to be asked for again at once: a player counts as present meanwhile. */
+  expire(visitor: Visitor): void {
+    if (!this.#guests.has(visitor.id)) return;
+    const { identity, address } = visitor;
+    const isSeated = this.session.seatOf(identity.id) !== undefined;
+    if (isSeated && this.#closing === undefined) this.#callers.note(identity, address);
+    this.#visits?.close(visitor, 'expired');
+    this.leave(visitor);
+  }
+
   leave(visitor: Visitor): void {
     this.#visits?.remove(visitor);
     this.#forget(visitor.id);
@@ -332,7 +337,7 @@ export class MatchRoom extends Room {
     const { join, address } = visit;
     const refusal = this.#refusal(identity, join, address);
     if (refusal !== undefined) throw new ServerError(403, refusal);
-    const language = join.language ?? preferredLanguage(visit.acceptLanguage);
+    const language = join.language ?? languageOf(visit.acceptLanguage);
     this.#enter(client, { client, identity, language, address });
   }
 

@@ -1,6 +1,6 @@
-// Ways into a room: who may open tables, how many, and waking a match that sleeps. Takes the place
-// of Colyseus' own matchmaking methods, which let anybody open any number of rooms.
-import { type AuthContext, type IRoomCache, matchMaker, Room, ServerError } from 'colyseus';
+// Ways into a room: who may open tables, how many, and waking a match that sleeps. Used in place of
+// Colyseus' own matchmaking methods, which let anybody open any number of rooms.
+import { type IRoomCache, matchMaker, Room, ServerError } from 'colyseus';
 import { z } from 'zod';
 import { accept } from '../shared/kernel/codes.ts';
 import { whatIsWrong } from '../shared/kernel/parse.ts';
@@ -19,16 +19,20 @@ import type { Identity, MatchRow, RoomDeps } from './ports.ts';
 import { codeOfUnavailable } from './store-error.ts';
 import { isFilled, type Table } from './table.ts';
 
-type SeatReservation = Awaited<ReturnType<typeof matchMaker.reserveSeatFor>>;
-type Method = 'create' | 'joinOrCreate' | 'join' | 'joinById' | 'reconnect';
+export type SeatReservation = Awaited<ReturnType<typeof matchMaker.reserveSeatFor>>;
+const METHODS = ['create', 'joinOrCreate', 'join', 'joinById', 'reconnect'] as const;
+export type MatchmakingMethod = (typeof METHODS)[number];
 
-const METHODS: readonly string[] = [
-  'create',
-  'joinOrCreate',
-  'join',
-  'joinById',
-  'reconnect',
-] satisfies Method[];
+/** One of the SDKs' calls, and who makes it. */
+export interface MatchmakingCall {
+  readonly method: MatchmakingMethod;
+  /** Of a game or a match, depending on the method. */
+  readonly name: string;
+  readonly token: string | undefined;
+  readonly acceptLanguage: string;
+  readonly address: string;
+}
+
 export const STATUS: Partial<Record<TableCode, number>> = {
   unauthenticated: 401,
   'rate-limited': 429,
@@ -82,13 +86,6 @@ export class Matchmaking {
   constructor(deps: RoomDeps, rooms: LiveRooms) {
     this.#deps = deps;
     this.#rooms = rooms;
-  }
-
-  /** Puts this in front of Colyseus' HTTP routes. */
-  install(): void {
-    matchMaker.controller.exposedMethods = [...METHODS];
-    matchMaker.controller.invokeMethod = (method, name, options, auth) =>
-      this.#invoke(method as Method, name, options, auth);
   }
 
   close(): void {
@@ -203,21 +200,14 @@ export class Matchmaking {
     }
   }
 
-  async #invoke(
-    method: Method,
-    name: string,
-    options: unknown,
-    auth?: AuthContext,
-  ): Promise<SeatReservation> {
-    if (!METHODS.includes(method)) throw refusal('unknown-match');
+  /** Reserves a place for a socket; throws `TableRefusal`. */
+  async reserve(call: MatchmakingCall, options: unknown): Promise<SeatReservation> {
+    const { method, name, acceptLanguage } = call;
     if (this.#closed) throw refusal('shutting-down');
     if (method === 'reconnect') return await this.#reconnect(name, parse(reconnection, options));
-    const who = await this.#deps.identify(auth?.token);
+    const who = await this.#deps.identify(call.token);
     if (who === undefined) throw refusal('unauthenticated');
-    const from = {
-      acceptLanguage: auth?.headers.get('accept-language') ?? '',
-      address: this.#deps.addressKey(String(auth?.ip ?? '')),
-    };
+    const from = { acceptLanguage, address: this.#deps.addressKey(call.address) };
     if (method === 'joinById')
       return await this.#joinById(name, who, { join: parse(joinOptions, options), ...from });
     if (!this.#deps.shelf.games.includes(name)) throw refusal('unknown-game');
@@ -315,6 +305,10 @@ function liveRoom(matchId: string): MatchRoom | undefined {
   const room: unknown = matchMaker.getLocalRoomById(matchId);
   // They lie in a plain object, where `__proto__` and `constructor` are found, too.
   return room instanceof Room ? (room as MatchRoom) : undefined;
+}
+
+export function isMatchmakingMethod(name: string): name is MatchmakingMethod {
+  return METHODS.some((method) => method === name);
 }
 
 function refusal(code: TableCode): TableRefusal {

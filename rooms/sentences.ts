@@ -33,13 +33,3 @@ export class Sentences {
     return this.#texts.t(`codes/${code}`, { lng: language });
   }
 }
-
-/** The first of our languages in an Accept-Language header; English if it asks for none of them. */
-export function preferredLanguage(header: string | null | undefined): Language {
-  for (const part of (header ?? '').slice(0, 200).toLowerCase().split(',')) {
-    const tag = part.trim().slice(0, 2);
-    const known = LANGUAGES.find((language) => language === tag);
-    if (known !== undefined) return known;
-  }
-  return 'en';
-}

@@ -2,6 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
+/** IPv4 at a socket for both, as systems write it. */
+const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
+
 /** Headers that Colyseus believes without asking who wrote them. */
 const CLAIMS = ['x-real-ip', 'x-forwarded-for', 'x-client-ip'] as const;
 
@@ -30,17 +33,32 @@ export function keyOf({ headers }: IncomingMessage): string {
   return addressKey(String(headers['x-real-ip'] ?? ''));
 }
 
-/** One key for one subscriber: an IPv6 household has a whole /64. */
+/**
+ * One key for one subscriber: an IPv6 household has a whole /64.
+ *
+ * Not with `ipaddr.js`: it does not know `64:ff9b::192.0.2.1`, and takes 6 µs for `::ffff:192.0.2.1`, as most
+ * addresses look here, instead of 0.3, several times a request.
+ */
 export function addressKey(address: string): string {
-  const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
+  const plain = MAPPED.exec(address)?.[1] ?? address;
   if (!isIPv6(plain)) return plain.slice(0, 64);
-  const [head = '', tail] = (plain.split('%')[0] ?? '').split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const groups = groupsOf(plain);
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return dotted(groups.slice(6));
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** Eight numbers in hexadecimal, however they were written. */
+function groupsOf(address: string): string[] {
+  const [withoutZone = ''] = address.split('%');
+  // A URL has one spelling for each address, with at most one `::`.
+  const { hostname } = new URL(`http://[${withoutZone}]`);
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((half) => (half === '' ? [] : half.split(':')));
+  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
+}
+
+function dotted(groups: readonly string[]): string {
+  return groups.flatMap((group) => [...Buffer.from(group.padStart(4, '0'), 'hex')]).join('.');
 }

@@ -1,12 +1,12 @@
 // The operator's monitor, behind a password; the playground, in development only.
 import { matchMaker, monitor, playground } from 'colyseus';
 import { type RequestHandler, Router } from 'express';
+import { RateLimiter } from '../rooms/allowance.ts';
 import { keyOf } from './address.ts';
 import { sameSecret } from './chance.ts';
 import { askedHost } from './hosts.ts';
 import type { ProcessLimits } from './limits.ts';
 import { Problem } from './problem.ts';
-import { RateLimiter } from './rate.ts';
 
 /** The panels bring styles of their own making and, the playground, sockets. */
 const PANEL_POLICY = [

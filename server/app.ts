@@ -153,7 +153,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     origins: originPolicy(config),
     proxies: config.trustProxy,
     answer,
-    matchmake: createMatchmake(log),
+    matchmake: createMatchmake((call, options) => rooms.reserve(call, options), log),
     connections,
     log,
     metrics,

@@ -3,26 +3,16 @@ import { Client } from '@colyseus/sdk';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { comeBack, seatAndStart, type TestPlayer, until } from '../rooms/testing/player.ts';
 import { HttpPlayer } from './testing/http-player.ts';
-import { kill, type Started, startProcess } from './testing/process.ts';
-import { type Scratch, scratch } from './testing/scratch.ts';
+import { Processes } from './testing/processes.ts';
 
 const TABLES = 4;
 
-let place: Scratch;
-let server: Started;
-let port = 0;
-const start = async () => {
-  server = startProcess(place.folder, { PORT: String(port), RATE_LIMITS: 'off' });
-  port = await server.port();
-};
+const here = new Processes({ RATE_LIMITS: 'off' });
 beforeEach(() => {
-  place = scratch();
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
-afterEach(async () => {
+afterEach(() => {
   jest.restoreAllMocks();
-  await kill(server);
-  place.remove();
 });
 
 /** Plays as fast as it can; resolves with the last version that was acknowledged, when nothing is any more. */
@@ -42,12 +32,12 @@ async function playOn(table: readonly TestPlayer[]): Promise<number> {
 }
 
 test('asked to end under play: all are told, nothing acknowledged is lost, and play goes on', async () => {
-  await start();
+  await here.listen();
   const groups = await Promise.all(
     Array.from({ length: TABLES }, async (_, n) => {
-      const people = await Promise.all(['a', 'b', 'c'].map((name) => HttpPlayer.guest(port, name + n)));
+      const people = await Promise.all(['a', 'b', 'c'].map((name) => HttpPlayer.guest(here.port, name + n)));
       const clients = people.map(({ token }) => {
-        const client = new Client(`http://127.0.0.1:${port}`);
+        const client = new Client(`http://127.0.0.1:${here.port}`);
         client.auth.token = token;
         return client;
       });
@@ -56,14 +46,14 @@ test('asked to end under play: all are told, nothing acknowledged is lost, and p
   );
   const played = Promise.all(groups.map(({ table }) => playOn(table)));
   await until(() => groups.every(({ table }) => (table[0]?.state.table.version ?? 0) > 5), 'some moves');
-  server.child.kill('SIGTERM');
+  here.server.child.kill('SIGTERM');
   const acknowledged = await played;
-  expect(await server.ended).toBe(0);
+  expect(await here.server.ended).toBe(0);
   const everybody = groups.flatMap(({ table }) => table);
   await until(() => everybody.every(({ left }) => left !== undefined), 'the farewell');
   expect(new Set(everybody.map(({ left }) => left))).toEqual(new Set([4001]));
-  expect(server.out()).not.toMatch(/"level":50/);
-  await start();
+  expect(here.server.out()).not.toMatch(/"level":50/);
+  await here.listen();
   for (const [n, { clients, table }] of groups.entries()) {
     const [first] = table;
     const again = await Promise.all(clients.map((client) => comeBack(client, first?.matchId ?? '')));

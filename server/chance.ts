@@ -1,5 +1,5 @@
 // What must not be guessed: seeds, ids, keys. From the system's generator only.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** 32 symbols, five bits each; none that is mistaken for another when read aloud or typed. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -15,6 +15,11 @@ export function newId(length: number): string {
   let id = '';
   for (const byte of randomBytes(length)) id += ALPHABET.charAt(byte & 31);
   return id;
+}
+
+/** Up to a quarter less: what began together does not end together. */
+export function scattered(milliseconds: number): number {
+  return milliseconds - randomInt(Math.max(1, Math.ceil(milliseconds / 4)));
 }
 
 export function sha256(text: string): string {

@@ -1,12 +1,12 @@
 // All HTTP routes of ours. Bounds on bodies, origins and rates were kept before (guard.ts).
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { languageOf } from '../rooms/language.ts';
 import { codeOfUnavailable } from '../rooms/store-error.ts';
 import { type ApiDeps, apiRoutes } from './api/index.ts';
 import { sameSecret } from './chance.ts';
 import type { Config } from './config.ts';
 import { type DiskPace, SLOW_MS } from './disk-pace.ts';
-import { languageOf } from './language.ts';
 import type { Metrics } from './metrics.ts';
 import { startPage } from './page.ts';
 import { type Answer, Problem } from './problem.ts';

@@ -4,6 +4,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Identity } from '../rooms/ports.ts';
+import { Recent } from '../rooms/recent.ts';
 import { LONG_ID, newId } from './chance.ts';
 import { makeFolder } from './folder.ts';
 import { codeOf } from './reason.ts';
@@ -56,10 +57,11 @@ interface Known {
 export class Identities {
   readonly #options: IdentityOptions;
   /** A player shows the same token again and again; a bad one is never here. */
-  readonly #known = new Map<string, Known>();
+  readonly #known: Recent<string, Known>;
 
   constructor(options: IdentityOptions) {
     this.#options = options;
+    this.#known = new Recent(options.remembered);
   }
 
   /** A token for a new player, or with a renewed name and date for a known one. */
@@ -72,7 +74,7 @@ export class Identities {
     const signed = `${HEAD}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
     const token = `${signed}.${this.#signatureOf(signed)}`;
     // It is shown at once, by whoever joins a table.
-    this.#remember(token, { identity: { id, name }, expires: exp });
+    this.#known.set(token, { identity: { id, name }, expires: exp });
     return { token, id, name, expiresAt: exp * 1000 };
   }
 
@@ -84,8 +86,9 @@ export class Identities {
   }
 
   /**
-   * By hand and not with `jose`, which hands every HMAC to a thread and takes twenty times the processor
-   * time; only a token that this server could have written itself, letter for letter, is let through.
+   * By hand and not with `jose`, which hands every HMAC to a thread: signing and checking takes 170 to 215 µs
+   * of processor time with it, 25 to 30 so, where taking a seat takes 700 in all. And only a token that this
+   * server could have written itself, letter for letter, is let through.
    */
   #check(token: string): Known | undefined {
     const [, signed, body = '', signature = ''] = TOKEN.exec(token) ?? [];
@@ -102,19 +105,12 @@ export class Identities {
   }
 
   #unlessExpired(token: string, known: Known): Identity | undefined {
-    this.#known.delete(token);
-    if (known.expires <= Math.floor(this.#options.now() / 1000)) return undefined;
-    this.#remember(token, known);
-    return known.identity;
-  }
-
-  #remember(token: string, known: Known): void {
-    // Last in the map is used last: the first is the one to forget.
-    this.#known.set(token, known);
-    if (this.#known.size > this.#options.remembered) {
-      const [oldest] = this.#known.keys();
-      if (oldest !== undefined) this.#known.delete(oldest);
+    if (known.expires <= Math.floor(this.#options.now() / 1000)) {
+      this.#known.delete(token);
+      return undefined;
     }
+    this.#known.set(token, known);
+    return known.identity;
   }
 
   /** A name as it may be shown; `undefined` if nothing is left of it or it is too long. */

@@ -2,47 +2,32 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { matchRow } from '../rooms/testing/rows.ts';
 import { openSqliteStore } from './store/sqlite.ts';
-import { kill, type Started, startProcess } from './testing/process.ts';
-import { type Scratch, scratch } from './testing/scratch.ts';
+import { kill } from './testing/process.ts';
+import { Processes } from './testing/processes.ts';
 import { ask } from './testing/start.ts';
 
 jest.setTimeout(120_000);
 
-let place: Scratch;
-let children: Started[] = [];
-beforeEach(() => {
-  place = scratch();
-});
-afterEach(async () => {
-  await Promise.all(children.map(kill));
-  children = [];
-  place.remove();
-});
-
-const start = (environment: Record<string, string> = {}): Started => {
-  const started = startProcess(place.folder, environment);
-  children.push(started);
-  return started;
-};
+const here = new Processes();
 
 function tool(name: string, args: string[], data = 'data') {
   const file = join(import.meta.dirname, '../tools', `${name}.ts`);
-  const env = { PATH: '', DATA_DIR: join(place.folder, data) };
-  return spawnSync(process.execPath, [file, ...args], { cwd: place.folder, encoding: 'utf8', env });
+  const env = { PATH: '', DATA_DIR: join(here.folder, data) };
+  return spawnSync(process.execPath, [file, ...args], { cwd: here.folder, encoding: 'utf8', env });
 }
 
 const bearer = (token: unknown) => ({ Authorization: `Bearer ${String(token)}` });
 
 test('a backup of a running server, restored elsewhere, knows its players, matches and editions', async () => {
-  const editions = join(place.folder, 'data', 'editions', 'borneo');
+  const editions = join(here.folder, 'data', 'editions', 'borneo');
   mkdirSync(editions, { recursive: true });
   const builtIn = join(import.meta.dirname, '../shared/games/borneo/edition.json');
   const edition = { ...(JSON.parse(readFileSync(builtIn, 'utf8')) as object), edition: 'mine' };
   writeFileSync(join(editions, 'mine.json'), JSON.stringify(edition));
-  const first = start();
+  const first = here.start();
   const port = await first.port();
   const guest = (await ask(port, '/api/v1/guests', { method: 'POST', body: '{"name":"Zoé"}' })).json();
   const headers = bearer(guest['token']);
@@ -60,26 +45,26 @@ test('a backup of a running server, restored elsewhere, knows its players, match
 
   const made = tool('backup', ['backups']);
   expect([made.status, made.stderr]).toEqual([0, '']);
-  const [name = ''] = readdirSync(join(place.folder, 'backups'));
+  const [name = ''] = readdirSync(join(here.folder, 'backups'));
   expect(name).toMatch(/^quayside-\d{4}-/);
   const metrics = (await ask(port, '/metrics')).text;
   const at = Number(/^quayside_last_backup_timestamp_seconds (\S+)$/m.exec(metrics)?.[1]);
   expect(Math.abs(at - Date.now() / 1000)).toBeLessThan(600);
   await kill(first);
-  rmSync(join(place.folder, 'data'), { recursive: true });
+  rmSync(join(here.folder, 'data'), { recursive: true });
 
   const restored = tool('restore', [join('backups', name)], 'other');
   expect([restored.status, restored.stderr]).toEqual([0, '']);
-  const second = start({ DATA_DIR: join(place.folder, 'other') });
+  const second = here.start({ DATA_DIR: join(here.folder, 'other') });
   const again = await ask(await second.port(), `/api/v1/matches/${matchId}`, { headers });
   expect([again.status, again.json()['seat']]).toEqual([200, 0]);
   expect(second.out()).toContain('edition loaded');
 });
 
 test('only the newest backups are kept, and nothing else is touched', () => {
-  openSqliteStore({ file: join(place.folder, 'data', 'quayside.sqlite') }).close();
-  writeFileSync(join(place.folder, 'data', 'identity.key'), '0'.repeat(64));
-  const backups = join(place.folder, 'backups');
+  openSqliteStore({ file: join(here.folder, 'data', 'quayside.sqlite') }).close();
+  writeFileSync(join(here.folder, 'data', 'identity.key'), '0'.repeat(64));
+  const backups = join(here.folder, 'backups');
   const others = ['notes', 'quayside-2020-01-01T00-00-00Z.txt'];
   const old = ['quayside-2020-01-01T00-00-00Z', 'quayside-2021-01-01T00-00-00Z'];
   for (const name of [...others, ...old]) mkdirSync(join(backups, name), { recursive: true });
@@ -94,13 +79,13 @@ test('only the newest backups are kept, and nothing else is touched', () => {
 test('a backup that fails leaves nothing behind, and a restore overwrites nothing', () => {
   const failed = tool('backup', ['backups']);
   expect([failed.status, failed.stderr.trim().split('\n').length]).toEqual([1, 1]);
-  expect(existsSync(join(place.folder, 'backups')) ? readdirSync(join(place.folder, 'backups')) : []).toEqual(
+  expect(existsSync(join(here.folder, 'backups')) ? readdirSync(join(here.folder, 'backups')) : []).toEqual(
     [],
   );
-  openSqliteStore({ file: join(place.folder, 'data', 'quayside.sqlite') }).close();
-  writeFileSync(join(place.folder, 'data', 'identity.key'), '0'.repeat(64));
+  openSqliteStore({ file: join(here.folder, 'data', 'quayside.sqlite') }).close();
+  writeFileSync(join(here.folder, 'data', 'identity.key'), '0'.repeat(64));
   expect(tool('backup', ['backups']).status).toBe(0);
-  const [name = ''] = readdirSync(join(place.folder, 'backups'));
+  const [name = ''] = readdirSync(join(here.folder, 'backups'));
   const over = tool('restore', [join('backups', name)]);
   expect([over.status, over.stderr]).toEqual([1, expect.stringContaining('move the old data away first')]);
   const nothing = tool('restore', ['backups'], 'other');
@@ -108,11 +93,11 @@ test('a backup that fails leaves nothing behind, and a restore overwrites nothin
     1,
     expect.stringContaining('is that the folder of a backup?'),
   ]);
-  expect(existsSync(join(place.folder, 'other'))).toBe(false);
+  expect(existsSync(join(here.folder, 'other'))).toBe(false);
 });
 
 test('statistics name what there is', async () => {
-  const store = openSqliteStore({ file: join(place.folder, 'data', 'quayside.sqlite') });
+  const store = openSqliteStore({ file: join(here.folder, 'data', 'quayside.sqlite') });
   await store.create(matchRow('m1', { status: 'frozen', createdAt: Date.now() }));
   await store.close();
   const { status, stdout } = tool('stats', []);
@@ -126,10 +111,10 @@ test('statistics name what there is', async () => {
 });
 
 test('the server tells how many matches it has stored, and what they take', async () => {
-  const store = openSqliteStore({ file: join(place.folder, 'data', 'quayside.sqlite') });
+  const store = openSqliteStore({ file: join(here.folder, 'data', 'quayside.sqlite') });
   await store.create(matchRow('m1', { status: 'frozen' }));
   await store.close();
-  const port = await start().port();
+  const port = await here.start().port();
   let metrics = '';
   while (!metrics.includes('quayside_matches{')) metrics = (await ask(port, '/metrics')).text;
   expect(metrics).toContain('quayside_matches{status="frozen",game="toy"} 1');

@@ -59,8 +59,11 @@ export interface ProcessLimits {
   readonly silentPulses: number;
   /** A stream that has nothing to say sends an empty line this often, so that nobody takes it for dead. */
   readonly heartbeatSeconds: number;
-  /** A stream whose peer acknowledges nothing at so many beats in a row is cut off (on Linux). */
-  readonly silentBeats: number;
+  /**
+   * A stream ends itself after this, or up to a quarter sooner, and its client asks for it again: a peer that
+   * vanished without a word does not, and counts as absent soon after.
+   */
+  readonly streamSeconds: number;
   /** Public tables in one answer. */
   readonly tablesListed: number;
   /** Stored tables looked at for it, the newest ones; of older ones only those in memory are found. */
@@ -137,7 +140,7 @@ export function limitsOf(config: Config): Limits {
       pulseSeconds: 3,
       silentPulses: 2,
       heartbeatSeconds: 10,
-      silentBeats: 3,
+      streamSeconds: 60,
       tablesListed: 100,
       tablesScanned: 500,
       finishedListed: 20,

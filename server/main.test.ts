@@ -1,33 +1,17 @@
 // The process itself: how it starts, complains, dies and comes back.
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { until } from '../rooms/testing/player.ts';
 import { matchRow } from '../rooms/testing/rows.ts';
 import { openSqliteStore } from './store/sqlite.ts';
-import { kill, type Started, startProcess } from './testing/process.ts';
-import { type Scratch, scratch } from './testing/scratch.ts';
+import { Processes } from './testing/processes.ts';
 import { ask } from './testing/start.ts';
 
-let place: Scratch;
-let children: Started[] = [];
-beforeEach(() => {
-  place = scratch();
-});
-afterEach(async () => {
-  await Promise.all(children.map(kill));
-  children = [];
-  place.remove();
-});
-
-const start = (environment: Record<string, string> = {}): Started => {
-  const started = startProcess(place.folder, environment);
-  children.push(started);
-  return started;
-};
+const here = new Processes();
 
 test('starts without any setting but a folder, says what is in force, and ends on SIGTERM', async () => {
-  const server = start({ ADMIN_PASSWORD: 'correct horse battery' });
+  const server = here.start({ ADMIN_PASSWORD: 'correct horse battery' });
   const port = await server.port();
   expect((await ask(port, '/ready')).status).toBe(200);
   server.child.kill('SIGTERM');
@@ -44,7 +28,7 @@ test.each([
   [{ DATA_DIR: '/proc/x' }, /^quayside: ENOENT.*; check DATA_DIR \(\/proc\/x\)$/m],
   [{ HOST: '203.0.113.254' }, /^quayside: this machine has no address 203\.0\.113\.254; check HOST$/m],
 ])('%j stops the start with one clear line', async (environment, line) => {
-  const server = start(environment);
+  const server = here.start(environment);
   expect(await server.ended).toBe(1);
   expect(server.err()).toMatch(line);
   expect(server.err()).not.toMatch(/\n {4}at /);
@@ -54,33 +38,33 @@ test('a port that is taken stops the start with one clear line', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const taken = (other.address() as { port: number }).port;
-  const server = start({ PORT: String(taken) });
+  const server = here.start({ PORT: String(taken) });
   expect(await server.ended).toBe(1);
   expect(server.err()).toContain(`quayside: port ${taken} is taken; choose another one with PORT`);
   other.close();
 });
 
 test('a second server on the same folder does not start, and the first goes on', async () => {
-  const first = start();
+  const first = here.start();
   const port = await first.port();
-  const second = start();
+  const second = here.start();
   expect(await second.ended).toBe(1);
   expect(second.err()).toMatch(/^quayside: .*in use by another Quayside process$/m);
   expect((await ask(port, '/ready')).status).toBe(200);
 });
 
 test('after kill -9 it starts again at once, with the same guests and matches', async () => {
-  const file = join(place.folder, 'data', 'quayside.sqlite');
+  const file = join(here.folder, 'data', 'quayside.sqlite');
   const store = openSqliteStore({ file });
   await store.create(matchRow('m1', { status: 'frozen' }));
   await store.close();
-  const first = start();
+  const first = here.start();
   const firstPort = await first.port();
   const body = JSON.stringify({ name: 'Zoé' });
   const guest = (await ask(firstPort, '/api/v1/guests', { method: 'POST', body })).json();
   first.child.kill('SIGKILL');
   await first.ended;
-  const second = start();
+  const second = here.start();
   const port = await second.port();
   const headers = { Authorization: `Bearer ${guest['token']}` };
   const again = await ask(port, '/api/v1/guests', { method: 'POST', headers, body });
@@ -90,7 +74,7 @@ test('after kill -9 it starts again at once, with the same guests and matches', 
 });
 
 test('a server whose log nobody reads any more plays on, and ends when asked', async () => {
-  const server = start();
+  const server = here.start();
   const port = await server.port();
   server.child.stdout?.destroy();
   server.child.stderr?.destroy();
@@ -106,7 +90,7 @@ const beside = (code: string) => ({
 });
 
 test('the same signal twice at once, as from a terminal and from npm, ends it in order', async () => {
-  const server = start();
+  const server = here.start();
   await server.port();
   server.child.kill('SIGINT');
   server.child.kill('SIGTERM');
@@ -116,7 +100,7 @@ test('the same signal twice at once, as from a terminal and from npm, ends it in
 
 test('a later signal ends a server at once that does not come to its end', async () => {
   // The first end is held up; only the second one gets through.
-  const server = start(
+  const server = here.start(
     beside(`{
       const { exit } = process;
       let asked = 0;
@@ -133,7 +117,7 @@ test('a later signal ends a server at once that does not come to its end', async
 });
 
 test('an uncaught error is logged and counted, and the server goes on', async () => {
-  const server = start(
+  const server = here.start(
     beside(`process.on('SIGUSR2', () => {
       Promise.reject(new Error('bug two'));
       throw new Error('bug one');
@@ -150,7 +134,7 @@ test('an uncaught error is logged and counted, and the server goes on', async ()
 });
 
 test('many uncaught errors end it in order, so that it is started afresh', async () => {
-  const server = start(
+  const server = here.start(
     beside(`process.on('SIGUSR2', () => setInterval(() => { throw new Error('broken') }, 20))`),
   );
   await server.port();

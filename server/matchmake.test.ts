@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { type AuthContext, matchMaker, ServerError } from 'colyseus';
-import { TableRefusal } from '../rooms/index.ts';
+import { ServerError } from 'colyseus';
+import { type MatchmakingCall, TableRefusal } from '../rooms/index.ts';
 import { createMatchmake } from './matchmake.ts';
 import { matchmakeCallOf, parseTarget } from './target.ts';
 import { ask } from './testing/start.ts';
@@ -11,12 +11,12 @@ import { ask } from './testing/start.ts';
 let http: Server;
 let port: number;
 const faults: object[] = [];
-const invoke = jest.spyOn(matchMaker.controller, 'invokeMethod');
+const reserve = jest.fn<(call: MatchmakingCall, options: object) => Promise<object>>();
 
 beforeEach(async () => {
   const quiet = () => undefined;
   const error = (fields: object) => void faults.push(fields);
-  const matchmake = createMatchmake({ debug: quiet, info: quiet, warn: quiet, error });
+  const matchmake = createMatchmake(reserve, { debug: quiet, info: quiet, warn: quiet, error });
   http = createServer((request, response) => {
     const target = parseTarget(request.url);
     const call = target && matchmakeCallOf(target);
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   faults.length = 0;
-  invoke.mockReset();
+  reserve.mockReset();
   await new Promise((resolve) => http.close(resolve));
 });
 
@@ -37,15 +37,14 @@ const post = (path: string, headers: Record<string, string> = {}) =>
 
 test('hands on what was asked for, by whom and in which language, and answers with the reservation', async () => {
   const reservation = { name: 'zoé', sessionId: 's', roomId: 'r', processId: 'p' };
-  invoke.mockResolvedValue(reservation as never);
+  reserve.mockResolvedValue(reservation);
   const headers = { Authorization: 'Bearer a.b.c', 'Accept-Language': 'fr', 'X-Real-IP': '203.0.113.7' };
   const answer = await post('/matchmake/joinById/abc-_1?x=y', headers);
   expect([answer.status, answer.json()]).toEqual([200, reservation]);
   expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(JSON.stringify(reservation))));
-  const [method, name, options, context] = invoke.mock.calls[0] ?? [];
-  expect([method, name, options]).toEqual(['joinById', 'abc-_1', { seats: 3 }]);
-  const { token, ip, headers: given } = context as AuthContext;
-  expect([token, ip, given.get('accept-language')]).toEqual(['a.b.c', '203.0.113.7', 'fr']);
+  const from = { token: 'a.b.c', acceptLanguage: 'fr', address: '203.0.113.7' };
+  const call = { method: 'joinById', name: 'abc-_1', ...from };
+  expect(reserve.mock.calls).toEqual([[call, { seats: 3 }]]);
 });
 
 test.each([
@@ -60,7 +59,7 @@ test.each([
   [new ServerError(524, 'bad reconnection token'), 524, { code: 524, error: 'reservation-expired' }],
   [new Error('wrapped', { cause: new ServerError(403, 'muted') }), 403, { code: 403, error: 'muted' }],
 ])('a refusal is told with its status: %s', async (refusal, status, body) => {
-  invoke.mockRejectedValue(refusal);
+  reserve.mockRejectedValue(refusal);
   const answer = await post('/matchmake/create/borneo');
   expect([answer.status, answer.json()]).toEqual([status, body]);
   expect(faults).toEqual([]);
@@ -73,7 +72,7 @@ test.each([
   new ServerError(523, 'secret detail'),
   new ServerError(403, 'secret detail'),
 ])('a fault of ours is logged, and told as nothing but that', async (fault) => {
-  invoke.mockRejectedValue(fault);
+  reserve.mockRejectedValue(fault);
   const answer = await post('/matchmake/create/borneo');
   expect([answer.status, answer.json()]).toEqual([500, { code: 500, error: 'internal-error' }]);
   expect(faults).toEqual([{ method: 'create', reason: 'secret detail' }]);
@@ -84,5 +83,5 @@ test('a method that is none is not even looked up', async () => {
     const answer = await post(`/matchmake/${method}/borneo`);
     expect([method, answer.status]).toEqual([method, 404]);
   }
-  expect(invoke).not.toHaveBeenCalled();
+  expect(reserve).not.toHaveBeenCalled();
 });

@@ -1,9 +1,10 @@
 // Refusals over HTTP: RFC 9457 problem documents with a stable code.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { languageOf } from '../rooms/language.ts';
 import type { KernelCode, Rejection } from '../shared/kernel/codes.ts';
 import type { Language } from '../shared/kernel/game.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
-import { languageOf, type Say } from './language.ts';
+import type { Say } from './language.ts';
 
 /** Every code there is, and its status. Titles stand in the language files. */
 export const PROBLEMS = {

@@ -1,6 +1,7 @@
 // How often one address may ask, for each kind of request: everything that is answered has a bound.
+
+import { type Permission, RateLimiter } from '../rooms/allowance.ts';
 import type { ProcessLimits } from './limits.ts';
-import { type Allowance, RateLimiter } from './rate.ts';
 import { type MatchmakeCall, matchmakeCallOf, type Target } from './target.ts';
 
 const OPENING: ReadonlySet<string> = new Set(['create', 'joinOrCreate']);
@@ -24,17 +25,17 @@ export class Rates {
   }
 
   /** `undefined`: a request whose target makes no sense. */
-  takeRequest(key: string, target: Target | undefined): Allowance {
+  takeRequest(key: string, target: Target | undefined): Permission {
     if (target === undefined) return this.#others.take(key);
     if (target.path.startsWith('/api/')) return this.#api.take(key);
     return matchmakeCallOf(target) === undefined ? this.#others.take(key) : this.#matchmaking.take(key);
   }
 
-  takeOpening(key: string, { method }: MatchmakeCall): Allowance {
+  takeOpening(key: string, { method }: MatchmakeCall): Permission {
     return OPENING.has(method) ? this.openings.take(key) : { ok: true, retryAfterSeconds: 0 };
   }
 
-  takeUpgrade(key: string): Allowance {
+  takeUpgrade(key: string): Permission {
     return this.#upgrades.take(key);
   }
 }

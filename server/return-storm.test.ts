@@ -3,8 +3,8 @@ import { Client } from '@colyseus/sdk';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { TestPlayer, until } from '../rooms/testing/player.ts';
 import { HttpPlayer } from './testing/http-player.ts';
-import { kill, type Started, startProcess } from './testing/process.ts';
-import { type Scratch, scratch } from './testing/scratch.ts';
+import { kill } from './testing/process.ts';
+import { Processes } from './testing/processes.ts';
 
 const TABLES = 50;
 const SEATS = 5;
@@ -13,26 +13,13 @@ const PATIENCE_MS = 30_000;
 
 jest.setTimeout(120_000);
 
-let place: Scratch;
-let server: Started;
-let port = 0;
-const start = async (environment: Record<string, string>) => {
-  server = startProcess(place.folder, {
-    PORT: String(port),
-    MAX_CONNECTIONS_PER_ADDRESS: '500',
-    ...environment,
-  });
-  port = await server.port();
-};
+const here = new Processes({ MAX_CONNECTIONS_PER_ADDRESS: '500' });
 beforeEach(() => {
-  place = scratch();
   // The SDK reports connections that break while they open.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
-afterEach(async () => {
+afterEach(() => {
   jest.restoreAllMocks();
-  await kill(server);
-  place.remove();
 });
 
 interface Seated {
@@ -73,7 +60,7 @@ const send = async ({ mover: { person, matchId }, body }: Sent) =>
 
 /** Tries until it is let in, waiting longer each time, as clients should. */
 async function comeBack({ person, matchId }: Seated): Promise<{ player: TestPlayer; tries: number }> {
-  const client = new Client(`http://127.0.0.1:${port}`);
+  const client = new Client(`http://127.0.0.1:${here.port}`);
   client.auth.token = person.token;
   for (let tries = 1; ; tries++) {
     const room = await client.joinById(matchId, {}).catch(() => undefined);
@@ -84,11 +71,11 @@ async function comeBack({ person, matchId }: Seated): Promise<{ player: TestPlay
 }
 
 test('250 players come back to 50 tables at once: all sit where they sat, nothing acknowledged is lost', async () => {
-  await start({ RATE_LIMITS: 'off' });
+  await here.listen({ RATE_LIMITS: 'off' });
   const tables = await Promise.all(
     Array.from({ length: TABLES }, async (_, n) => {
       const names = Array.from({ length: SEATS }, (_none, seat) => `p${n}-${seat}`);
-      return await table(await Promise.all(names.map((name) => HttpPlayer.guest(port, name))));
+      return await table(await Promise.all(names.map((name) => HttpPlayer.guest(here.port, name))));
     }),
   );
   const first = await Promise.all(tables.map((seated) => choose(seated, 'first')));
@@ -98,11 +85,11 @@ test('250 players come back to 50 tables at once: all sit where they sat, nothin
     sent.version = await send(sent).catch(() => undefined);
   });
   await Promise.race(flights);
-  await kill(server);
+  await kill(here.server);
   await Promise.all(flights);
 
   // The bounds of a public server hold for the crowd, too, which comes from one address here.
-  await start({});
+  await here.listen();
   const begun = performance.now();
   const waits: number[] = [];
   const back = await Promise.all(
@@ -135,6 +122,6 @@ test('250 players come back to 50 tables at once: all sit where they sat, nothin
     }),
   );
   expect(back.map(({ player }) => player.left)).toEqual(back.map(() => undefined));
-  expect(server.out()).not.toMatch(/"level":50/);
+  expect(here.server.out()).not.toMatch(/"level":50/);
   for (const { player } of back) player.room.connection.close();
 });

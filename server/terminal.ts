@@ -2,9 +2,10 @@
 import { networkInterfaces } from 'node:os';
 import { styleText } from 'node:util';
 import type { DestinationStream } from 'pino';
+import { languageOf } from '../rooms/language.ts';
 import type { Language } from '../shared/kernel/game.ts';
 import type { Environment } from './config.ts';
-import { languageOf, type Say } from './language.ts';
+import type { Say } from './language.ts';
 
 /** The longest field that stands beside a message; the log as JSON holds all of it. */
 const FIELD_LENGTH = 100;

@@ -4,43 +4,32 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@colyseus/sdk';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { playToTheEnd, seatAndStart, TestPlayer, until } from '../rooms/testing/player.ts';
 import { families } from '../shared/games/index.ts';
-import { kill, type Started, startProcess } from './testing/process.ts';
-import { type Scratch, scratch } from './testing/scratch.ts';
+import { kill } from './testing/process.ts';
+import { Processes } from './testing/processes.ts';
 import { ask } from './testing/start.ts';
 import { verifyRecord } from './verify.ts';
 
 jest.setTimeout(180_000);
 
-let place: Scratch;
-let server: Started;
-let port: number;
-const start = async () => {
-  server = startProcess(place.folder, { RATE_LIMITS: 'off', LOG_LEVEL: 'debug', PORT: String(port) });
-  port = await server.port();
-};
-beforeEach(async () => {
-  place = scratch();
-  port = 0;
-  await start();
-});
-afterEach(async () => {
-  await kill(server);
-  place.remove();
-});
+const here = new Processes({ RATE_LIMITS: 'off', LOG_LEVEL: 'debug' });
+beforeEach(() => here.listen());
 
 async function guest(name: string): Promise<Client> {
-  const made = await ask(port, '/api/v1/guests', { method: 'POST', body: JSON.stringify({ name }) });
-  const client = new Client(`http://127.0.0.1:${port}`);
+  const made = await ask(here.port, '/api/v1/guests', { method: 'POST', body: JSON.stringify({ name }) });
+  const client = new Client(`http://127.0.0.1:${here.port}`);
   client.auth.token = String(made.json()['token']);
   return client;
 }
 
 const mine = async (client: Client) => {
   const headers = { Authorization: `Bearer ${client.auth.token}` };
-  return (await ask(port, '/api/v1/me/matches', { headers })).json()['matches'] as Record<string, unknown>[];
+  return (await ask(here.port, '/api/v1/me/matches', { headers })).json()['matches'] as Record<
+    string,
+    unknown
+  >[];
 };
 
 test('a match outlives kill -9, is played to its end, and its record is true', async () => {
@@ -57,12 +46,12 @@ test('a match outlives kill -9, is played to its end, and its record is true', a
     await until(() => ann.state.table.version === acknowledged, 'the next version');
   }
   expect(acknowledged).toBe(25);
-  const secret = await ask(port, `/api/v1/matches/${matchId}/record`);
+  const secret = await ask(here.port, `/api/v1/matches/${matchId}/record`);
   expect(secret.json()['code']).toBe('match-not-finished');
 
   exportWhileItRuns(matchId, acknowledged);
-  await kill(server);
-  await start();
+  await kill(here.server);
+  await here.listen();
 
   // Everybody finds the match by his token alone, and sits where he sat.
   const again: TestPlayer[] = [];
@@ -78,7 +67,7 @@ test('a match outlives kill -9, is played to its end, and its record is true', a
   await playToTheEnd(again);
   await until(() => again.every((player) => player.over), 'the end');
 
-  const record = (await ask(port, `/api/v1/matches/${matchId}/record`)).json();
+  const record = (await ask(here.port, `/api/v1/matches/${matchId}/record`)).json();
   const verdict = verifyRecord(record, families);
   expect(verdict.checks.filter((check) => !check.ok)).toEqual([]);
   expect(record).toMatchObject({ game: 'borneo', players: ['Ann', 'Bob', 'Zoé'] });
@@ -91,10 +80,10 @@ test('a match outlives kill -9, is played to its end, and its record is true', a
 
   // Nothing of it stands in the log: no token, no seed.
   for (const secretText of [record['seed'], ...clients.map((one) => one.auth.token)]) {
-    expect(server.out() + server.err()).not.toContain(String(secretText));
+    expect(here.server.out() + here.server.err()).not.toContain(String(secretText));
   }
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
+  here.server.child.kill('SIGTERM');
+  expect(await here.server.ended).toBe(0);
 });
 
 /** What an operator looks at when a match is frozen: the same for one that runs. */
@@ -102,11 +91,11 @@ function exportWhileItRuns(matchId: string, version: number): void {
   const tool = (name: string, ...options: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../tools', name), ...options], {
       encoding: 'utf8',
-      env: { DATA_DIR: join(place.folder, 'data') },
+      env: { DATA_DIR: join(here.folder, 'data') },
     });
   const exported = tool('export.ts', matchId);
   expect(exported).toMatchObject({ status: 0, stderr: '' });
-  const file = join(place.folder, 'running.json');
+  const file = join(here.folder, 'running.json');
   writeFileSync(file, exported.stdout);
   expect(JSON.parse(exported.stdout)).toMatchObject({ matchId, finishedAt: null, result: null });
   expect(JSON.parse(tool('replay.ts', file).stdout)).toMatchObject({ version, result: null });
@@ -119,17 +108,17 @@ async function findElsewhere(matchId: string, record: Record<string, unknown>): 
   const tool = (name: string, argument: string) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../tools', name), argument], {
       encoding: 'utf8',
-      env: { DATA_DIR: join(place.folder, 'data') },
+      env: { DATA_DIR: join(here.folder, 'data') },
     });
   // An export is made without the rules; played again with them it leads to the hash of the record.
   const { stateHash } = record;
   const exported = { ...(JSON.parse(tool('export.ts', matchId).stdout) as object), stateHash };
   expect(exported).toEqual(record);
   expect(verifyRecord(exported, families).checks.filter((check) => !check.ok)).toEqual([]);
-  const copy = join(place.folder, 'copy');
+  const copy = join(here.folder, 'copy');
   mkdirSync(copy);
   expect(tool('backup.ts', join(copy, 'quayside.sqlite')).status).toBe(0);
-  const other = startProcess(place.folder, { DATA_DIR: copy });
+  const other = here.start({ DATA_DIR: copy });
   const imported = (await ask(await other.port(), `/api/v1/matches/${matchId}/record`)).json();
   await kill(other);
   expect(imported).toEqual(record);
@@ -137,7 +126,7 @@ async function findElsewhere(matchId: string, record: Record<string, unknown>): 
 }
 
 function tryTheCommands(record: Record<string, unknown>): void {
-  const file = join(place.folder, 'record.json');
+  const file = join(here.folder, 'record.json');
   const run = (tool: string, ...options: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../tools', tool), file, ...options], {
       encoding: 'utf8',

@@ -1,6 +1,8 @@
 // A server of the comparison as a process of its own.
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { LineSplitter } from '../../shared/protocol/line-splitter.ts';
 import type { Usage } from './probe.ts';
 
 export interface BenchProcess {
@@ -52,15 +54,13 @@ function portOf(child: ChildProcess, onLine: (line: string) => void): Promise<nu
   return new Promise((resolve, reject) => {
     const { stdout, stderr } = child;
     if (stdout === null || stderr === null) return reject(new Error('no output to read'));
-    let rest = '';
+    const splitter = new LineSplitter();
     let errors = '';
     stderr.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-4_000);
     });
     stdout.on('data', (chunk: Buffer) => {
-      const lines = (rest + chunk.toString()).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
+      for (const line of splitter.take(chunk.toString())) {
         const port = /"port":(\d+)/.exec(line)?.[1];
         if (port !== undefined) resolve(Number(port));
         onLine(line);

@@ -1,8 +1,10 @@
 // A server that is killed and started again, always at the same address and with the same folder.
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LineSplitter } from '../../shared/protocol/line-splitter.ts';
 import { OUR_SETTINGS } from '../compare/quayside.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -39,11 +41,9 @@ export class MortalServer {
     this.#ended = new Promise((resolve) => child.once('close', () => resolve()));
     child.stderr.on('data', (chunk: Buffer) => this.#note(chunk.toString()));
     this.#port = await new Promise<number>((resolve, reject) => {
-      let rest = '';
+      const splitter = new LineSplitter();
       child.stdout.on('data', (chunk: Buffer) => {
-        const lines = (rest + chunk.toString()).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) {
+        for (const line of splitter.take(chunk.toString())) {
           const port = /"port":(\d+)/.exec(line)?.[1];
           if (port !== undefined) resolve(Number(port));
           if (/"level":"?(error|fatal|[56]0)\b/.test(line)) this.#note(line);

@@ -1,6 +1,6 @@
 // A real Colyseus server with rooms and nothing else around them, and real clients for it.
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Room as ClientRoom, Client as Sdk } from '@colyseus/sdk';
 import { matchMaker, Server, WebSocketTransport } from 'colyseus';
@@ -13,6 +13,7 @@ import { GatheringSocket } from '../gathering-socket.ts';
 import { defineRooms, type RoomService } from '../index.ts';
 import type { GameShelf, Identity, Log, RoomDeps, RoomLimits, RoomMetrics } from '../ports.ts';
 import { Unsent } from '../unsent.ts';
+import { matchmakingServer } from './matchmaking-route.ts';
 import { MemoryStore } from './memory-store.ts';
 
 export const TEST_LIMITS: RoomLimits = {
@@ -143,7 +144,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     now: options.now ?? (() => Math.round(performance.timeOrigin + performance.now())),
     sinceStall: options.sinceStall ?? (() => Number.POSITIVE_INFINITY),
   };
-  const http = createServer();
+  const { http, install } = matchmakingServer((call, given) => service.reserve(call, given));
   http.on('connection', (socket) => deps.unsent.watch(socket));
   const quiet = { debug() {}, info() {}, warn() {}, error() {}, trace() {} };
   const transport = new TappedTransport({ server: http, pingInterval: 0, WebSocket: GatheringSocket });
@@ -151,6 +152,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
   const server = new Server({ transport, greet: false, gracefullyShutdown: false, logger: quiet });
   const service = defineRooms(server, deps);
   await server.listen(0, '127.0.0.1');
+  install();
   await service.start();
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   return {

@@ -1,33 +1,19 @@
 // One match through two doors: command ids across sockets, HTTP and kill -9; whole matches of every game.
 import { Client } from '@colyseus/sdk';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { TestPlayer, until } from '../../rooms/testing/player.ts';
 import { families } from '../../shared/games/index.ts';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
 import { HttpPlayer, type HttpStream } from '../testing/http-player.ts';
-import { kill, type Started, startProcess } from '../testing/process.ts';
-import { type Scratch, scratch } from '../testing/scratch.ts';
+import { kill } from '../testing/process.ts';
+import { Processes } from '../testing/processes.ts';
 import { verifyRecord } from '../verify.ts';
 
-let place: Scratch;
-let server: Started;
-let port: number;
-const start = async () => {
-  server = startProcess(place.folder, { RATE_LIMITS: 'off', PORT: String(port) });
-  port = await server.port();
-};
-beforeEach(async () => {
-  place = scratch();
-  port = 0;
-  await start();
-});
-afterEach(async () => {
-  await kill(server);
-  place.remove();
-});
+const here = new Processes({ RATE_LIMITS: 'off' });
+beforeEach(() => here.listen());
 
 function sdk(player: HttpPlayer): Client {
-  const client = new Client(`http://127.0.0.1:${port}`);
+  const client = new Client(`http://127.0.0.1:${here.port}`);
   client.auth.token = player.token;
   return client;
 }
@@ -45,7 +31,7 @@ async function openTable(host: HttpPlayer, game: string, seats: number): Promise
 }
 
 test('one id, two doors, three processes: one effect and one answer', async () => {
-  const players = await Promise.all(['Ann', 'Bob', 'Zoé'].map((name) => HttpPlayer.guest(port, name)));
+  const players = await Promise.all(['Ann', 'Bob', 'Zoé'].map((name) => HttpPlayer.guest(here.port, name)));
   const [ann, bob, zoe] = players as [HttpPlayer, HttpPlayer, HttpPlayer];
   const id = await openTable(ann, 'borneo', 3);
   for (const other of [bob, zoe]) await other.post(`/tables/${id}/seat`);
@@ -66,8 +52,8 @@ test('one id, two doors, three processes: one effect and one answer', async () =
   };
   const [a, b, c] = await Promise.all([overHttp(), overSocket(), overHttp()]);
   expect([a.json(), b, c.json()]).toEqual([{ version: 1 }, { version: 1 }, { version: 1 }]);
-  await kill(server);
-  await start();
+  await kill(here.server);
+  await here.listen();
   expect((await overHttp()).json()).toEqual({ version: 1 });
   expect(await overSocket()).toEqual({ version: 1 });
   const other = await actor.post(`/matches/${id}/commands`, {
@@ -91,7 +77,7 @@ test.each(families.map((family) => [family.id, family] as const))(
   async (game, family) => {
     const seats = family.withEdition(parsed(family)).seats.min;
     const names = Array.from({ length: seats }, (_, seat) => `p${seat}`);
-    const [bot, ...others] = (await Promise.all(names.map((name) => HttpPlayer.guest(port, name)))) as [
+    const [bot, ...others] = (await Promise.all(names.map((name) => HttpPlayer.guest(here.port, name)))) as [
       HttpPlayer,
       ...HttpPlayer[],
     ];

@@ -1,9 +1,9 @@
 // Who somebody is: guest tokens, without an account.
 import { z } from 'zod';
+import { RateLimiter } from '../../rooms/allowance.ts';
 import type { Identities, Ticket } from '../identity.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { Problem } from '../problem.ts';
-import { RateLimiter } from '../rate.ts';
 import { bearerOf, type Reply, type Route, route, take } from './route.ts';
 
 const name = z.string().max(1_000).describe('As others see it; cleaned of what cannot be seen.');

@@ -1,5 +1,6 @@
 // The HTTP interface for clients, all under /api/v1.
 import { Router } from 'express';
+import { RateLimiter } from '../../rooms/allowance.ts';
 import type { RoomService } from '../../rooms/index.ts';
 import type { GameShelf, Identity, Log, MatchStore } from '../../rooms/ports.ts';
 import type { GameFamily, Language } from '../../shared/kernel/game.ts';
@@ -7,7 +8,6 @@ import type { JsonSchema } from '../../shared/protocol/describe.ts';
 import type { Identities } from '../identity.ts';
 import type { Say } from '../language.ts';
 import type { ProcessLimits } from '../limits.ts';
-import { RateLimiter } from '../rate.ts';
 import { gameRoutes } from './games.ts';
 import { guestRoutes } from './guests.ts';
 import { matchRoutes } from './matches.ts';

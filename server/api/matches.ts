@@ -1,11 +1,13 @@
 // A match: how it stands, what is legal, commands, the stream and the record.
+
 import { z } from 'zod';
+import { RateLimiter } from '../../rooms/allowance.ts';
 import type { GameShelf, Log, MatchRow, MatchStore } from '../../rooms/ports.ts';
+import { Recent } from '../../rooms/recent.ts';
 import { envelope } from '../../shared/protocol/envelope.ts';
 import { truth } from '../../shared/protocol/lines.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { Problem } from '../problem.ts';
-import { RateLimiter } from '../rate.ts';
 import { reasonOf } from '../reason.ts';
 import { buildRecord, recordSchema } from '../record.ts';
 import { callerOf, type RoomAccess } from './rooms.ts';
@@ -123,7 +125,7 @@ function streamRoute({ access, limits }: MatchRouteDeps): Route {
     path: '/matches/{id}/stream',
     auth: 'player',
     summary: 'Everything that happens, line by line',
-    description: `One JSON object a line, told apart by \`type\`: first \`full\`, then \`news\` for each version, \`table\`, \`chat\`, at last \`closing\`. An empty line every ${limits.heartbeatSeconds} seconds says that the connection lives. With \`since\` come the news after that version first, or a \`gap\` if they are forgotten. Who listens counts as present.`,
+    description: `One JSON object a line, told apart by \`type\`: first \`full\`, then \`news\` for each version, \`table\`, \`chat\`, at last \`closing\`. An empty line every ${limits.heartbeatSeconds} seconds says that the connection lives. With \`since\` come the news after that version first, or a \`gap\` if they are forgotten. Who listens counts as present. After ${limits.streamSeconds} seconds at most a stream ends itself with the reason \`expired\`: ask for it again at once, with \`since\`.`,
     params: matchParams,
     query: z.strictObject({
       ...invited.shape,
@@ -145,7 +147,7 @@ function streamRoute({ access, limits }: MatchRouteDeps): Route {
         if (refusal !== undefined) {
           throw access.problem({ ok: false, code: refusal, rule: null }, room.roomName, call.language);
         }
-        return () => room.leave(visitor);
+        return { leave: () => room.leave(visitor), expire: () => room.expire(visitor) };
       });
       return undefined;
     },
@@ -158,7 +160,7 @@ function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
     seconds: 60,
     maxKeys: limits.rememberedKeys,
   });
-  const kept = new Map<string, Prepared>();
+  const kept = new Recent<string, Prepared>(limits.recordsKept);
   const build = async (row: MatchRow): Promise<Prepared> => {
     const journal = await store.journal(row.matchId);
     if (journal.length > limits.recordEntries) throw new Problem('too-large');
@@ -193,10 +195,7 @@ function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
       // The seed and the secret moves leave only now.
       if (row.status !== 'finished') throw new Problem('match-not-finished');
       const record = kept.get(id) ?? (await build(row));
-      kept.delete(id);
       kept.set(id, record);
-      const [oldest] = kept.keys();
-      if (kept.size > limits.recordsKept && oldest !== undefined) kept.delete(oldest);
       return sendPrepared(call, record, {
         'Content-Disposition': `attachment; filename="${row.game}-${id}.json"`,
       });

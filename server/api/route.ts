@@ -1,13 +1,13 @@
 // One HTTP route as data: what it takes and answers is checked and described by the same schemas.
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
+import type { RateLimiter } from '../../rooms/allowance.ts';
+import { languageOf } from '../../rooms/language.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { whatIsWrong } from '../../shared/kernel/parse.ts';
 import { keyOf } from '../address.ts';
-import { languageOf } from '../language.ts';
 import { Problem, type ProblemCode } from '../problem.ts';
-import type { RateLimiter } from '../rate.ts';
 
 export interface Reply {
   readonly status: number;

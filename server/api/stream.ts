@@ -3,10 +3,9 @@ import type { Response } from 'express';
 import type { Visitor } from '../../rooms/index.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import type { Language } from '../../shared/kernel/game.ts';
-import { newId } from '../chance.ts';
+import { newId, scattered } from '../chance.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { Problem } from '../problem.ts';
-import { keyOf, unacknowledged } from '../unacknowledged.ts';
 
 const ID_LENGTH = 16;
 
@@ -15,6 +14,13 @@ interface StreamCall {
   readonly language: Language;
   readonly address: string;
   readonly response: Response;
+}
+
+/** What is to be done when a stream ends by itself, or because it is old. */
+interface Visit {
+  readonly leave: () => void;
+  /** Says why, ends the stream and leaves. */
+  readonly expire: () => void;
 }
 
 /** Counts what is open by key and refuses more. */
@@ -41,9 +47,7 @@ export class Streams {
   readonly #byAddress: Tally;
   readonly #byPlayer: Tally;
   readonly #beatMs: number;
-  readonly #silentBeats: number;
-  readonly #open = new Set<StreamVisitor>();
-  #watch: NodeJS.Timeout | undefined;
+  readonly #ageMs: number;
   readonly headers = {
     'Content-Type': 'application/x-ndjson; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -55,41 +59,32 @@ export class Streams {
     this.#byAddress = new Tally(limits.streamsPerAddress);
     this.#byPlayer = new Tally(limits.streamsPerPlayer);
     this.#beatMs = limits.heartbeatSeconds * 1000;
-    this.#silentBeats = limits.silentBeats;
+    this.#ageMs = limits.streamSeconds * 1000;
   }
 
-  /** `enter` lets the visitor in, or throws; it returns what is to be done when the stream ends. */
-  open({ who, language, address, response }: StreamCall, enter: (visitor: Visitor) => () => void): void {
+  /** `enter` lets the visitor in, or throws. */
+  open({ who, language, address, response }: StreamCall, enter: (visitor: Visitor) => Visit): void {
     if (this.#byAddress.isFull(address) || this.#byPlayer.isFull(who.id))
       throw new Problem('rate-limited', { detail: 'open streams', retryAfterSeconds: 10 });
     // Whoever left while the match was woken hears nothing any more.
     if (response.closed) return;
     const visitor = new StreamVisitor({ who, language, address, response }, this.headers);
-    const leave = enter(visitor);
+    const { leave, expire } = enter(visitor);
     this.#byAddress.add(address, 1);
     this.#byPlayer.add(who.id, 1);
-    this.#open.add(visitor);
-    this.#watch ??= setInterval(() => void this.#cutVanished(), this.#beatMs);
     const beat = setInterval(() => visitor.beat(), this.#beatMs);
-    response.once('close', () => {
+    const end = (how: () => void) => {
+      response.off('close', onClose);
       clearInterval(beat);
-      this.#open.delete(visitor);
-      if (this.#open.size === 0) {
-        clearInterval(this.#watch);
-        this.#watch = undefined;
-      }
+      clearTimeout(age);
       this.#byAddress.add(address, -1);
       this.#byPlayer.add(who.id, -1);
-      leave();
-    });
-  }
-
-  /** A beat is never answered, but a living peer's system acknowledges it. */
-  async #cutVanished(): Promise<void> {
-    const waiting = await unacknowledged();
-    for (const visitor of this.#open) {
-      if (visitor.silentFor(waiting) >= this.#silentBeats) visitor.cut();
-    }
+      how();
+    };
+    const onClose = () => end(leave);
+    response.once('close', onClose);
+    // Nothing answers a beat, and a proxy acknowledges it for a peer that is gone: only asking again proves life.
+    const age = setTimeout(() => end(expire), scattered(this.#ageMs));
   }
 }
 
@@ -100,8 +95,6 @@ class StreamVisitor implements Visitor {
   readonly address: string;
   readonly #response: Response;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #connection: string;
-  #silent = 0;
 
   constructor({ who, language, address, response }: StreamCall, headers: Readonly<Record<string, string>>) {
     this.#response = response;
@@ -109,7 +102,6 @@ class StreamVisitor implements Visitor {
     this.language = language;
     this.address = address;
     this.#headers = headers;
-    this.#connection = keyOf(response.socket ?? {});
   }
 
   send(line: string): void {
@@ -119,21 +111,11 @@ class StreamVisitor implements Visitor {
     this.#response.write(`${line}\n`);
   }
 
-  /** How many times in a row its connection was among those that wait. */
-  silentFor(waiting: ReadonlySet<string>): number {
-    this.#silent = waiting.has(this.#connection) ? this.#silent + 1 : 0;
-    return this.#silent;
-  }
-
   beat(): void {
     this.send('');
   }
 
   end(): void {
     this.#response.end();
-  }
-
-  cut(): void {
-    this.#response.destroy();
   }
 }

@@ -1,11 +1,11 @@
 // Tables: finding, opening, sitting down, and what is agreed there.
 import { z } from 'zod';
+import { RateLimiter } from '../../rooms/allowance.ts';
 import { creation, matchOfInvitation } from '../../rooms/index.ts';
 import type { MatchStore } from '../../rooms/ports.ts';
 import { joinOptions, tableRequests } from '../../shared/protocol/messages.ts';
 import { seatNumber, tableFacts } from '../../shared/protocol/table.ts';
 import type { ProcessLimits } from '../limits.ts';
-import { RateLimiter } from '../rate.ts';
 import { brief, LISTED, listTables } from './listing.ts';
 import { callerOf, type MatchCall, type RoomAccess } from './rooms.ts';
 import { type Route, route, take } from './route.ts';

@@ -7,17 +7,14 @@ import { type Answer, type Answers, type Call, type FirstWord, faultOf } from '.
 
 export interface ThreadStart {
   readonly store: Pick<SqliteOptions, 'file' | 'maxWaiting' | 'maxPages'>;
-  /** Counts the messages to the thread, which sleeps on it: half as dear as waking its event loop. */
-  readonly bell: Int32Array<SharedArrayBuffer>;
 }
 
 /**
- * Answers until it is told to close; the event loop of the thread stands still meanwhile.
- * `written`: for tests, sees each list of calls after it was run and before it is answered.
+ * Answers until it is told to close. `written`: for tests, sees each list of calls after it was run and before it is answered.
  */
 export async function serve(
   port: MessagePort,
-  { store: options, bell }: ThreadStart,
+  { store: options }: ThreadStart,
   written: (calls: readonly Call[]) => void = () => {},
 ): Promise<void> {
   const say = (word: FirstWord | Answers) => port.postMessage(word);
@@ -41,10 +38,9 @@ export async function serve(
   }
   say({ opened: true });
   let looked = performance.now();
-  for (let heard = 0, open = true; open; ) {
-    Atomics.wait(bell, 0, heard, LOOK_MS);
-    heard = Atomics.load(bell, 0);
-    const calls = received(port);
+  const inbox = new Inbox(port);
+  for (let open = true; open; ) {
+    const calls = await inbox.next();
     const answers = calls.map((call) => answerOf(run(store, call)));
     store.flush();
     written(calls);
@@ -61,15 +57,45 @@ export async function serve(
     lost = undefined;
     open = !closing;
   }
+  inbox.close();
 }
 
-/** All that has come by now; what comes while it is run makes the next batch. */
-function received(port: MessagePort): Call[] {
-  const calls: Call[] = [];
-  for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
-    for (const text of next.message as readonly string[]) calls.push(JSON.parse(text) as Call);
+/** What the thread is asked for. */
+class Inbox {
+  readonly #port: MessagePort;
+  readonly #texts: string[] = [];
+  #wake: () => void = () => {};
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+    port.on('message', (texts: readonly string[]) => {
+      this.#texts.push(...texts);
+      this.#wake();
+    });
   }
-  return calls;
+
+  /** All that has come, or nothing after `LOOK_MS`; what comes while it is run makes the next batch. */
+  async next(): Promise<Call[]> {
+    if (this.#texts.length === 0) await this.#something();
+    for (let more = receiveMessageOnPort(this.#port); more; more = receiveMessageOnPort(this.#port))
+      this.#texts.push(...(more.message as readonly string[]));
+    return this.#texts.splice(0).map((text) => JSON.parse(text) as Call);
+  }
+
+  /** Nothing keeps the thread alive any more. */
+  close(): void {
+    this.#port.unref();
+  }
+
+  #something(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_MS);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
 }
 
 async function answerOf(work: Promise<unknown>): Promise<Answer> {

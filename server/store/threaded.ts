@@ -36,13 +36,12 @@ interface Pending {
 /** Opens the file in a thread. Rejects with the same readable reasons as `openSqliteStore`. */
 export async function openThreadedStore(options: ThreadedOptions): Promise<ThreadedStore> {
   const { file, maxWaiting = MAX_WAITING, maxPages } = options;
-  const bell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const store = { file, maxWaiting, ...(maxPages === undefined ? {} : { maxPages }) };
   const worker = new Worker(options.script ?? new URL('./thread.ts', import.meta.url), {
     name: 'store',
     // What the process was started with (`--import`, a profiler) is not meant for this thread.
     execArgv: [],
-    workerData: { store, bell } satisfies ThreadStart,
+    workerData: { store } satisfies ThreadStart,
   });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const word = await new Promise<FirstWord>((resolve, reject) => {
@@ -54,7 +53,7 @@ export async function openThreadedStore(options: ThreadedOptions): Promise<Threa
     throw errorOf(word.fault);
   }
   worker.removeAllListeners('error');
-  return new ThreadedStore(worker, bell, options);
+  return new ThreadedStore(worker, options);
 }
 
 /**
@@ -64,7 +63,6 @@ export async function openThreadedStore(options: ThreadedOptions): Promise<Threa
  */
 export class ThreadedStore implements FileStore {
   readonly #worker: Worker;
-  readonly #bell: Int32Array<SharedArrayBuffer>;
   readonly #limit: number;
   readonly #report: (report: BatchReport) => void;
   readonly #notify: Notify;
@@ -80,9 +78,8 @@ export class ThreadedStore implements FileStore {
   #closing: Promise<void> | undefined;
   #lost: StoreError | undefined;
 
-  constructor(worker: Worker, bell: Int32Array<SharedArrayBuffer>, options: ThreadedOptions) {
+  constructor(worker: Worker, options: ThreadedOptions) {
     this.#worker = worker;
-    this.#bell = bell;
     this.#limit = options.maxWaiting ?? MAX_WAITING;
     this.#report = options.report ?? (() => {});
     this.#notify = options.notify ?? (() => {});
@@ -212,8 +209,6 @@ export class ThreadedStore implements FileStore {
       this.#queue = [];
       this.#sent.push(...list);
       this.#worker.postMessage(list.map((pending) => pending.text));
-      Atomics.add(this.#bell, 0, 1);
-      Atomics.notify(this.#bell, 0);
     });
   }
 

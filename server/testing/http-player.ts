@@ -1,5 +1,7 @@
 // A player with nothing but HTTP, as somebody would write one who has never seen our code.
+
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { LineSplitter } from '../../shared/protocol/line-splitter.ts';
 import { type Answered, ask } from './start.ts';
 
 export interface StreamLine {
@@ -17,7 +19,7 @@ export class HttpStream {
   text = '';
   readonly #request: ClientRequest;
   #response: IncomingMessage | undefined;
-  #rest = '';
+  readonly #splitter = new LineSplitter();
 
   constructor(port: number, path: string, headers: Record<string, string>) {
     this.#request = httpRequest({ port, path, host: '127.0.0.1', agent: false, headers }, (response) => {
@@ -60,9 +62,7 @@ export class HttpStream {
   #take(part: string): void {
     this.text += part;
     if (this.status !== 200) return;
-    const lines = (this.#rest + part).split('\n');
-    this.#rest = lines.pop() ?? '';
-    for (const line of lines) {
+    for (const line of this.#splitter.take(part)) {
       if (line === '') this.beats += 1;
       else this.lines.push(JSON.parse(line) as StreamLine);
     }

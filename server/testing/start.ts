@@ -1,6 +1,6 @@
 // A whole server on a free port with a temporary folder, for tests over real sockets.
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { Room, type Server } from 'colyseus';
+import { matchMaker, Room, type Server } from 'colyseus';
 import { defineRooms, type RoomService, TableRefusal } from '../../rooms/index.ts';
 import type { RoomLimits } from '../../rooms/ports.ts';
 import { families } from '../../shared/games/index.ts';
@@ -84,6 +84,8 @@ export const noRooms = (server: Server): RoomService => {
     stats: () => ({ rooms: 0, clients: 0 }),
     publicTables: () => [],
     inFairOrder: (tables) => [...tables],
+    reserve: ({ method, name }, options) =>
+      matchMaker.controller.invokeMethod(method, name, options as object),
     create: () => Promise.reject(new TableRefusal(404, 'unknown-game')),
     open: () => Promise.reject(new TableRefusal(404, 'unknown-match')),
   };

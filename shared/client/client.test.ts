@@ -153,6 +153,20 @@ test('streams that break are taken up again ever more slowly, and 503 says when'
   expect(script.pauses).toEqual([500, 1000, 2000, 7000, 1000]);
 });
 
+test('streams that come of age are asked for again soon, however often, with the last version', async () => {
+  const aged = [full(3), { type: 'closing', reason: 'expired' }];
+  const script = scripted([
+    () => answer(200, place),
+    () => answer(200, aged),
+    () => answer(200, aged),
+    () => answer(200, aged),
+    () => answer(200, [over]),
+  ]);
+  for await (const _line of (await tableOf(script)).lines());
+  expect(script.pauses).toEqual([500, 500, 500]);
+  expect(script.asked.at(-1)?.path).toBe('/matches/m/stream?since=3');
+});
+
 test('a decision is asked once; after a refusal again; late answers are let go', async () => {
   const refusal = { code: 'wrong-phase', rule: 'BOR-1', message: 'no' };
   const script = scripted([

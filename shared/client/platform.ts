@@ -1,4 +1,5 @@
 // What the client needs of where it runs. Node, browsers, Deno and Bun have it all in `globalThis`.
+import { LineSplitter } from '../protocol/line-splitter.ts';
 
 interface Reader {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
@@ -49,14 +50,12 @@ export async function* linesOf(platform: Platform, response: Response): AsyncGen
   const reader = response.body?.getReader();
   if (reader === undefined) return;
   const decoder = new platform.TextDecoder();
-  let rest = '';
+  const splitter = new LineSplitter();
   try {
     for (;;) {
       const part = await soon(platform, reader);
       if (part === undefined) return;
-      const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) if (line !== '') yield line;
+      for (const line of splitter.take(decoder.decode(part, { stream: true }))) if (line !== '') yield line;
     }
   } finally {
     await reader.cancel().catch(() => undefined);

@@ -92,7 +92,7 @@ export class Table<G extends Shape> {
         if (line.type === 'news' || line.type === 'full') seen = line.version;
         if ('table' in line) this.facts = line.table;
         // A whole view alone is no progress: a server that closes at once is asked ever more slowly.
-        if (line.type === 'news') attempt = 0;
+        if (line.type === 'news' || isExpiry(line)) attempt = 0;
         yield line;
         if (this.isOver) return;
       }
@@ -132,6 +132,11 @@ export class Table<G extends Shape> {
       }
     }
   }
+}
+
+/** A stream that has come of age: its server is well, and expects to be asked again at once. */
+function isExpiry<G extends Shape>(line: StreamLine<G>): boolean {
+  return line.type === 'closing' && line.reason === 'expired';
 }
 
 /** What a line says of how things stand. News that are told later hold events only. */

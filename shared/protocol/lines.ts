@@ -71,7 +71,7 @@ export const LINES = {
     .strictObject({
       type: z.literal('closing'),
       reason: z
-        .enum(['sleeping', 'shutting-down', 'superseded'])
+        .enum(['sleeping', 'shutting-down', 'superseded', 'expired'])
         .describe('Whatever it is: ask for the stream again, with the last version you saw.'),
     })
     .meta({ id: 'ClosingLine', description: 'The last line.' }),

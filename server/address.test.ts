@@ -1,32 +1,7 @@
-// Rate limits and the addresses they are counted by.
+// Whose address a request counts for, and what counts as one.
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { addressKey, addressOf, settleAddress } from './address.ts';
-import { RateLimiter } from './rate.ts';
-
-test('allows a burst, then one by one as time goes by', () => {
-  let time = 0;
-  const limiter = new RateLimiter({ amount: 3, seconds: 60, maxKeys: 10, now: () => time });
-  const ask = () => limiter.take('a');
-  expect([ask().ok, ask().ok, ask().ok]).toEqual([true, true, true]);
-  expect(ask()).toEqual({ ok: false, retryAfterSeconds: 20 });
-  expect(limiter.take('b').ok).toBe(true);
-  time += 20_000;
-  expect(limiter.peek('a').ok).toBe(true);
-  expect([ask().ok, ask().ok]).toEqual([true, false]);
-  time += 3_600_000;
-  expect([ask().ok, ask().ok, ask().ok, ask().ok]).toEqual([true, true, true, false]);
-});
-
-test('remembers so many keys at the most, those seen last', () => {
-  const limiter = new RateLimiter({ amount: 1, seconds: 60, maxKeys: 3, now: () => 0 });
-  for (const key of ['a', 'b', 'c']) limiter.take(key);
-  limiter.peek('a');
-  limiter.take('d');
-  expect(limiter.size).toBe(3);
-  expect(limiter.peek('a').ok).toBe(false);
-  expect(limiter.peek('b').ok).toBe(true); // forgotten
-});
 
 const request = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
@@ -49,6 +24,15 @@ test('behind proxies of ours their entries count, not what the client wrote befo
 test.each([
   ['203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::FFFF:203.0.113.9', '203.0.113.9'],
+  ['::ffff:cb00:7109', '203.0.113.9'],
+  ['0:0:0:0:0:ffff:cb00:7109', '203.0.113.9'],
+  ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['::1%eth0.5', '0:0:0:0::/64'],
+  ['unknown', 'unknown'],
+  ['x'.repeat(100), 'x'.repeat(64)],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['2001:DB8::1', '2001:db8:0:0::/64'],

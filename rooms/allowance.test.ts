@@ -1,0 +1,27 @@
+// How often something may be done, by whom, and who is forgotten.
+import { expect, test } from '@jest/globals';
+import { RateLimiter } from './allowance.ts';
+
+test('allows a burst, then one by one as time goes by', () => {
+  let time = 0;
+  const limiter = new RateLimiter({ amount: 3, seconds: 60, maxKeys: 10, now: () => time });
+  const ask = () => limiter.take('a');
+  expect([ask().ok, ask().ok, ask().ok]).toEqual([true, true, true]);
+  expect(ask()).toEqual({ ok: false, retryAfterSeconds: 20 });
+  expect(limiter.take('b').ok).toBe(true);
+  time += 20_000;
+  expect(limiter.peek('a').ok).toBe(true);
+  expect([ask().ok, ask().ok]).toEqual([true, false]);
+  time += 3_600_000;
+  expect([ask().ok, ask().ok, ask().ok, ask().ok]).toEqual([true, true, true, false]);
+});
+
+test('remembers so many keys at the most, those seen last', () => {
+  const limiter = new RateLimiter({ amount: 1, seconds: 60, maxKeys: 3, now: () => 0 });
+  for (const key of ['a', 'b', 'c']) limiter.take(key);
+  limiter.peek('a');
+  limiter.take('d');
+  expect(limiter.size).toBe(3);
+  expect(limiter.peek('a').ok).toBe(false);
+  expect(limiter.peek('b').ok).toBe(true); // forgotten
+});

@@ -1,0 +1,67 @@
+// Colyseus' serializer of synchronized states, with buffers and descriptions that all rooms share.
+import type { Schema } from '@colyseus/schema';
+import { Protocol, SchemaSerializer } from 'colyseus';
+
+/** What the rooms of one server share: only one room encodes at a time, and what is sent is copied at once. */
+export class SharedEncoding {
+  /** Grows with the largest state there is. */
+  wholeState: Uint8Array = new Uint8Array(256 * 1024);
+  readonly patch = new Uint8Array(64 * 1024);
+  /** What clients are told about a state when they join, by its class: the same for all states of one class. */
+  readonly handshakes = new WeakMap<object, Uint8Array>();
+}
+
+export class MatchSerializer extends SchemaSerializer<Schema> {
+  readonly #shared: SharedEncoding;
+
+  constructor(shared: SharedEncoding) {
+    super();
+    this.#shared = shared;
+    this.fullEncodeBuffer = shared.wholeState;
+  }
+
+  /**
+   * Colyseus copies the public part of a patch once more for each client with a private part. As what is
+   * sent is copied anyway, the private part is written behind the public one, one client's after the
+   * other's in the same place. Private parts that were just opened go Colyseus' own way.
+   */
+  override reset(state: Schema): void {
+    super.reset(state);
+    const { encoder } = this;
+    const encodeView = encoder.encodeView.bind(encoder);
+    encoder.sharedBuffer = this.#shared.patch;
+    encoder.encodeView = (view, sharedOffset, it, bytes = encoder.sharedBuffer) => {
+      if (view.changes.size > 0) return encodeView(view, sharedOffset, it, bytes);
+      it.offset = sharedOffset;
+      return encoder.encode(it, view, bytes, sharedOffset);
+    };
+  }
+
+  /**
+   * Where a whole state outgrows its buffer, Colyseus encodes it into a larger one, forgets that, and
+   * appends a player's private part to the small one: what did not fit would be lost. So the public part
+   * is encoded by itself first, and the larger buffer kept.
+   */
+  override getFullState(
+    ...[client, timing]: Parameters<SchemaSerializer<Schema>['getFullState']>
+  ): Uint8Array {
+    const shared = this.#shared;
+    shared.wholeState[0] = Protocol.ROOM_STATE;
+    this.fullEncodeBuffer = shared.wholeState;
+    // The buffer may hold another room's state.
+    this.needFullEncode = true;
+    const { buffer } = super.getFullState();
+    if (buffer !== shared.wholeState.buffer) shared.wholeState = new Uint8Array(buffer);
+    this.fullEncodeBuffer = shared.wholeState;
+    return super.getFullState(client, timing);
+  }
+
+  /** Colyseus works it out anew for each room, with schema objects of its own. */
+  override handshake(): Uint8Array {
+    const { handshakes } = this.#shared;
+    const kind = this.encoder.state.constructor;
+    this.handshakeCache = handshakes.get(kind) ?? super.handshake();
+    handshakes.set(kind, this.handshakeCache);
+    return this.handshakeCache;
+  }
+}

@@ -1,0 +1,37 @@
+// A map of bounded size: what was set longest ago is forgotten first.
+
+export class Recent<Key, Value> {
+  readonly #most: number;
+  /** What was set last comes last. */
+  readonly #entries = new Map<Key, Value>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#entries.get(key);
+  }
+
+  /** What is known of a key, or is made for it now; either way it is set anew. */
+  renew(key: Key, make: () => Value): Value {
+    const value = this.#entries.get(key) ?? make();
+    this.set(key, value);
+    return value;
+  }
+
+  set(key: Key, value: Value): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    const [oldest] = this.#entries.size > this.#most ? this.#entries.keys() : [];
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+
+  delete(key: Key): void {
+    this.#entries.delete(key);
+  }
+}
