@@ -173,7 +173,7 @@ export class Guest {
     const player = new TestPlayer(await this.sdk.joinById(matchId, options));
     this.reach.atEnd.push(() => void player.room.leave());
     await until(
-      () => player.matchId !== '' && (player.state?.seats?.length ?? 0) > 0,
+      () => player.matchId !== '' && (player.state?.table?.seats?.length ?? 0) > 0,
       'welcome and state',
       PATIENCE_MS,
     );

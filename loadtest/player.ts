@@ -27,11 +27,9 @@ export interface Watcher {
 }
 
 interface RawState {
-  readonly table: {
-    readonly status: string;
-    readonly version: number;
-    readonly decisions: Iterable<WireDecision>;
-  };
+  readonly version: number;
+  readonly table: { readonly status: string };
+  readonly decisions: Iterable<WireDecision>;
   toJSON(): unknown;
 }
 
@@ -83,7 +81,7 @@ export class Player {
 
   /** The version that the state shows; −1 until there is one. */
   get shownVersion(): number {
-    return this.#raw?.table?.version ?? -1;
+    return this.#raw?.version ?? -1;
   }
 
   get matchId(): string {
@@ -111,7 +109,7 @@ export class Player {
 
   /** Its own open decision, as its own client shows it. */
   openDecision(): WireDecision | undefined {
-    for (const decision of this.#raw?.table?.decisions ?? []) {
+    for (const decision of this.#raw?.decisions ?? []) {
       if (decision.seat === this.#seat) return { id: decision.id, seat: decision.seat, kind: decision.kind };
     }
     return undefined;
@@ -123,9 +121,9 @@ export class Player {
 
   /** A short name of all that is public: the same for every client at the same version. */
   publicHash(): string {
-    const { seats, ...rest } = this.state();
-    const open = Object.values(seats).map(({ priv: _own, ...place }) => place);
-    return hash('sha1', canonicalJson({ ...rest, seats: open }));
+    const { table, ...rest } = this.state();
+    const seats = Object.values(table.seats).map(({ priv: _own, ...place }) => place);
+    return hash('sha1', canonicalJson({ ...rest, table: { ...table, seats } }));
   }
 
   /** The connection breaks without a word; `join` brings the player back. */
@@ -193,7 +191,7 @@ export class Player {
 
   #hear(news: NewsHead): void {
     this.#tally.count('newsReceived');
-    const gap = gapIn(this.#lastVersion, news.version, this.#raw?.table?.version);
+    const gap = gapIn(this.#lastVersion, news.version, this.#raw?.version);
     if (gap !== undefined) this.#tally.trouble('version-gap', `${this.name}: ${gap}`);
     this.#lastVersion = news.version;
     this.#watcher.informed(this, news);

@@ -5,14 +5,14 @@ import type { Game, PublicBase } from '../shared/kernel/game.ts';
 
 /** The state of a room, as far as the load test reads it. */
 export interface WireState {
-  readonly table: {
-    readonly status: string;
-    readonly version: number;
-    readonly decisions: readonly WireDecision[];
-  };
-  /** By seat. */
-  readonly seats: Readonly<Record<number, { readonly priv?: Readonly<Record<string, unknown>> }>>;
+  readonly version: number;
+  readonly table: { readonly status: string; readonly seats: Readonly<Record<number, WireSeat>> };
+  readonly decisions: readonly WireDecision[];
   readonly view?: Readonly<Record<string, unknown>>;
+}
+
+export interface WireSeat {
+  readonly priv?: { readonly invitation?: string; readonly seatView?: Readonly<Record<string, unknown>> };
 }
 
 export interface WireDecision {
@@ -33,14 +33,14 @@ interface Def {
 
 /** What everybody sees. `state` is plain JSON. */
 export function publicViewOf(game: Game, state: WireState): PublicBase {
-  const decisions = state.table.decisions.map(({ id, seat, kind }) => ({ id, seat, kind }));
+  const decisions = state.decisions.map(({ id, seat, kind }) => ({ id, seat, kind }));
   const view = readObject(game.schemas.publicView, state.view ?? {}, ['decisions']);
   return { ...view, decisions } as unknown as PublicBase;
 }
 
 /** What a seat knows besides; only that seat's client has it. */
 export function seatViewOf(game: Game, state: WireState, seat: number): object {
-  return readObject(game.schemas.seatView, state.seats[seat]?.priv ?? {}, []);
+  return readObject(game.schemas.seatView, state.table.seats[seat]?.priv?.seatView ?? {}, []);
 }
 
 function readObject(

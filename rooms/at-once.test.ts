@@ -48,7 +48,7 @@ interface Answered extends Shot {
 
 async function shotsOf(table: readonly TestPlayer[], wish: Moment, before: readonly Shot[]): Promise<Shot[]> {
   const shots: Shot[] = [];
-  for (const { seat } of table[0]?.state.table.decisions ?? []) {
+  for (const { seat } of table[0]?.state.decisions ?? []) {
     const player = table.find((candidate) => candidate.seat === seat);
     if (player === undefined) throw new Error(`nobody sits on seat ${seat}`);
     const shot = { player, ...(await player.choose()) };
@@ -94,7 +94,7 @@ async function playMoments(table: readonly TestPlayer[], moments: readonly Momen
     // One answer to a decision is right, whichever comes first.
     expect(answered.length).toBeGreaterThan(0);
     const newest = Math.max(...answered.map((one) => one.version));
-    await until(() => table.every((player) => player.state.table.version === newest), `version ${newest}`);
+    await until(() => table.every((player) => player.state.version === newest), `version ${newest}`);
     before = shots;
   }
   return accepted;

@@ -40,8 +40,8 @@ beforeEach(async () => {
 
 /** Both tables are as they were, and still play. */
 async function expectUnharmed(player = ann): Promise<void> {
-  expect(player.state.table.version).toBe(0);
-  expect(bystander.state.table.version).toBe(0);
+  expect(player.state.version).toBe(0);
+  expect(bystander.state.version).toBe(0);
   expect(server.log.filter((line) => line.level === 'error')).toEqual([]);
   expect(await bystander.room.request('news-since', { version: 0 })).toMatchObject({ complete: true });
   const version = await player.playAny();
@@ -127,8 +127,8 @@ test('a doubled command has one effect; the second is stale', async () => {
   ]);
   expect(first.status).toBe('fulfilled');
   expect(second).toMatchObject({ status: 'rejected', reason: { reason: { code: 'stale-decision' } } });
-  await until(() => bob.state.table.version === 1, 'one version');
-  expect(cleo.state.table.version).toBe(1);
+  await until(() => bob.state.version === 1, 'one version');
+  expect(cleo.state.version).toBe(1);
 });
 
 test('commands for another seat and of spectators are refused', async () => {
@@ -157,7 +157,7 @@ test('commands of somebody whose seat another has got are refused', async () => 
   ] as const) {
     expect((await former.refused(type, payload)).code).toBe(code);
   }
-  expect(former.state.seats[1]).toMatchObject({ name: `f${tables}`, connected: true });
+  expect(former.state.table.seats[1]).toMatchObject({ name: `f${tables}`, connected: true });
   await expectUnharmed();
 });
 
@@ -193,7 +193,7 @@ test('random frames harm nobody but their sender', async () => {
     await wait(1);
   }
   expect(victims).toBeGreaterThan(0);
-  expect(ann.state.table.version).toBe(0);
+  expect(ann.state.version).toBe(0);
   expect(server.log.filter((line) => line.level === 'error')).toEqual([]);
   expect(await ann.playAny()).toBe(1);
 }, 180_000);

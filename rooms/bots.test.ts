@@ -37,7 +37,7 @@ test('a bot whose choice is illegal as things stand is an error, and the match g
     game.id === 'borneo' ? { ...game, greedy: () => ({ type: 'place-merchant', company: 'none' }) } : game;
   server = await startTableServer({ shelf: builtInShelf(foolish) });
   const host = await botTable('borneo', {});
-  await until(() => host.state.table.version >= 2, 'moves');
+  await until(() => host.state.version >= 2, 'moves');
   expect(lines('bot refused')[0]).toMatchObject({ level: 'error' });
   expect(lines('bot overtaken')).toEqual([]);
 });

@@ -19,7 +19,7 @@ async function start(): Promise<TestPlayer[]> {
 }
 
 async function firstMove(table: readonly TestPlayer[]) {
-  const asked = table[0]?.state.table.decisions[0]?.seat;
+  const asked = table[0]?.state.decisions[0]?.seat;
   const actor = table.find((player) => player.seat === asked);
   if (actor === undefined) throw new Error('nobody is asked');
   const { decision, commands } = (await actor.room.request('legal')) as {
@@ -39,7 +39,7 @@ test('twenty times at once and later: one effect, one answer; also after the mat
     Array.from({ length: 20 }, () => actor.room.request(first.type, payload)),
   );
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"version":1}']));
-  expect(actor.state.table.version).toBe(1);
+  expect(actor.state.version).toBe(1);
   expect(await actor.refused(second.type, { ...second.fields, commandId: 'move-1' })).toMatchObject({
     code: 'bad-payload',
     detail: expect.stringContaining('commandId'),
@@ -68,7 +68,7 @@ test('an id is one seat’s own: another seat may use the same', async () => {
     const commandId = used.has(actor.seat) ? `v${version}` : 'same';
     used.add(actor.seat);
     expect(await actor.room.request(first.type, { ...first.fields, commandId })).toEqual({ version });
-    await until(() => table.every((player) => player.state.table.version === version), 'the next version');
+    await until(() => table.every((player) => player.state.version === version), 'the next version');
   }
 });
 
@@ -79,7 +79,7 @@ test('a command of which a part did not count is recorded so, and answered alike
     names.map((name) => server.client(name)),
     'rotterdam',
   );
-  const asked = table[0]?.state.table.decisions[0];
+  const asked = table[0]?.state.decisions[0];
   const actor = table.find((player) => player.seat === asked?.seat);
   if (asked === undefined || actor === undefined) throw new Error('nobody is asked');
   const fields = { decision: asked.id, start: 'start-1', material: null };

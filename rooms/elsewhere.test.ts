@@ -55,10 +55,10 @@ test('a way back to one table leads to no other', async () => {
   const { client, place } = await device(`c${tables}`, one.matchId);
   const token = client.reconnectionToken;
   client.socket.terminate();
-  await until(() => one.state.seats[2]?.connected === false, 'the drop');
+  await until(() => one.state.table.seats[2]?.connected === false, 'the drop');
   expect(await back(other.matchId, token)).toBe('reservation-expired');
   expect(await admitted({ ...place, roomId: other.matchId }, token)).toBe(false);
-  expect(other.state.seats.map(({ connected }) => connected)).toEqual([true, true, true]);
+  expect(other.state.table.seats.map(({ connected }) => connected)).toEqual([true, true, true]);
   expect(await admitted(place, token)).toBe(true);
 });
 
@@ -67,14 +67,14 @@ test('a way back ends with its time; the seat does not', async () => {
   const { client, place } = await device(`c${tables}`, ann.matchId);
   const token = client.reconnectionToken;
   client.socket.terminate();
-  await until(() => ann.state.seats[2]?.connected === false, 'the drop');
+  await until(() => ann.state.table.seats[2]?.connected === false, 'the drop');
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect([await back(ann.matchId, token), await admitted(place, token)]).toEqual([
     'reservation-expired',
     false,
   ]);
   const again = await device(`c${tables}`, ann.matchId);
-  await until(() => ann.state.seats[2]?.connected === true, 'the return');
+  await until(() => ann.state.table.seats[2]?.connected === true, 'the return');
   again.client.socket.terminate();
 });
 
@@ -108,17 +108,17 @@ test('a cursor, a decision and a command’s id of one match mean nothing at ano
   const told = async (matchId: string, since: number) => {
     const visitor = new TestVisitor('looker');
     const room = await server.service.open(matchId, { id: 'waker', name: 'waker' });
-    room.visit(visitor, undefined, since);
-    room.leave(visitor);
+    room.http.visit(visitor, undefined, since);
+    room.http.leave(visitor);
     return visitor.lines.map(({ type: kind, version }) => [kind, version]);
   };
   expect(await told(one.matchId, 1)).toEqual([['full', 1]]);
   expect((await told(other.matchId, 1)).map(([kind]) => kind)).toEqual(['gap', 'full']);
   expect(await other.room.request('news-since', { version: 1 })).toMatchObject({ news: [] });
   // The same id is free there, and answers the question of that match alone.
-  expect(other.state.table.version).toBe(0);
+  expect(other.state.version).toBe(0);
   expect(await other.send(type, { ...payload, commandId: 'mine' })).toEqual({ version: 1 });
-  const next = one.state.table.decisions[0];
+  const next = one.state.decisions[0];
   expect((await other.refused(type, { ...payload, decision: (next?.id ?? 0) + 1_000 })).code).toBe(
     'not-your-turn',
   );

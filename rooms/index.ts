@@ -5,20 +5,13 @@ import { CloseCode, matchMaker, type Server } from 'colyseus';
 import type { z } from 'zod';
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import { Gate } from './gate.ts';
-import { MatchRoom, type RoomKind } from './match-room.ts';
-import { SharedEncoding } from './match-serializer.ts';
-import { type StateClasses, stateClassesFor } from './match-state.ts';
-import {
-  type creation,
-  Matchmaking,
-  type MatchmakingCall,
-  type SeatReservation,
-  TableRefusal,
-} from './matchmaking.ts';
+import { MatchRoom, type MatchRoomKind } from './match-room.ts';
+import { type creation, Matchmaking, TableRefusal } from './matchmaking.ts';
 import { rematchOf } from './new-table.ts';
 import type { Identity, MatchRow, MatchStatus, RoomDeps } from './ports.ts';
 import { type Candidate, inFairOrder } from './ranking.ts';
 import { Sentences } from './sentences.ts';
+import { type StateMirrors, stateMirrorsFor } from './showcase.ts';
 import { Sweep } from './sweep.ts';
 import { isFilled, type Table } from './table.ts';
 import { Waking } from './waking.ts';
@@ -66,8 +59,8 @@ class Rooms implements RoomService {
   readonly #gate: Gate;
   readonly #matchmaking: Matchmaking;
   readonly #live = new Map<string, MatchRoom>();
-  readonly #classes = new Map<string, StateClasses>();
-  readonly #encoding = new SharedEncoding();
+  readonly #mirrors = new Map<string, StateMirrors>();
+  readonly #handshakes = new WeakMap<object, Uint8Array>();
   readonly #waking: Waking;
   readonly #since: number;
   readonly #sweep: Sweep;
@@ -81,7 +74,6 @@ class Rooms implements RoomService {
     this.#waking = new Waking({
       deps,
       since: this.#since,
-      classesFor: (row) => this.#classesFor(row),
       isLive: (matchId) => this.#live.has(matchId) || this.#matchmaking.isWaking(matchId),
     });
     this.#matchmaking = new Matchmaking(deps, {
@@ -97,11 +89,11 @@ class Rooms implements RoomService {
   }
 
   roomClass(game: string): new () => MatchRoom {
-    const kind: RoomKind = {
+    const kind: MatchRoomKind = {
       deps: this.#deps,
       sentences: new Sentences(game),
-      classesFor: (row) => this.#classesFor(row),
-      encoding: this.#encoding,
+      mirrorsFor: (row) => this.#mirrorsFor(row),
+      handshakes: this.#handshakes,
       processStartedAt: this.#since,
       openRematch: (row, table, who) => this.#openRematch(row, table, who),
       opened: (room) => this.#live.set(room.roomId, room),
@@ -166,13 +158,13 @@ class Rooms implements RoomService {
     return room;
   }
 
-  #classesFor(row: MatchRow): StateClasses {
+  #mirrorsFor(row: MatchRow): StateMirrors {
     const key = `${row.game} ${row.editionHash}`;
     const game = this.#deps.shelf.findByHash(row.game, row.editionHash);
     if (game === undefined) throw new Error(`unknown edition of ${row.game}`);
-    const classes = this.#classes.get(key) ?? stateClassesFor(game);
-    this.#classes.set(key, classes);
-    return classes;
+    const mirrors = this.#mirrors.get(key) ?? stateMirrorsFor(game);
+    this.#mirrors.set(key, mirrors);
+    return mirrors;
   }
 
   async #openRematch(row: MatchRow, table: Table, player: string): Promise<Parsed<string>> {
@@ -208,8 +200,9 @@ class Rooms implements RoomService {
   }
 }
 
-export { type Caller, MatchRoom } from './match-room.ts';
-export { creation, isMatchmakingMethod, type MatchmakingCall, TableRefusal } from './matchmaking.ts';
+export type { Caller } from './http-door.ts';
+export { MatchRoom } from './match-room.ts';
+export { creation, TableRefusal } from './matchmaking.ts';
 export { matchOfInvitation } from './new-table.ts';
 export type { RoomDeps } from './ports.ts';
 export type { Candidate } from './ranking.ts';

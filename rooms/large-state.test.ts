@@ -38,8 +38,8 @@ test('whoever comes in gets all of it, private part included', async () => {
     const player = await comeBack(client, matchId);
     expect(player.seat).toBe(seat);
     expect(player.state.view?.['notes']).toEqual(NOTES);
-    expect(player.state.seats[seat]?.priv?.['hand']).toHaveLength(3);
-    expect(player.state.seats.filter((place) => place.priv !== undefined)).toHaveLength(1);
+    expect(player.state.table.seats[seat]?.priv?.seatView?.['hand']).toHaveLength(3);
+    expect(player.state.table.seats.filter((place) => place.priv !== undefined)).toHaveLength(1);
   }
 });
 
@@ -58,16 +58,16 @@ test('a change that outgrows the buffer of patches arrives whole, private part i
   const version = await actor?.playAny();
   expect(version).toBe(1);
   for (const viewer of [...table, onlooker]) {
-    await until(() => viewer.state.table.version === 1);
+    await until(() => viewer.state.version === 1);
     expect(viewer.state.view?.['notes']).toEqual(flood);
   }
   for (let move = 0; move < 10; move++) {
     const asked = table.find((player) => player.decision !== undefined);
     const made = await asked?.playAny();
-    for (const player of table) await until(() => player.state.table.version === made);
+    for (const player of table) await until(() => player.state.version === made);
   }
   const handOf = (player: TestPlayer, seat: number) => [
-    ...((player.state.seats[seat]?.priv?.['hand'] ?? []) as Iterable<unknown>),
+    ...((player.state.table.seats[seat]?.priv?.seatView?.['hand'] ?? []) as Iterable<unknown>),
   ];
   for (const [seat, player] of table.entries()) {
     const hand = handOf(player, seat);

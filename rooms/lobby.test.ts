@@ -49,12 +49,12 @@ test('the one who opens a table sits on its first seat and is its host', async (
     game: 'borneo',
     status: 'lobby',
     hostSeat: 0,
-    version: 0,
-    seed: '',
   });
+  expect(host.state.version).toBe(0);
+  expect(host.state.table).not.toHaveProperty('seed');
   expect(host.state.table['commitment']).toMatch(/^[0-9a-f]{64}$/);
-  expect(host.state.seats.map((seat) => seat.occupant)).toEqual(['player', 'open', 'open', 'open']);
-  expect(host.state.seats[0]).toMatchObject({ name: 'guest1', connected: true, ready: false });
+  expect(host.state.table.seats.map((seat) => seat.occupant)).toEqual(['player', 'open', 'open', 'open']);
+  expect(host.state.table.seats[0]).toMatchObject({ name: 'guest1', connected: true, ready: false });
 });
 
 test('nobody opens or joins a table without an identity', async () => {
@@ -111,7 +111,7 @@ test('whoever opens a table is stored with it, on the seat that was wished for',
 test('whoever only wants to look at the table that he opens gets no seat', async () => {
   const host = await create({ seats: 3, spectate: true });
   expect(host.seat).toBeNull();
-  expect(host.state.seats.map((seat) => seat.occupant)).toEqual(['open', 'open', 'open']);
+  expect(host.state.table.seats.map((seat) => seat.occupant)).toEqual(['open', 'open', 'open']);
   expect((await server.store.load(host.matchId))?.players).toEqual([]);
 });
 
@@ -131,7 +131,7 @@ test('fifty join for the last seats at once: each seat is given once, the others
   for (const attempt of attempts) {
     if (attempt.status === 'rejected') expect((attempt.reason as Error).message).toBe('table-full');
   }
-  expect(host.state.seats.every((seat) => seat.occupant === 'player')).toBe(true);
+  expect(host.state.table.seats.every((seat) => seat.occupant === 'player')).toBe(true);
 });
 
 test('a wished seat is given, taken and unknown ones are refused; seats can be changed in the lobby', async () => {
@@ -142,13 +142,13 @@ test('a wished seat is given, taken and unknown ones are refused; seats can be c
   expect(await refusal(somebody().joinById(host.matchId, { seat: 7 }))).toBe('unknown-seat');
   expect((await guest.refused('take-seat', { seat: 0 })).code).toBe('seat-taken');
   expect(await guest.room.request('take-seat', { seat: 3 })).toEqual({ seat: 3 });
-  await until(() => host.state.seats[3]?.occupant === 'player', 'the change to be seen');
-  expect(host.state.seats.map((seat) => seat.occupant)).toEqual(['player', 'open', 'open', 'player']);
+  await until(() => host.state.table.seats[3]?.occupant === 'player', 'the change to be seen');
+  expect(host.state.table.seats.map((seat) => seat.occupant)).toEqual(['player', 'open', 'open', 'player']);
 });
 
 test('a private table is not listed, and admits the invited only', async () => {
   const host = await create({ seats: 3, visibility: 'private' });
-  const invitation = host.state.seats[0]?.priv?.['invitation'];
+  const invitation = host.state.table.seats[0]?.priv?.invitation;
   expect(typeof invitation === 'string' && invitation.length >= 12).toBe(true);
   expect(await refusal(somebody().joinById(host.matchId, {}))).toBe('invitation-required');
   expect(await refusal(somebody().joinById(host.matchId, { invitation: 'guess' }))).toBe(
@@ -166,7 +166,7 @@ test('spectators are bounded, have no seat and no private part, and can be kept 
   const watchers = [];
   for (let n = 0; n < 3; n++) watchers.push(await join(host, { spectate: true }));
   expect(watchers[0]?.seat).toBeNull();
-  expect(watchers[0]?.state.seats.every((seat) => seat.priv === undefined)).toBe(true);
+  expect(watchers[0]?.state.table.seats.every((seat) => seat.priv === undefined)).toBe(true);
   await until(() => host.state.table['spectators'] === 3, 'spectators counted');
   expect(await refusal(somebody().joinById(host.matchId, { spectate: true }))).toBe('table-full');
   const closed = await create({ seats: 3, spectators: false });
@@ -178,7 +178,7 @@ test('spectators are bounded, have no seat and no private part, and can be kept 
 test('the host fills seats with bots; others may not; empty seats keep the match from starting', async () => {
   const host = await create({ seats: 4, bots: 1 });
   const guest = await join(host);
-  expect(host.state.seats.map((seat) => seat.occupant)).toEqual(['player', 'player', 'open', 'bot']);
+  expect(host.state.table.seats.map((seat) => seat.occupant)).toEqual(['player', 'player', 'open', 'bot']);
   expect((await guest.refused('set-seat', { seat: 2, occupant: 'bot' })).code).toBe('not-host');
   expect((await guest.refused('start')).code).toBe('not-host');
   expect((await host.refused('start')).code).toBe('seats-not-filled');
@@ -215,10 +215,10 @@ test('quick match leads to where somebody waits, past lobbies that were left', a
 test('the host may ask a guest to get up, who then watches', async () => {
   const host = await create({ seats: 3 });
   const guest = await join(host);
-  expect(guest.state.seats[1]?.priv).toBeDefined();
+  expect(guest.state.table.seats[1]?.priv).toBeDefined();
   expect((await host.refused('set-seat', { seat: 0, occupant: 'open' })).code).toBe('seat-taken');
   await host.send('set-seat', { seat: 1, occupant: 'open' });
-  await until(() => guest.state.seats[1]?.occupant === 'open', 'the seat to be free');
+  await until(() => guest.state.table.seats[1]?.occupant === 'open', 'the seat to be free');
   await until(() => host.state.table['spectators'] === 1, 'the guest to watch');
   expect((await guest.refused('ready', { ready: true })).code).toBe('not-seated');
 });
@@ -238,7 +238,7 @@ test('leaving the lobby frees the seat, and the table passes to the next player'
   const host = await create({ seats: 3 });
   const guest = await join(host);
   await host.room.leave();
-  await until(() => guest.state.seats[0]?.occupant === 'open', 'the seat to be free');
+  await until(() => guest.state.table.seats[0]?.occupant === 'open', 'the seat to be free');
   expect(guest.state.table['hostSeat']).toBe(1);
 });
 

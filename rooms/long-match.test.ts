@@ -26,7 +26,7 @@ async function play(table: readonly TestPlayer[], moves: number): Promise<void> 
   for (let version = 1; version <= moves; version++) {
     const player = table.find((one) => one.decision !== undefined);
     await player?.playAny();
-    await until(() => table.every((one) => one.state.table.version >= version), `version ${version}`);
+    await until(() => table.every((one) => one.state.version >= version), `version ${version}`);
   }
 }
 
@@ -78,6 +78,6 @@ test('one that does not even end so is frozen, stays within its bound, and can s
   const again = new TestPlayer(await server.client('a').joinById(ann.matchId, {}));
   await until(() => again.room.state !== undefined && again.matchId !== '', 'welcome');
   await until(() => again.state.table.status === 'frozen', 'the freeze');
-  expect(again.state.table.version).toBe(8);
+  expect(again.state.version).toBe(8);
   expect(store.journals.get(ann.matchId)).toHaveLength(8);
 });

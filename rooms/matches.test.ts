@@ -52,11 +52,11 @@ test.each(extremes)('%s for %i: from the lobby through lost connections to the r
   expect(watched.row).toMatchObject({ status: 'finished', result: played.result() });
   expect(watched.ends).toHaveLength(seats + 2);
   for (const end of watched.ends) {
-    expect(end.status).toBe('finished');
-    expect(JSON.parse(end.result)).toEqual(played.result());
+    expect(end.table.status).toBe('finished');
     expect(end.decisions).toEqual([]);
-    expect(end['seed']).toBe(watched.row.seed);
-    expect(end['commitment']).toBe(commitment);
+    expect(end.table.result).toEqual(played.result());
+    expect(end.table.seed).toBe(watched.row.seed);
+    expect(end.table.commitment).toBe(commitment);
   }
   expect(createHash('sha256').update(watched.row.seed).digest('hex')).toBe(commitment);
   expect(server.log.filter((line) => line.level === 'error')).toEqual([]);

@@ -13,9 +13,10 @@ import {
 } from '../shared/protocol/messages.ts';
 import type { Gate } from './gate.ts';
 import type { LiveTable } from './index.ts';
-import type { MatchRoom, RoomOrder, Visit } from './match-room.ts';
+import type { MatchRoom } from './match-room.ts';
 import { rowFor, withHost } from './new-table.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
+import type { RoomOrder, Visit } from './room-parts.ts';
 import { codeOfUnavailable } from './store-error.ts';
 import { isFilled, type Table } from './table.ts';
 
@@ -102,7 +103,7 @@ export class Matchmaking {
     if (!seated.ok) throw refusal(seated.code as TableCode);
     await this.open(seated.value, who.id, false);
     if (join.spectate) await this.#admitted(row.matchId, who, join);
-    else this.#roomOf(row.matchId).session.expect(who);
+    else this.#roomOf(row.matchId).session.people.expect(who);
     return row.matchId;
   }
 
@@ -261,7 +262,7 @@ export class Matchmaking {
   }
 
   async #admit(matchId: string, who: Identity, join: JoinOptions): Promise<TableCode | undefined> {
-    return await this.#roomOf(matchId).admit(who, join);
+    return await this.#roomOf(matchId).seating.admit(who, join);
   }
 
   #roomOf(matchId: string): MatchRoom {
@@ -275,7 +276,7 @@ export class Matchmaking {
     const { roomId, roomName: name } = room;
     const { processId } = matchMaker;
     // The reservation is made in the same turn: nobody comes between.
-    const lack = room.expect(who, visit);
+    const lack = room.seating.expect(who, visit.address);
     if (lack !== undefined) throw refusal(lack);
     // Within one process it is refused only by a room that is about to close.
     return await matchMaker

@@ -1,5 +1,6 @@
-// The quick way back of a lost connection, without the timer that the framework forgets.
+// The quick way back of a lost connection.
 import type { Client, Deferred, Room } from 'colyseus';
+import type { Guest } from './presence.ts';
 
 interface Reserving {
   readonly _reservedSeatTimeouts: Readonly<Record<string, NodeJS.Timeout | undefined>>;
@@ -9,10 +10,48 @@ interface Reserving {
  * Colyseus 0.18 drops the timer of a way back that is given up early, or whose room is disposed of, without
  * clearing it: until it fires, it keeps the room in memory and the process up.
  */
-export function allowReturn(room: Room, client: Client, seconds: number): Deferred<Client> {
+function allowReturn(room: Room, client: Client, seconds: number): Deferred<Client> {
   const returning = room.allowReconnection(client, seconds);
   const timer = (room as unknown as Reserving)._reservedSeatTimeouts[client.sessionId];
   const clear = () => clearTimeout(timer);
   returning.then(clear, clear);
   return returning;
+}
+
+/** Players whose connection broke and who may come straight back. */
+export class Returns {
+  readonly #room: Room;
+  readonly #seconds: number;
+  /** By session. */
+  readonly #dropped = new Map<string, { readonly guest: Guest; readonly giveUp: () => void }>();
+
+  constructor(room: Room, seconds: number) {
+    this.#room = room;
+    this.#seconds = seconds;
+  }
+
+  expect(client: Client, guest: Guest): void {
+    const returning = allowReturn(this.#room, client, this.#seconds);
+    this.#dropped.set(client.sessionId, { guest, giveUp: () => returning.reject(false) });
+    returning.catch(() => {
+      this.#dropped.delete(client.sessionId);
+    });
+  }
+
+  /** Who comes back; `undefined`: nobody who is expected. */
+  take(session: string): Guest | undefined {
+    const dropped = this.#dropped.get(session);
+    this.#dropped.delete(session);
+    return dropped?.guest;
+  }
+
+  /** The quick way back ends: somebody is here by another, has got up, or has lost the seat. */
+  forget(id: string | undefined): void {
+    for (const { guest, giveUp } of this.#dropped.values()) if (guest.identity.id === id) giveUp();
+  }
+
+  /** Their timers would keep the process alive. */
+  close(): void {
+    for (const { giveUp } of this.#dropped.values()) giveUp();
+  }
 }

@@ -40,10 +40,10 @@ test('reservations in vain never lock out the players of the table', async () =>
   for (let n = 0; n < 60; n++) await from(`192.0.2.${n}`, `vain${tables}-${n}`, ann);
   for (let n = 0; n < 60; n++) await from('192.0.2.200', `c${tables}`, ann, false);
   server.cut(cleo.room);
-  await until(() => ann.state.seats[2]?.connected === false, 'the drop');
+  await until(() => ann.state.table.seats[2]?.connected === false, 'the drop');
   const back = await RawClient.join(server.url, `c${tables}`, ann.matchId);
   back.acknowledge();
-  await until(() => ann.state.seats[2]?.connected === true, 'the return');
+  await until(() => ann.state.table.seats[2]?.connected === true, 'the return');
   expect([ann.left, bob.left]).toEqual([undefined, undefined]);
   back.socket.terminate();
 });

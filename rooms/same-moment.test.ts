@@ -24,21 +24,22 @@ test('an answer that is there when the time-out fires wins, though Node runs tim
     { clock: 'fast', absence: 'clock' },
   );
   for (let round = 1; round <= 6; round++) {
-    const decision = table[0]?.state.table.decisions[0];
+    const decision = table[0]?.state.decisions[0];
     const thinker = table.find(({ seat }) => seat === decision?.seat);
-    if (decision === undefined || thinker === undefined) throw new Error('nobody is asked');
+    const { deadline } = decision ?? {};
+    if (deadline === undefined || thinker === undefined) throw new Error('nobody is asked');
     const { type, payload } = await thinker.choose();
-    ahead += decision.deadline - now() - 400;
+    ahead += deadline - now() - 400;
     // Whoever comes in makes the room look at its clock again.
     const looker = new TestPlayer(
       await server.client(`look${round}`).joinById(thinker.matchId, { spectate: true }),
     );
     await until(() => looker.matchId !== '', 'welcome');
-    expect(now()).toBeLessThan(decision.deadline);
+    expect(now()).toBeLessThan(deadline);
     // From here the next turn of the event loop begins, with its timers.
     await new Promise((resolve) => setImmediate(resolve));
     const answer = thinker.send(type, payload);
-    busy(decision.deadline - now() + 5);
+    busy(deadline - now() + 5);
     // Both are due: the timer, and the bytes in the socket.
     expect(await answer).toEqual({ version: round });
     await until(() => table.every(({ news }) => news.at(-1)?.version === round), 'the move');

@@ -44,7 +44,7 @@ async function talkUntilCut(talker: TestPlayer, other: TestPlayer): Promise<void
   await until(
     () => {
       for (let n = 0; n < 100; n++) talker.room.send('chat', { text });
-      return other.state.seats[2]?.connected === false;
+      return other.state.table.seats[2]?.connected === false;
     },
     'the slow reader to be cut off',
     30_000,
@@ -55,14 +55,14 @@ test('a player that stops reading is cut off at a bound, and its seat waits for 
   const [ann, bob] = (await start()) as [TestPlayer, TestPlayer];
   const slow = await RawClient.join(server.url, `c${tables}`, ann.matchId);
   slow.acknowledge();
-  await until(() => ann.state.seats[2]?.connected === true, 'the slow reader');
+  await until(() => ann.state.table.seats[2]?.connected === true, 'the slow reader');
   slow.socket.pause();
   await talkUntilCut(ann, bob);
   const cut = server.log.find((line) => line.message === 'slow consumer cut off');
   expect(cut).toBeDefined();
   expect(ann.left).toBeUndefined();
   expect(bob.left).toBeUndefined();
-  expect(bob.state.seats[2]).toMatchObject({ occupant: 'player', name: `c${tables}` });
+  expect(bob.state.table.seats[2]).toMatchObject({ occupant: 'player', name: `c${tables}` });
   slow.socket.terminate();
 }, 180_000);
 

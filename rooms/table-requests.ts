@@ -5,6 +5,7 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { TableRequest, tableRequests } from '../shared/protocol/messages.ts';
 import type { Identity } from './ports.ts';
+import type { Seating } from './seating.ts';
 import type { Session } from './session.ts';
 import { everybodyReady, playerAt } from './table.ts';
 import type { Talk } from './talk.ts';
@@ -17,19 +18,11 @@ export interface Asker {
 
 export type Answer<Value extends object = object> = { readonly ok: true; readonly value: Value } | Rejection;
 
-/** What a room does that concerns its connections too. */
-interface Room {
-  readonly session: Session;
-  readonly talk: Talk;
-  sit(asker: Asker, seat: Seat | undefined): Promise<TableCode | undefined>;
-  rise(asker: Asker): Promise<TableCode | undefined>;
-  arrangeSeat(seat: Seat, occupant: 'open' | 'bot'): Promise<TableCode | undefined>;
-  begin(): Promise<TableCode | undefined>;
-}
-
 /** Who asks, and where. */
 export interface Inquiry {
-  readonly room: Room;
+  readonly session: Session;
+  readonly seating: Seating;
+  readonly talk: Talk;
   readonly asker: Asker;
   readonly seat: Seat | undefined;
   readonly isHost: boolean;
@@ -47,35 +40,35 @@ function outcome(refusal: TableCode | 'bad-payload' | undefined): Answer {
 export const handlers: {
   [Type in TableRequest]: (inquiry: Inquiry, fields: Fields<Type>) => Answer | Promise<Answer>;
 } = {
-  'take-seat': async ({ room, asker }, { seat }) => {
-    if (room.session.status !== 'lobby') return reject('already-started', null);
-    const refusal = await room.sit(asker, seat);
+  'take-seat': async ({ session, seating, asker }, { seat }) => {
+    if (session.status !== 'lobby') return reject('already-started', null);
+    const refusal = await seating.sit(asker, seat);
     return refusal === undefined
-      ? { ok: true, value: { seat: room.session.seatOf(asker.identity.id) ?? null } }
+      ? { ok: true, value: { seat: session.seatOf(asker.identity.id) ?? null } }
       : reject(refusal, null);
   },
-  'leave-seat': async ({ room, asker }) => outcome(await room.rise(asker)),
-  'set-seat': async ({ room, isHost }, { seat, occupant }) => {
+  'leave-seat': async ({ seating, asker }) => outcome(await seating.rise(asker)),
+  'set-seat': async ({ session, seating, isHost }, { seat, occupant }) => {
     if (!isHost) return reject('not-host', null);
-    if (room.session.status !== 'lobby') return reject('already-started', null);
-    return outcome(await room.arrangeSeat(seat, occupant));
+    if (session.status !== 'lobby') return reject('already-started', null);
+    return outcome(await seating.arrange(seat, occupant));
   },
-  ready: async ({ room, seat }, { ready }) => {
+  ready: async ({ session, seat }, { ready }) => {
     if (seat === undefined) return reject('not-seated', null);
-    if (room.session.status !== 'lobby') return reject('already-started', null);
-    const refusal = await room.session.change((table) => {
+    if (session.status !== 'lobby') return reject('already-started', null);
+    const refusal = await session.change((table) => {
       const player = playerAt(table, seat);
       if (player !== undefined) player.ready = ready;
       return undefined;
     });
-    if (refusal === undefined && everybodyReady(room.session.table)) return outcome(await room.begin());
+    if (refusal === undefined && everybodyReady(session.table)) return outcome(await session.start());
     return outcome(refusal);
   },
-  start: async ({ room, isHost }) => (isHost ? outcome(await room.begin()) : reject('not-host', null)),
-  'hand-over': async ({ room, seat }, { playing }) => {
+  start: async ({ session, isHost }) => (isHost ? outcome(await session.start()) : reject('not-host', null)),
+  'hand-over': async ({ session, seat }, { playing }) => {
     if (seat === undefined) return reject('not-seated', null);
     return outcome(
-      await room.session.change((table) => {
+      await session.change((table) => {
         const player = playerAt(table, seat);
         if (player === undefined) return 'not-seated';
         player.delegated = !playing;
@@ -84,25 +77,25 @@ export const handlers: {
       }),
     );
   },
-  chat: ({ room, asker, seat }, { text }) => outcome(room.talk.say(asker.identity, seat, text)),
-  mute: async ({ room, isHost }, { seat, name, muted }) => {
+  chat: ({ talk, asker, seat }, { text }) => outcome(talk.say(asker.identity, seat, text)),
+  mute: async ({ talk, isHost }, { seat, name, muted }) => {
     if (!isHost) return reject('not-host', null);
     if (seat !== null && name !== undefined) return reject('bad-payload', null, 'name: of a spectator only');
-    if (seat !== null) return outcome(await room.talk.silenceSeat(seat, muted));
-    return outcome(await room.talk.silenceSpectators(name, muted));
+    if (seat !== null) return outcome(await talk.silenceSeat(seat, muted));
+    return outcome(await talk.silenceSpectators(name, muted));
   },
-  rematch: async ({ room, seat }) => {
+  rematch: async ({ session, seat }) => {
     if (seat === undefined) return reject('not-seated', null);
-    return outcome(await room.session.playAgain(seat));
+    return outcome(await session.playAgain(seat));
   },
-  legal: ({ room, seat }) => {
+  legal: ({ session, seat }) => {
     if (seat === undefined) return reject('not-a-player', null);
-    const legal = room.session.legal(seat);
+    const legal = session.legal(seat);
     return 'ok' in legal ? legal : { ok: true, value: legal };
   },
-  'news-since': ({ room, seat }, { version }) => ({
+  'news-since': ({ session, seat }, { version }) => ({
     ok: true,
-    value: room.session.memory.since(version, seat ?? null),
+    value: session.memory.since(version, seat ?? null),
   }),
   language: ({ asker }, { language }) => {
     asker.language = language;

@@ -46,7 +46,7 @@ test('nobody at a table is called what looks like another’s name, with or with
   const guest = await join(host, 'Аnn');
   const watcher = await join(host, 'ANN', { spectate: true });
   const other = await join(host, 'A\u200bnn', { spectate: true });
-  expect([host.state.seats[0]?.name, host.state.seats[1]?.name]).toEqual(['Ann', 'Аnn (2)']);
+  expect([host.state.table.seats[0]?.name, host.state.table.seats[1]?.name]).toEqual(['Ann', 'Аnn (2)']);
   const said = [];
   for (const [n, speaker] of [host, guest, watcher, other].entries())
     said.push(await say(speaker, host, `line ${n}`));
@@ -69,7 +69,7 @@ test('a seat speaks under the name that it shows, whatever its token says now', 
     invitation: undefined,
     address: '',
   } as const;
-  expect(await room.ask(renewed, 'chat', { text: 'I give up' })).toMatchObject({ ok: true });
+  expect(await room.http.ask(renewed, 'chat', { text: 'I give up' })).toMatchObject({ ok: true });
   await until(() => linesOf(guest).length === 1, 'the line');
   expect(linesOf(guest)[0]).toMatchObject({ seat: 1, name: 'bob' });
 });
@@ -79,7 +79,7 @@ test('an onlooker keeps a name, and gives way to a player who sits down with it'
   const watcher = await join(host, 'Eve', { spectate: true });
   expect((await say(watcher, host, 'one')).name).toBe('Eve');
   const eve = await join(host, 'eve');
-  expect(host.state.seats[1]?.name).toBe('eve');
+  expect(host.state.table.seats[1]?.name).toBe('eve');
   expect((await say(eve, host, 'two')).name).toBe('eve');
   expect((await say(watcher, host, 'three')).name).toBe('Eve (2)');
   expect((await say(watcher, host, 'four')).name).toBe('Eve (2)');

@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 import { playerAt, players, setMuted } from './table.ts';
 
 interface TalkContext {
-  readonly session: () => Session;
+  readonly session: Session;
   readonly limits: Pick<RoomLimits, 'chatLength' | 'chatHistory'>;
   readonly now: () => number;
   readonly allowanceOf: (id: string) => Allowance;
@@ -31,7 +31,7 @@ export class Talk {
 
   say(identity: Identity, seat: Seat | undefined, text: string): TableCode | 'bad-payload' | undefined {
     const { session, limits, now, allowanceOf, said } = this.#context;
-    const { table } = session();
+    const { table } = session;
     const player = seat === undefined ? undefined : playerAt(table, seat);
     if (player?.muted === true || this.#isSilenced(identity, seat)) return 'muted';
     if (!allowanceOf(identity.id).take(now())) return 'rate-limited';
@@ -47,7 +47,7 @@ export class Talk {
 
   /** Getting up and sitting down again gives nobody the word back. */
   async silenceSeat(seat: Seat, muted: boolean): Promise<TableCode | undefined> {
-    const session = this.#context.session();
+    const { session } = this.#context;
     const player = playerAt(session.table, seat);
     const refusal = await session.change((table) => setMuted(table, seat, muted));
     if (refusal === undefined && player !== undefined) this.#onlookers.remember(player, muted);
@@ -57,14 +57,14 @@ export class Talk {
   /** Of the spectators the one of that name, or all. */
   async silenceSpectators(name: string | undefined, muted: boolean): Promise<TableCode | undefined> {
     if (name !== undefined) return this.#onlookers.mute(name, muted) ? undefined : 'unknown-spectator';
-    return await this.#context.session().change((table) => {
+    return await this.#context.session.change((table) => {
       table.spectatorsMuted = muted;
       return undefined;
     });
   }
 
   #isSilenced({ id }: Identity, seat: Seat | undefined): boolean {
-    const { host, spectatorsMuted } = this.#context.session().table;
+    const { host, spectatorsMuted } = this.#context.session.table;
     if (id === host) return false;
     return (spectatorsMuted && seat === undefined) || this.#onlookers.isMuted(id);
   }

@@ -49,9 +49,9 @@ test('who was cut off comes back with the token, once', async () => {
   const first = await device(ann);
   const [token, place] = [first.reconnectionToken, placeOf(first)];
   first.socket.terminate();
-  await until(() => ann.state.seats[2]?.connected === false, 'the drop');
+  await until(() => ann.state.table.seats[2]?.connected === false, 'the drop');
   expect(await comeBackWith(token, place)).toBe('reserved, admitted');
-  await until(() => ann.state.seats[2]?.connected === false, 'the second drop');
+  await until(() => ann.state.table.seats[2]?.connected === false, 'the second drop');
   expect(await comeBackWith(token, place)).toBe('refused, refused');
 });
 
@@ -78,7 +78,7 @@ test('the token of a device that was cut off ends when its player is back by ano
   const old = await device(ann);
   const [token, place] = [old.reconnectionToken, placeOf(old)];
   old.socket.terminate();
-  await until(() => ann.state.seats[2]?.connected === false, 'the drop');
+  await until(() => ann.state.table.seats[2]?.connected === false, 'the drop');
   const owner = await device(ann);
   expect(await comeBackWith(token, place)).toBe('refused, refused');
   expect(owner.closed).toBeUndefined();
@@ -103,7 +103,7 @@ test('who gets up or is put up from a seat in the lobby does not come back to it
     async () => {
       const room = await server.service.open(host.matchId, { id: '', name: '' });
       const identity = { id: `id-c${tables}`, name: `c${tables}` };
-      return await room.ask(
+      return await room.http.ask(
         { identity, language: 'en', invitation: undefined, address: '' },
         'leave-seat',
         {},
@@ -113,10 +113,10 @@ test('who gets up or is put up from a seat in the lobby does not come back to it
     const guest = await device(host);
     const [token, place] = [guest.reconnectionToken, placeOf(guest)];
     guest.socket.terminate();
-    await until(() => host.state.seats[1]?.connected === false, 'the drop');
-    expect(host.state.seats[1]?.occupant).toBe('player');
+    await until(() => host.state.table.seats[1]?.connected === false, 'the drop');
+    expect(host.state.table.seats[1]?.occupant).toBe('player');
     await getUp();
-    await until(() => host.state.seats[1]?.occupant === 'open', 'the free seat');
+    await until(() => host.state.table.seats[1]?.occupant === 'open', 'the free seat');
     expect(await comeBackWith(token, place)).toBe('refused, refused');
   }
 });

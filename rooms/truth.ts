@@ -2,6 +2,7 @@
 import type { Match } from '../shared/kernel/match.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { Truth } from '../shared/protocol/lines.ts';
+import type { PrivatePart, Progress } from '../shared/protocol/state.ts';
 import type { DecisionFacts, SeatFacts, TableFacts } from '../shared/protocol/table.ts';
 import type { TableClock } from './clock.ts';
 import type { MatchRow } from './ports.ts';
@@ -68,18 +69,31 @@ export function clockFactsOf({ play, table }: Standing): { decisions: DecisionFa
   return { decisions, banks };
 }
 
+/** What a seat knows besides what everybody does. */
+export function privatePartOf({ play, table }: Standing, seat: Seat): PrivatePart {
+  return {
+    invitation: table.invitation === '' ? null : table.invitation,
+    seatView: (play?.match.seatView(seat) as PrivatePart['seatView'] | undefined) ?? null,
+  };
+}
+
+/** How the game stands, for everybody. */
+export function progressOf(standing: Standing): Progress {
+  const { play } = standing;
+  return {
+    version: play?.match.version ?? 0,
+    view: (play?.match.publicView() as Progress['view'] | undefined) ?? null,
+    ...clockFactsOf(standing),
+  };
+}
+
 /** A spectator (`null`) gets the public view and nothing else. */
 export function truthOf(standing: Standing, viewer: Seat | null): Truth {
-  const { play, table, now } = standing;
   return {
     seat: viewer,
-    version: play?.match.version ?? 0,
-    now,
+    now: standing.now,
     table: tableFactsOf(standing),
-    invitation: viewer === null || table.invitation === '' ? null : table.invitation,
-    view: (play?.match.publicView() as Truth['view'] | undefined) ?? null,
-    seatView:
-      viewer === null ? null : ((play?.match.seatView(viewer) as Truth['seatView'] | undefined) ?? null),
-    ...clockFactsOf(standing),
+    ...progressOf(standing),
+    ...(viewer === null ? { invitation: null, seatView: null } : privatePartOf(standing, viewer)),
   };
 }

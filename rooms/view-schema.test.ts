@@ -2,8 +2,9 @@ import { Decoder, Encoder, Reflection, type Schema } from '@colyseus/schema';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
+import { reflect, restateAbsence } from './reflect.ts';
 import { differences } from './testing/same-view.ts';
-import { mirrorOf, reflect, restateAbsence } from './view-schema.ts';
+import { mirrorOf } from './view-schema.ts';
 
 const view = z.strictObject({
   version: z.int(),

@@ -28,15 +28,15 @@ const start = (people: readonly string[], options: object = {}) =>
 async function visit(matchId: string, name: string, since?: number, invitation?: string) {
   const room = await server.service.open(matchId, WAKER);
   const visitor = new TestVisitor(name);
-  const refusal = room.visit(visitor, invitation, since);
+  const refusal = room.http.visit(visitor, invitation, since);
   return { room, visitor, refusal };
 }
 
 async function move(table: readonly TestPlayer[]): Promise<number> {
-  const asked = table[0]?.state.table.decisions[0]?.seat;
+  const asked = table[0]?.state.decisions[0]?.seat;
   const actor = table.find((player) => player.seat === asked);
   const version = (await actor?.playAny()) ?? 0;
-  await until(() => table.every((player) => player.state.table.version >= version), 'the move');
+  await until(() => table.every((player) => player.state.version >= version), 'the move');
   return version;
 }
 
@@ -61,7 +61,7 @@ test('a stream begins with the whole truth and goes on without a gap; every line
     const last = visitor.of('news').at(-1);
     expect(last?.view?.['version']).toBe(6);
     expect(last?.decisions?.map(({ id, seat, kind }) => ({ id, seat, kind }))).toEqual(
-      table[0]?.state.table.decisions.map(({ id, seat, kind }) => ({ id, seat, kind })),
+      table[0]?.state.decisions.map(({ id, seat, kind }) => ({ id, seat, kind })),
     );
   }
   expect(stranger.of('news').every((line) => line.seatView === null)).toBe(true);
@@ -72,7 +72,7 @@ test('a stream begins with the whole truth and goes on without a gap; every line
   expect(told(stranger.of('news'))).toEqual(told(watcher.news));
   expect(told(own.of('news'))).toEqual(told(table[1]?.news.filter(({ version }) => version > 0) ?? []));
   expect(own.of('news').at(-1)?.seatView?.['hand']).toEqual(
-    JSON.parse(JSON.stringify(table[1]?.state.seats[1]?.priv?.['hand'])),
+    JSON.parse(JSON.stringify(table[1]?.state.table.seats[1]?.priv?.seatView?.['hand'])),
   );
 });
 
@@ -83,9 +83,9 @@ test('a stream counts as presence and as a spectator, and does not supersede a s
   expect(bob.left).toBeUndefined();
   server.cut(bob.room);
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(ann.state.seats[1]?.connected).toBe(true);
-  room.leave(visitor);
-  await until(() => ann.state.seats[1]?.connected === false, 'the absence');
+  expect(ann.state.table.seats[1]?.connected).toBe(true);
+  room.http.leave(visitor);
+  await until(() => ann.state.table.seats[1]?.connected === false, 'the absence');
   const { visitor: watcher } = await visit(ann.matchId, 'watcher');
   await until(() => ann.state.table['spectators'] === 1, 'the spectator');
   await visit(ann.matchId, 'watcher');
@@ -113,7 +113,11 @@ test('whoever leaves by a socket and listens to a stream still sits there, in th
   await table[0]?.room.leave();
   await until(() => table[0]?.left !== undefined, 'the leave');
   await table[1]?.send('legal');
-  expect(table[1]?.state.seats[0]).toMatchObject({ occupant: 'player', connected: true, botPlays: false });
+  expect(table[1]?.state.table.seats[0]).toMatchObject({
+    occupant: 'player',
+    connected: true,
+    botPlays: false,
+  });
   expect(visitor.of('table').at(-1)).toMatchObject({ seat: 0 });
 });
 
@@ -157,7 +161,7 @@ test('visitors keep a match awake; it sleeps without them and is woken by the ne
   for (const player of table) server.cut(player.room);
   await new Promise((resolve) => setTimeout(resolve, 2300));
   expect(room.closing).toBeUndefined();
-  room.leave(visitor);
+  room.http.leave(visitor);
   await until(() => room.closing !== undefined, 'sleep');
   const { visitor: again } = await visit(matchId, people[0], 0);
   expect(again.lines.map((line) => [line.type, line.version])).toEqual([
@@ -194,20 +198,23 @@ test('somebody who only asks is here for a while, sits, plays and gets up', asyn
     address: '',
   });
   const { visitor } = await visit(matchId, name);
-  for (const who of others) expect(await room.seat(caller(who), undefined)).toMatchObject({ ok: true });
-  expect(await room.seat(caller('late'), undefined)).toMatchObject({ ok: false, code: 'table-full' });
+  for (const who of others) expect(await room.http.seat(caller(who), undefined)).toMatchObject({ ok: true });
+  expect(await room.http.seat(caller('late'), undefined)).toMatchObject({ ok: false, code: 'table-full' });
   expect(
     visitor
       .of('table')
       .at(-1)
       ?.table?.seats.map((seat) => seat.connected),
   ).toEqual([true, true, true]);
-  expect(await room.ask(caller(others[0] ?? ''), 'start', {})).toMatchObject({ code: 'not-host' });
-  expect(await room.ask(caller(name), 'start', {})).toEqual({ ok: true, value: {} });
-  expect(await room.seat(caller('late'), undefined)).toMatchObject({ ok: false, code: 'already-started' });
+  expect(await room.http.ask(caller(others[0] ?? ''), 'start', {})).toMatchObject({ code: 'not-host' });
+  expect(await room.http.ask(caller(name), 'start', {})).toEqual({ ok: true, value: {} });
+  expect(await room.http.seat(caller('late'), undefined)).toMatchObject({
+    ok: false,
+    code: 'already-started',
+  });
   expect(visitor.of('news')[0]).toMatchObject({ version: 0, seat: null });
-  const truth = room.look(caller(others[0] ?? ''));
+  const truth = room.http.look(caller(others[0] ?? ''));
   expect(truth).toMatchObject({ ok: true, value: { seat: 1, seatView: { hand: expect.any(Array) } } });
-  expect(room.look(caller('late'))).toMatchObject({ ok: true, value: { seat: null, seatView: null } });
+  expect(room.http.look(caller('late'))).toMatchObject({ ok: true, value: { seat: null, seatView: null } });
   await until(() => visitor.of('table').at(-1)?.table?.seats[1]?.connected === false, 'the end of the call');
 });

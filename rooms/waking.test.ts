@@ -137,10 +137,7 @@ test('whoever comes while the clock’s move is made finds the match with it, an
     const joined = server.client('look').joinById(matchId, { spectate: true });
     const visitor = new TestPlayer(await joined);
     await until(() => played(matchId) === 1, 'the time-out');
-    await until(
-      () => visitor.room.state?.['table'] !== undefined && visitor.state.table.version === 1,
-      'its move',
-    );
+    await until(() => visitor.room.state?.['table'] !== undefined && visitor.state.version === 1, 'its move');
     await visitor.room.leave();
     await until(() => server.service.stats().rooms === 0, 'sleep');
     expect(store.journals.get(matchId)?.map(({ by }) => by)).toEqual(['clock']);

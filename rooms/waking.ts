@@ -2,9 +2,8 @@
 // match is replayed, the clock's commands are stored, and it sleeps on. Everything that is due is played in
 // waves of a few at a time, however much it is.
 import { Alarm } from './alarm.ts';
-import type { StateClasses } from './match-state.ts';
 import { GRACE_MS } from './outage.ts';
-import type { MatchRow, RoomDeps } from './ports.ts';
+import type { RoomDeps } from './ports.ts';
 import { Session } from './session.ts';
 
 /** Matches that are in memory for this, besides the tables: the rest waits in the store. */
@@ -20,7 +19,6 @@ export interface WakingContext {
   readonly deps: RoomDeps;
   /** When this process began to run. */
   readonly since: number;
-  readonly classesFor: (row: MatchRow) => StateClasses;
   /** In memory or on its way there: then its own session minds the clock. */
   readonly isLive: (matchId: string) => boolean;
 }
@@ -162,8 +160,7 @@ export class Waking {
     if (row?.status !== 'playing') return;
     const game = shelf.findByHash(row.game, row.editionHash);
     if (game === undefined) throw new Error(`edition ${row.edition} of ${row.game} is not here`);
-    const classes = this.#context.classesFor(row);
-    const session = new Session({ deps: this.#deps, game, classes, ...UNATTENDED }, row);
+    const session = new Session({ deps: this.#deps, game, ...UNATTENDED }, row);
     await session.catchUp(await store.journal(matchId), this.#context.since);
     metrics.matchWoken(row.game, (performance.now() - started) / 1000);
   }
@@ -177,6 +174,6 @@ export class Waking {
 
 /** Nobody sees it, and nobody agrees to a rematch. */
 const UNATTENDED = {
-  audience: { settle() {}, patch() {}, tell() {}, rematch() {} },
+  audience: { advance() {}, refresh() {}, rematch() {} },
   openRematch: () => Promise.reject(new Error('nobody is there')),
 };

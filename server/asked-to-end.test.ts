@@ -19,14 +19,14 @@ afterEach(() => {
 async function playOn(table: readonly TestPlayer[]): Promise<number> {
   let acknowledged = 0;
   for (;;) {
-    const asked = table[0]?.state.table.decisions[0]?.seat;
+    const asked = table[0]?.state.decisions[0]?.seat;
     const played = await table
       .find(({ seat }) => seat === asked)
       ?.playAny()
       .catch(() => undefined);
     if (played === undefined) return acknowledged;
     acknowledged = played;
-    const isThere = () => table[0]?.state.table.version === played || table[0]?.left !== undefined;
+    const isThere = () => table[0]?.state.version === played || table[0]?.left !== undefined;
     await until(isThere, 'the move');
   }
 }
@@ -45,8 +45,8 @@ test('asked to end under play: all are told, nothing acknowledged is lost, and p
     }),
   );
   const played = Promise.all(groups.map(({ table }) => playOn(table)));
-  await until(() => groups.every(({ table }) => (table[0]?.state.table.version ?? 0) > 5), 'some moves');
-  here.server.child.kill('SIGTERM');
+  await until(() => groups.every(({ table }) => (table[0]?.state.version ?? 0) > 5), 'some moves');
+  server.child.kill('SIGTERM');
   const acknowledged = await played;
   expect(await here.server.ended).toBe(0);
   const everybody = groups.flatMap(({ table }) => table);
@@ -58,8 +58,8 @@ test('asked to end under play: all are told, nothing acknowledged is lost, and p
     const [first] = table;
     const again = await Promise.all(clients.map((client) => comeBack(client, first?.matchId ?? '')));
     expect(again.map(({ seat }) => seat)).toEqual([0, 1, 2]);
-    expect(again[0]?.state.table.version).toBeGreaterThanOrEqual(acknowledged[n] ?? 0);
-    const asked = again[0]?.state.table.decisions[0]?.seat;
+    expect(again[0]?.state.version).toBeGreaterThanOrEqual(acknowledged[n] ?? 0);
+    const asked = again[0]?.state.decisions[0]?.seat;
     expect(await again.find(({ seat }) => seat === asked)?.playAny()).toBeGreaterThan(acknowledged[n] ?? 0);
     for (const { room } of again) room.connection.close();
   }

@@ -39,9 +39,9 @@ async function start(options: ProcessOptions): Promise<TestPlayer[]> {
 
 async function play(table: readonly TestPlayer[], moves: number): Promise<void> {
   for (let n = 0; n < moves; n++) {
-    const asked = table[0]?.state.table.decisions[0]?.seat;
+    const asked = table[0]?.state.decisions[0]?.seat;
     const version = (await table.find(({ seat }) => seat === asked)?.playAny()) ?? 0;
-    await until(() => table.every((player) => player.state.table.version >= version), 'the move');
+    await until(() => table.every((player) => player.state.version >= version), 'the move');
   }
 }
 
@@ -100,7 +100,7 @@ test('none can be opened at all: the table plays on and is stored; afterwards al
   expect((await ask(port, '/ready')).status).toBe(200);
   await play(table, 1);
   expect((await ask(port, '/metrics')).text).not.toContain('quayside_uncaught_total{');
-  const version = table[0]?.state.table.version;
+  const version = table[0]?.state.version;
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   server = startProcess(place.folder, { PORT: String(port) });

@@ -75,7 +75,7 @@ test('fragments without end cut off their sender, and nobody else notices', asyn
   }
   await until(() => crowd.every(({ client }) => client.closed !== undefined), 'the end of them all');
   await until(() => table[0]?.state.table['spectators'] === 0, 'their places to be free');
-  const asked = table[0]?.state.table.decisions[0]?.seat;
+  const asked = table[0]?.state.decisions[0]?.seat;
   expect(await table.find(({ seat }) => seat === asked)?.playAny()).toBe(1);
   expect(table.map(({ left }) => left)).toEqual([undefined, undefined, undefined]);
   expect(running.captured.lines().filter((line) => Number(line['level']) >= 50)).toEqual([]);

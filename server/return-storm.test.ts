@@ -114,11 +114,10 @@ test('250 players come back to 50 tables at once: all sit where they sat, nothin
   await Promise.all(
     second.map(async (sent, n) => {
       const seen = back.filter(({ matchId }) => matchId === sent.mover.matchId);
-      for (const { player } of seen)
-        expect(player.state.table.version).toBeGreaterThanOrEqual(sent.version ?? 1);
+      for (const { player } of seen) expect(player.state.version).toBeGreaterThanOrEqual(sent.version ?? 1);
       expect(await send(sent)).toBe(2);
       expect(await send(first[n] as Sent)).toBe(1);
-      await until(() => seen.every(({ player }) => player.state.table.version === 2), 'the move');
+      await until(() => seen.every(({ player }) => player.state.version === 2), 'the move');
     }),
   );
   expect(back.map(({ player }) => player.left)).toEqual(back.map(() => undefined));

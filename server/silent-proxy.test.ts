@@ -39,7 +39,7 @@ test.each<[string, (device: RawClient) => void]>([
 ])('%s never arrives: the player counts as absent soon, keeps the seat, returns', async (_what, leave) => {
   const { table, clients } = await start();
   const [ann, bob, zoe] = table as [TestPlayer, TestPlayer, TestPlayer];
-  const hand = zoe.state.seats[2]?.priv?.['hand'];
+  const hand = zoe.state.table.seats[2]?.priv?.seatView?.['hand'];
   const device = await RawClient.join(proxy.url, String(clients[2]?.auth.token), ann.matchId);
   device.acknowledge();
   await until(() => device.frames.some(([kind]) => kind === FRAME.state) && zoe.left === 4100, 'the device');
@@ -48,15 +48,15 @@ test.each<[string, (device: RawClient) => void]>([
   leave(device);
   // Nobody has told the server.
   await ann.send('chat', { text: 'still here?' });
-  expect([proxy.open(), ann.state.seats[2]?.connected]).toEqual([open, true]);
-  await until(() => ann.state.seats[2]?.connected === false, 'the absence');
+  expect([proxy.open(), ann.state.table.seats[2]?.connected]).toEqual([open, true]);
+  await until(() => ann.state.table.seats[2]?.connected === false, 'the absence');
   // Looked at so often in silence, and once more; then some patience for a loaded machine.
   expect(performance.now() - begun).toBeLessThan(
     (PULSE.silentPulses + 2) * PULSE.pulseSeconds * 1000 + 3_000,
   );
-  expect(ann.state.seats[2]).toMatchObject({ occupant: 'player', name: 'Zoé' });
+  expect(ann.state.table.seats[2]).toMatchObject({ occupant: 'player', name: 'Zoé' });
   const again = await comeBack(clients[2] as Client, ann.matchId);
-  expect([again.seat, again.state.seats[2]?.priv?.['hand']]).toEqual([2, hand]);
+  expect([again.seat, again.state.table.seats[2]?.priv?.seatView?.['hand']]).toEqual([2, hand]);
   await playRound([ann, bob, again]);
 });
 
@@ -68,14 +68,14 @@ test('who returns elsewhere before anybody noticed sits there, and the old devic
   await until(() => device.frames.some(([kind]) => kind === FRAME.state), 'the device');
   device.socket.close();
   const again = await comeBack(clients[2] as Client, ann.matchId);
-  expect(ann.state.seats[2]?.connected).toBe(true);
+  expect(ann.state.table.seats[2]?.connected).toBe(true);
   await playRound([ann, bob, again]);
   expect(again.left).toBeUndefined();
 });
 
 test('the way breaks right after commands were sent, which are sent again: each has one effect', async () => {
   const { table, clients } = await start();
-  const first = table[0]?.state.table.decisions[0]?.seat ?? 0;
+  const first = table[0]?.state.decisions[0]?.seat ?? 0;
   const others = table.filter(({ seat }) => seat !== first);
   const player = new TestPlayer(await through(clients[first]).joinById(table[0]?.matchId ?? '', {}));
   await until(() => player.matchId !== '' && player.decision !== undefined, 'the seat');
@@ -106,7 +106,7 @@ test('the way breaks right after commands were sent, which are sent again: each 
   await until(() => said()?.at(-1) === 'false 2', 'the talk');
   expect(said()).toEqual(['arrives', 'true 1', 'true 2', 'false 1', 'false 2']);
   expect(player.rejected).toEqual([]);
-  expect(others.map(({ state, news }) => [state.table.version, news.at(-1)?.version])).toEqual([
+  expect(others.map(({ state, news }) => [state.version, news.at(-1)?.version])).toEqual([
     [1, 1],
     [1, 1],
   ]);
@@ -124,8 +124,8 @@ function through(client: Client | undefined): Client {
 /** Everybody moves once, whoever comes first. */
 async function playRound(table: readonly TestPlayer[]): Promise<void> {
   for (const _ of table) {
-    const asked = table[0]?.state.table.decisions[0]?.seat;
+    const asked = table[0]?.state.decisions[0]?.seat;
     const version = (await table.find(({ seat }) => seat === asked)?.playAny()) ?? 0;
-    await until(() => table.every((player) => player.state.table.version >= version), 'the move');
+    await until(() => table.every((player) => player.state.version >= version), 'the move');
   }
 }

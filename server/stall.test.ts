@@ -53,8 +53,8 @@ async function tell(message: object): Promise<void> {
 async function thinking(leftMs: number): Promise<Thinking> {
   const clients = [await guest('Ann'), await guest('Bob'), await guest('Zoé')];
   const table = await seatAndStart(clients, 'borneo', { clock: 'fast', absence: 'clock' });
-  const decision = () => table[0]?.state.table.decisions[0];
-  const { seat, deadline } = decision() ?? { seat: -1, deadline: 0 };
+  const decision = () => table[0]?.state.decisions[0];
+  const { seat, deadline = 0 } = decision() ?? {};
   const thinker = table.find((player) => player.seat === seat);
   if (thinker === undefined) throw new Error('nobody is asked');
   await tell({ until: deadline - leftMs - 500 });
@@ -108,8 +108,7 @@ test('a stall far from any deadline is charged to nobody’s bank', async () => 
   const choice = await thought.thinker.choose();
   await thought.thinker.send(choice.type, choice.payload);
   await until(() => lastOf(thought)?.version === 1, 'the move');
-  const banks = thought.table[0]?.state.seats.map(({ bank }) => Number(bank)) ?? [];
-  const bank = banks[thought.thinker.seat ?? -1] ?? 0;
+  const bank = thought.table[0]?.state.banks[thought.thinker.seat ?? -1] ?? 0;
   // Of the time that was left, some went by, but not the eight seconds of the stall.
   expect(bank).toBeGreaterThan(60_500 - 7_000);
 });

@@ -40,10 +40,10 @@ test('a match outlives kill -9, is played to its end, and its record is true', a
   const { matchId } = ann;
   let acknowledged = 0;
   for (let move = 0; move < 25; move++) {
-    const asked = ann.state.table.decisions[0]?.seat;
+    const asked = ann.state.decisions[0]?.seat;
     const actor = table.find((player) => player.seat === asked);
     acknowledged = (await actor?.playAny()) ?? 0;
-    await until(() => ann.state.table.version === acknowledged, 'the next version');
+    await until(() => ann.state.version === acknowledged, 'the next version');
   }
   expect(acknowledged).toBe(25);
   const secret = await ask(here.port, `/api/v1/matches/${matchId}/record`);
@@ -63,7 +63,7 @@ test('a match outlives kill -9, is played to its end, and its record is true', a
   }
   await until(() => again.every((player) => player.state?.table?.status === 'playing'), 'the return');
   expect(again.map((player) => player.seat)).toEqual(table.map((player) => player.seat));
-  expect(again[0]?.state.table.version).toBe(acknowledged);
+  expect(again[0]?.state.version).toBe(acknowledged);
   await playToTheEnd(again);
   await until(() => again.every((player) => player.over), 'the end');
 

@@ -54,7 +54,7 @@ test('real messages are as described, both ways', async () => {
     const welcomes: object[] = [];
     watcher.room.onMessage('welcome', (welcome: object) => welcomes.push(welcome));
     for (let moves = 0; moves < 30; moves++) {
-      const asked = ann.state.table.decisions[0]?.seat;
+      const asked = ann.state.decisions[0]?.seat;
       const actor = table.find((player) => player.seat === asked) ?? ann;
       const answer = (await actor.room.request('legal')) as {
         decision: number;
@@ -66,7 +66,7 @@ test('real messages are as described, both ways', async () => {
       fits(`borneo.${type}`, payload);
       const version = await actor.room.request(type, payload);
       fits('accepted', version);
-      await until(() => table.every((player) => player.state.table.version === moves + 1), 'the move');
+      await until(() => table.every((player) => player.state.version === moves + 1), 'the move');
     }
     fits('refusal', await ann.refused('rematch'));
     ann.room.send('fly', {});

@@ -2,8 +2,9 @@
 // that check it; `--check` only says whether the documents are up to date.
 import type { z } from 'zod';
 import { PRESETS } from '../rooms/clock.ts';
-import { decisionView, privateBase, seatView, stateClassesFor, tableView } from '../rooms/match-state.ts';
 import { STATUS } from '../rooms/matchmaking.ts';
+import { stateMirrorsFor } from '../rooms/showcase.ts';
+import { innerOf } from '../rooms/view-schema.ts';
 import { readConfig } from '../server/config.ts';
 import httpSentences from '../server/lang/en.json' with { type: 'json' };
 import { limitsOf } from '../server/limits.ts';
@@ -14,14 +15,16 @@ import type { Game, GameFamily } from '../shared/kernel/game.ts';
 import en from '../shared/lang/en.json' with { type: 'json' };
 import { TABLE_CODES } from '../shared/protocol/codes.ts';
 import { CLOSE, joinOptions, tableOptions, tableRequests } from '../shared/protocol/messages.ts';
+import { privatePart, roomState } from '../shared/protocol/state.ts';
+import { decisionFacts, seatFacts, tableFacts } from '../shared/protocol/table.ts';
 import { code, markdownTable, printInto } from './document.ts';
 import * as words from './protocol-words.ts';
 import { fieldsOf, shapeOf } from './schema-words.ts';
 
-const fieldTable = (schema: z.ZodObject, meanings: Readonly<Record<string, string>>) =>
+const fieldTable = (schema: z.ZodObject) =>
   markdownTable(
     ['field', 'type', 'meaning'],
-    fieldsOf(schema, 'output').map(({ name, type }) => [code(name), type, meanings[name] ?? '']),
+    fieldsOf(schema, 'output').map(({ name, type, meaning }) => [code(name), type, meaning]),
   );
 
 const optionTable = (schema: z.ZodObject, meanings: Readonly<Record<string, string>>) =>
@@ -68,10 +71,11 @@ const playing = {
     ['message', 'payload', 'when and what'],
     Object.entries(words.MESSAGE_WORDS).map(([name, [payload, when]]) => [code(name), code(payload), when]),
   ),
-  'table-state': fieldTable(tableView, words.TABLE_WORDS),
-  'decision-state': fieldTable(decisionView, words.DECISION_WORDS),
-  'seat-state': fieldTable(seatView, words.SEAT_WORDS),
-  'private-state': fieldTable(privateBase, words.PRIVATE_WORDS),
+  'room-state': fieldTable(roomState),
+  'table-state': fieldTable(tableFacts),
+  'decision-state': fieldTable(decisionFacts),
+  'seat-state': fieldTable(seatFacts),
+  'private-state': fieldTable(privatePart),
   'kernel-codes': markdownTable(
     ['code', 'what people read'],
     KERNEL_CODES.map((name) => [code(name), sentences[name] ?? '']),
@@ -154,7 +158,7 @@ function viewTable(schema: z.ZodObject, carriers: Carriers): string {
 function describeGame(family: GameFamily): string {
   const game = builtInOf(family);
   const said = family.sentences.en;
-  const classes = stateClassesFor(game);
+  const { root, priv } = stateMirrorsFor(game);
   const commands = Object.entries(game.schemas.commands).map(([name, schema]) => [
     code(name) + (game.unasked.includes(name) ? ' (unasked)' : ''),
     code(shapeOf(schema, 'input')),
@@ -184,9 +188,9 @@ function describeGame(family: GameFamily): string {
       game.codes.map((name) => [code(name), said.codes[name] ?? '']),
     ),
     '### Public view',
-    viewTable(game.schemas.publicView, classes.view.fields),
+    viewTable(game.schemas.publicView, innerOf(root, ['view']).fields),
     '### Private view of a seat',
-    viewTable(game.schemas.seatView, classes.priv.fields),
+    viewTable(game.schemas.seatView, innerOf(priv, ['seatView']).fields),
   ].join('\n\n');
 }
 

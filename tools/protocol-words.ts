@@ -1,6 +1,4 @@
 // What requests, options, messages and fields are for, in words. A missing or surplus entry does not compile.
-import type { z } from 'zod';
-import type { decisionView, PrivateBase, SeatView, TableView } from '../rooms/match-state.ts';
 import type { RoomLimits } from '../rooms/ports.ts';
 import type { ProcessLimits } from '../server/limits.ts';
 import type {
@@ -85,53 +83,6 @@ export const MESSAGE_WORDS: Readonly<Record<RoomMessage, readonly [payload: stri
 export const CLOSE_WORDS: Words<keyof typeof CLOSE> = {
   superseded: 'The same player connected again from elsewhere; the newer connection plays',
   sleeping: 'The table left memory because nobody was connected any more; `joinById` wakes it',
-};
-
-export const TABLE_WORDS: Words<keyof TableView> = {
-  game: 'Id of the game',
-  edition: 'Name of the edition',
-  matchId: 'What `joinById` and the record are asked with; the same as `room.roomId`',
-  status: '`frozen`: a fault stopped the match, see [architecture.md](architecture.md#when-something-fails)',
-  version: 'Commands accepted so far',
-  hostSeat: '−1 while the host has no seat',
-  options: "The game's options, as JSON",
-  clock: 'Name of the preset',
-  visibility: '`public` or `private`',
-  spectatorsAllowed: 'Whether people without a seat may watch',
-  spectators: 'How many do',
-  spectatorsMuted: 'The host silenced them in the chat',
-  absence: '`bot` or `clock`',
-  commitment: 'SHA-256 of the seed (of its 32 hexadecimal digits as text), shown before anything is dealt',
-  seed: 'Empty until the match is finished',
-  result: 'The final standing as JSON: `{ reason, ranking, winners }`; empty before',
-  rematch: 'Id of the match that follows this one; empty before',
-  decisions: 'Who is asked what; empty: nobody',
-};
-
-export const DECISION_WORDS: Words<keyof z.infer<typeof decisionView>> = {
-  id: 'To be named by the command that answers it',
-  seat: 'Who is asked',
-  kind: 'What kind of question; see [games.md](games.md)',
-  deadline: 'Milliseconds since 1970 on the server’s clock; 0 without a clock',
-};
-
-export const SEAT_WORDS: Words<keyof SeatView> = {
-  seat: 'Number of the seat, from 0, clockwise',
-  occupant: 'Who holds it',
-  name: 'Of the player, with a number where it looks like another’s; empty otherwise',
-  connected: 'Whether the player is here now',
-  ready: 'Lobby: ready to start',
-  botPlays: 'A bot plays for this seat just now',
-  muted: 'The host silenced it in the chat',
-  rematch: 'Agreed to play again',
-  bank: 'What is left of its bank of time, in milliseconds',
-};
-
-export const PRIVATE_WORDS: Words<keyof PrivateBase> = {
-  decision: "Id of the seat's open decision; −1 without one",
-  kind: 'Of that decision; empty without one',
-  deadline: 'Of that decision; 0 without one or without a clock',
-  invitation: 'To pass on, at a private table; empty at a public one',
 };
 
 /** The bounds that a client meets; the others are the host's. */

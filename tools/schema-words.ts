@@ -16,21 +16,28 @@ interface Described {
   readonly required?: readonly string[];
   readonly additionalProperties?: Described | boolean;
   readonly default?: unknown;
+  readonly description?: string;
+  readonly $ref?: string;
 }
 
 /** Seen by whoever writes it (defaults may be left out) or by whoever reads it. */
 export type Direction = 'input' | 'output';
 
-/** One row per field: name, type, default. */
-export function fieldsOf(
-  schema: z.ZodObject,
-  io: Direction,
-): { name: string; type: string; default: string }[] {
+interface FieldWords {
+  readonly name: string;
+  readonly type: string;
+  readonly default: string;
+  readonly meaning: string;
+}
+
+/** One row per field. */
+export function fieldsOf(schema: z.ZodObject, io: Direction): FieldWords[] {
   const { properties = {} } = z.toJSONSchema(schema, { io }) as Described;
   return Object.entries(properties).map(([name, field]) => ({
     name,
     type: code(typeOf(field)),
     default: field.default === undefined ? '' : code(JSON.stringify(field.default)),
+    meaning: field.description ?? '',
   }));
 }
 
@@ -53,6 +60,7 @@ function objectOf(
 
 function typeOf(field: Described): string {
   if (field.const !== undefined) return JSON.stringify(field.const);
+  if (field.$ref !== undefined) return field.$ref.split('/').at(-1) ?? '';
   if (field.enum !== undefined) return field.enum.map((value) => JSON.stringify(value)).join(' | ');
   const choices = field.anyOf ?? field.oneOf;
   if (choices !== undefined) return choices.map(typeOf).join(' | ');

@@ -178,10 +178,15 @@ function views({ verdicts, game }: Kit, { players, watching, watchingSocket }: V
       fits(line['view'], game.schemas.publicView, where);
     }
   }
-  const { seats, view } = watchingSocket.state;
+  const { table, view } = watchingSocket.state;
   const known = new Set(Object.keys(game.schemas.publicView.shape));
   const strange = Object.keys(view ?? {}).filter((field) => !known.has(field));
-  verdicts.same('P-3.3', [strange, seats.filter((seat) => seat.priv !== undefined)], [[], []], 'a socket');
+  verdicts.same(
+    'P-3.3',
+    [strange, table.seats.filter((seat) => seat.priv !== undefined)],
+    [[], []],
+    'a socket',
+  );
 
   function fits(value: unknown, schema: z.ZodObject, where: string): void {
     const parsed = z.strictObject(schema.shape).safeParse(value);

@@ -84,18 +84,21 @@ async function come(kit: Kit, bob: Guest, id: string): Promise<void> {
   };
   const before = await own();
   const broken = await bob.socket(id);
-  await until(() => broken.seat !== null && broken.state.seats[broken.seat]?.priv !== undefined, 'the view');
-  const sight = () => JSON.stringify(broken.state.seats[1]?.priv);
+  await until(
+    () => broken.seat !== null && broken.state.table.seats[broken.seat]?.priv !== undefined,
+    'the view',
+  );
+  const sight = () => JSON.stringify(broken.state.table.seats[1]?.priv);
   const seen = sight();
   // As a tunnel would: nothing is said.
   broken.room.connection.close();
   await pause(50);
   const back = await bob.socket(id);
-  await until(() => back.seat !== null && back.state.seats[back.seat]?.priv !== undefined, 'the view');
+  await until(() => back.seat !== null && back.state.table.seats[back.seat]?.priv !== undefined, 'the view');
   kit.verdicts.same('P-5.5', back.seat, broken.seat, 'the seat after a broken connection');
   kit.verdicts.same(
     'P-5.5',
-    JSON.stringify(back.state.seats[1]?.priv),
+    JSON.stringify(back.state.table.seats[1]?.priv),
     seen,
     'the private view over a socket',
   );

@@ -11,8 +11,12 @@ interface Decision {
   readonly seat: number;
 }
 interface Seen {
-  readonly table: { readonly status: string; readonly result: string; readonly decisions: Decision[] };
-  readonly seats: readonly { readonly priv?: { readonly invitation: string } }[];
+  readonly table: {
+    readonly status: string;
+    readonly result?: object;
+    readonly seats: readonly { readonly priv?: { readonly invitation?: string } }[];
+  };
+  readonly decisions: readonly Decision[];
 }
 interface Legal {
   readonly commands: readonly { readonly type: string; readonly decision?: number }[];
@@ -80,13 +84,13 @@ async function play(): Promise<number | undefined> {
   return chosen.decision;
 }
 
-while (seat === null || room.state.seats?.[seat]?.priv === undefined) await next();
-console.log(room.state.seats[seat]?.priv?.invitation);
+while (seat === null || room.state.table?.seats[seat]?.priv === undefined) await next();
+console.log(room.state.table.seats[seat]?.priv?.invitation);
 await room.request('ready', { ready: true });
 
 let answered: number | undefined;
 while (!['finished', 'abandoned'].includes(room.state.table.status)) {
-  const mine = room.state.table.decisions.find((decision) => decision.seat === seat);
+  const mine = room.state.decisions.find((decision) => decision.seat === seat);
   const changed = next();
   if (!here) await comeBack();
   else if (mine === undefined || mine.id === answered) await changed;
@@ -95,5 +99,5 @@ while (!['finished', 'abandoned'].includes(room.state.table.status)) {
     answered = (await play().catch(() => pause(100))) ?? answered;
   }
 }
-console.log(room.state.table.result);
+console.log(JSON.stringify(room.state.table.result));
 await room.leave();

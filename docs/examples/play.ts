@@ -15,11 +15,11 @@ room.onMessage('*', (type, message) => console.log(type, JSON.stringify(message)
 await room.request('start');
 while (room.state.table.status === 'playing') {
   // Borneo asks one seat at a time; who opened the table has seat 0.
-  if (room.state.table.decisions[0]?.seat === 0) {
+  if (room.state.decisions[0]?.seat === 0) {
     const { commands } = await room.request('legal');
     const { type, ...fields } = commands[Math.floor(Math.random() * commands.length)];
     await room.request(type, fields);
   } else await new Promise((done) => room.onStateChange.once(done));
 }
-console.log(room.state.table.result);
+console.log(JSON.stringify(room.state.table.result));
 await room.leave();

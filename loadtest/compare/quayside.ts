@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { breakConnection, clientFor, type Room, watchBytes } from '../sdk.ts';
-import { publicViewOf, seatViewOf, type WireState } from '../wire-view.ts';
+import { publicViewOf, seatViewOf, type WireDecision, type WireSeat, type WireState } from '../wire-view.ts';
 import { borneo, type Chosen, chooser } from './borneo-bot.ts';
 import { startProcess } from './process.ts';
 import { Arrival, type BenchTable, type RunningSystem, SEATS, type System } from './system.ts';
@@ -47,13 +47,18 @@ export interface RunningQuayside extends RunningSystem {
 
 /** The synchronized state as the SDK holds it; turning only what a bot needs into JSON spares the generator. */
 interface LiveState {
-  readonly table: { readonly version: number; toJSON(): WireState['table'] };
+  readonly version: number;
+  readonly table: {
+    readonly status: string;
+    readonly seats: readonly { readonly priv?: { toJSON(): Required<WireSeat>['priv'] } }[];
+  };
+  readonly decisions: { toJSON(): readonly WireDecision[] };
   readonly view: { toJSON(): Record<string, unknown> };
-  readonly seats: readonly { readonly priv?: { toJSON(): Record<string, unknown> } }[];
 }
 
-function ownOf({ seats }: LiveState, seat: number): Record<string, unknown> {
-  return seats[seat]?.priv?.toJSON() ?? {};
+function ownOf({ table }: LiveState, seat: number): WireSeat {
+  const priv = table.seats[seat]?.priv?.toJSON();
+  return priv === undefined ? {} : { priv };
 }
 
 export async function startQuayside(folder: string): Promise<RunningQuayside> {
@@ -110,19 +115,23 @@ export async function startQuayside(folder: string): Promise<RunningQuayside> {
     const stateOf = (room: Room) => room.state as LiveState;
     return {
       prepare: () => {
-        const { table, view } = stateOf(host);
-        const wire = { table: table.toJSON(), view: view.toJSON(), seats: [] };
-        chosen = choose(publicViewOf(game, wire), (seat) => {
+        const { version, table, decisions, view } = stateOf(host);
+        const shown = { version, decisions: decisions.toJSON(), view: view.toJSON() };
+        const wire = (seats: WireState['table']['seats']) => ({
+          ...shown,
+          table: { status: table.status, seats },
+        });
+        chosen = choose(publicViewOf(game, wire([])), (seat) => {
           const room = rooms[seat];
           if (room === undefined) throw new Error(`nobody sits on seat ${seat}`);
-          return seatViewOf(game, { ...wire, seats: { [seat]: { priv: ownOf(stateOf(room), seat) } } }, seat);
+          return seatViewOf(game, wire({ [seat]: ownOf(stateOf(room), seat) }), seat);
         });
         return chosen !== undefined;
       },
       send: async () => {
         if (chosen === undefined) throw new Error('nothing prepared');
         const { seat, decision, type, fields } = chosen;
-        const version = stateOf(host).table.version + 1;
+        const version = stateOf(host).version + 1;
         const all = arrival.next(version);
         await rooms[seat]?.request(type, { decision, ...fields });
         await all;

@@ -97,14 +97,14 @@ export class SocketDoor implements Door {
 
   invitation(): Promise<string> {
     const state = this.#room?.state as { toJSON(): WireState } | undefined;
-    return Promise.resolve(String(state?.toJSON().seats[this.#seat]?.priv?.['invitation'] ?? ''));
+    return Promise.resolve(state?.toJSON().table.seats[this.#seat]?.priv?.invitation ?? '');
   }
 
   look(): Promise<Seen> {
     const state = (this.#room?.state as { toJSON?(): WireState } | undefined)?.toJSON?.();
     if (state?.table === undefined) return Promise.reject(new Broken('no state yet'));
     return Promise.resolve({
-      version: state.table.version,
+      version: state.version,
       status: state.table.status,
       view: publicViewOf(this.#game, state),
       own: seatViewOf(this.#game, state, this.#seat),

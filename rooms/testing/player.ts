@@ -1,6 +1,8 @@
 // A test client that plays: keeps what it was told, and chooses from what is legal.
 import type { Client, Room } from '@colyseus/sdk';
 import { below, createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
+import type { PrivatePart } from '../../shared/protocol/state.ts';
+import type { DecisionFacts, SeatFacts, TableFacts } from '../../shared/protocol/table.ts';
 import type { NewsMessage } from '../news-memory.ts';
 
 interface LegalAnswer {
@@ -20,31 +22,22 @@ export interface Refused {
   readonly message: string;
 }
 
-/** The state as JSON; written out where a test reads it. */
+/** Null is absent in the state. */
+type Seen<Facts> = { readonly [Name in keyof Facts]: Exclude<Facts[Name], null> | undefined };
+
+/** The state as JSON. */
 export interface SeenState {
-  readonly table: {
-    status: string;
-    version: number;
-    result: string;
-    decisions: SeenDecision[];
-    [key: string]: unknown;
+  readonly version: number;
+  readonly table: Omit<Seen<TableFacts>, 'status' | 'seats'> & {
+    readonly status: string;
+    readonly seats: readonly (Seen<SeatFacts> & { readonly priv?: Partial<Seen<PrivatePart>> })[];
   };
-  readonly seats: {
-    occupant: string;
-    name: string;
-    connected: boolean;
-    priv?: Record<string, unknown>;
-    [key: string]: unknown;
-  }[];
+  readonly decisions: readonly SeenDecision[];
+  readonly banks: readonly number[];
   readonly view?: Record<string, unknown>;
 }
 
-export interface SeenDecision {
-  readonly id: number;
-  readonly seat: number;
-  readonly kind: string;
-  readonly deadline: number;
-}
+export type SeenDecision = Pick<DecisionFacts, 'id' | 'seat' | 'kind'> & { readonly deadline?: number };
 
 export class TestPlayer {
   readonly news: NewsMessage[] = [];
@@ -87,7 +80,7 @@ export class TestPlayer {
 
   /** My open decision, if there is one. */
   get decision(): SeenDecision | undefined {
-    return this.state.table.decisions.find((decision) => decision.seat === this.seat);
+    return this.state.decisions.find((decision) => decision.seat === this.seat);
   }
 
   async send(type: string, payload: object = {}): Promise<{ version: number }> {
@@ -139,7 +132,10 @@ export class TestPlayer {
 
 /** Until then the state is empty. */
 async function arrival(player: TestPlayer): Promise<void> {
-  await until(() => player.matchId !== '' && (player.state?.seats?.length ?? 0) > 0, 'welcome and state');
+  await until(
+    () => player.matchId !== '' && (player.state?.table?.seats?.length ?? 0) > 0,
+    'welcome and state',
+  );
 }
 
 /** Sits down again, or looks on again, after the connection or the server was lost. */
@@ -147,8 +143,10 @@ export async function comeBack(client: Client, matchId: string, options: object 
   const player = new TestPlayer(await client.joinById(matchId, options));
   await arrival(player);
   await until(() => {
-    const { view, seats } = player.state;
-    return view !== undefined && (player.seat === null || seats[player.seat]?.priv !== undefined);
+    const { view, table } = player.state;
+    return (
+      view !== undefined && (player.seat === null || table.seats[player.seat]?.priv?.seatView !== undefined)
+    );
   }, 'the views');
   return player;
 }
@@ -164,10 +162,10 @@ export async function until(what: () => boolean, why = 'condition', patienceMs =
 /** What those who come to this player's table join with. */
 export async function invitationOf(player: TestPlayer): Promise<{ invitation?: string }> {
   await arrival(player);
-  const own = () => player.state.seats[player.seat ?? -1]?.priv;
+  const own = () => player.state.table.seats[player.seat ?? -1]?.priv;
   await until(() => own() !== undefined, 'the own seat');
-  const invitation = String(own()?.['invitation'] ?? '');
-  return invitation === '' ? {} : { invitation };
+  const invitation = own()?.invitation;
+  return invitation === undefined ? {} : { invitation };
 }
 
 /** Sits players down at one new table and starts it. */
@@ -191,14 +189,14 @@ export async function seatAndStart(
 /** Everybody plays random legal commands until the match is over. */
 export async function playToTheEnd(table: readonly TestPlayer[], limit = 20_000): Promise<number> {
   for (let played = 0; played < limit; played++) {
-    const version = table[0]?.state.table.version ?? 0;
-    const decisions = table[0]?.state.table.decisions ?? [];
+    const version = table[0]?.state.version ?? 0;
+    const decisions = table[0]?.state.decisions ?? [];
     const [asked] = decisions;
     if (asked === undefined) return played;
     const actor = table.find((player) => player.seat === asked.seat);
     if (actor === undefined) throw new Error(`nobody sits on seat ${asked.seat}`);
     await actor.playAny();
-    await until(() => table.every((player) => player.state.table.version > version), 'the next version');
+    await until(() => table.every((player) => player.state.version > version), 'the next version');
   }
   throw new Error('not over');
 }

@@ -1,11 +1,10 @@
 // What one client sees of a match at one version, kept to be compared with the replayed journal.
 import type { Match } from '../../shared/kernel/match.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
-import type { TestPlayer } from './player.ts';
+import type { SeenState, TestPlayer } from './player.ts';
 import { differences } from './same-view.ts';
 
-/** Fields of a private part that every game's has; the rest is the game's own. */
-const COMMON = ['decision', 'kind', 'deadline', 'invitation'];
+type SeenPrivate = SeenState['table']['seats'][number]['priv'];
 
 export interface Sight {
   readonly viewer: Seat | null;
@@ -13,17 +12,17 @@ export interface Sight {
   readonly decisions: readonly object[];
   readonly view: unknown;
   /** By seat; `undefined` where nothing private is seen. */
-  readonly privates: readonly (Record<string, unknown> | undefined)[];
+  readonly privates: readonly (SeenPrivate | undefined)[];
 }
 
 export function sightOf(player: TestPlayer): Sight {
-  const { table, seats, view } = player.state;
+  const { version, table, decisions, view } = player.state;
   return {
     viewer: player.seat,
-    version: table.version,
-    decisions: table.decisions.map(({ id, seat, kind }) => ({ id, seat, kind })),
+    version,
+    decisions: decisions.map(({ id, seat, kind }) => ({ id, seat, kind })),
     view,
-    privates: seats.map((place) => place.priv),
+    privates: table.seats.map((place) => place.priv),
   };
 }
 
@@ -45,13 +44,8 @@ export function faultsIn(sight: Sight, match: Match): string[] {
   return faults.map((fault) => `viewer ${viewer}, version ${version}: ${fault}`);
 }
 
-function faultsOfOwn(own: Record<string, unknown> | undefined, match: Match, seat: Seat): string[] {
+function faultsOfOwn(own: SeenPrivate | undefined, match: Match, seat: Seat): string[] {
   if (own === undefined) return ['.private: the own part is missing'];
-  const decision = match.decisionOf(seat);
-  const common = { decision: decision?.id ?? -1, kind: decision?.kind ?? '' };
-  const rest = Object.entries(own).filter(([key]) => !COMMON.includes(key));
-  return [
-    ...differences({ decision: own['decision'], kind: own['kind'] }, common, '.private'),
-    ...differences(Object.fromEntries(rest), match.seatView(seat), '.private'),
-  ];
+  const { invitation: _unchecked, ...rest } = own;
+  return differences(rest, { seatView: match.seatView(seat) }, '.private');
 }

@@ -43,7 +43,7 @@ export interface Watched {
   readonly invitation: string;
   readonly drops: number;
   /** What each client's table says at the end. */
-  readonly ends: readonly SeenState['table'][];
+  readonly ends: readonly SeenState[];
 }
 
 /** One in so many moves is followed by … */
@@ -115,7 +115,7 @@ class WatchedMatch {
       keys: this.#keys,
       invitation: this.#invitation,
       drops: this.#drops,
-      ends: this.#places.map((place) => place.player.state.table),
+      ends: this.#places.map((place) => place.player.state),
     };
   }
 
@@ -177,7 +177,7 @@ class WatchedMatch {
   }
 
   async #bringBackTheAsked(): Promise<void> {
-    const asked = this.#first.state.table.decisions.map((decision) => decision.seat);
+    const asked = this.#first.state.decisions.map((decision) => decision.seat);
     for (const place of this.#places) {
       const { seat } = place.player;
       if (!place.here && seat !== null && asked.includes(seat)) await this.#bringBack(place);
@@ -186,11 +186,11 @@ class WatchedMatch {
 
   #allAskedAreHere(): boolean {
     const here = this.#places.flatMap((place) => (place.here ? [place.player.seat] : []));
-    return this.#first.state.table.decisions.every((decision) => here.includes(decision.seat));
+    return this.#first.state.decisions.every((decision) => here.includes(decision.seat));
   }
 
   async #move(): Promise<void> {
-    const asked = this.#first.state.table.decisions;
+    const asked = this.#first.state.decisions;
     if (asked.length === 0) throw new Error('nobody is asked');
     const { seat } = pick(this.#luck, asked);
     await this.#places.find((place) => place.player.seat === seat)?.player.playAny();
@@ -200,7 +200,7 @@ class WatchedMatch {
   async #look(): Promise<void> {
     const version = this.#table.tap.version();
     const here = this.#places.filter((place) => place.here);
-    const isThere = ({ player }: Place) => player.state.table.version === version;
+    const isThere = ({ player }: Place) => player.state.version === version;
     await until(() => here.every(isThere), `version ${version}`);
     for (const place of here) {
       place.told = version;
@@ -210,7 +210,7 @@ class WatchedMatch {
 
   /** Somebody sends what another one is asked for; the refusal must not tell anything. */
   async #moveWrongly(): Promise<void> {
-    const [decision] = this.#first.state.table.decisions;
+    const [decision] = this.#first.state.decisions;
     const here = this.#places.filter((place) => place.here);
     const asked = here.find((place) => place.player.seat === decision?.seat);
     const others = here.filter((place) => place !== asked);

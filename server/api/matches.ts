@@ -45,7 +45,7 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
       refusals: ['unknown-match', 'invitation-required', 'spectators-not-allowed'],
       handle: async (call) => {
         const room = await access.open(call);
-        const answer = room.look(callerOf(call, call.query.invitation));
+        const answer = room.http.look(callerOf(call, call.query.invitation));
         return { status: 200, body: access.accepted(room, call.language, answer) };
       },
     }),
@@ -143,11 +143,11 @@ function streamRoute({ access, limits }: MatchRouteDeps): Route {
       if (call.request.method === 'HEAD') return { status: 200, headers: streams.headers };
       const room = await access.open(call);
       streams.open(call, (visitor) => {
-        const refusal = room.visit(visitor, call.query.invitation, call.query.since);
+        const refusal = room.http.visit(visitor, call.query.invitation, call.query.since);
         if (refusal !== undefined) {
           throw access.problem({ ok: false, code: refusal, rule: null }, room.roomName, call.language);
         }
-        return { leave: () => room.leave(visitor), expire: () => room.expire(visitor) };
+        return () => room.http.leave(visitor);
       });
       return undefined;
     },

@@ -65,7 +65,7 @@ export class RoomAccess {
     return this.accepted(
       room,
       call.language,
-      await room.ask(callerOf(call, invitation), type, payload),
+      await room.http.ask(callerOf(call, invitation), type, payload),
     ) as Value;
   }
 

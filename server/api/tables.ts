@@ -52,7 +52,7 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
   const show = async (id: string, call: Omit<MatchCall, 'params'>, code?: string) => {
     const { language } = call;
     const room = await access.open({ ...call, params: { id } });
-    const truth = access.accepted(room, language, room.look(callerOf(call, code)));
+    const truth = access.accepted(room, language, room.http.look(callerOf(call, code)));
     return { seat: truth.seat, invitation: truth.invitation, table: truth.table };
   };
   return [
@@ -168,7 +168,7 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
         const id = matchOfInvitation(body.invitation);
         const room = await access.open({ ...call, params: { id } });
         if (!body.spectate && room.session.status === 'lobby') {
-          const answer = await room.seat(callerOf(call, body.invitation), body.seat);
+          const answer = await room.http.seat(callerOf(call, body.invitation), body.seat);
           access.accepted(room, language, answer);
         }
         return { status: 200, body: await show(id, call, body.invitation) };
@@ -202,7 +202,7 @@ function seatRoutes(access: RoomAccess): Route[] {
       ],
       handle: async (call) => {
         const room = await access.open(call);
-        const answer = await room.seat(callerOf(call, call.body.invitation), call.body.seat);
+        const answer = await room.http.seat(callerOf(call, call.body.invitation), call.body.seat);
         return { status: 200, body: access.accepted(room, call.language, answer) };
       },
     }),

@@ -140,7 +140,7 @@ class CrashRun {
 
   /** Seats with an open decision; a bot may be among them, and quicker. */
   get #asked(): Seat[] {
-    return this.#table[0]?.state.table.decisions.map((decision) => decision.seat) ?? [];
+    return this.#table[0]?.state.decisions.map((decision) => decision.seat) ?? [];
   }
 
   get #killed(): number {
@@ -201,7 +201,7 @@ class CrashRun {
   }
 
   async #move(): Promise<void> {
-    const version = this.#table[0]?.state.table.version ?? 0;
+    const version = this.#table[0]?.state.version ?? 0;
     const alone = this.#asked.length <= 1;
     const actor = this.#table.find((player) => player.seat === this.#asked[0]);
     // Without an actor a bot is asked; without a choice a bot was quicker.
@@ -210,7 +210,7 @@ class CrashRun {
     else if (actor !== undefined && alone) throw new Error('asked, but nothing is legal');
     // Where several were asked, another's version may have come first: one's own is to be seen, too.
     const seen = Math.max(version + 1, this.#acknowledged);
-    await until(() => this.#table.every((player) => player.state.table.version >= seen), 'a new version');
+    await until(() => this.#table.every((player) => player.state.version >= seen), 'a new version');
   }
 
   /** The newest version that anybody was told of; its acknowledgement may be there before the patch. */
@@ -314,7 +314,7 @@ class CrashRun {
 
   async #settle(): Promise<void> {
     const acknowledged = this.#acknowledged;
-    const newest = () => Math.max(acknowledged, ...this.#table.map((player) => player.state.table.version));
-    await until(() => this.#table.every((player) => player.state.table.version === newest()), 'one version');
+    const newest = () => Math.max(acknowledged, ...this.#table.map((player) => player.state.version));
+    await until(() => this.#table.every((player) => player.state.version === newest()), 'one version');
   }
 }

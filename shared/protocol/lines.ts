@@ -22,10 +22,12 @@ export const truth = z
     seat: z.nullable(seatNumber).describe('Your own; null: you are a spectator.'),
     version,
     now: timeStamp.describe('The server’s clock, which deadlines are counted in.'),
-    table: tableFacts,
-    invitation: z.nullable(z.string()).describe('To pass on, if you sit at a private table.'),
-    view: z.nullable(view),
-    seatView: z.nullable(seatView),
+    table: tableFacts.describe('What was agreed, and who sits where.'),
+    invitation: z.nullable(z.string()).describe('To pass on, if you sit at a private table; else null.'),
+    view: z.nullable(view).describe('What everybody sees of the game; null before the start.'),
+    seatView: z
+      .nullable(seatView)
+      .describe('What only your seat sees of it; null without one, and before the start.'),
     ...clock,
   })
   .meta({ id: 'Truth', description: 'All that one viewer may know of a match at one moment.' });

@@ -17,7 +17,7 @@ export const decisionFacts = z
   .strictObject({
     id: z.int().min(0).describe('What a command names as `decision`.'),
     seat: seatNumber.describe('Who must act.'),
-    kind: z.string(),
+    kind: z.string().describe('What kind of question; the game’s document lists them.'),
     deadline: z.nullable(timeStamp).describe('When the time runs out; null without a clock.'),
   })
   .meta({ id: 'Decision', description: 'An open question to one seat.' });
@@ -25,14 +25,14 @@ export const decisionFacts = z
 export const seatFacts = z
   .strictObject({
     seat: seatNumber,
-    occupant: z.enum(['open', 'player', 'bot']),
+    occupant: z.enum(['open', 'player', 'bot']).describe('What the seat holds.'),
     name: z
       .nullable(z.string())
-      .describe('Of the player who sits here; with a number where it looks like another’s.'),
-    connected: z.boolean(),
-    ready: z.boolean(),
+      .describe('Of the player who sits here, with a number where it looks like another’s; null: no player.'),
+    connected: z.boolean().describe('Whether the player is here now.'),
+    ready: z.boolean().describe('In the lobby: ready to start.'),
     botPlays: z.boolean().describe('A bot plays for this seat just now.'),
-    muted: z.boolean(),
+    muted: z.boolean().describe('The host has silenced it in the chat.'),
     rematch: z.boolean().describe('Would play again.'),
   })
   .meta({ id: 'Seat', description: 'One place at a table and who sits there.' });
@@ -59,24 +59,26 @@ export const resultFacts = z
 
 export const tableFacts = z
   .strictObject({
-    matchId: z.string(),
-    game: z.string(),
-    edition: z.string(),
-    rulesVersion: z.int().min(1),
-    status: z.enum(MATCH_STATUSES),
-    hostSeat: z.nullable(seatNumber),
-    options: z.record(z.string(), z.unknown()),
-    clock: z.enum(CLOCK_PRESETS),
+    matchId: z.string().describe('The match’s id: with it everybody comes back, and asks for the record.'),
+    game: z.string().describe('The game’s id.'),
+    edition: z.string().describe('Name of the edition.'),
+    rulesVersion: z.int().min(1).describe('Of the rules that the match began with.'),
+    status: z.enum(MATCH_STATUSES).describe('`frozen`: a fault has stopped the match.'),
+    hostSeat: z.nullable(seatNumber).describe('Null while the host has no seat.'),
+    options: z.record(z.string(), z.unknown()).describe('The game’s own options.'),
+    clock: z.enum(CLOCK_PRESETS).describe('Name of the preset.'),
     visibility: z.enum(['public', 'private']),
-    spectatorsAllowed: z.boolean(),
-    spectators: z.int().min(0),
+    spectatorsAllowed: z.boolean().describe('Whether people without a seat may watch.'),
+    spectators: z.int().min(0).describe('How many do.'),
     spectatorsMuted: z.boolean().describe('They may watch and not speak.'),
-    absence: z.enum(['bot', 'clock']),
-    commitment: z.string().describe('SHA-256 of the seed, published before the deal.'),
-    seed: z.nullable(z.string()).describe('Once the match is finished.'),
-    result: z.nullable(resultFacts),
-    rematch: z.nullable(z.string()).describe('The match that follows this one.'),
-    seats: z.array(seatFacts).max(SEAT_LIMIT),
+    absence: z.enum(['bot', 'clock']).describe('Who plays for a player who is away.'),
+    commitment: z
+      .string()
+      .describe('SHA-256 of the seed (of its 32 hexadecimal digits as text), published before the deal.'),
+    seed: z.nullable(z.string()).describe('Null until the match is finished.'),
+    result: z.nullable(resultFacts).describe('The final standing; null before.'),
+    rematch: z.nullable(z.string()).describe('The match that follows this one; null before.'),
+    seats: z.array(seatFacts).max(SEAT_LIMIT).describe('Clockwise, from seat 0.'),
   })
   .meta({ id: 'Table', description: 'What everybody may know of a table.' });
 

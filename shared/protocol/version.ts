@@ -1,2 +1,2 @@
 // Grows when a client written for the former version could misunderstand this one.
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;

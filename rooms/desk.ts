@@ -1,0 +1,88 @@
+// Answers whatever is asked in a room: requests to the table, and commands, through whichever door they come.
+import { type Rejection, reject } from '../shared/kernel/codes.ts';
+import { whatIsWrong } from '../shared/kernel/parse.ts';
+import type { TableCode } from '../shared/protocol/codes.ts';
+import { type TableRequest, tableRequests } from '../shared/protocol/messages.ts';
+import type { RoomDeps } from './ports.ts';
+import type { Presence } from './presence.ts';
+import type { Seating } from './seating.ts';
+import type { Sentences } from './sentences.ts';
+import type { Session } from './session.ts';
+import { type Answer, type Asker, handlers } from './table-requests.ts';
+import type { Talk } from './talk.ts';
+
+interface Context {
+  readonly deps: RoomDeps;
+  readonly session: Session;
+  readonly presence: Presence;
+  readonly seating: Seating;
+  readonly talk: Talk;
+  readonly sentences: Sentences;
+}
+
+export class Desk {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** Never throws: a fault of ours is told as such and stays in this room. */
+  async answer(asker: Asker, type: string, payload: unknown): Promise<Answer> {
+    try {
+      const answer = await this.#answer(asker, type, payload);
+      return answer.ok ? answer : this.#counted(answer);
+    } catch (fault) {
+      this.report(type, fault);
+      return this.decline('internal-error');
+    }
+  }
+
+  decline(code: TableCode | 'bad-payload'): Rejection {
+    return this.#counted(reject(code, null));
+  }
+
+  /** Whether somebody may ask once more now; if so, it is counted. */
+  mayAsk({ identity }: Asker): boolean {
+    const { presence, deps } = this.#context;
+    return presence.budgetOf(identity.id).commands.take(deps.now());
+  }
+
+  /** A refusal as it is told to this asker. */
+  refusal({ language }: Asker, { code, rule, detail }: Rejection): object {
+    return { code, rule, detail, message: this.#context.sentences.ofCode(code, language) };
+  }
+
+  report(type: string, fault: unknown): void {
+    const stack = fault instanceof Error ? fault.stack : String(fault);
+    const { deps, session } = this.#context;
+    deps.log.error({ matchId: session.matchId, type, stack }, 'message handler failed');
+  }
+
+  #counted(rejection: Rejection): Rejection {
+    const { deps, session } = this.#context;
+    deps.metrics.commandRefused(session.game.id, rejection.code);
+    return rejection;
+  }
+
+  async #answer(asker: Asker, type: string, payload: unknown): Promise<Answer> {
+    const { session } = this.#context;
+    if (Object.hasOwn(tableRequests, type)) return await this.#request(asker, type as TableRequest, payload);
+    const seat = session.seatOf(asker.identity.id) ?? null;
+    const verdict = await session.command(seat, type, payload);
+    return verdict.ok ? { ok: true, value: { version: verdict.version } } : verdict;
+  }
+
+  async #request(asker: Asker, type: TableRequest, payload: unknown): Promise<Answer> {
+    const { session, seating, talk } = this.#context;
+    const parsed = tableRequests[type].safeParse(payload ?? {});
+    if (!parsed.success) return reject('bad-payload', null, whatIsWrong(parsed.error));
+    const { id } = asker.identity;
+    const seat = session.seatOf(id);
+    const fields = parsed.data as never;
+    return await handlers[type](
+      { session, seating, talk, asker, seat, isHost: session.table.host === id },
+      fields,
+    );
+  }
+}

@@ -1,0 +1,98 @@
+// The way into a room without a socket of Colyseus: single questions, and visitors who listen.
+import { type Rejection, reject } from '../shared/kernel/codes.ts';
+import type { Seat } from '../shared/kernel/seat.ts';
+import type { TableCode } from '../shared/protocol/codes.ts';
+import type { Truth } from '../shared/protocol/lines.ts';
+import type { Desk } from './desk.ts';
+import type { RoomDeps } from './ports.ts';
+import type { Presence } from './presence.ts';
+import type { Looker, Seating } from './seating.ts';
+import type { Session } from './session.ts';
+import type { Answer, Asker } from './table-requests.ts';
+import type { Visitor, Visits } from './visits.ts';
+
+/** Somebody who asks without being connected. */
+export interface Caller extends Asker, Looker {
+  /** Whom limits by address count it for. */
+  readonly address: string;
+}
+
+interface Context {
+  readonly deps: RoomDeps;
+  readonly session: Session;
+  readonly presence: Presence;
+  readonly seating: Seating;
+  readonly desk: Desk;
+  readonly visits: Visits;
+  readonly isClosing: () => boolean;
+}
+
+export class HttpDoor {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** Lets a visitor in, who is then told everything that it may know. */
+  visit(visitor: Visitor, invitation: string | undefined, since: number | undefined): TableCode | undefined {
+    const { isClosing, seating, presence, visits, deps } = this.#context;
+    const { identity, language, address } = visitor;
+    if (isClosing()) return 'shutting-down';
+    const join = { spectate: true, ...(invitation && { invitation }) };
+    const refusal = seating.entryRefusal(identity, join, address);
+    if (refusal !== undefined) return refusal;
+    const others = presence.of(identity.id).flatMap((guest) => guest.visitor ?? []);
+    const [oldest] = others;
+    if (others.length >= deps.limits.streamsPerPlayer && oldest !== undefined) {
+      visits.close(oldest, 'superseded');
+      this.leave(oldest);
+    }
+    presence.come(visitor.id, { identity, language, address, visitor });
+    visits.add(visitor, since);
+    return undefined;
+  }
+
+  leave(visitor: Visitor): void {
+    this.#context.visits.remove(visitor);
+    this.#context.presence.go(visitor.id);
+  }
+
+  /** What somebody may know who only asks. */
+  look(caller: Caller): Answer<Truth> {
+    const { session } = this.#context;
+    const refusal = this.#callRefusal(caller);
+    if (refusal !== undefined) return refusal;
+    return { ok: true, value: session.truth(session.seatOf(caller.identity.id) ?? null) };
+  }
+
+  /** A request of somebody who only asks: of the table, or a command. */
+  async ask(caller: Caller, type: string, payload: unknown): Promise<Answer> {
+    return this.#callRefusal(caller) ?? (await this.#context.desk.answer(caller, type, payload));
+  }
+
+  /** A seat for somebody who only asks; the first free one without a wish. */
+  async seat(caller: Caller, wish: Seat | undefined): Promise<Answer<{ seat: Seat }>> {
+    const { isClosing, seating, session, presence } = this.#context;
+    if (isClosing()) return reject('shutting-down', null);
+    const { identity, invitation, address } = caller;
+    if (seating.lookRefusal(caller, false) === 'invitation-required')
+      return reject('invitation-required', null);
+    if (session.status !== 'lobby') return reject('already-started', null);
+    const options = { spectate: false, ...(wish !== undefined && { seat: wish }) };
+    const refusal = await seating.admit(identity, { ...options, ...(invitation && { invitation }) });
+    if (refusal !== undefined) return reject(refusal, null);
+    presence.call(caller, address);
+    return { ok: true, value: { seat: session.seatOf(identity.id) ?? -1 } };
+  }
+
+  #callRefusal(caller: Caller): Rejection | undefined {
+    const { isClosing, seating, session, presence, desk } = this.#context;
+    if (isClosing()) return reject('shutting-down', null);
+    const refusal = seating.lookRefusal(caller, false);
+    if (refusal !== undefined) return reject(refusal, null);
+    if (!desk.mayAsk(caller)) return reject('rate-limited', null);
+    if (session.seatOf(caller.identity.id) !== undefined) presence.call(caller, caller.address);
+    return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+// The people of a match: who is here, who is away for how long, and whom a bot plays for.
+import type { Seat } from '../shared/kernel/seat.ts';
+import type { TableCode } from '../shared/protocol/codes.ts';
+import { Attendance } from './attendance.ts';
+import type { Identity, RoomDeps } from './ports.ts';
+import type { StoredTable } from './stored-table.ts';
+import { freeSeat, playerAt, players, seatOf, type Table } from './table.ts';
+
+interface Context {
+  readonly deps: RoomDeps;
+  readonly stored: StoredTable;
+  readonly change: (alter: (table: Table) => TableCode | undefined) => Promise<TableCode | undefined>;
+  /** Somebody came or went, or has been away for too long. */
+  readonly changed: () => void;
+}
+
+export class People {
+  readonly #context: Context;
+  readonly #attendance: Attendance;
+  #isStopped = false;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#attendance = new Attendance({
+      now: context.deps.now,
+      patienceMs: () => this.#patienceSeconds * 1000,
+      changed: () => this.#changed(),
+    });
+    for (const player of players(context.stored.table)) this.#attendance.expect(player.id);
+  }
+
+  isHere(id: string): boolean {
+    return this.#attendance.isHere(id);
+  }
+
+  /** Somebody has a seat but no connection yet. */
+  expect({ id }: Identity): void {
+    this.#attendance.expect(id);
+    this.#changed();
+  }
+
+  arrive({ id }: Identity): void {
+    const { table } = this.#context.stored;
+    this.#attendance.arrive(id);
+    const seat = seatOf(table, id);
+    if (seat !== undefined && playerAt(table, seat)?.away === true) {
+      void this.#context.change((changing) => {
+        const back = playerAt(changing, seat);
+        if (back !== undefined) back.away = false;
+        return undefined;
+      });
+    }
+    this.#changed();
+  }
+
+  depart({ id }: Identity): void {
+    this.#attendance.depart(id);
+    this.#changed();
+  }
+
+  /** Frees the seat in the lobby, leaves it to bot or clock in a running match. */
+  getUp(id: string): Promise<TableCode | undefined> {
+    return this.#context.change((table) => {
+      const seat = seatOf(table, id);
+      if (seat === undefined) return 'not-seated';
+      const player = playerAt(table, seat);
+      if (this.#isLobby) freeSeat(table, id);
+      else if (player !== undefined) player.away = true;
+      return undefined;
+    });
+  }
+
+  /** Bots play their own seats, and those of players who are away, while anybody is there to see it. */
+  botPlays(seat: Seat): boolean {
+    const { table } = this.#context.stored;
+    if (this.#attendance.isEmpty) return false;
+    const place = table.occupants[seat];
+    if (place?.kind !== 'player') return place?.kind === 'bot';
+    if (place.delegated) return true;
+    if (table.absence !== 'bot') return false;
+    // Who got up may still be watching.
+    return place.away || this.#attendance.isMissing(place.id);
+  }
+
+  /** Whether all players who are here would play again: whoever went home does not keep the others from it. */
+  allAgree(table: Table): boolean {
+    const here = players(table).filter((player) => this.isHere(player.id));
+    return here.length > 0 && here.every((player) => player.rematch);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#attendance.stop();
+  }
+
+  #changed(): void {
+    if (this.#isStopped) return;
+    this.#context.changed();
+    const missing = this.#attendance.watch();
+    if (!this.#isLobby) return;
+    for (const id of missing) {
+      this.#attendance.forget(id);
+      if (seatOf(this.#context.stored.table, id) !== undefined) void this.getUp(id);
+    }
+  }
+
+  get #isLobby(): boolean {
+    return this.#context.stored.row.status === 'lobby';
+  }
+
+  /** How long a seat waits for its player: to be free again in the lobby, to be played by a bot later. */
+  get #patienceSeconds(): number {
+    const { lobbySeatSeconds, awayBotSeconds } = this.#context.deps.limits;
+    return this.#isLobby ? lobbySeatSeconds : awayBotSeconds;
+  }
+}

@@ -1,0 +1,39 @@
+// Brings a match that has started back from its journal.
+import type { Game } from '../shared/kernel/game.ts';
+import type { NewsMemory } from './news-memory.ts';
+import { credibleTimes, GRACE_MS } from './outage.ts';
+import type { JournalRow, MatchRow } from './ports.ts';
+import type { Referee } from './referee.ts';
+import type { Table } from './table.ts';
+
+interface Stored {
+  readonly game: Game;
+  readonly row: MatchRow;
+  readonly table: Table;
+  readonly journal: readonly JournalRow[];
+}
+
+interface Recalling {
+  /** When this process began to run. */
+  readonly since: number;
+  readonly now: number;
+  /** Gets the news. */
+  readonly memory: NewsMemory;
+  readonly makeReferee: (table: Table) => Referee;
+}
+
+/** Throws where the journal breaks the rules. */
+export function recall({ game, row, table, journal }: Stored, context: Recalling): Referee {
+  const { since, now, memory } = context;
+  if (row.rulesVersion !== game.rulesVersion)
+    throw new Error(`rules version ${row.rulesVersion}, installed is ${game.rulesVersion}`);
+  const began = table.startedAt ?? since;
+  const times = credibleTimes([began, ...journal.map(({ at }) => at)], since, now);
+  const referee = context.makeReferee({ ...table, startedAt: times[0] ?? since });
+  memory.add({ version: 0, seat: null, by: null, at: began, news: referee.match.overture });
+  referee.recall(journal, times.slice(1), ({ version, seat, by, at }, news) =>
+    memory.add({ version, seat, by, at, news }),
+  );
+  if ((times.at(-1) ?? since) <= since) referee.clock.atLeast(GRACE_MS, since);
+  return referee;
+}

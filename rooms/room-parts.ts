@@ -1,0 +1,134 @@
+// What an open room is made of, and how that is put together.
+import type { Room } from 'colyseus';
+import type { Parsed } from '../shared/kernel/codes.ts';
+import type { JoinOptions } from '../shared/protocol/messages.ts';
+import { Delivery } from './delivery.ts';
+import { Desk } from './desk.ts';
+import { Display } from './display.ts';
+import { HttpDoor } from './http-door.ts';
+import { Listed } from './listed.ts';
+import type { MatchRow, RoomDeps } from './ports.ts';
+import { Presence } from './presence.ts';
+import { Returns } from './reconnection.ts';
+import { Reservations } from './reservations.ts';
+import { Seating } from './seating.ts';
+import type { Sentences } from './sentences.ts';
+import { Session } from './session.ts';
+import { Showcase, type StateMirrors } from './showcase.ts';
+import { codeOfUnavailable } from './store-error.ts';
+import type { Table } from './table.ts';
+import { Talk } from './talk.ts';
+import { Visits } from './visits.ts';
+
+/** What a room is opened with. Made by the process; clients cannot send one. */
+export interface RoomOrder {
+  readonly row: MatchRow;
+  /** Starts at once: a rematch whose players are all agreed. */
+  readonly startNow: boolean;
+}
+
+/** What comes with somebody who joins; checked before it gets here. */
+export interface Visit {
+  readonly join: JoinOptions;
+  readonly acceptLanguage: string;
+  /** Whom limits by address count it for. */
+  readonly address: string;
+}
+
+/** What all rooms of one game share. */
+export interface RoomKind {
+  readonly deps: RoomDeps;
+  readonly sentences: Sentences;
+  readonly mirrorsFor: (row: MatchRow) => StateMirrors;
+  /** What those who join are told of a state, by its class. */
+  readonly handshakes: WeakMap<object, Uint8Array>;
+  readonly processStartedAt: number;
+  readonly openRematch: (row: MatchRow, table: Table, player: string) => Promise<Parsed<string>>;
+}
+
+export interface RoomParts {
+  readonly session: Session;
+  readonly showcase: Showcase;
+  readonly display: Display;
+  readonly delivery: Delivery;
+  readonly presence: Presence;
+  readonly reservations: Reservations;
+  readonly returns: Returns;
+  readonly seating: Seating;
+  readonly talk: Talk;
+  readonly desk: Desk;
+  readonly visits: Visits;
+  readonly http: HttpDoor;
+  readonly listed: Listed;
+}
+
+interface Life {
+  readonly isClosing: () => boolean;
+  /** Nobody has been here for long. */
+  readonly sleepy: () => void;
+}
+
+/** People whose pace and names are remembered per table beyond those who sit there. */
+const KEPT_PEOPLE = 100;
+
+/** Nothing leaves the room before its delivery begins. */
+export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: Life): Promise<RoomParts> {
+  const { deps, sentences } = kind;
+  const { limits, now } = deps;
+  const delivery = new Delivery(room);
+  const session = await openSession(kind, row, delivery);
+  const remembered = limits.maxSpectators + KEPT_PEOPLE;
+  const presence = new Presence({ deps, game: row.game, session, budgets: remembered, ...life });
+  const returns = new Returns(room, limits.reconnectSeconds);
+  const seatOf = (id: string) => session.seatOf(id);
+  const reservations = new Reservations({ room, connected: () => presence.guests, seatOf, limits });
+  const seatChanged = (id: string | undefined) => delivery.seatChanged(id);
+  const seating = new Seating({ session, presence, reservations, returns, seatChanged });
+  const talk = new Talk({
+    session,
+    limits,
+    now,
+    allowanceOf: (id) => presence.budgetOf(id).chat,
+    onlookers: remembered,
+    said: (line) => {
+      room.broadcast('chat', line);
+      visits.said(line);
+    },
+  });
+  const visits = new Visits(session, talk.chat);
+  const desk = new Desk({ deps, session, presence, seating, talk, sentences });
+  const showcase = new Showcase(kind.mirrorsFor(row));
+  return {
+    session,
+    showcase,
+    display: new Display(showcase, session),
+    delivery,
+    presence,
+    reservations,
+    returns,
+    seating,
+    talk,
+    desk,
+    visits,
+    http: new HttpDoor({ deps, session, presence, seating, desk, visits, isClosing: life.isClosing }),
+    listed: new Listed(room, session, deps.log),
+  };
+}
+
+async function openSession(kind: RoomKind, row: MatchRow, audience: Delivery): Promise<Session> {
+  const { deps, openRematch, processStartedAt } = kind;
+  const game = deps.shelf.findByHash(row.game, row.editionHash);
+  if (game === undefined) throw new Error('unknown edition');
+  const session = new Session(
+    { deps, game, audience, openRematch: (table, player) => openRematch(row, table, player) },
+    row,
+  );
+  if (row.status === 'lobby' || row.status === 'abandoned') return session;
+  try {
+    await session.resume(await deps.store.journal(row.matchId), processStartedAt);
+  } catch (fault) {
+    if (codeOfUnavailable(fault) !== 'match-damaged') throw fault;
+    session.spoil(fault);
+  }
+  return session;
+}

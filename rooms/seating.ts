@@ -1,0 +1,102 @@
+// Who may come into a room, look, and sit where.
+import type { Seat } from '../shared/kernel/seat.ts';
+import type { TableCode } from '../shared/protocol/codes.ts';
+import type { JoinOptions } from '../shared/protocol/messages.ts';
+import type { Identity } from './ports.ts';
+import type { Presence } from './presence.ts';
+import type { Returns } from './reconnection.ts';
+import type { Reservations } from './reservations.ts';
+import type { Session } from './session.ts';
+import { playerAt, setOccupant, takeSeat } from './table.ts';
+import type { Asker } from './table-requests.ts';
+
+/** Somebody who wants to see a table. */
+export interface Looker {
+  readonly identity: Identity;
+  /** What opens a private table to those who do not sit there. */
+  readonly invitation?: string | undefined;
+}
+
+interface Context {
+  readonly session: Session;
+  readonly presence: Presence;
+  readonly reservations: Reservations;
+  readonly returns: Returns;
+  /** What somebody may see has changed. */
+  readonly seatChanged: (id: string | undefined) => void;
+}
+
+export class Seating {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** Lets somebody in and gives out the seat, before there is a connection; refused with a code. */
+  async admit(identity: Identity, join: JoinOptions): Promise<TableCode | undefined> {
+    const { session } = this.#context;
+    const refusal = this.lookRefusal({ identity, invitation: join.invitation }, join.spectate);
+    if (refusal !== undefined || join.spectate || session.status !== 'lobby') return refusal;
+    const full = await this.#take(identity, join.seat);
+    if (full === undefined) session.people.expect(identity);
+    return full;
+  }
+
+  /** Makes way for a reservation that follows at once, or says why there can be none. */
+  expect(identity: Identity, address: string): TableCode | undefined {
+    return this.#context.reservations.prepare(identity, address);
+  }
+
+  /** Whether somebody may come in now, with a place to be in. */
+  entryRefusal(identity: Identity, join: JoinOptions, address: string): TableCode | undefined {
+    const refusal = this.lookRefusal({ identity, invitation: join.invitation }, join.spectate);
+    if (refusal !== undefined || this.#context.session.seatOf(identity.id) !== undefined) return refusal;
+    return this.#context.reservations.lack(address);
+  }
+
+  /** Who may look: a lobby may be seen by whoever may sit down in it. */
+  lookRefusal({ identity, invitation }: Looker, spectating: boolean): TableCode | undefined {
+    const { session } = this.#context;
+    const { table } = session;
+    if (session.seatOf(identity.id) !== undefined) return undefined;
+    const invited = table.visibility === 'public' || table.host === identity.id;
+    if (!invited && invitation !== table.invitation) return 'invitation-required';
+    if (!spectating && session.status === 'lobby') return undefined;
+    return table.spectators ? undefined : 'spectators-not-allowed';
+  }
+
+  /** Sits down, or changes seats. */
+  async sit({ identity }: Asker, wish: Seat | undefined): Promise<TableCode | undefined> {
+    return await this.#take(identity, wish);
+  }
+
+  async rise(asker: Asker): Promise<TableCode | undefined> {
+    const { session, presence, returns, seatChanged } = this.#context;
+    const { id } = asker.identity;
+    const refusal = await session.people.getUp(id);
+    if (refusal !== undefined) return refusal;
+    presence.hangUp(asker);
+    returns.forget(id);
+    seatChanged(id);
+    return undefined;
+  }
+
+  /** The host's choice for a seat. */
+  async arrange(seat: Seat, occupant: 'open' | 'bot'): Promise<TableCode | undefined> {
+    const { session, returns, seatChanged } = this.#context;
+    const sitting = playerAt(session.table, seat)?.id;
+    const refusal = await session.change((table) => setOccupant(table, seat, occupant));
+    if (refusal !== undefined) return refusal;
+    returns.forget(sitting);
+    seatChanged(sitting);
+    return undefined;
+  }
+
+  async #take(identity: Identity, wish: Seat | undefined): Promise<TableCode | undefined> {
+    const { session, seatChanged } = this.#context;
+    const refusal = await session.change((table) => takeSeat(table, identity, wish));
+    if (refusal === undefined) seatChanged(identity.id);
+    return refusal;
+  }
+}

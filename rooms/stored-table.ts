@@ -1,0 +1,89 @@
+// A match's row and table as the store has them: changed one after the other, each stored before it holds.
+import type { TableCode } from '../shared/protocol/codes.ts';
+import type { MatchChange, MatchRow, RoomDeps } from './ports.ts';
+import { codeOfUnstored } from './store-error.ts';
+import { cloneTable, players, type Table, tableSchema } from './table.ts';
+
+/** `undefined`: done. Otherwise why not. */
+type Refusal = TableCode | undefined;
+
+export class StoredTable {
+  readonly #deps: Pick<RoomDeps, 'store' | 'log'>;
+  #row: MatchRow;
+  #table: Table;
+  #changes: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #isClosed = false;
+
+  constructor(deps: Pick<RoomDeps, 'store' | 'log'>, row: MatchRow) {
+    this.#deps = deps;
+    this.#row = row;
+    this.#table = tableSchema.parse(row.table);
+  }
+
+  /** With the seed: not to be shown as it is. */
+  get row(): MatchRow {
+    return this.#row;
+  }
+
+  get table(): Table {
+    return this.#table;
+  }
+
+  /** A change is under way. */
+  get isBusy(): boolean {
+    return this.#waiting > 0;
+  }
+
+  /** One after the other; none after the end. */
+  inTurn(work: () => Promise<Refusal>): Promise<Refusal> {
+    this.#waiting += 1;
+    const done = this.#changes
+      .then(() => (this.#isClosed ? 'shutting-down' : work()))
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+    this.#changes = done.catch(() => undefined);
+    return done;
+  }
+
+  /** To be called in turn. */
+  async alter(alter: (table: Table) => Refusal | Promise<Refusal>): Promise<Refusal> {
+    const table = cloneTable(this.#table);
+    return (
+      (await alter(table)) ?? (await this.save({ table, players: players(table).map((player) => player.id) }))
+    );
+  }
+
+  /** Stores a change, which holds from then on, or says why it could not. */
+  async save(change: MatchChange): Promise<Refusal> {
+    try {
+      await this.#deps.store.commit(this.#row.matchId, [], change);
+    } catch (fault) {
+      this.#deps.log.error({ matchId: this.#row.matchId, reason: String(fault) }, 'table not stored');
+      return codeOfUnstored(fault);
+    }
+    this.note(change);
+    return undefined;
+  }
+
+  /** A change that is stored elsewhere (with the last command), or holds even if it is not. */
+  note(change: MatchChange): void {
+    this.#row = { ...this.#row, ...change };
+    if (change.table !== undefined) this.#table = change.table as Table;
+  }
+
+  /** Waits for `work` too before it closes. */
+  awaits(work: Promise<unknown>): void {
+    this.#changes = Promise.all([this.#changes, work]);
+  }
+
+  /** Resolves when no change is under way. */
+  async idle(): Promise<void> {
+    await this.#changes;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+}

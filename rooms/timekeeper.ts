@@ -1,0 +1,111 @@
+// Lets time pass at a live match: time-outs when they are due, and bots that think meanwhile.
+import type { Decision } from '../shared/kernel/decisions.ts';
+import type { Seat } from '../shared/kernel/seat.ts';
+import { Alarm, afterInput } from './alarm.ts';
+import { Bots } from './bots.ts';
+import type { RoomDeps } from './ports.ts';
+import type { Referee } from './referee.ts';
+
+/** A time-out that comes this late was held up by the server: no bank pays for that. */
+const LATE_MS = 1000;
+/** Whoever was thinking while the process was held up has at least this long afterwards. */
+const AFTER_STALL_MS = 6_000;
+/** Time-outs of one match played in a row where nobody is there; what is left is due at once again. */
+const MOST_AT_ONCE = 100;
+/** How soon a time-out that could not be stored is tried again. */
+const RETRY_MS = 2_000;
+
+interface Context {
+  readonly deps: RoomDeps;
+  /** `undefined` while nothing is played here. */
+  readonly referee: () => Referee | undefined;
+  readonly botPlays: (seat: Seat) => boolean;
+  /** Deadlines have been put off. */
+  readonly postponed: () => void;
+}
+
+export class Timekeeper {
+  readonly #context: Context;
+  readonly #alarm = new Alarm();
+  readonly #bots: Bots;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#bots = new Bots(context.deps, context.botPlays);
+  }
+
+  /** Sets the next time-out and lets bots think. */
+  arrange(): void {
+    const { referee, deps, botPlays } = this.#context;
+    const playing = referee();
+    if (playing === undefined) return;
+    const next = playing.clock.next();
+    if (next === undefined) this.stopClock();
+    else this.#alarm.set(next - deps.now(), () => afterInput(() => this.#timeUp(next)));
+    for (const decision of playing.decisions()) {
+      if (playing.isLong) void this.#expire(playing, decision);
+      else if (botPlays(decision.seat)) this.#bots.think(playing, decision);
+    }
+  }
+
+  stopClock(): void {
+    this.#alarm.stop();
+  }
+
+  stop(): void {
+    this.stopClock();
+    this.#bots.stop();
+  }
+
+  #timeUp(due: number): void {
+    const playing = this.#context.referee();
+    if (playing === undefined) return;
+    const now = this.#context.deps.now();
+    if (this.#wasHeldUp(playing, now)) return;
+    if (now - due > LATE_MS) playing.clock.credit(now - due);
+    const late = new Set(playing.clock.expired(now));
+    for (const decision of playing.decisions()) {
+      if (late.has(decision.seat)) void this.#expire(playing, decision);
+    }
+    if (late.size === 0) this.arrange();
+  }
+
+  /** Nobody could see or answer anything while the process stood still: there is a moment for that first. */
+  #wasHeldUp(playing: Referee, now: number): boolean {
+    const patience = AFTER_STALL_MS - this.#context.deps.sinceStall();
+    if (patience <= 0) return false;
+    playing.clock.atLeast(patience, now);
+    this.#context.postponed();
+    this.arrange();
+    return true;
+  }
+
+  async #expire(playing: Referee, decision: Decision): Promise<void> {
+    const verdict = await playing.expire(decision);
+    if (verdict.ok || verdict.code === 'stale-decision') return;
+    if (this.#context.referee() === undefined) return;
+    // The storage is down: the table waits, but not for ever.
+    this.#alarm.set(RETRY_MS, () => this.#timeUp(this.#context.deps.now()));
+  }
+}
+
+/** Plays what time has run out for, at a table where nobody is. */
+export async function playOverdue(
+  referee: Referee,
+  now: () => number,
+  isPlaying: () => boolean,
+): Promise<void> {
+  for (let played = 0; played < MOST_AT_ONCE && isPlaying(); ) {
+    const { clock } = referee;
+    const due = clock.next();
+    if (due === undefined || due > now()) break;
+    // It waited for its turn: no bank pays for that.
+    clock.credit(now() - due);
+    const late = new Set(clock.expired(now()));
+    for (const decision of referee.decisions().filter(({ seat }) => late.has(seat))) {
+      const verdict = await referee.expire(decision);
+      if (!verdict.ok && verdict.code !== 'stale-decision') throw new Error(verdict.code);
+      played += 1;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// The synchronized state of a room: the same truth that a stream tells line by line, kept up to date by
+// Colyseus. There is no second description of it: the fields are those of `truth`.
+import { z } from 'zod';
+import type { GameSchemas } from '../kernel/game.ts';
+import { truth } from './lines.ts';
+import { seatFacts, tableFacts } from './table.ts';
+
+const PRIVATE = { audience: 'seat' };
+
+/** Whether this is sent to the player of a seat alone. */
+export function isPrivate(type: z.ZodType): boolean {
+  return type.meta()?.['audience'] === PRIVATE.audience;
+}
+
+/** What only the player of a seat is sent. */
+export const privatePart = truth.pick({ invitation: true, seatView: true }).meta(PRIVATE);
+
+/** What is missing here (your own seat, the server's time) is in `welcome`. */
+export const roomState = truth
+  .pick({ version: true, table: true, decisions: true, banks: true, view: true })
+  .describe('How a match stands, as everybody may see it.');
+
+/** The same with the options and views of one game, and the private part of every seat. */
+export function roomStateOf({ options, publicView, seatView }: GameSchemas): z.ZodObject {
+  const own = privatePart.extend({ seatView: z.nullable(seatView) }).meta(PRIVATE);
+  const seat = seatFacts.extend({ priv: own });
+  return roomState.extend({
+    table: tableFacts.extend({ options, seats: z.array(seat) }),
+    // Decisions stand beside it, with their deadlines.
+    view: z.nullable(publicView.omit({ decisions: true })),
+  });
+}
+
+export type RoomState = z.infer<typeof roomState>;
+/** What every command changes. */
+export type Progress = Omit<RoomState, 'table'>;
+export type PrivatePart = z.infer<typeof privatePart>;
