@@ -24,7 +24,7 @@ export const TABLE_OPTION_WORDS: Words<keyof TableOptions> = {
 export const JOIN_OPTION_WORDS: Words<keyof JoinOptions> = {
   seat: 'The seat wished for; left out: the first free one',
   spectate: 'To watch, without a seat',
-  invitation: 'For a private table: `priv.invitation` of somebody who sits there',
+  invitation: 'For a private table: `invitation` of somebody who sits there',
   language: 'Of refusals; left out: what `Accept-Language` asks for, else English',
 };
 

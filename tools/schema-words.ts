@@ -18,6 +18,7 @@ interface Described {
   readonly default?: unknown;
   readonly description?: string;
   readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Described>>;
 }
 
 /** Seen by whoever writes it (defaults may be left out) or by whoever reads it. */
@@ -32,7 +33,8 @@ interface FieldWords {
 
 /** One row per field. */
 export function fieldsOf(schema: z.ZodObject, io: Direction): FieldWords[] {
-  const { properties = {} } = z.toJSONSchema(schema, { io }) as Described;
+  const { $ref, $defs, ...own } = z.toJSONSchema(schema, { io }) as Described;
+  const { properties = {} } = $defs?.[nameOf($ref)] ?? own;
   return Object.entries(properties).map(([name, field]) => ({
     name,
     type: code(typeOf(field)),
@@ -60,7 +62,7 @@ function objectOf(
 
 function typeOf(field: Described): string {
   if (field.const !== undefined) return JSON.stringify(field.const);
-  if (field.$ref !== undefined) return field.$ref.split('/').at(-1) ?? '';
+  if (field.$ref !== undefined) return nameOf(field.$ref);
   if (field.enum !== undefined) return field.enum.map((value) => JSON.stringify(value)).join(' | ');
   const choices = field.anyOf ?? field.oneOf;
   if (choices !== undefined) return choices.map(typeOf).join(' | ');
@@ -73,8 +75,9 @@ function typeOf(field: Described): string {
       return /^(\w+|\{.*\})$/.test(item) ? `${item}[]` : `(${item})[]`;
     }
     case 'object':
-      if (field.properties !== undefined) return objectOf(field.properties, field.required ?? []);
-      return typeof field.additionalProperties === 'object'
+      if (Object.keys(field.properties ?? {}).length > 0)
+        return objectOf(field.properties ?? {}, field.required ?? []);
+      return field.properties === undefined && typeof field.additionalProperties === 'object'
         ? `{ [id]: ${typeOf(field.additionalProperties)} }`
         : 'object';
     case undefined:
@@ -82,6 +85,11 @@ function typeOf(field: Described): string {
     default:
       return typeof field.type === 'string' ? field.type : field.type.join(' | ');
   }
+}
+
+/** Of a schema that has an id. */
+function nameOf(ref = ''): string {
+  return ref.split('/').at(-1) ?? '';
 }
 
 function rangeOf({ minimum, maximum }: Described): string {
