@@ -122,7 +122,7 @@ test('what cannot be stored is not played: refused, unchanged, and accepted once
   const command = { decision: player.decision?.id, company: 'blue' };
   server.store.failure = 'disk full';
   expect((await player.refused('place-merchant', command)).code).toBe('frozen');
-  expect(table[1].state.table).toMatchObject({ version: 0, status: 'playing' });
+  expect(table[1].state).toMatchObject({ version: 0, table: { status: 'playing' } });
   expect((await player.refused('chat', { text: '' })).code).toBe('bad-payload');
   server.store.failure = undefined;
   expect(await player.send('place-merchant', command)).toEqual({ version: 1 });
@@ -138,7 +138,7 @@ test('nobody can say if it is stored: the player is told so, and may send it aga
   server.store.failureCode = 'unconfirmed';
   expect((await player.refused('place-merchant', command)).code).toBe('outcome-unknown');
   expect((await player.refused('hand-over', { playing: false })).code).toBe('outcome-unknown');
-  expect(table[1].state.table).toMatchObject({ version: 0, status: 'playing' });
+  expect(table[1].state).toMatchObject({ version: 0, table: { status: 'playing' } });
   server.store.failure = undefined;
   expect(await player.send('place-merchant', command)).toEqual({ version: 1 });
   expect(await player.send('place-merchant', command)).toEqual({ version: 1 });

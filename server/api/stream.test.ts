@@ -1,6 +1,7 @@
 // Streams of JSON lines over real connections: the truth first, no gaps, resuming, and their bounds.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { until } from '../../rooms/testing/player.ts';
+import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import { HttpPlayer, type HttpStream } from '../testing/http-player.ts';
 import { type Running, startServer } from '../testing/start.ts';
 
@@ -55,7 +56,7 @@ test('begins with the truth, tells every version, and beats while nothing happen
   const [ann, bob] = players as [HttpPlayer, HttpPlayer];
   const own = await opened(ann.stream(id));
   const foreign = await opened((await guest()).stream(id));
-  expect(own.lines[0]).toMatchObject({ type: 'full', protocol: 1, seat: 0, version: 0 });
+  expect(own.lines[0]).toMatchObject({ type: 'full', protocol: PROTOCOL_VERSION, seat: 0, version: 0 });
   expect(foreign.lines[0]).toMatchObject({ type: 'full', seat: null, seatView: null });
   for (let n = 1; n <= 5; n++) expect(await move(id, players)).toBe(n);
   await bob.post(`/tables/${id}/chat`, { text: 'Bonjour !' });
