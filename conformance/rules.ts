@@ -2,7 +2,7 @@
 
 export const RULES = {
   'P-1.1': 'A guest’s token is the player: asking again with it gives the same player.',
-  'P-1.2': 'Without a valid token nothing is shown: 401, `unauthorized`.',
+  'P-1.2': 'Without a valid token nothing is shown: 401, `unauthenticated`.',
   'P-1.3': 'The same token has the same seat through every door.',
   'P-2.1': 'What does not exist is refused as `unknown-match`, `unknown-game`.',
   'P-2.2': 'A private table is entered with its invitation (`invitation-required`), which leads to a seat.',

@@ -154,7 +154,7 @@ class Rooms implements RoomService {
   async open(matchId: string, who: Identity): Promise<MatchRoom> {
     await this.#matchmaking.wake(matchId, who.id);
     const room = this.#live.get(matchId);
-    if (room === undefined) throw new TableRefusal(503, 'shutting-down');
+    if (room === undefined) throw new TableRefusal('shutting-down');
     return room;
   }
 

@@ -11,6 +11,7 @@ import {
   type TableOptions,
   tableOptions,
 } from '../shared/protocol/messages.ts';
+import { statusOf } from '../shared/protocol/status.ts';
 import type { Gate } from './gate.ts';
 import type { LiveTable } from './index.ts';
 import type { MatchRoom } from './match-room.ts';
@@ -34,29 +35,19 @@ export interface MatchmakingCall {
   readonly address: string;
 }
 
-export const STATUS: Partial<Record<TableCode, number>> = {
-  unauthenticated: 401,
-  'rate-limited': 429,
-  'too-many-tables': 429,
-  'server-full': 503,
-  'shutting-down': 503,
-  'unknown-game': 404,
-  'unknown-match': 404,
-  'reservation-expired': 410,
-  'invitation-required': 403,
-  'spectators-not-allowed': 403,
-  'option-not-allowed': 422,
-  'internal-error': 500,
-  'match-damaged': 500,
-  'storage-unavailable': 503,
-};
-
-/** Why somebody was not let in: a status and a code for whatever door he came to. */
+const METHODS: readonly string[] = [
+  'create',
+  'joinOrCreate',
+  'join',
+  'joinById',
+  'reconnect',
+] satisfies Method[];
+/** Why somebody was not let in: a code for every door, with its status. */
 export class TableRefusal extends ServerError {
   readonly refusal: TableCode | 'bad-payload';
   readonly detail: string | undefined;
-  constructor(status: number, refusal: TableCode | 'bad-payload', detail?: string) {
-    super(status, detail === undefined ? refusal : `${refusal}: ${detail}`);
+  constructor(refusal: TableCode | 'bad-payload', detail?: string) {
+    super(statusOf(refusal), detail === undefined ? refusal : `${refusal}: ${detail}`);
     this.refusal = refusal;
     this.detail = detail;
   }
@@ -237,7 +228,7 @@ export class Matchmaking {
 
   #newRow(game: string, wanted: TableOptions, who: Identity): MatchRow {
     const made = rowFor(this.#deps, game, wanted, who);
-    if (!made.ok) throw new TableRefusal(422, made.code as TableCode | 'bad-payload', made.detail);
+    if (!made.ok) throw new TableRefusal(made.code as TableCode | 'bad-payload', made.detail);
     return made.value;
   }
 
@@ -313,12 +304,12 @@ export function isMatchmakingMethod(name: string): name is MatchmakingMethod {
 }
 
 function refusal(code: TableCode): TableRefusal {
-  return new TableRefusal(STATUS[code] ?? 409, code);
+  return new TableRefusal(code);
 }
 
 function parse<Output>(schema: z.ZodType<Output>, raw: unknown): Output {
   const parsed = schema.safeParse(raw ?? {});
-  if (!parsed.success) throw new TableRefusal(400, 'bad-payload', whatIsWrong(parsed.error));
+  if (!parsed.success) throw new TableRefusal('bad-payload', whatIsWrong(parsed.error));
   return parsed.data;
 }
 

@@ -65,7 +65,7 @@ function basicAuth(password: string, limits: ProcessLimits): RequestHandler {
     if (sameSecret(given, `admin:${password}`)) return next();
     if (authorization !== undefined) failures.take(key);
     response.set('WWW-Authenticate', 'Basic realm="Quayside", charset="UTF-8"');
-    throw new Problem('unauthorized');
+    throw new Problem('unauthenticated');
   };
 }
 

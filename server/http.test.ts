@@ -45,8 +45,8 @@ describe('what an operator asks', () => {
   });
 
   test('metrics, with the token only', async () => {
-    isProblem(await get('/metrics'), 401, 'unauthorized');
-    isProblem(await get('/metrics', { Authorization: 'Bearer wrong' }), 401, 'unauthorized');
+    isProblem(await get('/metrics'), 401, 'unauthenticated');
+    isProblem(await get('/metrics', { Authorization: 'Bearer wrong' }), 401, 'unauthenticated');
     await get('/health');
     await get('/some/invented/path');
     const metrics = await get('/metrics', { Authorization: 'Bearer a long metrics token' });
@@ -133,7 +133,7 @@ describe('games and records', () => {
     await store.create({ ...row, status: 'playing', result: null });
     await store.commit('played', journal, {});
     const early = await get('/api/v1/matches/played/record');
-    isProblem(early, 409, 'match-not-finished');
+    isProblem(early, 409, 'not-finished');
     expect(early.text).not.toContain(SEED);
     await store.commit('played', [], { status: 'finished', result: row.result, updatedAt: row.updatedAt });
     const record = await get('/api/v1/matches/played/record');
@@ -170,7 +170,7 @@ describe('games and records', () => {
   });
 
   test('my unfinished matches, with my token only', async () => {
-    isProblem(await get('/api/v1/me/matches'), 401, 'unauthorized');
+    isProblem(await get('/api/v1/me/matches'), 401, 'unauthenticated');
     const ticket = await running.quayside.deps.identify(String((await guest())['token']));
     expect(ticket).toBeUndefined(); // the limit of the test before
   });

@@ -96,7 +96,7 @@ function sendMetrics({ config, metrics }: HttpDeps): RequestHandler {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (metricsToken !== undefined && !sameSecret(given, metricsToken)) {
       response.set('WWW-Authenticate', 'Bearer realm="metrics"');
-      throw new Problem('unauthorized');
+      throw new Problem('unauthenticated');
     }
     response
       .set('Content-Type', metrics.contentType)

@@ -70,7 +70,7 @@ test('after kill -9 it starts again at once, with the same guests and matches', 
   const again = await ask(port, '/api/v1/guests', { method: 'POST', headers, body });
   expect(again.json()['id']).toBe(guest['id']);
   const record = await ask(port, '/api/v1/matches/m1/record');
-  expect(record.json()['code']).toBe('match-not-finished');
+  expect(record.json()['code']).toBe('not-finished');
 });
 
 test('a server whose log nobody reads any more plays on, and ends when asked', async () => {

@@ -50,7 +50,7 @@ test('hands on what was asked for, by whom and in which language, and answers wi
 test.each([
   [new ServerError(409, 'seat-taken'), 409, { code: 409, error: 'seat-taken' }],
   [
-    new TableRefusal(422, 'bad-payload', 'seats: too many'),
+    new TableRefusal('bad-payload', 'seats: too many'),
     422,
     { code: 422, error: 'bad-payload: seats: too many' },
   ],

@@ -4,52 +4,26 @@ import { languageOf } from '../rooms/language.ts';
 import type { KernelCode, Rejection } from '../shared/kernel/codes.ts';
 import type { Language } from '../shared/kernel/game.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
-import type { Say } from './language.ts';
+import { HTTP_CODES, type HttpCode, statusOf } from '../shared/protocol/status.ts';
+import { languageOf, type Say } from './language.ts';
 
-/** Every code there is, and its status. Titles stand in the language files. */
-export const PROBLEMS = {
-  'bad-json': 400,
-  'bad-payload': 400,
-  'bad-target': 400,
-  'bad-header': 400,
-  'name-not-allowed': 400,
-  'not-renewable': 403,
-  unauthorized: 401,
-  'origin-not-allowed': 403,
-  'not-found': 404,
-  'unknown-match': 404,
-  'unknown-game': 404,
-  'method-not-allowed': 405,
-  'match-not-finished': 409,
-  'too-large': 413,
-  'unsupported-media-type': 415,
-  'unknown-host': 421,
-  'rate-limited': 429,
-  'internal-error': 500,
-  'match-damaged': 500,
-  'not-ready': 503,
-  'storage-unavailable': 503,
-  'shutting-down': 503,
-} as const satisfies Readonly<Record<string, number>>;
+/** Codes that the server refuses with before, or without, a table's own words. Titles stand in the language files. */
+export const PROBLEMS = [
+  ...HTTP_CODES,
+  'bad-payload',
+  'unauthenticated',
+  'unknown-match',
+  'unknown-game',
+  'not-finished',
+  'too-large',
+  'rate-limited',
+  'internal-error',
+  'match-damaged',
+  'storage-unavailable',
+  'shutting-down',
+] as const satisfies readonly (KernelCode | TableCode | HttpCode)[];
 
-export type ProblemCode = keyof typeof PROBLEMS;
-
-/** Refusals of tables and rules that are not 409; a game's own codes all are. */
-const REFUSALS: Partial<Record<KernelCode | TableCode, number>> = {
-  'unknown-command': 400,
-  unauthenticated: 401,
-  'invitation-required': 403,
-  'spectators-not-allowed': 403,
-  'not-a-player': 403,
-  'not-host': 403,
-  'not-seated': 403,
-  muted: 403,
-  'option-not-allowed': 422,
-  'too-many-tables': 429,
-  frozen: 503,
-  'outcome-unknown': 503,
-  'server-full': 503,
-};
+export type ProblemCode = (typeof PROBLEMS)[number];
 
 /** When it is worth trying again. */
 const RETRY_SECONDS: Readonly<Record<string, number>> = {
@@ -61,12 +35,6 @@ const RETRY_SECONDS: Readonly<Record<string, number>> = {
   'server-full': 30,
   'shutting-down': 2,
 };
-
-/** What a code is answered with. */
-export function statusOf(code: string): number {
-  const statuses: Readonly<Record<string, number | undefined>> = { ...REFUSALS, ...PROBLEMS };
-  return Object.hasOwn(statuses, code) ? (statuses[code] ?? 409) : 409;
-}
 
 export interface ProblemOptions {
   /** For authors of clients: which field was wrong and how. */

@@ -1,7 +1,8 @@
 // What each address has open (sockets, requests underway), and refusing an upgrade.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ProblemCode, statusOf } from './problem.ts';
+import { statusOf } from '../shared/protocol/status.ts';
+import type { ProblemCode } from './problem.ts';
 
 interface Closable {
   once(event: 'close', listener: () => void): unknown;

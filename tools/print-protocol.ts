@@ -2,7 +2,6 @@
 // that check it; `--check` only says whether the documents are up to date.
 import type { z } from 'zod';
 import { PRESETS } from '../rooms/clock.ts';
-import { STATUS } from '../rooms/matchmaking.ts';
 import { stateMirrorsFor } from '../rooms/showcase.ts';
 import { innerOf } from '../rooms/view-schema.ts';
 import { readConfig } from '../server/config.ts';
@@ -16,6 +15,7 @@ import en from '../shared/lang/en.json' with { type: 'json' };
 import { TABLE_CODES } from '../shared/protocol/codes.ts';
 import { CLOSE, joinOptions, tableOptions, tableRequests } from '../shared/protocol/messages.ts';
 import { privatePart, roomState } from '../shared/protocol/state.ts';
+import { statusOf } from '../shared/protocol/status.ts';
 import { decisionFacts, seatFacts, tableFacts } from '../shared/protocol/table.ts';
 import { code, markdownTable, printInto } from './document.ts';
 import * as words from './protocol-words.ts';
@@ -44,15 +44,6 @@ function duration(seconds: number): string {
 }
 
 const sentences: Readonly<Record<string, string>> = en.codes;
-/** Those without a status of their own that a way in can be refused with. */
-const statuses: Readonly<Record<string, number>> = {
-  'table-full': 409,
-  'unknown-seat': 409,
-  'seat-taken': 409,
-  'unknown-edition': 409,
-  ...STATUS,
-};
-
 const limits = limitsOf(readConfig({}));
 const bounds: Readonly<Record<string, number>> = { ...limits.process, ...limits.rooms };
 
@@ -82,15 +73,11 @@ const playing = {
   ),
   'table-codes': markdownTable(
     ['code', 'HTTP', 'what people read'],
-    TABLE_CODES.map((name) => [code(name), String(statuses[name] ?? ''), sentences[name] ?? '']),
+    TABLE_CODES.map((name) => [code(name), String(statusOf(name)), sentences[name] ?? '']),
   ),
   'http-codes': markdownTable(
     ['code', 'status', 'title'],
-    Object.entries(PROBLEMS).map(([name, status]) => [
-      code(name),
-      String(status),
-      httpSentences.problem[name as keyof typeof httpSentences.problem],
-    ]),
+    PROBLEMS.map((name) => [code(name), String(statusOf(name)), httpSentences.problem[name]]),
   ),
   'close-codes': markdownTable(
     ['code', 'name', 'meaning'],

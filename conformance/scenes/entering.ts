@@ -19,7 +19,7 @@ export const identity: Scene = {
     for (const nobody of [new Guest(kit, ''), new Guest(kit, `${ann.token.slice(0, -3)}AAA`)]) {
       for (const path of [`/tables/${id}`, `/matches/${id}`, `/matches/${id}/stream`, '/tables']) {
         const { status, body } = await nobody.ask('GET', path);
-        verdicts.same('P-1.2', [status, body['code']], [401, 'unauthorized'], `GET ${path}`);
+        verdicts.same('P-1.2', [status, body['code']], [401, 'unauthenticated'], `GET ${path}`);
       }
     }
     const socket = await again.socket(id);

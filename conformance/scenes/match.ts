@@ -98,7 +98,7 @@ async function playOne(kit: Kit, viewers: Viewers, move: number): Promise<void> 
   kit.verdicts.same(
     'P-6.3',
     await actor.code('GET', `/matches/${id}/record`),
-    'match-not-finished',
+    'not-finished',
     'the record of a running match',
   );
   await viewers.players[0].reach(before + 1);

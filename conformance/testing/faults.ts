@@ -342,7 +342,7 @@ export const FAULTS: readonly Fault[] = [
     breaks: 'P-6.3',
     meddling: () => ({
       answered: (_passing, answered) =>
-        answered.body['code'] === 'match-not-finished' ? { status: 200, body: { entries: [] } } : answered,
+        answered.body['code'] === 'not-finished' ? { status: 200, body: { entries: [] } } : answered,
     }),
   },
   {

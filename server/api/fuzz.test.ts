@@ -176,7 +176,7 @@ test('odd texts as tokens, and addresses that are none', async () => {
   for (const token of ['', 'x', 'a.b.c', `${'a'.repeat(4000)}`, 'e30.e30.e30', '😀']) {
     const headers = { Authorization: `Bearer ${Buffer.from(token).toString('latin1')}` };
     const answer = await ask(running.port, '/api/v1/me/seats', { headers });
-    expect([answer.status, answer.json()['code']]).toEqual([401, 'unauthorized']);
+    expect([answer.status, answer.json()['code']]).toEqual([401, 'unauthenticated']);
   }
   for (const path of [
     '/api/v1/%',

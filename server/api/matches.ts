@@ -186,14 +186,14 @@ function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
       200: { description: 'The record', schema: recordSchema },
       304: { description: 'You have it already' },
     },
-    refusals: ['unknown-match', 'match-not-finished', 'match-damaged', 'too-large', 'storage-unavailable'],
+    refusals: ['unknown-match', 'not-finished', 'match-damaged', 'too-large', 'storage-unavailable'],
     handle: async (call) => {
       const { id } = call.params;
       take(limiter, call.address);
       const row = await store.load(id);
       if (row === undefined) throw new Problem('unknown-match');
       // The seed and the secret moves leave only now.
-      if (row.status !== 'finished') throw new Problem('match-not-finished');
+      if (row.status !== 'finished') throw new Problem('not-finished');
       const record = kept.get(id) ?? (await build(row));
       kept.set(id, record);
       return sendPrepared(call, record, {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type JsonSchema, jsonSchemaOf } from '../../shared/protocol/describe.ts';
 import { LINES } from '../../shared/protocol/lines.ts';
-import { statusOf } from '../problem.ts';
+import { statusOf } from '../../shared/protocol/status.ts';
 import type { Route, Success } from './route.ts';
 
 /** Refusals that any route may answer with. */
@@ -186,7 +186,7 @@ function refusalsOf(item: Route): Record<string, JsonSchema> {
   const codes = [
     ...EVERYWHERE,
     ...(item.body === undefined ? [] : WITH_BODY),
-    ...(item.auth === 'player' ? ['unauthorized'] : []),
+    ...(item.auth === 'player' ? ['unauthenticated'] : []),
     ...(item.refusals ?? []),
     ...(wakes(item) ? ['server-full'] : []),
   ];

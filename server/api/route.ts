@@ -138,7 +138,7 @@ async function playerOf(request: Request, response: Response, gate: Gate): Promi
   const who = await gate.identify(bearerOf(request));
   if (who === undefined) {
     response.set('WWW-Authenticate', 'Bearer realm="quayside"');
-    throw new Problem('unauthorized');
+    throw new Problem('unauthenticated');
   }
   take(gate.perPlayer, who.id);
   return who;

@@ -213,7 +213,7 @@ describe('what is refused, and how', () => {
       'unknown-seat',
     ],
     ['seat −1', (id) => ann.send('PUT', `/tables/${id}/seats/-1`, { occupant: 'bot' }), 400, 'bad-payload'],
-    ['an early record', (id) => ann.get(`/matches/${id}/record`), 409, 'match-not-finished'],
+    ['an early record', (id) => ann.get(`/matches/${id}/record`), 409, 'not-finished'],
     ['another method', (id) => ann.send('PUT', `/matches/${id}`), 405, 'method-not-allowed'],
     [
       'a form',
