@@ -5,6 +5,7 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import { Alarm } from './alarm.ts';
 import type { RoomDeps } from './ports.ts';
 import type { Referee } from './referee.ts';
+import { isUnstored } from './store-error.ts';
 
 /** How many times longer bots wait where several seats are asked at once. */
 const PATIENCE = 5;
@@ -54,9 +55,9 @@ export class Bots {
       const command = match.game.greedy(match.publicView(), match.seatView(seat), seat, luck);
       const seen = match.version;
       const verdict = await referee.submit(seat, { decision: decision.id, command }, 'bot');
-      if (verdict.ok || verdict.code === 'stale-decision') return;
-      if (verdict.code === 'frozen' || verdict.code === 'outcome-unknown') {
-        if (!this.#stopped && !referee.frozen) this.#tryAgain(referee, decision);
+      if (verdict.ok || verdict.code === 'stale-decision' || referee.frozen) return;
+      if (isUnstored(verdict.code)) {
+        if (!this.#stopped) this.#tryAgain(referee, decision);
         return;
       }
       const told = { matchId, version: match.version, code: verdict.code };

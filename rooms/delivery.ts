@@ -110,7 +110,7 @@ export class Delivery implements Audience {
   /** Tells those who see more than everybody, and says who they are. */
   #tellEntitled(bulletin: Bulletin, entitled: ReadonlySet<Seat>, { presence, session }: Show): Client[] {
     const special: Client[] = [];
-    for (const { client, identity } of presence.guests) {
+    for (const { client, identity } of presence.attendees) {
       const seat = session.seatOf(identity.id);
       if (client === undefined || seat === undefined || !entitled.has(seat)) continue;
       special.push(client);

@@ -69,8 +69,7 @@ export class Desk {
     const { session } = this.#context;
     if (Object.hasOwn(tableRequests, type)) return await this.#request(asker, type as TableRequest, payload);
     const seat = session.seatOf(asker.identity.id) ?? null;
-    const verdict = await session.command(seat, type, payload);
-    return verdict.ok ? { ok: true, value: { version: verdict.version } } : verdict;
+    return await session.command(seat, type, payload);
   }
 
   async #request(asker: Asker, type: TableRequest, payload: unknown): Promise<Answer> {

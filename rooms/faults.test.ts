@@ -121,7 +121,7 @@ test('what cannot be stored is not played: refused, unchanged, and accepted once
   const player = whoseTurn(table);
   const command = { decision: player.decision?.id, company: 'blue' };
   server.store.failure = 'disk full';
-  expect((await player.refused('place-merchant', command)).code).toBe('frozen');
+  expect((await player.refused('place-merchant', command)).code).toBe('storage-unavailable');
   expect(table[1].state).toMatchObject({ version: 0, table: { status: 'playing' } });
   expect((await player.refused('chat', { text: '' })).code).toBe('bad-payload');
   server.store.failure = undefined;
@@ -170,7 +170,7 @@ test('a match can be looked at after a restart without storage, and played on on
   await until(() => again.room.state !== undefined && again.state.view !== undefined, 'state');
   expect(again.state.table.status).toBe('playing');
   const command = { decision: again.decision?.id, company: 'blue' };
-  expect((await again.refused('place-merchant', command)).code).toBe('frozen');
+  expect((await again.refused('place-merchant', command)).code).toBe('storage-unavailable');
   store.failure = undefined;
   expect(await again.send('place-merchant', command)).toEqual({ version: 1 });
 });

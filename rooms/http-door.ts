@@ -42,7 +42,7 @@ export class HttpDoor {
     const join = { spectate: true, ...(invitation && { invitation }) };
     const refusal = seating.entryRefusal(identity, join, address);
     if (refusal !== undefined) return refusal;
-    const others = presence.of(identity.id).flatMap((guest) => guest.visitor ?? []);
+    const others = presence.of(identity.id).flatMap((attendee) => attendee.visitor ?? []);
     const [oldest] = others;
     if (others.length >= deps.limits.streamsPerPlayer && oldest !== undefined) {
       visits.close(oldest, 'superseded');

@@ -15,7 +15,7 @@ import {
 import { refuseUndecodable } from './error-frames.ts';
 import type { HttpDoor } from './http-door.ts';
 import type { Identity } from './ports.ts';
-import type { Guest } from './presence.ts';
+import type { Attendee } from './presence.ts';
 import { isExpecting } from './reservations.ts';
 import { openRoom, type RoomKind, type RoomOrder, type RoomParts, type Visit } from './room-parts.ts';
 import type { Seating } from './seating.ts';
@@ -115,18 +115,18 @@ export class MatchRoom extends Room {
     this.#enter(client, { client, identity, language, address });
   }
 
-  #enter(client: Client, guest: Guest): void {
+  #enter(client: Client, attendee: Attendee): void {
     const { presence, delivery, desk } = this.#open;
-    const { identity } = guest;
+    const { identity } = attendee;
     countHeldMessages(client, this.#kind.deps.unsent);
-    refuseUndecodable(client, () => desk.refusal(guest, desk.decline('bad-payload')));
+    refuseUndecodable(client, () => desk.refusal(attendee, desk.decline('bad-payload')));
     this.#supersede(identity);
     delivery.openView(client, identity.id);
-    presence.come(client.sessionId, guest);
-    client.send('welcome', this.#welcome(guest));
+    presence.come(client.sessionId, attendee);
+    client.send('welcome', this.#welcome(attendee));
   }
 
-  #welcome({ identity, language }: Guest): object {
+  #welcome({ identity, language }: Attendee): object {
     const { session, talk } = this.#open;
     return {
       protocol: PROTOCOL_VERSION,
@@ -154,19 +154,19 @@ export class MatchRoom extends Room {
   }
 
   override onDrop(client: Client, code?: number): void {
-    const guest = this.#leave(client);
-    if (guest === undefined || this.#closing || code === CLOSE.superseded) return;
+    const attendee = this.#leave(client);
+    if (attendee === undefined || this.#closing || code === CLOSE.superseded) return;
     // The seat is the player's anyway; this only keeps the quick way back open.
-    if (this.session.seatOf(guest.identity.id) !== undefined) this.#open.returns.expect(client, guest);
+    if (this.session.seatOf(attendee.identity.id) !== undefined) this.#open.returns.expect(client, attendee);
   }
 
   override onReconnect(client: Client): void {
     const { returns, session } = this.#open;
-    const guest = returns.take(client.sessionId);
+    const attendee = returns.take(client.sessionId);
     // Only a seat is waited for; whoever has lost it meanwhile comes by the front door.
-    if (guest === undefined || session.seatOf(guest.identity.id) === undefined)
+    if (attendee === undefined || session.seatOf(attendee.identity.id) === undefined)
       throw new ServerError(403, 'unauthenticated');
-    this.#enter(client, { ...guest, client });
+    this.#enter(client, { ...attendee, client });
     // Its first message acknowledges the return; Colyseus answers with the whole state.
     (client.ref as WebSocket).once('message', () =>
       setImmediate(() => {
@@ -176,16 +176,16 @@ export class MatchRoom extends Room {
   }
 
   override async onLeave(client: Client, code?: number): Promise<void> {
-    const guest = this.#leave(client);
-    if (guest === undefined || this.#closing || code !== CloseCode.CONSENTED) return;
+    const attendee = this.#leave(client);
+    if (attendee === undefined || this.#closing || code !== CloseCode.CONSENTED) return;
     const { presence, returns, session } = this.#open;
-    const { id } = guest.identity;
+    const { id } = attendee.identity;
     returns.forget(id);
     // Whoever still listens by another door has closed a window and not got up.
     if (presence.of(id).length === 0) await session.people.getUp(id);
   }
 
-  #leave(client: Client): Guest | undefined {
+  #leave(client: Client): Attendee | undefined {
     const { presence, delivery } = this.#open;
     delivery.closeView(client);
     return presence.go(client.sessionId);
@@ -207,13 +207,13 @@ export class MatchRoom extends Room {
   async #receive(client: Client, type: string, payload: unknown, context?: MessageContext): Promise<unknown> {
     this.clock.tick();
     const { desk, presence } = this.#open;
-    const guest = presence.guest(client.sessionId);
-    if (guest === undefined) return context?.reject({ ...reject('unauthenticated', null), message: '' });
-    const answer = desk.mayAsk(guest)
-      ? await desk.answer(guest, type, payload)
+    const attendee = presence.attendee(client.sessionId);
+    if (attendee === undefined) return context?.reject({ ...reject('unauthenticated', null), message: '' });
+    const answer = desk.mayAsk(attendee)
+      ? await desk.answer(attendee, type, payload)
       : desk.decline('rate-limited');
     if (answer.ok) return answer.value;
-    const refusal = desk.refusal(guest, answer);
+    const refusal = desk.refusal(attendee, answer);
     if (context?.id === undefined)
       client.send('rejected', { ...refusal, type, decision: decisionIn(payload) });
     return context?.reject(refusal);

@@ -9,7 +9,7 @@ import type { Asker } from './table-requests.ts';
 import type { Visitor } from './visits.ts';
 
 /** Somebody connected: by a socket of Colyseus, or by a door of another kind. */
-export interface Guest extends Asker {
+export interface Attendee extends Asker {
   readonly client?: Client;
   readonly visitor?: Visitor;
   /** Whom limits by address count it for. */
@@ -29,7 +29,7 @@ interface Context {
 
 export class Presence {
   readonly #context: Context;
-  readonly #guests = new Map<string, Guest>();
+  readonly #attendees = new Map<string, Attendee>();
   readonly #callers: Callers;
   readonly #budgets: Budgets;
   readonly #sleepAlarm = new Alarm();
@@ -53,12 +53,12 @@ export class Presence {
     );
   }
 
-  get guests(): Iterable<Guest> {
-    return this.#guests.values();
+  get attendees(): Iterable<Attendee> {
+    return this.#attendees.values();
   }
 
   get isEmpty(): boolean {
-    return this.#guests.size + this.#callers.count === 0;
+    return this.#attendees.size + this.#callers.count === 0;
   }
 
   /** Since when; `undefined` while somebody is here. */
@@ -69,43 +69,43 @@ export class Presence {
   /** Where somebody is who waits here, on a seat or as the host; `undefined` if nobody does. */
   get attendedFrom(): string | undefined {
     const { session } = this.#context;
-    const present = [...this.#guests.values(), ...this.#callers.present];
+    const present = [...this.#attendees.values(), ...this.#callers.present];
     const waits = (id: string) => id === session.table.host || session.seatOf(id) !== undefined;
     return present.find(({ identity }) => waits(identity.id))?.address;
   }
 
   /** By the id of the connection. */
-  guest(connection: string): Guest | undefined {
-    return this.#guests.get(connection);
+  attendee(connection: string): Attendee | undefined {
+    return this.#attendees.get(connection);
   }
 
   /** All connections of one person, the oldest first. */
-  of(id: string | undefined): Guest[] {
-    return [...this.#guests.values()].filter(({ identity }) => identity.id === id);
+  of(id: string | undefined): Attendee[] {
+    return [...this.#attendees.values()].filter(({ identity }) => identity.id === id);
   }
 
   budgetOf(id: string): Budget {
     return this.#budgets.of(id);
   }
 
-  come(connection: string, guest: Guest): void {
+  come(connection: string, attendee: Attendee): void {
     const { deps, game, session } = this.#context;
-    this.#guests.set(connection, guest);
+    this.#attendees.set(connection, attendee);
     deps.metrics.connected(game);
     this.recount();
-    session.people.arrive(guest.identity);
+    session.people.arrive(attendee.identity);
   }
 
   /** `undefined`: it was gone already. */
-  go(connection: string): Guest | undefined {
+  go(connection: string): Attendee | undefined {
     const { deps, game, session } = this.#context;
-    const guest = this.#guests.get(connection);
-    if (guest === undefined) return undefined;
-    this.#guests.delete(connection);
+    const attendee = this.#attendees.get(connection);
+    if (attendee === undefined) return undefined;
+    this.#attendees.delete(connection);
     deps.metrics.disconnected(game);
-    session.people.depart(guest.identity);
+    session.people.depart(attendee.identity);
     this.recount();
-    return guest;
+    return attendee;
   }
 
   /** A player asks without being connected. */
@@ -122,7 +122,7 @@ export class Presence {
   recount(): void {
     const { isClosing, session } = this.#context;
     if (isClosing()) return;
-    const spectators = [...this.#guests.values()].filter(
+    const spectators = [...this.#attendees.values()].filter(
       ({ identity }) => session.seatOf(identity.id) === undefined,
     );
     session.setSpectators(spectators.length);

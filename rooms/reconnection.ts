@@ -1,6 +1,6 @@
 // The quick way back of a lost connection.
 import type { Client, Deferred, Room } from 'colyseus';
-import type { Guest } from './presence.ts';
+import type { Attendee } from './presence.ts';
 
 interface Reserving {
   readonly _reservedSeatTimeouts: Readonly<Record<string, NodeJS.Timeout | undefined>>;
@@ -23,31 +23,31 @@ export class Returns {
   readonly #room: Room;
   readonly #seconds: number;
   /** By session. */
-  readonly #dropped = new Map<string, { readonly guest: Guest; readonly giveUp: () => void }>();
+  readonly #dropped = new Map<string, { readonly attendee: Attendee; readonly giveUp: () => void }>();
 
   constructor(room: Room, seconds: number) {
     this.#room = room;
     this.#seconds = seconds;
   }
 
-  expect(client: Client, guest: Guest): void {
+  expect(client: Client, attendee: Attendee): void {
     const returning = allowReturn(this.#room, client, this.#seconds);
-    this.#dropped.set(client.sessionId, { guest, giveUp: () => returning.reject(false) });
+    this.#dropped.set(client.sessionId, { attendee, giveUp: () => returning.reject(false) });
     returning.catch(() => {
       this.#dropped.delete(client.sessionId);
     });
   }
 
   /** Who comes back; `undefined`: nobody who is expected. */
-  take(session: string): Guest | undefined {
+  take(session: string): Attendee | undefined {
     const dropped = this.#dropped.get(session);
     this.#dropped.delete(session);
-    return dropped?.guest;
+    return dropped?.attendee;
   }
 
   /** The quick way back ends: somebody is here by another, has got up, or has lost the seat. */
   forget(id: string | undefined): void {
-    for (const { guest, giveUp } of this.#dropped.values()) if (guest.identity.id === id) giveUp();
+    for (const { attendee, giveUp } of this.#dropped.values()) if (attendee.identity.id === id) giveUp();
   }
 
   /** Their timers would keep the process alive. */

@@ -1,7 +1,6 @@
 // Plays one match: one command at a time, each in the journal before it is in force. Knows no
 // sockets; the room, and whatever other door there is, comes through here.
-import type { Rejection } from '../shared/kernel/codes.ts';
-import { reject } from '../shared/kernel/codes.ts';
+import { accept, type Parsed, type Rejection, reject } from '../shared/kernel/codes.ts';
 import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Game, News, Result } from '../shared/kernel/game.ts';
 import { type Actor, type Entry, replayOnto } from '../shared/kernel/journal.ts';
@@ -20,7 +19,8 @@ const QUEUE_LIMIT = 128;
 
 type GameNews = News<{ readonly type: string }>;
 
-export type Verdict = { readonly ok: true; readonly version: number } | Rejection;
+/** The version that a command has made, or why there is none. */
+export type Played = Parsed<{ readonly version: number }>;
 
 export interface RefereeEvents {
   /** A command is in force and stored. */
@@ -89,25 +89,25 @@ export class Referee {
     return this.match.version >= this.#deps.limits.freeCommandsPerMatch;
   }
 
-  submit(seat: Seat, answer: Answer<{ readonly type: string }>, by: Actor): Promise<Verdict> {
+  submit(seat: Seat, answer: Answer<{ readonly type: string }>, by: Actor): Promise<Played> {
     return this.#inTurn(() => this.#choose(() => this.match.propose(seat, answer, by)));
   }
 
   /** What a player sent, through whichever door. Under one id it is played once, and answered alike ever after. */
-  receive(seat: Seat, sent: Sent<{ readonly type: string }>): Promise<Verdict> {
+  receive(seat: Seat, sent: Sent<{ readonly type: string }>): Promise<Played> {
     const { commandId, decision, command } = sent;
     if (commandId === null) return this.submit(seat, sent, 'player');
     return this.#inTurn(() => {
       const played = this.#ids.find(seat, commandId, decision, command);
       if (played === 'different')
         return Promise.resolve(reject('bad-payload', null, 'commandId: it stands for another command'));
-      if (played !== undefined) return Promise.resolve({ ok: true, version: played });
+      if (played !== undefined) return Promise.resolve(accept({ version: played }));
       return this.#choose(() => this.match.propose(seat, sent, 'player'), commandId);
     });
   }
 
   /** Plays the fallback of a decision, unless it was answered meanwhile. */
-  expire(decision: Decision, by: Actor = 'clock'): Promise<Verdict> {
+  expire(decision: Decision, by: Actor = 'clock'): Promise<Played> {
     return this.#inTurn(() => {
       if (this.match.decisionOf(decision.seat)?.id !== decision.id) {
         return Promise.resolve(reject('stale-decision', null));
@@ -128,14 +128,14 @@ export class Referee {
     this.#events.frozen(fault);
   }
 
-  #inTurn(job: () => Promise<Verdict>): Promise<Verdict> {
+  #inTurn(job: () => Promise<Played>): Promise<Played> {
     if (this.#waiting >= QUEUE_LIMIT) return Promise.resolve(refuse('rate-limited'));
     const done = this.#next(this.#waiting === 0 ? undefined : this.#queue, job);
     this.#queue = done.catch(() => undefined);
     return done;
   }
 
-  async #next(before: Promise<unknown> | undefined, job: () => Promise<Verdict>): Promise<Verdict> {
+  async #next(before: Promise<unknown> | undefined, job: () => Promise<Played>): Promise<Played> {
     this.#waiting += 1;
     try {
       if (before !== undefined) await before;
@@ -145,12 +145,12 @@ export class Referee {
     }
   }
 
-  #choose(judge: () => Judgement, commandId?: string): Promise<Verdict> {
+  #choose(judge: () => Judgement, commandId?: string): Promise<Played> {
     const isRefused = this.isLong && !this.match.over && !this.#frozen;
     return isRefused ? Promise.resolve(refuse('journal-full')) : this.#play(judge, commandId);
   }
 
-  async #play(judge: () => Judgement, commandId?: string): Promise<Verdict> {
+  async #play(judge: () => Judgement, commandId?: string): Promise<Played> {
     if (this.#frozen) return refuse('frozen');
     if (this.match.version >= this.#deps.limits.commandsPerMatch) {
       this.freeze(new Error(`no end after ${this.match.version} commands`));
@@ -175,7 +175,7 @@ export class Referee {
     });
     const seconds = (performance.now() - started) / 1000;
     this.#deps.metrics.commandAccepted(this.match.game.id, entry.by, seconds);
-    return { ok: true, version: entry.version };
+    return accept({ version: entry.version });
   }
 
   /** The journal comes first: a command that is not stored never happened. */

@@ -81,7 +81,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
   const presence = new Presence({ deps, game: row.game, session, budgets: remembered, ...life });
   const returns = new Returns(room, limits.reconnectSeconds);
   const seatOf = (id: string) => session.seatOf(id);
-  const reservations = new Reservations({ room, connected: () => presence.guests, seatOf, limits });
+  const reservations = new Reservations({ room, connected: () => presence.attendees, seatOf, limits });
   const seatChanged = (id: string | undefined) => delivery.seatChanged(id);
   const seating = new Seating({ session, presence, reservations, returns, seatChanged });
   const talk = new Talk({

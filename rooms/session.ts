@@ -12,7 +12,7 @@ import { type Bulletin, NewsMemory } from './news-memory.ts';
 import { People } from './people.ts';
 import type { JournalRow, MatchChange, MatchRow, RoomDeps } from './ports.ts';
 import { recall } from './recall.ts';
-import { Referee, type Verdict } from './referee.ts';
+import { type Played, Referee } from './referee.ts';
 import { StoredTable } from './stored-table.ts';
 import type { Table } from './table.ts';
 import * as seating from './table.ts';
@@ -232,7 +232,7 @@ export class Session implements Standing {
   // --- play ---
 
   /** A command as it came over a door, from a seat or (`null`) from somebody without one. */
-  command(seat: Seat | null, type: string, payload: unknown): Verdict | Promise<Verdict> {
+  command(seat: Seat | null, type: string, payload: unknown): Played | Promise<Played> {
     const opened = openEnvelope(this.game, type, payload);
     if (!opened.ok) return opened;
     if (seat === null) return reject('not-a-player', null);

@@ -19,7 +19,12 @@ export type StoreCode =
 /** What a player is told of a command or a change that was not stored; `fault` is for the log. */
 export function codeOfUnstored(fault: unknown): TableCode {
   const isUnconfirmed = fault instanceof StoreError && fault.code === 'unconfirmed';
-  return isUnconfirmed ? 'outcome-unknown' : 'frozen';
+  return isUnconfirmed ? 'outcome-unknown' : 'storage-unavailable';
+}
+
+/** Whether a refusal says that the storage would not take it. */
+export function isUnstored(code: string): boolean {
+  return code === 'storage-unavailable' || code === 'outcome-unknown';
 }
 
 /** What is told of a match that cannot be loaded or made; `undefined`: the fault is not the storage's. */

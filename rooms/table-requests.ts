@@ -1,5 +1,5 @@
 // What each request to a table does, whichever door it came through.
-import { type Rejection, reject } from '../shared/kernel/codes.ts';
+import { type Parsed, reject } from '../shared/kernel/codes.ts';
 import type { Language } from '../shared/kernel/game.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
@@ -16,7 +16,7 @@ export interface Asker {
   language: Language;
 }
 
-export type Answer<Value extends object = object> = { readonly ok: true; readonly value: Value } | Rejection;
+export type Answer<Value extends object = object> = Parsed<Value>;
 
 /** Who asks, and where. */
 export interface Inquiry {

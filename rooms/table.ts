@@ -111,7 +111,7 @@ export function freeSeat(table: Table, id: string): void {
   if (table.host === id) table.host = players(table)[0]?.id ?? table.host;
 }
 
-/** The host's choice for a seat: a bot, or free for the next comer; a guest there has to get up. */
+/** The host's choice for a seat: a bot, or free for the next comer; a player there has to get up. */
 export function setOccupant(table: Table, seat: Seat, kind: 'open' | 'bot'): Refusal {
   const place = table.occupants[seat];
   if (place === undefined) return 'unknown-seat';

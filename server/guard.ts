@@ -14,7 +14,7 @@ import type { ProcessLimits } from './limits.ts';
 import type { Matchmake } from './matchmake.ts';
 import type { Metrics } from './metrics.ts';
 import { corsHeaders, type OriginPolicy } from './origin.ts';
-import type { Answer, ProblemCode, ProblemOptions } from './problem.ts';
+import type { ProblemCode, ProblemOptions, TellProblem } from './problem.ts';
 import { Rates } from './rates.ts';
 import { reasonOf } from './reason.ts';
 import { redactUrl } from './redact.ts';
@@ -34,7 +34,7 @@ export interface GuardDeps {
   readonly hosts: HostPolicy;
   readonly origins: OriginPolicy;
   readonly proxies: number;
-  readonly answer: Answer;
+  readonly answer: TellProblem;
   readonly matchmake: Matchmake;
   readonly connections: Connections;
   readonly log: Log;

@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import { type DiskPace, SLOW_MS } from './disk-pace.ts';
 import type { Metrics } from './metrics.ts';
 import { startPage } from './page.ts';
-import { type Answer, Problem } from './problem.ts';
+import { Problem, type TellProblem } from './problem.ts';
 import { reasonOf } from './reason.ts';
 import { redactUrl } from './redact.ts';
 import { within } from './within.ts';
@@ -17,7 +17,7 @@ import { within } from './within.ts';
 export interface HttpDeps extends ApiDeps {
   readonly config: Config;
   readonly metrics: Metrics;
-  readonly answer: Answer;
+  readonly answer: TellProblem;
   readonly pace: DiskPace;
   /** Panels by path, such as the monitor. */
   readonly panels: Readonly<Record<string, RequestHandler>>;

@@ -51,8 +51,8 @@ test.each([
   [new ServerError(409, 'seat-taken'), 409, { code: 409, error: 'seat-taken' }],
   [
     new TableRefusal('bad-payload', 'seats: too many'),
-    422,
-    { code: 422, error: 'bad-payload: seats: too many' },
+    400,
+    { code: 400, error: 'bad-payload: seats: too many' },
   ],
   // The framework's own words stay inside.
   [new ServerError(522, 'room "x" has been disposed.'), 522, { code: 522, error: 'reservation-expired' }],

@@ -68,14 +68,15 @@ export function refused({ code, rule, detail }: Rejection, message: string): Pro
   });
 }
 
-export type Answer = (
+/** Answers a request with a refusal. */
+export type TellProblem = (
   request: IncomingMessage,
   response: ServerResponse,
   code: string,
   options?: ProblemOptions,
 ) => void;
 
-export function createProblems(sentences: (language: Language) => Say): Answer {
+export function createProblems(sentences: (language: Language) => Say): TellProblem {
   return (request, response, code, options = {}) => {
     if (response.headersSent) {
       response.destroy();

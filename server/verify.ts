@@ -15,7 +15,7 @@ export interface Check {
   readonly what: string;
 }
 
-export interface Verdict {
+export interface Verification {
   readonly ok: boolean;
   /** `false`: the record may well be true, but this program lacks the rules or the edition to tell. */
   readonly judged: boolean;
@@ -31,7 +31,7 @@ class Unjudged extends Error {}
 type OnStep = (match: Match, entry: Entry) => void;
 
 /** Every check in order; the first that fails is the last. `edition`: components that do not come with the program. */
-export function verifyRecord(raw: unknown, families: readonly GameFamily[], edition?: unknown): Verdict {
+export function verifyRecord(raw: unknown, families: readonly GameFamily[], edition?: unknown): Verification {
   const checks: Check[] = [];
   const pass = (what: string) => {
     checks.push({ ok: true, what });

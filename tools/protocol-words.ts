@@ -37,7 +37,7 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   ],
   'set-seat': [
     'host, lobby',
-    'A bot on a seat that no player has, or a free seat; a guest who sits there has to get up',
+    'A bot on a seat that no player has, or a free seat; a player who sits there has to get up',
   ],
   ready: ['seated, lobby', 'The match starts once every seat is filled and every player is ready'],
   start: ['host, lobby', 'Starts the match; every seat must be filled'],

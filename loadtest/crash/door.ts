@@ -44,7 +44,7 @@ export interface Door {
 const ANSWER_MS = 15_000;
 const RETRY_MS = 30;
 /** Said by a server that is about to end or not yet ready: the client asks again. */
-const LATER: readonly unknown[] = ['shutting-down', 'frozen'];
+const LATER: readonly unknown[] = ['shutting-down', 'storage-unavailable'];
 
 /** Tries until the server answers; refusals end it. */
 async function untilThere<T>(work: () => Promise<T>): Promise<T> {

@@ -37,7 +37,7 @@ export interface TableNotes {
   readonly findings: readonly string[];
 }
 
-export interface Table {
+export interface RunningTable {
   /** Plays until the match is over or `stop` is called. */
   play(): Promise<TableNotes>;
   stop(): void;
@@ -64,7 +64,7 @@ export function digestOf(value: unknown): string {
   return hash('sha1', canonicalJson(value));
 }
 
-export class CrashTable implements Table {
+export class CrashTable implements RunningTable {
   readonly #order: TableOrder;
   readonly #luck: Rng;
   readonly #doors: Door[] = [];

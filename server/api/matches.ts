@@ -101,6 +101,7 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
         'not-your-turn',
         'wrong-phase',
         'frozen',
+        'storage-unavailable',
         'outcome-unknown',
         'journal-full',
         'match-damaged',

@@ -8,7 +8,7 @@ interface Media {
   readonly schema?: JsonSchema;
   readonly example?: unknown;
 }
-interface Answer {
+interface DescribedAnswer {
   readonly description: string;
   readonly content?: Readonly<Record<string, Media>>;
 }
@@ -25,8 +25,8 @@ interface Operation {
     description?: string;
     schema: JsonSchema;
   }[];
-  readonly requestBody?: Answer;
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly requestBody?: DescribedAnswer;
+  readonly responses: Readonly<Record<string, DescribedAnswer>>;
 }
 interface Document {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -110,7 +110,7 @@ function operationHtml(path: string, method: string, operation: Operation, say: 
   return `<section id="${operation.operationId}">\n${parts.filter((part) => part !== '').join('\n')}\n</section>`;
 }
 
-function contentHtml({ content = {} }: Partial<Answer>, say: Say): string {
+function contentHtml({ content = {} }: Partial<DescribedAnswer>, say: Say): string {
   return Object.entries(content)
     .filter(([type]) => type !== 'application/problem+json')
     .map(([type, { schema, example }]) => {

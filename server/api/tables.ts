@@ -227,7 +227,7 @@ function seatRoutes(access: RoomAccess): Route[] {
       method: 'put',
       path: '/tables/{id}/seats/{seat}',
       summary: 'Let a bot sit down, or free a seat',
-      description: 'Only the host, in the lobby. A guest on a seat that is freed has to get up.',
+      description: 'Only the host, in the lobby. A player on a seat that is freed has to get up.',
       params: matchParams
         .extend({ seat: z.coerce.number().pipe(seatNumber) })
         .meta({ missing: 'unknown-match' }),
@@ -269,7 +269,7 @@ function agreementRoutes(access: RoomAccess): Route[] {
       summary: 'Start without waiting for everybody to be ready',
       description: 'Only the host, when every seat is taken.',
       answers: done,
-      refusals: ['unknown-match', 'not-host', 'already-started', 'seats-not-filled', 'frozen'],
+      refusals: ['unknown-match', 'not-host', 'already-started', 'seats-not-filled', 'storage-unavailable'],
       handle: async (call) => {
         await access.ask(call, 'start', {});
         return { status: 204 };

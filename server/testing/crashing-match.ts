@@ -273,7 +273,7 @@ class CrashRun {
       const again = this.#table.find((player) => player.seat === actor.seat);
       if (again !== undefined) await send([again, choice]);
     }
-    await this.#settle();
+    await this.#allCaughtUp();
   }
 
   /** What is sent just before the end of the process: by everybody who is asked, some of it twice. */
@@ -303,7 +303,7 @@ class CrashRun {
       comeBack(client, this.#matchId, index === watcher ? this.#looking : {});
     this.#table = await Promise.all(this.#clients.map(join));
     this.#reseed();
-    await this.#settle();
+    await this.#allCaughtUp();
     this.#look();
   }
 
@@ -312,7 +312,7 @@ class CrashRun {
     for (const player of this.#table) player.luck = createRng(spawnSeed(this.#luck));
   }
 
-  async #settle(): Promise<void> {
+  async #allCaughtUp(): Promise<void> {
     const acknowledged = this.#acknowledged;
     const newest = () => Math.max(acknowledged, ...this.#table.map((player) => player.state.version));
     await until(() => this.#table.every((player) => player.state.version === newest()), 'one version');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Baseline, ran, type TestFile } from './baseline.ts';
-import { Runner, type Verdict } from './jobs.ts';
+import { Runner, type RunReport } from './jobs.ts';
 import { applied, type Mutant } from './mutate.ts';
 
 export type Fate = 'killed' | 'timed-out' | 'survived' | 'not-covered' | 'equivalent';
@@ -48,26 +48,26 @@ export async function tryMutants(
 
   async function judge(runner: Runner, mutant: Mutant, tests: readonly TestFile[]): Promise<Tried> {
     const source = applied(readFileSync(join(root, mutant.file), 'utf8'), mutant);
-    const verdict = await runner.run({
+    const report = await runner.run({
       id: id++,
       tests: tests.map(({ test }) => test),
       limits: tests.map(({ milliseconds }) => LEAST_LIMIT + PATIENCE * milliseconds),
       mutated: { file: mutant.file, source },
     });
-    return { mutant, ...fateOf(verdict) };
+    return { mutant, ...fateOf(report) };
   }
 
   await Promise.all(Array.from({ length: workers }, work));
   return results.filter((tried) => tried !== undefined);
 }
 
-function fateOf(verdict: Verdict): { fate: Fate; by?: string } {
-  if (verdict.type !== 'done') {
-    if (verdict.type === 'timed-out') return { fate: 'timed-out', by: verdict.test };
-    return { fate: 'killed', by: `${verdict.test}: the thread ended` };
+function fateOf(report: RunReport): { fate: Fate; by?: string } {
+  if (report.type !== 'done') {
+    if (report.type === 'timed-out') return { fate: 'timed-out', by: report.test };
+    return { fate: 'killed', by: `${report.test}: the thread ended` };
   }
-  if (verdict.failure === undefined) return { fate: 'survived' };
-  return { fate: 'killed', by: `${verdict.failure.test}: ${verdict.failure.reason}` };
+  if (report.failure === undefined) return { fate: 'survived' };
+  return { fate: 'killed', by: `${report.failure.test}: ${report.failure.reason}` };
 }
 
 /** First what killed the last mutant of this file, then the quickest. */

@@ -24,7 +24,7 @@ export type Report =
       readonly milliseconds: number;
     };
 
-export type Verdict =
+export type RunReport =
   | Omit<Extract<Report, { type: 'done' }>, 'id'>
   | { readonly type: 'timed-out' | 'crashed'; readonly test: string };
 
@@ -41,7 +41,7 @@ export class Runner {
     this.#root = root;
   }
 
-  async run(job: Job): Promise<Verdict> {
+  async run(job: Job): Promise<RunReport> {
     if (this.#jobs >= JOBS_PER_THREAD) await this.close();
     this.#jobs += 1;
     this.#worker ??= new Worker(new URL('./worker.ts', import.meta.url), {
@@ -51,9 +51,9 @@ export class Runner {
       stdout: true,
       stderr: true,
     });
-    const verdict = await this.#judge(this.#worker, job);
-    if (verdict.type !== 'done') await this.close();
-    return verdict;
+    const report = await this.#judge(this.#worker, job);
+    if (report.type !== 'done') await this.close();
+    return report;
   }
 
   async close(): Promise<void> {
@@ -63,27 +63,27 @@ export class Runner {
     await worker?.terminate();
   }
 
-  #judge(worker: Worker, job: Job): Promise<Verdict> {
+  #judge(worker: Worker, job: Job): Promise<RunReport> {
     return new Promise((resolve) => {
       let running = job.tests[0] ?? '';
       let timer: NodeJS.Timeout | undefined;
-      const settle = (verdict: Verdict) => {
+      const end = (report: RunReport) => {
         clearTimeout(timer);
         worker.off('message', hear).off('error', crash).off('exit', crash);
         // A thread that is ended may still complain.
-        if (verdict.type !== 'done') worker.on('error', () => undefined);
-        resolve(verdict);
+        if (report.type !== 'done') worker.on('error', () => undefined);
+        resolve(report);
       };
       const watch = (index: number) => {
         running = job.tests[index] ?? '';
         clearTimeout(timer);
-        timer = setTimeout(() => settle({ type: 'timed-out', test: running }), job.limits[index] ?? 60_000);
+        timer = setTimeout(() => end({ type: 'timed-out', test: running }), job.limits[index] ?? 60_000);
       };
-      const crash = () => settle({ type: 'crashed', test: running });
+      const crash = () => end({ type: 'crashed', test: running });
       const hear = (report: Report) => {
         if (report.id !== job.id) return;
         if (report.type === 'running') watch(report.index);
-        else settle(report);
+        else end(report);
       };
       worker.on('message', hear).on('error', crash).on('exit', crash);
       watch(0);
