@@ -1,0 +1,120 @@
+// What stands behind the doors of a process: games, identities, the store, and what the rooms need of them.
+import { join } from 'node:path';
+import type { GameShelf, Log, RoomDeps } from '../rooms/ports.ts';
+import { Unsent } from '../rooms/unsent.ts';
+import { families as allFamilies } from '../shared/games/index.ts';
+import type { GameFamily } from '../shared/kernel/game.ts';
+import { addressKey } from './address.ts';
+import { newId, newSeed, sha256 } from './chance.ts';
+import { type ClockSources, SteadyClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { DiskPace } from './disk-pace.ts';
+import { Identities, loadKey } from './identity.ts';
+import { issuedBy } from './issuer.ts';
+import { type Limits, limitsOf } from './limits.ts';
+import { createLog } from './log.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { reasonOf } from './reason.ts';
+import { createShelf } from './shelf.ts';
+import { openStore } from './store/open.ts';
+
+/** What a test may put in the place of the real thing. */
+export interface CoreOverrides {
+  readonly families?: readonly GameFamily[];
+  readonly log?: Log;
+  readonly limits?: Limits;
+  readonly clock?: ClockSources;
+  /** A storage thread that misbehaves. */
+  readonly storeThread?: URL;
+}
+
+type Store = Awaited<ReturnType<typeof openStore>>['store'];
+
+export interface Core {
+  readonly log: Log;
+  readonly limits: Limits;
+  readonly families: readonly GameFamily[];
+  readonly clock: SteadyClock;
+  readonly metrics: Metrics;
+  readonly pace: DiskPace;
+  readonly shelf: GameShelf;
+  readonly identities: Identities;
+  readonly store: Store;
+  readonly deps: RoomDeps;
+}
+
+export async function createCore(config: Config, overrides: CoreOverrides): Promise<Core> {
+  const limits = overrides.limits ?? limitsOf(config);
+  const log = overrides.log ?? createLog(config.logLevel);
+  const families = overrides.families ?? allFamilies;
+  const clock = new SteadyClock(overrides.clock);
+  const { now, sinceStall } = clock;
+  const metrics = createMetrics(limits);
+  const pace = new DiskPace(log);
+  const shelf = createShelf({
+    families,
+    editionsDir: config.editionsDir,
+    maxBytes: limits.process.editionBytes,
+    maxPerGame: limits.process.editionsPerGame,
+    log,
+  });
+  const { nameLength } = limits.rooms;
+  const identities = new Identities({
+    key: loadKey(config.dataDir),
+    days: config.guestTokenDays,
+    nameLength,
+    remembered: limits.process.rememberedTokens,
+    now,
+  });
+  const foreign =
+    config.auth === undefined
+      ? () => Promise.resolve(undefined)
+      : issuedBy({ ...config.auth, nameLength, now, log });
+  const store = await openStorage(config, overrides, { limits, log, metrics, pace, now });
+  const deps: RoomDeps = {
+    shelf,
+    store,
+    log,
+    metrics,
+    limits: limits.rooms,
+    unsent: new Unsent({ limits: limits.rooms, log, metrics }),
+    addressKey,
+    newSeed,
+    newId,
+    hash: sha256,
+    identify: async (token) => identities.guestOf(token) ?? (await foreign(token)),
+    now,
+    sinceStall,
+  };
+  return { log, limits, families, clock, metrics, pace, shelf, identities, store, deps };
+}
+
+type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'pace'> & Pick<RoomDeps, 'now'>;
+
+async function openStorage(
+  config: Config,
+  { storeThread }: CoreOverrides,
+  { limits, log, metrics, pace, now }: Watchers,
+): Promise<Store> {
+  const { store, ...choice } = await openStore(
+    {
+      file: join(config.dataDir, 'quayside.sqlite'),
+      maxWaiting: limits.process.waitingWrites,
+      report: (batch) => {
+        metrics.batchWritten(batch);
+        pace.note(batch);
+      },
+      notify: ({ level, message, fields }) => log[level](fields, message),
+      now,
+      // It goes on without: matches stand still, players see why, `/ready` says 503 to the supervisor.
+      lost: (error) => {
+        metrics.storeLost();
+        log.error({ reason: reasonOf(error) }, 'the storage is lost until a restart');
+      },
+      ...(storeThread === undefined ? {} : { script: storeThread }),
+    },
+    config.storeThread,
+  );
+  log.info(choice, 'storage');
+  return store;
+}
