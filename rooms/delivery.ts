@@ -1,11 +1,12 @@
 // All that leaves a room: the synchronized state, the news, and what visitors are told.
 import type { Client, Room } from 'colyseus';
 import type { Seat } from '../shared/kernel/seat.ts';
+import type { Audience } from './audience.ts';
 import type { Display } from './display.ts';
 import type { Listed } from './listed.ts';
 import { type Bulletin, entitledSeats, messageFor } from './news-memory.ts';
 import type { Presence } from './presence.ts';
-import type { Audience, Session } from './session.ts';
+import type { Session } from './session.ts';
 import type { Showcase } from './showcase.ts';
 import type { Visits } from './visits.ts';
 

@@ -3,12 +3,13 @@ import { type Rejection, reject } from '../shared/kernel/codes.ts';
 import { whatIsWrong } from '../shared/kernel/parse.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { type TableRequest, tableRequests } from '../shared/protocol/messages.ts';
+import type { Answer, Asker } from './asker.ts';
 import type { RoomDeps } from './ports.ts';
 import type { Presence } from './presence.ts';
 import type { Seating } from './seating.ts';
 import type { Sentences } from './sentences.ts';
 import type { Session } from './session.ts';
-import { type Answer, type Asker, handlers } from './table-requests.ts';
+import { handlers } from './table-requests.ts';
 import type { Talk } from './talk.ts';
 
 interface Context {

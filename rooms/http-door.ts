@@ -3,12 +3,12 @@ import { type Rejection, reject } from '../shared/kernel/codes.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { Truth } from '../shared/protocol/lines.ts';
+import type { Answer, Asker } from './asker.ts';
 import type { Desk } from './desk.ts';
 import type { RoomDeps } from './ports.ts';
 import type { Presence } from './presence.ts';
 import type { Looker, Seating } from './seating.ts';
 import type { Session } from './session.ts';
-import type { Answer, Asker } from './table-requests.ts';
 import type { Visitor, Visits } from './visits.ts';
 
 /** Somebody who asks without being connected. */

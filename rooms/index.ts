@@ -5,15 +5,18 @@ import { CloseCode, matchMaker, type Server } from 'colyseus';
 import type { z } from 'zod';
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import { Gate } from './gate.ts';
+import { LiveRooms, type LiveTable, type TableFilter } from './live-rooms.ts';
 import { MatchRoom, type MatchRoomKind } from './match-room.ts';
-import { type creation, Matchmaking, TableRefusal } from './matchmaking.ts';
+import { type creation, Matchmaking } from './matchmaking.ts';
 import { rematchOf } from './new-table.ts';
-import type { Identity, MatchRow, MatchStatus, RoomDeps } from './ports.ts';
+import { Opening } from './opening.ts';
+import type { Identity, MatchRow, RoomDeps } from './ports.ts';
 import { type Candidate, inFairOrder } from './ranking.ts';
 import { Sentences } from './sentences.ts';
 import { type StateMirrors, stateMirrorsFor } from './showcase.ts';
 import { Sweep } from './sweep.ts';
 import { isFilled, type Table } from './table.ts';
+import { TableRefusal } from './table-refusal.ts';
 import { Waking } from './waking.ts';
 
 /** Two buffers of this size are held by every room; they grow, with a warning, where a state needs more (so far 4.3 KB). */
@@ -26,7 +29,7 @@ export interface RoomService {
   drain(): Promise<void>;
   stats(): { rooms: number; clients: number };
   /** The public tables in memory that stand so, newest first. */
-  publicTables(filter: { readonly status: MatchStatus; readonly game?: string | undefined }): LiveTable[];
+  publicTables(filter: TableFilter): LiveTable[];
   /** As somebody who looks for a table should find them. */
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[];
   /** Answers an SDK's matchmaking call with a reservation for a socket; throws `TableRefusal`. */
@@ -35,12 +38,6 @@ export interface RoomService {
   create(game: string, options: CreationOptions, who: Identity): Promise<string>;
   /** The room of a match, woken for this player if it sleeps; throws `TableRefusal`. */
   open(matchId: string, who: Identity): Promise<MatchRoom>;
-}
-
-/** A table in memory. */
-export interface LiveTable extends Candidate {
-  /** With the seed: not to be shown as it is. */
-  readonly row: MatchRow;
 }
 
 export type CreationOptions = z.output<typeof creation>;
@@ -58,7 +55,8 @@ class Rooms implements RoomService {
   readonly #deps: RoomDeps;
   readonly #gate: Gate;
   readonly #matchmaking: Matchmaking;
-  readonly #live = new Map<string, MatchRoom>();
+  readonly #opening: Opening;
+  readonly #live = new LiveRooms();
   readonly #mirrors = new Map<string, StateMirrors>();
   readonly #handshakes = new WeakMap<object, Uint8Array>();
   readonly #waking: Waking;
@@ -74,17 +72,20 @@ class Rooms implements RoomService {
     this.#waking = new Waking({
       deps,
       since: this.#since,
-      isLive: (matchId) => this.#live.has(matchId) || this.#matchmaking.isWaking(matchId),
+      isLive: (matchId) => this.#live.get(matchId) !== undefined || this.#opening.isWaking(matchId),
     });
-    this.#matchmaking = new Matchmaking(deps, {
+    this.#opening = new Opening(deps, {
       gate: this.#gate,
       leaving: (matchId) => this.#live.get(matchId)?.closing ?? this.#waking.playing(matchId),
+    });
+    this.#matchmaking = new Matchmaking(deps, {
+      opening: this.#opening,
       // Whoever waits for longest comes first.
       lobbies: (game) => this.inFairOrder(this.publicTables({ status: 'lobby', game }).toReversed()),
     });
     this.#sweep = new Sweep({
       deps,
-      undisturbed: (matchId, work) => this.#matchmaking.undisturbed(matchId, work),
+      undisturbed: (matchId, work) => this.#opening.undisturbed(matchId, work),
     });
   }
 
@@ -96,7 +97,7 @@ class Rooms implements RoomService {
       handshakes: this.#handshakes,
       processStartedAt: this.#since,
       openRematch: (row, table, who) => this.#openRematch(row, table, who),
-      opened: (room) => this.#live.set(room.roomId, room),
+      opened: (room) => this.#live.add(room),
       closed: (room) => this.#closedRoom(room),
     };
     return class extends MatchRoom {
@@ -114,8 +115,8 @@ class Rooms implements RoomService {
 
   async drain(): Promise<void> {
     this.#closed = true;
-    this.#matchmaking.close();
-    const rooms = [...this.#live.values()];
+    this.#opening.close();
+    const rooms = this.#live.all;
     for (const room of rooms) room.broadcast('closing', { reason: 'shutting-down' });
     await Promise.allSettled([
       this.#waking.close(),
@@ -124,18 +125,12 @@ class Rooms implements RoomService {
     ]);
   }
 
-  stats(): { rooms: number; clients: number } {
-    let clients = 0;
-    for (const room of this.#live.values()) clients += room.clients.length + room.visitorCount;
-    return { rooms: this.#live.size, clients };
+  stats(): ReturnType<LiveRooms['stats']> {
+    return this.#live.stats();
   }
 
-  publicTables({ status, game }: Parameters<RoomService['publicTables']>[0]): LiveTable[] {
-    return [...this.#live.values()]
-      .filter((room) => game === undefined || room.roomName === game)
-      .filter(({ session }) => session.status === status && session.table.visibility === 'public')
-      .map(({ session, attendedFrom }) => ({ row: session.row, host: session.table.host, attendedFrom }))
-      .sort((a, b) => b.row.createdAt - a.row.createdAt);
+  publicTables(filter: TableFilter): LiveTable[] {
+    return this.#live.publicTables(filter);
   }
 
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[] {
@@ -152,7 +147,7 @@ class Rooms implements RoomService {
   }
 
   async open(matchId: string, who: Identity): Promise<MatchRoom> {
-    await this.#matchmaking.wake(matchId, who.id);
+    await this.#opening.wake(matchId, who.id);
     const room = this.#live.get(matchId);
     if (room === undefined) throw new TableRefusal('shutting-down');
     return room;
@@ -170,7 +165,7 @@ class Rooms implements RoomService {
   async #openRematch(row: MatchRow, table: Table, player: string): Promise<Parsed<string>> {
     const next = rematchOf(this.#deps, row, table);
     try {
-      await this.#matchmaking.open(next, player, isFilled(next.table as Table));
+      await this.#opening.open(next, player, isFilled(next.table as Table));
     } catch (fault) {
       if (fault instanceof TableRefusal) return reject(fault.refusal, null);
       throw fault;
@@ -180,18 +175,12 @@ class Rooms implements RoomService {
 
   /** Nobody is there, and who comes back wakes it again. */
   #sleepIdlest(): Promise<void> | undefined {
-    let idlest: MatchRoom | undefined;
-    for (const room of this.#live.values()) {
-      if ((room.idleSince ?? Infinity) < (idlest?.idleSince ?? Infinity)) idlest = room;
-    }
+    const idlest = this.#live.idlest();
     return idlest?.sleep().catch((fault: unknown) => this.#report('not put to sleep', fault, idlest.roomId));
   }
 
   #closedRoom(room: MatchRoom): void {
-    if (this.#live.get(room.roomId) === room) {
-      this.#live.delete(room.roomId);
-      this.#gate.leave(room.roomId);
-    }
+    if (this.#live.remove(room)) this.#gate.leave(room.roomId);
     if (!this.#closed) this.#waking.look();
   }
 
@@ -200,11 +189,13 @@ class Rooms implements RoomService {
   }
 }
 
+export type { Answer } from './asker.ts';
 export type { Caller } from './http-door.ts';
+export type { LiveTable } from './live-rooms.ts';
 export { MatchRoom } from './match-room.ts';
-export { creation, TableRefusal } from './matchmaking.ts';
+export { creation } from './matchmaking.ts';
 export { matchOfInvitation } from './new-table.ts';
 export type { RoomDeps } from './ports.ts';
 export type { Candidate } from './ranking.ts';
-export type { Answer } from './table-requests.ts';
+export { TableRefusal } from './table-refusal.ts';
 export type { Visitor } from './visits.ts';

@@ -2,10 +2,10 @@
 import type { Client } from 'colyseus';
 import { Alarm } from './alarm.ts';
 import { Allowance, type Budget, Budgets } from './allowance.ts';
+import type { Asker } from './asker.ts';
 import { Callers } from './callers.ts';
 import type { RoomDeps } from './ports.ts';
 import type { Session } from './session.ts';
-import type { Asker } from './table-requests.ts';
 import type { Visitor } from './visits.ts';
 
 /** Somebody connected: by a socket of Colyseus, or by a door of another kind. */

@@ -2,13 +2,13 @@
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { JoinOptions } from '../shared/protocol/messages.ts';
+import type { Asker } from './asker.ts';
 import type { Identity } from './ports.ts';
 import type { Presence } from './presence.ts';
 import type { Returns } from './reconnection.ts';
 import type { Reservations } from './reservations.ts';
 import type { Session } from './session.ts';
 import { playerAt, setOccupant, takeSeat } from './table.ts';
-import type { Asker } from './table-requests.ts';
 
 /** Somebody who wants to see a table. */
 export interface Looker {

@@ -7,6 +7,7 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { openEnvelope } from '../shared/protocol/envelope.ts';
 import type { Truth } from '../shared/protocol/lines.ts';
+import type { Audience } from './audience.ts';
 import { type LegalCommands, legalCommands } from './legal.ts';
 import { type Bulletin, NewsMemory } from './news-memory.ts';
 import { People } from './people.ts';
@@ -18,16 +19,6 @@ import type { Table } from './table.ts';
 import * as seating from './table.ts';
 import { playOverdue, Timekeeper } from './timekeeper.ts';
 import { type Standing, truthOf } from './truth.ts';
-
-/** The one way out: each call brings what everybody sees up to date, in this order and at once. */
-export interface Audience {
-  /** A version: the synchronized state first, then the news of it. */
-  advance(bulletin: Bulletin): void;
-  /** What changed without a command: at the table alone, or in the game's clock too. */
-  refresh(what: 'table' | 'all'): void;
-  /** The next match of the same players. */
-  rematch(matchId: string): void;
-}
 
 export interface SessionContext {
   readonly deps: RoomDeps;

@@ -1,22 +1,13 @@
 // What each request to a table does, whichever door it came through.
-import { type Parsed, reject } from '../shared/kernel/codes.ts';
-import type { Language } from '../shared/kernel/game.ts';
+import { reject } from '../shared/kernel/codes.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { TableRequest, tableRequests } from '../shared/protocol/messages.ts';
-import type { Identity } from './ports.ts';
+import type { Answer, Asker } from './asker.ts';
 import type { Seating } from './seating.ts';
 import type { Session } from './session.ts';
 import { everybodyReady, playerAt } from './table.ts';
 import type { Talk } from './talk.ts';
-
-/** Somebody who asks for something. */
-export interface Asker {
-  readonly identity: Identity;
-  language: Language;
-}
-
-export type Answer<Value extends object = object> = Parsed<Value>;
 
 /** Who asks, and where. */
 export interface Inquiry {

@@ -1,0 +1,60 @@
+// The rooms that are in memory.
+import type { MatchRoom } from './match-room.ts';
+import type { MatchRow, MatchStatus } from './ports.ts';
+import type { Candidate } from './ranking.ts';
+
+/** A table in memory. */
+export interface LiveTable extends Candidate {
+  /** With the seed: not to be shown as it is. */
+  readonly row: MatchRow;
+}
+
+export interface TableFilter {
+  readonly status: MatchStatus;
+  readonly game?: string | undefined;
+}
+
+export class LiveRooms {
+  readonly #rooms = new Map<string, MatchRoom>();
+
+  get all(): MatchRoom[] {
+    return [...this.#rooms.values()];
+  }
+
+  get(matchId: string): MatchRoom | undefined {
+    return this.#rooms.get(matchId);
+  }
+
+  add(room: MatchRoom): void {
+    this.#rooms.set(room.roomId, room);
+  }
+
+  /** `false`: it was not there, or is another by now. */
+  remove(room: MatchRoom): boolean {
+    return this.#rooms.get(room.roomId) === room && this.#rooms.delete(room.roomId);
+  }
+
+  stats(): { rooms: number; clients: number } {
+    let clients = 0;
+    for (const room of this.#rooms.values()) clients += room.clients.length + room.visitorCount;
+    return { rooms: this.#rooms.size, clients };
+  }
+
+  /** The public tables that stand so, newest first. */
+  publicTables({ status, game }: TableFilter): LiveTable[] {
+    return this.all
+      .filter((room) => game === undefined || room.roomName === game)
+      .filter(({ session }) => session.status === status && session.table.visibility === 'public')
+      .map(({ session, attendedFrom }) => ({ row: session.row, host: session.table.host, attendedFrom }))
+      .sort((a, b) => b.row.createdAt - a.row.createdAt);
+  }
+
+  /** The one at which nobody has been for longest; `undefined`: there is somebody at each. */
+  idlest(): MatchRoom | undefined {
+    let idlest: MatchRoom | undefined;
+    for (const room of this.#rooms.values()) {
+      if ((room.idleSince ?? Infinity) < (idlest?.idleSince ?? Infinity)) idlest = room;
+    }
+    return idlest;
+  }
+}

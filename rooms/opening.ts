@@ -1,0 +1,152 @@
+// Brings tables into memory: new ones, and stored ones that somebody wakes.
+import { matchMaker, Room } from 'colyseus';
+import type { Gate } from './gate.ts';
+import type { MatchRoom } from './match-room.ts';
+import type { MatchRow, RoomDeps } from './ports.ts';
+import type { RoomOrder } from './room-parts.ts';
+import { codeOfUnavailable } from './store-error.ts';
+import { refusal } from './table-refusal.ts';
+
+interface LiveRooms {
+  /** Sees every table that comes into memory. */
+  readonly gate: Gate;
+  /** Resolves when a room that is about to close is gone. */
+  readonly leaving: (matchId: string) => Promise<void> | undefined;
+}
+
+export class Opening {
+  readonly #deps: RoomDeps;
+  /** What each player is opening: one table after the other, so that they are counted. */
+  readonly #opening = new Map<string, Promise<unknown>>();
+  readonly #waking = new Map<string, Promise<void>>();
+  readonly #rooms: LiveRooms;
+  #closed = false;
+
+  constructor(deps: RoomDeps, rooms: LiveRooms) {
+    this.#deps = deps;
+    this.#rooms = rooms;
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  /**
+   * Opens a room for a stored match that has none; does nothing if it is live. Whoever wakes it pays
+   * for it like for a new table; nobody pays for what the server does by itself.
+   */
+  wake(matchId: string, player?: string): Promise<void> {
+    if (this.#closed) return Promise.reject(refusal('shutting-down'));
+    const going = this.#waking.get(matchId);
+    if (going !== undefined) return going;
+    const waking = this.#wake(matchId, player).finally(() => this.#waking.delete(matchId));
+    this.#waking.set(matchId, waking);
+    return waking;
+  }
+
+  /** On its way into memory. */
+  isWaking(matchId: string): boolean {
+    return this.#waking.has(matchId);
+  }
+
+  /** Ends a stored match, which is not woken meanwhile; `false`: not done, as it is in memory. */
+  async undisturbed(matchId: string, work: () => Promise<void>): Promise<boolean> {
+    const isBusy = this.#waking.has(matchId) || this.#rooms.leaving(matchId) !== undefined;
+    if (isBusy || liveRoom(matchId) !== undefined) return false;
+    const working = work().finally(() => this.#waking.delete(matchId));
+    const gone = working.then(() => {
+      throw refusal('unknown-match');
+    });
+    // Told to those who want to wake it meanwhile; most of the time there is nobody.
+    gone.catch(() => undefined);
+    this.#waking.set(matchId, gone);
+    await working;
+    return true;
+  }
+
+  /** Stores a new table and opens its room, if this player may; throws `TableRefusal`. */
+  async open(row: MatchRow, player: string, startNow: boolean): Promise<void> {
+    const before = this.#opening.get(player) ?? Promise.resolve();
+    const opened = before.then(() => this.#open(row, player, startNow));
+    const settled = opened.catch(() => undefined);
+    this.#opening.set(player, settled);
+    void settled.then(() => {
+      if (this.#opening.get(player) === settled) this.#opening.delete(player);
+    });
+    await opened;
+  }
+
+  async #open(row: MatchRow, player: string, startNow: boolean): Promise<void> {
+    const most = this.#deps.limits.maxTablesPerPlayer;
+    if (!this.#rooms.gate.take(player)) throw refusal('rate-limited');
+    const open = { status: ['lobby', 'playing'], player, limit: most } as const;
+    if ((await this.#stored(null, this.#deps.store.list(open))).length >= most)
+      throw refusal('too-many-tables');
+    await this.#inMemory(row.matchId, async () => {
+      await this.#stored(row.matchId, this.#deps.store.create(row));
+      await this.#openRoom(row, startNow);
+    });
+  }
+
+  /** Brings a table into memory if there is room for it. */
+  async #inMemory(matchId: string, bring: () => Promise<void>): Promise<void> {
+    if (!(await this.#rooms.gate.enter(matchId))) throw refusal('server-full');
+    try {
+      if (this.#closed) throw refusal('shutting-down');
+      await bring();
+    } catch (fault) {
+      this.#rooms.gate.leave(matchId);
+      throw fault;
+    }
+  }
+
+  /** The storage's refusals in the words of a client. */
+  async #stored<T>(matchId: string | null, work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (fault) {
+      const code = codeOfUnavailable(fault);
+      if (code === undefined) throw fault;
+      this.#deps.log.error({ matchId, reason: String(fault) }, 'the storage refused a request');
+      throw refusal(code);
+    }
+  }
+
+  /** A fault while opening is ours: the client learns that there was one, not what it was. */
+  async #openRoom(row: MatchRow, startNow: boolean): Promise<void> {
+    try {
+      await matchMaker.createRoom(row.game, { row, startNow } satisfies RoomOrder);
+    } catch (fault) {
+      const unavailable = codeOfUnavailable(fault);
+      if (unavailable !== undefined) throw refusal(unavailable);
+      const stack = fault instanceof Error ? fault.stack : String(fault);
+      this.#deps.log.error({ matchId: row.matchId, game: row.game, stack }, 'room not opened');
+      throw refusal('internal-error');
+    }
+  }
+
+  async #wake(matchId: string, player: string | undefined): Promise<void> {
+    await this.#rooms.leaving(matchId);
+    if (liveRoom(matchId) !== undefined) return;
+    if (!/^[\w-]{1,64}$/.test(matchId)) throw refusal('unknown-match');
+    const row = await this.#stored(matchId, this.#deps.store.load(matchId));
+    if (row === undefined || row.status === 'abandoned') throw refusal('unknown-match');
+    if (this.#deps.shelf.findByHash(row.game, row.editionHash) === undefined)
+      throw refusal('unknown-edition');
+    if (player !== undefined && !this.#rooms.gate.take(player)) throw refusal('rate-limited');
+    const started = performance.now();
+    await this.#inMemory(matchId, () => this.#openRoom(row, false));
+    this.#deps.metrics.matchWoken(row.game, (performance.now() - started) / 1000);
+  }
+}
+
+/** All rooms are in this process: Colyseus' driver, if asked, goes through the list of them one by one. */
+export function liveRoom(matchId: string): MatchRoom | undefined {
+  const room: unknown = matchMaker.getLocalRoomById(matchId);
+  // They lie in a plain object, where `__proto__` and `constructor` are found, too.
+  return room instanceof Room ? (room as MatchRoom) : undefined;
+}
