@@ -25,6 +25,22 @@ export function reflect(mirror: Mirror, target: Schema, previous: object | undef
   return changed;
 }
 
+/** The same for one object that nearly always differs somewhere: so it is compared field by field at once. */
+export function reflectObject(
+  of: Mirror,
+  holder: Schema,
+  key: string,
+  previous: object | null | undefined,
+  next: object | null,
+): boolean {
+  if (previous === next) return false;
+  const fields = holder as unknown as Fields;
+  if (next !== null && previous !== null && previous !== undefined)
+    return reflect(of, fields[key] as Schema, previous, next);
+  reflectField({ how: 'object', of }, fields, key, previous, next);
+  return true;
+}
+
 /** Plain data compared before anything of the schema is touched: its accessors cost far more. */
 function alike(one: unknown, other: unknown): boolean {
   if (one === other) return true;

@@ -4,15 +4,21 @@ import type { Game } from '../shared/kernel/game.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import { type PrivatePart, type Progress, roomStateOf } from '../shared/protocol/state.ts';
 import type { TableFacts } from '../shared/protocol/table.ts';
-import { reflect, restateAbsence, showNested } from './reflect.ts';
+import { reflect, reflectObject, restateAbsence, showNested } from './reflect.ts';
 import { innerOf, type Mirror, mirrorOf, partOf } from './view-schema.ts';
 
 /** The schema classes of one game, made once. */
 export interface StateMirrors {
   readonly root: Mirror;
   readonly table: Mirror;
+  /** Without the view. */
   readonly progress: Mirror;
+  readonly view: Mirror;
   readonly priv: Mirror;
+  readonly invitation: Mirror;
+  readonly seatView: Mirror;
+  /** Lists and maps of plain values may come to be in a seat view that is there already. */
+  readonly seatViewGrows: boolean;
 }
 
 export function stateMirrorsFor(game: Game): StateMirrors {
@@ -21,17 +27,35 @@ export function stateMirrorsFor(game: Game): StateMirrors {
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
   const root = mirrorOf(roomStateOf(game.schemas), name);
-  const isTable = (key: string) => key === 'table';
+  const priv = innerOf(root, ['table', 'seats', 'priv']);
+  const seatView = innerOf(priv, ['seatView']);
   return {
     root,
-    table: partOf(root, isTable),
-    progress: partOf(root, (key) => !isTable(key)),
-    priv: innerOf(root, ['table', 'seats', 'priv']),
+    table: partOf(root, (key) => key === 'table'),
+    progress: partOf(root, (key) => key !== 'table' && key !== 'view'),
+    view: innerOf(root, ['view']),
+    priv,
+    invitation: partOf(priv, (key) => key === 'invitation'),
+    seatView,
+    seatViewGrows: mirrorsIn(seatView).some(holdsPlainLists),
   };
 }
 
+function mirrorsIn({ list }: Mirror): Mirror[] {
+  return list.flatMap(({ carrier }) => ('of' in carrier && 'list' in carrier.of ? carrier.of : []));
+}
+
+function holdsPlainLists(mirror: Mirror): boolean {
+  const isPlain = mirror.list.some(({ carrier }) => carrier.how === 'values' || carrier.how === 'value-map');
+  return isPlain || mirrorsIn(mirror).some(holdsPlainLists);
+}
+
+interface SeatState extends Schema {
+  readonly priv: Schema;
+}
+
 interface Root extends Schema {
-  readonly table: { readonly seats: ArrayLike<Schema & { readonly priv: Schema }> };
+  readonly table: { readonly seats: ArrayLike<SeatState> };
 }
 
 /** Writes into the synchronized state; holds what it wrote last, so that only changes travel. */
@@ -42,6 +66,8 @@ export class Showcase {
   readonly #views = new Map<StateView, Seat>();
   #table: TableFacts | undefined;
   #progress: Progress | undefined;
+  /** Found once: the way through the schema is long. */
+  readonly #seats: SeatState[] = [];
   readonly #privates: (PrivatePart | undefined)[] = [];
 
   constructor(mirrors: StateMirrors) {
@@ -56,15 +82,20 @@ export class Showcase {
   }
 
   showProgress(progress: Progress): void {
-    reflect(this.#mirrors.progress, this.root, this.#progress, progress);
+    const { progress: rest, view } = this.#mirrors;
+    reflect(rest, this.root, this.#progress, progress);
+    reflectObject(view, this.root, 'view', this.#progress?.view, progress.view);
     this.#progress = progress;
   }
 
   showPrivate(seat: Seat, part: PrivatePart): void {
-    const { priv } = this.#mirrors;
+    const { priv, invitation, seatView, seatViewGrows } = this.#mirrors;
+    const before = this.#privates[seat];
     const target = this.#seat(seat).priv;
-    if (!reflect(priv, target, this.#privates[seat], part)) return;
+    const changed = reflectObject(seatView, target, 'seatView', before?.seatView, part.seatView);
+    reflect(invitation, target, before, part);
     this.#privates[seat] = part;
+    if (!changed || (!seatViewGrows && (before?.seatView ?? null) !== null)) return;
     for (const [view, viewer] of this.#views) if (viewer === seat) showNested(view, priv, target);
   }
 
@@ -89,9 +120,10 @@ export class Showcase {
     restateAbsence(this.#mirrors.root, this.root, { ...this.#progress, table: { ...table, seats } });
   }
 
-  #seat(seat: Seat): Root['table']['seats'][number] {
-    const state = (this.root as Root).table.seats[seat];
+  #seat(seat: Seat): SeatState {
+    const state = this.#seats[seat] ?? (this.root as Root).table.seats[seat];
     if (state === undefined) throw new Error(`no seat ${seat}`);
+    this.#seats[seat] = state;
     return state;
   }
 }
