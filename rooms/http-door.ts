@@ -53,6 +53,16 @@ export class HttpDoor {
     return undefined;
   }
 
+  /** Ends a stream that is to be asked for again at once: a player counts as present meanwhile. */
+  expire(visitor: Visitor): void {
+    const { presence, session, visits, isClosing } = this.#context;
+    if (presence.attendee(visitor.id) === undefined) return;
+    const { identity } = visitor;
+    if (session.seatOf(identity.id) !== undefined && !isClosing()) presence.call(visitor, visitor.address);
+    visits.close(visitor, 'expired');
+    this.leave(visitor);
+  }
+
   leave(visitor: Visitor): void {
     this.#context.visits.remove(visitor);
     this.#context.presence.go(visitor.id);

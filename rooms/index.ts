@@ -7,7 +7,8 @@ import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import { Gate } from './gate.ts';
 import { LiveRooms, type LiveTable, type TableFilter } from './live-rooms.ts';
 import { MatchRoom, type MatchRoomKind } from './match-room.ts';
-import { type creation, Matchmaking } from './matchmaking.ts';
+import { SharedEncoding } from './match-serializer.ts';
+import { type creation, Matchmaking, type MatchmakingCall, type SeatReservation } from './matchmaking.ts';
 import { rematchOf } from './new-table.ts';
 import { Opening } from './opening.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
@@ -58,7 +59,7 @@ class Rooms implements RoomService {
   readonly #opening: Opening;
   readonly #live = new LiveRooms();
   readonly #mirrors = new Map<string, StateMirrors>();
-  readonly #handshakes = new WeakMap<object, Uint8Array>();
+  readonly #encoding = new SharedEncoding();
   readonly #waking: Waking;
   readonly #since: number;
   readonly #sweep: Sweep;
@@ -94,7 +95,7 @@ class Rooms implements RoomService {
       deps: this.#deps,
       sentences: new Sentences(game),
       mirrorsFor: (row) => this.#mirrorsFor(row),
-      handshakes: this.#handshakes,
+      encoding: this.#encoding,
       processStartedAt: this.#since,
       openRematch: (row, table, who) => this.#openRematch(row, table, who),
       opened: (room) => this.#live.add(room),
@@ -193,7 +194,7 @@ export type { Answer } from './asker.ts';
 export type { Caller } from './http-door.ts';
 export type { LiveTable } from './live-rooms.ts';
 export { MatchRoom } from './match-room.ts';
-export { creation } from './matchmaking.ts';
+export { creation, isMatchmakingMethod, type MatchmakingCall } from './matchmaking.ts';
 export { matchOfInvitation } from './new-table.ts';
 export type { RoomDeps } from './ports.ts';
 export type { Candidate } from './ranking.ts';

@@ -4,22 +4,16 @@ import type { WebSocket } from 'ws';
 import { reject } from '../shared/kernel/codes.ts';
 import { CLOSE, tableRequests } from '../shared/protocol/messages.ts';
 import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
-import {
-  answerAllTypes,
-  countHeldMessages,
-  dismiss,
-  patchWithoutCopies,
-  shareBuffers,
-  shareHandshake,
-} from './colyseus-gaps.ts';
+import { answerAllTypes, countHeldMessages, dismiss } from './colyseus-gaps.ts';
 import { refuseUndecodable } from './error-frames.ts';
 import type { HttpDoor } from './http-door.ts';
+import { languageOf } from './language.ts';
+import { MatchSerializer, type SharedEncoding } from './match-serializer.ts';
 import type { Identity } from './ports.ts';
 import type { Attendee } from './presence.ts';
 import { isExpecting } from './reservations.ts';
 import { openRoom, type RoomKind, type RoomOrder, type RoomParts, type Visit } from './room-parts.ts';
 import type { Seating } from './seating.ts';
-import { preferredLanguage } from './sentences.ts';
 import type { Session } from './session.ts';
 
 /** A timer that practically never fires: with it Colyseus starts no clock of its own (60 ticks a second). */
@@ -27,6 +21,7 @@ const NEVER_MS = 2 ** 31 - 1;
 
 /** What all rooms of one game share. */
 export interface MatchRoomKind extends RoomKind {
+  readonly encoding: SharedEncoding;
   readonly opened: (room: MatchRoom) => void;
   readonly closed: (room: MatchRoom) => void;
 }
@@ -83,7 +78,7 @@ export class MatchRoom extends Room {
   }
 
   override async onCreate({ row, startNow }: RoomOrder): Promise<void> {
-    const { deps, handshakes } = this.#kind;
+    const { deps } = this.#kind;
     this.setTimestep(() => undefined, NEVER_MS);
     this.patchRate = null;
     this.roomId = row.matchId;
@@ -94,15 +89,16 @@ export class MatchRoom extends Room {
     });
     const { session, presence, delivery } = this.#parts;
     this.state = this.#parts.showcase.root;
-    shareBuffers(this);
-    patchWithoutCopies(this);
-    shareHandshake(this, handshakes);
     delivery.begin(this.#parts);
     this.#listen();
     this.#kind.opened(this);
     deps.metrics.roomOpened(row.game);
     if (startNow) await session.start();
     presence.becomeIdle();
+  }
+
+  override setSerializer(): void {
+    super.setSerializer(new MatchSerializer(this.#kind.encoding));
   }
 
   // --- coming and going ---

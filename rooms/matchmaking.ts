@@ -1,6 +1,6 @@
-// Ways into a room for those who come by socket. Takes the place of Colyseus' own matchmaking methods,
+// Ways into a room for those who come by socket. Used in place of Colyseus' own matchmaking methods,
 // which let anybody open any number of rooms.
-import { type AuthContext, type IRoomCache, matchMaker, ServerError } from 'colyseus';
+import { type IRoomCache, matchMaker, ServerError } from 'colyseus';
 import { z } from 'zod';
 import { accept } from '../shared/kernel/codes.ts';
 import { whatIsWrong } from '../shared/kernel/parse.ts';
@@ -34,14 +34,6 @@ export interface MatchmakingCall {
   readonly address: string;
 }
 
-const METHODS: readonly string[] = [
-  'create',
-  'joinOrCreate',
-  'join',
-  'joinById',
-  'reconnect',
-] satisfies Method[];
-
 /** Joining and opening options come in one object. */
 export const creation = z.strictObject({ ...tableOptions.shape, ...joinOptions.shape });
 const reconnection = z.strictObject({ reconnectionToken: z.string().max(64) });
@@ -61,13 +53,6 @@ export class Matchmaking {
     this.#tables = tables;
   }
 
-  /** Puts this in front of Colyseus' HTTP routes. */
-  install(): void {
-    matchMaker.controller.exposedMethods = [...METHODS];
-    matchMaker.controller.invokeMethod = (method, name, options, auth) =>
-      this.#invoke(method as Method, name, options, auth);
-  }
-
   /** A new table, with a seat for whoever opens it; throws `TableRefusal`. */
   async create(game: string, options: z.output<typeof creation>, who: Identity): Promise<string> {
     if (this.#tables.opening.isClosed) throw refusal('shutting-down');
@@ -82,13 +67,9 @@ export class Matchmaking {
     return row.matchId;
   }
 
-  async #invoke(
-    method: Method,
-    name: string,
-    options: unknown,
-    auth?: AuthContext,
-  ): Promise<SeatReservation> {
-    if (!METHODS.includes(method)) throw refusal('unknown-match');
+  /** Reserves a place for a socket; throws `TableRefusal`. */
+  async reserve(call: MatchmakingCall, options: unknown): Promise<SeatReservation> {
+    const { method, name, acceptLanguage } = call;
     if (this.#tables.opening.isClosed) throw refusal('shutting-down');
     if (method === 'reconnect') return await this.#reconnect(name, parse(reconnection, options));
     const who = await this.#deps.identify(call.token);
@@ -170,6 +151,10 @@ export class Matchmaking {
         throw refusal('shutting-down');
       });
   }
+}
+
+export function isMatchmakingMethod(name: string): name is MatchmakingMethod {
+  return METHODS.some((method) => method === name);
 }
 
 function parse<Output>(schema: z.ZodType<Output>, raw: unknown): Output {

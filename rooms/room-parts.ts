@@ -40,8 +40,6 @@ export interface RoomKind {
   readonly deps: RoomDeps;
   readonly sentences: Sentences;
   readonly mirrorsFor: (row: MatchRow) => StateMirrors;
-  /** What those who join are told of a state, by its class. */
-  readonly handshakes: WeakMap<object, Uint8Array>;
   readonly processStartedAt: number;
   readonly openRematch: (row: MatchRow, table: Table, player: string) => Promise<Parsed<string>>;
 }

@@ -46,7 +46,7 @@ test('asked to end under play: all are told, nothing acknowledged is lost, and p
   );
   const played = Promise.all(groups.map(({ table }) => playOn(table)));
   await until(() => groups.every(({ table }) => (table[0]?.state.version ?? 0) > 5), 'some moves');
-  server.child.kill('SIGTERM');
+  here.server.child.kill('SIGTERM');
   const acknowledged = await played;
   expect(await here.server.ended).toBe(0);
   const everybody = groups.flatMap(({ table }) => table);

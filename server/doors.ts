@@ -57,7 +57,7 @@ export function createDoors(
     origins: originPolicy(config),
     proxies: config.trustProxy,
     answer,
-    matchmake: createMatchmake(log),
+    matchmake: createMatchmake((call, options) => rooms.reserve(call, options), log),
     connections,
     log,
     metrics,

@@ -5,7 +5,7 @@ import type { KernelCode, Rejection } from '../shared/kernel/codes.ts';
 import type { Language } from '../shared/kernel/game.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { HTTP_CODES, type HttpCode, statusOf } from '../shared/protocol/status.ts';
-import { languageOf, type Say } from './language.ts';
+import type { Say } from './language.ts';
 
 /** Codes that the server refuses with before, or without, a table's own words. Titles stand in the language files. */
 export const PROBLEMS = [

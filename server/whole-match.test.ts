@@ -46,7 +46,7 @@ test('a match outlives kill -9, is played to its end, and its record is true', a
     await until(() => ann.state.version === acknowledged, 'the next version');
   }
   expect(acknowledged).toBe(25);
-  const secret = await ask(port, `/api/v1/matches/${matchId}/record`);
+  const secret = await ask(here.port, `/api/v1/matches/${matchId}/record`);
   expect(secret.json()['code']).toBe('not-finished');
 
   exportWhileItRuns(matchId, acknowledged);

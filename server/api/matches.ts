@@ -148,7 +148,7 @@ function streamRoute({ access, limits }: MatchRouteDeps): Route {
         if (refusal !== undefined) {
           throw access.problem({ ok: false, code: refusal, rule: null }, room.roomName, call.language);
         }
-        return () => room.http.leave(visitor);
+        return { leave: () => room.http.leave(visitor), expire: () => room.http.expire(visitor) };
       });
       return undefined;
     },

@@ -84,6 +84,8 @@ export const noRooms = (server: Server): RoomService => {
     stats: () => ({ rooms: 0, clients: 0 }),
     publicTables: () => [],
     inFairOrder: (tables) => [...tables],
+    reserve: ({ method, name }, options) =>
+      matchMaker.controller.invokeMethod(method, name, options as object),
     create: () => Promise.reject(new TableRefusal('unknown-game')),
     open: () => Promise.reject(new TableRefusal('unknown-match')),
   };
