@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { breakConnection, clientFor, type Room, watchBytes } from '../sdk.ts';
+import { abandon, clientFor, type Room, watchBytes } from '../sdk.ts';
 import { publicViewOf, seatViewOf, type WireState } from '../wire-view.ts';
 import { borneo, type Chosen, chooser } from './borneo-bot.ts';
 import { startProcess } from './process.ts';
@@ -128,10 +128,7 @@ export async function startQuayside(folder: string): Promise<RunningQuayside> {
         await all;
       },
       close: () => {
-        for (const room of rooms) {
-          room.removeAllListeners();
-          breakConnection(room);
-        }
+        for (const room of rooms) abandon(room);
       },
     };
   };
