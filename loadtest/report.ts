@@ -1,33 +1,23 @@
 // The outcome of a load test as one HTML page that needs nothing else.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+
 import type { Latency } from './histogram.ts';
 import { rangeOf } from './histogram.ts';
 import { machineLine } from './machine.ts';
 import { escapeHtml, type Line, type Plot, plotSvg, timeTicks } from './plot.ts';
+import { reportPage } from './report-page.ts';
 import type { LoadResult, Second } from './result.ts';
 import type { ServerSample } from './server-watch.ts';
 import type { Verdict } from './verdict.ts';
 
 export function renderReport(result: LoadResult, verdict: Verdict): string {
-  const css = readFileSync(join(import.meta.dirname, 'report.css'), 'utf8');
   const { games } = result.plan;
   const title = `Load test: ${games.join(', ')}`;
   const head = verdict.ok ? 'Passed' : 'Failed';
   const failed = verdict.checks.filter(({ ok }) => !ok);
   const why = failed.map(({ what, found, wanted }) => `${what}: ${found} (${wanted})`).join('; ');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${css}</style>
-</head>
-<body>
-<main>
-<h1>${escapeHtml(title)}</h1>
-<p class="soft">${escapeHtml(result.startedAt.replace('T', ' ').slice(0, 16))} UTC · ${escapeHtml(machineLine(result.machine))}</p>
+  return reportPage(
+    title,
+    `<p class="soft">${escapeHtml(result.startedAt.replace('T', ' ').slice(0, 16))} UTC · ${escapeHtml(machineLine(result.machine))}</p>
 <div class="verdict${verdict.ok ? '' : ' failed'}"><strong>${head}</strong>${why === '' ? '' : `<p>${escapeHtml(why)}</p>`}</div>
 ${verdict.doubts.map((doubt) => `<p class="doubt">${escapeHtml(doubt)}</p>`).join('\n')}
 <div class="tiles">${tiles(result)}</div>
@@ -43,11 +33,8 @@ ${serverPart(result)}
 ${checksTable(result, verdict)}
 ${troublesTable(result)}
 <h2>The plan</h2>
-${planTable(result)}
-</main>
-</body>
-</html>
-`;
+${planTable(result)}`,
+  );
 }
 
 function tiles({ totals, movesPerSecond, latencies, server, bytesPerMoveAndClient }: LoadResult): string {

@@ -23,6 +23,12 @@ export function breakConnection(room: Room): void {
   transport.ws.terminate();
 }
 
+/** Leaves without a word, and hears nothing more. */
+export function abandon(room: Room): void {
+  room.removeAllListeners();
+  breakConnection(room);
+}
+
 /** Tells how many bytes each message had that came in or went out. */
 export function watchBytes(room: Room, onIn: (bytes: number) => void, onOut: (bytes: number) => void): void {
   const { connection } = room;

@@ -5,18 +5,10 @@ import type { Say } from './language.ts';
 
 export function startPage(say: Say, language: Language, development: boolean): string {
   const link = (href: string, key: string) => `<li><a href="${href}">${escaped(say(key))}</a></li>`;
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<link rel="stylesheet" href="/style.css">
-<title>Quayside</title>
-</head>
-<body>
-<main>
-<h1>${escaped(say('page.title'))}</h1>
+  return pageOf(
+    language,
+    'Quayside',
+    `<h1>${escaped(say('page.title'))}</h1>
 <p>${escaped(say('page.lead'))}</p>
 <ul>
 ${[
@@ -25,7 +17,24 @@ ${[
   link('/ready', 'page.state'),
   ...(development ? [link('/playground/', 'page.playground')] : []),
 ].join('\n')}
-</ul>
+</ul>`,
+  );
+}
+
+/** A whole page around its content; the title is text, the content HTML. */
+export function pageOf(language: Language, title: string, content: string): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="/style.css">
+<title>${escaped(title)}</title>
+</head>
+<body>
+<main>
+${content}
 </main>
 </body>
 </html>

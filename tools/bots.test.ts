@@ -3,7 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { until } from '../rooms/testing/player.ts';
-import { kill, type Started, startProcess } from '../server/testing/process.ts';
+import { kill, type Output, outputOf, type Started, startProcess } from '../server/testing/process.ts';
 import { type Scratch, scratch } from '../server/testing/scratch.ts';
 import { families } from '../shared/games/index.ts';
 
@@ -25,12 +25,6 @@ type Program = keyof typeof PROGRAMS;
 /** By chance, games of Rotterdam may take thousands of moves. */
 const SHORTER: Readonly<Record<string, object>> = { rotterdam: { maxRounds: 12 } };
 
-interface Bot {
-  readonly ended: Promise<number | null>;
-  out(): string;
-  err(): string;
-}
-
 let place: Scratch;
 let server: Started;
 let address: string;
@@ -49,29 +43,20 @@ afterAll(async () => {
   place.remove();
 });
 
-function run(program: Program, ...parameters: string[]): Bot {
+function run(program: Program, ...parameters: string[]): Output {
   const [command, ...first] = PROGRAMS[program];
   const env = { ...process.env, PATH: `${dirname(python ?? '')}:${process.env['PATH']}` };
   const child = spawn(command, [...first, address, ...parameters], { env });
   children.push(child);
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString();
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { ended, out: () => out, err: () => err };
+  return outputOf(child);
 }
 
 /** What a program printed at the end. */
-function resultOf(bot: Bot): { ranking: { seat: number }[]; reason: string } {
+function resultOf(bot: Output): { ranking: { seat: number }[]; reason: string } {
   return JSON.parse(bot.out().trim().split('\n').at(-1) ?? '');
 }
 
-async function expectGoodEnd(bots: readonly Bot[]): Promise<void> {
+async function expectGoodEnd(bots: readonly Output[]): Promise<void> {
   const codes = await Promise.all(bots.map((bot) => bot.ended));
   expect([codes, bots.map((bot) => bot.err())]).toEqual([bots.map(() => 0), bots.map(() => '')]);
 }

@@ -1,45 +1,20 @@
 // npm run attack: what strangers may try, tried. See loadtest/README.md.
-import { writeFileSync } from 'node:fs';
-import { describeMachine, machineLine } from '../machine.ts';
+import { runCampaign } from '../campaign-run.ts';
 import { wantedOf } from '../usage.ts';
 import { AttackCampaign, type AttackResult } from './campaign.ts';
 import { KINDS } from './kinds/index.ts';
-import { type AttackOptions, readOptions, USAGE } from './options.ts';
+import { readOptions, USAGE } from './options.ts';
 
 const SHOWN = 20;
 const MIB = 2 ** 20;
 
-const options = wantedOf((args) => readOptions(args, Object.keys(KINDS)), USAGE);
+const wanted = wantedOf((args) => readOptions(args, Object.keys(KINDS)), USAGE);
 console.warn = () => undefined;
-process.exitCode = await run(options);
-
-async function run(wanted: AttackOptions): Promise<number> {
-  const machine = describeMachine();
-  const campaign = new AttackCampaign(wanted);
-  const progress = setInterval(() => show(campaign.progress), process.stderr.isTTY ? 500 : 10_000);
-  try {
-    const result = await campaign.run();
-    const ok = result.findings.length === 0;
-    if (wanted.json !== undefined)
-      writeFileSync(
-        wanted.json,
-        `${JSON.stringify({ machine, seed: wanted.seed, ok, ...result }, null, 2)}\n`,
-      );
-    if (process.stderr.isTTY) process.stderr.write('\n');
-    console.log(machineLine(machine));
-    console.log(inWords(result));
-    return ok ? 0 : 1;
-  } catch (error) {
-    console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    return 2;
-  } finally {
-    clearInterval(progress);
-  }
-}
-
-function show(line: string): void {
-  process.stderr.write(process.stderr.isTTY ? `\r${line.padEnd(80)}` : `${line}\n`);
-}
+process.exitCode = await runCampaign(new AttackCampaign(wanted), {
+  wanted,
+  isGood: ({ findings }) => findings.length === 0,
+  inWords,
+});
 
 function inWords(result: AttackResult): string {
   const { findings, honestLatency, bursts } = result;

@@ -1,8 +1,8 @@
 // The client's side of bare Colyseus.
 import { join } from 'node:path';
-import { breakConnection, clientFor, type Room, watchBytes } from '../sdk.ts';
+import { abandon, clientFor, type Room, watchBytes } from '../sdk.ts';
 import { startProcess } from './process.ts';
-import { Arrival, type BenchTable, type RunningSystem, SEATS, type System } from './system.ts';
+import { Arrival, type BenchTable, runningAt, SEATS, type System } from './system.ts';
 
 export const bare: System = {
   id: 'colyseus',
@@ -41,19 +41,10 @@ export const bare: System = {
           await all;
         },
         close: () => {
-          for (const room of rooms) {
-            room.removeAllListeners();
-            breakConnection(room);
-          }
+          for (const room of rooms) abandon(room);
         },
       };
     };
-    return {
-      expect: () => Promise.resolve(),
-      openTable,
-      usage: server.usage,
-      bytes: () => bytes,
-      stop: server.kill,
-    } satisfies RunningSystem;
+    return runningAt(server, openTable, () => bytes);
   },
 };

@@ -6,7 +6,7 @@ import type { PublicBase } from '../../shared/kernel/game.ts';
 import { borneo, type Chosen, chooser } from './borneo-bot.ts';
 import { benchPackages } from './packages.ts';
 import { startProcess } from './process.ts';
-import { Arrival, type BenchTable, type RunningSystem, SEATS, type System } from './system.ts';
+import { Arrival, type BenchTable, runningAt, SEATS, type System } from './system.ts';
 
 interface Socket {
   on(event: string, hear: (...parts: never[]) => void): void;
@@ -96,12 +96,6 @@ export const boardgame: System = {
         },
       };
     };
-    return {
-      expect: () => Promise.resolve(),
-      openTable,
-      usage: server.usage,
-      bytes: () => bytes,
-      stop: server.kill,
-    } satisfies RunningSystem;
+    return runningAt(server, openTable, () => bytes);
   },
 };

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { breakConnection, clientFor, type Room, watchBytes } from '../sdk.ts';
+import { abandon, clientFor, type Room, watchBytes } from '../sdk.ts';
 import { publicViewOf, seatViewOf, type WireDecision, type WireSeat, type WireState } from '../wire-view.ts';
 import { borneo, type Chosen, chooser } from './borneo-bot.ts';
 import { startProcess } from './process.ts';
@@ -137,10 +137,7 @@ export async function startQuayside(folder: string): Promise<RunningQuayside> {
         await all;
       },
       close: () => {
-        for (const room of rooms) {
-          room.removeAllListeners();
-          breakConnection(room);
-        }
+        for (const room of rooms) abandon(room);
       },
     };
   };

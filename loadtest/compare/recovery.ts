@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { now } from '../clock.ts';
-import { breakConnection, clientFor, type Room } from '../sdk.ts';
+import { abandon, clientFor, type Room } from '../sdk.ts';
 import { openTables } from './measure.ts';
 import { startQuayside } from './quayside.ts';
 
@@ -52,10 +52,7 @@ export async function measureRecovery(matches: number): Promise<Recovery> {
     };
     await Promise.all(Array.from({ length: DOORS }, comeBack));
     const everybody = now() - began;
-    for (const room of rooms) {
-      room.removeAllListeners();
-      breakConnection(room);
-    }
+    for (const room of rooms) abandon(room);
     await after.stop();
     return { matches, movesEach: MOVES, listening, everybody };
   } finally {

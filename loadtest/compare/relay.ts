@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { startProcess } from './process.ts';
-import { Arrival, type BenchTable, type RunningSystem, SEATS, type System } from './system.ts';
+import { Arrival, type BenchTable, runningAt, SEATS, type System } from './system.ts';
 
 /** About as long as one of our patches with its news. */
 const PADDING = 'x'.repeat(300);
@@ -44,12 +44,6 @@ export const relay: System = {
         },
       };
     };
-    return {
-      expect: () => Promise.resolve(),
-      openTable,
-      usage: server.usage,
-      bytes: () => bytes,
-      stop: server.kill,
-    } satisfies RunningSystem;
+    return runningAt(server, openTable, () => bytes);
   },
 };

@@ -1,6 +1,7 @@
 // What the comparison needs of each server: tables of four at which moves are made.
 
 import type { Usage } from './probe.ts';
+import type { BenchProcess } from './process.ts';
 
 export const SEATS = 4;
 
@@ -22,6 +23,15 @@ export interface RunningSystem {
   /** Bytes that came in at the clients so far. */
   bytes(): number;
   stop(): Promise<void>;
+}
+
+/** A system whose players need no preparation. */
+export function runningAt(
+  server: BenchProcess,
+  openTable: RunningSystem['openTable'],
+  bytes: () => number,
+): RunningSystem {
+  return { expect: () => Promise.resolve(), openTable, usage: server.usage, bytes, stop: server.kill };
 }
 
 export interface System {

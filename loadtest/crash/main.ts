@@ -1,45 +1,20 @@
 // npm run crash: plays through many deaths of a server. See loadtest/README.md.
-import { writeFileSync } from 'node:fs';
+import { runCampaign } from '../campaign-run.ts';
 import type { Latency } from '../histogram.ts';
-import { describeMachine, machineLine } from '../machine.ts';
 import { wantedOf } from '../usage.ts';
 import { Campaign, type CrashResult } from './campaign.ts';
-import { type CrashOptions, readOptions, USAGE } from './options.ts';
+import { readOptions, USAGE } from './options.ts';
 
 const SHOWN = 20;
 
-const options = wantedOf((args) => readOptions(args), USAGE);
+const wanted = wantedOf((args) => readOptions(args), USAGE);
 // The SDK reports every connection that breaks while it opens.
 console.warn = () => undefined;
-process.exitCode = await run(options);
-
-async function run(wanted: CrashOptions): Promise<number> {
-  const machine = describeMachine();
-  const campaign = new Campaign(wanted);
-  const progress = setInterval(() => show(campaign.progress), process.stderr.isTTY ? 500 : 5_000);
-  try {
-    const result = await campaign.run();
-    const ok = result.findings.length === 0 && result.serverErrors.length === 0;
-    if (wanted.json !== undefined)
-      writeFileSync(
-        wanted.json,
-        `${JSON.stringify({ machine, seed: wanted.seed, ok, ...result }, null, 2)}\n`,
-      );
-    if (process.stderr.isTTY) process.stderr.write('\n');
-    console.log(machineLine(machine));
-    console.log(inWords(result, wanted.seed));
-    return ok ? 0 : 1;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    return 2;
-  } finally {
-    clearInterval(progress);
-  }
-}
-
-function show(line: string): void {
-  process.stderr.write(process.stderr.isTTY ? `\r${line.padEnd(80)}` : `${line}\n`);
-}
+process.exitCode = await runCampaign(new Campaign(wanted), {
+  wanted,
+  isGood: ({ findings, serverErrors }) => findings.length === 0 && serverErrors.length === 0,
+  inWords: (result) => inWords(result, wanted.seed),
+});
 
 function inWords(result: CrashResult, seed: string): string {
   const { findings, serverErrors } = result;

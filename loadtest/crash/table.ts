@@ -187,6 +187,8 @@ export class CrashTable implements RunningTable {
     if (below(this.#luck, REPEAT) > 0) return;
     this.#order.repeated();
     const again = await this.#submit(door, sent, true);
+    // The campaign ended before it was sent again.
+    if (again === undefined && this.#stopped) return;
     if (again !== version) this.#find(`${commandId}: acknowledged with ${version}, then with ${again}`);
   }
 

@@ -1,13 +1,12 @@
 // The outcome of a soak as one HTML page that needs nothing else.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+
 import { type Machine, machineLine } from '../machine.ts';
 import { escapeHtml, type Line, type Plot, plotSvg, timeTicks } from '../plot.ts';
+import { reportPage } from '../report-page.ts';
 import type { Level, SoakResult } from './soak.ts';
 import type { SoakCheck } from './verdict.ts';
 
 export function renderSoak(result: SoakResult, checks: readonly SoakCheck[], machine: Machine): string {
-  const css = readFileSync(join(import.meta.dirname, '../report.css'), 'utf8');
   const ok = checks.every((check) => check.ok);
   const { levels, moves, matches } = result;
   const minutes = Math.round((levels.at(-1)?.at ?? 0) / 60);
@@ -16,28 +15,16 @@ export function renderSoak(result: SoakResult, checks: readonly SoakCheck[], mac
     (check) =>
       `<tr><td>${check.ok ? '✓' : '✗'} ${escapeHtml(check.what)}</td><td>${escapeHtml(check.found)}</td><td>${escapeHtml(check.wanted)}</td></tr>`,
   );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${css}</style>
-</head>
-<body>
-<main>
-<h1>${escapeHtml(title)}</h1>
-<p class="soft">${escapeHtml(machineLine(machine))}</p>
+  return reportPage(
+    title,
+    `<p class="soft">${escapeHtml(machineLine(machine))}</p>
 <div class="verdict${ok ? '' : ' failed'}"><strong>${ok ? 'Passed' : 'Failed'}</strong></div>
 <h2>After each wave, at rest</h2>
 <div class="plots">${plots(levels).map(figure).join('')}</div>
 <h2>What was checked</h2>
 <table><tbody>${rows.join('')}</tbody></table>
-${result.samples.map((sample) => `<p class="doubt">${escapeHtml(sample)}</p>`).join('\n')}
-</main>
-</body>
-</html>
-`;
+${result.samples.map((sample) => `<p class="doubt">${escapeHtml(sample)}</p>`).join('\n')}`,
+  );
 }
 
 function plots(levels: readonly Level[]): Plot[] {

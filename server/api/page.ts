@@ -2,7 +2,7 @@
 import type { Language } from '../../shared/kernel/game.ts';
 import type { JsonSchema } from '../../shared/protocol/describe.ts';
 import type { Say } from '../language.ts';
-import { escaped } from '../page.ts';
+import { escaped, pageOf } from '../page.ts';
 
 interface Media {
   readonly schema?: JsonSchema;
@@ -50,18 +50,10 @@ export function apiPage(document: JsonSchema, say: Say, language: Language): str
     ([name, schema]) =>
       `<details id="schema-${escaped(name)}"><summary>${escaped(name)}</summary>${code(schema)}</details>`,
   );
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<link rel="stylesheet" href="/style.css">
-<title>${escaped(info.title)} API</title>
-</head>
-<body>
-<main>
-<h1>${escaped(info.title)} API ${escaped(info.version)}</h1>
+  return pageOf(
+    language,
+    `${info.title} API`,
+    `<h1>${escaped(info.title)} API ${escaped(info.version)}</h1>
 ${info.description
   .split('\n\n')
   .map((part) => `<p>${text(part)}</p>`)
@@ -77,11 +69,8 @@ ${operations
 </ul></nav>
 ${sections.join('\n')}
 <h2>${escaped(say('api.schemas'))}</h2>
-${schemas.join('\n')}
-</main>
-</body>
-</html>
-`;
+${schemas.join('\n')}`,
+  );
 }
 
 function operationHtml(path: string, method: string, operation: Operation, say: Say): string {

@@ -6,7 +6,6 @@ import type {
   JournalRow,
   MatchChange,
   MatchRow,
-  MatchStatus,
   MatchStore,
   OldMatches,
   OldQuery,
@@ -176,13 +175,7 @@ export class SqliteStore implements FileStore {
     });
   }
 
-  list(filter: {
-    readonly status?: readonly MatchStatus[];
-    readonly player?: string;
-    readonly unchangedSince?: number;
-    readonly changedSince?: number;
-    readonly limit: number;
-  }): Promise<readonly MatchRow[]> {
+  list(filter: Parameters<MatchStore['list']>[0]): Promise<readonly MatchRow[]> {
     const conditions: string[] = [];
     const values: SQLInputValue[] = [];
     if (filter.player !== undefined) {

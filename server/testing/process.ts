@@ -2,12 +2,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-export interface Started {
-  readonly child: ChildProcess;
+/** What a process has said so far, and its exit code. */
+export interface Output {
   readonly ended: Promise<number | null>;
   out(): string;
   err(): string;
+}
+
+export interface Started extends Output {
+  readonly child: ChildProcess;
   port(): Promise<number>;
+}
+
+export function outputOf(child: ChildProcess): Output {
+  let out = '';
+  let err = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { ended, out: () => out, err: () => err };
 }
 
 export interface ProcessOptions {
@@ -27,24 +44,16 @@ export function startProcess(
     cwd: folder,
     env: { PATH: '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...environment },
   });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString();
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const output = outputOf(child);
   const port = async () => {
     for (;;) {
-      const found = /"port":(\d+)/.exec(out)?.[1];
+      const found = /"port":(\d+)/.exec(output.out())?.[1];
       if (found !== undefined) return Number(found);
-      if (child.exitCode !== null) throw new Error(`it ended: ${err}`);
+      if (child.exitCode !== null) throw new Error(`it ended: ${output.err()}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  return { child, ended, out: () => out, err: () => err, port };
+  return { ...output, child, port };
 }
 
 export async function kill({ child, ended }: Started): Promise<void> {

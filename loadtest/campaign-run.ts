@@ -1,0 +1,46 @@
+// What the campaigns of `npm run crash` and `npm run attack` have in common: progress, a file, words, an exit code.
+import { writeFileSync } from 'node:fs';
+import { describeMachine, machineLine } from './machine.ts';
+
+interface Campaign<Result extends object> {
+  readonly progress: string;
+  run(): Promise<Result>;
+}
+
+interface Judging<Result extends object> {
+  readonly wanted: { readonly seed: string; readonly json?: string | undefined };
+  readonly isGood: (result: Result) => boolean;
+  readonly inWords: (result: Result) => string;
+}
+
+const PROGRESS_MS = { terminal: 500, log: 10_000 } as const;
+
+/** 0: passed, 1: something was found, 2: the campaign itself failed. */
+export async function runCampaign<Result extends object>(
+  campaign: Campaign<Result>,
+  { wanted, isGood, inWords }: Judging<Result>,
+): Promise<number> {
+  const machine = describeMachine();
+  const { isTTY } = process.stderr;
+  const show = () =>
+    process.stderr.write(isTTY ? `\r${campaign.progress.padEnd(80)}` : `${campaign.progress}\n`);
+  const progress = setInterval(show, isTTY ? PROGRESS_MS.terminal : PROGRESS_MS.log);
+  try {
+    const result = await campaign.run();
+    const ok = isGood(result);
+    if (wanted.json !== undefined)
+      writeFileSync(
+        wanted.json,
+        `${JSON.stringify({ machine, seed: wanted.seed, ok, ...result }, null, 2)}\n`,
+      );
+    if (isTTY) process.stderr.write('\n');
+    console.log(machineLine(machine));
+    console.log(inWords(result));
+    return ok ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return 2;
+  } finally {
+    clearInterval(progress);
+  }
+}
