@@ -32,6 +32,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { originPolicy } from './origin.ts';
 import { createProblems } from './problem.ts';
 import { reasonOf } from './reason.ts';
+import { loadRuleTexts } from './rule-texts.ts';
 import { createShelf } from './shelf.ts';
 import { watchStalls } from './stall.ts';
 import { openStore } from './store/open.ts';
@@ -164,6 +165,12 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     version: packageJson.version,
     families,
     shelf,
+    ruleTexts: loadRuleTexts({
+      families,
+      folder: join(import.meta.dirname, '../docs/rules'),
+      maxBytes: bounds.ruleTextBytes,
+      log,
+    }),
     store,
     identities,
     identify: deps.identify,

@@ -19,6 +19,8 @@ export const PROBLEMS = {
   'not-found': 404,
   'unknown-match': 404,
   'unknown-game': 404,
+  'unknown-language': 404,
+  'unknown-rule': 404,
   'method-not-allowed': 405,
   'match-not-finished': 409,
   'too-large': 413,
