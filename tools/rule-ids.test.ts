@@ -26,6 +26,17 @@ test.each(families.map((family) => [family.id, family.rulePrefix] as const))(
   },
 );
 
+test.each(families.map((family) => [family.id, family] as const))(
+  '%s: players read what every option means',
+  (game, { sentences }) => {
+    for (const language of LANGUAGES) {
+      const { text } = read(ruleFileOf(game, language));
+      const options = Object.keys(sentences[language].options);
+      expect([language, options.filter((key) => !text.includes(`(\`${key}\`)`))]).toEqual([language, []]);
+    }
+  },
+);
+
 const specification = read('borneo.md');
 const french = read('fr/borneo.md');
 const line = /^- \*\*BOR-5\.3\*\* .*\n/m;
