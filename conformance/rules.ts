@@ -4,7 +4,8 @@ export const RULES = {
   'P-1.1': 'A guest’s token is the player: asking again with it gives the same player.',
   'P-1.2': 'Without a valid token nothing is shown: 401, `unauthenticated`.',
   'P-1.3': 'The same token has the same seat through every door.',
-  'P-2.1': 'What does not exist is refused as `unknown-match`, `unknown-game`.',
+  'P-2.1':
+    'What does not exist is refused: `unknown-match`, `unknown-game`, `unknown-language`, `unknown-rule`.',
   'P-2.2': 'A private table is entered with its invitation (`invitation-required`), which leads to a seat.',
   'P-2.3': 'A seat has one player: `seat-taken`, `table-full`.',
   'P-2.4': 'A table without spectators admits none: `spectators-not-allowed`.',
@@ -38,6 +39,7 @@ export const RULES = {
   'P-6.4': 'After the end every command is `game-over`.',
   'P-7.1': 'The protocol’s version is told first: in `welcome` and `full`.',
   'P-7.2': 'Schemas of every game and the description of the interface are served.',
+  'P-7.3': 'The rules of the game are served in French and English, with the ids that refusals name.',
 } as const;
 
 export type RuleId = keyof typeof RULES;

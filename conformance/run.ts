@@ -10,9 +10,19 @@ import { commands } from './scenes/commands.ts';
 import { admission, clocks, identity } from './scenes/entering.ts';
 import { match } from './scenes/match.ts';
 import { beats, streams } from './scenes/returning.ts';
+import { ruleTexts } from './scenes/rule-texts.ts';
 import { type Finding, Verdicts } from './verdicts.ts';
 
-export const SCENES: readonly Scene[] = [identity, admission, clocks, commands, streams, match, beats];
+export const SCENES: readonly Scene[] = [
+  identity,
+  admission,
+  clocks,
+  ruleTexts,
+  commands,
+  streams,
+  match,
+  beats,
+];
 
 /** The slow scene has nothing to do with the game: once is enough. */
 export function scenesFor(nth: number): readonly Scene[] {

@@ -15,6 +15,7 @@ import { type Limits, limitsOf } from './limits.ts';
 import { createLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { reasonOf } from './reason.ts';
+import { loadRuleTexts, type RuleTexts } from './rule-texts.ts';
 import { createShelf } from './shelf.ts';
 import { openStore } from './store/open.ts';
 
@@ -38,6 +39,7 @@ export interface Core {
   readonly metrics: Metrics;
   readonly pace: DiskPace;
   readonly shelf: GameShelf;
+  readonly ruleTexts: RuleTexts;
   readonly identities: Identities;
   readonly store: Store;
   readonly deps: RoomDeps;
@@ -56,6 +58,12 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     editionsDir: config.editionsDir,
     maxBytes: limits.process.editionBytes,
     maxPerGame: limits.process.editionsPerGame,
+    log,
+  });
+  const ruleTexts = loadRuleTexts({
+    families,
+    folder: join(import.meta.dirname, '../docs/rules'),
+    maxBytes: limits.process.ruleTextBytes,
     log,
   });
   const { nameLength } = limits.rooms;
@@ -86,7 +94,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     now,
     sinceStall,
   };
-  return { log, limits, families, clock, metrics, pace, shelf, identities, store, deps };
+  return { log, limits, families, clock, metrics, pace, shelf, ruleTexts, identities, store, deps };
 }
 
 type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'pace'> & Pick<RoomDeps, 'now'>;

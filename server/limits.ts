@@ -82,6 +82,8 @@ export interface ProcessLimits {
   readonly editionBytes: number;
   /** Editions of one game; further files are skipped. */
   readonly editionsPerGame: number;
+  /** Bytes of the rules of one game in one language; a bigger file is skipped. */
+  readonly ruleTextBytes: number;
   /** Bytes of a record that `npm run verify` reads. */
   readonly recordBytes: number;
   /** Journal entries of one record. */
@@ -149,6 +151,7 @@ export function limitsOf(config: Config): Limits {
       rememberedTokens: 10_000,
       waitingWrites: 10_000,
       editionBytes: 1024 * 1024,
+      ruleTextBytes: 256 * 1024,
       editionsPerGame: 50,
       recordBytes: 32 * 1024 * 1024,
       recordEntries: MAX_ENTRIES,

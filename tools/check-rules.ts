@@ -1,20 +1,26 @@
-// Every rule of docs/rules has a test that begins with its id, and no test names an unknown rule.
-import { globSync, readFileSync } from 'node:fs';
+// Every rule of docs/rules has a test that begins with its id, no test names an unknown rule, and what
+// players read has every rule in every language.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readCommandLine } from '../server/command-line.ts';
+import { ruleFileOf } from '../server/rule-texts.ts';
+import { families } from '../shared/games/index.ts';
+import { LANGUAGES } from '../shared/kernel/game.ts';
+import { idsOf, type RuleDocument, ruleProblems } from './rule-ids.ts';
 
 readCommandLine({
   usage: `usage: npm run check:rules
-Says which rules of docs/rules have no test, and which tests name a rule that does not exist.`,
+Says which rules of docs/rules have no test, which tests name a rule that does not exist, and
+which rules are missing from what players read.`,
 });
 
-const DEFINED = /\*\*([A-Z]{3}-\d+\.\d+)\*\*/g;
 /** Ids at the start of a test title, several separated by commas or spaces: `BOR-1.1, BOR-1.2 …`. */
 const TITLE = /\b(?:test|it)(?:\.each\([^)]*\))?\(\s*[`'"]((?:[A-Z]{3}-\d+\.\d+[,\s]*)+)/g;
 const ID = /[A-Z]{3}-\d+\.\d+/g;
 
 const defined = new Map<string, string>();
 for (const file of globSync('docs/rules/*.md')) {
-  for (const [, id] of readFileSync(file, 'utf8').matchAll(DEFINED)) defined.set(id as string, file);
+  for (const id of idsOf(readFileSync(file, 'utf8'))) defined.set(id, file);
 }
 const tested = new Map<string, string>();
 for (const file of globSync('{shared,rooms,server}/**/*.test.ts')) {
@@ -23,9 +29,18 @@ for (const file of globSync('{shared,rooms,server}/**/*.test.ts')) {
   }
 }
 
+const readRules = (name: string): RuleDocument => {
+  const file = join('docs/rules', name);
+  return { file, text: existsSync(file) ? readFileSync(file, 'utf8') : '' };
+};
+
 const problems = [
   ...[...defined].filter(([id]) => !tested.has(id)).map(([id, file]) => `${id} (${file}) has no test`),
   ...[...tested].filter(([id]) => !defined.has(id)).map(([id, file]) => `${id} (${file}) is no rule`),
+  ...families.flatMap(({ id, rulePrefix }) => {
+    const texts = LANGUAGES.map((language) => readRules(ruleFileOf(id, language)));
+    return ruleProblems(readRules(`${id}.md`), texts, rulePrefix);
+  }),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`rules: ${defined.size} defined, ${tested.size} tested, ${problems.length} problems`);

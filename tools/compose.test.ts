@@ -5,8 +5,11 @@ import { dirname, join, matchesGlob, relative } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { SETTINGS } from '../server/config.ts';
+import { ruleFileOf } from '../server/rule-texts.ts';
 import { kill, startProcess } from '../server/testing/process.ts';
 import { scratch } from '../server/testing/scratch.ts';
+import { families } from '../shared/games/index.ts';
+import { LANGUAGES } from '../shared/kernel/game.ts';
 
 jest.setTimeout(180_000);
 
@@ -67,16 +70,21 @@ test('the health check of the image fails until the server takes players', async
   place.remove();
 });
 
-test('all that the server and its tools import is copied into the image', () => {
+/** Whether a file is copied into the image and not left out before. */
+function imageHolds(): (file: string) => boolean {
   const ignored = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !/^[#!*]$|^[#!]/.test(line));
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \.\/?\S*$/gm)].flatMap(
     ([, from = '']) => from.split(' '),
   );
-  const inImage = (file: string) =>
+  return (file) =>
     copied.some((from) => file === from || file.startsWith(`${from}/`)) &&
     !ignored.some((pattern) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`));
+}
+
+test('all that the server and its tools import is copied into the image', () => {
+  const inImage = imageHolds();
   const missing: string[] = [];
   const seen = new Set<string>();
   const follow = (file: string, from: string) => {
@@ -98,4 +106,15 @@ test('all that the server and its tools import is copied into the image', () => 
   follow('server/main.ts', 'the image');
   expect(seen.size).toBeGreaterThan(100);
   expect(missing).toEqual([]);
+});
+
+test('the rules that the server shows are copied into the image', () => {
+  const inImage = imageHolds();
+  for (const language of LANGUAGES) {
+    expect(read('.dockerignore').split('\n')).toContain(`!docs/rules/${language}`);
+    for (const { id } of families) {
+      const file = join('docs/rules', ruleFileOf(id, language));
+      expect([file, existsSync(join(ROOT, file)) && inImage(file)]).toEqual([file, true]);
+    }
+  }
 });

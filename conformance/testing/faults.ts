@@ -1,4 +1,5 @@
 // Servers that break one promise each, for the test of the kit.
+import type { Json } from '../guest.ts';
 import type { Meddling, Passing } from '../middleman.ts';
 import type { RuleId } from '../rules.ts';
 import type { Scene } from '../scene.ts';
@@ -6,6 +7,7 @@ import { commands } from '../scenes/commands.ts';
 import { admission, clocks, identity } from '../scenes/entering.ts';
 import { match } from '../scenes/match.ts';
 import { beats, streams } from '../scenes/returning.ts';
+import { ruleTexts } from '../scenes/rule-texts.ts';
 
 export interface Fault {
   readonly what: string;
@@ -385,6 +387,49 @@ export const FAULTS: readonly Fault[] = [
     meddling: () => ({
       answered: ({ path }, answered) =>
         path.endsWith('/schemas') ? { ...answered, body: { ...answered.body, $id: 'urn:x' } } : answered,
+    }),
+  },
+  {
+    what: 'has the last chapter of its rules in one language only',
+    scene: ruleTexts,
+    breaks: 'P-7.3',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path.endsWith('/rules/fr')
+          ? {
+              ...answered,
+              body: { ...answered.body, chapters: (answered.body['chapters'] as Json[]).slice(0, -1) },
+            }
+          : answered,
+    }),
+  },
+  {
+    what: 'tells another rule than the one that was asked for',
+    scene: ruleTexts,
+    breaks: 'P-7.3',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        /\/rules\/en\/.*\.1$/.test(path)
+          ? { ...answered, body: { ...answered.body, text: 'Anything goes.' } }
+          : answered,
+    }),
+  },
+  {
+    what: 'names a rule that nobody can read',
+    scene: ruleTexts,
+    breaks: 'P-7.3',
+    meddling: () => ({
+      answered: (passing, answered) =>
+        isCommand(passing) ? { ...answered, body: { ...answered.body, rule: 'X-1.1' } } : answered,
+    }),
+  },
+  {
+    what: 'shows the rules in another language instead',
+    scene: ruleTexts,
+    breaks: 'P-2.1',
+    meddling: () => ({
+      answered: (_passing, answered) =>
+        answered.body['code'] === 'unknown-language' ? { status: 200, body: {} } : answered,
     }),
   },
 ];

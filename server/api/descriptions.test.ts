@@ -185,6 +185,9 @@ test('what is left: every operation answers as described', async () => {
     '/tables?status=finished',
     '/games',
     '/games/toy/schemas',
+    '/games/borneo/rules/fr',
+    '/games/borneo/rules/en/BOR-1.1',
+    '/games/borneo/rules/en/BOR-0.0',
   ]) {
     await ann.get(path);
   }

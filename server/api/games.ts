@@ -39,7 +39,7 @@ export function gameRoutes(families: readonly GameFamily[], shelf: GameShelf): R
     if (found === undefined) throw new Problem('unknown-game');
     return found;
   };
-  const params = z.strictObject({ id: z.string().max(64) }).meta({ missing: 'unknown-game' });
+  const params = z.strictObject({ id: z.string().max(64) }).meta({ missing: { id: 'unknown-game' } });
   const common = { tag: 'Games', method: 'get', auth: 'anybody' } as const;
   const unchanged = { 304: { description: 'You have it already' } };
   return [

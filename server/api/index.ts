@@ -8,6 +8,7 @@ import type { JsonSchema } from '../../shared/protocol/describe.ts';
 import type { Identities } from '../identity.ts';
 import type { Say } from '../language.ts';
 import type { ProcessLimits } from '../limits.ts';
+import type { RuleTexts } from '../rule-texts.ts';
 import { gameRoutes } from './games.ts';
 import { guestRoutes } from './guests.ts';
 import { matchRoutes } from './matches.ts';
@@ -16,12 +17,14 @@ import { openApiOf } from './openapi.ts';
 import { apiPage } from './page.ts';
 import { RoomAccess } from './rooms.ts';
 import { mount, type Route, route } from './route.ts';
+import { ruleRoutes } from './rules.ts';
 import { prepare, sendPrepared } from './sent.ts';
 import { tableRoutes } from './tables.ts';
 
 export interface ApiDeps {
   readonly families: readonly GameFamily[];
   readonly shelf: GameShelf;
+  readonly ruleTexts: RuleTexts;
   readonly store: MatchStore;
   readonly identities: Identities;
   readonly identify: (token: string | undefined) => Promise<Identity | undefined>;
@@ -58,6 +61,7 @@ function routesOf(deps: ApiDeps): Route[] {
     ...guestRoutes(deps.identities, deps.limits),
     ...myRoutes(deps.store, deps.limits),
     ...gameRoutes(deps.families, deps.shelf),
+    ...ruleRoutes(deps.ruleTexts),
     ...tableRoutes({ ...deps, access }),
     ...matchRoutes({ ...deps, access }),
   ];

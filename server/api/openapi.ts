@@ -158,7 +158,10 @@ function bodyOf(item: Route, schema: z.ZodObject, components: Components): JsonS
   };
 }
 
-function answerOf({ description, schema, example, mediaType }: Success, components: Components): JsonSchema {
+function answerOf(
+  { description, schema, example, mediaType, textType }: Success,
+  components: Components,
+): JsonSchema {
   if (mediaType !== undefined) {
     const lines = Object.values(LINES).map((line) => components.add(line, 'output'));
     // One line; OpenAPI 3.1 has no word for a sequence of them.
@@ -172,6 +175,7 @@ function answerOf({ description, schema, example, mediaType }: Success, componen
         schema: components.add(schema, 'output'),
         ...(example === undefined ? {} : { example }),
       },
+      ...(textType === undefined ? {} : { [textType]: { schema: { type: 'string' } } }),
     },
   };
 }

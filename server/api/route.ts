@@ -34,6 +34,8 @@ export interface Success {
   readonly example?: unknown;
   /** Not JSON in one piece. */
   readonly mediaType?: string;
+  /** Also there as text of this type, for those who prefer it. */
+  readonly textType?: string;
 }
 
 interface Description {
@@ -159,7 +161,8 @@ function check(schema: z.ZodObject | undefined, raw: unknown): unknown {
   if (parsed.success) return parsed.data;
   // What cannot be an id is not found, like any other that leads nowhere.
   const [issue] = parsed.error.issues;
-  const missing = (issue?.path[0] === 'id' && schema.meta()?.['missing']) as ProblemCode | false | undefined;
-  if (missing !== undefined && missing !== false) throw new Problem(missing);
+  const missing = schema.meta()?.['missing'] as Readonly<Record<string, ProblemCode>> | undefined;
+  const code = missing?.[String(issue?.path[0])];
+  if (code !== undefined) throw new Problem(code);
   throw new Problem('bad-payload', { detail: whatIsWrong(parsed.error) });
 }

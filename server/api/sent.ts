@@ -9,6 +9,7 @@ const PIECE_BYTES = 64 * 1024;
 export interface Prepared {
   readonly bytes: Buffer;
   readonly tag: string;
+  readonly type: string;
 }
 
 interface Asked {
@@ -17,18 +18,21 @@ interface Asked {
 }
 
 export function prepare(value: object): Prepared {
-  const text = JSON.stringify(value);
-  return { bytes: Buffer.from(text), tag: `"${sha256(text).slice(0, 32)}"` };
+  return prepareText(JSON.stringify(value), 'application/json');
+}
+
+export function prepareText(text: string, type: string): Prepared {
+  return { bytes: Buffer.from(text), tag: `"${sha256(text).slice(0, 32)}"`, type };
 }
 
 /** 200 with the text, or 304 if the asker has it already. */
 export function sendPrepared(
   { request, response }: Asked,
-  { bytes, tag }: Prepared,
+  { bytes, tag, type }: Prepared,
   headers: Readonly<Record<string, string>> = {},
 ): undefined {
   response.set({ ETag: tag, 'Cache-Control': 'public, no-cache', ...headers });
-  response.type('json');
+  response.type(type);
   // Express compares the tags and leaves out the body.
   if (bytes.length <= PIECE_BYTES || request.fresh || request.method === 'HEAD') response.send(bytes);
   else sendInPieces(response, bytes);

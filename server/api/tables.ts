@@ -18,7 +18,7 @@ export const matchParams = z
       .regex(/^[\w-]{1,64}$/)
       .describe('The match’s id, which is its table’s too.'),
   })
-  .meta({ missing: 'unknown-match' });
+  .meta({ missing: { id: 'unknown-match' } });
 
 const invitation = joinOptions.shape.invitation.describe('Of a private table where you have no seat.');
 export const invited = z.strictObject({ invitation });
@@ -230,7 +230,7 @@ function seatRoutes(access: RoomAccess): Route[] {
       description: 'Only the host, in the lobby. A player on a seat that is freed has to get up.',
       params: matchParams
         .extend({ seat: z.coerce.number().pipe(seatNumber) })
-        .meta({ missing: 'unknown-match' }),
+        .meta({ missing: { id: 'unknown-match' } }),
       body: tableRequests['set-seat'].pick({ occupant: true }),
       example: { occupant: 'bot' },
       answers: { 204: { description: 'Done' } },
