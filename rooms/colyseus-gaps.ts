@@ -2,7 +2,7 @@
 
 import type { Client, MessageContext, Room } from 'colyseus';
 import type { GatheringSocket } from './gathering-socket.ts';
-import type { Unsent } from './unsent.ts';
+import type { UnsentBytes } from './ports.ts';
 
 type Handler = (client: Client, type: string, payload: unknown, context?: MessageContext) => unknown;
 
@@ -63,7 +63,7 @@ class HeldMessages extends Array<Uint8Array> {
  * Colyseus keeps whatever it has to say to a client until the client acknowledges its welcome, without
  * a bound and out of sight of the socket. To be called before anything is sent to it.
  */
-export function countHeldMessages(client: Client, unsent: Unsent): void {
+export function countHeldMessages(client: Client, unsent: UnsentBytes): void {
   const queueing = client as unknown as { _enqueuedMessages?: Uint8Array[] };
   const { connection } = client.ref as GatheringSocket;
   if (queueing._enqueuedMessages === undefined || connection === undefined) return;

@@ -1,6 +1,5 @@
 // All that leaves a room: the synchronized state, the news, and what visitors are told.
 import type { Client, Room } from 'colyseus';
-import type { Seat } from '../shared/kernel/seat.ts';
 import type { Audience } from './audience.ts';
 import type { Display } from './display.ts';
 import type { Listed } from './listed.ts';
@@ -10,28 +9,39 @@ import type { Session } from './session.ts';
 import type { Showcase } from './showcase.ts';
 import type { Visits } from './visits.ts';
 
-/** What there is to show, and to whom. */
-interface Show {
-  readonly session: Session;
+/** To whom all of it goes. */
+interface Public {
   readonly presence: Presence;
-  readonly showcase: Showcase;
-  readonly display: Display;
   readonly visits: Visits;
   readonly listed: Listed;
 }
 
+/** What there is to show. */
+interface Stage {
+  readonly session: Session;
+  readonly showcase: Showcase;
+  readonly display: Display;
+}
+
 export class Delivery implements Audience {
   readonly #room: Room;
-  #show: Show | undefined;
+  #stage: Stage | undefined;
+  #public: Public | undefined;
 
   constructor(room: Room) {
     this.#room = room;
   }
 
-  /** Nothing leaves before this. */
-  begin(show: Show): void {
-    this.#show = show;
+  /** From now on what happens is shown in the state, though nothing leaves yet. */
+  prepare(stage: Stage): void {
+    this.#stage = stage;
     this.refresh('all');
+  }
+
+  /** The room is open. */
+  begin(to: Public): void {
+    this.#public = to;
+    this.refresh('table');
   }
 
   advance(bulletin: Bulletin): void {
@@ -56,8 +66,8 @@ export class Delivery implements Audience {
 
   /** Somebody has another seat, or none any more: shows what may be seen from now on. */
   seatChanged(id: string | undefined): void {
-    if (this.#show === undefined) return;
-    const { presence, visits } = this.#show;
+    if (this.#public === undefined) return;
+    const { presence, visits } = this.#public;
     for (const { client } of presence.of(id)) if (client !== undefined) this.openView(client, id);
     visits.seatChanged(id);
     presence.recount();
@@ -67,27 +77,27 @@ export class Delivery implements Audience {
   /** The private part of the seat this player holds, and of no other. */
   openView(client: Client, id: string | undefined): void {
     this.closeView(client);
-    const { session, showcase } = this.#show ?? {};
+    const { session, showcase } = this.#stage ?? {};
     const seat = id === undefined ? undefined : session?.seatOf(id);
     if (showcase !== undefined && seat !== undefined) client.view = showcase.openView(seat);
   }
 
   closeView(client: Client): void {
-    if (client.view !== undefined) this.#show?.showcase.closeView(client.view);
+    if (client.view !== undefined) this.#stage?.showcase.closeView(client.view);
     delete client.view;
   }
 
   /** The order in which everything leaves; there is no other way out. */
-  #bringOut(write: (show: Show) => void, bulletin?: Bulletin): void {
-    const show = this.#show;
-    if (show === undefined) return;
+  #bringOut(write: (stage: Stage) => void, bulletin?: Bulletin): void {
+    if (this.#stage === undefined) return;
     this.#sendOpened();
-    write(show);
+    write(this.#stage);
+    if (this.#public === undefined) return;
     this.#room.clock.tick();
     this.#room.broadcastPatch();
-    show.visits.changed();
-    show.listed.update();
-    if (bulletin !== undefined) this.#tell(bulletin, show);
+    this.#public.visits.changed();
+    this.#public.listed.update();
+    if (bulletin !== undefined) this.#tell(bulletin, this.#stage.session, this.#public);
   }
 
   /**
@@ -101,16 +111,17 @@ export class Delivery implements Audience {
     }
   }
 
-  #tell(bulletin: Bulletin, show: Show): void {
-    const entitled = entitledSeats(bulletin);
-    const special = entitled.size === 0 ? [] : this.#tellEntitled(bulletin, entitled, show);
+  #tell(bulletin: Bulletin, session: Session, { presence, visits }: Public): void {
+    const special = this.#tellEntitled(bulletin, session, presence);
     this.#room.broadcast('news', messageFor(bulletin, null), { except: special });
-    show.visits.tell(bulletin);
+    visits.tell(bulletin);
   }
 
   /** Tells those who see more than everybody, and says who they are. */
-  #tellEntitled(bulletin: Bulletin, entitled: ReadonlySet<Seat>, { presence, session }: Show): Client[] {
+  #tellEntitled(bulletin: Bulletin, session: Session, presence: Presence): Client[] {
+    const entitled = entitledSeats(bulletin);
     const special: Client[] = [];
+    if (entitled.size === 0) return special;
     for (const { client, identity } of presence.attendees) {
       const seat = session.seatOf(identity.id);
       if (client === undefined || seat === undefined || !entitled.has(seat)) continue;

@@ -62,6 +62,12 @@ test.each(games.map(({ id }) => id))(
       ...table.map((player, n) => [names[n] ?? '', player] as const),
       ['watcher', watcher],
     ]);
+    const early: string[] = [];
+    for (const [name, { room }] of people)
+      room.onMessage('news', ({ version }: { version: number }) => {
+        const shown = (room.state as { version: number }).version;
+        if (shown < version) early.push(`${name} is told ${version} and shown ${shown}`);
+      });
     for (let moves = 0; moves < 30 && !first.over; moves++) {
       await sameAtAllDoors(people);
       const { version } = first.state;
@@ -70,5 +76,7 @@ test.each(games.map(({ id }) => id))(
       await until(() => [...people.values()].every(({ state }) => state.version > version), 'the move');
     }
     await sameAtAllDoors(people);
+    // The state of a version comes before the news of it.
+    expect(early).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
 // What the rooms need from the process around them; `server/` provides it.
+import type { Socket } from 'node:net';
 import type { Game, Result } from '../shared/kernel/game.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
-import type { Unsent } from './unsent.ts';
 
 /** A person or program, however often and from wherever it connects. Made from a signed token. */
 export interface Identity {
@@ -212,13 +212,23 @@ export interface RoomLimits {
   readonly callSeconds: number;
 }
 
+/** What connections have not taken yet. */
+export interface UnsentBytes {
+  /** Everything that is handed to this connection from now on is counted. */
+  watch(socket: Socket): void;
+  /** Messages that wait until the peer is ready for them count like those in the socket. */
+  holds(socket: Socket, bytes: () => number): void;
+  /** To be called when more is held for a connection. */
+  holdsMore(socket: Socket): void;
+}
+
 export interface RoomDeps {
   readonly shelf: GameShelf;
   readonly store: MatchStore;
   readonly log: Log;
   readonly metrics: RoomMetrics;
   readonly limits: RoomLimits;
-  readonly unsent: Unsent;
+  readonly unsent: UnsentBytes;
   /** Whom limits by address count an address for: an IPv6 household is one. */
   addressKey(address: string): string;
   /** 32 hexadecimal digits from the system's generator. */

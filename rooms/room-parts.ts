@@ -47,7 +47,6 @@ export interface RoomKind {
 export interface RoomParts {
   readonly session: Session;
   readonly showcase: Showcase;
-  readonly display: Display;
   readonly delivery: Delivery;
   readonly presence: Presence;
   readonly reservations: Reservations;
@@ -74,7 +73,11 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
   const { deps, sentences } = kind;
   const { limits, now } = deps;
   const delivery = new Delivery(room);
-  const session = await openSession(kind, row, delivery);
+  const session = createSession(kind, row, delivery);
+  const showcase = new Showcase(kind.mirrorsFor(row));
+  const display = new Display(showcase, session);
+  delivery.prepare({ session, showcase, display });
+  if (row.status !== 'lobby' && row.status !== 'abandoned') await resume(kind, session);
   const remembered = limits.maxSpectators + KEPT_PEOPLE;
   const presence = new Presence({ deps, game: row.game, session, budgets: remembered, ...life });
   const returns = new Returns(room, limits.reconnectSeconds);
@@ -95,11 +98,9 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
   });
   const visits = new Visits(session, talk.chat);
   const desk = new Desk({ deps, session, presence, seating, talk, sentences });
-  const showcase = new Showcase(kind.mirrorsFor(row));
   return {
     session,
     showcase,
-    display: new Display(showcase, session),
     delivery,
     presence,
     reservations,
@@ -113,20 +114,20 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
   };
 }
 
-async function openSession(kind: RoomKind, row: MatchRow, audience: Delivery): Promise<Session> {
-  const { deps, openRematch, processStartedAt } = kind;
+function createSession({ deps, openRematch }: RoomKind, row: MatchRow, audience: Delivery): Session {
   const game = deps.shelf.findByHash(row.game, row.editionHash);
   if (game === undefined) throw new Error('unknown edition');
-  const session = new Session(
+  return new Session(
     { deps, game, audience, openRematch: (table, player) => openRematch(row, table, player) },
     row,
   );
-  if (row.status === 'lobby' || row.status === 'abandoned') return session;
+}
+
+async function resume({ deps, processStartedAt }: RoomKind, session: Session): Promise<void> {
   try {
-    await session.resume(await deps.store.journal(row.matchId), processStartedAt);
+    await session.resume(await deps.store.journal(session.matchId), processStartedAt);
   } catch (fault) {
     if (codeOfUnavailable(fault) !== 'match-damaged') throw fault;
     session.spoil(fault);
   }
-  return session;
 }

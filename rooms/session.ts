@@ -127,6 +127,7 @@ export class Session implements Standing {
     if (!this.#recall(rows, since)) return;
     // A match that a fault had frozen gets another chance with what is installed now.
     if (this.status !== 'finished') await this.#goLive();
+    this.#context.audience.refresh('all');
     this.#time.arrange();
   }
 

@@ -1,7 +1,7 @@
 // What was handed to connections and not yet taken by the peer: a bound for each, and one for all of
 // them together. It counts at the TCP connection, below every door and every kind of message.
 import type { Socket } from 'node:net';
-import type { Log, RoomMetrics } from './ports.ts';
+import type { Log, RoomMetrics, UnsentBytes } from './ports.ts';
 
 /** Where all together have too much, so many are cut off that there is room again for a while. */
 const RELIEVED = 0.75;
@@ -20,7 +20,7 @@ interface UnsentDeps {
 type Bytes = () => number;
 type Write = (...parts: unknown[]) => boolean;
 
-export class Unsent {
+export class Unsent implements UnsentBytes {
   readonly #deps: UnsentDeps;
   /** Connections with something unsent, and how much it was when it was last looked at. */
   readonly #waiting = new Map<Socket, number>();

@@ -13,7 +13,10 @@ export function matchmakingServer(matchmake: Matchmake): { http: Server; install
     http.removeAllListeners('request').on('request', (request, response) => {
       answer(request, matchmake)
         .then((body) => ({ status: 200, body }))
-        .catch((error: unknown) => ({ status: 400, body: refusalOf(error) }))
+        .catch((error: unknown) => {
+          const { code = 500, message } = error as Partial<ServerError>;
+          return { status: code, body: { code, error: message } };
+        })
         .then(({ status, body }) =>
           response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)),
         );
@@ -34,9 +37,4 @@ async function answer(request: IncomingMessage, matchmake: Matchmake): Promise<o
     address: String(headers['x-real-ip'] ?? ''),
   };
   return await matchmake(call, await json(request));
-}
-
-function refusalOf(error: unknown): object {
-  const { code = 500, message } = error as Partial<ServerError>;
-  return { code, error: message };
 }

@@ -39,12 +39,12 @@ export interface Fault {
   readonly cause?: Fault;
 }
 
-export type Answer = { readonly value?: unknown } | { readonly fault: Fault };
+export type Returned = { readonly value?: unknown } | { readonly fault: Fault };
 
 /** The thread's first message says if it has the file; every later one answers a list of calls. */
 export type FirstWord = { readonly opened: true } | { readonly fault: Fault };
 export interface Answers {
-  /** JSON of `Answer[]`, in the order of the calls. */
+  /** JSON of `Returned[]`, in the order of the calls. */
   readonly answers: string;
   readonly reports: readonly BatchReport[];
   readonly notices: readonly StoreNotice[];

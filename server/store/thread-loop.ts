@@ -3,7 +3,7 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { BatchReport } from './group-commit.ts';
 import type { StoreNotice } from './notice.ts';
 import { LOOK_MS, openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts';
-import { type Answer, type Answers, type Call, type FirstWord, faultOf } from './thread-calls.ts';
+import { type Answers, type Call, type FirstWord, faultOf, type Returned } from './thread-calls.ts';
 
 export interface ThreadStart {
   readonly store: Pick<SqliteOptions, 'file' | 'maxWaiting' | 'maxPages'>;
@@ -98,7 +98,7 @@ class Inbox {
   }
 }
 
-async function answerOf(work: Promise<unknown>): Promise<Answer> {
+async function answerOf(work: Promise<unknown>): Promise<Returned> {
   try {
     return { value: await work };
   } catch (error) {

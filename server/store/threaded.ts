@@ -8,13 +8,13 @@ import type { BatchReport } from './group-commit.ts';
 import type { Notify } from './notice.ts';
 import type { SqliteOptions } from './sqlite.ts';
 import {
-  type Answer,
   type Answers,
   type Call,
   errorOf,
   type FileStore,
   type FirstWord,
   type ReadCall,
+  type Returned,
   type WriteCall,
 } from './thread-calls.ts';
 import type { ThreadStart } from './thread-loop.ts';
@@ -213,7 +213,7 @@ export class ThreadedStore implements FileStore {
   }
 
   #answered({ answers, reports, notices, lost }: Answers): void {
-    const list = JSON.parse(answers) as readonly Answer[];
+    const list = JSON.parse(answers) as readonly Returned[];
     const done = this.#sent.splice(0, list.length);
     for (const [index, { kind, resolve, reject }] of done.entries()) {
       const answer = list[index];
