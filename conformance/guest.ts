@@ -32,6 +32,9 @@ const LONGEST_WAIT_S = 90;
 
 export class LineStream {
   readonly lines: Line[] = [];
+  /** News missed while the stream was renewed: they hold events only. */
+  readonly toldLater = new Set<Line>();
+  #isCatchingUp = false;
   /** Empty lines. */
   beats = 0;
   status = 0;
@@ -79,6 +82,7 @@ export class LineStream {
       await this.#read(url, headers);
       const last = this.lines.at(-1);
       if (last?.type !== 'closing' || last['reason'] !== 'expired') return;
+      this.#isCatchingUp = true;
       url.searchParams.set('since', String(this.newest?.version ?? -1));
     }
   }
@@ -91,9 +95,15 @@ export class LineStream {
     for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
       for (const line of splitter.take(part)) {
         if (line === '') this.beats += 1;
-        else this.lines.push(JSON.parse(line) as Line);
+        else this.#take(JSON.parse(line) as Line);
       }
     }
+  }
+
+  #take(line: Line): void {
+    this.lines.push(line);
+    if (line.type === 'full') this.#isCatchingUp = false;
+    else if (this.#isCatchingUp) this.toldLater.add(line);
   }
 }
 

@@ -170,7 +170,7 @@ function views({ verdicts, game }: Kit, { players, watching, watchingSocket }: V
     for (const line of stream.of('news')) {
       const where = `version ${line.version}`;
       const same = seen.get(line.version);
-      if (same === undefined) continue;
+      if (same === undefined || stream.toldLater.has(line)) continue;
       verdicts.same('P-3.4', line['view'], same['view'], `the view of ${where}`);
       verdicts.same('P-3.4', line['decisions'], same['decisions'], `the decisions of ${where}`);
       if (stream === watching) verdicts.same('P-3.3', line['seatView'] ?? null, null, `spectator, ${where}`);
