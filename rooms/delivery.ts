@@ -10,7 +10,7 @@ import type { Showcase } from './showcase.ts';
 import type { Visits } from './visits.ts';
 
 /** To whom all of it goes. */
-interface Public {
+interface Viewers {
   readonly presence: Presence;
   readonly visits: Visits;
   readonly listed: Listed;
@@ -26,7 +26,7 @@ interface Stage {
 export class Delivery implements Audience {
   readonly #room: Room;
   #stage: Stage | undefined;
-  #public: Public | undefined;
+  #viewers: Viewers | undefined;
 
   constructor(room: Room) {
     this.#room = room;
@@ -39,8 +39,8 @@ export class Delivery implements Audience {
   }
 
   /** The room is open. */
-  begin(to: Public): void {
-    this.#public = to;
+  begin(to: Viewers): void {
+    this.#viewers = to;
     this.refresh('table');
   }
 
@@ -66,8 +66,8 @@ export class Delivery implements Audience {
 
   /** Somebody has another seat, or none any more: shows what may be seen from now on. */
   seatChanged(id: string | undefined): void {
-    if (this.#public === undefined) return;
-    const { presence, visits } = this.#public;
+    if (this.#viewers === undefined) return;
+    const { presence, visits } = this.#viewers;
     for (const { client } of presence.of(id)) if (client !== undefined) this.openView(client, id);
     visits.seatChanged(id);
     presence.recount();
@@ -92,12 +92,12 @@ export class Delivery implements Audience {
     if (this.#stage === undefined) return;
     this.#sendOpened();
     write(this.#stage);
-    if (this.#public === undefined) return;
+    if (this.#viewers === undefined) return;
     this.#room.clock.tick();
     this.#room.broadcastPatch();
-    this.#public.visits.changed();
-    this.#public.listed.update();
-    if (bulletin !== undefined) this.#tell(bulletin, this.#stage.session, this.#public);
+    this.#viewers.visits.changed();
+    this.#viewers.listed.update();
+    if (bulletin !== undefined) this.#tell(bulletin, this.#stage.session, this.#viewers);
   }
 
   /**
@@ -111,7 +111,7 @@ export class Delivery implements Audience {
     }
   }
 
-  #tell(bulletin: Bulletin, session: Session, { presence, visits }: Public): void {
+  #tell(bulletin: Bulletin, session: Session, { presence, visits }: Viewers): void {
     const special = this.#tellEntitled(bulletin, session, presence);
     this.#room.broadcast('news', messageFor(bulletin, null), { except: special });
     visits.tell(bulletin);

@@ -5,7 +5,7 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import { type PrivatePart, type Progress, roomStateOf } from '../shared/protocol/state.ts';
 import type { TableFacts } from '../shared/protocol/table.ts';
 import { reflect, reflectObject, restateAbsence, showNested } from './reflect.ts';
-import { innerOf, type Mirror, mirrorOf, partOf } from './view-schema.ts';
+import { type Field, innerOf, type Mirror, mirrorOf, partOf } from './view-schema.ts';
 
 /** The schema classes of one game, made once. */
 export interface StateMirrors {
@@ -37,7 +37,7 @@ export function stateMirrorsFor(game: Game): StateMirrors {
     priv,
     invitation: partOf(priv, (key) => key === 'invitation'),
     seatView,
-    seatViewGrows: mirrorsIn(seatView).some(holdsPlainLists),
+    seatViewGrows: grows(seatView),
   };
 }
 
@@ -45,9 +45,18 @@ function mirrorsIn({ list }: Mirror): Mirror[] {
   return list.flatMap(({ carrier }) => ('of' in carrier && 'list' in carrier.of ? carrier.of : []));
 }
 
+function isPlainList({ carrier }: Field): boolean {
+  return carrier.how === 'values' || carrier.how === 'value-map';
+}
+
 function holdsPlainLists(mirror: Mirror): boolean {
-  const isPlain = mirror.list.some(({ carrier }) => carrier.how === 'values' || carrier.how === 'value-map');
-  return isPlain || mirrorsIn(mirror).some(holdsPlainLists);
+  return mirror.list.some(isPlainList) || mirrorsIn(mirror).some(holdsPlainLists);
+}
+
+/** Whether a list or map of plain values may be made later than the object itself. */
+function grows(mirror: Mirror): boolean {
+  const comesAndGoes = mirror.list.some((field) => isPlainList(field) && mirror.optional.has(field.key));
+  return comesAndGoes || mirrorsIn(mirror).some(holdsPlainLists);
 }
 
 interface SeatState extends Schema {

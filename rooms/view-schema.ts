@@ -24,6 +24,8 @@ export interface Mirror {
   readonly fields: ReadonlyMap<string, Carrier>;
   /** The same, to be walked through at every move. */
   readonly list: readonly Field[];
+  /** Fields that may be absent. */
+  readonly optional: ReadonlySet<string>;
 }
 
 export interface Field {
@@ -45,13 +47,15 @@ interface Planned {
 export function mirrorOf(view: z.ZodObject, name: string): Mirror {
   const carriers = new Map<string, Carrier>();
   const fields: Record<string, Builder> = {};
+  const optional = new Set<string>();
   for (const [key, type] of Object.entries(view.shape)) {
     const { carrier, field } = plan(type as AnyZod, `${name}${capital(key)}`);
     carriers.set(key, carrier);
+    if (unwrap(type as AnyZod).optional) optional.add(key);
     fields[key] = isPrivate(type as z.ZodType) ? filteredField(field) : field;
   }
   const type = schema(fields as FieldMap, name) as unknown as new () => Schema;
-  return { type, make: () => new type(), ...listed(carriers) };
+  return { type, make: () => new type(), optional, ...listed(carriers) };
 }
 
 function filteredField(field: Builder): Builder {
