@@ -228,8 +228,12 @@ export class Session implements Standing {
     const opened = openEnvelope(this.game, type, payload);
     if (!opened.ok) return opened;
     if (seat === null) return reject('not-a-player', null);
-    if (this.#referee === undefined) return reject(this.status === 'frozen' ? 'frozen' : 'not-started', null);
-    return this.#referee.receive(seat, opened.value);
+    return this.#referee === undefined ? this.#unplayable() : this.#referee.receive(seat, opened.value);
+  }
+
+  /** Why there is nothing to play. */
+  #unplayable(): Rejection {
+    return reject(this.status === 'frozen' ? 'frozen' : 'not-started', null);
   }
 
   /** The commands that are legal now, each ready to be sent as it stands. */
