@@ -238,8 +238,9 @@ export class Session implements Standing {
 
   /** The commands that are legal now, each ready to be sent as it stands. */
   legal(seat: Seat): LegalCommands | Rejection {
-    if (this.#referee === undefined) return reject('not-started', null);
-    return legalCommands(this.#referee.match, seat, this.#deps.limits.legalCommandsSent);
+    const match = this.play?.match;
+    if (match === undefined) return this.#unplayable();
+    return legalCommands(match, seat, this.#deps.limits.legalCommandsSent);
   }
 
   /** Leaves memory: no timer goes on, and the store knows when to wake the match. */
