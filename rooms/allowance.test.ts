@@ -25,3 +25,21 @@ test('remembers so many keys at the most, those seen last', () => {
   expect(limiter.peek('a').ok).toBe(false);
   expect(limiter.peek('b').ok).toBe(true); // forgotten
 });
+
+test('forgets every key that has its whole share again, a few with each request', () => {
+  let time = 0;
+  const limiter = new RateLimiter({ amount: 2, seconds: 60, maxKeys: 50_000, now: () => time });
+  const refused = () => !limiter.take('greedy').ok;
+  for (let n = 0; n < 20_000; n++) limiter.take(`10.0.${n >> 8}.${n & 255}`);
+  time += 29_000;
+  expect([refused(), refused(), refused()]).toEqual([false, false, true]);
+  expect(limiter.size).toBe(20_001);
+  time += 2_000;
+  for (let n = 0; n < 250; n++) limiter.peek('late');
+  // Two are left: who was greedy is not forgiven for the crowd, nor is anyone who was seen since.
+  expect(limiter.size).toBe(2);
+  expect(refused()).toBe(true);
+  time += 60_000;
+  limiter.peek('other');
+  expect(limiter.size).toBe(1);
+});

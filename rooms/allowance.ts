@@ -28,6 +28,11 @@ export class Allowance {
     this.#since = now;
     return Math.max(0, (1 - this.#tokens) / this.#perSecond);
   }
+
+  /** As good as a new one. */
+  isFull(now: number): boolean {
+    return this.#tokens + ((now - this.#since) / 1000) * this.#perSecond >= this.#burst;
+  }
 }
 
 /** Allows `amount` in `seconds`, all at once or spread out. */
@@ -42,7 +47,13 @@ export interface Permission {
   readonly retryAfterSeconds: number;
 }
 
-/** One rate for each key (an address, a player); the key unseen for longest is forgotten first. */
+/** So that no request waits for it: 50,000 at once would take tens of milliseconds. */
+const FORGOTTEN_AT_ONCE = 100;
+
+/**
+ * One rate for each key (an address, a player). A key that has its whole share again is forgotten, so that
+ * memory returns once an attack is over; beyond `maxKeys`, the one unseen for longest.
+ */
 export class RateLimiter {
   readonly #rate: Rate;
   readonly #now: () => number;
@@ -73,6 +84,7 @@ export class RateLimiter {
 
   #of(key: string, now: number): Allowance {
     const { amount, seconds } = this.#rate;
+    this.#allowances.forgetOldest(FORGOTTEN_AT_ONCE, (allowance) => allowance.isFull(now));
     return this.#allowances.renew(key, () => new Allowance(amount / seconds, amount, now));
   }
 }

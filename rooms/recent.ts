@@ -31,6 +31,16 @@ export class Recent<Key, Value> {
     if (oldest !== undefined) this.#entries.delete(oldest);
   }
 
+  /** Forgets what was set longest ago as long as it is over, so many at most. */
+  forgetOldest(most: number, isOver: (value: Value) => boolean): void {
+    let left = most;
+    for (const [key, value] of this.#entries) {
+      if (left === 0 || !isOver(value)) return;
+      this.#entries.delete(key);
+      left -= 1;
+    }
+  }
+
   delete(key: Key): void {
     this.#entries.delete(key);
   }

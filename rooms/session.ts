@@ -228,14 +228,19 @@ export class Session implements Standing {
     const opened = openEnvelope(this.game, type, payload);
     if (!opened.ok) return opened;
     if (seat === null) return reject('not-a-player', null);
-    if (this.#referee === undefined) return reject(this.status === 'frozen' ? 'frozen' : 'not-started', null);
-    return this.#referee.receive(seat, opened.value);
+    return this.#referee === undefined ? this.#unplayable() : this.#referee.receive(seat, opened.value);
+  }
+
+  /** Why there is nothing to play. */
+  #unplayable(): Rejection {
+    return reject(this.status === 'frozen' ? 'frozen' : 'not-started', null);
   }
 
   /** The commands that are legal now, each ready to be sent as it stands. */
   legal(seat: Seat): LegalCommands | Rejection {
-    if (this.#referee === undefined) return reject('not-started', null);
-    return legalCommands(this.#referee.match, seat, this.#deps.limits.legalCommandsSent);
+    const match = this.play?.match;
+    if (match === undefined) return this.#unplayable();
+    return legalCommands(match, seat, this.#deps.limits.legalCommandsSent);
   }
 
   /** Leaves memory: no timer goes on, and the store knows when to wake the match. */

@@ -6,8 +6,8 @@ import { GRACE_MS } from './outage.ts';
 import type { RoomDeps } from './ports.ts';
 import { Session } from './session.ts';
 
-/** Matches that are in memory for this, besides the tables: the rest waits in the store. */
-const AT_ONCE = 16;
+/** Matches that are in memory for this, besides the tables, and share a transaction: the rest waits in the store. */
+const AT_ONCE = 64;
 /** Ids that are read at once. */
 const PAGE = 500;
 /** What is left over (a match somebody is just opening, a storage that fails) is looked at again after this. */
@@ -156,12 +156,12 @@ export class Waking {
   async #catchUp(matchId: string): Promise<void> {
     const { shelf, store, metrics } = this.#deps;
     const started = performance.now();
-    const row = await store.load(matchId);
+    const [row, journal] = await Promise.all([store.load(matchId), store.journal(matchId)]);
     if (row?.status !== 'playing') return;
     const game = shelf.findByHash(row.game, row.editionHash);
     if (game === undefined) throw new Error(`edition ${row.edition} of ${row.game} is not here`);
     const session = new Session({ deps: this.#deps, game, ...UNATTENDED }, row);
-    await session.catchUp(await store.journal(matchId), this.#context.since);
+    await session.catchUp(journal, this.#context.since);
     metrics.matchWoken(row.game, (performance.now() - started) / 1000);
   }
 

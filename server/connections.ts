@@ -72,6 +72,11 @@ export class Connections {
     response.once('close', () => this.#end(socket));
   }
 
+  /** A request of this connection is being answered. */
+  isBusy(socket: Socket): boolean {
+    return (this.#held.get(socket)?.underway ?? 0) > 0;
+  }
+
   /** For good: a connection that is upgraded. */
   begin(socket: Socket): void {
     const held = this.#held.get(socket);

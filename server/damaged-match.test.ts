@@ -81,6 +81,8 @@ test('two damaged matches stand still, and the third does not notice', async () 
     company: 'red',
   });
   expect([refused.status, refused.json()['code']]).toEqual([503, 'frozen']);
+  const asked = await again.get(`/matches/${journal}/legal`);
+  expect([asked.status, asked.json()['code']]).toEqual([503, 'frozen']);
   const gone = await again.get(`/matches/${row}`);
   expect([gone.status, gone.json()['code']]).toEqual([500, 'match-damaged']);
   expect((await move(again, whole)).status).toBe(200);

@@ -1,7 +1,8 @@
 // A disk without room, for a process of its own: refused in order, started nevertheless, and well again with room.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type BadDisk, badDisk, hasCompiler } from './testing/bad-disk.ts';
 import { HttpPlayer } from './testing/http-player.ts';
@@ -77,10 +78,16 @@ onBadDisks(
       spawnSync(process.execPath, [join(import.meta.dirname, '../tools/backup.ts'), target], {
         env: { PATH: '', DATA_DIR: join(place.folder, 'data'), ...disk?.environment },
       });
-    disk?.say('full');
-    const failed = backup();
-    expect([failed.status, failed.stderr.toString()]).toEqual([1, expect.stringContaining('full')]);
-    expect([existsSync(target), existsSync(`${target}.part`)]).toEqual([false, false]);
+    // More than SQLite keeps in memory until the end.
+    const ballast = new DatabaseSync(join(place.folder, 'data', 'quayside.sqlite'));
+    ballast.exec('CREATE TABLE ballast (bytes); INSERT INTO ballast VALUES (zeroblob(8000000))');
+    ballast.close();
+    for (const room of ['full', 'tight']) {
+      disk?.say(room);
+      const failed = backup();
+      expect([failed.status, failed.stderr.toString()]).toEqual([1, expect.stringContaining('full')]);
+      expect(readdirSync(place.folder).filter((name) => name.startsWith('backup'))).toEqual([]);
+    }
     disk?.say('ok');
     expect(backup().status).toBe(0);
     expect(existsSync(target)).toBe(true);

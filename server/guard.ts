@@ -14,6 +14,7 @@ import type { ProcessLimits } from './limits.ts';
 import type { Matchmake } from './matchmake.ts';
 import type { Metrics } from './metrics.ts';
 import { corsHeaders, type OriginPolicy } from './origin.ts';
+import { closeWithConnection } from './pipelined.ts';
 import type { ProblemCode, ProblemOptions, TellProblem } from './problem.ts';
 import { Rates } from './rates.ts';
 import { reasonOf } from './reason.ts';
@@ -101,6 +102,7 @@ export class Guard {
   async #request(request: Guarded, response: ServerResponse, doors: Doors): Promise<void> {
     const { answer, limits } = this.#deps;
     const target = parseTarget(request.url);
+    closeWithConnection(request.socket, response);
     this.#watch(request, response, target);
     this.#deps.connections.during(request.socket, response);
     settleHeaders(request, this.#deps.proxies);
@@ -191,6 +193,11 @@ export class Guard {
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer, doors: Doors): void {
+    // An answer is still on its way over this connection: frames would end up in the middle of it.
+    if (this.#deps.connections.isBusy(socket)) {
+      socket.destroy();
+      return;
+    }
     settleHeaders(request, this.#deps.proxies);
     const verdict = this.#judgeUpgrade(request, socket);
     if ('code' in verdict) {

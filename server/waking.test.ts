@@ -11,6 +11,11 @@ const MATCHES = Number(process.env['WAKING_MATCHES'] ?? 300);
 const MAX_TABLES = 20;
 /** The grace after a start, and then some. */
 const LATER_MS = 10 * 60_000;
+/**
+ * What each may cost of a processor where it is measured: a third of what is left of a minute for 10,000.
+ * Unlike the time it takes, that depends little on what else the machine has to do.
+ */
+const PROCESSOR_MS = 2;
 
 jest.setTimeout(30_000 + MATCHES * 20);
 
@@ -73,6 +78,7 @@ test.each(['on', 'off'])('many matches are due at once, storage thread %s', asyn
   for (const journal of [first, last]) expect(journal.at(-1)).toMatchObject({ version: 21, by: 'clock' });
   expect(rooms).toBeLessThanOrEqual(1);
   if (process.env['WAKING_MATCHES'] !== undefined) {
+    expect((user + system) / 1000).toBeLessThan(MATCHES * PROCESSOR_MS);
     const grown = Math.round((rss - memory) / 2 ** 20);
     process.stderr.write(
       `${MATCHES} matches, storage thread ${thread}: ${seconds.toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of a processor, +${grown} MiB at most\n`,

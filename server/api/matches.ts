@@ -69,7 +69,7 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
           example: { decision: 96, commands: [{ type: 'pass', decision: 96 }], complete: true },
         },
       },
-      refusals: ['unknown-match', 'not-a-player', 'not-started'],
+      refusals: ['unknown-match', 'not-a-player', 'not-started', 'frozen'],
       handle: async (call) => ({ status: 200, body: await access.ask(call, 'legal', {}) }),
     }),
     route({

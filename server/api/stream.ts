@@ -67,7 +67,7 @@ export class Streams {
     if (this.#byAddress.isFull(address) || this.#byPlayer.isFull(who.id))
       throw new Problem('rate-limited', { detail: 'open streams', retryAfterSeconds: 10 });
     // Whoever left while the match was woken hears nothing any more.
-    if (response.closed) return;
+    if (response.destroyed) return;
     const visitor = new StreamVisitor({ who, language, address, response }, this.headers);
     const { leave, expire } = enter(visitor);
     this.#byAddress.add(address, 1);

@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 export function backupTo(db: DatabaseSync, target: string): void {
   if (existsSync(target)) throw new Error(`${target} already exists; a backup never overwrites`);
   const part = `${target}.part`;
-  rmSync(part, { force: true }); // of one that was killed
+  removePart(part); // of one that was killed
   try {
     // Made by us first, so that nobody else can read it meanwhile: it holds seeds.
     const made = openSync(part, 'wx', 0o600);
@@ -19,7 +19,12 @@ export function backupTo(db: DatabaseSync, target: string): void {
     chmodSync(part, 0o600);
     renameSync(part, target);
   } catch (error) {
-    rmSync(part, { force: true });
+    removePart(part);
     throw error;
   }
+}
+
+/** With SQLite's journal beside it, which it leaves where the disk is full. */
+function removePart(part: string): void {
+  for (const file of [part, `${part}-journal`]) rmSync(file, { force: true });
 }

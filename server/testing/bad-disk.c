@@ -1,5 +1,6 @@
 // Preloaded into a process: syncs of the database's log go wrong as the file $BAD_DISK says.
 //   "eio 2"  the next two fail with EIO      "hang"  they hang until the file says something else
+//   "tight"  of every file of a database only the first 16 KiB can be written
 //   "full"   nothing can be written to the database (its index in memory, -shm, has its room already)
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -41,22 +42,23 @@ static int fails(int fd) {
   return 1;
 }
 
-static int isFull(int fd) {
+static int isFull(int fd, off_t end) {
   char word[16];
   int count;
-  if (!isNamed(fd, ".sqlite") || !order(word, &count) || strcmp(word, "full") != 0) return 0;
+  if (!isNamed(fd, ".sqlite") || !order(word, &count)) return 0;
+  if (strcmp(word, "full") != 0 && (strcmp(word, "tight") != 0 || end <= 16384)) return 0;
   errno = ENOSPC;
   return 1;
 }
 
 ssize_t pwrite64(int fd, const void *bytes, size_t size, off64_t at) {
   ssize_t (*real)(int, const void *, size_t, off64_t) = dlsym(RTLD_NEXT, "pwrite64");
-  return isFull(fd) ? -1 : real(fd, bytes, size, at);
+  return isFull(fd, at + size) ? -1 : real(fd, bytes, size, at);
 }
 
 ssize_t pwrite(int fd, const void *bytes, size_t size, off_t at) {
   ssize_t (*real)(int, const void *, size_t, off_t) = dlsym(RTLD_NEXT, "pwrite");
-  return isFull(fd) ? -1 : real(fd, bytes, size, at);
+  return isFull(fd, at + size) ? -1 : real(fd, bytes, size, at);
 }
 
 int fsync(int fd) {

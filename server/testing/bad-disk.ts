@@ -8,7 +8,7 @@ const SOURCE = join(import.meta.dirname, 'bad-disk.c');
 export interface BadDisk {
   /** For the process that shall suffer. */
   readonly environment: Record<string, string>;
-  /** `eio 2`: the next two syncs of the log fail. `hang`: they hang until something else is said. `full`. `ok`. */
+  /** `eio 2`: the next two syncs of the log fail. `hang`: they hang until something else is said. `full`. `tight`. `ok`. */
   say(order: string): void;
 }
 

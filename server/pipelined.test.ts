@@ -1,0 +1,106 @@
+// Many requests on one connection that is closed before they are answered: nothing of them may stay.
+import type { Socket } from 'node:net';
+import { afterEach, expect, test } from '@jest/globals';
+import { until } from '../rooms/testing/player.ts';
+import { HttpPlayer } from './testing/http-player.ts';
+import { dial, raw, requestText, upgradeText } from './testing/raw.ts';
+import { type Running, startServer } from './testing/start.ts';
+
+let running: Running;
+let opened: Socket[] = [];
+afterEach(async () => {
+  for (const socket of opened) socket.destroy();
+  opened = [];
+  await running.stop();
+});
+
+/** What comes last on the connection, before it is cut. */
+const ENDS = [
+  ['nothing', ''],
+  ['an upgrade', upgradeText('/x/y?sessionId=z')],
+  ['an upgrade to nothing', upgradeText('/')],
+  ['a tunnel', 'CONNECT 127.0.0.1:80 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
+  ['no HTTP', '\0\0\r\n\r\n'],
+] as const;
+const HEALTH = requestText('GET /health HTTP/1.1');
+const OTHER_ADDRESS = '127.0.0.8';
+
+/** Sends the requests together, and what ends them once the first is being answered; then cuts the connection. */
+async function pipeline(requests: readonly string[], end: string, address?: string): Promise<void> {
+  const socket = await dial(running.port, address);
+  opened.push(socket);
+  let text = '';
+  socket.on('data', (part: Buffer) => {
+    text += part.toString('latin1');
+  });
+  socket.on('error', () => {}); // `close` follows
+  socket.write(requests.join(''));
+  await until(() => text.includes('"type":"full"'), 'the first answer');
+  socket.write(`${HEALTH}${end}`);
+  // Whatever it makes of the last one has been done once it answers another.
+  await raw(running.port, HEALTH);
+  socket.destroy();
+}
+
+const streamOf = (matchId: string, { token }: HttpPlayer) =>
+  requestText(`GET /api/v1/matches/${matchId}/stream HTTP/1.1`, [
+    'Host: 127.0.0.1',
+    `Authorization: Bearer ${token}`,
+  ]);
+
+async function openTable(): Promise<{ host: HttpPlayer; matchId: string }> {
+  const host = await HttpPlayer.guest(running.port, 'Ann');
+  const made = (await host.post('/tables', { game: 'borneo', clock: 'none' })).json();
+  return { host, matchId: (made['table'] as { matchId: string }).matchId };
+}
+
+async function eventually<T>(ask: () => Promise<T>, wanted: T): Promise<void> {
+  const end = performance.now() + 20_000;
+  for (let seen = await ask(); seen !== wanted; seen = await ask()) {
+    if (performance.now() > end) throw new Error(`it stays ${String(seen)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test.each(ENDS)('queued requests count no longer than their connection lives: %s', async (_name, end) => {
+  running = await startServer({ rooms: true, limits: { connectionsPerAddress: 6 } });
+  const { host, matchId } = await openTable();
+  for (let n = 0; n < 3; n++) await pipeline([streamOf(matchId, host), HEALTH, HEALTH], end, OTHER_ADDRESS);
+  // Of all its places one is taken now.
+  const socket = await dial(running.port, OTHER_ADDRESS);
+  opened.push(socket);
+  socket.write(streamOf(matchId, host));
+  await eventually(async () => (await raw(running.port, HEALTH, OTHER_ADDRESS)).status, 200);
+});
+
+test.each(ENDS)('queued streams leave with their connection: %s', async (_name, end) => {
+  running = await startServer({
+    rooms: true,
+    limits: { streamsPerPlayer: 3 },
+    roomLimits: { placesPerSpectator: 3, streamsPerPlayer: 3 },
+  });
+  const { host, matchId } = await openTable();
+  const stream = streamOf(matchId, await HttpPlayer.guest(running.port, 'Zoé'));
+  const spectators = async () =>
+    ((await host.get(`/tables/${matchId}`)).json()['table'] as { spectators: number }).spectators;
+  for (let n = 0; n < 3; n++) {
+    await pipeline([stream, stream, stream], end);
+    await eventually(spectators, 0);
+  }
+});
+
+test('an upgrade behind a request that is being answered gets no socket', async () => {
+  running = await startServer({ rooms: true });
+  const { host, matchId } = await openTable();
+  const socket = await dial(running.port);
+  opened.push(socket);
+  let text = '';
+  socket.on('data', (part: Buffer) => {
+    text += part.toString('latin1');
+  });
+  socket.write(streamOf(matchId, host));
+  await until(() => text.includes('"type":"full"'), 'the stream');
+  socket.write(upgradeText('/x/y?sessionId=z'));
+  await until(() => socket.closed, 'the end of the connection');
+  expect(text).not.toContain('101 Switching');
+});
