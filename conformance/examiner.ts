@@ -3,20 +3,20 @@ import type { Line } from './guest.ts';
 import type { Answered, Meddling, Passing } from './middleman.ts';
 
 export const MISTAKES = {
-  malformed: 'sent what is malformed or unknown',
-  'answered-twice': 'answered a decision that it had answered already',
-  'ignored-refusal': 'sent the same command again and again although it was refused',
-  'unsafe-repeat': 'repeated a command whose answer was lost under another commandId, or under none',
-  'too-early': 'came back before Retry-After had passed',
-  'no-back-off': 'opened streams or sockets again and again without a pause',
-  'out-of-turn': 'sent commands while it was not asked',
+  malformed: 'sent malformed or unknown messages',
+  'answered-twice': 'answered a decision that it had already answered',
+  'ignored-refusal': 'kept sending the same command although it was refused',
+  'unsafe-repeat': 'repeated a command whose answer was lost with another commandId, or with none',
+  'too-early': 'retried before Retry-After had passed',
+  'no-back-off': 'kept reopening streams or sockets without a pause',
+  'out-of-turn': 'sent commands when it was not asked',
 } as const;
 export type Mistake = keyof typeof MISTAKES;
 
 /** No mistakes, but worth knowing. */
 export const REMARKS = {
-  'no-since': 'asked for a broken stream without `since`: news that it missed are never told',
-  'no-command-id': 'sent commands without commandId: when an answer is lost, it cannot ask again',
+  'no-since': 'reopened a broken stream without `since`: the news it missed are lost to it',
+  'no-command-id': 'sent commands without commandId: if an answer is lost, it cannot safely retry',
 } as const;
 export type Remark = keyof typeof REMARKS;
 

@@ -1,4 +1,4 @@
-// The promises of the protocol, each with an id. `docs/protocol.md` lists them; the kit checks every one.
+// The promises of the protocol, each with an id. `docs/reference.md` lists them; the kit checks every one.
 
 export const RULES = {
   'P-1.1': 'A guest’s token is the player: asking again with it gives the same player.',
@@ -9,27 +9,28 @@ export const RULES = {
   'P-2.2': 'A private table is entered with its invitation (`invitation-required`), which leads to a seat.',
   'P-2.3': 'A seat has one player: `seat-taken`, `table-full`.',
   'P-2.4': 'A table without spectators admits none: `spectators-not-allowed`.',
-  'P-2.5': 'Options that do not exist are refused, not ignored: `bad-payload`.',
-  'P-2.6': 'Only the host starts (`not-host`), and only when every seat is filled (`seats-not-filled`).',
-  'P-3.1': 'Versions come in order, each once, without a gap, through every door.',
-  'P-3.2': 'How things stand after a version is the same in the stream and when asked for.',
-  'P-3.3': 'Spectators get the public view and nothing else; no view has a field that its schema lacks.',
-  'P-3.4': 'Everybody sees the same public view and the same decisions at a version.',
+  'P-2.5': 'Unknown options are refused, not ignored: `bad-payload`.',
+  'P-2.6':
+    'Only the host can start the match (`not-host`), and only if every seat is filled (`seats-not-filled`).',
+  'P-3.1': 'Versions arrive in order, each once, without gaps, over every transport.',
+  'P-3.2': 'The views of a version are the same in the stream and when requested.',
+  'P-3.3': 'Spectators receive the public view only; no view has a field that its schema lacks.',
+  'P-3.4': 'At a given version all viewers see the same public view and the same decisions.',
   'P-3.5':
-    'News fit their schemas and are the same through every door; entitled seats see more, never something else.',
-  'P-4.1': 'Every command that `legal` lists is accepted as it stands.',
-  'P-4.2': 'Refusals are checked in order: command, form, seat, match, decision, rules.',
-  'P-4.3': 'An answered decision is `stale-decision`, another seat’s is `not-your-turn`.',
-  'P-4.4': 'A refusal changes nothing and disconnects nobody.',
+    'News match their schemas and are the same over every transport; entitled seats see more fields, never different ones.',
+  'P-4.1': 'Every command that `legal` lists is accepted unchanged.',
+  'P-4.2': 'Checks run in this order: command, form, seat, match, decision, rules.',
+  'P-4.3': 'An answered decision is refused as `stale-decision`, another seat’s as `not-your-turn`.',
+  'P-4.4': 'A refusal changes nothing and disconnects no client.',
   'P-4.5':
-    'A command sent again under its `commandId` is played once and answered alike, through every door.',
-  'P-4.6': 'A `commandId` that stands for another command is `bad-payload`.',
-  'P-4.7': 'An accepted command is answered with its version, and everybody gets that version’s news.',
-  'P-4.8': '`legal` is empty of answers for whoever is not asked, and `not-a-player` for spectators.',
-  'P-5.1': 'A stream begins with the whole truth (`full`).',
-  'P-5.2': 'With `since`, the news that were missed come first, in order; then `full`.',
-  'P-5.3': 'News that cannot be told any more are a `gap`, followed by `full`.',
-  'P-5.4': '`news-since` tells over a socket what the stream tells.',
+    'A command repeated with its `commandId` is played once and gets the same answer, over every transport.',
+  'P-4.6': 'A `commandId` used for another command is `bad-payload`.',
+  'P-4.7': 'An accepted command is answered with its version, and all viewers receive that version’s news.',
+  'P-4.8': '`legal` lists no answers for a seat that is not asked, and is `not-a-player` for spectators.',
+  'P-5.1': 'A stream begins with everything the viewer may know (`full`).',
+  'P-5.2': 'With `since`, missed news come first, in order, then `full`.',
+  'P-5.3': 'If missed news are no longer available, the stream sends `gap`, then `full`.',
+  'P-5.4': 'Over a socket, `news-since` returns the same news as the stream.',
   'P-5.5':
     'Who loses the connection, or leaves a running match, comes back to the same seat and private view.',
   'P-5.6': 'A silent stream beats: an empty line every ten seconds.',

@@ -1,4 +1,4 @@
-// Writes the promises of the protocol and the mistakes of clients into docs/protocol.md, from what the
+// Writes the promises of the protocol and the mistakes of clients into docs/reference.md, from what the
 // conformance kit tries; `--check` only says whether the document is up to date.
 import { MISTAKES, REMARKS } from '../conformance/examiner.ts';
 import { RULES } from '../conformance/rules.ts';
@@ -7,7 +7,7 @@ import { code, markdownTable, printInto } from './document.ts';
 
 printInto([
   {
-    file: 'docs/protocol.md',
+    file: 'docs/reference.md',
     parts: {
       version: `The version of the protocol is **${PROTOCOL_VERSION}**.`,
       promises: markdownTable(

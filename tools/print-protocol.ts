@@ -1,5 +1,5 @@
-// Writes what clients meet into docs/playing.md, docs/games.md and README.md, from the definitions
-// that check it; `--check` only says whether the documents are up to date.
+// Writes the tables of docs/reference.md, docs/games.md and README.md from the definitions that validate the
+// traffic; `--check` only reports whether the documents are up to date.
 import type { z } from 'zod';
 import { PRESETS } from '../rooms/clock.ts';
 import { stateMirrorsFor } from '../rooms/showcase.ts';
@@ -13,6 +13,7 @@ import { KERNEL_CODES } from '../shared/kernel/codes.ts';
 import type { Game, GameFamily } from '../shared/kernel/game.ts';
 import en from '../shared/lang/en.json' with { type: 'json' };
 import { TABLE_CODES } from '../shared/protocol/codes.ts';
+import { LINES } from '../shared/protocol/lines.ts';
 import { CLOSE, joinOptions, tableOptions, tableRequests } from '../shared/protocol/messages.ts';
 import { privatePart, roomState } from '../shared/protocol/state.ts';
 import { statusOf } from '../shared/protocol/status.ts';
@@ -47,7 +48,7 @@ const sentences: Readonly<Record<string, string>> = en.codes;
 const limits = limitsOf(readConfig({}));
 const bounds: Readonly<Record<string, number>> = { ...limits.process, ...limits.rooms };
 
-const playing = {
+const reference = {
   'table-options': optionTable(tableOptions, words.TABLE_OPTION_WORDS),
   'join-options': optionTable(joinOptions, words.JOIN_OPTION_WORDS),
   requests: markdownTable(
@@ -68,7 +69,7 @@ const playing = {
   'seat-state': fieldTable(seatFacts),
   'private-state': fieldTable(privatePart),
   'kernel-codes': markdownTable(
-    ['code', 'what people read'],
+    ['code', 'sentence'],
     KERNEL_CODES.map((name) => [code(name), sentences[name] ?? '']),
   ),
   'table-codes': markdownTable(
@@ -121,7 +122,7 @@ const gameTable = (folder: string) =>
   );
 
 const CARRIED: Readonly<Record<string, string>> = {
-  value: 'as it is',
+  value: 'unchanged',
   text: 'text',
   json: 'JSON text',
   values: 'list',
@@ -139,7 +140,7 @@ function viewTable(schema: z.ZodObject, carriers: Carriers): string {
     const how = carriers.get(name)?.how;
     return how === undefined ? [] : [[code(name), type, CARRIED[how] ?? how]];
   });
-  return rows.length === 0 ? 'Nothing besides.' : markdownTable(['field', 'type', 'travels as'], rows);
+  return rows.length === 0 ? 'None.' : markdownTable(['field', 'type', 'travels as'], rows);
 }
 
 function describeGame(family: GameFamily): string {
@@ -162,16 +163,16 @@ function describeGame(family: GameFamily): string {
     optionTable(game.schemas.options, said.options),
     '### Decisions',
     markdownTable(
-      ['kind', 'time', 'what people read'],
+      ['kind', 'time', 'sentence'],
       Object.entries(game.kinds).map(([kind, weight]) => [code(kind), weight, said.decisions[kind] ?? '']),
     ),
     '### Commands',
-    markdownTable(['command', 'payload besides `decision`', 'what people read'], commands),
+    markdownTable(['command', 'payload besides `decision`', 'sentence'], commands),
     '### Events',
     markdownTable(['event', 'fields besides `type`'], events),
     '### Refusals',
     markdownTable(
-      ['code', 'what people read'],
+      ['code', 'sentence'],
       game.codes.map((name) => [code(name), said.codes[name] ?? '']),
     ),
     '### Public view',
@@ -182,7 +183,7 @@ function describeGame(family: GameFamily): string {
 }
 
 printInto([
-  { file: 'docs/playing.md', parts: playing },
+  { file: 'docs/reference.md', parts: reference },
   {
     file: 'docs/games.md',
     parts: { games: gameTable(''), details: `\n${families.map(describeGame).join('\n\n')}\n` },

@@ -12,13 +12,13 @@ import type {
 type Words<Names extends PropertyKey> = Readonly<Record<Names, string>>;
 
 export const TABLE_OPTION_WORDS: Words<keyof TableOptions> = {
-  seats: 'How many play; left out: the fewest the game allows, or, when looking for a table, any number',
-  options: "The game's own options ([games.md](games.md)) and `edition`, the name of an edition",
+  seats: 'Number of seats. Default: the fewest the game allows or, when looking for a table, any',
+  options: "The game's options ([games.md](games.md)) and `edition`, the name of an edition",
   clock: 'See [Clocks](#clocks)',
-  visibility: 'A private table is not found by `join`; whoever is not its host needs the invitation',
-  spectators: 'Whether people without a seat may watch',
-  bots: 'Seats that bots take from the start, the highest ones; fewer than there are seats',
-  absence: 'Who plays for somebody who is away: a bot, or only the clock',
+  visibility: '`join` does not find a private table; all but its host need the invitation',
+  spectators: 'Whether spectators are admitted',
+  bots: 'How many seats bots take from the start, the highest ones; fewer than `seats`',
+  absence: 'Who plays for an absent player: a bot, or only the clock',
 };
 
 export const JOIN_OPTION_WORDS: Words<keyof JoinOptions> = {
@@ -28,12 +28,12 @@ export const JOIN_OPTION_WORDS: Words<keyof JoinOptions> = {
   language: 'Of refusals; left out: what `Accept-Language` asks for, else English',
 };
 
-/** Who may ask, and what happens. */
+/** Who may send it, and its effect. */
 export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string, what: string]>> = {
-  'take-seat': ['anybody, lobby', 'Sits down, or changes seats. Answer: `{ seat }`'],
+  'take-seat': ['anyone, lobby', 'Takes a seat, or moves to another one. Answer: `{ seat }`'],
   'leave-seat': [
     'seated',
-    'Lobby: the seat is free again. Running match: it stays the player’s, who may watch a bot play it',
+    'In the lobby, frees the seat. In a running match the player keeps it and may watch a bot play',
   ],
   'set-seat': [
     'host, lobby',
@@ -41,74 +41,74 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   ],
   ready: ['seated, lobby', 'The match starts once every seat is filled and every player is ready'],
   start: ['host, lobby', 'Starts the match; every seat must be filled'],
-  'hand-over': ['seated', '`playing: false`: a bot plays on for me; `true`: I take over again'],
-  chat: ['anybody', 'Says something to everybody here'],
+  'hand-over': ['seated', '`playing: false`: a bot plays for you; `true`: you take over again'],
+  chat: ['anyone', 'Sends a line of chat to the table'],
   mute: [
     'host',
-    'Silences a seat in the chat, or lets it speak again. `seat: null`: the spectators, all of them or only the one called `name`',
+    'Mutes or unmutes a seat in the chat. `seat: null`: all spectators, or only the one called `name`',
   ],
-  rematch: ['seated, finished', 'Agrees to play again; see [After the end](#after-the-end)'],
+  rematch: ['seated, finished', 'Agrees to play again; see [After the end](protocol.md#after-the-end)'],
   legal: [
     'seated',
-    'The legal commands of the asker, each with its `type` and all it takes to send it. Answer: `{ decision, commands, complete }`; `decision` is `null` without a question, `complete` is `false` where the list was cut',
+    'The seat’s legal commands, each ready to be sent. Answer: `{ decision, commands, complete }`; `decision` is `null` if the seat is not asked, `complete` is `false` if the list was truncated',
   ],
   'news-since': [
-    'anybody',
-    'The news after a version. Answer: `{ complete, news }`; the room remembers the last 48 versions, and an answer holds 64 KB of them',
+    'anyone',
+    'The news after a version. Answer: `{ complete, news }`. The room keeps the last 48 versions, and an answer holds up to 64 KB',
   ],
-  language: ['anybody', 'The language of refusals from now on'],
+  language: ['anyone', 'Sets the language of refusals'],
 };
 
 export const MESSAGE_WORDS: Readonly<Record<RoomMessage, readonly [payload: string, when: string]>> = {
   welcome: [
     '{ protocol, matchId, game, seat, version, now, language, chat }',
-    'First message on every connection. `seat` is `null` for spectators, `now` the server’s clock, `chat` the last lines',
+    'First message on every connection. `seat` is `null` for spectators; `now` is the server’s clock; `chat` the latest lines',
   ],
   news: [
     '{ version, seat, by, at, events }',
-    'What one accepted command did; version 0: the setup. `by`: `player`, `clock` or `bot`. Everybody gets every version, so a gap means loss',
+    'The events of one accepted command; version 0 is the setup. `by`: `player`, `clock` or `bot`. Every client receives every version, so a gap means that news were lost',
   ],
   rejected: [
     '{ code, rule, detail, message, type, decision }',
-    'The refusal of what came by `send` instead of `request`',
+    'Refusal of a message sent with `send` instead of `request`',
   ],
   chat: [
     '{ seat, name, text, at }',
-    'Somebody said something; `seat` is `null` for spectators. No two people here have a `name` that looks the same',
+    'A line of chat; `seat` is `null` for spectators. Names at a table are unique, look-alikes included',
   ],
-  'rematch-ready': ['{ matchId }', 'The next match of this table is there: `joinById`'],
-  closing: ['{ reason }', 'The server is about to end'],
+  'rematch-ready': ['{ matchId }', 'The rematch exists; enter it with `joinById`'],
+  closing: ['{ reason }', 'The server is about to shut down'],
 };
 
 export const CLOSE_WORDS: Words<keyof typeof CLOSE> = {
-  superseded: 'The same player connected again from elsewhere; the newer connection plays',
-  sleeping: 'The table left memory because nobody was connected any more; `joinById` wakes it',
+  superseded: 'The same player opened a newer connection',
+  sleeping: 'The table left memory because no client was connected; `joinById` wakes it',
 };
 
 /** The bounds that a client meets; the others are the host's. */
 export const LIMIT_WORDS = {
-  nameLength: 'characters of a name',
-  commandsPerSecond: 'requests a second; more are refused with `rate-limited`',
-  commandBurst: 'requests at once',
-  messagesPerSecond: 'messages a second; more end the connection',
-  frameBytes: 'bytes of a message; more end the connection',
-  chatPerMinute: 'lines of chat a minute; more are refused with `rate-limited`',
-  chatLength: 'characters of a line of chat; the rest is cut off',
+  nameLength: 'characters in a name',
+  commandsPerSecond: 'requests per second; more are refused with `rate-limited`',
+  commandBurst: 'requests in a burst',
+  messagesPerSecond: 'messages per second; more close the connection',
+  frameBytes: 'bytes in a message; more close the connection',
+  chatPerMinute: 'lines of chat per minute; more are refused with `rate-limited`',
+  chatLength: 'characters in a line of chat; longer ones are truncated',
   chatHistory: 'lines of chat in `welcome`',
   legalCommandsSent: 'commands in the answer to `legal`',
-  maxSpectators: 'spectators of a table',
-  spectatorsPerAddress: 'of these from one network address',
-  placesPerSpectator: 'sockets of one spectator at a table; a new one closes the oldest with 4100',
-  maxTablesPerPlayer: 'unfinished tables that one player may sit at',
-  tablesPerMinute: 'tables that one player may open or wake in a minute, rematches included',
-  lobbySeatSeconds: 'seconds that the seat of somebody who is away is kept in the lobby',
-  tablesPerHost: 'public tables of one player that lists and quick match show',
+  maxSpectators: 'spectators at a table',
+  spectatorsPerAddress: 'spectators from one network address',
+  placesPerSpectator: 'sockets per spectator at a table; a new one closes the oldest with 4100',
+  maxTablesPerPlayer: 'unfinished tables per player',
+  tablesPerMinute: 'tables that a player may open or wake per minute, rematches included',
+  lobbySeatSeconds: 'seconds that the seat of an absent player is kept in the lobby',
+  tablesPerHost: 'public tables per player in lists and quick match',
   unattendedLobbySeconds:
-    'seconds until a public lobby that nobody enters is given up, unless its clock is `days` or `none`',
-  lobbySeconds: 'seconds until a lobby that nobody enters is given up',
+    'seconds until an unattended public lobby is closed, unless its clock is `days` or `none`',
+  lobbySeconds: 'seconds until any other unattended lobby is closed',
   reconnectSeconds:
-    'seconds in which `reconnect` works, unless you came back by another way or left; the seat itself is kept for ever',
-  awayBotSeconds: 'seconds until a bot plays for somebody who is away, where the table wants that',
-  botPauseMs: 'milliseconds that a bot takes for a move',
-  sleepAfterSeconds: 'seconds until a table that nobody is connected to leaves memory',
+    'seconds in which `reconnect` works, unless you returned otherwise or left; the seat itself is kept',
+  awayBotSeconds: 'seconds until a bot plays for an absent player, if the table wants that',
+  botPauseMs: 'milliseconds a bot takes for a move',
+  sleepAfterSeconds: 'seconds until a table without connected clients leaves memory',
 } as const satisfies Partial<Words<keyof RoomLimits | keyof ProcessLimits>>;

@@ -2,24 +2,30 @@
 import { z } from 'zod';
 import { chatLine, decisionFacts, seatNumber, tableFacts, timeStamp } from './table.ts';
 
-const version = z.int().min(0).describe('Commands accepted so far; all viewers count alike.');
+const version = z.int().min(0).describe('Number of commands accepted so far; the same for all viewers.');
 /** Described by game: `publicView` and `seatView` of its schemas. */
-const view = z.looseObject({}).describe('What everybody sees, as `publicView` of the game describes it.');
+const view = z
+  .looseObject({})
+  .describe('The public view; described by `publicView` in the schemas of the game.');
 const seatView = z
   .looseObject({})
-  .describe('What only your seat sees, as `seatView` of the game describes it.');
-const event = z.looseObject({ type: z.string() }).describe('As `events` of the game describe it.');
+  .describe('What only your seat sees; described by `seatView` in the schemas of the game.');
+const event = z
+  .looseObject({ type: z.string() })
+  .describe('Described by `events` in the schemas of the game.');
 
-/** What changes while nobody moves, too. */
+/** These change even without a move. */
 const clock = {
-  decisions: z.array(decisionFacts).describe('Who must act now; several: at the same time. Empty: nobody.'),
-  banks: z.array(z.int().min(0)).describe('What is left of each seat’s bank of time, in milliseconds.'),
+  decisions: z
+    .array(decisionFacts)
+    .describe('Who must act now; several act at the same time; empty if no seat is asked.'),
+  banks: z.array(z.int().min(0)).describe('Time left in each seat’s bank, in milliseconds.'),
 };
 
-/** All that one viewer may know at one moment. */
+/** Everything one viewer may know at one moment. */
 export const truth = z
   .strictObject({
-    seat: z.nullable(seatNumber).describe('Your own; null: you are a spectator.'),
+    seat: z.nullable(seatNumber).describe('Your seat; null for spectators.'),
     version,
     now: timeStamp.describe('The server’s clock, which deadlines are counted in.'),
     table: tableFacts.describe('What was agreed, and who sits where.'),
@@ -30,17 +36,20 @@ export const truth = z
       .describe('What only your seat sees of it; null without one, and before the start.'),
     ...clock,
   })
-  .meta({ id: 'Truth', description: 'All that one viewer may know of a match at one moment.' });
+  .meta({ id: 'Truth', description: 'Everything one viewer may know about a match at one moment.' });
 
 export const LINES = {
   full: z
     .strictObject({ type: z.literal('full'), protocol: z.int(), ...truth.shape, chat: z.array(chatLine) })
-    .meta({ id: 'FullLine', description: 'The whole truth for you. Forget what you knew before.' }),
+    .meta({
+      id: 'FullLine',
+      description: 'First, and whenever your seat changes: everything you may know. Replaces what you had.',
+    }),
   news: z
     .strictObject({
       type: z.literal('news'),
       version,
-      seat: z.nullable(seatNumber).describe('Who acted; null: the setup, which is version 0.'),
+      seat: z.nullable(seatNumber).describe('The seat that acted; null for the setup, which is version 0.'),
       by: z.nullable(z.enum(['player', 'clock', 'bot'])),
       at: timeStamp,
       events: z.array(event),
@@ -52,7 +61,7 @@ export const LINES = {
     .meta({
       id: 'NewsLine',
       description:
-        'One version: what happened and how things stand after it. Missed ones that are told later hold the events only; a full line follows them.',
+        'One version: its events, and the views after it. Missed news sent later have events only; a full line follows them.',
     }),
   table: z
     .strictObject({
@@ -63,11 +72,16 @@ export const LINES = {
       invitation: z.nullable(z.string()),
       ...clock,
     })
-    .meta({ id: 'TableLine', description: 'Seats, presence, status or deadlines changed.' }),
-  chat: z.strictObject({ type: z.literal('chat'), ...chatLine.shape }).meta({ id: 'ChatLineMessage' }),
+    .meta({
+      id: 'TableLine',
+      description: 'Seats, presence, status or deadlines changed; at the end, with the result.',
+    }),
+  chat: z
+    .strictObject({ type: z.literal('chat'), ...chatLine.shape })
+    .meta({ id: 'ChatLineMessage', description: 'A line of chat.' }),
   gap: z.strictObject({ type: z.literal('gap'), since: z.int(), version }).meta({
     id: 'GapLine',
-    description: 'The news since then are no longer remembered; a full line follows.',
+    description: 'The news since that version are no longer available; a full line follows.',
   }),
   closing: z
     .strictObject({
@@ -76,7 +90,11 @@ export const LINES = {
         .enum(['sleeping', 'shutting-down', 'superseded', 'expired'])
         .describe('Whatever it is: ask for the stream again, with the last version you saw.'),
     })
-    .meta({ id: 'ClosingLine', description: 'The last line.' }),
+    .meta({
+      id: 'ClosingLine',
+      description:
+        'The last line; `reason` is `sleeping`, `shutting-down` or `superseded` (more than four streams of one player).',
+    }),
 } as const;
 
 export type Truth = z.infer<typeof truth>;

@@ -65,7 +65,7 @@ export const tableRequests = {
 
 export type TableRequest = keyof typeof tableRequests;
 
-/** Messages from the room; payloads are described in docs/playing.md. */
+/** Messages from the room; payloads are described in docs/reference.md. */
 export const ROOM_MESSAGES = ['news', 'rejected', 'chat', 'welcome', 'rematch-ready', 'closing'] as const;
 export type RoomMessage = (typeof ROOM_MESSAGES)[number];
 
