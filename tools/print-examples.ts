@@ -1,4 +1,4 @@
-// Writes the examples into the documents that show them; `--check` only says whether they are the same.
+// Writes the examples into the guide; `--check` only reports whether they are up to date.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printInto } from './document.ts';
@@ -7,7 +7,4 @@ const shown = (file: string) => {
   const source = readFileSync(join(import.meta.dirname, '../docs/examples', file), 'utf8').trimEnd();
   return `\n\`\`\`ts\n${source}\n\`\`\`\n`;
 };
-printInto([
-  { file: 'README.md', parts: { example: shown('play.ts') } },
-  { file: 'docs/protocol.md', parts: { typed: shown('typed.ts') } },
-]);
+printInto([{ file: 'docs/protocol.md', parts: { play: shown('play.ts'), typed: shown('typed.ts') } }]);

@@ -4,8 +4,8 @@
     python3 bot.py http://localhost:2567 borneo          opens a table for two, prints the invitation
     python3 bot.py http://localhost:2567 p7qk….r8d4…      follows an invitation
 
-How many programs are to come and the game's own options (as JSON) may follow the game's name.
-It says that it is ready, plays legal commands by chance, and prints the result.
+The number of programs and the game's options (as JSON) may follow the game's name.
+The bot reports ready, plays random legal commands, and prints the result.
 """
 
 import json
@@ -31,7 +31,7 @@ def request(method, path, body=None):
 
 
 def ask(method, path, body=None):
-    """The answer, or the refusal: both are JSON. What is lost on the way is asked again."""
+    """The answer or the refusal, both JSON. Lost requests are repeated."""
     while True:
         try:
             with urllib.request.urlopen(request(method, path, body), timeout=30) as answer:
@@ -45,7 +45,7 @@ def ask(method, path, body=None):
 
 
 def lines(match, seen):
-    """The stream, taken up again where it broke off."""
+    """The lines of the stream; after a break it resumes where it stopped."""
     while True:
         since = "" if seen is None else "?since=%d" % seen
         try:
@@ -63,7 +63,7 @@ token = ask("POST", "/guests", {"name": "Python"})["token"]
 if "." in wish:
     place = ask("POST", "/join", {"invitation": wish})
 else:
-    # Bots of the server take the seats that are left.
+    # The server's bots take the remaining seats.
     seats = max(programs, ask("GET", "/games/" + wish)["seats"]["min"])
     table = {"game": wish, "seats": seats, "bots": seats - programs, "options": options}
     place = ask("POST", "/tables", {**table, "visibility": "private", "clock": "none"})
@@ -81,12 +81,12 @@ for message in lines(match, None):
     mine = [decision for decision in message.get("decisions", []) if decision["seat"] == place["seat"]]
     if not mine or mine[0]["id"] == answered:
         continue
-    # What answers no decision (such as resigning) is left to people.
+    # Commands that answer no decision (such as resigning) are left to people.
     answers = [command for command in ask("GET", match + "/legal")["commands"] if "decision" in command]
     if not answers:
         continue
     command = random.choice(answers)
-    # Under an id of its own it may be sent again after a broken connection, and is played once.
+    # With its own id it can be sent again after a broken connection and is played once.
     answer = ask("POST", match + "/commands", {**command, "commandId": uuid.uuid4().hex})
     if "version" in answer:
         answered = command["decision"]

@@ -1,4 +1,4 @@
-// A bot for any game, with the SDK. It plays legal commands by chance, and comes back to its seat.
+// A bot for any game, with the SDK. It plays random legal commands and returns to its seat.
 //   npx node docs/examples/bot.ts http://localhost:2567 borneo 3       opens a table, prints the invitation
 //   npx node docs/examples/bot.ts http://localhost:2567 p7qk….r8d4…    follows an invitation
 // The game's own options, as JSON, may follow the number of seats.

@@ -1,4 +1,4 @@
-// Ann plays a whole match against two bots, by chance: npx node docs/examples/play.ts [address]
+// Ann plays a match against two bots with random moves: npx node docs/examples/play.ts [address]
 import { Client } from '@colyseus/sdk';
 
 const address = process.argv[2] ?? 'http://localhost:2567';

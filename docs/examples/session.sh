@@ -21,10 +21,10 @@ fi
 [[ $place == *'"table"'* ]] || { echo "$place" >&2; exit 1; }
 seat=$(field seat <<<"$place")
 id=$(field table matchId <<<"$place")
-# With everybody ready the match starts; bots always are.
+# The match starts once all players are ready; bots always are.
 ask "$server/tables/$id/ready" --json '{"ready": true}'
 
-# Of each line of the stream, what matters here: "asked <decision>" and "over <result>".
+# What matters in each line of the stream: "asked <decision>" and "over <result>".
 read -r -d '' watch <<'PYTHON' || true
 import json, sys
 for line in filter(str.strip, sys.stdin):
@@ -38,7 +38,7 @@ for line in filter(str.strip, sys.stdin):
         break
 PYTHON
 
-# One of the legal commands as it stands, with an id; those without a decision (resigning) are left out.
+# A legal command, unchanged, with an id; commands without a decision (resigning) are skipped.
 read -r -d '' choose <<'PYTHON' || true
 import json, random, sys, uuid
 commands = [command for command in json.load(sys.stdin)["commands"] if "decision" in command]
@@ -48,14 +48,14 @@ PYTHON
 
 result= answered=
 while [[ -z $result ]]; do
-  # The stream may break off at any time: then it is asked for again.
+  # The stream may break at any time; reopen it.
   while read -r what rest; do
     if [[ $what == over ]]; then
       result=$rest
       break
     elif [[ $rest != "$answered" ]]; then
       command=$(ask "$server/matches/$id/legal" | python3 -c "$choose")
-      # A refusal is no misfortune: others may have been quicker.
+      # A refusal does no harm: another program may have been faster.
       if [[ -n $command ]] && ask -f "$server/matches/$id/commands" --json "$command" &>/dev/null; then
         answered=$rest
       fi

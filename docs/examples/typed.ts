@@ -1,4 +1,4 @@
-// Ann plays a whole match against two bots with the typed client: npx node docs/examples/typed.ts [address]
+// Ann plays a match against two bots with the typed client: npx node docs/examples/typed.ts [address]
 import { guest, quayside } from '../../shared/client/index.ts';
 
 const address = process.argv[2] ?? 'http://localhost:2567';
@@ -12,7 +12,7 @@ await table.start();
 for await (const turn of table.turns()) {
   const commands = await turn.legal();
   const command = commands[Math.floor(Math.random() * commands.length)];
-  // One may also be written out: turn.play('place-merchant', { company: 'red' }).
+  // You can also write one out: turn.play('place-merchant', { company: 'red' }).
   const answer = command && (await turn.send(command));
   if (answer?.ok === false) console.error(answer.code, answer.rule, answer.message);
 }
