@@ -58,53 +58,53 @@ export const SETTINGS = {
   PORT: {
     default: '2567',
     schema: whole(0, 65_535),
-    meaning: 'TCP port for HTTP and WebSocket; 0 takes a free one',
+    meaning: 'TCP port for HTTP and WebSocket; 0: any free port',
   },
   HOST: {
     default: '',
     schema: z.string().max(255),
     meaning:
-      'Address to listen on; empty: all of them, in development only `127.0.0.1`. Behind a proxy on the same machine: `127.0.0.1`',
+      'Address to listen on; empty: all, in development only `127.0.0.1`. Use `127.0.0.1` behind a proxy on the same machine',
   },
   DATA_DIR: {
     default: './data',
     schema: z.string().min(1),
-    meaning: 'Folder for the database and the key of the guest tokens',
+    meaning: 'Folder for the database and the key that signs guest tokens',
   },
   EDITIONS_DIR: {
     default: '',
     schema: z.string(),
-    meaning: 'Folder of further editions, `<game>/<name>.json`; empty: `editions` in DATA_DIR',
+    meaning: 'Folder of additional editions, `<game>/<name>.json`; empty: `editions` in DATA_DIR',
   },
   LOG_LEVEL: {
     default: 'info',
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
-    meaning: 'Least severity that is logged',
+    meaning: 'Lowest level that is logged',
   },
   CORS_ORIGINS: {
     default: '',
     schema: origins,
     meaning:
-      'Web pages of other origins that may use this server, separated by commas; empty: only its own pages. Programs outside a browser are not concerned',
+      'Other origins whose web pages may use this server, separated by commas; empty: only its own pages. Does not affect programs outside a browser',
   },
   ALLOWED_HOSTS: {
     default: '',
     schema: hosts,
     meaning:
-      'Names under which players reach this server besides its addresses and the name of the machine, separated by commas, such as `play.example.org`; other names are refused ([Names](#names))',
+      'Further names of this server, separated by commas, such as `play.example.org`; IP addresses and the name of the machine always work, other names are refused ([Names](#names))',
   },
   TRUST_PROXY: {
     default: '0',
     schema: whole(0, 10),
     meaning:
-      'How many proxies stand in front and add to `X-Forwarded-For` (and may add to `X-Forwarded-Host`); 0: none, these headers are ignored',
+      'Number of proxies in front that append to `X-Forwarded-For` (and possibly to `X-Forwarded-Host`); 0: these headers are ignored',
   },
   ADMIN_PASSWORD: {
     default: '',
     schema: z
       .string()
       .refine((text) => text === '' || text.length >= 12, 'at least 12 characters are needed'),
-    meaning: 'Opens `/admin/monitor` to user `admin`; empty: there is no monitor',
+    meaning: 'Password of user `admin` for `/admin/monitor`; empty: no monitor',
     secret: true,
   },
   METRICS_TOKEN: {
@@ -112,100 +112,99 @@ export const SETTINGS = {
     schema: z
       .string()
       .refine((text) => text === '' || text.length >= 12, 'at least 12 characters are needed'),
-    meaning: 'Bearer token that `/metrics` asks for; empty: open to everybody',
+    meaning: 'Bearer token required by `/metrics`; empty: public',
     secret: true,
   },
   MAX_TABLES: {
     default: '2000',
     schema: whole(1, 1_000_000),
     meaning:
-      'Tables in memory at the same time. Where all are taken, one at which nobody is goes to sleep; if there is none, new and sleeping ones are refused with `server-full`',
+      'Tables in memory at the same time. When all are taken, an idle one goes to sleep; if none is idle, new and sleeping tables are refused with `server-full`',
   },
   MAX_TABLES_PER_PLAYER: {
     default: '20',
     schema: whole(1, 10_000),
-    meaning: 'Unfinished tables that one player may sit at',
+    meaning: 'Unfinished tables per player',
   },
   MAX_CONNECTIONS: {
     default: '10000',
     schema: whole(1, 1_000_000),
-    meaning: 'Open TCP connections in all; where there is no room, idle ones make way for new ones',
+    meaning: 'Open TCP connections in total; when all are taken, new connections replace idle ones',
   },
   MAX_CONNECTIONS_PER_ADDRESS: {
     default: '100',
     schema: whole(1, 1_000_000),
     meaning:
-      'WebSockets from one network address (a café shares one); as many streams, and three times as many connections in all',
+      'WebSockets per network address (a café shares one); the same number of streams, and three times as many connections in total',
   },
   TABLE_SLEEP_SECONDS: {
     default: '60',
     schema: whole(1, 86_400),
-    meaning: 'A table that nobody is connected to leaves memory after this; it is woken when needed',
+    meaning: 'Time until a table without connected clients leaves memory; it wakes when needed',
   },
   LOBBY_HOURS: {
     default: '24',
     schema: whole(1, 8_760),
-    meaning: 'A table that did not start is given up after this',
+    meaning: 'Time until a table that did not start is abandoned',
   },
   LEFT_HOURS: {
     default: '24',
     schema: whole(1, 87_600),
-    meaning: 'A running match without a clock that all its players left ends as abandoned after this',
+    meaning: 'Time until a running match without a clock is abandoned after all its players left',
   },
   KEEP_IDLE_DAYS: {
     default: '90',
     schema: whole(0, 36_500),
-    meaning:
-      'A running match without a clock in which nothing happens ends as abandoned after this; 0: never',
+    meaning: 'Time until a running match without a clock is abandoned if nothing happens in it; 0: never',
   },
   KEEP_FINISHED_DAYS: {
     default: '365',
     schema: whole(0, 36_500),
-    meaning: 'A finished match and its record are removed after this; 0: kept for ever',
+    meaning: 'Time until a finished match and its record are removed; 0: never',
   },
   GUEST_TOKEN_DAYS: {
     default: '365',
     schema: whole(1, 3_650),
-    meaning: 'How long a guest token is valid; renewing one keeps the player',
+    meaning: 'Validity of a guest token; renewing it keeps the player',
   },
   AUTH_ISSUER: {
     default: '',
     schema: z.string().max(200),
-    meaning: 'Issuer (`iss`) of a login of your own, whose tokens are taken beside those of guests',
+    meaning: 'Issuer (`iss`) of your own login, whose tokens are accepted besides guest tokens',
   },
   AUTH_AUDIENCE: {
     default: '',
     schema: z.string().max(200),
-    meaning: 'Audience (`aud`) that its tokens must name; needed with AUTH_ISSUER',
+    meaning: 'Audience (`aud`) of those tokens; required with AUTH_ISSUER',
   },
   AUTH_JWKS_URL: {
     default: '',
     schema: z
       .string()
       .refine((text) => text === '' || /^https?:$/.test(protocolOf(text)), 'an https:// address is needed'),
-    meaning: 'Where it publishes its keys; needed with AUTH_ISSUER',
+    meaning: 'URL of the issuer’s keys; required with AUTH_ISSUER',
   },
   RATE_LIMITS: {
     default: 'on',
     schema: z.enum(['on', 'off']),
     meaning:
-      '`off` lifts what one address or player may do per second, minute or hour; for load tests, never for a public server',
+      '`off` disables the rate limits per address and player; for load tests, never on a public server',
   },
   BOT_PAUSE_MS: {
     default: '800',
     schema: whole(0, 60_000),
-    meaning: 'How long a bot takes for a move, so that people can follow; 0 for load tests',
+    meaning: 'Pause before a bot’s move, so that people can follow; 0 for load tests',
   },
   STORE_THREAD: {
     default: 'auto',
     schema: z.enum(['auto', 'on', 'off']),
     meaning:
-      'Whether the database is written in a thread of its own; `auto`: if a commit takes 2 ms or more, measured at the start',
+      'Whether the database runs in its own thread; `auto`: if a commit takes 2 ms or more, measured at the start',
   },
   SHUTDOWN_SECONDS: {
     default: '10',
     schema: whole(1, 600),
-    meaning: 'Time to say goodbye after SIGTERM; a second signal ends at once',
+    meaning: 'Time for an orderly shutdown after SIGTERM; a second signal ends the process at once',
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 
