@@ -32,7 +32,7 @@ const FULL = 13;
 
 /**
  * Where writes come faster than this many in the time of a pause, a commit is put off by that pause:
- * a few milliseconds that nobody notices, for several times fewer commits (docs/performance.md).
+ * a few unnoticeable milliseconds, for several times fewer commits (docs/adr/0026-what-was-tried.md).
  */
 const PAUSE_MS = 2;
 const MANY = 3;

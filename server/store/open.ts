@@ -11,7 +11,7 @@ export interface StoreChoice {
   readonly commitMs?: number;
 }
 
-/** Measured with the load test (docs/performance.md): above this the thread is the better one. */
+/** Measured with the load test (docs/adr/0008-journal-before-acknowledgement.md): above this the thread is faster. */
 const SLOW_COMMIT_MS = 2;
 const COMMITS_TIMED = 9;
 
