@@ -9,9 +9,9 @@ import { scenesFor, tryServer } from './run.ts';
 import { type Finding, holds } from './verdicts.ts';
 
 const USAGE = `usage: npm run conformance -- <url> [--game ID] [--json FILE] [--seed HEX]
-Plays at a server from outside and says which promises of docs/protocol.md it keeps.
+Plays on a server from outside and reports which promises of docs/reference.md it keeps.
        npm run conformance -- --serve [--port N]
-A server in bad weather (port 2568), for trying a client: what it did wrong is told at the end.`;
+Runs a server behind a faulty network (port 2568) to test a client; lists the client's mistakes at the end.`;
 
 const { values, operands } = readCommandLine({
   usage: USAGE,

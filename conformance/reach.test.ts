@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-test('at the end nobody sits at a table any more', async () => {
+test('at the end all seats have been left', async () => {
   const [first] = families;
   if (first === undefined) throw new Error('there is no game');
   const scenes = [identity, admission, commands];

@@ -14,11 +14,11 @@ export async function whyUnreachable(url: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     const { cause } = error as { cause?: unknown };
-    return `nobody answers at ${url}: ${reasonOf(cause ?? error) || 'connection refused'}`;
+    return `no answer from ${url}: ${reasonOf(cause ?? error) || 'connection refused'}`;
   }
 }
 
-/** Everybody gets up from every table that is not over; how many seats were left. */
+/** All guests leave their unfinished tables; returns the number of seats left. */
 export async function leaveTables({ arrived, ...reach }: Reach): Promise<number> {
   let left = 0;
   for (const token of arrived) {

@@ -7,7 +7,7 @@ import type { Verdicts } from './verdicts.ts';
 
 export interface Kit extends Reach {
   readonly game: Game;
-  /** The game's own options: those that make a match by chance short. */
+  /** The game's own options: those that keep random matches short. */
   readonly options: object;
   readonly luck: Rng;
   readonly verdicts: Verdicts;
@@ -44,7 +44,7 @@ export async function openTable(kit: Kit, host: Guest, wish: object = {}): Promi
     game,
     seats: SEATS,
     clock: 'none',
-    // Nobody plays for those who are away here.
+    // No one plays for absent players here.
     absence: 'clock',
     options: kit.options,
     ...wish,

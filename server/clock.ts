@@ -3,7 +3,7 @@
 /** How fast a difference to the wall clock is made up: one second in a hundred. */
 const SLEW = 0.01;
 
-/** Between two beats no more than this passes: the rest was the server's fault and is charged to nobody. */
+/** Between two beats no more than this passes: the rest was the server's fault and is not charged to any player. */
 export const LONGEST_STEP_MS = 1_000;
 
 export interface ClockSources {
@@ -13,7 +13,7 @@ export interface ClockSources {
 
 /**
  * Milliseconds since 1970. When the wall clock is set, the machine was suspended or the process was held
- * up, nobody's time runs out at once: the difference is made up so slowly that no player notices.
+ * up, no one's time runs out at once: the difference is made up so slowly that players do not notice.
  *
  * Held up means that `beat` (`server/stall.ts`) was not called in time. Time already stands still before
  * that is noticed, so it does not matter which timer fires first afterwards.

@@ -240,7 +240,7 @@ export interface Config {
   readonly shutdownSeconds: number;
 }
 
-/** A setting that cannot be used; the message is one line for whoever starts the server. */
+/** An invalid setting; the message is one line for the operator. */
 export class ConfigError extends Error {}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -286,7 +286,7 @@ function hostOf({ HOST, NODE_ENV }: Values): string | undefined {
   return NODE_ENV === 'development' ? '127.0.0.1' : undefined;
 }
 
-/** All three settings or none: half a check would let anybody in, or nobody. */
+/** All three settings or none: a partial check would admit everyone or no one. */
 function authOf({
   AUTH_ISSUER: issuer,
   AUTH_AUDIENCE: audience,

@@ -11,7 +11,7 @@ export type HostKind = 'ours' | 'unknown' | 'malformed';
 export type HostPolicy = (request: IncomingMessage) => HostKind;
 
 const AUTHORITY = /^(?:\[([\da-f:.]{2,45})\]|([\w-]{1,63}(?:\.[\w-]{1,63}){0,9})\.?)(?::\d{1,5})?$/i;
-/** Domains of local networks, which nobody can register: routers and mDNS give them to this machine. */
+/** Domains of local networks, which cannot be registered: routers and mDNS assign them to this machine. */
 const LOCAL_DOMAINS = ['local', 'lan', 'home', 'internal', 'home.arpa'];
 const HINT_EVERY_MS = 60_000;
 

@@ -78,7 +78,7 @@ function sayReady({ store, pace, closing, log }: HttpDeps): RequestHandler {
   };
 }
 
-/** One answer serves everybody who asks within a second. */
+/** One answer serves all requests within a second. */
 function rarely<Answered>(check: (this: void) => Promise<Answered>): () => Promise<Answered> {
   let latest: { readonly at: number; readonly answer: Promise<Answered> } | undefined;
   const store = () => {

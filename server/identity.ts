@@ -1,4 +1,4 @@
-// Guest identities: signed tokens that say who somebody is, without an account.
+// Guest identities: signed tokens instead of accounts.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ import type { Identity, Log } from '../rooms/ports.ts';
 import { cleanName } from './identity.ts';
 import { reasonOf } from './reason.ts';
 
-/** Asymmetric ones only: whoever checks a token must not be able to make one. */
+/** Asymmetric ones only: a server that verifies tokens must not be able to create them. */
 const ALGORITHMS = [
   'RS256',
   'RS384',

@@ -16,7 +16,7 @@ export interface ProcessLimits {
   readonly headersSeconds: number;
   /** A whole request must be here by then, or its connection is closed with 408. */
   readonly requestSeconds: number;
-  /** A connection over which nothing moves for so long while a request is answered is closed: nobody reads. */
+  /** A connection that makes no progress for this long while a request is being answered is closed: the client does not read. */
   readonly stalledSeconds: number;
   /** An idle HTTP connection is closed after this. Longer than a proxy keeps its own. */
   readonly keepAliveSeconds: number;
@@ -33,7 +33,7 @@ export interface ProcessLimits {
   readonly socketsPerAddress: number;
   /** Guest tokens for one address and hour; more are answered 429. */
   readonly guestsPerHour: number;
-  /** Requests of one address a minute that may open a table, whoever it says it is; more are answered 429. */
+  /** Requests per address and minute that may open a table, whatever the token; more get 429. */
   readonly openingsPerMinute: number;
   /** All matchmaking requests of one address a minute, guesses at reconnection tokens among them. */
   readonly matchmakingPerMinute: number;
@@ -57,7 +57,7 @@ export interface ProcessLimits {
   readonly pulseSeconds: number;
   /** Pings in a row without an answer after which a socket is cut off. */
   readonly silentPulses: number;
-  /** A stream that has nothing to say sends an empty line this often, so that nobody takes it for dead. */
+  /** An idle stream sends an empty line this often, as a heartbeat. */
   readonly heartbeatSeconds: number;
   /**
    * A stream ends itself after this, or up to a quarter sooner, and its client asks for it again: a peer that
@@ -133,7 +133,7 @@ export function limitsOf(config: Config): Limits {
       recordsPerMinute: rate(60),
       requestsPerMinute: rate(3_000),
       playerRequestsPerMinute: rate(900),
-      // A restart brings everybody back, and each tries more than once.
+      // After a restart all clients reconnect, and each tries more than once.
       upgradesPerMinute: rate(1_200),
       otherRequestsPerMinute: rate(600),
       joinsPerMinute: rate(60),

@@ -12,14 +12,14 @@ export function createLog(level: Config['logLevel'], stream?: DestinationStream)
   const at =
     (severity: 'debug' | 'info' | 'warn' | 'error') =>
     (fields: object, message: string): void => {
-      // Nobody pays for what is not logged.
+      // What is not logged must cost nothing.
       if (logger.isLevelEnabled(severity)) logger[severity](redact(fields) as object, redactText(message));
     };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
 /**
- * Whoever reads the log may go away: what cannot be written is lost then, but the process goes on,
+ * The reader of the log may disappear: what cannot be written is lost, but the process continues,
  * and ends when it is asked to. (pino's own destination would try again for ever.)
  */
 function standardOutput(): DestinationStream {

@@ -28,7 +28,7 @@ const environment: Environment =
 
 const SAME_WISH_MS = 300;
 
-/** One line for whoever started it; everything else would hide the reason. */
+/** One line for the operator; anything more would hide the reason. */
 function giveUp(reason: string): never {
   process.stderr.write(`quayside: ${reason}\n`);
   process.exit(1);

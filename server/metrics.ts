@@ -30,7 +30,7 @@ export interface Metrics extends RoomMetrics {
   /** The whole process was held up for so long. */
   stalled(seconds: number): void;
   uncaught(kind: 'exception' | 'rejection'): void;
-  /** Read when somebody asks; to be set once the parts exist. */
+  /** Read on each scrape; set once the parts exist. */
   watch(gauges: Gauges): void;
   text(): Promise<string>;
   readonly contentType: string;

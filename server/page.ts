@@ -1,4 +1,4 @@
-// The page at `/`: says that the server runs, for whoever opens its address in a browser.
+// The page at `/`: tells a browser that the server is running.
 
 import type { Language } from '../shared/kernel/game.ts';
 import type { Say } from './language.ts';

@@ -49,7 +49,7 @@ export class Pulse {
       this.#count -= 1;
       if (this.#count === 0) this.#stop();
     });
-    // Nothing ticks where nobody is.
+    // No timer runs without connections.
     this.#timer ??= setInterval(() => this.#beat(), (this.#options.seconds * 1000) / SLOTS).unref();
   }
 

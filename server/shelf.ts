@@ -1,4 +1,4 @@
-// The games a host offers, each with the editions he has.
+// The games of a host, each with its installed editions.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GameShelf, Log } from '../rooms/ports.ts';
@@ -24,7 +24,7 @@ export interface ShelfOptions {
 
 const NAME = /^[a-z0-9][a-z0-9.-]{0,63}$/;
 
-/** What an edition is known by for ever: a record names it, whoever verifies looks it up. */
+/** The permanent identity of an edition: records name it, and verifying looks it up. */
 export function editionHashOf(raw: unknown): string {
   return sha256(canonicalJson(raw));
 }

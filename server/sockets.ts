@@ -42,7 +42,7 @@ export class OpenCounter {
   }
 }
 
-/** Nobody reads more than the code: browsers do not even show a page's script the status. */
+/** Clients read only the code: browsers do not even show scripts the status. */
 export function refuseUpgrade(socket: Duplex, code: ProblemCode): void {
   const status = statusOf(code);
   const body = JSON.stringify({ status, code });

@@ -8,6 +8,6 @@ import { sha256 } from './chance.ts';
 
 /** Throws while the match runs: its state holds secrets, and a hash of few possibilities betrays them. */
 export function stateHashOf<G extends Shape>(match: Match<G>): string {
-  if (!match.over) throw new Error('the state of a running match is not for anybody');
+  if (!match.over) throw new Error('the state of a running match is secret');
   return sha256(reveal(match.fingerprint()));
 }

@@ -5,7 +5,7 @@ import { TableRefusal } from '../rooms/index.ts';
 export interface Told {
   readonly code: number;
   readonly error: string;
-  /** Nobody foresaw it: worth a line in the log. */
+  /** Unexpected: worth a line in the log. */
   readonly isFault: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Ends a process whose event loop stands still: it hears no signal any more, and serves nobody.
+// Ends a process whose event loop is stuck: it handles no signals and serves no clients.
 import { Worker } from 'node:worker_threads';
 
 const BEAT_MS = 250;

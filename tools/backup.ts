@@ -8,10 +8,10 @@ import { copyDatabase, copyEverything, keepNewest, noteBackup } from './data-cop
 import { runCommand } from './read-file.ts';
 
 const USAGE = `usage: npm run backup -- FOLDER [--keep N]
-Copies the database, the key of the guest tokens and the editions into a dated folder in FOLDER, also while
-the server runs. --keep: removes all but the N newest of these. DATA_DIR says what is copied.
+Copies the database, the key of the guest tokens and the editions from DATA_DIR
+into a dated folder in FOLDER, also while the server runs. --keep: removes all but the N newest of these.
        npm run backup -- TARGET.sqlite
-Copies the database alone.`;
+Copies only the database.`;
 
 runCommand(() => {
   const { values, operands } = readCommandLine({

@@ -6,7 +6,7 @@ import { readFaults } from './faults.ts';
 
 readCommandLine({
   usage: `usage: npm run check:faults
-Says which scenarios of docs/faults.md have no test, and which tests named there do not exist.`,
+Lists scenarios of docs/faults.md without a test, and tests named there that do not exist.`,
 });
 
 const { scripts } = z

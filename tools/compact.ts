@@ -11,8 +11,8 @@ import { Complaint, runCommand } from './read-file.ts';
 runCommand(() => {
   readCommandLine({
     usage: `usage: npm run compact
-Gives the room of what was deleted back to the disk, and lets the file shrink while the server runs from then
-on. The server must be stopped; DATA_DIR says which database.`,
+Returns unused space of the database in DATA_DIR to the disk, and lets the file shrink by itself from then on.
+The server must be stopped.`,
   });
   const file = join(readConfig(process.env).dataDir, 'quayside.sqlite');
   if (!existsSync(file)) throw new Complaint(`there is no ${file}`);

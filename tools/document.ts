@@ -17,7 +17,7 @@ export interface Made {
 export function wantsCheck(): boolean {
   const { values } = readCommandLine({
     usage: `usage: node tools/${basename(process.argv[1] ?? '')} [--check]
-Writes what the documents hold of the code; --check only says whether they are up to date.`,
+Regenerates parts of the documents; --check only reports whether they are up to date.`,
     options: { check: { type: 'boolean' } },
   });
   return values.check === true;

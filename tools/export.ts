@@ -21,7 +21,7 @@ import { Complaint, runCommand } from './read-file.ts';
 runCommand(() => {
   const { operands } = readCommandLine({
     usage: `usage: npm run export -- MATCH > match.json
-Prints what is stored of a match, of a frozen one, too; DATA_DIR says where. It holds the seed: not for players.`,
+Prints a match stored in DATA_DIR, even a frozen one. Contains the seed: not for players.`,
     operands: [1, 1],
   });
   const [matchId = ''] = operands;

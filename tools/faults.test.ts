@@ -44,7 +44,7 @@ test.each<[string, RegExp, (text: string) => string]>([
   [
     'a line that names nothing',
     /29: neither a test nor a campaign/,
-    (text) => text.replace(PROOF, '- somebody looked at it'),
+    (text) => text.replace(PROOF, '- checked by hand'),
   ],
   [
     'a scenario without a test',

@@ -9,7 +9,7 @@ import { renew } from '../shared/testing/golden-file.ts';
 
 const { values } = readCommandLine({
   usage: `usage: npm run golden [-- --shown]
-Plays the golden games and stores what is new. --shown: the same course is shown differently.`,
+Plays the golden games and stores new ones. --shown: accept changed views of unchanged games.`,
   options: { shown: { type: 'boolean', default: false } },
 });
 for (const family of families) {

@@ -72,7 +72,7 @@ test.each([
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
-test('the conformance kit says in one line that nobody answers', async () => {
+test('the conformance kit says in one line that the server does not answer', async () => {
   // A port that was free a moment ago.
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -80,5 +80,5 @@ test('the conformance kit says in one line that nobody answers', async () => {
   await new Promise((resolve) => server.close(resolve));
   const { status, stdout, stderr } = run('conformance/main.ts', `http://127.0.0.1:${port}`);
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^nobody answers at http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED.*\n$/);
+  expect(stderr).toMatch(/^no answer from http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED.*\n$/);
 });

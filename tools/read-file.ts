@@ -1,9 +1,9 @@
-// Reads JSON files that somebody hands to a command, with limits and readable complaints.
+// Reads JSON files given on the command line, with limits and readable errors.
 import { readFileSync, statSync } from 'node:fs';
 import { reasonOf } from '../server/reason.ts';
 import { revive } from '../shared/kernel/keys.ts';
 
-/** Ends the command: with one line for whoever typed it, never a stack. */
+/** Ends the command with one line for the user, never a stack trace. */
 export class Complaint extends Error {}
 
 export function readJson(path: string, maxBytes = 32 * 1024 * 1024): unknown {

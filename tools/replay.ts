@@ -1,4 +1,4 @@
-// npm run replay -- record.json [--at N] [--seat S] [--edition edition.json]: what was seen after N moves.
+// npm run replay -- record.json [--at N] [--seat S] [--edition edition.json]: the views after N commands.
 
 import { readCommandLine, wholeNumber } from '../server/command-line.ts';
 import { gameOf, parseRecord, playAgain } from '../server/verify.ts';
@@ -8,7 +8,7 @@ import { readJson, runCommand } from './read-file.ts';
 runCommand(() => {
   const { values, operands } = readCommandLine({
     usage: `usage: npm run replay -- record.json [--at N] [--seat S] [--edition edition.json]
-Shows what everybody saw after N moves (all without --at), and with --seat what that seat saw besides.`,
+Shows the public view after N commands (default: all), and with --seat what that seat saw in addition.`,
     options: { at: { type: 'string' }, seat: { type: 'string' }, edition: { type: 'string' } },
     operands: [1, 1],
   });

@@ -8,7 +8,7 @@ import { runCommand } from './read-file.ts';
 runCommand(() => {
   const { operands } = readCommandLine({
     usage: `usage: npm run restore -- BACKUP
-Puts a folder made by \`npm run backup\` into DATA_DIR, where no database may be. The server must not run.`,
+Restores a folder made by \`npm run backup\` into DATA_DIR, which must have no database. The server must not run.`,
     operands: [1, 1],
   });
   const [backup = ''] = operands;

@@ -21,7 +21,7 @@ interface Described {
   readonly $defs?: Readonly<Record<string, Described>>;
 }
 
-/** Seen by whoever writes it (defaults may be left out) or by whoever reads it. */
+/** As written (fields with defaults may be omitted) or as read. */
 export type Direction = 'input' | 'output';
 
 interface FieldWords {

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 const { values } = readCommandLine({
   usage: `usage: npm run stats -- [--json]
-What DATA_DIR holds: matches by status and game, rows, bytes, the oldest, how much came lately, free disk.`,
+Shows what DATA_DIR contains: matches by status and game, rows, bytes, the oldest match, recent growth, free space.`,
   options: { json: { type: 'boolean', default: false } },
 });
 const { dataDir } = readConfig(process.env);

@@ -10,7 +10,7 @@ const CANNOT_JUDGE = 3;
 runCommand(() => {
   const { values, operands } = readCommandLine({
     usage: `usage: npm run verify -- record.json [--edition edition.json]
-Says whether the record of a match is true. --edition: the components it was played with, if they are not built in.`,
+Verifies the record of a match. --edition: its components, if they are not built in.`,
     options: { edition: { type: 'string' } },
     operands: [1, 1],
   });

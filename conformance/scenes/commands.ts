@@ -15,7 +15,7 @@ async function position(kit: Kit, seated: Seated): Promise<Position> {
     decisions?: { id: number; seat: number }[];
   };
   const [open] = decisions ?? [];
-  if (open === undefined) throw new Error(`${kit.game.id} asks nobody`);
+  if (open === undefined) throw new Error(`${kit.game.id} asks no seat`);
   const actor = seated.guests[open.seat];
   const otherSeat = [0, 1, 2].find((seat) => decisions?.every((decision) => decision.seat !== seat)) ?? -1;
   const other = seated.guests[otherSeat];

@@ -16,7 +16,7 @@ export const identity: Scene = {
     const other = await Guest.arrive(kit, 'Ann');
     verdicts.hold('P-1.1', other.id !== ann.id, () => 'two guests of one name are one player');
     const id = matchOf(await openTable(kit, ann));
-    for (const nobody of [new Guest(kit, ''), new Guest(kit, `${ann.token.slice(0, -3)}AAA`)]) {
+    for (const stranger of [new Guest(kit, ''), new Guest(kit, `${ann.token.slice(0, -3)}AAA`)]) {
       for (const path of [`/tables/${id}`, `/matches/${id}`, `/matches/${id}/stream`, '/tables']) {
         const { status, body } = await nobody.ask('GET', path);
         verdicts.same('P-1.2', [status, body['code']], [401, 'unauthenticated'], `GET ${path}`);
@@ -79,20 +79,20 @@ export const admission: Scene = {
       'table-full',
       'a seat at a full table',
     );
-    // Whoever may sit down in a lobby may look at it; a running match is only watched.
+    // Anyone who may take a seat in a lobby may read it; a running match can only be watched.
     await ann.must('POST', `/tables/${id}/start`);
     verdicts.same(
       'P-2.4',
       await zoe.code('GET', `/matches/${id}?invitation=${String(invitation)}`),
       'spectators-not-allowed',
-      'watching where nobody may',
+      'watching where spectators are not allowed',
     );
     const open = await openTable(kit, ann);
     verdicts.same(
       'P-2.3',
       await bob.code('POST', `/tables/${matchOf(open)}/seat`, { seat: 0 }),
       'seat-taken',
-      'the seat of somebody else',
+      'another player’s seat',
     );
     for (const wish of [{ colour: 'red' }, { seats: 0 }, { clock: 'sundial' }, { options: { nothing: 1 } }]) {
       const found = await ann.code('POST', '/tables', { game: kit.game.id, ...wish });

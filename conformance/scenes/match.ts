@@ -72,7 +72,7 @@ async function playOne(kit: Kit, viewers: Viewers, move: number): Promise<void> 
   const open = asked(watching);
   const seat = open[move % Math.max(1, open.length)]?.seat ?? -1;
   const actor = guests[seat];
-  if (actor === undefined) throw new Error(`nobody can move at version ${newest(watching)}`);
+  if (actor === undefined) throw new Error(`no seat can move at version ${newest(watching)}`);
   const command = choose(kit.luck, await legalOf(actor, id));
   if (command === undefined) throw new Error(`seat ${seat} is asked, and nothing is legal`);
   const { type, ...fields } = command;
@@ -109,7 +109,7 @@ async function playOne(kit: Kit, viewers: Viewers, move: number): Promise<void> 
   }
 }
 
-/** What is still under way to somebody. */
+/** What is still in transit. */
 async function settle({ players, watching, socket, watchingSocket }: Viewers): Promise<void> {
   const last = newest(watching);
   for (const stream of players) await stream.reach(last);

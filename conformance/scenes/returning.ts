@@ -22,7 +22,7 @@ async function moveOn(kit: Kit, { id, guests }: Seated, stream: LineStream): Pro
   const version = stream.newest?.version ?? 0;
   const actor = guests[asked(stream)[0]?.seat ?? 0];
   const command = actor === undefined ? undefined : choose(kit.luck, await legalOf(actor, id));
-  if (actor === undefined || command === undefined) throw new Error('nobody can move');
+  if (actor === undefined || command === undefined) throw new Error('no seat can move');
   await actor.must('POST', `/matches/${id}/commands`, command);
   await stream.reach(version + 1);
 }

@@ -37,7 +37,7 @@ export const FAULTS: readonly Fault[] = [
     }),
   },
   {
-    what: 'lists tables to anybody',
+    what: 'lists tables without a token',
     scene: identity,
     breaks: 'P-1.2',
     meddling: () => ({
@@ -63,7 +63,7 @@ export const FAULTS: readonly Fault[] = [
     }),
   },
   {
-    what: 'shows a private table to anybody',
+    what: 'shows a private table to strangers',
     scene: admission,
     breaks: 'P-2.2',
     meddling: () => ({
@@ -137,7 +137,7 @@ export const FAULTS: readonly Fault[] = [
     }),
   },
   {
-    what: 'leaks a field to everybody',
+    what: 'leaks a field to all viewers',
     scene: match,
     breaks: 'P-3.3',
     meddling: () => ({
@@ -259,7 +259,7 @@ export const FAULTS: readonly Fault[] = [
     }),
   },
   {
-    what: 'shows everybody the same legal commands',
+    what: 'shows all seats the same legal commands',
     scene: commands,
     breaks: 'P-4.8',
     meddling: () => ({
@@ -369,7 +369,7 @@ export const FAULTS: readonly Fault[] = [
     meddling: () => wantingDecision('not-started'),
   },
   {
-    what: 'wants a decision named by whoever is not asked',
+    what: 'requires a decision from a seat that is not asked',
     scene: commands,
     breaks: 'P-4.3',
     meddling: () => wantingDecision('not-your-turn'),

@@ -41,7 +41,7 @@ export function gameRoutes(families: readonly GameFamily[], shelf: GameShelf): R
   };
   const params = z.strictObject({ id: z.string().max(64) }).meta({ missing: { id: 'unknown-game' } });
   const common = { tag: 'Games', method: 'get', auth: 'anybody' } as const;
-  const unchanged = { 304: { description: 'You have it already' } };
+  const unchanged = { 304: { description: 'Not modified' } };
   return [
     route({
       ...common,
@@ -49,7 +49,7 @@ export function gameRoutes(families: readonly GameFamily[], shelf: GameShelf): R
       path: '/games',
       summary: 'The games of this server',
       answers: {
-        200: { description: 'All of them', schema: z.strictObject({ games: z.array(game) }) },
+        200: { description: 'All games', schema: z.strictObject({ games: z.array(game) }) },
         ...unchanged,
       },
       handle: (call) => sendPrepared(call, games, CACHED),

@@ -1,4 +1,4 @@
-// Who somebody is: guest tokens, without an account.
+// Identities: guest tokens, without an account.
 import { z } from 'zod';
 import { RateLimiter } from '../../rooms/allowance.ts';
 import type { Identities, Ticket } from '../identity.ts';
@@ -6,16 +6,16 @@ import type { ProcessLimits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { bearerOf, type Reply, type Route, route, take } from './route.ts';
 
-const name = z.string().max(1_000).describe('As others see it; cleaned of what cannot be seen.');
+const name = z.string().max(1_000).describe('The displayed name; invisible characters are removed.');
 
 const ticket = z
   .strictObject({
-    token: z.string().describe('To be sent as `Authorization: Bearer …` with every request. Keep it secret.'),
+    token: z.string().describe('Send it as `Authorization: Bearer …` with every request. Keep it secret.'),
     id: z.string(),
     name: z.string(),
     expiresAt: z.iso.datetime(),
   })
-  .meta({ id: 'Ticket', description: 'Who you are from now on.' });
+  .meta({ id: 'Ticket', description: 'Your identity.' });
 
 const example = {
   token: 'eyJhbGciOiJIUzI1NiJ9.eyJuYW1lIjoiWm_DqSJ9.c2lnbmF0dXJl',
@@ -42,8 +42,8 @@ export function guestRoutes(identities: Identities, limits: ProcessLimits): Rout
       method: 'post',
       path: '/guests',
       auth: 'anybody',
-      summary: 'Become a guest',
-      description: 'With a guest token that is still valid: the same guest under a new name and date.',
+      summary: 'Get a guest token',
+      description: 'With a valid guest token: the same guest with a new name and expiry date.',
       body: z.strictObject({ name }),
       example: { name: 'Zoé' },
       answers: { 201: { description: 'A token', schema: ticket, example } },
@@ -61,12 +61,16 @@ export function guestRoutes(identities: Identities, limits: ProcessLimits): Rout
       method: 'post',
       path: '/guests/renew',
       auth: 'player',
-      summary: 'Stay the same guest for longer',
-      description: 'Only for tokens of this server; those of another issuer are renewed there.',
+      summary: 'Renew a guest token',
+      description: 'Only for tokens issued by this server.',
       body: z.strictObject({ name: name.optional() }),
       example: {},
       answers: {
-        201: { description: 'A new token; the old one goes on until its date', schema: ticket, example },
+        201: {
+          description: 'A new token; the old one stays valid until it expires',
+          schema: ticket,
+          example,
+        },
       },
       refusals: ['name-not-allowed'],
       handle: ({ body, request, who }) => {

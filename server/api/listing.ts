@@ -1,4 +1,4 @@
-// Which public tables are shown to somebody who looks for one, and what of them.
+// Which public tables are listed, and what is shown of them.
 import { z } from 'zod';
 import type { MatchRow, MatchStore } from '../../rooms/ports.ts';
 import { tableSchema } from '../../rooms/table.ts';
@@ -16,8 +16,8 @@ export const brief = z
     status: tableFacts.shape.status,
     clock: tableFacts.shape.clock,
     seats: z.int().min(1),
-    free: z.int().min(0).describe('Seats that nobody has.'),
-    players: z.array(z.nullable(z.string())).describe('Names by seat; null: a bot, or nobody.'),
+    free: z.int().min(0).describe('Number of free seats.'),
+    players: z.array(z.nullable(z.string())).describe('Names by seat; null for bots and free seats.'),
     spectatorsAllowed: z.boolean(),
     createdAt: z.iso.datetime(),
   })

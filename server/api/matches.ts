@@ -39,9 +39,9 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
       id: 'readMatch',
       method: 'get',
       path: '/matches/{id}',
-      summary: 'How the match stands for you',
+      summary: 'The match as you may see it',
       query: invited,
-      answers: { 200: { description: 'All that you may know', schema: truth, example: sampleTruth } },
+      answers: { 200: { description: 'Everything you may know', schema: truth, example: sampleTruth } },
       refusals: ['unknown-match', 'invitation-required', 'spectators-not-allowed'],
       handle: async (call) => {
         const room = await access.open(call);
@@ -55,15 +55,15 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
       method: 'get',
       path: '/matches/{id}/legal',
       summary: 'Your legal commands',
-      description: 'Each may be sent as it stands; it names the decision it answers, if it answers one.',
+      description: 'Each is ready to be sent, including the decision it answers, if any.',
       answers: {
         200: {
-          description: 'Commands and the decision they answer; empty while it is not your turn',
+          description: 'Commands and the decision they answer; empty if you are not asked',
           schema: z
             .strictObject({
               decision: z.nullable(z.int()),
               commands: z.array(z.looseObject({ type: z.string() })),
-              complete: z.boolean().describe('False: there are more than are sent.'),
+              complete: z.boolean().describe('False if the list was truncated.'),
             })
             .meta({ id: 'Legal' }),
           example: { decision: 96, commands: [{ type: 'pass', decision: 96 }], complete: true },
@@ -77,16 +77,16 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
       id: 'sendCommand',
       method: 'post',
       path: '/matches/{id}/commands',
-      summary: 'Play',
+      summary: 'Send a command',
       description:
-        'The command’s type and fields as the game’s schemas describe them, the decision it answers, and an id of your choice: sent again under that id, it is answered as before and not played twice.',
-      // Nobody judges the fields of a command that does not exist: the rest is the room's to check.
+        'The command’s type and fields as described by the game’s schemas, the decision it answers, and an id of your choice: repeated with that id, it gets the same answer and is not played twice.',
+      // The fields of an unknown command are not validated; the room checks the rest.
       body: commandName,
       described: commandName.extend(envelope.shape),
       example: { type: 'pass', decision: 96, commandId: 'move-12' },
       answers: {
         200: {
-          description: 'In force, and stored',
+          description: 'Accepted and stored',
           schema: z.strictObject({ version: z.int().min(1) }),
           example: { version: 13 },
         },
@@ -134,10 +134,13 @@ function streamRoute({ access, limits }: MatchRouteDeps): Route {
         .number()
         .pipe(z.int().min(-1))
         .optional()
-        .describe('The last version you have seen; −1: none.'),
+        .describe('The last version you saw; −1 for none.'),
     }),
     answers: {
-      200: { description: 'Lines until the server or you close it', mediaType: 'application/x-ndjson' },
+      200: {
+        description: 'Lines, until you or the server close the stream',
+        mediaType: 'application/x-ndjson',
+      },
     },
     refusals: ['unknown-match', 'invitation-required', 'spectators-not-allowed', 'table-full'],
     handle: async (call) => {
@@ -169,7 +172,7 @@ function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
     try {
       return prepare(buildRecord(row, journal, game));
     } catch (error) {
-      // The journal is still what was played; whoever verifies it will see what is wrong.
+      // The journal is still what was played; verifying the record will show what is wrong.
       log.error({ match: row.matchId, game: row.game, reason: reasonOf(error) }, 'a record does not replay');
       return prepare(buildRecord(row, journal, undefined));
     }
@@ -181,11 +184,11 @@ function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
     path: '/matches/{id}/record',
     auth: 'anybody',
     summary: 'The record of a finished match',
-    description: 'Seed and every command: all it takes to play the match again and check it.',
+    description: 'Seed and all commands: everything needed to replay and verify the match.',
     params: matchParams,
     answers: {
       200: { description: 'The record', schema: recordSchema },
-      304: { description: 'You have it already' },
+      304: { description: 'Not modified' },
     },
     refusals: ['unknown-match', 'not-finished', 'match-damaged', 'too-large', 'storage-unavailable'],
     handle: async (call) => {

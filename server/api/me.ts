@@ -1,4 +1,4 @@
-// What belongs to the asker: every table where he has a seat.
+// The player's own tables: all with a seat of theirs.
 import { z } from 'zod';
 import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/ports.ts';
 import { seatOf, tableSchema } from '../../rooms/table.ts';
@@ -29,7 +29,7 @@ const mySeat = z
     edition: z.string(),
     status: tableFacts.shape.status,
     seat: z.nullable(seatNumber),
-    players: z.array(z.nullable(z.string())).describe('Names by seat; null: a bot, or nobody.'),
+    players: z.array(z.nullable(z.string())).describe('Names by seat; null for bots and free seats.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -40,7 +40,7 @@ const past = z
     matchId: z.string(),
     game: z.string(),
     seat: z.nullable(seatNumber),
-    place: z.nullable(z.int()).describe('1 is best.'),
+    place: z.nullable(z.int()).describe('1 is the winner.'),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'MyPastMatch' });
@@ -53,9 +53,9 @@ export function myRoutes(store: MatchStore, limits: ProcessLimits): Route[] {
       ...common,
       id: 'listMySeats',
       path: '/me/seats',
-      summary: 'Where you sit',
+      summary: 'Your seats',
       description:
-        'All tables that are not over, and the last ones that are. What a program asks for first when it comes back.',
+        'All unfinished tables and the latest finished ones. A returning program asks for this first.',
       answers: {
         200: {
           description: `At most ${matchesListed} and ${finishedListed}, newest first`,

@@ -11,35 +11,35 @@ const WITH_BODY = ['bad-json', 'too-large', 'unsupported-media-type'];
 
 export const problem = z
   .strictObject({
-    type: z.string().describe('urn:quayside:problem: and the code'),
-    title: z.string().describe('For people, in the language of Accept-Language.'),
+    type: z.string().describe('`urn:quayside:problem:` followed by the code'),
+    title: z.string().describe('For people, in the language of `Accept-Language`.'),
     status: z.int(),
-    code: z.string().describe('Stable; what a program should look at.'),
+    code: z.string().describe('Stable; for programs.'),
     rule: z
       .nullable(z.string())
       .optional()
       .describe('The rule of the game that forbids it, such as BOR-6.3.'),
-    message: z.string().optional().describe('The title once more, where a table or its rules refuse.'),
-    detail: z.string().optional().describe('For authors of clients: which field was wrong and how.'),
+    message: z.string().optional().describe('For people, if the table or the rules refuse.'),
+    detail: z.string().optional().describe('For developers: which field is wrong, and how.'),
   })
-  .meta({ id: 'Problem', description: 'A refusal, as RFC 9457 has it.' });
+  .meta({ id: 'Problem', description: 'A refusal, as in RFC 9457.' });
 
 const TAGS = [
-  { name: 'You', description: 'Who you are, and where you sit.' },
+  { name: 'You', description: 'Your identity and your seats.' },
   {
     name: 'Games',
-    description: 'What can be played here, with the schemas of every command, event and view.',
+    description: 'The games of this server, with schemas of every command, event and view.',
   },
   {
     name: 'Tables',
-    description: 'Finding, opening and sitting down; what is agreed before and after a match.',
+    description: 'Finding, opening and joining tables; agreements before and after a match.',
   },
-  { name: 'Matches', description: 'Playing: the truth, legal commands, commands, the stream, the record.' },
+  { name: 'Matches', description: 'Playing: state, legal commands, commands, stream, record.' },
 ];
 
-const DESCRIPTION = `Everything that a client or a bot needs, with JSON alone. Get a token (\`POST /guests\`), open a table or follow an invitation, listen to \`GET /matches/{id}/stream\`, answer your decisions with \`POST /matches/{id}/commands\`.
+const DESCRIPTION = `Everything a client or bot needs, in JSON. Get a token (\`POST /guests\`), open a table or follow an invitation, read \`GET /matches/{id}/stream\`, and answer your decisions with \`POST /matches/{id}/commands\`.
 
-Refusals are problem documents with a stable \`code\`. What is asked too often is answered 429 with Retry-After. Times are milliseconds since 1970 unless they are written as dates.`;
+Refusals are problem documents with a stable \`code\`. Requests over the rate limit get 429 with \`Retry-After\`. Times are milliseconds since 1970 unless written as dates.`;
 
 export function openApiOf(routes: readonly Route[], version: string): JsonSchema {
   const components = new Components();
@@ -69,7 +69,7 @@ export function openApiOf(routes: readonly Route[], version: string): JsonSchema
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'Of `POST /guests`, or of the host’s own login.',
+          description: 'From `POST /guests`, or from the host’s own login.',
         },
       },
     },

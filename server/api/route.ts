@@ -56,7 +56,7 @@ export interface Route extends Description {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** With parameters in braces. */
   readonly path: string;
-  /** `player`: a valid token is needed; `anybody`: it is not even looked at. */
+  /** `player`: a valid token is required; `anybody`: a token is ignored. */
   readonly auth: 'player' | 'anybody';
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -41,7 +41,7 @@ export function sendPrepared(
 
 function sendInPieces(response: Response, bytes: Buffer): void {
   response.set('Content-Length', String(bytes.length));
-  // A peer that takes nothing is cut like any stalled connection (`stalledSeconds`). Where the peer breaks off, there is nobody left to tell.
+  // A peer that reads nothing is disconnected like any stalled connection (`stalledSeconds`). If the peer disconnects, there is no one left to answer.
   pipeline(Readable.from(piecesOf(bytes)), response, () => undefined);
 }
 

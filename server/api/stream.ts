@@ -106,7 +106,7 @@ class StreamVisitor implements Visitor {
 
   send(line: string): void {
     if (this.#response.writableEnded || this.#response.destroyed) return;
-    // Only whoever was let in is sent anything: before that a refusal may still be the answer.
+    // Nothing is sent before admission: until then the answer may still be a refusal.
     if (!this.#response.headersSent) this.#response.status(200).set(this.#headers);
     this.#response.write(`${line}\n`);
   }

@@ -16,17 +16,21 @@ export const matchParams = z
     id: z
       .string()
       .regex(/^[\w-]{1,64}$/)
-      .describe('The match’s id, which is its table’s too.'),
+      .describe('The id of the match and its table.'),
   })
   .meta({ missing: { id: 'unknown-match' } });
 
-const invitation = joinOptions.shape.invitation.describe('Of a private table where you have no seat.');
+const invitation = joinOptions.shape.invitation.describe(
+  'The invitation, for a private table where you have no seat.',
+);
 export const invited = z.strictObject({ invitation });
 
 const place = z
   .strictObject({
-    seat: z.nullable(seatNumber).describe('Yours; null: you have none.'),
-    invitation: z.nullable(z.string()).describe('To pass on, if you sit at a private table.'),
+    seat: z.nullable(seatNumber).describe('Your seat; null if you have none.'),
+    invitation: z
+      .nullable(z.string())
+      .describe('The invitation to pass on, if you have a seat at a private table.'),
     table: tableFacts,
   })
   .meta({ id: 'Place', description: 'A table and your place at it.' });
@@ -62,9 +66,9 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
       method: 'get',
       path: '/tables',
       auth: 'player',
-      summary: 'Public tables, first those where people are',
+      summary: 'Public tables, those with waiting players first',
       description:
-        'A table where somebody waits comes before all where nobody is, however new those are, and no player or address has many tables in the list. Apart from that, the newest come first.',
+        'Tables where a player is waiting come before empty ones, then newer before older ones. The number of tables per player and address is limited.',
       query: z.strictObject({
         game: z.string().max(64).optional(),
         status: z.enum(LISTED).default('lobby'),
@@ -88,14 +92,14 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
       path: '/tables',
       auth: 'player',
       summary: 'Open a table',
-      description: 'You are its host and sit down at it, unless you only want to watch (`spectate`).',
+      description: 'You become its host and take a seat, unless you only want to watch (`spectate`).',
       body: z
         .strictObject({ game: z.string().max(64), ...creation.shape })
         .omit({ invitation: true, language: true }),
       example: { game: 'borneo', seats: 3, bots: 1, clock: 'normal' },
       answers: {
         201: {
-          description: 'The table; its address is in Location',
+          description: 'The table; its URL is in `Location`',
           schema: place,
           example: { seat: 0, invitation: null, table: sampleTable },
         },
@@ -144,8 +148,7 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
       path: '/join',
       auth: 'player',
       summary: 'Follow an invitation',
-      description:
-        'Gives you a seat in the lobby. Whoever comes later or asks to watch gets the address only.',
+      description: 'Takes a seat if the table is in its lobby. Otherwise, or to watch, you only get its URL.',
       body: joinOptions.omit({ language: true }).required({ invitation: true }),
       example: { invitation: 'p7qk2wz9bxnf5h3t.r8d4m6y2kvw3' },
       answers: {
@@ -185,8 +188,8 @@ function seatRoutes(access: RoomAccess): Route[] {
       id: 'takeSeat',
       method: 'post',
       path: '/tables/{id}/seat',
-      summary: 'Sit down, or change seats',
-      description: 'In the lobby. Without a wish: the first free seat.',
+      summary: 'Take a seat, or change seats',
+      description: 'In the lobby. Without `seat`: the first free one.',
       body: joinOptions.pick({ seat: true, invitation: true }),
       example: { seat: 1 },
       answers: {
@@ -211,9 +214,9 @@ function seatRoutes(access: RoomAccess): Route[] {
       id: 'leaveSeat',
       method: 'delete',
       path: '/tables/{id}/seat',
-      summary: 'Get up',
+      summary: 'Leave your seat',
       description:
-        'In the lobby the seat is free again. In a running match it stays yours: a bot or the clock plays until you come back.',
+        'In the lobby, frees the seat. In a running match it stays yours: a bot or the clock plays until you return.',
       answers: { 204: { description: 'Done' } },
       refusals: ['unknown-match', 'not-seated'],
       handle: async (call) => {
@@ -251,7 +254,7 @@ function agreementRoutes(access: RoomAccess): Route[] {
       ...common,
       id: 'sayReady',
       path: '/tables/{id}/ready',
-      summary: 'Be ready, or not yet',
+      summary: 'Report ready, or not ready',
       description: 'The match starts when every seat is taken and all players are ready.',
       body: tableRequests.ready,
       example: { ready: true },
@@ -266,8 +269,8 @@ function agreementRoutes(access: RoomAccess): Route[] {
       ...common,
       id: 'startMatch',
       path: '/tables/{id}/start',
-      summary: 'Start without waiting for everybody to be ready',
-      description: 'Only the host, when every seat is taken.',
+      summary: 'Start without waiting for all players to be ready',
+      description: 'Host only, once every seat is taken.',
       answers: done,
       refusals: ['unknown-match', 'not-host', 'already-started', 'seats-not-filled', 'storage-unavailable'],
       handle: async (call) => {
@@ -279,7 +282,7 @@ function agreementRoutes(access: RoomAccess): Route[] {
       ...common,
       id: 'handOver',
       path: '/tables/{id}/hand-over',
-      summary: 'Let a bot play for you, or play yourself again',
+      summary: 'Hand over to a bot, or take over again',
       body: tableRequests['hand-over'],
       example: { playing: false },
       answers: done,
@@ -293,8 +296,8 @@ function agreementRoutes(access: RoomAccess): Route[] {
       ...common,
       id: 'askRematch',
       path: '/tables/{id}/rematch',
-      summary: 'Play again at the same table',
-      description: 'The next match is opened when all players who are here have asked for it.',
+      summary: 'Agree to a rematch',
+      description: 'The rematch opens once all connected players have agreed.',
       answers: {
         200: {
           description: 'The next match; null until all agree',
@@ -313,7 +316,7 @@ function agreementRoutes(access: RoomAccess): Route[] {
       ...common,
       id: 'chat',
       path: '/tables/{id}/chat',
-      summary: 'Say something at the table',
+      summary: 'Chat',
       body: z.strictObject({ ...tableRequests.chat.shape, invitation }),
       example: { text: 'Bonjour !' },
       answers: done,
@@ -327,9 +330,8 @@ function agreementRoutes(access: RoomAccess): Route[] {
       ...common,
       id: 'muteSeat',
       path: '/tables/{id}/mute',
-      summary: 'Silence a seat in the chat, or spectators',
-      description:
-        'Only the host. `seat: null` is for the spectators: all of them, or the one whose lines bear `name`.',
+      summary: 'Mute a seat or spectators in the chat',
+      description: 'Host only. `seat: null` means the spectators: all of them, or the one called `name`.',
       body: tableRequests.mute,
       example: { seat: 1, muted: true },
       answers: done,

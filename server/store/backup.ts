@@ -8,7 +8,7 @@ export function backupTo(db: DatabaseSync, target: string): void {
   const part = `${target}.part`;
   removePart(part); // of one that was killed
   try {
-    // Made by us first, so that nobody else can read it meanwhile: it holds seeds.
+    // Created first with our mode, so that other users cannot read it meanwhile: it contains seeds.
     const made = openSync(part, 'wx', 0o600);
     try {
       db.prepare('VACUUM INTO ?').run(part);

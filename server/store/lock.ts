@@ -17,7 +17,7 @@ export class FileLock {
     [this.#lock, this.#place] = take(file);
   }
 
-  /** The lock file may be removed by hand, and no longer keeps anybody off: `true` if it had to be taken again. */
+  /** If the lock file was removed by hand, it protects nothing: `true` if the lock had to be taken again. */
   renew(): boolean {
     if (this.#place.missing() === undefined) return false;
     const removed = this.#lock;

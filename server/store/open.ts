@@ -7,7 +7,7 @@ import { openThreadedStore, type ThreadedOptions } from './threaded.ts';
 export interface StoreChoice {
   readonly store: FileStore;
   readonly inThread: boolean;
-  /** How long a lone commit took at the start; `undefined` if nobody needed to know. */
+  /** Duration of a single commit at the start; `undefined` if it was not measured. */
   readonly commitMs?: number;
 }
 
@@ -30,7 +30,7 @@ export async function openStore(
   return { store: threaded, inThread: true, ...(commitMs === undefined ? {} : { commitMs }) };
 }
 
-/** The median, as a single one may meet somebody else's writing. `undefined`: the disk takes no write just now. */
+/** The median, since another program's writes may delay a single commit. `undefined`: the disk accepts no writes now. */
 async function timeOfCommit(store: FileStore): Promise<number | undefined> {
   const times: number[] = [];
   for (let n = 0; n < COMMITS_TIMED; n++) {

@@ -81,7 +81,7 @@ export function openSqliteStore(options: SqliteOptions): SqliteStore {
 
 /** A second or two of copying; the watchdog allows ten. */
 const RESCUED_ON_THE_LOOP = 256 * 1024 * 1024;
-/** How often somebody looks whether the files are still in their places. */
+/** How often to check whether the files are still in place. */
 export const LOOK_MS = 1_000;
 
 export class SqliteStore implements FileStore {
@@ -126,7 +126,7 @@ export class SqliteStore implements FileStore {
     return this.#writes.waiting;
   }
 
-  /** When anybody asks, it is not: it runs on the thread of whoever asks. */
+  /** Always false when called: it runs on the caller's thread. */
   readonly isWaitingForDisk = false;
 
   /** Commits what waits, now. */
@@ -331,7 +331,7 @@ export class SqliteStore implements FileStore {
     }
     const match = stored.id;
     if (change.players !== undefined) {
-      // Only what differs is written: everybody's entry lies on a page of its own.
+      // Only differences are written: each player's entry is on a page of its own.
       this.#sql('DELETE FROM seats WHERE match = ? AND player NOT IN (SELECT value FROM json_each(?))').run(
         match,
         JSON.stringify(change.players),

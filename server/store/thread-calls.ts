@@ -9,7 +9,7 @@ import type { StoreNotice } from './notice.ts';
 export interface FileStore extends MatchStore {
   /** Writes that were asked for and are not yet on the disk. */
   readonly waiting: number;
-  /** A thread that has not answered yet: nobody knows how long the disk keeps it. */
+  /** A thread that has not answered yet: the disk may block it for any time. */
   readonly isWaitingForDisk: boolean;
   /** A consistent copy of everything committed so far, while the store goes on. */
   backup(target: string): Promise<void>;

@@ -118,7 +118,7 @@ function run(store: SqliteStore, call: Call): Promise<unknown> {
     case 'removeSome':
       return store.removeSome(call[1], call[2]);
   }
-  // Whoever reads sees what was asked for before.
+  // Reads see all earlier writes.
   store.flush();
   switch (call[0]) {
     case 'load':

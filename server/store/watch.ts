@@ -23,7 +23,7 @@ export interface WatchOptions {
 
 /**
  * Every transaction asks who owns the database, and every commit counts only if its files are still in
- * their places; between them somebody looks once a second. What is lost stays lost until a restart.
+ * their places; between commits they are checked once a second. A lost storage stays lost until a restart.
  */
 export class Watch {
   readonly #options: WatchOptions;
@@ -97,7 +97,7 @@ export class Watch {
     return reason;
   }
 
-  /** What was acknowledged is still in files that are open, though nobody will find them again. */
+  /** Acknowledged data is still in the open files, although they no longer have a name. */
   #rescue(): void {
     this.#rescuing = false;
     const { file, notify, rescueBytes } = this.#options;

@@ -36,7 +36,7 @@ export function pause(platform: Platform, ms: number): Promise<void> {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 20_000;
 
-/** Longer each time, and not alike for everybody who lost the same server. */
+/** Longer each time, and randomised, so that clients of the same server do not return together. */
 export function backOff(platform: Platform, attempt: number): number {
   const chance = Number.parseInt(platform.crypto.randomUUID().slice(0, 4), 16) / 0xffff;
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * (0.5 + chance / 2);

@@ -143,7 +143,7 @@ function isExpiry<G extends Shape>(line: StreamLine<G>): boolean {
 function learn<G extends Shape>(known: Known<G>, line: StreamLine<G>): void {
   if (line.type !== 'full' && line.type !== 'news' && line.type !== 'table') return;
   known.version = line.version;
-  // Whoever is asked cannot be told of while the view is an older one.
+  // A decision must not be reported together with an older view.
   known.decisions = line.decisions ?? [];
   if (line.type === 'table') return;
   known.view = line.view ?? null;

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { families } from '../games/index.ts';
 import { gameSchemas } from './describe.ts';
 
-// Whoever changes what a game receives or sends sees it here, and `npm run docs` publishes it.
+// A change to what a game receives or sends shows up here, and `npm run docs` publishes it.
 test.each(families.map((family) => [family.id, family] as const))(
   '%s: the schemas are the published ones',
   (id, family) => {

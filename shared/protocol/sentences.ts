@@ -95,7 +95,7 @@ export function createSpeaker(
   }
 
   function one(item: unknown, kind: string, names: Names): string {
-    // Another edition may have components that nobody has named.
+    // Another edition may have components without a name.
     if (kind === 'component' && typeof item === 'string') return components.get(item) ?? item;
     if (typeof item === 'number') {
       if (kind === 'number') return String(item);

@@ -35,7 +35,7 @@ export const seatFacts = z
     muted: z.boolean().describe('The host has silenced it in the chat.'),
     rematch: z.boolean().describe('Would play again.'),
   })
-  .meta({ id: 'Seat', description: 'One place at a table and who sits there.' });
+  .meta({ id: 'Seat', description: 'One seat and who holds it.' });
 
 const terms = z.record(z.string().min(1).max(64), z.number());
 
@@ -49,13 +49,13 @@ export const resultFacts = z
           place: z.int().min(1).max(SEAT_LIMIT),
           total: z.number(),
           parts: terms.describe('They add up to the total.'),
-          tieBreak: z.exactOptional(terms).describe('Decides among equal totals; the first counts most.'),
+          tieBreak: z.exactOptional(terms).describe('Breaks ties; the first entry counts most.'),
         }),
       )
       .max(SEAT_LIMIT),
     winners: z.array(seatNumber).max(SEAT_LIMIT),
   })
-  .meta({ id: 'Result', description: 'The final standing, by place and then by seat.' });
+  .meta({ id: 'Result', description: 'The final ranking, by place, then by seat.' });
 
 export const tableFacts = z
   .strictObject({
@@ -80,12 +80,14 @@ export const tableFacts = z
     rematch: z.nullable(z.string()).describe('The match that follows this one; null before.'),
     seats: z.array(seatFacts).max(SEAT_LIMIT).describe('Clockwise, from seat 0.'),
   })
-  .meta({ id: 'Table', description: 'What everybody may know of a table.' });
+  .meta({ id: 'Table', description: 'What all viewers may know about a table.' });
 
 export const chatLine = z
   .strictObject({
-    seat: z.nullable(seatNumber).describe('Null: a spectator.'),
-    name: z.string().describe('Of the player, as the seat shows it; of a spectator, unlike any other here.'),
+    seat: z.nullable(seatNumber).describe('Null for spectators.'),
+    name: z
+      .string()
+      .describe('Name of the player as shown at the seat, or of the spectator; unique at the table.'),
     text: z.string(),
     at: timeStamp,
   })

@@ -161,7 +161,7 @@ function callChanges(source: string, node: Node): Change[] {
   return changes;
 }
 
-/** Nobody relies on the order in which problems are listed. */
+/** The order in which problems are listed does not matter. */
 function isListOfComplaints(source: string, object: Node): boolean {
   return ['problems', 'broken', 'reasons'].includes(textOf(source, object));
 }

@@ -102,7 +102,7 @@ describe('a campaign against planted code', () => {
     expect(await tryMutants(root, mutants, baseline, { workers: 1, until: 0 }, () => undefined)).toEqual([]);
   });
 
-  test('the report counts them by folder and lists those that nobody noticed', () => {
+  test('the report counts them by folder and lists those that no test noticed', () => {
     const [row] = rowsOf(tried);
     expect(row).toMatchObject({ folder: 'shared', mutants: tried.length, timedOut: 3, equivalent: 0 });
     const unnoticed = (row?.survived ?? 0) + (row?.notCovered ?? 0);

@@ -6,17 +6,17 @@ import { isSeed } from '../../shared/kernel/rng.ts';
 
 export const USAGE = `usage: npm run mutants -- [options]
 
-Which small wrongs in the code do the tests notice?
+Which small changes to the code do the tests notice?
 
 Changes one thing in one file (an operator, a number, a condition, a statement …), runs the tests that
-run this line, and reports every change that no test noticed. Nothing on the disk is changed.
+execute this line, and reports every change that no test noticed. Files are not modified.
 
   --folder PATH   only files below this folder, such as shared/games/borneo (may be repeated; shared)
-  --sample N      only N mutants, drawn with the seed; without it all of them
-  --minutes N     stop trying after so many minutes and report on those tried so far (the tests on the
-                  sound code come before that)
+  --sample N      only N random mutants; default: all
+  --minutes N     stop after N minutes and report on the mutants tried so far (not counting the tests
+                  on the unchanged code)
   --seed HEX      32 hexadecimal digits, to draw the same sample again
-  --since REV     only lines that were changed since this git revision
+  --since REV     only lines changed since this git revision
   --workers N     threads (${availableParallelism()})
   --out FOLDER    where report.json and report.md go (coverage/mutants)
   --max-survivors PERCENT   exit with 1 if more of the killable mutants survive in some folder
