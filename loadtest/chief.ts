@@ -107,7 +107,7 @@ export async function runLoad({
     movesPerSecond: judged.length === 0 ? 0 : moves / judged.length,
     bytesPerMoveAndClient: heard === 0 ? null : bytes / heard,
     latencies: {
-      everybody: collector.latency('everybody'),
+      delivery: collector.latency('delivery'),
       acknowledged: collector.latency('acknowledged'),
       service: collector.latency('service'),
       start: collector.latency('start'),

@@ -26,7 +26,7 @@ export async function chooseCommand(
   return randomOf(game, bare, luck);
 }
 
-/** First a kind, then one of that kind, so that rare kinds are played too; hardly ever one nobody asked for. */
+/** First a kind, then one of that kind, so that rare kinds are played too; unasked commands rarely. */
 export function randomOf(game: Game, commands: readonly Command[], luck: Rng): Command | undefined {
   const byType = new Map<string, Command[]>();
   for (const command of commands) {

@@ -4,7 +4,7 @@ export function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** A timer fires on a whole millisecond: nobody can mean a moment more precisely than that. */
+/** Timers fire on whole milliseconds: no intended moment is more precise than that. */
 export const TIMER_GRAIN_MS = 1;
 
 /** Resolves at that moment, never before; or at once if it is over. */

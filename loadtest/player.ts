@@ -35,7 +35,7 @@ interface RawState {
 
 /**
  * What is wrong with a piece of news, if anything: versions come one by one, and the state shows what
- * the news tells. Somebody who has just come in may get the newest state first and older news after it.
+ * the news tells. A client that has just joined may get the newest state first and older news after it.
  */
 export function gapIn(last: number, version: number, shown: number | undefined): string | undefined {
   if (version !== last + 1) return `after ${last} came ${version}`;

@@ -11,7 +11,7 @@ test('the report is one page that loads nothing, with all plots and the verdict'
   expect(page).not.toMatch(/<script|<link|<img|src=|@import|url\(/);
   expect(page.match(/<svg /g)).toHaveLength(8);
   expect(page).toContain('<strong>Failed</strong>');
-  expect(page).toMatch(/p99 to everybody: 80\S* ms \(at most 50 ms\)/);
+  expect(page).toMatch(/p99 to all clients: 80\S* ms \(at most 50 ms\)/);
   expect(page).not.toMatch(/NaN|undefined|Infinity/);
 });
 
@@ -27,7 +27,7 @@ test('what comes from outside is text, never markup', () => {
 
 test('an outcome without anything measured can be shown, too', () => {
   const none = {
-    everybody: null,
+    delivery: null,
     acknowledged: null,
     service: null,
     start: null,

@@ -39,13 +39,13 @@ ${planTable(result)}`,
 
 function tiles({ totals, movesPerSecond, latencies, server, bytesPerMoveAndClient }: LoadResult): string {
   const tile = (value: string, what: string) => `<div class="tile"><b>${value}</b>${escapeHtml(what)}</div>`;
-  const { everybody } = latencies;
+  const { delivery } = latencies;
   return [
     tile(whole(totals.matchesStarted), 'matches'),
     tile(whole(totals.moves), 'moves'),
     tile(short(movesPerSecond), 'moves a second'),
-    tile(everybody === null ? '–' : `${short(everybody.p50)} ms`, 'p50 to everybody'),
-    tile(everybody === null ? '–' : `${short(everybody.p99)} ms`, 'p99 to everybody'),
+    tile(delivery === null ? '–' : `${short(delivery.p50)} ms`, 'p50 to all clients'),
+    tile(delivery === null ? '–' : `${short(delivery.p99)} ms`, 'p99 to all clients'),
     tile(bytesPerMoveAndClient === null ? '–' : `${whole(bytesPerMoveAndClient)} B`, 'per move and client'),
     tile(server === null ? '–' : `${whole(server.cpuMean * 100)} %`, 'of a core, server'),
     tile(server === null ? '–' : `${whole(server.residentMost / 2 ** 20)} MiB`, 'memory, server'),
@@ -87,7 +87,7 @@ function overTime(
 
 function latencyPlot(result: LoadResult): Plot {
   return {
-    title: 'Over time, to everybody’s update',
+    title: 'Over time, to the update at all clients',
     scale: 'log',
     yText: milliseconds,
     lines: [
@@ -216,7 +216,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 function latencyTable({ latencies }: LoadResult): string {
   const rows: [string, Latency | null][] = [
-    ['intended move → everybody’s update', latencies.everybody],
+    ['intended move → update at all clients', latencies.delivery],
     ['intended move → acknowledgement', latencies.acknowledged],
     ['sending → acknowledgement', latencies.service],
     ['arrival → start of the match', latencies.start],

@@ -73,7 +73,7 @@ export class Collector {
     LatencyKind,
     Histogram
   >;
-  readonly #seconds = new Map<number, { ticks: Tick[]; everybody: Histogram; cpu: number }>();
+  readonly #seconds = new Map<number, { ticks: Tick[]; delivery: Histogram; cpu: number }>();
   readonly #selves = new Map<number, SelfReport[]>();
   readonly #troubles: Partial<Record<Trouble, number>> = {};
 
@@ -87,11 +87,11 @@ export class Collector {
       const known = this.#troubles[trouble as Trouble] ?? 0;
       this.#troubles[trouble as Trouble] = known + count;
     }
-    const fresh = { ticks: [], everybody: new Histogram(), cpu: 0 };
+    const fresh = { ticks: [], delivery: new Histogram(), cpu: 0 };
     const second = this.#seconds.get(tick.second) ?? fresh;
     second.cpu = Math.max(second.cpu, self.cpu);
     second.ticks.push(tick);
-    second.everybody.merge(tick.latencies.everybody);
+    second.delivery.merge(tick.latencies.delivery);
     this.#seconds.set(tick.second, second);
     if (tick.second < this.#plan.warmup || tick.second >= this.#plan.seconds) return;
     const selves = this.#selves.get(worker) ?? [];
@@ -108,16 +108,16 @@ export class Collector {
   }
 
   distribution(): PackedHistogram {
-    return this.#latencies.everybody.pack();
+    return this.#latencies.delivery.pack();
   }
 
   seconds(): Second[] {
     return [...this.#seconds.entries()]
       .sort(([a], [b]) => a - b)
-      .map(([second, { ticks, everybody, cpu }]) => {
+      .map(([second, { ticks, delivery, cpu }]) => {
         const sum = (of: (tick: Tick) => number) => ticks.reduce((total, tick) => total + of(tick), 0);
         const counts = Object.fromEntries(COUNTS.map((count) => [count, sum((tick) => tick.counts[count])]));
-        const at = (share: number) => everybody.percentile(share) ?? null;
+        const at = (share: number) => delivery.percentile(share) ?? null;
         return {
           ...(counts as Record<Count, number>),
           second,

@@ -58,7 +58,7 @@ export class LoadTable implements Watcher {
   /** Versions that some clients have still to see, with the intended moment. */
   readonly #unseen = new Map<number, number>();
   readonly #hashes = new Map<number, string>();
-  /** The last decision of each seat that somebody is at work on. */
+  /** The latest decision of each seat that is being answered. */
   readonly #answering = new Map<number, { readonly decision: number; readonly epoch: number }>();
   readonly #returns = new Map<Player, number>();
   #evidence: Evidence | undefined;
@@ -72,7 +72,7 @@ export class LoadTable implements Watcher {
   }
 
   get clients(): number {
-    return this.#everybody().filter((player) => player.connected).length;
+    return this.#allPlayers().filter((player) => player.connected).length;
   }
 
   /** Set once the match is finished. */
@@ -91,12 +91,12 @@ export class LoadTable implements Watcher {
     try {
       await this.#sitDown(arrival);
     } catch (error) {
-      // Who is still on his way in when time is up just turns back.
+      // A player still joining when time is up leaves again.
       if (!this.#over) tally.trouble('join-failed', String(error));
-      for (const player of this.#everybody()) player.leave();
+      for (const player of this.#allPlayers()) player.leave();
       return;
     }
-    if (this.#over) for (const player of this.#everybody()) player.leave();
+    if (this.#over) for (const player of this.#allPlayers()) player.leave();
     else this.#planDrops();
     await over;
   }
@@ -104,14 +104,14 @@ export class LoadTable implements Watcher {
   giveUp(): void {
     if (this.#over) return;
     this.#over = true;
-    for (const player of this.#everybody()) player.leave();
+    for (const player of this.#allPlayers()) player.leave();
     this.#done();
   }
 
   /** Time is up. A client that never heard of what another one had acknowledged is a fault all the same. */
   giveUpUnfinished(): void {
     const acknowledged = Math.max(-1, ...this.#acknowledged.map(({ version }) => version));
-    for (const player of this.#everybody()) {
+    for (const player of this.#allPlayers()) {
       if (this.#over || !player.connected || player.lastVersion >= acknowledged) continue;
       const detail = `${player.name}: never told of ${player.lastVersion + 1}–${acknowledged}`;
       this.#context.tally.trouble('version-gap', detail);
@@ -180,14 +180,14 @@ export class LoadTable implements Watcher {
   }
 
   #seenByAll(version: number): boolean {
-    return this.#everybody().every((player) => !player.connected || player.lastVersion >= version);
+    return this.#allPlayers().every((player) => !player.connected || player.lastVersion >= version);
   }
 
   #noteSeen(version: number): void {
     const intended = this.#unseen.get(version);
     this.#unseen.delete(version);
     if (intended !== undefined && this.#isJudged(intended))
-      this.#context.tally.took('everybody', now() - intended);
+      this.#context.tally.took('delivery', now() - intended);
   }
 
   #compare(player: Player, version: number): void {
@@ -224,7 +224,7 @@ export class LoadTable implements Watcher {
     const shown = now();
     const asked = this.#schedule[Math.floor(decision / SEAT_LIMIT)] ?? shown;
     const planned = asked + plan.think * (0.5 + uniform(this.#luck));
-    // After the end nobody thinks any more, and nothing is measured.
+    // After the end bots no longer pause, and nothing is measured.
     const due = planned > end ? Math.min(planned, Math.max(end, shown)) : planned;
     let command: Command | undefined;
     try {
@@ -292,15 +292,15 @@ export class LoadTable implements Watcher {
   }
 
   #finish(): void {
-    const everybody = this.#everybody().filter((player) => player.connected);
-    const version = Math.max(...everybody.map((player) => player.lastVersion));
+    const present = this.#allPlayers().filter((player) => player.connected);
+    const version = Math.max(...present.map((player) => player.lastVersion));
     // The others get the last news first, and the bots their last answer.
-    if (this.#over || everybody.some((player) => player.lastVersion < version)) return;
+    if (this.#over || present.some((player) => player.lastVersion < version)) return;
     this.#over = true;
     setTimeout(() => {
       this.#context.tally.count('matchesFinished');
       this.#evidence = this.#collect();
-      for (const player of this.#everybody()) player.leave();
+      for (const player of this.#allPlayers()) player.leave();
       this.#done();
     }, 50);
   }
@@ -308,13 +308,13 @@ export class LoadTable implements Watcher {
   #collect(): Evidence {
     const { game } = this.#context;
     const views: { seat: number | null; view: object }[] = [];
-    // Whoever is just coming back has no state yet.
-    for (const player of this.#everybody().filter((one) => one.connected && one.shownVersion >= 0)) {
+    // A returning client has no state yet.
+    for (const player of this.#allPlayers().filter((one) => one.connected && one.shownVersion >= 0)) {
       const state = player.state();
       views.push({ seat: null, view: publicViewOf(game, state) });
       if (player.seat !== null) views.push({ seat: player.seat, view: seatViewOf(game, state, player.seat) });
     }
-    const matchId = this.#everybody().find((player) => player.connected)?.matchId ?? '';
+    const matchId = this.#allPlayers().find((player) => player.connected)?.matchId ?? '';
     return { matchId, game: game.id, acknowledged: this.#acknowledged, views };
   }
 
@@ -326,7 +326,7 @@ export class LoadTable implements Watcher {
 
   #planDrops(): void {
     if (this.#context.plan.drops <= 0) return;
-    for (const player of this.#everybody())
+    for (const player of this.#allPlayers())
       void this.#dropNowAndThen(player, createRng(spawnSeed(this.#luck)));
   }
 
@@ -354,7 +354,7 @@ export class LoadTable implements Watcher {
     }
   }
 
-  #everybody(): Player[] {
+  #allPlayers(): Player[] {
     return [...this.#seats, ...this.#spectators];
   }
 }

@@ -6,7 +6,7 @@ export const COUNTS = [
   'matchesStarted',
   'matchesFinished',
   'moves',
-  /** Refused because somebody else's move came first, where several may move at once. */
+  /** Refused because another seat's move came first, where several may move at once. */
   'overtaken',
   'newsReceived',
   'viewsCompared',
@@ -20,7 +20,7 @@ export type Count = (typeof COUNTS)[number];
 
 export const LATENCIES = [
   /** From the intended moment of a move to the last client's update. */
-  'everybody',
+  'delivery',
   /** From the intended moment to the acknowledgement. */
   'acknowledged',
   /** From the sending to the acknowledgement. */

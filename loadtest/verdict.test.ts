@@ -24,8 +24,8 @@ test('passes what is within its thresholds', () => {
 });
 
 test.each([
-  [{ maxP50: 2 }, 'p50 to everybody'],
-  [{ maxP99: 50 }, 'p99 to everybody'],
+  [{ maxP50: 2 }, 'p50 to all clients'],
+  [{ maxP99: 50 }, 'p99 to all clients'],
   [{ maxStartP99: 50 }, 'p99 to the start'],
   [{ minMoves: 61 }, 'moves'],
   [{ minMovesPerSecond: 21 }, 'moves a second'],
@@ -47,14 +47,14 @@ test('errors count against --max-errors; broken promises are never allowed', () 
 
 test('a threshold on what was not measured fails, and so does a test in which nothing was played', () => {
   const idle = exampleResult({
-    latencies: { ...exampleResult().latencies, everybody: null },
+    latencies: { ...exampleResult().latencies, delivery: null },
     totals: { ...exampleResult().totals, moves: 0 },
   });
-  expect(failures({ maxP99: 100 }, idle)).toEqual(['moves', 'p99 to everybody']);
+  expect(failures({ maxP99: 100 }, idle)).toEqual(['moves', 'p99 to all clients']);
   expect(failures({ maxMemoryMiB: 100 }, exampleResult({ server: null }))).toEqual(['memory of the server']);
 });
 
-test('says when the generator, or somebody else, spoilt the measurement', () => {
+test('reports when the generator or another program spoilt the measurement', () => {
   const doubts = (changes: Parameters<typeof exampleResult>[0]) => judge(exampleResult(changes), NONE).doubts;
   const { generator } = exampleResult();
   expect(doubts({})).toEqual([]);

@@ -63,7 +63,7 @@ export function judge(result: LoadResult, thresholds: Thresholds): Verdict {
       wanted: `at least ${limit} ${unit}`.trim(),
     });
   };
-  const { everybody, start } = result.latencies;
+  const { delivery, start } = result.latencies;
   const troubles = Object.entries(result.troubles) as [Trouble, number][];
   const sum = (entries: readonly [Trouble, number][]) =>
     entries.reduce((total, [, count]) => total + count, 0);
@@ -72,8 +72,8 @@ export function judge(result: LoadResult, thresholds: Thresholds): Verdict {
   atMost('errors', sum(troubles), thresholds.maxErrors, '');
   atLeast('moves', result.totals.moves, thresholds.minMoves ?? 1, '');
   atLeast('moves a second', result.movesPerSecond, thresholds.minMovesPerSecond, '');
-  atMost('p50 to everybody', everybody?.p50, thresholds.maxP50, 'ms');
-  atMost('p99 to everybody', everybody?.p99, thresholds.maxP99, 'ms');
+  atMost('p50 to all clients', delivery?.p50, thresholds.maxP50, 'ms');
+  atMost('p99 to all clients', delivery?.p99, thresholds.maxP99, 'ms');
   atMost('p99 to the start', start?.p99, thresholds.maxStartP99, 'ms');
   const memory = result.server === null ? null : result.server.residentMost / 2 ** 20;
   atMost('memory of the server', memory, thresholds.maxMemoryMiB, 'MiB');
@@ -84,7 +84,7 @@ export function judge(result: LoadResult, thresholds: Thresholds): Verdict {
 function doubtsOf(result: LoadResult): string[] {
   const { generator, latencies, totals, unfinished, recordsChecked, othersCores, machine } = result;
   const doubts: string[] = [];
-  const p99 = latencies.everybody?.p99 ?? Number.POSITIVE_INFINITY;
+  const p99 = latencies.delivery?.p99 ?? Number.POSITIVE_INFINITY;
   if (generator.cpu > BUSY) {
     const percent = Math.round(generator.cpu * 100);
     doubts.push(`the generator was the bottleneck: its busiest worker used ${percent} % of a core`);

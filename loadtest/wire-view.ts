@@ -31,7 +31,7 @@ interface Def {
   readonly values?: readonly unknown[];
 }
 
-/** What everybody sees. `state` is plain JSON. */
+/** The public view. `state` is plain JSON. */
 export function publicViewOf(game: Game, state: WireState): PublicBase {
   const decisions = state.decisions.map(({ id, seat, kind }) => ({ id, seat, kind }));
   const view = readObject(game.schemas.publicView, state.view ?? {}, ['decisions']);

@@ -7,7 +7,7 @@ export function inWords(result: LoadResult, verdict: Verdict): string {
   const { totals, latencies, server, generator } = result;
   const lines = [
     `${totals.matchesStarted} matches (${totals.matchesFinished} finished), ${totals.moves} moves, ${fixed(result.movesPerSecond)} a second`,
-    `to everybody's update:   ${percentiles(latencies.everybody)}`,
+    `to the last client:      ${percentiles(latencies.delivery)}`,
     `to the acknowledgement:  ${percentiles(latencies.acknowledged)}`,
     `arrival to start:        ${percentiles(latencies.start)}`,
     `bytes per move and client: ${result.bytesPerMoveAndClient === null ? '–' : Math.round(result.bytesPerMoveAndClient)}`,

@@ -6,7 +6,7 @@ import { addressKey, addressOf, settleAddress } from './address.ts';
 const request = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
 
-test('without a proxy nobody can claim another address', () => {
+test('without a proxy no client can claim another address', () => {
   const asked = request('203.0.113.9', { 'x-forwarded-for': '1.1.1.1', 'x-real-ip': '2.2.2.2' });
   expect(addressOf(asked, 0)).toBe('203.0.113.9');
   settleAddress(asked, addressOf(asked, 0));

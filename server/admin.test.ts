@@ -34,7 +34,7 @@ const get = (path: string, headers: Record<string, string> = admin) => ask(runni
 const callOf = ({ roomId }: { roomId: string }, method: string) =>
   `/admin/monitor/api/room/call?roomId=${roomId}&method=${method}&args=${encodeURIComponent('[]')}`;
 
-test('shows the panel and the rooms to whoever knows the password', async () => {
+test('shows the panel and the rooms with the password', async () => {
   const room = await new Client(running.url).create('secret', {});
   const page = await get('/admin/monitor/');
   expect(page.status).toBe(200);
@@ -46,7 +46,7 @@ test('shows the panel and the rooms to whoever knows the password', async () => 
   await room.leave();
 });
 
-test('never shows a state, and lets nobody write into one', async () => {
+test('neither shows nor changes a state', async () => {
   const room = await new Client(running.url).create('secret', {});
   const inspected = await get(`/admin/monitor/api/room?roomId=${room.roomId}`);
   expect(inspected.json()).toMatchObject({ roomId: room.roomId, state: {}, clients: [{}] });
@@ -109,7 +109,7 @@ describe('closing a room', () => {
   });
 });
 
-test('asks everybody else for the password, on every path, and stops listening to guesses', async () => {
+test('requires the password on every path, and limits guesses', async () => {
   for (const path of [
     '/admin/monitor',
     '/admin/monitor/',

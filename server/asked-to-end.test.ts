@@ -1,4 +1,4 @@
-// SIGTERM in the middle of play: everybody is told, and finds the match again as it was acknowledged.
+// SIGTERM in the middle of play: all clients are notified and find the match again as acknowledged.
 import { Client } from '@colyseus/sdk';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { comeBack, seatAndStart, type TestPlayer, until } from '../rooms/testing/player.ts';

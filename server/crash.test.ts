@@ -30,7 +30,7 @@ afterEach(() => {
 /** The hardest case first; then every game, whichever there are. */
 const plans: readonly Omit<Plan, 'folder' | 'seed'>[] = [
   { game: 'borneo', seats: 5, bots: 0, kills: 10, thread: 'on', table: { clock: 'slow' } },
-  // Everybody trades at once; there is something to trade once ships have come in.
+  // All players trade at once; there is something to trade once ships have come in.
   {
     game: 'rotterdam',
     seats: 4,
@@ -132,7 +132,7 @@ function theRecordIsTrue(record: MatchRecord): void {
   expect(undisturbed.result()).toEqual(record.result);
 }
 
-/** What everybody saw after each return is what the record says of that version. */
+/** The views after each return equal those of the record at that version. */
 function everyViewWasTrue(sights: readonly Sight[], record: MatchRecord): void {
   const { options, seats, seed } = record;
   const game = gameOf(record.game);

@@ -64,7 +64,7 @@ test('few files may be open: connections are bounded below that, and new address
   expect(lines(40).filter((line) => line.includes('fewer connections than MAX_CONNECTIONS'))).toHaveLength(1);
   await come(300);
   await until(() => held() <= 60, 'the others to give way');
-  // All that there are for connections are taken, and nobody has gone.
+  // All descriptors for connections are taken, and no client has left.
   for (let n = 0; n < 5; n++) expect((await ask(port, '/ready')).status).toBe(200);
   await play(table, 10);
   expect((await (await HttpPlayer.guest(port, 'Lou')).post('/tables', { game: 'borneo' })).status).toBe(201);
@@ -91,7 +91,7 @@ test('none can be opened at all: the table plays on and is stored; afterwards al
   lower(free);
   await come(100);
   await play(table, 10);
-  // Whoever comes now is turned away, not kept waiting.
+  // New connections are refused, not kept waiting.
   await expect(ask(port, '/health')).rejects.toThrow();
   await until(() => held() === 0, 'the crowd to be turned away');
   expect(table.map(({ left }) => left)).toEqual([undefined, undefined, undefined]);

@@ -1,8 +1,8 @@
 // Descriptors: the process holds no more connections than it may open files.
 //
-// Where none is left, the system's connections are accepted and closed at once, unseen by us: whoever holds
-// the others would keep everybody else out, and the storage could open nothing. Below that bound it is our
-// own policy that decides who gives way (connections.ts).
+// If none is left, the system accepts and closes connections at once, without our knowledge: the holders of the
+// others would lock everyone else out, and the storage could open nothing. Below that limit our own policy
+// decides which connection is closed (connections.ts).
 
 /** For the storage, its threads, the log, the standard streams, and what is opened now and then. */
 const KEPT_FREE = 100;

@@ -1,4 +1,4 @@
-// Messages in tiny pieces: whoever never finishes one is cut off before it has cost much.
+// Messages in tiny fragments: a client that never finishes one is disconnected before it has cost much.
 import type { Socket } from 'node:net';
 import { Client } from '@colyseus/sdk';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -67,7 +67,7 @@ test('a message in as many pieces as may be is heard; with one more its sender i
   expect(client.closed?.code).toBe(1008);
 });
 
-test('fragments without end cut off their sender, and nobody else notices', async () => {
+test('endless fragments disconnect their sender, and no other client is affected', async () => {
   const crowd = await Promise.all(Array.from({ length: 5 }, () => looker()));
   for (const { wire } of crowd) {
     wire.on('error', () => undefined);

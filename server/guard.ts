@@ -1,8 +1,8 @@
-// Stands in front of everything on the port. It parses address and Host once, keeps the bounds, answers
-// matchmaking itself, and hands the rest to express, and sockets to the transport.
+// The entrance to everything on the port. It parses target and Host once, enforces limits, answers
+// matchmaking itself, and passes sockets to the transport and the rest to express.
 //
-// Colyseus' own HTTP router never hears of a request: it believes the Host header, and what it throws
-// nobody catches.
+// Colyseus' own HTTP router never gets a request: it trusts the Host header, and its exceptions
+// are never caught.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../rooms/ports.ts';

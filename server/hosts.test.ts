@@ -81,6 +81,6 @@ test('behind a proxy that does not set X-Forwarded-Host a claim there does not h
   );
 });
 
-test('without a proxy nobody can claim a host', () => {
+test('without a proxy no client can claim a host', () => {
   expect(kindOf({}, { host: 'evil.example', 'x-forwarded-host': 'localhost' })).toBe('unknown');
 });

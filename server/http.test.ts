@@ -106,7 +106,7 @@ describe('guests', () => {
     const refused = answers.at(-1) as Answered;
     isProblem(refused, 429, 'rate-limited');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // Another address is not concerned, but nobody can pretend to be one.
+    // Another address is not affected, but none can be forged.
     const pretended = await post('/api/v1/guests', { name: 'x' }, { 'X-Forwarded-For': '203.0.113.1' });
     expect(pretended.status).toBe(429);
   });
@@ -177,7 +177,7 @@ describe('games and records', () => {
 });
 
 describe('my matches', () => {
-  test('are listed for whoever holds the token, and no others', async () => {
+  test('are listed only with the token', async () => {
     const other = await startMine();
     expect(other.map((match) => match['matchId'])).toEqual(['b', 'a']);
     expect(other[1]).toMatchObject({ game: 'toy', status: 'playing', seats: 2, players: ['Zoé', null] });

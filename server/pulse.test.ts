@@ -71,7 +71,7 @@ test('pings are spread over time', async () => {
   expect(busiest).toBeLessThan(times.length / 2);
 });
 
-test('a process that was held up cuts nobody for what it has not read', async () => {
+test('a stalled process disconnects no client for what it has not read', async () => {
   clock.beat();
   const slow = await connect();
   const socket = (slow as unknown as { _socket: Socket })._socket;

@@ -1,5 +1,5 @@
-// Finds WebSockets whose peer is gone without a word. Colyseus pings all of them in one moment, which
-// with thousands holds everybody up; here each has a moment of its own, and who speaks is not asked.
+// Detects WebSockets whose peer disappeared without closing. Colyseus pings all of them at the same time, which
+// with thousands blocks the event loop; here each has its own time, and active ones are not pinged.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WebSocket, WebSocketServer } from 'ws';

@@ -142,7 +142,7 @@ test('a foreign edition is given by hand, and must be the right one', () => {
   expect(verdict(record, toyFamily.builtIn).ok).toBe(true);
 });
 
-/** A match of Cabo da Roca in which somebody drew a tile and the other one left. */
+/** A match of Cabo da Roca in which one player drew a tile and the other left. */
 function leftAtOnce(): [MatchRow, JournalRow[]] {
   const { game: cabo, editionHash } = shelve(caboDaRoca, caboDaRoca.builtIn);
   const options = { targetCoins: 1000, finalRounds: 8, firstSeat: 0, hiddenCargo: false };

@@ -38,7 +38,7 @@ interface Sent {
 /** A running match with its players, and its first move. */
 async function table(people: readonly HttpPlayer[]): Promise<Seated[]> {
   const [host, ...others] = people;
-  if (host === undefined) throw new Error('nobody came');
+  if (host === undefined) throw new Error('no player came');
   const made = (await host.post('/tables', { game: 'borneo', seats: SEATS, clock: 'none' })).json();
   const { matchId } = made['table'] as { matchId: string };
   for (const other of others) await other.post(`/tables/${matchId}/seat`);
@@ -52,7 +52,7 @@ async function choose(seated: readonly Seated[], commandId: string): Promise<Sen
     const { decision, commands } = answer.json() as { decision: number | null; commands: object[] };
     if (decision !== null) return { mover, body: { ...commands[0], commandId }, version: undefined };
   }
-  throw new Error('nobody is asked');
+  throw new Error('no seat is asked');
 }
 
 const send = async ({ mover: { person, matchId }, body }: Sent) =>

@@ -46,7 +46,7 @@ test.each<[string, (device: RawClient) => void]>([
   const open = proxy.open();
   const begun = performance.now();
   leave(device);
-  // Nobody has told the server.
+  // The server has not been told.
   await ann.send('chat', { text: 'still here?' });
   expect([proxy.open(), ann.state.table.seats[2]?.connected]).toEqual([open, true]);
   await until(() => ann.state.table.seats[2]?.connected === false, 'the absence');
@@ -60,7 +60,7 @@ test.each<[string, (device: RawClient) => void]>([
   await playRound([ann, bob, again]);
 });
 
-test('who returns elsewhere before anybody noticed sits there, and the old device cannot act', async () => {
+test('a player who returns elsewhere undetected sits there, and the old device cannot act', async () => {
   const { table, clients } = await start();
   const [ann, bob] = table as [TestPlayer, TestPlayer];
   const device = await RawClient.join(proxy.url, String(clients[2]?.auth.token), ann.matchId);
@@ -121,7 +121,7 @@ function through(client: Client | undefined): Client {
   return behind;
 }
 
-/** Everybody moves once, whoever comes first. */
+/** Every player moves once, in any order. */
 async function playRound(table: readonly TestPlayer[]): Promise<void> {
   for (const _ of table) {
     const asked = table[0]?.state.decisions[0]?.seat;

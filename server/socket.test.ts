@@ -69,7 +69,7 @@ test('the SDK joins, talks and leaves', async () => {
   await room.leave();
 });
 
-test('one handler that throws harms nobody', async () => {
+test('a handler that throws affects no other client', async () => {
   const client = new Client(running.url);
   const broken = await client.create('echo', {});
   const other = await client.create('echo', {});

@@ -49,16 +49,16 @@ async function tell(message: object): Promise<void> {
   await told;
 }
 
-/** A table at which so much is left of somebody's time. */
+/** A table where a player has this much time left. */
 async function thinking(leftMs: number): Promise<Thinking> {
   const clients = [await guest('Ann'), await guest('Bob'), await guest('Zoé')];
   const table = await seatAndStart(clients, 'borneo', { clock: 'fast', absence: 'clock' });
   const decision = () => table[0]?.state.decisions[0];
   const { seat, deadline = 0 } = decision() ?? {};
   const thinker = table.find((player) => player.seat === seat);
-  if (thinker === undefined) throw new Error('nobody is asked');
+  if (thinker === undefined) throw new Error('no seat is asked');
   await tell({ until: deadline - leftMs - 500 });
-  // Whoever comes in makes the room look at its clock again.
+  // A client that joins makes the room check its clock.
   const [first] = table;
   const looker = new TestPlayer(
     await (await guest('Lou')).joinById(first?.matchId ?? '', { spectate: true }),
@@ -69,7 +69,7 @@ async function thinking(leftMs: number): Promise<Thinking> {
 
 const lastOf = ({ table: [first] }: Thinking) => first?.news.at(-1);
 
-test('stopped for 12 s over somebody’s deadline: the time comes back, and then there are 5 s at least', async () => {
+test('stopped for 12 s across a deadline: the time is given back, and at least 5 s remain', async () => {
   const [silent, sending] = [await thinking(4_000), await thinking(4_000)];
   const choice = await sending.thinker.choose();
   child.kill('SIGSTOP');
@@ -82,17 +82,17 @@ test('stopped for 12 s over somebody’s deadline: the time comes back, and then
   expect(await answer).toEqual({ version: 1 });
   await until(() => lastOf(sending)?.version === 1, 'the move');
   expect(lastOf(sending)).toMatchObject({ by: 'player' });
-  // Whoever slept too, or was slow to hear of it, can still answer for a while.
+  // A client that slept too, or was notified late, can still answer for a while.
   await until(() => lastOf(silent)?.version === 1, 'the time-out');
   expect(performance.now() - resumed).toBeGreaterThan(PROMISED_MS - 500);
   expect(lastOf(silent)).toMatchObject({ by: 'clock', seat: silent.thinker.seat });
-  // Nobody was cut off for the silence of the server.
+  // No client was disconnected for the server's silence.
   for (const { table } of [silent, sending]) {
     expect(table.map(({ left }) => left)).toEqual(table.map(() => undefined));
   }
 });
 
-test('busy for 5 s over somebody’s deadline: the same, and the new deadline is shown', async () => {
+test('busy for 5 s across a deadline: the same, and the new deadline is shown', async () => {
   const thought = await thinking(2_500);
   await tell({ busy: 5_000 });
   const choice = await thought.thinker.choose();
@@ -102,7 +102,7 @@ test('busy for 5 s over somebody’s deadline: the same, and the new deadline is
   expect(lastOf(thought)).toMatchObject({ by: 'player' });
 });
 
-test('a stall far from any deadline is charged to nobody’s bank', async () => {
+test('a stall far from any deadline is charged to no bank', async () => {
   const thought = await thinking(60_000);
   await tell({ busy: 8_000 });
   const choice = await thought.thinker.choose();

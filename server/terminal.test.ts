@@ -1,4 +1,4 @@
-// What somebody sees who starts the server in a terminal.
+// What an operator sees who starts the server in a terminal.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';

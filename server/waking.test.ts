@@ -48,7 +48,7 @@ test.each(['on', 'off'])('many matches are due at once, storage thread %s', asyn
       ]),
     );
   }
-  // A table that nobody enters goes to sleep, and with that the server looks what is due.
+  // An unattended table goes to sleep, and the server then checks what is due.
   const ann = await HttpPlayer.guest(running.port, 'Ann');
   const opened = await ann.post('/tables', { game: 'borneo', clock: 'none' });
   expect(opened.status).toBe(201);

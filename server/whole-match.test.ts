@@ -36,7 +36,7 @@ test('a match outlives kill -9, is played to its end, and its record is true', a
   const clients = await Promise.all(['Ann', 'Bob', 'Zoé'].map(guest));
   const table = await seatAndStart(clients, 'borneo');
   const [ann] = table;
-  if (ann === undefined) throw new Error('nobody sits down');
+  if (ann === undefined) throw new Error('no player sits down');
   const { matchId } = ann;
   let acknowledged = 0;
   for (let move = 0; move < 25; move++) {
@@ -53,7 +53,7 @@ test('a match outlives kill -9, is played to its end, and its record is true', a
   await kill(here.server);
   await here.listen();
 
-  // Everybody finds the match by his token alone, and sits where he sat.
+  // All players find the match by their token alone, and sit where they sat.
   const again: TestPlayer[] = [];
   for (const client of clients) {
     expect((await mine(client)).map((match) => [match['matchId'], match['status']])).toEqual([

@@ -14,7 +14,7 @@ const sources: Sources = {
 };
 const document = readFileSync(join(root, 'docs/faults.md'), 'utf8');
 const PROOF =
-  '- `server/fragments.test.ts`: fragments without end cut off their sender, and nobody else notices';
+  '- `server/fragments.test.ts`: endless fragments disconnect their sender, and no other client is affected';
 
 test('all forty scenarios are proved, or wait for what is not built yet', () => {
   expect(readFaults(document, sources)).toEqual({ proved: 36, waiting: 4, problems: [] });
@@ -33,8 +33,8 @@ test.each<[string, RegExp, (text: string) => string]>([
   ],
   [
     'a title that is only part of one',
-    /29: .* has no test «fragments without end»/,
-    (text) => text.replace(PROOF, '- `server/fragments.test.ts`: fragments without end'),
+    /29: .* has no test «endless fragments»/,
+    (text) => text.replace(PROOF, '- `server/fragments.test.ts`: endless fragments'),
   ],
   [
     'a campaign that is not there',
@@ -67,9 +67,9 @@ test.each<[string, RegExp, (text: string) => string]>([
 test('a test that is skipped proves nothing', () => {
   const skipped: Sources = {
     ...sources,
-    read: (path) => sources.read(path)?.replace("test('fragments without", "test.skip('fragments without"),
+    read: (path) => sources.read(path)?.replace("test('endless fragments", "test.skip('endless fragments"),
   };
   expect(readFaults(document, skipped).problems).toEqual([
-    expect.stringMatching(/^29: .* has no test «fragments without/),
+    expect.stringMatching(/^29: .* has no test «endless fragments/),
   ]);
 });

@@ -37,7 +37,7 @@ test.each([
   expect(found(eyes)).toMatch(expected);
 });
 
-test('seen: a secret of somebody else, also divided by the edge of a chunk', () => {
+test('finds another player’s secret, even split across chunks', () => {
   const eyes = new Eyes();
   eyes.plant('canary-1234', 'a line of chat');
   see(eyes, 'hello canary-', '1234 hello');

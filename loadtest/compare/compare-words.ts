@@ -12,8 +12,8 @@ const ROWS: readonly Row[] = [
   { what: '… that one core could do', of: (f) => f.movesPerCoreSecond, text: whole },
   { what: 'server µs a move, full speed', of: (f) => f.cpuPerMoveMicros.fullSpeed, text: whole },
   { what: 'server µs a move, equal load', of: (f) => f.cpuPerMoveMicros.equalLoad, text: whole },
-  { what: 'p50 ms to everybody, equal load', of: (f) => f.latency?.p50, text: fine },
-  { what: 'p99 ms to everybody, equal load', of: (f) => f.latency?.p99, text: fine },
+  { what: 'p50 ms to all clients, equal load', of: (f) => f.latency?.p50, text: fine },
+  { what: 'p99 ms to all clients, equal load', of: (f) => f.latency?.p99, text: fine },
   { what: 'bytes per move and client', of: (f) => f.bytesPerMoveAndClient, text: whole },
   { what: 'KiB per idle match of four', of: (f) => f.idleMatch.residentBytes / 1024, text: whole },
   { what: '… of them live after a collection', of: (f) => f.idleMatch.liveBytes / 1024, text: whole },
@@ -37,9 +37,9 @@ export function comparisonInWords({ systems, recovery }: Comparison): string {
   const table = columns([['', ...systems.map(({ id }) => id)], ...cells]);
   const lines = [table, '(×n): that server’s figure as a multiple of ours'];
   if (recovery !== null) {
-    const { matches, movesEach, listening, everybody } = recovery;
+    const { matches, movesEach, listening, recovered } = recovery;
     lines.push(
-      `after kill -9: listening in ${whole(listening)} ms; ${matches} matches of ${movesEach} moves back, each with its player, in ${whole(everybody)} ms`,
+      `after kill -9: listening in ${whole(listening)} ms; ${matches} matches of ${movesEach} moves back, each with its player, in ${whole(recovered)} ms`,
     );
   }
   return lines.join('\n');

@@ -100,7 +100,7 @@ export async function openTables(system: RunningSystem, count: number): Promise<
   return tables;
 }
 
-/** Memory for one match with its clients that nobody plays at. */
+/** Memory of one idle match with its clients. */
 export interface IdleFigures {
   /** What the process takes from the system: what a host pays, but in large steps. */
   readonly residentBytes: number;
@@ -151,7 +151,7 @@ async function playPaced(tables: readonly BenchTable[], sizes: Sizes): Promise<H
   return latency;
 }
 
-/** Each table's next move as soon as everybody has seen the last one. */
+/** Each table's next move as soon as all clients have seen the last one. */
 async function playFull(
   tables: readonly BenchTable[],
   sizes: Sizes,

@@ -1,5 +1,5 @@
 // Loaded into the servers that load tests and benches start (`--import`): says on request what the
-// process used, and ends it when whoever started it is gone.
+// process used, and ends it when its parent is gone.
 
 import { readdirSync } from 'node:fs';
 

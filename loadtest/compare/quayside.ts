@@ -41,7 +41,7 @@ export const quayside: System = {
 
 export interface RunningQuayside extends RunningSystem {
   readonly url: string;
-  /** Whoever opened each table so far: its token and the id of the match. */
+  /** The host of each table so far: token and match id. */
   readonly hosts: readonly { readonly token: string; readonly matchId: string }[];
 }
 

@@ -12,8 +12,8 @@ export interface Recovery {
   readonly movesEach: number;
   /** Milliseconds until the process listens again. */
   readonly listening: number;
-  /** Until somebody sits at every match again and sees its last version. */
-  readonly everybody: number;
+  /** Until a player is back at every match and sees its last version. */
+  readonly recovered: number;
 }
 
 const MOVES = 20;
@@ -54,7 +54,7 @@ export async function measureRecovery(matches: number): Promise<Recovery> {
     const everybody = now() - began;
     for (const room of rooms) abandon(room);
     await after.stop();
-    return { matches, movesEach: MOVES, listening, everybody };
+    return { matches, movesEach: MOVES, listening, recovered };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

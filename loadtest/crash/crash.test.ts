@@ -94,7 +94,7 @@ const FAULTS: readonly [string, RegExp, Fault][] = [
     },
   ],
   [
-    'a command that nobody sent',
+    'a command that was never sent',
     /version 12 was never sent/,
     ({ notes, record }) => ({ notes: { ...notes, sent: notes.sent.slice(0, -1) }, record }),
   ],

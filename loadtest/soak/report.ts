@@ -57,7 +57,7 @@ function plots(levels: readonly Level[]): Plot[] {
       ...axis,
     },
     {
-      title: 'p99 to everybody’s update, in each wave',
+      title: 'p99 to all clients’s update, in each wave',
       lines: [line('ms', 'c', ({ p99 }) => p99)],
       yText: whole,
       ...axis,

@@ -69,7 +69,7 @@ export async function soak(options: SoakOptions, onLevel: (level: Level) => void
         ...(await atRest(server)),
         moves: load.totals.moves,
         matches: load.totals.matchesStarted,
-        p99: load.latencies.everybody?.p99 ?? null,
+        p99: load.latencies.delivery?.p99 ?? null,
       };
       levels.push(level);
       onLevel(level);

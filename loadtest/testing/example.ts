@@ -42,7 +42,7 @@ export function exampleResult(changes: Partial<LoadResult> = {}): LoadResult {
     movesPerSecond: 20,
     bytesPerMoveAndClient: 300,
     latencies: {
-      everybody: latency,
+      delivery: latency,
       acknowledged: latency,
       service: latency,
       start: latency,

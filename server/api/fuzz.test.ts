@@ -1,4 +1,4 @@
-// Whatever is sent to the HTTP interface: no fault of ours, and no secret of somebody else's match.
+// Random requests to the HTTP interface cause no internal errors and reveal no secrets of other matches.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { HttpPlayer } from '../testing/http-player.ts';

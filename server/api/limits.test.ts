@@ -27,7 +27,7 @@ async function burst(count: number, attempt: (n: number) => Promise<Answered>) {
   return { admitted: count - refused.length, last: refused.at(-1) };
 }
 
-test('requests of one address, whoever asks; another address goes on', async () => {
+test('requests of one address are limited, with any token; other addresses are not affected', async () => {
   const nobody = new HttpPlayer(running.port, '');
   const { admitted, last } = await burst(140, () => nobody.get('/games', from('192.0.2.1')));
   // A slow machine earns a few more while the burst lasts.

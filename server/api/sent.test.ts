@@ -39,7 +39,7 @@ async function get(headers: Record<string, string> = {}, method = 'GET') {
   return { status: response.statusCode, headers: response.headers, text: Buffer.concat(parts).toString() };
 }
 
-test('whoever reads gets all of it, whoever has it already nothing', async () => {
+test('a client gets all of it, or nothing if it already has it', async () => {
   const whole = await get();
   expect(whole.status).toBe(200);
   expect(whole.text === JSON.stringify(value)).toBe(true);
@@ -55,7 +55,7 @@ test('whoever reads gets all of it, whoever has it already nothing', async () =>
   ]);
 });
 
-test('for whoever does not read, only a piece of it waits', async () => {
+test('for a client that does not read, only one chunk waits', async () => {
   const deaf = connect(port, '127.0.0.1');
   await once(deaf, 'connect');
   deaf.pause();

@@ -32,7 +32,7 @@ async function start(game = 'borneo'): Promise<{ id: string; players: HttpPlayer
   return { id, players };
 }
 
-/** Whoever is asked plays the first legal command. */
+/** The seat that is asked plays its first legal command. */
 async function move(id: string, players: readonly HttpPlayer[]): Promise<number> {
   for (const player of players) {
     const { decision, commands } = (await player.get(`/matches/${id}/legal`)).json() as {
@@ -42,7 +42,7 @@ async function move(id: string, players: readonly HttpPlayer[]): Promise<number>
     if (decision === null) continue;
     return Number((await player.post(`/matches/${id}/commands`, commands[0])).json()['version']);
   }
-  throw new Error('nobody is asked');
+  throw new Error('no seat is asked');
 }
 
 const opened = async (stream: HttpStream) => {

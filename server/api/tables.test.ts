@@ -239,7 +239,7 @@ describe('what is refused, and how', () => {
   });
 });
 
-/** Expected status for: nobody, a foreign player without invitation, an invited spectator, a player, the host. */
+/** Expected status for: no token, another player without invitation, an invited spectator, a player, the host. */
 const PRIVATE: [string, string, object | undefined, number, number, number, number, number][] = [
   ['GET', '/tables/ID', undefined, 401, 403, 200, 200, 200],
   ['GET', '/matches/ID', undefined, 401, 403, 200, 200, 200],

@@ -40,7 +40,7 @@ test('while writes come fast, many turns share one commit', async () => {
   expect(sizes.length).toBeLessThan(total / 4);
 });
 
-test('a write waits for nobody where few come, also after a flood', async () => {
+test('with few writes none waits for others, even after a flood', async () => {
   const turnsOfALoneWrite = async () => {
     const lone = writes.add(nothing);
     await nextTurn();

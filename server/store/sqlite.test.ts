@@ -238,7 +238,7 @@ describe.each<[string, Opening, string]>([
       expect(versions).toEqual(Array.from({ length: versions.length }, (_, index) => index + 1));
     });
 
-    test('nobody but the owner may read the file', async () => {
+    test('only the owner may read the file', async () => {
       await open();
       expect(statSync(file).mode & 0o777).toBe(0o600);
     });

@@ -46,7 +46,7 @@ test.each([
   await new Promise((resolve) => setImmediate(resolve));
   pending.push(store.create(matchRow('m2')), store.journal('m1'));
   for (const [index, outcome] of (await Promise.allSettled(pending)).entries()) {
-    // What it did before it died with what it had, nobody can say; what it never got is not stored.
+    // What it did with its requests before it died is unknown; what it never got is not stored.
     const code = index === 0 ? 'unconfirmed' : expect.stringMatching(/^(unconfirmed|failed)$/);
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code } });
     expect(String((outcome as PromiseRejectedResult).reason)).toMatch(reason);
@@ -63,7 +63,7 @@ test.each([
   expect((await next.journal('m1')).slice(0, 1)).toEqual([journalRow(1)]);
 });
 
-test('a thread that dies while it closes: whoever waits hears of it', async () => {
+test('a thread that dies while closing: pending callers are told', async () => {
   const lost: string[] = [];
   const store = await open({ script: DYING, lost: (error) => lost.push(error.message) });
   await store.create(matchRow('m1'));
@@ -101,7 +101,7 @@ test('what comes while the thread is busy makes one batch, however many turns it
   expect(batches.every((batch) => batch.failed === 0 && batch.seconds > 0)).toBe(true);
 });
 
-test('whoever reads sees what was asked for before, without waiting for it', async () => {
+test('a read sees all earlier writes without waiting for them', async () => {
   const store = await open();
   void store.create(matchRow('m1'));
   const before = store.journal('m1');

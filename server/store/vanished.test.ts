@@ -90,7 +90,7 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
     }
   });
 
-  test('noticed within seconds when nobody writes, and what was there is copied', async () => {
+  test('detected within seconds even without writes, and its contents are copied', async () => {
     const store = await open();
     await store.create(matchRow('m1'));
     await store.commit('m1', [journalRow(1)], {});

@@ -47,7 +47,7 @@ export interface Sent extends Choice {
   readonly seat: Seat;
   /** `undefined`: the connection broke first. */
   readonly version: number | undefined;
-  /** Nobody else sent anything at that time that could have come first. */
+  /** No other seat sent anything at that time that could have come first. */
   readonly alone: boolean;
 }
 
@@ -111,7 +111,7 @@ class CrashRun {
         untilNext = this.#patience();
       }
     }
-    await until(() => this.#table.every((player) => player.over), 'the end for everybody');
+    await until(() => this.#table.every((player) => player.over), 'the end for all players');
     const record = (await ask(this.#port, `/api/v1/matches/${this.#matchId}/record`)).json();
     await this.stop();
     return {
@@ -184,17 +184,17 @@ class CrashRun {
     const names = Array.from({ length: seats - bots }, (_, seat) => `Player ${seat}`);
     this.#clients = await Promise.all([...names, 'Watcher'].map((name) => this.#guest(name)));
     const watcher = this.#clients.at(-1);
-    if (watcher === undefined) throw new Error('nobody looks on');
+    if (watcher === undefined) throw new Error('there is no spectator');
     this.#table = await seatAndStart(this.#clients.slice(0, -1), game, { seats, bots, ...table });
     this.#matchId = this.#table[0]?.matchId ?? '';
     const [host] = this.#table;
-    if (host === undefined) throw new Error('nobody plays');
+    if (host === undefined) throw new Error('there is no player');
     this.#looking = { spectate: true, ...(await invitationOf(host)) };
     this.#table.push(await comeBack(watcher, this.#matchId, this.#looking));
     this.#look();
   }
 
-  /** Everybody's views, once all are at the same version. */
+  /** All views, once they are at the same version. */
   #look(): void {
     this.#seatsFound.push(this.#table.map((player) => player.seat));
     this.#sights.push(...this.#table.map(sightOf));
@@ -213,7 +213,7 @@ class CrashRun {
     await until(() => this.#table.every((player) => player.state.version >= seen), 'a new version');
   }
 
-  /** The newest version that anybody was told of; its acknowledgement may be there before the patch. */
+  /** The newest version that any client was told; its acknowledgement may arrive before the patch. */
   get #acknowledged(): number {
     return Math.max(0, ...this.#sent.map(({ version }) => version ?? 0));
   }
@@ -268,7 +268,7 @@ class CrashRun {
       await this.#boot();
     }
     await this.#return();
-    // Whoever got no answer asks again: it counts once, whether it was stored or not.
+    // A client without an answer asks again: it counts once, whether it was stored or not.
     for (const [actor, choice] of flying) {
       const again = this.#table.find((player) => player.seat === actor.seat);
       if (again !== undefined) await send([again, choice]);
@@ -276,7 +276,7 @@ class CrashRun {
     await this.#allCaughtUp();
   }
 
-  /** What is sent just before the end of the process: by everybody who is asked, some of it twice. */
+  /** What is sent just before the process ends: by all seats that are asked, some of it twice. */
   async #takeOff(): Promise<Flight[]> {
     const asked = this.#asked;
     const actors = this.#table.filter((player) => player.seat !== null && asked.includes(player.seat));

@@ -1,4 +1,4 @@
-// A proxy that passes everything on except that somebody went away: no close frame, no FIN, no reset.
+// A proxy that forwards everything except disconnects: no close frame, no FIN, no reset.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** The first byte of a WebSocket's close frame. */
@@ -8,7 +8,7 @@ export interface SilentProxy {
   readonly url: string;
   /** Connections to the server that are still open, whatever became of the client's. */
   open(): number;
-  /** Passes nothing more on, to nobody: from now on what is sent here is lost. */
+  /** Forwards nothing any more: from now on what is sent is lost. */
   lose(): void;
   /** Cuts all connections at once, at both ends, and passes on again what comes then. */
   cut(): void;

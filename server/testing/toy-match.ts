@@ -14,7 +14,7 @@ export function finishedMatch(matchId = 'm1'): { row: MatchRow; journal: Journal
   const journal: JournalRow[] = [];
   while (!match.over) {
     const [decision] = match.decisions();
-    if (decision === undefined) throw new Error('nobody is asked');
+    if (decision === undefined) throw new Error('no seat is asked');
     const { seat } = decision;
     const command = game.greedy(match.publicView(), match.seatView(seat), seat, { seed: SEED, drawn: 0 });
     const judged = match.propose(seat, { decision: decision.id, command }, 'bot');

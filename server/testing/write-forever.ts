@@ -1,4 +1,4 @@
-// A process that writes and says what was acknowledged, until somebody kills it.
+// A process that writes and reports what was acknowledged, until it is killed.
 import { writeSync } from 'node:fs';
 import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
 import { openSqliteStore } from '../store/sqlite.ts';

@@ -49,7 +49,7 @@ export async function identities(burst: Burst, chance: Chance): Promise<number> 
   return sent + (await guessAtSocket(burst, chance, address, token));
 }
 
-/** A socket to a table with somebody else's session, or none. */
+/** A socket to a table with another player's session, or none. */
 async function guessAtSocket(burst: Burst, chance: Chance, address: string, token: string): Promise<number> {
   const place = await reserve(burst, address, token, `joinById/${burst.publicMatch()}`, { spectate: true });
   const session = chance.pick(['aaaaaaaaa', '', '__proto__']);
