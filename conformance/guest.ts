@@ -125,7 +125,7 @@ export class Guest {
     return new Guest(reach, String(body['token']), String(body['id']));
   }
 
-  /** The same player for every scene, but what is opened here is closed with this scene and with no other. */
+  /** The same player in every scene, but what is opened here is closed at the end of this scene. */
   static async known(reach: Reach, name: string): Promise<Guest> {
     const arriving = reach.known.get(name) ?? Guest.arrive(reach, name);
     reach.known.set(name, arriving);

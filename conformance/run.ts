@@ -1,4 +1,4 @@
-// All scenes with one game, one after the other; the slow one beside them.
+// All scenes with one game, one after the other; the slow one in parallel.
 
 import { reasonOf } from '../server/reason.ts';
 import type { Game } from '../shared/kernel/game.ts';

@@ -1,4 +1,4 @@
-// npm run bench: our server beside others. npm run bench -- rules: the rules alone.
+// npm run bench: our server and others. npm run bench -- rules: the rules alone.
 import { writeFileSync } from 'node:fs';
 import { readCommandLine, refuseCommand, wholeNumber } from '../server/command-line.ts';
 import { families } from '../shared/games/index.ts';
@@ -9,7 +9,7 @@ import { describeMachine, machineLine } from './machine.ts';
 import { benchRules, type RulesFigures } from './rules-bench.ts';
 
 const USAGE = `usage: npm run bench -- [compare] [--quick] [--recover N] [--only ID,ID] [--json FILE]
-    our server beside boardgame.io, bare Colyseus and a raw relay (quayside, boardgame.io, colyseus, relay)
+    our server, boardgame.io, plain Colyseus and a raw relay (quayside, boardgame.io, colyseus, relay)
        npm run bench -- rules [--game ID|all] [--seconds N] [--json FILE]
     the rules alone, on one core`;
 

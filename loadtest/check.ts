@@ -19,7 +19,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** Nothing found: every acknowledged command stands in the record, and it leads to what all clients saw. */
+/** Nothing found: every acknowledged command is in the record, and it leads to what all clients saw. */
 export function checkEvidence(game: Game, evidence: Evidence, record: RecordLike): Finding[] {
   const findings: Finding[] = [];
   const note = (trouble: Trouble, detail: string) =>

@@ -119,14 +119,14 @@ export class Player {
     return this.#raw?.toJSON() as WireState;
   }
 
-  /** A short name of all that is public: the same for every client at the same version. */
+  /** A hash of everything public: equal for all clients at the same version. */
   publicHash(): string {
     const { table, ...rest } = this.state();
     const seats = Object.values(table.seats).map(({ priv: _own, ...place }) => place);
     return hash('sha1', canonicalJson({ ...rest, table: { ...table, seats } }));
   }
 
-  /** The connection breaks without a word; `join` brings the player back. */
+  /** Breaks the connection without closing; `join` brings the player back. */
   break(): void {
     const room = this.#room;
     this.#forget();

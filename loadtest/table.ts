@@ -113,7 +113,7 @@ export class LoadTable implements Watcher {
     const acknowledged = Math.max(-1, ...this.#acknowledged.map(({ version }) => version));
     for (const player of this.#allPlayers()) {
       if (this.#over || !player.connected || player.lastVersion >= acknowledged) continue;
-      const detail = `${player.name}: never told of ${player.lastVersion + 1}–${acknowledged}`;
+      const detail = `${player.name}: never received ${player.lastVersion + 1}–${acknowledged}`;
       this.#context.tally.trouble('version-gap', detail);
     }
     this.giveUp();

@@ -34,7 +34,7 @@ export interface Verdict {
 const BUSY = 0.85;
 /** So much of the judged latency may be the generator's own. */
 const OWN_SHARE = 0.25;
-/** So much of the machine may belong to others without a word. */
+/** Other programs may use this share of the machine without a warning. */
 const OTHERS_SHARE = 0.15;
 
 export function judge(result: LoadResult, thresholds: Thresholds): Verdict {

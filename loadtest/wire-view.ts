@@ -38,7 +38,7 @@ export function publicViewOf(game: Game, state: WireState): PublicBase {
   return { ...view, decisions } as unknown as PublicBase;
 }
 
-/** What a seat knows besides; only that seat's client has it. */
+/** What a seat knows in addition; only that seat's client has it. */
 export function seatViewOf(game: Game, state: WireState, seat: number): object {
   return readObject(game.schemas.seatView, state.table.seats[seat]?.priv?.seatView ?? {}, []);
 }

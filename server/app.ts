@@ -23,11 +23,11 @@ export interface Quayside {
   readonly deps: RoomDeps;
   readonly http: HttpServer;
   listen(): Promise<{ readonly port: number }>;
-  /** Its storage thread is in the middle of something that may take for ever. */
+  /** Its storage thread is in a call that may never return. */
   isWaitingForDisk(): boolean;
   /** Tells the clock that the process is well; it happens by itself. */
   beat(): void;
-  /** Says goodbye to the clients, finishes what was begun, closes everything. Once. */
+  /** Notifies the clients, completes pending work, closes everything. Once. */
   close(): Promise<void>;
 }
 

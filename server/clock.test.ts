@@ -60,7 +60,7 @@ test('a wall clock that is slewed (a hundredth of a per cent) is followed closel
 });
 
 test.each([12, 30, 3600])(
-  'of %d s in which the process stood still, one is counted at the most, and nobody sees it later',
+  'of %d s in which the process stood still, at most one is counted, and no one notices later',
   (seconds) => {
     const { pass, stall, clock } = clocks();
     pass(10 * SECOND);
@@ -89,7 +89,7 @@ test('busy with one thing for long: asking for the time meanwhile does not make 
   expect(clock.beat()).toBe(5 * SECOND);
 });
 
-test('a suspended machine, of which only the wall clock tells, is noticed and charged to nobody', () => {
+test('a suspended machine, which only the wall clock shows, is detected and not charged', () => {
   const { state, clock } = clocks();
   const before = clock.now();
   state.wall += 8 * HOUR;

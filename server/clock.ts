@@ -43,7 +43,7 @@ export class SteadyClock {
     return this.#isBeating && at - this.#beatAt > LONGEST_STEP_MS ? 0 : at - this.#heldUpAt;
   };
 
-  /** To be called often. Returns for how many milliseconds the process was held up, usually 0. */
+  /** To be called often. Returns for how many milliseconds the process was stalled, usually 0. */
   beat(): number {
     const { wall, monotonic } = this.#sources;
     const at = monotonic();

@@ -156,7 +156,7 @@ describe('a full server', () => {
   });
 });
 
-test('who does not read the answers loses the connection; who is idle does not', async () => {
+test('a client that does not read its answers is disconnected; an idle one is not', async () => {
   await start({ stalledSeconds: 1, connectionsPerAddress: 1_000 });
   const reader = await idle('127.0.0.9');
   const socket = await open('127.0.0.8');

@@ -72,7 +72,7 @@ test.each(plans.map((plan, index) => [plan.game, plan.seats, plan.bots, plan.kil
     everySeatIsFound(report);
     theRecordIsTrue(record);
     everyViewWasTrue(report.sights, record);
-    // Neither the seed nor a failure stands in the log of any of the processes.
+    // Neither the seed nor a failure is in the log of any of the processes.
     expect(report.log).not.toContain(record.seed);
     expect(report.log).not.toMatch(/"level":"?(error|50)/);
   },
@@ -104,7 +104,7 @@ function nothingAcknowledgedIsLost({ sent }: CrashReport, entries: readonly Entr
     const commands = found.map((entry) => canonicalJson(entry.command));
     if (version !== undefined || alone) expect(commands).toEqual([commandOf(one)]);
     else {
-      // Unanswered, sent again, and still not there: another's command came first. Then the seat chose anew.
+      // Unanswered, sent again, and still not there: another's command came first. Then the seat chose again.
       const chosen = sent.filter(
         (other) => other.seat === seat && other.payload.decision === payload.decision,
       );

@@ -1,4 +1,4 @@
-// No file can be opened any more: who plays plays on, who is new gets in, and the log is not flooded.
+// No more files can be opened: matches continue, new clients get in, and the log is not flooded.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';

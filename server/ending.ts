@@ -1,7 +1,7 @@
 // Ends the process whatever hangs.
 import type { Quayside } from './app.ts';
 
-/** `process.exit` waits for the storage thread, and that for the disk: for ever, if the disk hangs. */
+/** `process.exit` waits for the storage thread, which waits for the disk: forever, if it hangs. */
 export function leave(server: Quayside, code: number): void {
   if (server.isWaitingForDisk()) endByForce(server);
   else process.exit(code);

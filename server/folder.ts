@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * With all folders above it, readable by us alone. By hand, as Node's `recursive` tries for ever where a
+ * With all folders above it, readable by us alone. By hand, as Node's `recursive` tries forever where a
  * folder exists in which nothing can be made (`/proc`).
  */
 export function makeFolder(path: string): void {

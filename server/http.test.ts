@@ -305,7 +305,7 @@ describe('bounds, the same for our routes and for Colyseus’ own', () => {
   });
 });
 
-test('no secret and no stack of a bad request stands in the log', async () => {
+test('no secret and no stack of a bad request is in the log', async () => {
   const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJzZWNyZXQiOjF9.c2lnbmF0dXJl';
   await get(`/nothing?_authToken=${secret}&reconnectionToken=abc123xyz&sessionId=sess99`, {
     Authorization: `Bearer ${secret}`,

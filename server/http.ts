@@ -23,7 +23,7 @@ export interface HttpDeps extends ApiDeps {
   readonly panels: Readonly<Record<string, RequestHandler>>;
 }
 
-/** Who asks for these asks every few seconds; a flood of asking must not become a flood of work. */
+/** These are polled every few seconds; a flood of requests must not become a flood of work. */
 const FRESH_FOR_MS = 1_000;
 
 export function createHttp(deps: HttpDeps): Express {

@@ -144,7 +144,7 @@ export function cleanName(raw: string, longest: number): string | undefined {
   return length >= 1 && length <= longest ? name : undefined;
 }
 
-/** The key of the tokens: made at the first start, kept for ever after. */
+/** The key of the tokens: made at the first start, kept forever after. */
 export function loadKey(dataDir: string): Uint8Array {
   makeFolder(dataDir);
   const file = join(dataDir, 'identity.key');

@@ -21,7 +21,7 @@ const ALGORITHMS = [
 /** Longer than what identity providers write; what is longer is not looked at. */
 const TOKEN_LENGTH = 4_096;
 const SUBJECT_LENGTH = 255;
-/** An unknown key asks for the keys anew, but not more often than this. */
+/** An unknown key asks for the keys again, but not more often than this. */
 const COOLDOWN_MS = 30_000;
 const KEYS_KEPT_MS = 10 * 60_000;
 const PATIENCE_MS = 5_000;

@@ -55,7 +55,7 @@ export interface ProcessLimits {
   readonly streamsPerPlayer: number;
   /** A socket from which nothing came since is pinged this often. */
   readonly pulseSeconds: number;
-  /** Pings in a row without an answer after which a socket is cut off. */
+  /** Unanswered pings in a row after which a socket is closed. */
   readonly silentPulses: number;
   /** An idle stream sends an empty line this often, as a heartbeat. */
   readonly heartbeatSeconds: number;
@@ -74,7 +74,7 @@ export interface ProcessLimits {
   readonly adminTriesPerMinute: number;
   /** Addresses that a limiter remembers; the one unseen for longest is forgotten first. */
   readonly rememberedKeys: number;
-  /** Guest tokens that need not be checked again; the one unused for longest is checked anew. */
+  /** Verified guest tokens that are cached; the least recently used one is evicted. */
   readonly rememberedTokens: number;
   /** Writes that may wait for the next transaction; beyond it a command is refused. */
   readonly waitingWrites: number;

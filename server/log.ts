@@ -20,7 +20,7 @@ export function createLog(level: Config['logLevel'], stream?: DestinationStream)
 
 /**
  * The reader of the log may disappear: what cannot be written is lost, but the process continues,
- * and ends when it is asked to. (pino's own destination would try again for ever.)
+ * and ends when it is asked to. (pino's own destination would try again forever.)
  */
 function standardOutput(): DestinationStream {
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {});

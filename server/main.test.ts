@@ -110,7 +110,7 @@ test('a later signal ends a server at once that does not come to its end', async
   );
   await server.port();
   server.child.kill('SIGTERM');
-  await until(() => server.out().includes('"msg":"closed"'), 'the end that is held up');
+  await until(() => server.out().includes('"msg":"closed"'), 'the shutdown that hangs');
   const again = setInterval(() => server.child.kill('SIGTERM'), 100);
   expect(await server.ended).toBe(1);
   clearInterval(again);

@@ -27,7 +27,7 @@ export interface Metrics extends RoomMetrics {
   /** Until a restart. */
   storeLost(): void;
   frameworkError(): void;
-  /** The whole process was held up for so long. */
+  /** Duration of a stall of the whole process. */
   stalled(seconds: number): void;
   uncaught(kind: 'exception' | 'rejection'): void;
   /** Read on each scrape; set once the parts exist. */
@@ -108,8 +108,8 @@ export function createMetrics(limits: Limits): Metrics {
     registers,
   });
   const framework = counter('framework_errors_total', 'Errors that Colyseus reported, bad clients included');
-  const stalls = counter('stalls_total', 'Times that the whole process was held up for over a second');
-  const stalledSeconds = counter('stalled_seconds_total', 'How long it was held up');
+  const stalls = counter('stalls_total', 'Times that the whole process was stalled for over a second');
+  const stalledSeconds = counter('stalled_seconds_total', 'How long it was stalled');
   const uncaught = counter('uncaught_total', 'Uncaught exceptions and rejections: bugs', 'kind');
   const limit = new Gauge({
     name: 'quayside_limit',

@@ -1,4 +1,4 @@
-// Connections whose peer is gone are cut; those who answer, or speak anyway, are left in peace.
+// Connections whose peer is gone are closed; those that answer or send are left alone.
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,7 +32,7 @@ async function connect(): Promise<WebSocket> {
   return client;
 }
 
-test('who no longer reads or answers is cut, who answers pings stays', async () => {
+test('a client that no longer reads or answers is disconnected, one that answers pings stays', async () => {
   const alive = await connect();
   const dead = await connect();
   (dead as unknown as { _socket: Socket })._socket.pause();
@@ -46,7 +46,7 @@ test('who no longer reads or answers is cut, who answers pings stays', async () 
   expect(alive.readyState).toBe(WebSocket.OPEN);
 });
 
-test('who speaks is not asked', async () => {
+test('active clients are not pinged', async () => {
   const talker = await connect();
   const listener = await connect();
   const talking = setInterval(() => talker.send('x'), BEAT_MS / 6);
@@ -79,7 +79,7 @@ test('a stalled process disconnects no client for what it has not read', async (
   await sleep(1.5 * BEAT_MS);
   const end = performance.now() + LONGEST_STEP_MS + 100;
   while (performance.now() < end);
-  // Asked anew after that, not counted on.
+  // Asked again after that, not counted on.
   await sleep(1.5 * BEAT_MS);
   expect(server.clients.size).toBe(1);
   clock.beat();

@@ -10,9 +10,9 @@ const SLOTS = 24;
 export interface PulseOptions {
   /** Between two looks at one connection. */
   readonly seconds: number;
-  /** Looks in a row at which nothing had come; then it is cut. */
+  /** Checks in a row without any data after which a connection is closed. */
   readonly silentBeats: number;
-  /** Milliseconds since the process was held up: what its sockets said meanwhile is not read yet. */
+  /** Milliseconds since the process was stalled: what clients sent meanwhile has not been read yet. */
   readonly sinceStall: () => number;
 }
 
@@ -71,7 +71,7 @@ export class Pulse {
     const { webSocket, socket } = watched;
     const hasSpoken = socket.bytesRead !== watched.bytesRead;
     watched.bytesRead = socket.bytesRead;
-    // Each connection is looked at once in this time: whatever its silence was, it is asked anew.
+    // Each connection is checked once in this time: however long it was silent, it is pinged again.
     const wasHeldUp = this.#options.sinceStall() <= this.#options.seconds * 1000;
     if (wasHeldUp) watched.silent = 0;
     watched.silent = hasSpoken ? 0 : watched.silent + 1;

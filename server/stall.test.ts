@@ -1,4 +1,4 @@
-// The process is held up (stopped, or busy with one thing) while players think: they get the time back.
+// The process is stopped or blocked while players think: they get the time back.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { ask } from './testing/start.ts';
 
 jest.setTimeout(180_000);
 
-/** What every player may count on after the server was held up. */
+/** The time every player can rely on after a stall. */
 const PROMISED_MS = 5_000;
 
 let child: ChildProcess;
@@ -74,7 +74,7 @@ test('stopped for 12 s across a deadline: the time is given back, and at least 5
   const choice = await sending.thinker.choose();
   child.kill('SIGSTOP');
   await sleep(9_000);
-  // It lies in the socket's buffer when the process goes on, long after the deadline.
+  // It is in the socket's buffer when the process resumes, long after the deadline.
   const answer = sending.thinker.send(choice.type, choice.payload);
   await sleep(3_000);
   child.kill('SIGCONT');

@@ -1,4 +1,4 @@
-// Notices when the process was held up: stopped, suspended, or busy with one thing for too long.
+// Detects that the process was stalled: stopped, suspended, or blocked for too long.
 import type { Log } from '../rooms/ports.ts';
 import type { SteadyClock } from './clock.ts';
 
@@ -18,7 +18,7 @@ export function watchStalls(clock: SteadyClock, { log, stalled }: StallReport): 
     stalled(heldUp / 1000);
     log.warn(
       { seconds: heldUp / 1000 },
-      'held up, suspended, or the system clock was set ahead: no player is charged for it',
+      'stalled, suspended, or the system clock was set ahead: no player is charged for it',
     );
   }, BEAT_MS).unref();
   return () => clearInterval(timer);

@@ -7,7 +7,7 @@ import type { Language } from '../shared/kernel/game.ts';
 import type { Environment } from './config.ts';
 import type { Say } from './language.ts';
 
-/** The longest field that stands beside a message; the log as JSON holds all of it. */
+/** The longest field shown next to a message; the JSON log has all of it. */
 const FIELD_LENGTH = 100;
 const MANY_ADDRESSES = 4;
 const LEVELS: Readonly<Record<number, readonly [string, Parameters<typeof styleText>[0]]>> = {

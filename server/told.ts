@@ -1,4 +1,4 @@
-// What a client is told of an error: a code of ours, never the words of a library or of a bug.
+// What a client learns about an error: one of our codes, never the text of a library or a bug.
 import { ErrorCode, ServerError } from 'colyseus';
 import { TableRefusal } from '../rooms/index.ts';
 

@@ -78,7 +78,7 @@ test('a match outlives kill -9, is played to its end, and its record is true', a
   tryTheCommands(record);
   await findElsewhere(matchId, record);
 
-  // Nothing of it stands in the log: no token, no seed.
+  // Nothing of it is in the log: no token, no seed.
   for (const secretText of [record['seed'], ...clients.map((one) => one.auth.token)]) {
     expect(here.server.out() + here.server.err()).not.toContain(String(secretText));
   }

@@ -8,7 +8,7 @@ import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
 
 const DESCRIPTION = `Messages between clients and the rooms of Quayside, as the Colyseus SDKs carry them: join a match by its id, send each message below as a request (\`room.request(type, payload)\`), and listen for those of the room. Beside the messages the SDK keeps \`room.state\` up to date: the table, the public view of the game, and the private part of your own seat. The schemas of views and events stand in \`docs/schemas/\`. Who has no SDK finds everything over HTTP, see \`/api/v1/openapi.json\`.`;
 
-/** Sent by hand beside the schemas above: payloads of requests that are done. */
+/** Payloads of completed requests, which have no schema above. */
 const done = z.strictObject({}).meta({ id: 'Done', description: 'It is done.' });
 
 export function asyncApiOf(games: readonly Game[]): JsonSchema {

@@ -1,6 +1,6 @@
 // Reads docs/faults.md: every scenario is proved by tests that exist, or waits for what is not built yet.
 
-/** Scenarios that were planned: each stands in the document, under its number. */
+/** The number of planned scenarios; each is in the document under its number. */
 const PLANNED = 40;
 /** What some of them wait for; nothing else may. */
 const WAITING: Readonly<Record<number, string>> = {

@@ -5,7 +5,7 @@ import { UsageError, valuesOf } from '../usage.ts';
 export const USAGE = `usage: npm run attack -- [options]
 
 Attacks a server of its own, with the limits of a public one, from many loopback addresses: mutated frames,
-HTTP by its description and against it, forged identities, exhaustion. Honest players play beside it.
+valid and invalid HTTP, forged identities, exhaustion. Honest players play meanwhile.
 
   --minutes N     for so long (5)
   --kind NAME     only this kind of attack (all in turn)

@@ -17,7 +17,7 @@ export function borneo(): Game {
   return family.withEdition(edition.value);
 }
 
-/** `undefined`: the game is over. `ownOf` gives what a seat knows besides. */
+/** `undefined`: the game is over. `ownOf` returns what a seat knows in addition. */
 export function chooser(
   game: Game,
 ): (all: PublicBase, ownOf: (seat: number) => object) => Chosen | undefined {

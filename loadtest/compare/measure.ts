@@ -141,7 +141,7 @@ async function playPaced(tables: readonly BenchTable[], sizes: Sizes): Promise<H
         const isInTime = now() <= due;
         await sleepUntil(due);
         const sent = now();
-        // Who was ready and woke up late was held up by this process; who was not ready, by the server.
+        // A bot that was ready but woke up late was delayed by this process; one that was not ready, by the server.
         const intended = isInTime ? sent : due;
         await table.send();
         latency.add(now() - intended);

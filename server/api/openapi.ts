@@ -180,7 +180,7 @@ function answerOf(
   };
 }
 
-/** Who is refused because a match is unknown had asked for its room, which may have to be woken. */
+/** Routes that can answer `unknown-match` access a room, which may have to be woken. */
 function wakes(item: Route): boolean {
   return item.auth === 'player' && item.refusals?.includes('unknown-match') === true;
 }

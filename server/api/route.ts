@@ -45,7 +45,7 @@ interface Description {
   readonly description?: string;
   /** By status. */
   readonly answers: Readonly<Record<number, Success>>;
-  /** Codes that this route refuses with, besides those that every route has. */
+  /** Codes this route may refuse with, in addition to those of every route. */
   readonly refusals?: readonly string[];
   /** A body that is accepted. */
   readonly example?: object;

@@ -69,7 +69,7 @@ describe.each<[string, Opening]>([
       {
         level: 'error',
         message: 'damaged match',
-        fields: { matchId: 'm1', reason: 'version 2 of match m1 is damaged: its check sum does not fit' },
+        fields: { matchId: 'm1', reason: 'version 2 of match m1 is damaged: its checksum does not match' },
       },
     ]);
     expect(await store.journal('m2')).toHaveLength(3);

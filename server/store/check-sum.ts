@@ -1,4 +1,4 @@
-// A check sum beside every stored row, so that a flipped bit is noticed when the row is read.
+// A checksum with every stored row, so that a flipped bit is detected when the row is read.
 import type { SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 

@@ -46,7 +46,7 @@ test('another program writes: ours waits, then is refused, and goes on when the 
   expect(await versions()).toEqual([1, 2]);
 }, 180_000);
 
-test('another program reads for long: the log grows meanwhile, and is used anew afterwards', async () => {
+test('another program reads for long: the log grows meanwhile, and is used again afterwards', async () => {
   const logSize = () => statSync(`${file}-wal`).size;
   let version = 0;
   const write = async (count: number) => {

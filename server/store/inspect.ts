@@ -10,7 +10,7 @@ import { droppedFrames } from './wal.ts';
 const NAMED_SINCE = 4;
 
 /**
- * Complaints about the values in a row: its check sum says so again when it is read, and that match alone suffers.
+ * Complaints about the values in a row: its checksum says so again when it is read, and that match alone suffers.
  * An index that does not fit its rows may hide some of one match; that is no reason to keep all others from playing.
  */
 const ABOUT_A_ROW =

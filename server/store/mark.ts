@@ -1,5 +1,5 @@
-// The mark beside the database: that there is one, and which. Without it, a database that was removed or
-// cut to nothing would be replaced by an empty one without a word.
+// The marker next to the database: that there is one, and which. Without it, a database that was removed or
+// truncated would silently be replaced by an empty one.
 import {
   closeSync,
   existsSync,

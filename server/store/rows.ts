@@ -118,5 +118,5 @@ export function journalOf(matchId: string, columns: JournalColumns): JournalRow 
 }
 
 function damaged(what: string): StoreError {
-  return new StoreError('damaged', `${what} is damaged: its check sum does not fit`);
+  return new StoreError('damaged', `${what} is damaged: its checksum does not match`);
 }

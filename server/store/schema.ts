@@ -85,7 +85,7 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
     `,
   },
   {
-    // Which database this is, which process plays from it, and a check sum of every row.
+    // Which database this is, which process plays from it, and a checksum of every row.
     name: 'check-sums',
     sql: `
       CREATE TABLE database (

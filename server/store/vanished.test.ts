@@ -105,12 +105,12 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
     expect(await (await open()).journal('m1')).toEqual([journalRow(1)]);
   });
 
-  test('a lock file that was removed is taken anew: still no second owner', async () => {
+  test('a lock file that was removed is taken again: still no second owner', async () => {
     const store = await open();
     rmSync(`${file}.lock`);
     await until(() => notices.length > 0, 'the new lock');
     expect(notices).toEqual([
-      { level: 'warn', message: 'the lock file was removed and taken anew', fields: {} },
+      { level: 'warn', message: 'the lock file was removed and taken again', fields: {} },
     ]);
     await expect(opening({ file })).rejects.toThrow(/in use by another Quayside/);
     await store.create(matchRow('m1'));

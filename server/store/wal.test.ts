@@ -1,4 +1,4 @@
-// SQLite drops the rest of a damaged log without a word: here it is told, and how much it was.
+// SQLite silently drops the rest of a damaged log: here the loss and its size are reported.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -88,7 +88,7 @@ test('a bit anywhere in the log: either every command is there, or the loss is t
 }, 180_000);
 
 test('frames of an earlier round at its end are not missed', async () => {
-  // The log begins anew over the old one once it was written back.
+  // Once written back, the log starts over at its beginning.
   const origin = join(place.folder, 'quayside.sqlite');
   await store.close();
   store = openSqliteStore({ file: origin });

@@ -1,4 +1,4 @@
-// Reads SQLite's log before SQLite does: from a frame with a bad check sum on, it drops the rest without
+// Reads SQLite's log before SQLite does: from a frame with a bad checksum on, it drops the rest without
 // a word. Layout: https://sqlite.org/fileformat2.html#the_write_ahead_log
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
@@ -65,7 +65,7 @@ function readLog(log: number): DroppedFrames | undefined {
   return dropped.frames === 0 ? undefined : dropped;
 }
 
-/** The running check sum of a log: each frame's goes on from the one before. */
+/** The running checksum of a log: each frame's goes on from the one before. */
 class Sums {
   readonly #bigEndian: boolean;
   #first = 0;

@@ -15,7 +15,7 @@ export interface WatchOptions {
   readonly file: string;
   readonly lock: FileLock;
   readonly notify: Notify;
-  /** No more is copied where that would hold up the event loop. */
+  /** No more is copied where that would block the event loop. */
   readonly rescueBytes: number;
   /** Said once: from now on every write is refused, until a restart. */
   readonly lost: (error: Error) => void;
@@ -83,7 +83,7 @@ export class Watch {
       if (!this.#options.lock.renew()) return;
       this.#options.notify({
         level: 'warn',
-        message: 'the lock file was removed and taken anew',
+        message: 'the lock file was removed and taken again',
         fields: {},
       });
     } catch (error) {

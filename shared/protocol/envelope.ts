@@ -5,7 +5,7 @@ import type { Game, Shape } from '../kernel/game.ts';
 import type { Answer } from '../kernel/match.ts';
 import { whatIsWrong } from '../kernel/parse.ts';
 
-/** What travels beside the fields of every command. */
+/** Sent with the fields of every command. */
 export const envelope = z.strictObject({
   decision: z
     .int('a whole number is expected')

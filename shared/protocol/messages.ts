@@ -1,4 +1,4 @@
-// What clients and rooms say to each other besides the commands of the games.
+// Messages between clients and rooms, except the commands of the games.
 import { z } from 'zod';
 import { mapOf } from '../kernel/keys.ts';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
@@ -38,7 +38,7 @@ export const joinOptions = z.strictObject({
 export type TableOptions = z.infer<typeof tableOptions>;
 export type JoinOptions = z.infer<typeof joinOptions>;
 
-/** Requests to the table, by message type. Game commands are message types beside them. */
+/** Requests to the table, by message type. Game commands are further message types. */
 export const tableRequests = {
   /** Takes a free seat, or changes to it while in the lobby. */
   'take-seat': z.strictObject({ seat: seat.optional() }),

@@ -1,4 +1,4 @@
-// What a room says over a socket, beside the state it synchronizes.
+// What a room sends over a socket, in addition to the synchronized state.
 import { z } from 'zod';
 import { KERNEL_CODES } from '../kernel/codes.ts';
 import type { Game } from '../kernel/game.ts';

@@ -1,4 +1,4 @@
-// The tests on the sound code: do they pass, how long do they take, and which code do they run?
+// Runs the tests on the unchanged code: do they pass, how long do they take, and which code do they execute?
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

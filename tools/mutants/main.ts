@@ -32,7 +32,7 @@ async function main(options: Options): Promise<number> {
   const tested = testsOf(ROOT, [...new Set(chosen.map(({ file }) => file))], TESTS);
   let seen = 0;
   const baseline = await baselineOf(ROOT, tested, new Set(files), (test) =>
-    console.log(`tests on the sound code, ${++seen} of ${tested.length}: ${test}`),
+    console.log(`tests on the unchanged code, ${++seen} of ${tested.length}: ${test}`),
   );
   const tried = await tryAll(
     chosen.filter((mutant) => !isEquivalent(mutant)),

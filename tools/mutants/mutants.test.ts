@@ -92,7 +92,7 @@ describe('a campaign against planted code', () => {
     expect(fateOf('*', '/', 'shared/twice.ts')).toBe('not-covered');
   });
 
-  test('a test that fails on the sound code judges nothing, and is named', () => {
+  test('a test that fails on the unchanged code judges nothing, and is named', () => {
     expect(baseline.failing.map(({ test }) => test)).toEqual(['shared/broken.test.ts']);
     expect(baseline.passing.map(({ test }) => test)).toEqual(['shared/capped.test.ts']);
   });
@@ -154,7 +154,7 @@ describe('what is changed', () => {
     expect(all(source).filter((mutated) => mutated !== ';')).toEqual([]);
   });
 
-  test('a literal that stands in for what cannot be missing is left alone', () => {
+  test('a literal for a value that cannot be missing is not mutated', () => {
     expect(all('const a = b[c] ?? 0;')).toEqual(['const a = b[c] && 0;']);
   });
 
