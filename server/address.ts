@@ -1,4 +1,4 @@
-// Whose connection a request came over: the address that limits are counted by.
+// The client address of a request, by which rate limits count.
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
@@ -10,7 +10,7 @@ const CLAIMS = ['x-real-ip', 'x-forwarded-for', 'x-client-ip'] as const;
 
 /**
  * The address as the outermost trusted proxy saw it. `hops` proxies of ours each appended one
- * entry to X-Forwarded-For; anything further left was written by the client and proves nothing.
+ * entry to X-Forwarded-For; anything further left comes from the client and is not trusted.
  */
 export function addressOf(request: IncomingMessage, hops: number): string {
   const direct = request.socket.remoteAddress ?? 'unknown';
@@ -22,13 +22,13 @@ export function addressOf(request: IncomingMessage, hops: number): string {
   return chain.at(-Math.min(hops, chain.length)) ?? direct;
 }
 
-/** Leaves one truthful header, so that the framework cannot be told a false address. */
+/** Leaves one trusted header, so that clients cannot give the framework a false address. */
 export function settleAddress(request: IncomingMessage, address: string): void {
   for (const header of CLAIMS) delete request.headers[header];
   request.headers['x-real-ip'] = address;
 }
 
-/** Whom limits count a request for, once the guard has settled its headers. */
+/** The key that limits count a request by, once the guard has set its headers. */
 export function keyOf({ headers }: IncomingMessage): string {
   return addressKey(String(headers['x-real-ip'] ?? ''));
 }

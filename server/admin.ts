@@ -8,7 +8,7 @@ import { askedHost } from './hosts.ts';
 import type { ProcessLimits } from './limits.ts';
 import { Problem } from './problem.ts';
 
-/** The panels bring styles of their own making and, the playground, sockets. */
+/** The panels use inline styles and, the playground, sockets. */
 const PANEL_POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -20,14 +20,14 @@ const PANEL_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What the monitor may make a room do. Never: change its state, send in its name. */
+/** What the monitor may call on a room. Never: change its state, send in its name. */
 const ALLOWED_CALLS: ReadonlySet<unknown> = new Set(['disconnect', '_forceClientDisconnect']);
 
 const panelPolicy: RequestHandler = (_request, response, next) => {
   response
     .set('Content-Security-Policy', PANEL_POLICY)
     .set('Cache-Control', 'no-store')
-    // Its own requests say where they come from: see `fromPanel`.
+    // The panel's own requests are recognised by `fromPanel`.
     .set('Referrer-Policy', 'same-origin');
   next();
 };
@@ -92,7 +92,7 @@ const callFewMethods: RequestHandler = (request, _response, next) => {
 };
 
 /**
- * It does so by GET: an image on a foreign page would, too, with the password that the browser remembers.
+ * It does so by GET, as an image on a foreign page could too, with the password that the browser remembers.
  * So such a request must prove that it comes from the panel. Over plain HTTP browsers send no
  * Sec-Fetch-Site, but the panel's page has them send a Referer, which no page can forge.
  */

@@ -25,13 +25,13 @@ export interface Quayside {
   listen(): Promise<{ readonly port: number }>;
   /** Its storage thread is in a call that may never return. */
   isWaitingForDisk(): boolean;
-  /** Tells the clock that the process is well; it happens by itself. */
+  /** Tells the clock that the process is running; called automatically. */
   beat(): void;
   /** Notifies the clients, completes pending work, closes everything. Once. */
   close(): Promise<void>;
 }
 
-/** Of the time to close; a part that hangs must not eat the others'. What is left is for ending by force. */
+/** Share of the shutdown time per part; a hanging part must not use up the others' time. The rest is for killing the process. */
 const SHARES = { rooms: 0.6, framework: 0.2, store: 0.15 } as const;
 
 export async function createQuayside(config: Config, overrides: Overrides = {}): Promise<Quayside> {

@@ -1,4 +1,4 @@
-// Reads JSON bodies before anything else sees them, within bounds.
+// Reads JSON bodies before other code sees them, within limits.
 import type { IncomingMessage } from 'node:http';
 import { revive } from '../shared/kernel/keys.ts';
 
@@ -6,7 +6,7 @@ export type Body =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly code: 'too-large' | 'bad-json' | 'unsupported-media-type' | 'aborted' };
 
-/** Resolves as soon as the answer is known: an oversized body is not read to its end. */
+/** Resolves as soon as the outcome is known: an oversized body is not read completely. */
 export async function readJsonBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared === 0 && request.headers['transfer-encoding'] === undefined)
@@ -15,7 +15,7 @@ export async function readJsonBody(request: IncomingMessage, maxBytes: number): 
   const bytes = await readBytes(request, maxBytes);
   if (typeof bytes === 'string') return { ok: false, code: bytes };
   if (bytes.length === 0) return { ok: true, value: undefined };
-  // A form or text/plain may be sent by any page without asking first; JSON may not.
+  // Any page may send a form or text/plain without a preflight; JSON it may not.
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/json') return { ok: false, code: 'unsupported-media-type' };
   try {

@@ -1,7 +1,7 @@
 // What must not be guessed: seeds, ids, keys. From the system's generator only.
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** 32 symbols, five bits each; none that is mistaken for another when read aloud or typed. */
+/** 32 symbols, five bits each; none is easily confused when read aloud or typed. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** 26 symbols are 130 bits. */
@@ -26,7 +26,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Takes the same time wherever the texts differ, and whatever their lengths. */
+/** Takes the same time wherever the texts differ, regardless of length. */
 export function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -1,9 +1,9 @@
-// The time that deadlines are counted in: it follows the wall clock, never jumps, and stands still while the process does.
+// The clock of deadlines: follows the wall clock, never jumps, and stops while the process is stalled.
 
-/** How fast a difference to the wall clock is made up: one second in a hundred. */
+/** How fast a difference to the wall clock is made up: one second per hundred. */
 const SLEW = 0.01;
 
-/** Between two beats no more than this passes: the rest was the server's fault and is not charged to any player. */
+/** At most this much time passes between two beats: the rest was the server's fault and is not charged to any player. */
 export const LONGEST_STEP_MS = 1_000;
 
 export interface ClockSources {
@@ -12,11 +12,11 @@ export interface ClockSources {
 }
 
 /**
- * Milliseconds since 1970. When the wall clock is set, the machine was suspended or the process was held
- * up, no one's time runs out at once: the difference is made up so slowly that players do not notice.
+ * Milliseconds since 1970. If the wall clock is set, the machine suspended or the process
+ * stalled, no one's time runs out at once: the difference is made up so slowly that players do not notice.
  *
- * Held up means that `beat` (`server/stall.ts`) was not called in time. Time already stands still before
- * that is noticed, so it does not matter which timer fires first afterwards.
+ * Stalled means that `beat` (`server/stall.ts`) was not called in time. Time has already stopped before
+ * that is detected, so it does not matter which timer fires first afterwards.
  */
 export class SteadyClock {
   readonly #sources: ClockSources;
@@ -37,13 +37,13 @@ export class SteadyClock {
 
   readonly now = (): number => Math.round(this.#at(this.#sources.monotonic()));
 
-  /** Milliseconds since the process was last held up (or the wall clock went ahead); infinite if it never was. */
+  /** Milliseconds since the last stall (or since the wall clock jumped ahead); infinite if there was none. */
   readonly sinceStall = (): number => {
     const at = this.#sources.monotonic();
     return this.#isBeating && at - this.#beatAt > LONGEST_STEP_MS ? 0 : at - this.#heldUpAt;
   };
 
-  /** To be called often. Returns for how many milliseconds the process was stalled, usually 0. */
+  /** Call it often. Returns for how many milliseconds the process was stalled, usually 0. */
   beat(): number {
     const { wall, monotonic } = this.#sources;
     const at = monotonic();

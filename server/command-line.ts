@@ -1,4 +1,4 @@
-// Options of every command: `--help` says what there is, and what is unknown is refused with one line.
+// Options of every command: `--help` lists them, and unknown ones are rejected with one line.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { reasonOf } from './reason.ts';
 
@@ -6,7 +6,7 @@ export interface Wanted<Options extends ParseArgsOptionsConfig> {
   /** What `--help` prints; its first line begins with `usage:`. */
   readonly usage: string;
   readonly options?: Options;
-  /** The least and the most of what is given without a name; none without this. */
+  /** Minimum and maximum number of operands; none if omitted. */
   readonly operands?: readonly [least: number, most: number];
 }
 
@@ -15,7 +15,7 @@ export interface Given<Options extends ParseArgsOptionsConfig> {
   readonly operands: readonly string[];
 }
 
-/** Ends the process itself where help is wanted (0), or where the command cannot be understood (2). */
+/** Ends the process after `--help` (0), or if the command line is invalid (2). */
 export function readCommandLine<const Options extends ParseArgsOptionsConfig = Record<never, never>>(
   wanted: Wanted<Options>,
   args: readonly string[] = process.argv.slice(2),
@@ -41,15 +41,15 @@ export function readCommandLine<const Options extends ParseArgsOptionsConfig = R
   return { values: values as Given<Options>['values'], operands: positionals };
 }
 
-/** For what only the command itself can judge. */
+/** For checks that only the command itself can make. */
 export function refuseCommand(reason: string): never {
-  // Node adds advice on arguments that begin with a dash, which none of ours does.
+  // Node adds advice about arguments that begin with a dash; ours never do.
   const [first = reason] = reason.split('. ', 1);
   process.stderr.write(`${first}; --help says what there is\n`);
   process.exit(2);
 }
 
-/** A whole number out of what was given for an option. */
+/** Parses the value of an option as a whole number. */
 export function wholeNumber(option: string, text: string, least: number, most = 999_999_999): number {
   const value = Number(text);
   if (!/^\d{1,9}$/.test(text) || value < least || value > most)

@@ -1,4 +1,4 @@
-// The settings of a host: environment variables, checked once, with one table that explains them.
+// Settings: environment variables, validated once, with one table that documents them.
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -48,7 +48,7 @@ interface Setting {
   readonly secret?: true;
 }
 
-/** Every setting there is. An empty variable counts as not set. */
+/** All settings. An empty variable counts as unset. */
 export const SETTINGS = {
   NODE_ENV: {
     default: 'production',
@@ -280,7 +280,7 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** The playground shows private tables: in development nothing is open to the network unless asked for. */
+/** The playground shows private tables: in development the server listens on the network only if `HOST` says so. */
 function hostOf({ HOST, NODE_ENV }: Values): string | undefined {
   if (HOST !== '') return HOST;
   return NODE_ENV === 'development' ? '127.0.0.1' : undefined;
@@ -299,7 +299,7 @@ function authOf({
   return { issuer, audience, keys };
 }
 
-/** What is in force, for the log: every setting, secrets only as `set` or `not set`. */
+/** The settings in effect, for the log; secrets only as `set` or `not set`. */
 export function effectiveSettings(environment: Environment): Record<string, string> {
   return Object.fromEntries(
     Object.entries<Setting>(SETTINGS).map(([name, setting]) => {

@@ -1,8 +1,8 @@
-// TCP connections: how many each address holds, and which one gives way when there is no room.
+// TCP connections: how many each address holds, and which one is closed when they run out.
 //
-// An idle connection can always be closed (its owner just opens another one), one with a request
-// underway or a WebSocket should not be. So idle ones go first, those of the address that holds most;
-// then the newest of the greediest address, down to an equal share for all. A new address gets in.
+// An idle connection can always be closed (its client just opens another one), one with a pending request
+// or a WebSocket should not be. So idle ones are closed first, those of the address that holds most;
+// then the newest of that address, down to an equal share for all. A new address always gets in.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressKey } from './address.ts';
@@ -17,7 +17,7 @@ export interface ConnectionBounds {
 
 export interface ConnectionOptions {
   readonly bounds: ConnectionBounds;
-  /** Behind proxies all connections are theirs, and their addresses count nothing. */
+  /** Behind a proxy all connections belong to it, so addresses are not counted. */
   readonly proxies: number;
   readonly refused: (reason: 'address' | 'full') => void;
 }
@@ -27,7 +27,7 @@ interface Held {
   underway: number;
 }
 
-/** Accepted in one turn of the event loop, before what they displaced is closed. */
+/** Accepted in one turn of the event loop, before the connections they replace are closed. */
 const BACKLOG = 512;
 
 export class Connections {
@@ -47,12 +47,12 @@ export class Connections {
     return this.#held.size;
   }
 
-  /** Before the server listens. */
+  /** Call it before the server listens. */
   watch(server: Server): void {
     const { bounds, proxies } = this.#options;
     server.maxConnections = bounds.connections + BACKLOG;
     const pace = () => {
-      // A proxy must not find its connections closed sooner than it was told.
+      // A proxy must not find its connections closed earlier than announced.
       const crowded = proxies === 0 && this.count > bounds.connections / 2;
       server.keepAliveTimeout = (crowded ? bounds.crowdedKeepAliveSeconds : bounds.keepAliveSeconds) * 1000;
     };

@@ -1,10 +1,10 @@
-// Remembers when a commit took too long. Who asked meanwhile, on the same thread, was answered only afterwards.
+// Remembers when a commit took too long. Requests on the same thread were answered only afterwards.
 import type { Log } from '../rooms/ports.ts';
 import type { BatchReport } from './store/group-commit.ts';
 
-/** A disk that takes longer for one write is no disk to play on. */
+/** A disk that takes longer for one write is too slow to play on. */
 export const SLOW_MS = 2_000;
-/** A probe asks every few seconds: it must not miss it. */
+/** Probes run every few seconds and must not miss it. */
 const REMEMBERED_MS = 10_000;
 
 export class DiskPace {

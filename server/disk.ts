@@ -1,4 +1,4 @@
-// What the data folder takes, and what is left on its disk.
+// Disk usage of the data folder, and free space.
 import { type Stats, statfs } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { codeOf } from './reason.ts';
 
 export interface DiskUse {
   readonly databaseBytes: number;
-  /** SQLite's log, which is worked into the database from time to time. */
+  /** SQLite's log, which is regularly written back into the database. */
   readonly logBytes: number;
   readonly freeBytes: number;
   /** Seconds since 1970; 0: never. */

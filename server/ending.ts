@@ -1,4 +1,4 @@
-// Ends the process whatever hangs.
+// Ends the process, whatever hangs.
 import type { Quayside } from './app.ts';
 
 /** `process.exit` waits for the storage thread, which waits for the disk: forever, if it hangs. */

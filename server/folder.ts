@@ -1,10 +1,10 @@
-// Makes folders that settings name.
+// Creates the folders named in the settings.
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * With all folders above it, readable by us alone. By hand, as Node's `recursive` tries forever where a
- * folder exists in which nothing can be made (`/proc`).
+ * Including its parents, readable only by us. By hand, since Node's `recursive` retries forever if a
+ * parent exists in which nothing can be created (`/proc`).
  */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;

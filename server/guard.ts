@@ -43,20 +43,20 @@ export interface GuardDeps {
   readonly closing: () => boolean;
 }
 
-/** Who takes what the guard lets through. */
+/** Where admitted requests and sockets go. */
 export interface Doors {
   readonly request: (request: IncomingMessage, response: ServerResponse) => void;
   readonly socket: (request: IncomingMessage, socket: Socket, head: Buffer, target: SocketTarget) => void;
 }
 
-/** What the guard and express leave on a request. */
+/** What the guard and express attach to a request. */
 interface Guarded extends IncomingMessage {
   body?: unknown;
   route?: { path?: unknown };
   baseUrl?: string;
 }
 
-/** Why a request is not let in. */
+/** Why a request is refused. */
 interface Refusal {
   readonly code: ProblemCode;
   readonly options?: ProblemOptions;
@@ -80,7 +80,7 @@ export class Guard {
     this.sockets = new OpenCounter(limits.socketsPerAddress);
   }
 
-  /** To be called once all others listen: from then on they hear nothing any more. */
+  /** Call it once all other listeners are attached: it replaces them. */
   install(server: Server, doors: Doors): void {
     server.removeAllListeners('request').removeAllListeners('upgrade');
     server.on('request', (request: Guarded, response: ServerResponse) => {
@@ -119,7 +119,7 @@ export class Guard {
     const body: Body = await readJsonBody(request, limits.bodyBytes);
     if (!body.ok) {
       if (body.code === 'aborted') return;
-      // What is still on its way is not read: the connection ends with this answer.
+      // The rest of the body is not read: the connection ends with this answer.
       response.setHeader('Connection', 'close');
       return answer(request, response, body.code);
     }
@@ -127,7 +127,7 @@ export class Guard {
     if (!this.#matchmake(request, response, target)) doors.request(request, response);
   }
 
-  /** What is wrong with a request as such, wherever it leads. */
+  /** What is wrong with a request, regardless of its route. */
   #refusal(
     request: IncomingMessage,
     response: ServerResponse,

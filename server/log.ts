@@ -27,7 +27,7 @@ function standardOutput(): DestinationStream {
   return process.stdout;
 }
 
-/** What Colyseus calls to log. */
+/** The logger interface of Colyseus. */
 export interface FrameworkLogger {
   debug(...parts: unknown[]): void;
   error(...parts: unknown[]): void;
@@ -39,9 +39,9 @@ export interface FrameworkLogger {
 const HINT_EVERY_MS = 60_000;
 
 /**
- * Takes Colyseus' own messages. It prints a stack for every malformed message of a client, so a
- * flood of those would become a flood of logs: here each is one line at debug level, counted,
- * and at most once a minute a warning says that there were some.
+ * Handles Colyseus' own messages. It prints a stack trace for every malformed client message, so a
+ * flood of those would flood the log: here each is counted and one line at debug level, and
+ * at most once a minute a warning reports them.
  */
 export function frameworkLogger(
   log: Log,

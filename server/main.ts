@@ -13,7 +13,7 @@ import { codeOf, reasonOf } from './reason.ts';
 import { addressesOf, languageOfTerminal, readable, welcome } from './terminal.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** A loop that stands still for less may only be busy. */
+/** A loop that is blocked for less may just be busy. */
 const LEAST_SILENCE_SECONDS = 10;
 
 const USAGE = `usage: npm start   (or: node server/main.ts [--development])
@@ -57,7 +57,7 @@ const quayside = await createQuayside(config, { log, limits }).catch((error: unk
   giveUp(explain(error)),
 );
 quietLibraries();
-// A debugger holds the loop as long as it likes.
+// A debugger may block the loop indefinitely.
 if (config.mode !== 'development') startWatchdog(Math.max(LEAST_SILENCE_SECONDS, config.shutdownSeconds));
 watchSignals(quayside);
 watchBugs(quayside);
@@ -67,13 +67,13 @@ if (isTerminal)
   print(welcome(createSentences()(languageOfTerminal(environment)), packageJson.version, addresses));
 else log.info({ ...addresses, version: packageJson.version }, 'ready for players');
 
-/** Libraries complain to the console about what any client can send: not a line of our log for each. */
+/** Libraries print what any client can cause to the console: not one log line for each. */
 function quietLibraries(): void {
   const note = (...parts: unknown[]) => log.debug({ source: 'console' }, String(parts[0]).slice(0, 200));
   Object.assign(console, { log: note, info: note, warn: note, error: note, debug: note });
 }
 
-/** The usual accidents in words; the rest as it is. */
+/** Explains the usual errors; returns others unchanged. */
 function explain(error: unknown): string {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
@@ -94,8 +94,8 @@ function explain(error: unknown): string {
 }
 
 /**
- * The first signal closes in order, a second one ends at once. A terminal and npm both pass on Ctrl+C, so
- * what comes right after the first is the same wish.
+ * The first signal starts an orderly shutdown, a second one ends the process. A terminal and npm both forward
+ * Ctrl+C, so a signal right after the first is ignored.
  */
 function watchSignals(server: Quayside): void {
   let askedAt: number | undefined;
@@ -106,7 +106,7 @@ function watchSignals(server: Quayside): void {
     }
     askedAt = performance.now();
     log.info(why, 'asked to end');
-    // Whatever hangs: the promise of SHUTDOWN_SECONDS is kept.
+    // SHUTDOWN_SECONDS is respected, whatever hangs.
     setTimeout(() => endByForce(server), config.shutdownSeconds * 1000).unref();
     server.close().then(
       () => leave(server, 0),
@@ -118,10 +118,10 @@ function watchSignals(server: Quayside): void {
 }
 
 /**
- * One broken match must not harm another, so an uncaught exception or rejection is logged and
- * counted, and the process goes on: a match changes only after its journal row is stored, and a
- * throw in between leaves it as it was. Many in a minute mean that something common is broken;
- * then the process ends in order and its supervisor starts a fresh one, which loses nothing.
+ * One broken match must not affect others, so an uncaught exception or rejection is logged and
+ * counted, and the process continues: a match changes only after its journal row is stored, and a
+ * throw in between leaves it unchanged. Many in a minute mean that something shared is broken;
+ * then the process shuts down and its supervisor starts a new one, which loses nothing.
  */
 function watchBugs(server: Quayside): void {
   const recent: number[] = [];

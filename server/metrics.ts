@@ -1,4 +1,4 @@
-// What is counted, for /metrics. Labels are games, codes and routes, never people or matches.
+// The metrics at /metrics. Labels are games, codes and routes, never people or matches.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RoomMetrics } from '../rooms/ports.ts';
@@ -37,7 +37,7 @@ export interface Metrics extends RoomMetrics {
   close(): void;
 }
 
-/** Looked up once for each scrape; a folder that cannot be read leaves them as they were. */
+/** Updated at each scrape; unchanged if the folder cannot be read. */
 function watchDisk(registers: Registry[], read: () => Promise<DiskUse>): void {
   let reading: Promise<DiskUse | undefined> | undefined;
   const readOnce = () => {
@@ -135,7 +135,7 @@ export function createMetrics(limits: Limits): Metrics {
     },
   });
 
-  // Counted at every move: its labels are looked up once.
+  // Incremented at every move, so its labels are looked up once.
   const moves = new Map<
     string,
     { readonly count: Counter.Internal; readonly time: Histogram.Internal<string> }

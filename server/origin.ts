@@ -1,9 +1,9 @@
-// Which web pages may use this server.
+// Decides which web pages may use this server.
 import type { IncomingMessage } from 'node:http';
 import type { Config } from './config.ts';
 import { askedHost } from './hosts.ts';
 
-/** `none`: not a browser, or one that says nothing. */
+/** `none`: not a browser, or one that does not say. */
 export type OriginKind = 'none' | 'same' | 'listed' | 'foreign';
 
 export type OriginPolicy = (request: IncomingMessage) => OriginKind;
@@ -17,17 +17,17 @@ export function originPolicy(config: Config): OriginPolicy {
     if (!URL.canParse(origin)) return 'foreign'; // also `null`: a sandboxed frame or a file
     const { host, hostname } = new URL(origin);
     if (host === askedHost(request, config.trustProxy)) return 'same';
-    // While a page is being written it often comes from a server of its own.
+    // During development a page often comes from its own server.
     const local = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
     return config.mode === 'development' && local ? 'listed' : 'foreign';
   };
 }
 
-/** What a browser must read before it lets a page of another origin see an answer. */
+/** Headers that a browser requires before it shows an answer to a page of another origin. */
 export function corsHeaders(origin: string): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': origin,
-    // The SDK asks with `credentials: include`; there are no cookies, tokens travel in a header.
+    // The SDK uses `credentials: include`; there are no cookies, tokens are sent in a header.
     'Access-Control-Allow-Credentials': 'true',
     'Access-Control-Allow-Headers': 'Content-Type, Authorization, Accept, Accept-Language, If-None-Match',
     'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',

@@ -1,9 +1,9 @@
 // `npm start` puts npm, and often a shell, between a supervisor and the server. A signal that ends only
-// npm would leave the server behind with its port and folder, so it notices that npm is gone.
+// npm would leave the server behind with its port and folder, so it checks whether npm is gone.
 import { readFileSync } from 'node:fs';
 import type { Environment } from './config.ts';
 
-/** The npm scripts that start the server itself; a server in the background of another one stays. */
+/** The npm scripts that start the server itself; a background server of another script stays. */
 const SCRIPTS: readonly unknown[] = ['start', 'dev'];
 const SHELLS: readonly unknown[] = ['sh', 'dash', 'bash', 'ash', 'zsh', 'busybox'];
 const LOOK_EVERY_MS = 500;
@@ -16,7 +16,7 @@ const LONGEST_CHAIN = 4;
  */
 export function watchNpm(environment: Environment, gone: () => void): void {
   if (!SCRIPTS.includes(environment['npm_lifecycle_event'])) return;
-  // `node --watch` stands in between and would wait for changes when the server ends.
+  // `node --watch` is in between and would wait for changes when the server ends.
   const watcher = environment['WATCH_REPORT_DEPENDENCIES'] === undefined ? undefined : process.ppid;
   const chain = chainTo(watcher);
   const timer = setInterval(() => {
@@ -28,7 +28,7 @@ export function watchNpm(environment: Environment, gone: () => void): void {
   timer.unref();
 }
 
-/** From the parent up to the first that is no shell. A process whose parent ends gets another one. */
+/** From the parent up to the first that is not a shell. A process whose parent ends gets another one. */
 function chainTo(watcher: number | undefined): string {
   const chain = [process.ppid];
   for (let pid = process.ppid; chain.length < LONGEST_CHAIN; ) {
@@ -40,7 +40,7 @@ function chainTo(watcher: number | undefined): string {
   return chain.join(' ');
 }
 
-/** What Linux says of a process; elsewhere nothing is known. */
+/** What Linux reports about a process; other systems do not. */
 function lookUp(pid: number): { readonly name?: string; readonly parent?: number } {
   try {
     // `123 (the name) S 45 …`; a name may hold brackets itself.
@@ -58,7 +58,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A parent of another user is alive, too.
+    // A parent of another user is alive too.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

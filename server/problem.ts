@@ -25,7 +25,7 @@ export const PROBLEMS = [
 
 export type ProblemCode = (typeof PROBLEMS)[number];
 
-/** When it is worth trying again. */
+/** When to retry. */
 const RETRY_SECONDS: Readonly<Record<string, number>> = {
   'rate-limited': 1,
   'too-many-tables': 60,
@@ -37,10 +37,10 @@ const RETRY_SECONDS: Readonly<Record<string, number>> = {
 };
 
 export interface ProblemOptions {
-  /** For authors of clients: which field was wrong and how. */
+  /** For developers: which field is wrong, and how. */
   readonly detail?: string;
   readonly retryAfterSeconds?: number;
-  /** Set where a table or its rules refuse something: the rule's id, and the reason in the asker's words. */
+  /** Set if a table or its rules refuse: the rule's id, and the reason in the client's language. */
   readonly refusal?: { readonly rule: string | null; readonly message: string };
 }
 
@@ -58,7 +58,7 @@ export class Problem extends Error {
   }
 }
 
-/** What a table or its rules refuse, with the sentence for the asker. */
+/** A refusal of a table or its rules, with its sentence. */
 export function refused({ code, rule, detail }: Rejection, message: string): Problem {
   const retryAfterSeconds = RETRY_SECONDS[code];
   return new Problem(code, {

@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WebSocket, WebSocketServer } from 'ws';
 
-/** Moments between two beats of one connection. */
+/** Time slots between two checks of one connection. */
 const SLOTS = 24;
 
 export interface PulseOptions {
-  /** Between two looks at one connection. */
+  /** Time between two checks of one connection. */
   readonly seconds: number;
   /** Checks in a row without any data after which a connection is closed. */
   readonly silentBeats: number;

@@ -1,15 +1,15 @@
-// Counts by key, with the greatest always at hand: it is asked for at every connection of a full server.
+// Counts by key with fast access to the maximum, which every connection to a full server needs.
 
 export class Ranking {
   readonly #amounts = new Map<string, number>();
-  /** The keys that have so many, by that number. */
+  /** Keys by their count. */
   readonly #ranks: Set<string>[] = [];
 
   of(key: string): number {
     return this.#amounts.get(key) ?? 0;
   }
 
-  /** One of those with most. */
+  /** A key with the highest count. */
   get first(): string | undefined {
     const [key] = this.#ranks.at(-1) ?? [];
     return key;

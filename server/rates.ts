@@ -11,7 +11,7 @@ export class Rates {
   readonly #matchmaking: RateLimiter;
   readonly #upgrades: RateLimiter;
   readonly #others: RateLimiter;
-  /** What opens tables, through whichever door. */
+  /** Limits the opening of tables, over either transport. */
   readonly openings: RateLimiter;
 
   constructor(limits: ProcessLimits) {

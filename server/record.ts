@@ -1,4 +1,4 @@
-// The record of a match: everything it takes to play it again and check it, in one JSON file.
+// The record of a match: everything needed to replay and verify it, in one JSON file.
 import { z } from 'zod';
 import type { JournalRow, MatchRow } from '../rooms/ports.ts';
 import type { Game } from '../shared/kernel/game.ts';
@@ -8,7 +8,7 @@ import { resultFacts } from '../shared/protocol/table.ts';
 import { sha256 } from './chance.ts';
 import { stateHashOf } from './state-hash.ts';
 
-/** Matches are stopped long before (`commandsPerMatch`), but older programs did not stop them. */
+/** Matches stop long before (`commandsPerMatch`), but older programs did not stop them. */
 export const MAX_ENTRIES = 200_000;
 const name = z.string().min(1).max(64);
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
@@ -29,12 +29,12 @@ export const recordSchema = z.strictObject({
   options: z.record(name, z.unknown()),
   seats: z.int().min(1).max(SEAT_LIMIT),
   seed: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'),
-  /** SHA-256 of the seed, which every client was shown before the deal. */
+  /** SHA-256 of the seed, published before the deal. */
   commitment: hash,
   /** Names by seat, as shown at the table. */
   players: z.array(z.string().max(200).nullable()).max(SEAT_LIMIT),
   startedAt: time.nullable(),
-  /** `null` in what an operator exports of a match that is not finished. */
+  /** `null` in the export of an unfinished match. */
   finishedAt: time.nullable(),
   entries: z
     .array(
@@ -45,19 +45,19 @@ export const recordSchema = z.strictObject({
         decision: z.int().min(0).nullable(),
         command: z.looseObject({ type: name }),
         at: time,
-        /** What its sender called it, if it had a name. */
+        /** The sender's id for it, if any. */
         commandId: name.exactOptional(),
       }),
     )
     .max(MAX_ENTRIES),
   result: resultFacts.nullable(),
-  /** SHA-256 of the final state; `null` where the host no longer has that edition or those rules. */
+  /** SHA-256 of the final state; `null` if the host no longer has that edition or those rules. */
   stateHash: hash.nullable(),
 });
 
 export type MatchRecord = z.infer<typeof recordSchema>;
 
-/** What the rooms promise of the table that they store. */
+/** What rooms guarantee about the stored table. */
 const tableSchema = z.looseObject({
   options: z.record(z.string(), z.unknown()),
   seats: z.int().min(1).max(SEAT_LIMIT),
@@ -66,7 +66,7 @@ const tableSchema = z.looseObject({
   finishedAt: z.number().nullish(),
 });
 
-/** `undefined` if the stored table is not as promised. */
+/** `undefined` if the stored table is invalid. */
 export function tableOf(row: MatchRow): z.infer<typeof tableSchema> | undefined {
   const parsed = tableSchema.safeParse(row.table);
   return parsed.success ? parsed.data : undefined;
@@ -74,7 +74,7 @@ export function tableOf(row: MatchRow): z.infer<typeof tableSchema> | undefined 
 
 /**
  * The record of a finished match. Replays it if `game` is the one it was played with; throws if
- * that replay fails, for then the journal or the rules are broken.
+ * that replay fails, since the journal or the rules are broken then.
  */
 export function buildRecord(
   row: MatchRow,
@@ -88,7 +88,7 @@ export function buildRecord(
   return { ...record, stateHash: stateHashOf(replay(game, { options, seats, seed }, journal)) };
 }
 
-/** What is stored of a match, finished or not, nothing replayed: for the operator alone, it holds the seed. */
+/** A stored match, finished or not, without a replay: only for the operator, since it contains the seed. */
 export function rawRecord(row: MatchRow, journal: readonly JournalRow[]): MatchRecord {
   const table = tableOf(row);
   if (table === undefined) throw new Error(`match ${row.matchId}: the stored table is not readable`);

@@ -1,4 +1,4 @@
-// Keeps secrets out of whatever is logged.
+// Keeps secrets out of the log.
 
 const SECRET_KEYS = new Set(
   [
@@ -27,7 +27,7 @@ const SECRET_KEYS = new Set(
   ].map((key) => key.toLowerCase()),
 );
 
-/** In a query: also `code`, which elsewhere is an error's name. */
+/** In a query also `code`, which elsewhere is the name of an error. */
 const SECRET_QUERY =
   /([?&;](?:_?auth_?token|token|access_token|reconnectionToken|sessionId|invitation(?:Code)?|inviteCode|code|seed|password|key)=)[^&#\s"']*/gi;
 const BEARER = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi;

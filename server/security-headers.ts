@@ -14,7 +14,7 @@ const secure = helmet({
       frameAncestors: ["'none'"],
     },
   },
-  // A café serves plain HTTP in its own network; HTTPS and its promises belong to the proxy.
+  // A café serves plain HTTP on its own network; HTTPS and HSTS are the proxy's job.
   strictTransportSecurity: false,
   crossOriginOpenerPolicy: false,
   xFrameOptions: { action: 'deny' },

@@ -29,7 +29,7 @@ export function editionHashOf(raw: unknown): string {
   return sha256(canonicalJson(raw));
 }
 
-/** Reads everything once. A built-in edition that is refused is a bug; a file of the host's is skipped. */
+/** Reads everything once. An invalid built-in edition is a bug; an invalid file of the host is skipped. */
 export function createShelf(options: ShelfOptions): GameShelf {
   const shelf = new Map<string, readonly Shelved[]>();
   for (const family of options.families) {
@@ -47,7 +47,7 @@ export function createShelf(options: ShelfOptions): GameShelf {
   };
 }
 
-/** Throws with the reasons if the components are refused. */
+/** Throws with the reasons if the components are invalid. */
 export function shelve(family: GameFamily, raw: unknown): Shelved {
   const edition = family.parseEdition(raw);
   if (!edition.ok) throw new Error(edition.reasons.slice(0, 10).join('; ').slice(0, 1_000));

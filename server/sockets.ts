@@ -1,4 +1,4 @@
-// What each address has open (sockets, requests underway), and refusing an upgrade.
+// Open sockets and pending requests per address, and refusing an upgrade.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { statusOf } from '../shared/protocol/status.ts';
@@ -22,7 +22,7 @@ export class OpenCounter {
     return this.#open.size;
   }
 
-  /** Counts it until it closes; refuses it where its address has too many. */
+  /** Counts it until it closes; refuses it if its address has too many. */
   admit(key: string, item: Closable): boolean {
     const held = this.#byKey.get(key) ?? 0;
     if (held >= this.#most) return false;
@@ -47,7 +47,7 @@ export function refuseUpgrade(socket: Duplex, code: ProblemCode): void {
   const status = statusOf(code);
   const body = JSON.stringify({ status, code });
   socket.on('error', () => socket.destroy());
-  // Its peer might never close its half.
+  // The peer might never close its half.
   socket.once('finish', () => socket.destroy());
   socket.end(
     [

@@ -9,7 +9,7 @@ export interface StallReport {
   stalled(seconds: number): void;
 }
 
-/** Returns what ends it. Keeps no process alive. */
+/** Returns a function that stops it. Does not keep the process alive. */
 export function watchStalls(clock: SteadyClock, { log, stalled }: StallReport): () => void {
   clock.beat();
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// The hash of a finished match's state: what two replays must agree on.
+// The hash of a finished match's state, for comparing replays.
 
 import type { Shape } from '../shared/kernel/game.ts';
 import type { Match } from '../shared/kernel/match.ts';
@@ -6,7 +6,7 @@ import type { Match } from '../shared/kernel/match.ts';
 import { reveal } from '../shared/kernel/reveal.ts';
 import { sha256 } from './chance.ts';
 
-/** Throws while the match runs: its state holds secrets, and a hash of few possibilities betrays them. */
+/** Throws while the match runs: its state contains secrets, and a hash over few possibilities reveals them. */
 export function stateHashOf<G extends Shape>(match: Match<G>): string {
   if (!match.over) throw new Error('the state of a running match is secret');
   return sha256(reveal(match.fingerprint()));

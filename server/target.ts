@@ -1,9 +1,9 @@
-// The target of a request, parsed once. What is not in the one form we accept goes no further: neither
-// express nor the framework ever sees an address that two parsers could read differently.
+// The target of a request, parsed once. Anything but the one form we accept is rejected: neither
+// express nor the framework ever sees a URL that two parsers could read differently.
 import type { IncomingMessage } from 'node:http';
 
 export interface Target {
-  /** Escapes as they were sent, all of them harmless; never `//`, `.` or `..`. */
+  /** With its escapes as sent, all harmless; never `//`, `.` or `..`. */
   readonly path: string;
   /** Without the question mark; empty if there is none. */
   readonly query: string;
@@ -29,7 +29,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Headers that mean one thing: sent twice, a proxy and we might each believe another one. */
+/** Headers with a single value: sent twice, a proxy and we might each use a different one. */
 const SINGLE: ReadonlySet<string> = new Set([
   'authorization',
   'content-length',
@@ -52,13 +52,13 @@ export interface MatchmakeCall {
 
 const MATCHMAKE = /^\/matchmake\/(\w{1,32})\/([\w-]{1,64})$/;
 
-/** Which matchmaking call it is. Names have no escapes: each has one spelling. */
+/** The matchmaking call, if it is one. Names have no escapes, so each has one spelling. */
 export function matchmakeCallOf({ path }: Target): MatchmakeCall | undefined {
   const [, method, name] = MATCHMAKE.exec(path) ?? [];
   return method === undefined || !isKey(name) ? undefined : { method, name };
 }
 
-/** Where a socket belongs. */
+/** The room a socket belongs to. */
 export interface SeatTarget {
   readonly roomId: string;
   readonly sessionId: string;
@@ -69,7 +69,7 @@ export interface SeatTarget {
 const SEAT = /^\/[\w-]{1,64}\/([\w-]{1,64})$/;
 
 export interface SocketTarget {
-  /** None for the socket that the SDK measures round trips with. */
+  /** None for the socket with which the SDK measures latency. */
   readonly seat: SeatTarget | undefined;
 }
 
@@ -85,7 +85,7 @@ export function socketTargetOf({ path, query }: Target): SocketTarget | undefine
   return { seat: { roomId, sessionId, reconnectionToken, skipHandshake } };
 }
 
-/** Colyseus looks these up in plain objects, where `constructor` and `__proto__` are found, too. */
+/** Colyseus looks these up in plain objects, which also have `constructor` and `__proto__`. */
 function isKey(text: string | undefined): text is string {
   return text !== undefined && /^[\w-]{1,64}$/.test(text) && !(text in {});
 }

@@ -1,4 +1,4 @@
-// What people see who start the server by hand: where to go, and a log that is easy on the eyes.
+// What operators see in a terminal: the addresses of the server, and a readable log.
 import { networkInterfaces } from 'node:os';
 import { styleText } from 'node:util';
 import type { DestinationStream } from 'pino';
@@ -19,7 +19,7 @@ const LEVELS: Readonly<Record<number, readonly [string, Parameters<typeof styleT
 
 type Write = (text: string) => void;
 
-/** Takes the lines of the log, and writes them as people read them. */
+/** Formats log lines for people. */
 export function readable(write: Write, hasColours: boolean): DestinationStream {
   const styled: typeof styleText = (style, text) =>
     hasColours ? styleText(style, text, { validateStream: false }) : text;
@@ -50,13 +50,13 @@ function stackOf(error: unknown): string {
 }
 
 export interface Addresses {
-  /** For this machine. */
+  /** On this machine. */
   readonly here: string;
-  /** For others in the same network. */
+  /** On the same network. */
   readonly network: readonly string[];
 }
 
-/** Where a server is found that listens on this port and host (`undefined`: everywhere). */
+/** The URLs of a server that listens on this port and host (`undefined`: all). */
 export function addressesOf(
   port: number,
   host: string | undefined,
@@ -71,7 +71,7 @@ export function addressesOf(
   return { here: url(host), network: others.filter((address) => address === host).map(url) };
 }
 
-/** What is said once the server listens. */
+/** Printed once the server listens. */
 export function welcome(say: Say, version: string, { here, network }: Addresses): string {
   const places = [
     [say('start.here'), here] as const,

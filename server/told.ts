@@ -9,7 +9,7 @@ export interface Told {
   readonly isFault: boolean;
 }
 
-/** Colyseus' own numbers; those that a client can bring about are all about seats that are no longer kept. */
+/** Colyseus' own codes; the ones a client can cause all mean an expired reservation. */
 const FRAMEWORK: ReadonlySet<number> = new Set(Object.values(ErrorCode));
 const CODE = /^[a-z]+(?:-[a-z]+)*$/;
 
@@ -25,7 +25,7 @@ export function toldOf(error: unknown): Told {
   return isOurs ? { code, error: message, isFault: false } : FAULT;
 }
 
-/** The framework wraps what a room throws. */
+/** The framework wraps exceptions of rooms. */
 function serverErrorIn(error: unknown): ServerError | undefined {
   if (error instanceof ServerError) return error;
   return error instanceof Error && error.cause instanceof ServerError ? error.cause : undefined;

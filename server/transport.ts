@@ -1,5 +1,5 @@
-// The way of Colyseus' messages: sockets that gather what they send, and a pulse of our own. Which room
-// a socket belongs to is decided here from what the guard parsed, not by Colyseus from the address.
+// The WebSocket transport: sockets that gather their writes, and our own heartbeat. The room of
+// a socket is determined from what the guard parsed, not by Colyseus from the URL.
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
@@ -22,7 +22,7 @@ import { refuseUpgrade } from './sockets.ts';
 import type { SeatTarget, SocketTarget } from './target.ts';
 import { toldOf } from './told.ts';
 
-/** How long a socket stays open that only measures latency, and how many answers it gets. */
+/** Lifetime and answers of a socket that only measures latency. */
 const LATENCY_MS = 1_000;
 const LATENCY_ANSWERS = 20;
 
@@ -36,13 +36,13 @@ export class Transport extends WebSocketTransport {
       pingInterval: 0,
     });
     this.wss.removeAllListeners('connection');
-    // Instead of an answer in the library's words.
+    // Instead of the library's own answer.
     this.wss.on('wsClientError', (_error: Error, socket: Duplex) => refuseUpgrade(socket, 'bad-header'));
     const { pulseSeconds: seconds, silentPulses: silentBeats } = limits;
     new Pulse({ seconds, silentBeats, sinceStall }).watch(this.wss);
   }
 
-  /** Completes the handshake of a socket that the guard let in. */
+  /** Completes the handshake of an admitted socket. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer, target: SocketTarget): void {
     this.wss.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', (error) => debugAndPrintError(reasonOf(error)));
@@ -53,7 +53,7 @@ export class Transport extends WebSocketTransport {
   }
 }
 
-/** Never rejects: what goes wrong is told to the client, as a code. */
+/** Never rejects: the client gets a code if something goes wrong. */
 async function connect(webSocket: WebSocket, request: IncomingMessage, target: SeatTarget): Promise<void> {
   const { reconnectionToken, skipHandshake } = target;
   try {
@@ -66,13 +66,13 @@ async function connect(webSocket: WebSocket, request: IncomingMessage, target: S
   }
 }
 
-/** Colyseus keeps rooms in a plain object, where `__proto__` and `constructor` are found, too. */
+/** Colyseus keeps rooms in a plain object, which also has `__proto__` and `constructor`. */
 function roomOf({ roomId }: SeatTarget): Room | undefined {
   const room: unknown = matchMaker.getLocalRoomById(roomId);
   return room instanceof Room ? room : undefined;
 }
 
-/** Rooms ask nothing of it: the seat was reserved for an identity. */
+/** Not used by rooms: the seat was reserved for an identity. */
 function contextOf({ headers }: IncomingMessage): AuthContext {
   return { headers: new Headers(), ip: String(headers['x-real-ip'] ?? '') };
 }

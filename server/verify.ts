@@ -1,4 +1,4 @@
-// Checks a record from the outside: a file of unknown origin against the rules.
+// Verifies a record, a file of unknown origin, against the rules.
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import type { Game, GameFamily } from '../shared/kernel/game.ts';
 import { type Entry, ReplayError, replay } from '../shared/kernel/journal.ts';

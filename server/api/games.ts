@@ -1,4 +1,4 @@
-// The games a host offers, each with its editions and the schemas of everything it takes and sends.
+// The games a host offers, each with its editions and the schemas of everything it accepts and sends.
 import { z } from 'zod';
 import type { GameShelf } from '../../rooms/ports.ts';
 import { type GameFamily, LANGUAGES } from '../../shared/kernel/game.ts';

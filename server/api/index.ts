@@ -70,7 +70,7 @@ function routesOf(deps: ApiDeps): Route[] {
 /** The document and a page that shows it; neither describes itself. */
 function descriptionRoutes(document: JsonSchema, sentences: (language: Language) => Say): Route[] {
   const prepared = prepare(document);
-  // Milliseconds of work each: made once, when first asked for.
+  // Each takes milliseconds: built once, on first use.
   const pages = new Map<Language, string>();
   const pageIn = (language: Language) => {
     const page = pages.get(language) ?? apiPage(document, sentences(language), language);

@@ -36,7 +36,7 @@ interface Wanted {
   readonly status: (typeof LISTED)[number];
 }
 
-/** First those where people are, then the newest. */
+/** Tables with people first, then the newest. */
 export async function listTables({ access, store, limits }: ListingDeps, wanted: Wanted): Promise<Brief[]> {
   const { tablesListed, tablesScanned } = limits;
   const live = access.publicTables(wanted);
@@ -55,7 +55,7 @@ export async function listTables({ access, store, limits }: ListingDeps, wanted:
     .flatMap(({ row }) => publicBriefOf(row) ?? []);
 }
 
-/** `undefined` for a private table, and where a stored one is not as the rooms write it. */
+/** `undefined` for a private table, and for a stored one that cannot be parsed. */
 function publicBriefOf(row: MatchRow): Brief | undefined {
   const table = tableSchema.safeParse(row.table).data;
   if (table?.visibility !== 'public') return undefined;

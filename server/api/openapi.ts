@@ -76,7 +76,7 @@ export function openApiOf(routes: readonly Route[], version: string): JsonSchema
   };
 }
 
-/** Named schemas stand once, under `components`; what refers to them is rewritten. */
+/** Named schemas appear once, under `components`; references are rewritten. */
 class Components {
   readonly schemas: Record<string, unknown> = {};
 
@@ -133,7 +133,7 @@ function parametersOf(
   components: Components,
 ): JsonSchema[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
-    // Texts in an address become numbers where that is described.
+    // Path and query texts become numbers where the schema says so.
     const { description, ...rest } = components.add(field as z.ZodType, 'output');
     const optional = (field as z.ZodType).safeParse(undefined).success;
     return {
@@ -164,7 +164,7 @@ function answerOf(
 ): JsonSchema {
   if (mediaType !== undefined) {
     const lines = Object.values(LINES).map((line) => components.add(line, 'output'));
-    // One line; OpenAPI 3.1 has no word for a sequence of them.
+    // One line; OpenAPI 3.1 cannot describe a sequence of them.
     return { description, content: { [mediaType]: { schema: { oneOf: lines } } } };
   }
   if (schema === undefined) return { description };
@@ -185,7 +185,7 @@ function wakes(item: Route): boolean {
   return item.auth === 'player' && item.refusals?.includes('unknown-match') === true;
 }
 
-/** By status, with the codes that each may carry. */
+/** By status, with the possible codes. */
 function refusalsOf(item: Route): Record<string, JsonSchema> {
   const codes = [
     ...EVERYWHERE,

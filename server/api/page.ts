@@ -1,4 +1,4 @@
-// The OpenAPI document as a page to read: plain HTML, no script, nothing from elsewhere.
+// The OpenAPI document as a web page: plain HTML, no scripts, no external resources.
 import type { Language } from '../../shared/kernel/game.ts';
 import type { JsonSchema } from '../../shared/protocol/describe.ts';
 import type { Say } from '../language.ts';
@@ -118,6 +118,6 @@ function text(plain: string): string {
 
 function code(value: unknown): string {
   const json = escaped(JSON.stringify(value, null, 2));
-  // References lead to where the schema stands on this page.
+  // References link to the schema on this page.
   return `<pre>${json.replace(/#\/components\/schemas\/(\w+)/g, '<a href="#schema-$1">$1</a>')}</pre>`;
 }

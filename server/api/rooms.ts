@@ -1,4 +1,4 @@
-// From a call to the room it concerns, and from the room's answers to those of HTTP.
+// Maps a call to its room, and the room's answers to HTTP.
 import type {
   Answer,
   Caller,
@@ -15,12 +15,12 @@ import { type Rejection, reject } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { type Problem, refused } from '../problem.ts';
 
-/** The part of a call that says who asks for which match. */
+/** The part of a call that identifies player and match. */
 export interface MatchCall {
   readonly who: Identity;
   readonly params: { readonly id: string };
   readonly language: Language;
-  /** Whom limits by address count it for. */
+  /** The key of limits per address. */
   readonly address: string;
 }
 
@@ -54,7 +54,7 @@ export class RoomAccess {
     return this.#rooms().inFairOrder(tables);
   }
 
-  /** A request to the table or a command; throws what is refused. */
+  /** A request to the table or a command; throws refusals. */
   async ask<Value extends object>(
     call: MatchCall,
     type: string,

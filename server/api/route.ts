@@ -1,4 +1,4 @@
-// One HTTP route as data: what it takes and answers is checked and described by the same schemas.
+// One HTTP route as data: the same schemas validate and describe its input and answers.
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import type { RateLimiter } from '../../rooms/allowance.ts';
@@ -22,7 +22,7 @@ export interface Call<Who, Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly language: Language;
-  /** Whom limits by address count it for. */
+  /** The key of limits per address. */
   readonly address: string;
   readonly request: Request;
   readonly response: Response;
@@ -32,7 +32,7 @@ export interface Success {
   readonly description: string;
   readonly schema?: z.ZodType;
   readonly example?: unknown;
-  /** Not JSON in one piece. */
+  /** Set if it is not plain JSON. */
   readonly mediaType?: string;
   /** Also there as text of this type, for those who prefer it. */
   readonly textType?: string;
@@ -51,7 +51,7 @@ interface Description {
   readonly example?: object;
 }
 
-/** A route whose types are forgotten: for mounting and describing. */
+/** A route with its types erased: for mounting and describing. */
 export interface Route extends Description {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** With parameters in braces. */
@@ -61,7 +61,7 @@ export interface Route extends Description {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** The body as it is described, where `body` leaves some of it for the handler to judge. */
+  /** The body for the documentation, if `body` leaves parts for the handler to validate. */
   readonly described?: z.ZodObject;
   readonly handle: (
     call: Call<Identity, never, never, never>,
@@ -70,7 +70,7 @@ export interface Route extends Description {
 
 type Parsed<Schema> = Schema extends z.ZodObject ? z.output<Schema> : undefined;
 
-/** Declares a route; the handler's types follow from its schemas. `undefined`: it has answered by itself. */
+/** Declares a route; the handler's types follow from its schemas. `undefined`: the handler has sent the answer. */
 export function route<
   Params extends z.ZodObject | undefined = undefined,
   Query extends z.ZodObject | undefined = undefined,
@@ -96,7 +96,7 @@ export interface Gate {
 
 const NOBODY: Identity = { id: '', name: '' };
 
-/** Mounts the routes; a path that is known answers other methods with 405. */
+/** Mounts the routes; other methods on a known path get 405. */
 export function mount(router: Router, routes: readonly Route[], gate: Gate): void {
   const paths = new Map<string, string[]>();
   for (const item of routes) {
@@ -159,7 +159,7 @@ function check(schema: z.ZodObject | undefined, raw: unknown): unknown {
   if (schema === undefined) return undefined;
   const parsed = schema.safeParse(raw ?? {});
   if (parsed.success) return parsed.data;
-  // What cannot be an id is not found, like any other that leads nowhere.
+  // An invalid id is "not found", like any unknown id.
   const [issue] = parsed.error.issues;
   const missing = schema.meta()?.['missing'] as Readonly<Record<string, ProblemCode>> | undefined;
   const code = missing?.[String(issue?.path[0])];

@@ -1,9 +1,9 @@
-// Texts that many ask for and that seldom change: sent whole once, afterwards only confirmed.
+// Texts that many clients request and that rarely change: sent once, then only confirmed (304).
 import { pipeline, Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import { sha256 } from '../chance.ts';
 
-/** Small texts leave in one piece; of larger ones no more waits in memory than the peer can take. */
+/** Small texts are sent at once; large ones only as fast as the peer reads. */
 const PIECE_BYTES = 64 * 1024;
 
 export interface Prepared {
@@ -25,7 +25,7 @@ export function prepareText(text: string, type: string): Prepared {
   return { bytes: Buffer.from(text), tag: `"${sha256(text).slice(0, 32)}"`, type };
 }
 
-/** 200 with the text, or 304 if the asker has it already. */
+/** 200 with the text, or 304 if the client already has it. */
 export function sendPrepared(
   { request, response }: Asked,
   { bytes, tag, type }: Prepared,

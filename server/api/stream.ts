@@ -1,4 +1,4 @@
-// Streams of JSON lines: how many there may be, how they stay alive, how they end.
+// Streams of JSON lines: limits, heartbeats, closing.
 import type { Response } from 'express';
 import type { Visitor } from '../../rooms/index.ts';
 import type { Identity } from '../../rooms/ports.ts';
@@ -51,7 +51,7 @@ export class Streams {
   readonly headers = {
     'Content-Type': 'application/x-ndjson; charset=utf-8',
     'Cache-Control': 'no-store',
-    // Proxies that collect what they pass on would hold the lines back.
+    // Buffering proxies would delay the lines.
     'X-Accel-Buffering': 'no',
   };
 

@@ -1,4 +1,4 @@
-// Tables: finding, opening, sitting down, and what is agreed there.
+// Tables: finding, opening and joining them, and agreements at them.
 import { z } from 'zod';
 import { RateLimiter } from '../../rooms/allowance.ts';
 import { creation, matchOfInvitation } from '../../rooms/index.ts';
@@ -39,7 +39,7 @@ export interface TableRouteDeps {
   readonly access: RoomAccess;
   readonly store: MatchStore;
   readonly limits: ProcessLimits;
-  /** What opens tables, through whichever door. */
+  /** Limits the opening of tables, over either transport. */
   readonly openings: RateLimiter;
 }
 
