@@ -1,5 +1,5 @@
-// Under which names this server is reached. A page on a foreign name that leads here (DNS rebinding)
-// would count as one of our own pages, so a name must be known to be ours.
+// The names of this server. A page on a foreign name that resolves here (DNS rebinding)
+// would count as one of our own pages, so a name must be known.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
@@ -22,7 +22,7 @@ export function hostPolicy(
 ): HostPolicy {
   const listed = new Set(config.allowedHosts);
   if (config.host !== undefined) listed.add(config.host.toLowerCase());
-  // A proxy hands on only what it was told to serve, until ALLOWED_HOSTS says more precisely what that is.
+  // A proxy forwards only the names it serves, unless ALLOWED_HOSTS is more specific.
   const anything = listed.has('*') || (config.trustProxy > 0 && config.allowedHosts.length === 0);
   const isOurs = (name: string) =>
     anything || listed.has(name) || isLocal(name) || namesOf(ownName()).includes(name);
@@ -34,9 +34,9 @@ export function hostPolicy(
   };
   return (request) => {
     const asked = askedHost(request, config.trustProxy);
-    // Only HTTP/1.0 may leave it out (Node sees to that): probes of load balancers do, browsers never.
+    // Only HTTP/1.0 may omit it (Node enforces that): load balancers' probes do, browsers never.
     if (asked === undefined) return 'ours';
-    // Both: a proxy that does not set X-Forwarded-Host passes on what the client claims there.
+    // Both: a proxy that does not set X-Forwarded-Host forwards the client's value.
     const names = [asked, request.headers.host ?? asked].map(nameIn);
     if (names.includes(undefined)) return 'malformed';
     const foreign = names.find((name) => name !== undefined && !isOurs(name));
@@ -49,7 +49,7 @@ export function hostPolicy(
 /** The host as the browser knows it; a proxy may have put its own name into Host. */
 export function askedHost({ headers }: IncomingMessage, proxies: number): string | undefined {
   const forwarded = proxies > 0 ? headers['x-forwarded-host'] : undefined;
-  // As with addresses: each proxy of ours adds one entry, and what stands before was written by the client.
+  // As with addresses: each of our proxies appends one entry; earlier ones come from the client.
   const chain = String(forwarded ?? '')
     .split(',')
     .map((part) => part.trim())
@@ -57,14 +57,14 @@ export function askedHost({ headers }: IncomingMessage, proxies: number): string
   return (chain.at(-Math.min(proxies, chain.length)) ?? headers.host)?.toLowerCase();
 }
 
-/** The name in a bare authority: no user, no path, a port that does not matter. */
+/** The name in a bare authority: no user, no path; the port is ignored. */
 function nameIn(authority: string): string | undefined {
   const [, address, name] = AUTHORITY.exec(authority) ?? [];
   if (address !== undefined) return isIP(address) === 6 ? address : undefined;
   return name?.toLowerCase();
 }
 
-/** No foreign page has an address for its name, and `localhost` is always the machine itself. */
+/** A foreign page never has an IP address as its name, and `localhost` is always this machine. */
 function isLocal(name: string): boolean {
   return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost');
 }

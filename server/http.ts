@@ -1,4 +1,4 @@
-// All HTTP routes of ours. Bounds on bodies, origins and rates were kept before (guard.ts).
+// All our HTTP routes. Bodies, origins and rates have been checked before (guard.ts).
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { languageOf } from '../rooms/language.ts';
@@ -30,7 +30,7 @@ export function createHttp(deps: HttpDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // Nested objects in a query are an invitation to surprises.
+  // Nested objects in a query only cause surprises.
   app.set('query parser', 'simple');
   app.get('/', sendPage(deps));
   app.get('/style.css', (_request, response) => {
@@ -105,7 +105,7 @@ function sendMetrics({ config, metrics }: HttpDeps): RequestHandler {
   };
 }
 
-/** Refusals as they are; everything else is a bug of ours: logged whole, told as little as possible. */
+/** Sends refusals unchanged; any other error is a bug: logged in full, but not revealed. */
 function answerErrors({ answer, log }: HttpDeps): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (error instanceof Problem) return answer(request, response, error.code, error.options);
@@ -117,7 +117,7 @@ function answerErrors({ answer, log }: HttpDeps): ErrorRequestHandler {
       );
       return answer(request, response, unavailable, { retryAfterSeconds: 10 });
     }
-    // Express itself refuses what it cannot decode in a path.
+    // Express itself rejects paths it cannot decode.
     if (statusOf(error) === 400) return answer(request, response, 'bad-payload', { detail: 'address' });
     log.error({ err: error, url: redactUrl(request.originalUrl) }, 'a route failed');
     answer(request, response, 'internal-error');

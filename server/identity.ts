@@ -11,16 +11,16 @@ import { codeOf } from './reason.ts';
 
 const ISSUER = 'quayside';
 const AUDIENCE = 'quayside-player';
-/** The first part of every token of ours, `{"alg":"HS256"}`: pinned, so that none chooses how it is checked. */
+/** The first part of all our tokens, `{"alg":"HS256"}`: pinned, so that no token can choose its algorithm. */
 const HEAD = Buffer.from('{"alg":"HS256"}').toString('base64url');
-/** Three parts, the last as long as a signature, and no other spelling of the same bytes. */
+/** Three parts, the last as long as a signature, in canonical encoding. */
 const TOKEN = new RegExp(`^(${HEAD}\\.([\\w-]+))\\.([\\w-]{43})$`);
 const KEY_BYTES = 32;
-/** Longer than any token of ours; what is longer is not looked at. */
+/** Longer than any of our tokens; longer ones are rejected unread. */
 const TOKEN_LENGTH = 1_024;
 const DAY_MS = 86_400_000;
 
-/** Exactly what is signed here: a claim that would have to be obeyed (`nbf`, say) is not among it. */
+/** Exactly the claims signed here, none of which needs further checks (such as `nbf`). */
 const claimsSchema = z.strictObject({
   name: z.string(),
   iss: z.literal(ISSUER),
@@ -43,7 +43,7 @@ export interface IdentityOptions {
   readonly key: Uint8Array;
   readonly days: number;
   readonly nameLength: number;
-  /** Tokens found good that are remembered; the one unused for longest is forgotten first. */
+  /** Number of verified tokens to cache; the least recently used one is evicted. */
   readonly remembered: number;
   readonly now: () => number;
 }
@@ -64,7 +64,7 @@ export class Identities {
     this.#known = new Recent(options.remembered);
   }
 
-  /** A token for a new player, or with a renewed name and date for a known one. */
+  /** A token for a new player, or with a new name and date for a known one. */
   issue(name: string, known?: Identity): Ticket {
     const { days, now } = this.#options;
     const id = known?.id ?? newId(LONG_ID);
@@ -78,7 +78,7 @@ export class Identities {
     return { token, id, name, expiresAt: exp * 1000 };
   }
 
-  /** Whose guest token this is; `undefined` for one that is missing, forged, foreign or expired. */
+  /** The guest a token belongs to; `undefined` if it is missing, forged, foreign or expired. */
   guestOf(token: string | undefined): Identity | undefined {
     if (typeof token !== 'string' || token === '' || token.length > TOKEN_LENGTH) return undefined;
     const known = this.#known.get(token) ?? this.#check(token);
@@ -113,7 +113,7 @@ export class Identities {
     return known.identity;
   }
 
-  /** A name as it may be shown; `undefined` if nothing is left of it or it is too long. */
+  /** A name, cleaned for display; `undefined` if nothing is left or it is too long. */
   cleanName(raw: string): string | undefined {
     return cleanName(raw, this.#options.nameLength);
   }
@@ -127,9 +127,9 @@ function jsonIn(part: string): unknown {
   }
 }
 
-/** Controls, line and paragraph ends, and everything that turns the direction of the text around it. */
+/** Control characters, line and paragraph separators, and everything that changes text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu;
-/** A letter may carry a few marks; a tower of them would cover the lines above. */
+/** A letter may have a few combining marks; more would cover the lines above. */
 const TOWERS = /(\p{M}{3})\p{M}+/gu;
 
 export function cleanName(raw: string, longest: number): string | undefined {
@@ -144,7 +144,7 @@ export function cleanName(raw: string, longest: number): string | undefined {
   return length >= 1 && length <= longest ? name : undefined;
 }
 
-/** The key of the tokens: made at the first start, kept forever after. */
+/** The key that signs tokens: created at the first start, then kept. */
 export function loadKey(dataDir: string): Uint8Array {
   makeFolder(dataDir);
   const file = join(dataDir, 'identity.key');
@@ -153,7 +153,7 @@ export function loadKey(dataDir: string): Uint8Array {
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
-  // Whole or not at all: written aside, then linked under its name, which fails if another was faster.
+  // Atomic: written to a temporary file, then linked to its name, which fails if another process was faster.
   const aside = `${file}.${newId(8)}`;
   try {
     writeFileSync(aside, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });

@@ -1,4 +1,4 @@
-// Players of a host's own login: tokens of another issuer, checked with the keys it publishes.
+// Players of a host's own login: tokens of another issuer, verified with the keys it publishes.
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import type { Identity, Log } from '../rooms/ports.ts';
 import { cleanName } from './identity.ts';
@@ -18,10 +18,10 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ];
-/** Longer than what identity providers write; what is longer is not looked at. */
+/** Longer than identity providers' tokens; longer ones are rejected unread. */
 const TOKEN_LENGTH = 4_096;
 const SUBJECT_LENGTH = 255;
-/** An unknown key asks for the keys again, but not more often than this. */
+/** An unknown key reloads the keys, but not more often than this. */
 const COOLDOWN_MS = 30_000;
 const KEYS_KEPT_MS = 10 * 60_000;
 const PATIENCE_MS = 5_000;
@@ -36,7 +36,7 @@ export interface IssuerOptions {
   readonly log: Log;
 }
 
-/** Who a token of that issuer belongs to; `undefined` for any other. */
+/** The player a token of that issuer belongs to; `undefined` for other tokens. */
 export function issuedBy(
   options: IssuerOptions,
 ): (token: string | undefined) => Promise<Identity | undefined> {
@@ -68,7 +68,7 @@ export function issuedBy(
   };
 }
 
-/** The first name in it that can be shown, cut to what fits. */
+/** The first displayable name in it, truncated. */
 function nameIn(payload: Readonly<Record<string, unknown>>, longest: number): string {
   for (const claim of ['nickname', 'name', 'preferred_username', 'given_name']) {
     const raw = payload[claim];
@@ -79,7 +79,7 @@ function nameIn(payload: Readonly<Record<string, unknown>>, longest: number): st
   return 'Player';
 }
 
-/** Not the fault of the token, but of the way to the keys. */
+/** The keys could not be loaded; not a fault of the token. */
 function isOurs(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true;
   return (

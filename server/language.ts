@@ -1,4 +1,4 @@
-// The server's own sentences, in the language the asker prefers.
+// The server's own sentences, in the client's preferred language.
 import i18next, { type i18n } from 'i18next';
 import type { Language } from '../shared/kernel/game.ts';
 import en from './lang/en.json' with { type: 'json' };
@@ -8,7 +8,7 @@ export type Say = (key: string) => string;
 
 export function createSentences(): (language: Language) => Say {
   const texts: i18n = i18next.createInstance();
-  // Everything is in memory, so this is done when it returns.
+  // Everything is in memory, so this completes synchronously.
   void texts.init({
     initAsync: false,
     lng: 'en',

@@ -1,59 +1,59 @@
-// Every bound of the process, each with what happens at it.
+// Every limit of the process, each with what happens when it is reached.
 import type { RoomLimits } from '../rooms/ports.ts';
 import type { Config } from './config.ts';
 import { MAX_ENTRIES } from './record.ts';
 
 export interface ProcessLimits {
-  /** Bytes of an HTTP body; more is answered 413 and the connection closed. */
+  /** Bytes of an HTTP body; more get 413 and close the connection. */
   readonly bodyBytes: number;
-  /** Bytes of a WebSocket frame; more closes that socket with 1009. */
+  /** Bytes of a WebSocket frame; more close the socket with 1009. */
   readonly frameBytes: number;
-  /** Fragments of one WebSocket message; more close that socket with 1008. Clients send none. */
+  /** Fragments of one WebSocket message; more close the socket with 1008. Real clients send none. */
   readonly messageFragments: number;
-  /** Bytes of all request headers; more is answered 431. */
+  /** Bytes of all request headers; more get 431. */
   readonly headerBytes: number;
-  /** A request's headers must be here by then, or its connection is closed with 408. */
+  /** Time for a request's headers to arrive, or its connection is closed with 408. */
   readonly headersSeconds: number;
-  /** A whole request must be here by then, or its connection is closed with 408. */
+  /** Time for a whole request to arrive, or its connection is closed with 408. */
   readonly requestSeconds: number;
   /** A connection that makes no progress for this long while a request is being answered is closed: the client does not read. */
   readonly stalledSeconds: number;
-  /** An idle HTTP connection is closed after this. Longer than a proxy keeps its own. */
+  /** An idle HTTP connection is closed after this. Longer than proxies keep theirs. */
   readonly keepAliveSeconds: number;
-  /** The same where more than half of all connections are taken, unless a proxy holds them. */
+  /** The same if more than half of all connections are taken, unless behind a proxy. */
   readonly crowdedKeepAliveSeconds: number;
-  /** Beyond this a new TCP connection displaces an idle one, or one of an address that has more; else it is dropped. */
+  /** Beyond this a new TCP connection replaces an idle one, or one of an address with more; otherwise it is dropped. */
   readonly connections: number;
   /**
-   * TCP connections of one address, whatever they are used for; a further one displaces an idle one of the
-   * same address, else it is dropped. Behind proxies: requests underway, more are answered 429.
+   * TCP connections per address of any kind; a further one replaces an idle one of the same
+   * address, otherwise it is dropped. Behind proxies: concurrent requests, more get 429.
    */
   readonly connectionsPerAddress: number;
-  /** WebSockets of one address; more are answered 429. */
+  /** WebSockets per address; more get 429. */
   readonly socketsPerAddress: number;
-  /** Guest tokens for one address and hour; more are answered 429. */
+  /** Guest tokens per address and hour; more get 429. */
   readonly guestsPerHour: number;
   /** Requests per address and minute that may open a table, whatever the token; more get 429. */
   readonly openingsPerMinute: number;
-  /** All matchmaking requests of one address a minute, guesses at reconnection tokens among them. */
+  /** Matchmaking requests per address and minute, including guessed reconnection tokens. */
   readonly matchmakingPerMinute: number;
-  /** Records that one address asks for a minute: each may replay a match. */
+  /** Records per address and minute: each may replay a match. */
   readonly recordsPerMinute: number;
-  /** Requests to /api/v1 of one address a minute (a café shares one); more are answered 429. */
+  /** Requests to /api/v1 per address (a café shares one) and minute; more get 429. */
   readonly requestsPerMinute: number;
-  /** Requests to /api/v1 with the tokens of one player a minute; more are answered 429. */
+  /** Requests to /api/v1 per player and minute; more get 429. */
   readonly playerRequestsPerMinute: number;
-  /** WebSocket handshakes of one address a minute; more are answered 429. */
+  /** WebSocket handshakes per address and minute; more get 429. */
   readonly upgradesPerMinute: number;
-  /** Requests of one address a minute to anything else: pages, probes, metrics, panels, mistakes; more are answered 429. */
+  /** Other requests per address and minute (pages, probes, metrics, panels, mistakes); more get 429. */
   readonly otherRequestsPerMinute: number;
-  /** Invitations that one address tries a minute; more are answered 429. */
+  /** Invitations tried per address and minute; more get 429. */
   readonly joinsPerMinute: number;
-  /** Open streams of one address; more are answered 429. */
+  /** Open streams per address; more get 429. */
   readonly streamsPerAddress: number;
-  /** Open streams of one player at all matches together; more are answered 429. */
+  /** Open streams per player over all matches; more get 429. */
   readonly streamsPerPlayer: number;
-  /** A socket from which nothing came since is pinged this often. */
+  /** A silent socket is pinged this often. */
   readonly pulseSeconds: number;
   /** Unanswered pings in a row after which a socket is closed. */
   readonly silentPulses: number;
@@ -66,19 +66,19 @@ export interface ProcessLimits {
   readonly streamSeconds: number;
   /** Public tables in one answer. */
   readonly tablesListed: number;
-  /** Stored tables looked at for it, the newest ones; of older ones only those in memory are found. */
+  /** Newest stored tables that are searched for it; of older ones only those in memory are found. */
   readonly tablesScanned: number;
   /** Finished matches listed for one player. */
   readonly finishedListed: number;
-  /** Wrong admin passwords of one address a minute; then 429 without looking. */
+  /** Wrong admin passwords per address and minute; then 429 without checking. */
   readonly adminTriesPerMinute: number;
-  /** Addresses that a limiter remembers; the one unseen for longest is forgotten first. */
+  /** Addresses that a limiter tracks; the least recently seen one is evicted. */
   readonly rememberedKeys: number;
   /** Verified guest tokens that are cached; the least recently used one is evicted. */
   readonly rememberedTokens: number;
-  /** Writes that may wait for the next transaction; beyond it a command is refused. */
+  /** Writes that may wait for the next transaction; further commands are refused. */
   readonly waitingWrites: number;
-  /** Bytes of an edition file; a bigger one is skipped. */
+  /** Bytes of an edition file; larger ones are skipped. */
   readonly editionBytes: number;
   /** Editions of one game; further files are skipped. */
   readonly editionsPerGame: number;
@@ -92,23 +92,23 @@ export interface ProcessLimits {
   readonly recordsKept: number;
   /** Matches listed for one player. */
   readonly matchesListed: number;
-  /** Uncaught exceptions within a minute after which the process ends and is started afresh. */
+  /** Uncaught exceptions within a minute after which the process ends, to be restarted. */
   readonly uncaughtPerMinute: number;
 }
 
 export interface Limits {
   readonly process: ProcessLimits;
-  /** What happens at each is said in `rooms/ports.ts`. */
+  /** Explained in `rooms/ports.ts`. */
   readonly rooms: RoomLimits;
 }
 
 const LIFTED = 1_000_000;
 
-/** 0 days: without end. */
+/** 0 days: unlimited. */
 const daysOrEver = (days: number) => (days === 0 ? Number.POSITIVE_INFINITY : days * 86_400);
 
 export function limitsOf(config: Config): Limits {
-  /** So many for one address or player; lifted for load tests. */
+  /** Limits per address or player; disabled for load tests. */
   const rate = (amount: number) => (config.rateLimits ? amount : LIFTED);
   return {
     process: {
@@ -118,7 +118,7 @@ export function limitsOf(config: Config): Limits {
       headerBytes: 8 * 1024,
       headersSeconds: 10,
       requestSeconds: 20,
-      // Longer than the beat of a stream.
+      // Longer than the heartbeat of a stream.
       stalledSeconds: 60,
       keepAliveSeconds: 72,
       crowdedKeepAliveSeconds: 5,
@@ -128,7 +128,7 @@ export function limitsOf(config: Config): Limits {
       socketsPerAddress: config.maxConnectionsPerAddress,
       guestsPerHour: rate(60),
       openingsPerMinute: rate(60),
-      // After a restart a whole club comes back at once, from one address.
+      // After a restart a whole club reconnects at once, from one address.
       matchmakingPerMinute: rate(600),
       recordsPerMinute: rate(60),
       requestsPerMinute: rate(3_000),

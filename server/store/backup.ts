@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Under its name only when it is complete and on the disk: one that fails leaves nothing. */
+/** Gets its name only when complete and on disk: a failed backup leaves nothing. */
 export function backupTo(db: DatabaseSync, target: string): void {
   if (existsSync(target)) throw new Error(`${target} already exists; a backup never overwrites`);
   const part = `${target}.part`;

@@ -32,7 +32,7 @@ export const SUMMED_OF_ROW = [
 
 /**
  * CRC-32 as SQLite stores it in four bytes (signed). It finds every error of up to three bits in rows of
- * our size and every burst of up to 32; it is no protection from forgery, and need not be.
+ * our size and every burst of up to 32; it does not protect against forgery, and need not.
  */
 export function checkSum(values: readonly SQLOutputValue[]): number {
   return crc32(values.join('\n')) | 0;

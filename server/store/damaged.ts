@@ -1,23 +1,23 @@
-// Which matches were found damaged: each is told once, and the rest of the server does without them.
+// Damaged matches: each is reported once, and the rest of the server skips them.
 import type { MatchRow } from '../../rooms/ports.ts';
 import { StoreError } from '../../rooms/store-error.ts';
 import type { Notify } from './notice.ts';
 import { type MatchColumns, rowOf } from './rows.ts';
 
-/** More than these are told again, and tried again when they are due: a disk that bad has other worries. */
+/** Further ones are reported again, and retried when due; such a disk has bigger problems. */
 const REMEMBERED = 1_000;
 
 export class Damaged {
   readonly #notify: Notify;
   readonly #known = new Set<string>();
-  /** Their ids as a JSON list, for queries that leave them out. */
+  /** Their ids as a JSON list, for queries that exclude them. */
   json = '[]';
 
   constructor(notify: Notify) {
     this.#notify = notify;
   }
 
-  /** Reads something of this match; damage is reported and thrown on. */
+  /** Reads data of this match; damage is reported and rethrown. */
   told<T>(matchId: string, read: () => T): T {
     try {
       return read();
@@ -27,7 +27,7 @@ export class Damaged {
     }
   }
 
-  /** The row, or nothing where it is damaged. */
+  /** The row, or nothing if it is damaged. */
   without(columns: MatchColumns): MatchRow[] {
     try {
       return [this.told(columns.match_id, () => rowOf(columns))];

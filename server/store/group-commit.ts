@@ -1,4 +1,4 @@
-// Group commit: writes asked for in one turn of the event loop share one transaction.
+// Group commit: writes requested in one turn of the event loop share one transaction.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { StoreError } from '../../rooms/store-error.ts';
 import { reasonOf } from '../reason.ts';
@@ -21,9 +21,9 @@ export interface GroupOptions {
   readonly report: (report: BatchReport) => void;
   /** Unless `flush` is called by hand. */
   readonly everyTurn: boolean;
-  /** Runs first in every transaction; throws where this process may not write. */
+  /** Runs first in every transaction; throws if this process may not write. */
   readonly guard: () => void;
-  /** Why a commit does not count although it went well, such as a file that is no longer there. */
+  /** Why a successful commit does not count, such as a file that is no longer there. */
   readonly doubt: () => StoreError | undefined;
 }
 
@@ -31,17 +31,17 @@ export interface GroupOptions {
 const FULL = 13;
 
 /**
- * Where writes come faster than this many in the time of a pause, a commit is put off by that pause:
+ * If more writes than this arrive within a pause, a commit is delayed by that pause:
  * a few unnoticeable milliseconds, for several times fewer commits (docs/adr/0026-what-was-tried.md).
  */
 const PAUSE_MS = 2;
 const MANY = 3;
-/** How long the pace of the past is remembered. */
+/** How long the write rate is remembered. */
 const MEMORY_MS = 50;
 
 /**
- * Collects jobs and runs them together; one that fails fails alone. All are answered after COMMIT,
- * which with `synchronous=FULL` means: on the disk.
+ * Collects jobs and runs them together; a failing one does not affect the others. All are answered
+ * after COMMIT, which with `synchronous=FULL` means: on disk.
  */
 export class GroupCommit {
   readonly #options: GroupOptions;
@@ -63,7 +63,7 @@ export class GroupCommit {
       save: db.prepare('SAVEPOINT job'),
       release: db.prepare('RELEASE job'),
       undo: db.prepare('ROLLBACK TO job'),
-      // Never the same twice, or it might be what the log holds already.
+      // Never the same twice, or it might equal what the log already contains.
       tick: db.prepare('INSERT INTO pulse VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET at = at + 1'),
       commit: db.prepare('COMMIT'),
       rollback: db.prepare('ROLLBACK'),
@@ -85,12 +85,12 @@ export class GroupCommit {
       if (this.#scheduled || !everyTurn) return;
       this.#scheduled = true;
       if (this.#writesPerMs * PAUSE_MS >= MANY) setTimeout(() => this.flush(), PAUSE_MS);
-      // Not a microtask: all sockets that were readable in this turn get their writes in first.
+      // Not a microtask: all sockets that were readable in this turn add their writes first.
       else setImmediate(() => this.flush());
     });
   }
 
-  /** Runs what waits now. */
+  /** Runs waiting jobs now. */
   flush(): void {
     this.#scheduled = false;
     const batch = this.#waiting;
@@ -132,7 +132,7 @@ export class GroupCommit {
     }
   }
 
-  /** What nearly always goes well. Otherwise it is run again job by job, to see which one fails. */
+  /** Nearly always succeeds. Otherwise the jobs are run again one by one, to find the failing one. */
   #writeAtOnce(batch: readonly Job[]): Outcome {
     return this.#transaction(
       () => {
@@ -142,7 +142,7 @@ export class GroupCommit {
     );
   }
 
-  /** With a savepoint for each job, so that the others go on where one fails. */
+  /** With a savepoint for each job, so that the others succeed if one fails. */
   #writeOneByOne(batch: readonly Job[]): Outcome {
     const { save, release, undo } = this.#statements;
     const run = (job: Job) => {
@@ -150,7 +150,7 @@ export class GroupCommit {
       try {
         job.run();
       } catch (error) {
-        // A full disk may have ended the whole transaction; then the rest must not slip in without one.
+        // A full disk may have ended the whole transaction; the rest must not run outside of one.
         if (!this.#db.isTransaction) throw error;
         job.failure = asStoreError(error);
         undo.run();
@@ -170,7 +170,7 @@ export class GroupCommit {
 
   /**
    * A commit whose sync failed is undone for us, but the log holds it: after a crash SQLite would find it
-   * there and take it for committed. Any later commit is written over it; so here is one with nothing in it.
+   * there and consider it committed. A later commit overwrites it; so write an empty one.
    */
   #overwrite(): boolean {
     const { tick } = this.#statements;
@@ -198,7 +198,7 @@ export class GroupCommit {
       try {
         if (this.#db.isTransaction) rollback.run();
       } catch (worse) {
-        // The connection is in no state to go on: nothing after this can be called certain.
+        // The connection is unusable: the outcome of later writes would be unknown.
         failed(worse);
         return 'uncertain';
       }

@@ -1,4 +1,4 @@
-// Whether the files that are written are still those that the next start would read.
+// Checks whether the open files are still the ones that the next start would read.
 import { statSync } from 'node:fs';
 
 interface Known {
@@ -7,11 +7,11 @@ interface Known {
   readonly inode: number;
 }
 
-/** A removed or moved file takes writes as if nothing had happened, for as long as it is open. */
+/** A removed or moved file accepts writes as usual as long as it is open. */
 export class InPlace {
   readonly #known: readonly Known[];
 
-  /** All of them must be there now. */
+  /** All of them must exist now. */
   constructor(...paths: readonly string[]) {
     this.#known = paths.map((path) => {
       const { dev: device, ino: inode } = statSync(path);

@@ -1,4 +1,4 @@
-// What must be true of a database before anything is written to it: a file that is refused stays as it was.
+// Checks a database before anything is written to it: a refused file stays unchanged.
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { demandFile, demandSame } from './mark.ts';
@@ -10,8 +10,8 @@ import { droppedFrames } from './wal.ts';
 const NAMED_SINCE = 4;
 
 /**
- * Complaints about the values in a row: its checksum says so again when it is read, and that match alone suffers.
- * An index that does not fit its rows may hide some of one match; that is no reason to keep all others from playing.
+ * Complaints about the values in a row: its checksum says so again when it is read, and only that match is affected.
+ * An index that does not match its rows may hide part of one match; that must not prevent the others from playing.
  */
 const ABOUT_A_ROW =
   /^(CHECK constraint failed|NULL value in|NUMERIC value in|TEXT value in|non-\w+ value in|non-unique entry in index|wrong # of entries in index|row \d+ missing from index)/;

@@ -1,10 +1,10 @@
-// Removing and counting what is stored, a little at a time: play goes on between.
+// Removes and counts stored matches in small steps, so that play continues in between.
 import type { StatementSync } from 'node:sqlite';
 import type { MatchCount } from '../../rooms/ports.ts';
 
 type Sql = (text: string) => StatementSync;
 
-/** Removes so many rows of a match's journal, and the match with the last of them; `true`: it is gone. */
+/** Removes this many rows of a match's journal, and the match with the last of them; `true` if it is gone. */
 export function removeSome(sql: Sql, matchId: string, rows: number): boolean {
   const match = sql('SELECT id FROM matches WHERE match_id = ?').get(matchId)?.['id'];
   if (match === undefined) return true;

@@ -4,7 +4,7 @@ import { InPlace } from './in-place.ts';
 
 /**
  * Takes `<file>.lock` until it is released or the process dies. The lock is the operating system's on an
- * SQLite file, so a killed process leaves none behind, and the database itself stays readable for a backup.
+ * SQLite file, so a killed process leaves no lock behind, and the database itself stays readable for backups.
  */
 export class FileLock {
   readonly #file: string;

@@ -13,12 +13,12 @@ import {
 
 const markOf = (file: string) => `${file}.id`;
 
-/** Which database belongs here; `undefined` where none was ever made. */
+/** Which database belongs here; `undefined` if there never was one. */
 export function markBeside(file: string): string | undefined {
   return existsSync(markOf(file)) ? readFileSync(markOf(file), 'utf8').trim() : undefined;
 }
 
-/** Throws if the database is not there although it ought to be. */
+/** Throws if the database is missing although it should exist. */
 export function demandFile(file: string): void {
   if (sizeOf(file) > 0) return;
   const what = existsSync(file) ? 'it is empty' : 'it is gone';
@@ -43,7 +43,7 @@ export function demandSame(file: string, name: string): void {
   );
 }
 
-/** Whole or not at all, and on the disk when this returns. */
+/** Atomic, and on disk when this returns. */
 export function writeMark(file: string, name: string): void {
   const part = `${markOf(file)}.part`;
   const mark = openSync(part, 'w', 0o600);

@@ -1,4 +1,4 @@
-// What the store has to say to the log, from whichever thread it runs in.
+// Messages of the store for the log, from either thread.
 
 export interface StoreNotice {
   readonly level: 'info' | 'warn' | 'error';

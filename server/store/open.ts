@@ -1,4 +1,4 @@
-// Which thread the store runs in: where a sync is quick, changing threads would cost more than it saves.
+// Chooses the store's thread: with fast syncs, switching threads would cost more than it saves.
 
 import { openSqliteStore } from './sqlite.ts';
 import type { FileStore } from './thread-calls.ts';

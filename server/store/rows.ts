@@ -1,4 +1,4 @@
-// Between table columns and the rows that the rooms know.
+// Maps table columns to the rows of the rooms.
 import type { SQLInputValue } from 'node:sqlite';
 import type { JournalRow, MatchRow, MatchStatus } from '../../rooms/ports.ts';
 import { StoreError } from '../../rooms/store-error.ts';
@@ -6,7 +6,7 @@ import type { Result } from '../../shared/kernel/game.ts';
 import type { Actor } from '../../shared/kernel/journal.ts';
 import { checkSum, SUMMED_OF_MATCH, SUMMED_OF_ROW } from './check-sum.ts';
 
-/** Our own writes come back: what a column holds was checked when it was written, and its sum is checked now. */
+/** Reads our own writes: columns were validated when written, and the checksum is verified now. */
 export interface MatchColumns {
   readonly match_id: string;
   readonly game: string;
@@ -22,7 +22,7 @@ export interface MatchColumns {
   readonly players_json: string;
   readonly result_json: string | null;
   readonly check_sum: number;
-  /** When it was changed last, its commands included: computed, not stored. */
+  /** Time of the last change, commands included: computed, not stored. */
   readonly changed_at?: number;
 }
 
@@ -40,7 +40,7 @@ export interface JournalColumns {
 export const STORED_OF_MATCH = [...SUMMED_OF_MATCH, 'check_sum'] as const;
 export const STORED_OF_ROW = [...SUMMED_OF_ROW, 'check_sum'] as const;
 
-/** What a row is stored with. */
+/** A stored row. */
 export function sumOfMatch(columns: Omit<MatchColumns, 'check_sum' | 'changed_at'>): number {
   return checkSum(SUMMED_OF_MATCH.map((name) => columns[name]));
 }
@@ -69,7 +69,7 @@ export function columnsOf(row: MatchRow): MatchColumns {
   return { ...columns, check_sum: sumOfMatch(columns) };
 }
 
-/** The values of a row of a journal with their sum, in the order of `STORED_OF_ROW`. */
+/** The values of a journal row with their checksum, in the order of `STORED_OF_ROW`. */
 export function valuesOfRow(matchId: string, row: JournalRow): SQLInputValue[] {
   const { version, seat, by, decision, at, commandId = null } = row;
   const values = [version, seat, by, decision, JSON.stringify(row.command), at, commandId];
@@ -77,13 +77,13 @@ export function valuesOfRow(matchId: string, row: JournalRow): SQLInputValue[] {
   return values;
 }
 
-/** Throws a `StoreError` with the code `damaged` where the sum does not fit. */
+/** Throws a `StoreError` with the code `damaged` if the checksum does not match. */
 export function rowOf(columns: MatchColumns): MatchRow {
   if (sumOfMatch(columns) !== columns.check_sum) throw damaged(`match ${columns.match_id}`);
   return uncheckedRowOf(columns);
 }
 
-/** For showing what is left of a damaged match; throws where it is no longer JSON. */
+/** For showing the rest of a damaged match; throws if it is no longer JSON. */
 export function uncheckedRowOf(columns: MatchColumns): MatchRow {
   return {
     matchId: columns.match_id,

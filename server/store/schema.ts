@@ -62,7 +62,7 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
     sql: 'ALTER TABLE journal ADD COLUMN command_id TEXT',
   },
   {
-    // Rows of all matches side by side as they come: a commit of many tables writes few pages.
+    // Rows of all matches in order of arrival: a commit of many tables writes few pages.
     name: 'journal-by-arrival',
     sql: `
       ALTER TABLE journal RENAME TO journal_by_match;
@@ -105,7 +105,7 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
 
 export const SCHEMA_VERSION = STEPS.length;
 
-/** The version of a file's tables, 0 for an empty file; throws, having written nothing, where it is not ours to use. */
+/** The version of a file's tables, 0 for an empty file; throws without writing if the file is not ours. */
 export function demandOurs(db: DatabaseSync): number {
   const isEmpty = numberOf(db, 'SELECT count(*) FROM sqlite_schema') === 0;
   if (isEmpty) return 0;
@@ -120,7 +120,7 @@ export function demandOurs(db: DatabaseSync): number {
 
 /**
  * Brings a file up to date; refuses one that is not ours or that a newer program wrote. Writes nothing
- * to one that is up to date. `upTo`: for tests of files that an older program left.
+ * to one that is up to date. `upTo`: for tests with files of older programs.
  */
 export function migrate(db: DatabaseSync, now: number, upTo = SCHEMA_VERSION): number {
   const present = demandOurs(db);

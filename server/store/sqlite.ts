@@ -1,4 +1,4 @@
-// The embedded store: one SQLite file, every acknowledged write on the disk.
+// The embedded store: one SQLite file, every acknowledged write on disk.
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -37,21 +37,21 @@ import { Watch } from './watch.ts';
 
 export interface SqliteOptions {
   readonly file: string;
-  /** Writes that may wait for the next transaction; beyond it they are refused at once. */
+  /** Writes that may wait for the next transaction; further ones are refused immediately. */
   readonly maxWaiting?: number;
   readonly report?: (report: BatchReport) => void;
-  /** What waits is committed at the end of a turn of the event loop, unless `flush` is called by hand. */
+  /** Waiting writes are committed at the end of the turn of the event loop, unless `flush` is called. */
   readonly batches?: 'every turn' | 'by hand';
   readonly now?: () => number;
   /** For the log. */
   readonly notify?: Notify;
-  /** From now on every write is refused, until a restart. Said once. */
+  /** Called once: from now on every write is refused, until a restart. */
   readonly lost?: (error: Error) => void;
   /** For tests of a full disk: the file may not grow beyond this. */
   readonly maxPages?: number;
 }
 
-/** A command touches the journal alone: when a match was changed last stands there, too. */
+/** A command changes only the journal, which also has the time of the last change. */
 const CHANGED_AT = `max(m.updated_at, coalesce(
   (SELECT accepted_at FROM journal WHERE match = m.id ORDER BY version DESC LIMIT 1), 0))`;
 
@@ -64,7 +64,7 @@ const INSERT_ROW = `INSERT INTO journal (match, ${STORED_OF_ROW.join(', ')})
   ON CONFLICT (match, version) DO NOTHING`;
 
 /**
- * Opens (or makes) the file. Throws with a readable reason if another process has it, if it is
+ * Opens (or creates) the file. Throws with a readable reason if another process has it, if it is
  * damaged, or if a newer program wrote it.
  */
 export function openSqliteStore(options: SqliteOptions): SqliteStore {
@@ -79,7 +79,7 @@ export function openSqliteStore(options: SqliteOptions): SqliteStore {
   }
 }
 
-/** A second or two of copying; the watchdog allows ten. */
+/** Copying takes a second or two; the watchdog allows ten. */
 const RESCUED_ON_THE_LOOP = 256 * 1024 * 1024;
 /** How often to check whether the files are still in place. */
 export const LOOK_MS = 1_000;
@@ -129,12 +129,12 @@ export class SqliteStore implements FileStore {
   /** Always false when called: it runs on the caller's thread. */
   readonly isWaitingForDisk = false;
 
-  /** Commits what waits, now. */
+  /** Commits waiting writes now. */
   flush(): void {
     this.#writes.flush();
   }
 
-  /** Is everything still in its place? */
+  /** Checks that the files are still in place. */
   look(): void {
     if (this.#open) this.#watch.look();
   }
@@ -256,7 +256,7 @@ export class SqliteStore implements FileStore {
 
   shrink(pages: number): Promise<boolean> {
     return this.#read(() => {
-      // Does nothing in a file that was not made for it.
+      // Has no effect on a file that was not created for it.
       const before = numberOf(this.#db, 'PRAGMA freelist_count');
       this.#db.exec(`PRAGMA incremental_vacuum(${pages})`);
       const left = numberOf(this.#db, 'PRAGMA freelist_count');
@@ -290,7 +290,7 @@ export class SqliteStore implements FileStore {
     try {
       this.#db.exec('PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // Only tidying: with a full disk the log stays, and the next start reads it.
+      // Only clean-up: with a full disk the log remains, and the next start reads it.
     }
     this.#db.close();
     this.#lock.release();
@@ -318,7 +318,7 @@ export class SqliteStore implements FileStore {
     return found as unknown as MatchColumns & { readonly id: number };
   }
 
-  /** Read and checked first: a new sum must not hide what was damaged before. */
+  /** Read and verified first: a new checksum must not hide earlier damage. */
   #change(matchId: string, change: MatchChange): void {
     const stored = this.#stored(matchId);
     const before = this.#damaged.told(matchId, () => rowOf(stored));
@@ -346,7 +346,7 @@ export class SqliteStore implements FileStore {
     ).run(match, JSON.stringify(players));
   }
 
-  /** Prepared once; the texts are few and all written above. */
+  /** Prepared once; there are few statements, all above. */
   #sql(text: string): StatementSync {
     const known = this.#statements.get(text);
     if (known !== undefined) return known;
@@ -361,10 +361,10 @@ function valuesOf(columns: MatchColumns, names: readonly (keyof MatchColumns)[])
 }
 
 function configure(db: DatabaseSync, maxPages: number | undefined): void {
-  // Only a new file takes this; an old one needs `npm run compact`, and a full disk no write.
+  // Only works on a new file; an old one needs `npm run compact`. A full disk accepts no write.
   if (numberOf(db, 'PRAGMA page_count') === 0) db.exec('PRAGMA auto_vacuum = INCREMENTAL');
-  // FULL: the log is synced at every commit, so power loss takes nothing acknowledged
-  // (docs/adr/0008). NORMAL would keep the file whole but could lose the last moves.
+  // FULL: the log is synced at every commit, so a power failure loses nothing acknowledged
+  // (docs/adr/0008). NORMAL would keep the file intact but could lose the last moves.
   db.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
@@ -376,7 +376,7 @@ function configure(db: DatabaseSync, maxPages: number | undefined): void {
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
 }
 
-/** Not worth refusing the start for: without room for it, it is written at the next one. */
+/** Not worth failing the start: without space it is written at the next start. */
 function mark(db: DatabaseSync, file: string, notify: Notify): void {
   if (markBeside(file) !== undefined) return;
   try {

@@ -1,4 +1,4 @@
-// What crosses the border of the storage thread: calls one way, answers the other, both as JSON texts.
+// Messages to and from the storage thread: calls and answers, both as JSON text.
 import type { MatchStore } from '../../rooms/ports.ts';
 import { StoreError } from '../../rooms/store-error.ts';
 import { codeOf, reasonOf } from '../reason.ts';
@@ -7,11 +7,11 @@ import type { StoreNotice } from './notice.ts';
 
 /** A store in a file, as the process uses it. */
 export interface FileStore extends MatchStore {
-  /** Writes that were asked for and are not yet on the disk. */
+  /** Requested writes that are not yet on disk. */
   readonly waiting: number;
   /** A thread that has not answered yet: the disk may block it for any time. */
   readonly isWaitingForDisk: boolean;
-  /** A consistent copy of everything committed so far, while the store goes on. */
+  /** A consistent copy of everything committed so far, while the store keeps running. */
   backup(target: string): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export type ReadCall =
   | Named<'backup'>;
 export type Call = WriteCall | ReadCall | Named<'close'>;
 
-/** An error without its class, which does not survive the way. */
+/** An error without its class, which is lost between threads. */
 export interface Fault {
   readonly message: string;
   /** Set for a StoreError. */
@@ -41,14 +41,14 @@ export interface Fault {
 
 export type Returned = { readonly value?: unknown } | { readonly fault: Fault };
 
-/** The thread's first message says if it has the file; every later one answers a list of calls. */
+/** The thread's first message says whether it opened the file; every later one answers a list of calls. */
 export type FirstWord = { readonly opened: true } | { readonly fault: Fault };
 export interface Answers {
   /** JSON of `Returned[]`, in the order of the calls. */
   readonly answers: string;
   readonly reports: readonly BatchReport[];
   readonly notices: readonly StoreNotice[];
-  /** Why every write is refused from now on. Said once. */
+  /** Sent once: why every write is refused from now on. */
   readonly lost?: string;
 }
 

@@ -1,4 +1,4 @@
-// What the storage thread does: SQLite away from the event loop on which the matches are played.
+// The storage thread: runs SQLite off the main event loop.
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { BatchReport } from './group-commit.ts';
 import type { StoreNotice } from './notice.ts';
@@ -106,7 +106,7 @@ async function answerOf(work: Promise<unknown>): Promise<Returned> {
   }
 }
 
-/** Writes only queue up here: those before a read, and those that remain, share a transaction. */
+/** Writes are only queued here: those before a read, and the remaining ones, share a transaction. */
 function run(store: SqliteStore, call: Call): Promise<unknown> {
   switch (call[0]) {
     case 'create':

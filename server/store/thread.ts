@@ -1,4 +1,4 @@
-// The storage thread begins here: it only has to be told where it is.
+// Entry point of the storage thread.
 import { parentPort, workerData } from 'node:worker_threads';
 import { serve, type ThreadStart } from './thread-loop.ts';
 

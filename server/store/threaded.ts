@@ -20,7 +20,7 @@ import {
 import type { ThreadStart } from './thread-loop.ts';
 
 export interface ThreadedOptions extends SqliteOptions {
-  /** For tests: a thread that misbehaves. */
+  /** For tests: a misbehaving thread. */
   readonly script?: URL;
 }
 
@@ -39,7 +39,7 @@ export async function openThreadedStore(options: ThreadedOptions): Promise<Threa
   const store = { file, maxWaiting, ...(maxPages === undefined ? {} : { maxPages }) };
   const worker = new Worker(options.script ?? new URL('./thread.ts', import.meta.url), {
     name: 'store',
-    // What the process was started with (`--import`, a profiler) is not meant for this thread.
+    // Options of the process (`--import`, a profiler) do not apply to this thread.
     execArgv: [],
     workerData: { store } satisfies ThreadStart,
   });
@@ -57,9 +57,9 @@ export async function openThreadedStore(options: ThreadedOptions): Promise<Threa
 }
 
 /**
- * Sends what was asked for in one turn of the event loop as one list. The thread runs all lists that
- * came while it was busy in order and in one transaction: so batches grow by themselves when the disk
- * is slow.
+ * Sends the requests of one turn of the event loop as one list. The thread runs all lists that
+ * arrived while it was busy in order and in one transaction, so batches grow by themselves when the
+ * disk is slow.
  */
 export class ThreadedStore implements FileStore {
   readonly #worker: Worker;
@@ -70,9 +70,9 @@ export class ThreadedStore implements FileStore {
   readonly #now: () => number;
   readonly #ended: Promise<void>;
   readonly #unanswered = { read: 0, write: 0, close: 0 };
-  /** What this turn of the event loop asked for. */
+  /** Requests of this turn of the event loop. */
   #queue: Pending[] = [];
-  /** What the thread was told and has not answered yet, in order. */
+  /** Requests the thread has not answered yet, in order. */
   #sent: Pending[] = [];
   #scheduled = false;
   #closing: Promise<void> | undefined;
@@ -97,7 +97,7 @@ export class ThreadedStore implements FileStore {
         this.#sayLost(this.#lose(reason ?? `exit code ${code}`));
       });
     });
-    // Only while it owes an answer does it keep the process alive.
+    // It keeps the process alive only while it owes an answer.
     worker.unref();
   }
 
@@ -118,7 +118,7 @@ export class ThreadedStore implements FileStore {
   }
 
   async commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
-    // Stamped here: the clock of the process does not reach into the thread. Commands have their own time.
+    // Timestamped here: the thread has no access to the clock. Commands have their own time.
     const isStamped = rows.length > 0 && Object.keys(change).length === 0;
     const stamped = isStamped ? change : { updatedAt: this.#now(), ...change };
     await this.#ask('write', ['commit', matchId, rows, stamped]);
@@ -189,7 +189,7 @@ export class ThreadedStore implements FileStore {
 
   #enqueue(kind: Pending['kind'], call: Call): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      // Now, not when it is sent: what is stored is what it was when it was asked for.
+      // Serialised now, not when sent: the stored value is the one at the time of the request.
       const text = textOf(call);
       if (this.#idle) this.#worker.ref();
       this.#queue.push({ text, kind, resolve, reject });
@@ -201,7 +201,7 @@ export class ThreadedStore implements FileStore {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    // Not a microtask: all sockets that were readable in this turn get their writes in first.
+    // Not a microtask: all sockets that were readable in this turn add their writes first.
     setImmediate(() => {
       this.#scheduled = false;
       if (this.#lost !== undefined) return;
@@ -228,7 +228,7 @@ export class ThreadedStore implements FileStore {
     if (this.#idle && this.#closing === undefined) this.#worker.unref();
   }
 
-  /** What was under way may be on the disk or not; what was not sent yet is not. */
+  /** Requests in progress may or may not be on disk; unsent ones are not. */
   #lose(reason: string): StoreError {
     const message = `the storage thread ended: ${reason}`;
     this.#lost = new StoreError('failed', message);

@@ -1,5 +1,5 @@
-// Reads SQLite's log before SQLite does: from a frame with a bad checksum on, it drops the rest without
-// a word. Layout: https://sqlite.org/fileformat2.html#the_write_ahead_log
+// Reads SQLite's log before SQLite does: from a frame with a bad checksum on, it silently
+// drops the rest. Layout: https://sqlite.org/fileformat2.html#the_write_ahead_log
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 const HEADER = 32;
@@ -7,11 +7,11 @@ const FRAME_HEADER = 24;
 const BIG_ENDIAN_SUMS = 0x377f0683;
 const LITTLE_ENDIAN_SUMS = 0x377f0682;
 
-/** What is in the log and will not be read. */
+/** The part of the log that will not be read. */
 export interface DroppedFrames {
   readonly frames: number;
   readonly bytes: number;
-  /** Of these, how many end a transaction. None: only something unfinished is missing, which was never acknowledged. */
+  /** How many of these end a transaction. None: only an unfinished, unacknowledged one is missing. */
   readonly commits: number;
 }
 
@@ -38,7 +38,7 @@ function readLog(log: number): DroppedFrames | undefined {
   const magic = header.readUInt32BE(0);
   const isReadable = magic === BIG_ENDIAN_SUMS || magic === LITTLE_ENDIAN_SUMS;
   const pageSize = isReadable ? header.readUInt32BE(8) : 0;
-  // Without its header the whole log counts for nothing.
+  // Without its header the whole log is ignored.
   if (pageSize < 512 || pageSize > 65_536) return { frames: 0, bytes: size - HEADER, commits: 0 };
   const sums = new Sums(magic === BIG_ENDIAN_SUMS);
   sums.add(header, 0, 24);
@@ -54,7 +54,7 @@ function readLog(log: number): DroppedFrames | undefined {
       sums.add(frame, 0, 8);
       sums.add(frame, FRAME_HEADER, pageSize);
       intact = isOfThisLog && sums.fit(frame, 16);
-      // A frame of an earlier round is where the log ends, unless one of this round comes after it.
+      // A frame of an earlier round ends the log, unless one of this round follows.
       if (intact) continue;
     }
     if (!isOfThisLog) continue;
@@ -82,7 +82,7 @@ class Sums {
     }
   }
 
-  /** The sums themselves are always stored with the highest byte first. */
+  /** The checksums themselves are always stored big-endian. */
   fit(bytes: Buffer, at: number): boolean {
     return bytes.readUInt32BE(at) === this.#first && bytes.readUInt32BE(at + 4) === this.#second;
   }

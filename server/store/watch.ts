@@ -1,4 +1,4 @@
-// Notices when the database is no longer what it was opened as: removed, moved, or taken over by another process.
+// Detects that the open database was removed, moved, or taken over by another process.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { StoreError } from '../../rooms/store-error.ts';
 import { newId } from '../chance.ts';
@@ -17,13 +17,13 @@ export interface WatchOptions {
   readonly notify: Notify;
   /** No more is copied where that would block the event loop. */
   readonly rescueBytes: number;
-  /** Said once: from now on every write is refused, until a restart. */
+  /** Called once: from now on every write is refused, until a restart. */
   readonly lost: (error: Error) => void;
 }
 
 /**
- * Every transaction asks who owns the database, and every commit counts only if its files are still in
- * their places; between commits they are checked once a second. A lost storage stays lost until a restart.
+ * Every transaction checks the owner of the database, and a commit counts only if its files are still in
+ * place; between commits they are checked once a second. A lost storage stays lost until a restart.
  */
 export class Watch {
   readonly #options: WatchOptions;
@@ -45,14 +45,14 @@ export class Watch {
     this.#files = new InPlace(options.file, `${options.file}-wal`);
   }
 
-  /** First in every transaction: throws where this process may not write. */
+  /** First in every transaction: throws if this process may not write. */
   guard(): void {
     if (this.#lost !== undefined) throw new StoreError('failed', this.#lost);
     if (!this.#isMine) this.#writeOwner.run(this.#me);
     else if (!this.#owns()) throw new StoreError('failed', this.#lose(TAKEN_OVER));
   }
 
-  /** After every commit: why it does not count. */
+  /** After every commit: the reason why it does not count, if any. */
   doubt(): StoreError | undefined {
     this.#isMine = true;
     const missing = this.#missing();
