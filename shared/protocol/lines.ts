@@ -88,12 +88,12 @@ export const LINES = {
       type: z.literal('closing'),
       reason: z
         .enum(['sleeping', 'shutting-down', 'superseded', 'expired'])
-        .describe('Whatever it is: ask for the stream again, with the last version you saw.'),
+        .describe('In every case: reopen the stream with the last version you saw.'),
     })
     .meta({
       id: 'ClosingLine',
       description:
-        'The last line; `reason` is `sleeping`, `shutting-down` or `superseded` (more than four streams of one player).',
+        'The last line; `reason` is `expired` (after a minute), `sleeping`, `shutting-down` or `superseded` (more than four streams of one player).',
     }),
 } as const;
 
