@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net';
 /** IPv4 at a socket for both, as systems write it. */
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
-/** Headers that Colyseus believes without asking who wrote them. */
+/** Headers that Colyseus trusts unconditionally. */
 const CLAIMS = ['x-real-ip', 'x-forwarded-for', 'x-client-ip'] as const;
 
 /**

@@ -49,9 +49,9 @@ test('asked to end under play: all are told, nothing acknowledged is lost, and p
   here.server.child.kill('SIGTERM');
   const acknowledged = await played;
   expect(await here.server.ended).toBe(0);
-  const everybody = groups.flatMap(({ table }) => table);
-  await until(() => everybody.every(({ left }) => left !== undefined), 'the farewell');
-  expect(new Set(everybody.map(({ left }) => left))).toEqual(new Set([4001]));
+  const everyone = groups.flatMap(({ table }) => table);
+  await until(() => everyone.every(({ left }) => left !== undefined), 'the farewell');
+  expect(new Set(everyone.map(({ left }) => left))).toEqual(new Set([4001]));
   expect(here.server.out()).not.toMatch(/"level":50/);
   await here.listen();
   for (const [n, { clients, table }] of groups.entries()) {

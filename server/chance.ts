@@ -1,4 +1,4 @@
-// What must not be guessed: seeds, ids, keys. From the system's generator only.
+// Unpredictable values: seeds, ids, keys. From the system's generator only.
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** 32 symbols, five bits each; none is easily confused when read aloud or typed. */

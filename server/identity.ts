@@ -56,7 +56,7 @@ interface Known {
 
 export class Identities {
   readonly #options: IdentityOptions;
-  /** A player shows the same token again and again; a bad one is never here. */
+  /** Players send the same token repeatedly; only valid ones are cached. */
   readonly #known: Recent<string, Known>;
 
   constructor(options: IdentityOptions) {
@@ -73,7 +73,7 @@ export class Identities {
     const claims: z.output<typeof claimsSchema> = { name, iss: ISSUER, aud: AUDIENCE, sub: id, iat, exp };
     const signed = `${HEAD}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
     const token = `${signed}.${this.#signatureOf(signed)}`;
-    // It is shown at once, by whoever joins a table.
+    // The player shows it at once, by joining a table.
     this.#known.set(token, { identity: { id, name }, expires: exp });
     return { token, id, name, expiresAt: exp * 1000 };
   }

@@ -73,7 +73,7 @@ test('after kill -9 it starts again at once, with the same guests and matches', 
   expect(record.json()['code']).toBe('not-finished');
 });
 
-test('a server whose log nobody reads any more plays on, and ends when asked', async () => {
+test('a server whose log is no longer read continues, and ends on request', async () => {
   const server = here.start();
   const port = await server.port();
   server.child.stdout?.destroy();

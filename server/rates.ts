@@ -1,4 +1,4 @@
-// How often one address may ask, for each kind of request: everything that is answered has a bound.
+// Rate limits per address, for each kind of request.
 
 import { type Permission, RateLimiter } from '../rooms/allowance.ts';
 import type { ProcessLimits } from './limits.ts';
@@ -24,7 +24,7 @@ export class Rates {
     this.openings = perMinute(limits.openingsPerMinute);
   }
 
-  /** `undefined`: a request whose target makes no sense. */
+  /** `undefined`: a request with an invalid target. */
   takeRequest(key: string, target: Target | undefined): Permission {
     if (target === undefined) return this.#others.take(key);
     if (target.path.startsWith('/api/')) return this.#api.take(key);

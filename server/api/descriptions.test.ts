@@ -39,9 +39,9 @@ class Checked extends HttpPlayer {
 }
 
 async function people(count: number): Promise<Checked[]> {
-  const nobody = new Checked(running.port, '');
+  const anonymous = new Checked(running.port, '');
   const made = await Promise.all(
-    Array.from({ length: count }, (_, n) => nobody.post('/guests', { name: `p${n}` })),
+    Array.from({ length: count }, (_, n) => anonymous.post('/guests', { name: `p${n}` })),
   );
   return made.map((answer) => new Checked(running.port, String(answer.json()['token'])));
 }

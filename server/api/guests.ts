@@ -41,7 +41,7 @@ export function guestRoutes(identities: Identities, limits: ProcessLimits): Rout
       tag: 'You',
       method: 'post',
       path: '/guests',
-      auth: 'anybody',
+      auth: 'anyone',
       summary: 'Get a guest token',
       description: 'With a valid guest token: the same guest with a new name and expiry date.',
       body: z.strictObject({ name }),

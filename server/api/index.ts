@@ -77,7 +77,7 @@ function descriptionRoutes(document: JsonSchema, sentences: (language: Language)
     pages.set(language, page);
     return page;
   };
-  const common = { tag: '', method: 'get', auth: 'anybody', answers: {} } as const;
+  const common = { tag: '', method: 'get', auth: 'anyone', answers: {} } as const;
   return [
     route({
       ...common,

@@ -28,13 +28,13 @@ async function burst(count: number, attempt: (n: number) => Promise<Answered>) {
 }
 
 test('requests of one address are limited, with any token; other addresses are not affected', async () => {
-  const nobody = new HttpPlayer(running.port, '');
-  const { admitted, last } = await burst(140, () => nobody.get('/games', from('192.0.2.1')));
+  const anonymous = new HttpPlayer(running.port, '');
+  const { admitted, last } = await burst(140, () => anonymous.get('/games', from('192.0.2.1')));
   // A slow machine earns a few more while the burst lasts.
   expect(admitted).toBeGreaterThanOrEqual(100);
   expect(admitted).toBeLessThan(120);
   isLimited(last);
-  expect((await nobody.get('/games', from('192.0.2.2'))).status).toBe(200);
+  expect((await anonymous.get('/games', from('192.0.2.2'))).status).toBe(200);
 });
 
 test('requests of one player, from wherever', async () => {

@@ -1,4 +1,4 @@
-// A match: how it stands, what is legal, commands, the stream and the record.
+// A match: views, legal commands, commands, the stream and the record.
 
 import { z } from 'zod';
 import { RateLimiter } from '../../rooms/allowance.ts';
@@ -125,8 +125,8 @@ function streamRoute({ access, limits }: MatchRouteDeps): Route {
     method: 'get',
     path: '/matches/{id}/stream',
     auth: 'player',
-    summary: 'Everything that happens, line by line',
-    description: `One JSON object a line, told apart by \`type\`: first \`full\`, then \`news\` for each version, \`table\`, \`chat\`, at last \`closing\`. An empty line every ${limits.heartbeatSeconds} seconds says that the connection lives. With \`since\` come the news after that version first, or a \`gap\` if they are forgotten. Who listens counts as present. After ${limits.streamSeconds} seconds at most a stream ends itself with the reason \`expired\`: ask for it again at once, with \`since\`.`,
+    summary: 'Follow the match, line by line',
+    description: `One JSON object per line, distinguished by \`type\`: first \`full\`, then \`news\` for each version, \`table\`, \`chat\`, finally \`closing\`. An empty line is sent every ${limits.heartbeatSeconds} seconds. With \`since\`, the news after that version come first, or a \`gap\` if they are no longer available. An open stream counts as presence. After ${limits.streamSeconds} seconds at most a stream ends itself with the reason \`expired\`: ask for it again at once, with \`since\`.`,
     params: matchParams,
     query: z.strictObject({
       ...invited.shape,
@@ -182,7 +182,7 @@ function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
     tag: 'Matches',
     method: 'get',
     path: '/matches/{id}/record',
-    auth: 'anybody',
+    auth: 'anyone',
     summary: 'The record of a finished match',
     description: 'Seed and all commands: everything needed to replay and verify the match.',
     params: matchParams,

@@ -56,8 +56,8 @@ export interface Route extends Description {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** With parameters in braces. */
   readonly path: string;
-  /** `player`: a valid token is required; `anybody`: a token is ignored. */
-  readonly auth: 'player' | 'anybody';
+  /** `player`: a valid token is required; `anyone`: a token is ignored. */
+  readonly auth: 'player' | 'anyone';
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
@@ -94,7 +94,7 @@ export interface Gate {
   readonly closing: () => boolean;
 }
 
-const NOBODY: Identity = { id: '', name: '' };
+const ANONYMOUS: Identity = { id: '', name: '' };
 
 /** Mounts the routes; other methods on a known path get 405. */
 export function mount(router: Router, routes: readonly Route[], gate: Gate): void {
@@ -117,7 +117,7 @@ function handlerOf(item: Route, gate: Gate): RequestHandler {
   return async (request, response) => {
     const address = keyOf(request);
     if (gate.closing()) throw new Problem('shutting-down', { retryAfterSeconds: 2 });
-    const who = item.auth === 'player' ? await playerOf(request, response, gate) : NOBODY;
+    const who = item.auth === 'player' ? await playerOf(request, response, gate) : ANONYMOUS;
     const call = {
       who,
       params: check(item.params, request.params) as never,

@@ -23,7 +23,7 @@ interface Visit {
   readonly expire: () => void;
 }
 
-/** Counts what is open by key and refuses more. */
+/** Limits the number of open streams by key. */
 class Tally {
   readonly #most: number;
   readonly #open = new Map<string, number>();

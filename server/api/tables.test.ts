@@ -8,7 +8,7 @@ let running: Running;
 let ann: HttpPlayer;
 let bob: HttpPlayer;
 let eve: HttpPlayer;
-let nobody: HttpPlayer;
+let anonymous: HttpPlayer;
 beforeAll(async () => {
   running = await startServer({
     rooms: true,
@@ -18,7 +18,7 @@ beforeAll(async () => {
   [ann, bob, eve] = (await Promise.all(
     ['Ann', 'Bob', 'Eve'].map((name) => HttpPlayer.guest(running.port, name)),
   )) as [HttpPlayer, HttpPlayer, HttpPlayer];
-  nobody = new HttpPlayer(running.port, '');
+  anonymous = new HttpPlayer(running.port, '');
 });
 afterAll(() => running.stop());
 
@@ -78,9 +78,9 @@ test('a table from its opening to the rematch, with nothing but HTTP', async () 
     const played = await player.post(`/matches/${id}/commands`, commands[0]);
     expect([played.status, played.json()]).toEqual([200, { version: expect.any(Number) }]);
   }
-  expect((await nobody.get(`/matches/${id}/record`)).json()).toMatchObject({ matchId: id });
-  const record = await nobody.get(`/matches/${id}/record`);
-  const again = await nobody.get(`/matches/${id}/record`, {
+  expect((await anonymous.get(`/matches/${id}/record`)).json()).toMatchObject({ matchId: id });
+  const record = await anonymous.get(`/matches/${id}/record`);
+  const again = await anonymous.get(`/matches/${id}/record`, {
     'If-None-Match': String(record.headers['etag']),
   });
   expect([record.status, again.status, again.text]).toEqual([200, 304, '']);
@@ -278,7 +278,7 @@ test.each(PRIVATE)('who may %s %s at a private table', async (method, path, body
   const forged = new HttpPlayer(running.port, `${ann.token}x`);
   const statuses: number[] = [];
   for (const [who, address] of [
-    [nobody, where],
+    [anonymous, where],
     [eve, where],
     [eve, watcher],
     [bob, where],
@@ -321,9 +321,9 @@ test('spectators of a public table see the public view and can do nothing but ta
 
 test('games and records are sent once and confirmed afterwards', async () => {
   for (const path of ['/games', '/games/toy', '/games/toy/schemas']) {
-    const first = await nobody.get(path);
-    const again = await nobody.get(path, { 'If-None-Match': String(first.headers['etag']) });
+    const first = await anonymous.get(path);
+    const again = await anonymous.get(path, { 'If-None-Match': String(first.headers['etag']) });
     expect([first.status, again.status, again.text]).toEqual([200, 304, '']);
   }
-  expect(codeOf(await nobody.get('/games/chess'))).toEqual([404, 'unknown-game']);
+  expect(codeOf(await anonymous.get('/games/chess'))).toEqual([404, 'unknown-game']);
 });

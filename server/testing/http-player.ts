@@ -1,4 +1,4 @@
-// A player with nothing but HTTP, as somebody would write one who has never seen our code.
+// A player with nothing but HTTP, as an author would write it without knowing our code.
 
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { LineSplitter } from '../../shared/protocol/line-splitter.ts';
