@@ -1,4 +1,4 @@
-// Makes bad weather for a client (lost answers, streams that break off, "come later") and notes what it does wrong.
+// Simulates a faulty network for a client (lost answers, broken streams, "retry later") and records its mistakes.
 import type { Line } from './guest.ts';
 import type { Answered, Meddling, Passing } from './middleman.ts';
 
@@ -13,19 +13,19 @@ export const MISTAKES = {
 } as const;
 export type Mistake = keyof typeof MISTAKES;
 
-/** No mistakes, but worth knowing. */
+/** Not mistakes, but worth knowing. */
 export const REMARKS = {
   'no-since': 'reopened a broken stream without `since`: the news it missed are lost to it',
   'no-command-id': 'sent commands without commandId: if an answer is lost, it cannot safely retry',
 } as const;
 export type Remark = keyof typeof REMARKS;
 
-/** One in so many goes wrong; the first ones go well. */
+/** One in this many fails; the first ones succeed. */
 const EVERY = { lines: 9, commands: 4, streams: 3, gaps: 4 } as const;
 const RETRY_AFTER_S = 1;
 /** Clocks and timers are not exact. */
 const EARLY_MS = 900;
-/** So many within a second are a storm. */
+/** This many within a second are a storm. */
 const STORM = 6;
 const STUBBORN = 3;
 
@@ -41,9 +41,9 @@ interface Client {
   streams: number;
   resumed: number;
   readonly answered: Set<string>;
-  /** The last command that had its effect, while its sender heard nothing. */
+  /** The latest command that was played although its sender got no answer. */
   lost: (Command & { match: string }) | undefined;
-  /** Not to be asked this before that time. */
+  /** Requests not to be repeated before that time. */
   readonly later: Map<string, number>;
   readonly openings: number[];
   refused: { text: string; times: number };
@@ -59,7 +59,7 @@ export class Examiner {
   readonly #mistakes = new Map<Mistake, number>();
   readonly #remarks = new Map<Remark, number>();
   readonly #now: () => number;
-  /** What was done to clients, by kind. */
+  /** Injected faults, by kind. */
   readonly weather = { 'lost answers': 0, 'broken streams': 0, 'come later': 0, gaps: 0 };
 
   constructor(now: () => number = () => performance.now()) {
@@ -121,7 +121,7 @@ export class Examiner {
     client.streams += 1;
     if (client.streams % EVERY.streams === 0) return this.#later(client, what);
     if (passing.path.includes('since=') && ++client.resumed % EVERY.gaps === 0) {
-      // What a server says that was restarted meanwhile.
+      // As after a restart of the server.
       passing.path = passing.path.replace(/since=-?\d+/, 'since=1000000');
       this.weather.gaps += 1;
     }
@@ -193,7 +193,7 @@ export class Examiner {
     client.lines += 1;
     const told = line.type === 'gap' ? { ...line, since: client.seen ?? -1 } : line;
     if (line.type === 'news' || line.type === 'full') client.seen = line.version;
-    // Never the very last one: a client that heard the end need not come back.
+    // Never the very last one: a client that knows the end need not return.
     if (line.type !== 'news' || client.lines % EVERY.lines !== 0) return [told];
     this.weather['broken streams'] += 1;
     return 'lost';

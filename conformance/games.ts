@@ -1,4 +1,4 @@
-// Games as they come with the program.
+// The built-in games.
 import type { Game, GameFamily } from '../shared/kernel/game.ts';
 
 export function builtIn(family: GameFamily): Game {

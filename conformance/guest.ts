@@ -16,14 +16,14 @@ export interface Line {
   readonly [field: string]: unknown;
 }
 
-/** The server under test, and what is still open to it. */
+/** The server under test, and open connections to it. */
 export interface Reach {
   readonly url: string;
-  /** Closes what a scene that broke off left open. */
+  /** Closes what an aborted scene left open. */
   readonly atEnd: (() => void)[];
-  /** Guests by name: tokens are few for one address, so scenes share them. */
+  /** Guests by name: tokens per address are limited, so scenes share them. */
   readonly known: Map<string, Promise<Guest>>;
-  /** Tokens of all who ever came: at the end they leave their tables. */
+  /** Tokens of all guests: at the end they leave their tables. */
   readonly arrived: Set<string>;
 }
 
@@ -48,7 +48,7 @@ export class LineStream {
     return this.lines.filter((line) => line.type === type);
   }
 
-  /** The newest line that says how things stand. */
+  /** The latest line with views. */
   get newest(): Line | undefined {
     return this.lines.findLast(
       ({ type, view }) => type === 'full' || (type === 'news' && view !== undefined),
@@ -75,7 +75,7 @@ export class LineStream {
     this.#abort.abort();
   }
 
-  /** Asks again where the server ended the stream for its age. */
+  /** Reopens a stream that the server let expire. */
   async #follow(address: string, headers: Record<string, string>): Promise<void> {
     const url = new URL(address);
     for (;;) {
@@ -137,7 +137,7 @@ export class Guest {
     return this.token === '' ? {} : { Authorization: `Bearer ${this.token}` };
   }
 
-  /** Waits where the server says that it is asked too fast. */
+  /** Waits if the server limits the rate. */
   async ask(method: string, path: string, body?: object): Promise<Told> {
     for (;;) {
       const response = await fetch(`${this.reach.url}/api/v1${path}`, {
@@ -156,7 +156,7 @@ export class Guest {
     }
   }
 
-  /** The code of a refusal; `undefined` where it was none. */
+  /** The code of a refusal; `undefined` if it was not refused. */
   async code(method: string, path: string, body?: object): Promise<unknown> {
     return (await this.ask(method, path, body)).body['code'];
   }
@@ -191,7 +191,7 @@ export class Guest {
   }
 }
 
-/** The code that a socket's request is refused with, after waiting where it came too fast. */
+/** The code of a socket's refused request, after waiting if it was rate-limited. */
 export async function socketCode(player: TestPlayer, type: string, payload: object): Promise<unknown> {
   const answer = await socketAsk(player, type, payload);
   return answer['code'];

@@ -35,7 +35,7 @@ if (values.serve) {
   refuseCommand(`--game: one of ${families.map(({ id }) => id).join(', ')}`);
 } else {
   const code = await report(url.replace(/\/$/, ''));
-  // A scene that broke off may have left connections open.
+  // An aborted scene may have left connections open.
   process.exit(code);
 }
 

@@ -1,4 +1,4 @@
-// Stands between clients and a true server, and may meddle with what passes.
+// A proxy between clients and a real server that may interfere with the traffic.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -19,14 +19,14 @@ export interface Answered {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What may be done to what passes; whatever is left out passes as it is. `lost`: the connection breaks. */
+/** Hooks for the traffic; without one it passes unchanged. `lost`: the connection breaks. */
 export interface Meddling {
-  /** May change it, answer it in the server's place, or lose it. */
+  /** May change it, answer it instead of the server, or lose it. */
   asked?(passing: Passing): Answered | 'lost' | undefined;
   answered?(passing: Passing, answered: Answered): Answered | 'lost';
-  /** What a client gets instead of a line. */
+  /** The lines a client gets instead of a line. */
   line?(passing: Passing, line: Line): readonly Line[] | 'lost';
-  /** A socket is opened; what is returned breaks it when it wants. */
+  /** A socket is opened; the returned function may break it later. */
   socket?(path: string, cut: () => void): void;
 }
 
@@ -115,7 +115,7 @@ export class Middleman {
     response.end();
   }
 
-  /** Sockets pass byte by byte. */
+  /** Sockets are forwarded byte by byte. */
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     const { hostname, port } = this.#target;
     const onward = connect(Number(port), hostname, () => {

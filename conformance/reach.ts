@@ -1,15 +1,15 @@
-// Before the first scene: is there a server at all? After the last one: nothing is left open at it.
+// Before the first scene: is there a server? After the last one: leave no open tables.
 import { reasonOf } from '../server/reason.ts';
 import { Guest, type Json, type Reach } from './guest.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** One line that says why there is nothing to be tried at this address. */
+/** One line that says why this address cannot be tested. */
 export async function whyUnreachable(url: string): Promise<string | undefined> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     return `${url} is no address of a server; it must look like http://localhost:2567`;
   try {
-    // Whatever it answers: the scenes judge that.
+    // Any answer is fine here: the scenes check it.
     await fetch(`${url}/api/v1/games`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     return undefined;
   } catch (error) {

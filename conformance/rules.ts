@@ -1,4 +1,4 @@
-// The promises of the protocol, each with an id. `docs/reference.md` lists them; the kit checks every one.
+// The promises of the protocol, each with an id. `docs/reference.md` lists them; the kit tests every one.
 
 export const RULES = {
   'P-1.1': 'A guest’s token is the player: asking again with it gives the same player.',

@@ -1,4 +1,4 @@
-// All scenes with one game, one after the other; the slow one in parallel.
+// All scenes with one game, in sequence; the slow one in parallel.
 
 import { reasonOf } from '../server/reason.ts';
 import type { Game } from '../shared/kernel/game.ts';
@@ -24,18 +24,18 @@ export const SCENES: readonly Scene[] = [
   beats,
 ];
 
-/** The slow scene has nothing to do with the game: once is enough. */
+/** The slow scene does not depend on the game: once is enough. */
 export function scenesFor(nth: number): readonly Scene[] {
   return nth === 0 ? SCENES : SCENES.filter((scene) => scene !== beats);
 }
 
-/** By chance, matches of some games are very long; their own options end them sooner. */
+/** Random matches of some games are very long; options shorten them. */
 const SHORTER: Readonly<Record<string, unknown>> = { maxRounds: 12 };
 
 export interface Plan {
   readonly url: string;
   readonly game: Game;
-  /** 32 hexadecimal digits: the moves that are chosen. */
+  /** 32 hexadecimal digits that determine the moves. */
   readonly seed: string;
   readonly scenes?: readonly Scene[];
   readonly moves?: number;

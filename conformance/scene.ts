@@ -1,4 +1,4 @@
-// A scene tries some rules: it sits players down at the server under test and looks at what they are told.
+// A scene tests some rules: it seats players on the server under test and checks what they receive.
 import type { Game } from '../shared/kernel/game.ts';
 import { pick, type Rng } from '../shared/kernel/rng.ts';
 import { Guest, type Json, type LineStream, type Reach } from './guest.ts';
@@ -11,7 +11,7 @@ export interface Kit extends Reach {
   readonly options: object;
   readonly luck: Rng;
   readonly verdicts: Verdicts;
-  /** At most so many moves of a whole match; what comes after the end is not tried then. */
+  /** Maximum moves of a whole match; beyond it the end is not tested. */
   readonly moves: number;
 }
 
@@ -79,12 +79,12 @@ export interface Asked {
   readonly id: number;
 }
 
-/** Who is asked, as a stream says it. */
+/** The seats that are asked, according to a stream. */
 export function asked(stream: LineStream): readonly Asked[] {
   return (stream.newest?.['decisions'] ?? []) as readonly Asked[];
 }
 
-/** One of the commands that answer a decision: first a kind, then one of it, so that rare ones come too. */
+/** A command that answers a decision: first a kind, then one of that kind, so that rare kinds occur too. */
 export function choose(luck: Rng, { commands }: Legal): Legal['commands'][number] | undefined {
   const answers = commands.filter(({ decision }) => decision !== undefined);
   if (answers.length === 0) return undefined;

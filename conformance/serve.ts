@@ -1,4 +1,4 @@
-// A true server in bad weather, for authors of clients: what their client does wrong is told at the end.
+// A real server behind a faulty network, for authors of clients: lists their client's mistakes at the end.
 import { kill, startProcess } from '../server/testing/process.ts';
 import { scratch } from '../server/testing/scratch.ts';
 import { Examiner, MISTAKES, REMARKS } from './examiner.ts';
@@ -38,7 +38,7 @@ function breaking(): (path: string, cut: () => void) => void {
   };
 }
 
-/** What is printed at the end. */
+/** The final report. */
 export function reportOf({ mistakes, remarks, weather }: Examiner): string[] {
   const done = Object.entries(weather).map(([what, times]) => `${times} ${what}`);
   return [

@@ -1,13 +1,13 @@
-// What was found out about each rule.
+// The verdict on each rule.
 import { isDeepStrictEqual } from 'node:util';
 import { RULE_IDS, RULES, type RuleId } from './rules.ts';
 
 export interface Finding {
   readonly rule: RuleId;
   readonly text: string;
-  /** How often it was tried; a rule that never was does not hold. */
+  /** How often it was tested; an untested rule does not hold. */
   readonly tried: number;
-  /** The first few things that were wrong. */
+  /** The first few failures. */
   readonly wrong: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export class Verdicts {
   readonly #tried = new Map<RuleId, number>();
   readonly #wrong = new Map<RuleId, string[]>();
 
-  /** `wrong` is only written when it is needed. */
+  /** `wrong` is computed only if needed. */
   hold(rule: RuleId, holds: boolean, wrong: () => string): void {
     this.#tried.set(rule, (this.#tried.get(rule) ?? 0) + 1);
     if (holds) return;
@@ -35,7 +35,7 @@ export class Verdicts {
     );
   }
 
-  /** Says of the rules a scene did not come to why it did not. */
+  /** Records why a scene did not reach some of its rules. */
   untried(rules: readonly RuleId[], why: string): void {
     for (const rule of rules) {
       if (!this.#tried.has(rule)) this.#wrong.set(rule, [`could not be tried: ${why}`.slice(0, SHOWN)]);

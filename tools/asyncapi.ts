@@ -1,4 +1,4 @@
-// The AsyncAPI document of the room protocol, from the schemas that check the messages.
+// The AsyncAPI document of the room protocol, from the schemas that validate the messages.
 import { z } from 'zod';
 import type { Game } from '../shared/kernel/game.ts';
 import { commandSchema, type JsonSchema, jsonSchemaOf } from '../shared/protocol/describe.ts';
@@ -73,7 +73,7 @@ function moved(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll('"#/definitions/', '"#/components/schemas/'));
 }
 
-/** What is said in the rooms of one game. */
+/** The messages in the rooms of one game. */
 class Talk {
   readonly operations: Record<string, unknown> = {};
   readonly #game: string;

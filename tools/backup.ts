@@ -1,4 +1,4 @@
-// npm run backup -- folder [--keep N]: everything a host must keep, also while the server runs.
+// npm run backup -- folder [--keep N]: everything a host must back up, also while the server runs.
 
 import { readCommandLine, wholeNumber } from '../server/command-line.ts';
 import { readConfig } from '../server/config.ts';

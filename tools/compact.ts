@@ -1,4 +1,4 @@
-// npm run compact: gives the room of what was deleted back to the disk. The server must be stopped.
+// npm run compact: returns unused space of the database to the disk. The server must be stopped.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,4 @@
-// Copies of everything a host must keep: the database, the key of the guest tokens, the editions.
+// Copies everything a host must back up: the database, the key of the guest tokens, the editions.
 import {
   chmodSync,
   closeSync,
@@ -26,10 +26,10 @@ type Place = Pick<Config, 'dataDir' | 'editionsDir'>;
 const DATABASE = 'quayside.sqlite';
 const KEY = 'identity.key';
 const EDITIONS = 'editions';
-/** The names that `backup` gives, and so the only ones that it ever removes. */
+/** The names that `backup` uses, and therefore the only ones it removes. */
 const DATED = /^quayside-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-/** A consistent copy of the database, also while the server runs; whole or not at all. */
+/** A consistent copy of the database, also while the server runs; atomic. */
 export function copyDatabase({ dataDir }: Pick<Place, 'dataDir'>, target: string): void {
   const source = join(dataDir, DATABASE);
   if (!existsSync(source)) throw new Complaint(`there is no ${source}`);
@@ -42,7 +42,7 @@ export function copyDatabase({ dataDir }: Pick<Place, 'dataDir'>, target: string
   }
 }
 
-/** A dated folder with everything, from which a server can be started as it stands. */
+/** A dated folder with everything, from which a server can start directly. */
 export function copyEverything(place: Place, folder: string, now: Date): string {
   const name = `quayside-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   const target = join(folder, name);
@@ -62,7 +62,7 @@ export function copyEverything(place: Place, folder: string, now: Date): string 
   return target;
 }
 
-/** Removes the oldest backups of a folder; nothing that has another name than ours. */
+/** Removes the oldest backups in a folder, and nothing with other names. */
 export function keepNewest(folder: string, count: number): readonly string[] {
   const backups = readdirSync(folder)
     .filter((name) => DATED.test(name))
@@ -72,12 +72,12 @@ export function keepNewest(folder: string, count: number): readonly string[] {
   return old;
 }
 
-/** The server tells the age of the last backup by this file (docs/operations.md). */
+/** From this file the server knows the age of the last backup (docs/operations.md). */
 export function noteBackup({ dataDir }: Pick<Place, 'dataDir'>, now: Date): void {
   writeFileSync(join(dataDir, BACKUP_MARK), `${now.toISOString()}\n`);
 }
 
-/** Puts a backup where no database is yet. */
+/** Restores a backup where there is no database yet. */
 export function restore(backup: string, place: Place): void {
   const source = join(backup, DATABASE);
   checkCopy(source);
@@ -92,7 +92,7 @@ export function restore(backup: string, place: Place): void {
     cpSync(join(backup, KEY), join(place.dataDir, KEY));
     if (existsSync(join(backup, EDITIONS)))
       cpSync(join(backup, EDITIONS), place.editionsDir, { recursive: true });
-    // Last: what is here then is complete.
+    // Last, so that its presence means a complete restore.
     const aside = `${target}.part`;
     cpSync(source, aside);
     chmodSync(aside, 0o600);
@@ -118,7 +118,7 @@ function checkCopy(file: string): void {
 }
 
 function sync(path: string): void {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === 'win32') return;
   const handle = openSync(path, 'r');
   fsyncSync(handle);

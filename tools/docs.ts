@@ -1,4 +1,4 @@
-// npm run docs: runs every program that writes documents from the code, `tools/print-*.ts`.
+// npm run docs: runs all generators of documents, `tools/print-*.ts`.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { wantsCheck } from './document.ts';

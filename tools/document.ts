@@ -1,4 +1,4 @@
-// Parts of documents that are made from the code, between marker comments:
+// Generated parts of documents, between marker comments:
 // `<!-- name: node tools/print-x.ts -->` … `<!-- end of name -->`.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -6,14 +6,14 @@ import { readCommandLine } from '../server/command-line.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** A document and its made parts, by name. */
+/** A document and its generated parts, by name. */
 export interface Made {
-  /** From the project's folder. */
+  /** Relative to the project's folder. */
   readonly file: string;
   readonly parts: Readonly<Record<string, string>>;
 }
 
-/** What every program that writes documents understands. */
+/** The options of all generators. */
 export function wantsCheck(): boolean {
   const { values } = readCommandLine({
     usage: `usage: node tools/${basename(process.argv[1] ?? '')} [--check]
@@ -23,7 +23,7 @@ Regenerates parts of the documents; --check only reports whether they are up to 
   return values.check === true;
 }
 
-/** Writes whole files, by their path from the project's folder; with `--check` only says whether they are up to date. */
+/** Writes whole files, by their path in the project; with `--check` only reports whether they are up to date. */
 export function printFiles(files: Readonly<Record<string, string>>): void {
   const isChecking = wantsCheck();
   for (const [file, text] of Object.entries(files)) {
@@ -40,7 +40,7 @@ export function printFiles(files: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Writes the parts into their documents; with `--check` only says whether they are up to date. */
+/** Writes the parts into their documents; with `--check` only reports whether they are up to date. */
 export function printInto(documents: readonly Made[]): void {
   const isChecking = wantsCheck();
   for (const { file, parts } of documents) {
@@ -66,7 +66,7 @@ export function replaced(text: string, name: string, part: string): string {
   return text.replace(between, (_all, open: string, close: string) => `${open}${part}\n${close}`);
 }
 
-/** A table as the formatter wants it. */
+/** A table, formatted like the formatter's. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const table = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = head.map((_, column) => Math.max(3, ...table.map((row) => row[column]?.length ?? 0)));

@@ -1,5 +1,5 @@
-// npm run export -- MATCH: what is stored of a match, finished or not, as a record for `npm run replay`.
-// For the operator: of a running match it holds the seed, and with it every secret.
+// npm run export -- MATCH: prints a stored match, finished or not, as a record for `npm run replay`.
+// Only for the operator: for a running match it contains the seed, and with it every secret.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -43,7 +43,7 @@ Prints a match stored in DATA_DIR, even a frozen one. Contains the seed: not for
   return print(found as unknown as MatchColumns, rows as unknown as JournalColumns[]);
 });
 
-/** The record up to the first damaged row on standard output, what is damaged as it is on the other. */
+/** The record up to the first damaged row on standard output, the damaged rows on standard error. */
 function print(columns: MatchColumns, rows: readonly JournalColumns[]): number {
   const complaints: string[] = [];
   const complain = (error: unknown, stored: object) => {

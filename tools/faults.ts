@@ -1,8 +1,8 @@
-// Reads docs/faults.md: every scenario is proved by tests that exist, or waits for what is not built yet.
+// Reads docs/faults.md: every scenario is proved by tests that exist, or waits for a missing feature.
 
 /** The number of planned scenarios; each is in the document under its number. */
 const PLANNED = 40;
-/** What some of them wait for; nothing else may. */
+/** What some of them wait for; others may not wait. */
 const WAITING: Readonly<Record<number, string>> = {
   16: 'several processes',
   17: 'several processes',

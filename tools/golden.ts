@@ -1,5 +1,5 @@
-// npm run golden: plays the golden games of every game and stores what is new in its golden.json. What is
-// stored is replaced only under a new rulesVersion; `-- --shown` when the same course is shown differently.
+// npm run golden: plays the golden games of every game and stores new ones in its golden.json. Stored
+// ones are replaced only under a new rulesVersion, or with `-- --shown` if only the views changed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../server/command-line.ts';

@@ -1,4 +1,4 @@
-// Writes the settings into docs/operations.md and .env.example; `--check` only says whether it is up to date.
+// Writes the settings into docs/operations.md and .env.example; `--check` only reports whether they are up to date.
 import { SETTINGS } from '../server/config.ts';
 import { code, markdownTable, printFiles, printInto } from './document.ts';
 

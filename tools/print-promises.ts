@@ -1,5 +1,5 @@
 // Writes the promises of the protocol and the mistakes of clients into docs/reference.md, from what the
-// conformance kit tries; `--check` only says whether the document is up to date.
+// conformance kit tests; `--check` only reports whether the document is up to date.
 import { MISTAKES, REMARKS } from '../conformance/examiner.ts';
 import { RULES } from '../conformance/rules.ts';
 import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';

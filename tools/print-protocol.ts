@@ -134,7 +134,7 @@ const CARRIED: Readonly<Record<string, string>> = {
 
 type Carriers = ReadonlyMap<string, { readonly how: string }>;
 
-/** Fields of a view that are not described elsewhere, with the way they travel. */
+/** Fields of a view that are not described elsewhere, with their encoding. */
 function viewTable(schema: z.ZodObject, carriers: Carriers): string {
   const rows = fieldsOf(schema, 'output').flatMap(({ name, type }) => {
     const how = carriers.get(name)?.how;

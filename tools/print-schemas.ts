@@ -1,4 +1,4 @@
-// Writes docs/schemas/<game>.json and docs/asyncapi.json; `--check` only says whether they are up to date.
+// Writes docs/schemas/<game>.json and docs/asyncapi.json; `--check` only reports whether they are up to date.
 import { shelve } from '../server/shelf.ts';
 import { families } from '../shared/games/index.ts';
 import { gameSchemas } from '../shared/protocol/describe.ts';

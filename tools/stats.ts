@@ -1,4 +1,4 @@
-// npm run stats: what the data folder holds and how it grows, also while the server runs.
+// npm run stats: contents and growth of the data folder, also while the server runs.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

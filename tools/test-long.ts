@@ -1,5 +1,5 @@
 // npm run test:long [-- SCALE]: the contract suite over many more games than a test run has time
-// for, with seeds of its own; a failure names the seed, so that it can be made a test.
+// for, with new seeds; a failure names its seed, so that it can become a test.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readCommandLine, wholeNumber } from '../server/command-line.ts';

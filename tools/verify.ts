@@ -1,4 +1,4 @@
-// npm run verify -- record.json [--edition edition.json]: is this record a true match?
+// npm run verify -- record.json [--edition edition.json]: verifies the record of a match.
 
 import { readCommandLine } from '../server/command-line.ts';
 import { verifyRecord } from '../server/verify.ts';

@@ -1,4 +1,4 @@
-// Commands that are wrong, late, foreign or doubled.
+// Wrong, late, foreign and repeated commands.
 import { Guest, type Json, socketAsk, socketCode } from '../guest.ts';
 import { choose, type Kit, legalOf, type Scene, type Seated, seatedTable } from '../scene.ts';
 
@@ -47,7 +47,7 @@ async function order({ verdicts, game }: Kit, ann: Guest, id: string, type: stri
     [watcher, { type: 'no-such-command' }, 'unknown-command'],
     [watcher, { type, surely: 'not a field' }, 'bad-payload'],
     [ann, { type, surely: 'not a field' }, 'bad-payload'],
-    // Well formed, without a decision: that is looked at last.
+    // Well-formed, without a decision: that is checked last.
     [watcher, { type: bare }, 'not-a-player'],
     [ann, { type: bare }, 'not-started'],
   ];
@@ -103,7 +103,7 @@ async function refusals(kit: Kit, now: Position): Promise<void> {
   );
 }
 
-/** The same command through both doors, then its answered decision, then another command under its name. */
+/** The same command over both transports, then its answered decision, then another command with its id. */
 async function doubled(kit: Kit, { id, actor, seat }: Position): Promise<void> {
   const { verdicts } = kit;
   const path = `/matches/${id}/commands`;

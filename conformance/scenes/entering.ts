@@ -1,4 +1,4 @@
-// Who one is, and who gets in.
+// Identities and admission.
 
 import { gameSchemas } from '../../shared/protocol/describe.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';

@@ -1,4 +1,4 @@
-// A whole match through all doors at once: seats 0 and 2 play by HTTP, seat 1 by a socket, two spectators look on.
+// A whole match over all transports at once: seats 0 and 2 use HTTP, seat 1 a socket, two spectators watch.
 import { z } from 'zod';
 import { type TestPlayer, until } from '../../rooms/testing/player.ts';
 import { sha256 } from '../../server/chance.ts';

@@ -1,4 +1,4 @@
-// Streams that are taken up again, and seats that are come back to.
+// Resuming streams and returning to seats.
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../rooms/testing/player.ts';
 import { Guest, type LineStream, socketAsk } from '../guest.ts';
@@ -15,7 +15,7 @@ import {
 } from '../scene.ts';
 
 const MOVES = 6;
-/** A beat and some more. */
+/** A little longer than a heartbeat. */
 const BEAT_MS = 12_000;
 
 async function moveOn(kit: Kit, { id, guests }: Seated, stream: LineStream): Promise<void> {
@@ -90,7 +90,7 @@ async function come(kit: Kit, bob: Guest, id: string): Promise<void> {
   );
   const sight = () => JSON.stringify(broken.state.table.seats[1]?.priv);
   const seen = sight();
-  // As a tunnel would: nothing is said.
+  // As a tunnel would, without closing.
   broken.room.connection.close();
   await pause(50);
   const back = await bob.socket(id);

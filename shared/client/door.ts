@@ -1,9 +1,9 @@
-// HTTP requests that are repeated where that is safe, and refused as values.
+// HTTP requests that are retried where that is safe, with refusals as values.
 import { backOff, type Platform, pause, type Response } from './platform.ts';
 import type { Answer, Refused } from './types.ts';
 
 const TRIES = 8;
-/** Come back later, says the server. */
+/** The server says to retry later. */
 const LATER: readonly number[] = [429, 503];
 
 export class Door {
@@ -26,7 +26,7 @@ export class Door {
     path: string,
     body?: Readonly<Record<string, unknown>>,
   ): Promise<Answer<never, Value>> {
-    // Whether a lost request had its effect is only known where it can be repeated without a second one.
+    // The effect of a lost request is unknown unless it can be repeated safely.
     const isSafe = method === 'GET' || body?.['commandId'] !== undefined;
     const response = await this.#asked(method, path, { body, isSafe });
     const text = await response.text();
@@ -37,7 +37,7 @@ export class Door {
     return { ok: false, code, rule, message: message ?? title ?? code };
   }
 
-  /** A stream, as often as it takes. */
+  /** A stream, retried as often as needed. */
   async open(path: string): Promise<Response> {
     const response = await this.#asked('GET', path, { body: undefined, isSafe: true });
     if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);

@@ -1,4 +1,4 @@
-// A typed client over HTTP and JSON lines, for Node, browsers and whatever else has `fetch`:
+// A typed client over HTTP and JSON lines, for Node, browsers and anything else with `fetch`:
 //
 //   const token = await guest(globalThis, url, 'Ann');
 //   const table = await quayside(globalThis, url, token).create('borneo', { bots: 2, seats: 3 });
@@ -23,7 +23,7 @@ interface Place {
   readonly table: TableFacts;
 }
 
-/** Opening and joining throw when they are refused, for there is nothing to go on with. */
+/** Thrown if opening or joining is refused, since there is no table to return. */
 export class Refusal extends Error {
   readonly code: string;
 
@@ -35,13 +35,13 @@ export class Refusal extends Error {
 
 export interface Quayside {
   create<Id extends GameId>(game: Id, wish?: TableWish<Games[Id]>): Promise<Table<Games[Id]>>;
-  /** Follows an invitation; the game has to be the one that is expected. */
+  /** Follows an invitation; the table must be of the expected game. */
   join<Id extends GameId>(game: Id, invitation: string): Promise<Table<Games[Id]>>;
-  /** A public table by its id: to sit down in its lobby, or to come back to one's seat. */
+  /** A public table by its id: to take a seat in its lobby, or to return to your seat. */
   joinById<Id extends GameId>(game: Id, matchId: string): Promise<Table<Games[Id]>>;
 }
 
-/** A new player's token: it is what finds the seats again. */
+/** A new player's token: keep it, it is the only way back to the seats. */
 export async function guest(platform: Platform, url: string, name: string): Promise<string> {
   const door = new Door(platform, url);
   return accepted(await door.ask<{ token: string }>('POST', '/guests', { name })).token;

@@ -1,4 +1,4 @@
-// What the client needs of where it runs. Node, browsers, Deno and Bun have it all in `globalThis`.
+// What the client needs from its platform. Node, browsers, Deno and Bun provide it in `globalThis`.
 import { LineSplitter } from '../protocol/line-splitter.ts';
 
 interface Reader {
@@ -42,10 +42,10 @@ export function backOff(platform: Platform, attempt: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * (0.5 + chance / 2);
 }
 
-/** Beats come every ten seconds: a stream that is silent for longer is dead. */
+/** Heartbeats arrive every ten seconds: a stream that is silent for longer is dead. */
 const SILENCE_MS = 30_000;
 
-/** The lines of a body, without the empty ones; ends where the body ends, breaks or falls silent. */
+/** The lines of a body, without empty ones; ends if the body ends, breaks or is silent for too long. */
 export async function* linesOf(platform: Platform, response: Response): AsyncGenerator<string, void> {
   const reader = response.body?.getReader();
   if (reader === undefined) return;

@@ -1,4 +1,4 @@
-// A table and a seat at it: its lines, its turns, and what may be asked there.
+// A table and a seat at it: its lines, its turns and its requests.
 import type { Shape } from '../kernel/game.ts';
 import type { Door } from './door.ts';
 import { backOff, linesOf, pause } from './platform.ts';
@@ -12,20 +12,20 @@ import type {
   TableFacts,
 } from './types.ts';
 
-/** A question to our seat, and how things stood when it was asked. */
+/** A decision of our seat, with the views at that moment. */
 export interface Turn<G extends Shape> {
   readonly decision: OpenDecision<G>;
   readonly version: number;
   readonly view: G['Public'];
   readonly own: G['Private'];
-  /** What may be answered. */
+  /** The legal answers. */
   legal(): Promise<readonly LegalCommand<G>[]>;
-  /** Answers it. `stale-decision`: too late, the clock or a bot did; go on. */
+  /** Answers it. `stale-decision`: too late, the clock or a bot did; continue. */
   play<Type extends CommandType<G>>(
     type: Type,
     fields: FieldsOf<G, Type>,
   ): Promise<Answer<G['Code'], { version: number }>>;
-  /** The same with a command as `legal` lists it. */
+  /** The same with a command from `legal`. */
   send(command: LegalCommand<G>): Promise<Answer<G['Code'], { version: number }>>;
 }
 
@@ -39,9 +39,9 @@ interface Known<G extends Shape> {
 export class Table<G extends Shape> {
   readonly id: string;
   readonly seat: number | null;
-  /** To pass on, at a private table. */
+  /** The invitation to a private table, to pass on. */
   readonly invitation: string | null;
-  /** As last heard of. */
+  /** As last received. */
   facts: TableFacts;
   readonly #door: Door;
 
@@ -70,13 +70,13 @@ export class Table<G extends Shape> {
     return answer.ok ? answer.commands : [];
   }
 
-  /** A command under an id of its own: whatever happens to the connection, it is played once. */
+  /** A command with its own id: whatever happens to the connection, it is played once. */
   send(command: LegalCommand<G>): Promise<Answer<G['Code'], { version: number }>> {
     const commandId = this.#door.newId();
     return this.#door.ask('POST', `/matches/${this.id}/commands`, { ...command, commandId });
   }
 
-  /** Everything that happens until the end, in order and each version once; taken up again where it broke off. */
+  /** All news until the end, in order and each version once; resumes after breaks. */
   async *lines(): AsyncGenerator<StreamLine<G>, void> {
     let seen: number | undefined;
     for (let attempt = 0; ; attempt++) {
@@ -85,13 +85,13 @@ export class Table<G extends Shape> {
       for await (const text of linesOf(this.#door.platform, opened)) {
         const line = JSON.parse(text) as StreamLine<G>;
         if (line.type === 'news') {
-          // Told already, or one was lost on the way: then all since the last one are asked for.
+          // Already delivered, or one was lost: then request all since the last one.
           if (seen !== undefined && line.version <= seen) continue;
           if (seen !== undefined && line.version > seen + 1) break;
         }
         if (line.type === 'news' || line.type === 'full') seen = line.version;
         if ('table' in line) this.facts = line.table;
-        // A whole view alone is no progress: a server that closes at once is asked ever more slowly.
+        // A full line alone is no progress: back off from a server that closes at once.
         if (line.type === 'news' || isExpiry(line)) attempt = 0;
         yield line;
         if (this.isOver) return;
@@ -100,10 +100,10 @@ export class Table<G extends Shape> {
     }
   }
 
-  /** Each question to our seat, until the match is over. One that was answered wrongly is asked again. */
+  /** Each decision of our seat, until the match is over. One whose answer was refused comes again. */
   async *turns(heard: (line: StreamLine<G>) => void = () => {}): AsyncGenerator<Turn<G>, void> {
     const known: Known<G> = { view: null, own: null, version: 0, decisions: [] };
-    /** Ids of a seat grow: all up to this one are settled. */
+    /** Ids of a seat increase: all up to this one are answered. */
     let settled = -1;
     for await (const line of this.lines()) {
       heard(line);
@@ -134,12 +134,12 @@ export class Table<G extends Shape> {
   }
 }
 
-/** A stream that has come of age: its server is well, and expects to be asked again at once. */
+/** An expired stream: the server is fine and expects it to be reopened at once. */
 function isExpiry<G extends Shape>(line: StreamLine<G>): boolean {
   return line.type === 'closing' && line.reason === 'expired';
 }
 
-/** What a line says of how things stand. News that are told later hold events only. */
+/** Updates what is known. Missed news have events only. */
 function learn<G extends Shape>(known: Known<G>, line: StreamLine<G>): void {
   if (line.type !== 'full' && line.type !== 'news' && line.type !== 'table') return;
   known.version = line.version;

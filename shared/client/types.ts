@@ -1,4 +1,4 @@
-// What a program that plays is given: everything typed by the game's id.
+// The types of a playing program, by the game's id.
 import type { z } from 'zod';
 import type { Borneo } from '../games/borneo/index.ts';
 import type { Cabo } from '../games/cabo-da-roca/index.ts';
@@ -26,7 +26,7 @@ export type FieldsOf<G extends Shape, Type extends CommandType<G>> = Omit<
   'type'
 >;
 
-/** How a new table is to be; whatever has a default may be left out. */
+/** Options of a new table; those with defaults may be omitted. */
 export type TableWish<G extends Shape> = Omit<z.input<typeof tableOptions>, 'options'> & {
   readonly options?: Partial<G['Options']> & { readonly edition?: string };
 };
@@ -47,7 +47,7 @@ export type OpenDecision<G extends Shape> = Omit<z.infer<typeof decisionFacts>, 
   readonly kind: G['Kind'];
 };
 
-/** One of the legal commands, as it is sent. */
+/** A legal command, ready to be sent. */
 export type LegalCommand<G extends Shape> = G['Command'] & { readonly decision?: number };
 
 type Line<Type extends keyof typeof LINES> = z.infer<(typeof LINES)[Type]>;
@@ -58,7 +58,7 @@ export type FullLine<G extends Shape> = Omit<Line<'full'>, 'view' | 'seatView' |
 };
 export type NewsLine<G extends Shape> = Omit<Line<'news'>, 'view' | 'seatView' | 'decisions' | 'events'> & {
   readonly events: readonly G['Event'][];
-  /** Not there in news that were missed and are told later. */
+  /** Missing in missed news. */
   readonly view?: G['Public'];
   readonly seatView?: G['Private'] | null;
   readonly decisions?: readonly OpenDecision<G>[];

@@ -1,4 +1,4 @@
-// Refusals that come from the table and the server rather than from a game's rules.
+// Refusals by the table and the server rather than by a game's rules.
 
 export const TABLE_CODES = [
   // the connection and its limits
@@ -12,7 +12,7 @@ export const TABLE_CODES = [
   'match-damaged',
   'journal-full',
   'shutting-down',
-  // finding and making tables
+  // finding and opening tables
   'reservation-expired',
   'unknown-game',
   'unknown-match',
@@ -20,7 +20,7 @@ export const TABLE_CODES = [
   'server-full',
   'too-many-tables',
   'option-not-allowed',
-  // sitting down
+  // taking a seat
   'invitation-required',
   'spectators-not-allowed',
   'table-full',

@@ -1,4 +1,4 @@
-// JSON Schemas of everything a game takes and sends, made from the schemas that check it.
+// JSON Schemas of everything a game accepts and sends, from the schemas that validate it.
 import { z } from 'zod';
 import type { Game } from '../kernel/game.ts';
 import { envelope } from './envelope.ts';
@@ -10,7 +10,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** Input: what may be sent (defaults may be left out). Output: what is received. */
+/** Input: what may be sent (defaults may be omitted). Output: what is received. */
 export function jsonSchemaOf(
   schema: z.ZodType,
   io: 'input' | 'output',
@@ -19,7 +19,7 @@ export function jsonSchemaOf(
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     target,
-    // The name of a definition is its key; no validator knows the word.
+    // The key is the name of the definition; validators do not know the keyword.
     override: ({ jsonSchema }) => {
       delete jsonSchema.id;
     },
@@ -40,7 +40,7 @@ export function commandSchema(game: Game, type: string): z.ZodObject {
   });
 }
 
-/** Lifts what schemas define within themselves to where their `#/$defs/…` point once they are parts of one document. */
+/** Moves nested definitions to where their `#/$defs/…` point once they are parts of one document. */
 export function withLiftedDefs(
   definitions: Readonly<Record<string, JsonSchema>>,
 ): Record<string, JsonSchema> {

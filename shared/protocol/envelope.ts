@@ -1,4 +1,4 @@
-// From a message as it came to a command, the decision it answers and its id.
+// Parses a message into a command, the decision it answers and its id.
 import { z } from 'zod';
 import { accept, type Parsed, reject } from '../kernel/codes.ts';
 import type { Game, Shape } from '../kernel/game.ts';
@@ -19,7 +19,7 @@ export const envelope = z.strictObject({
     .describe('A name of your choice: sent again under it, the command is answered as before, not repeated.'),
 });
 
-/** A command as it came over a door. */
+/** A command as received. */
 export interface Sent<Command> extends Answer<Command> {
   readonly commandId: string | null;
 }

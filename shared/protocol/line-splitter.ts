@@ -1,9 +1,9 @@
-// Text that arrives in pieces, as whole lines.
+// Splits text that arrives in chunks into lines.
 
 export class LineSplitter {
   #rest = '';
 
-  /** The lines that this piece completes, without their ends. */
+  /** The lines completed by this chunk, without line ends. */
   take(piece: string): string[] {
     const lines = (this.#rest + piece).split('\n');
     this.#rest = lines.pop() ?? '';

@@ -1,9 +1,9 @@
-// The lines of a stream: one JSON object each, told apart by `type`.
+// The lines of a stream: one JSON object each, distinguished by `type`.
 import { z } from 'zod';
 import { chatLine, decisionFacts, seatNumber, tableFacts, timeStamp } from './table.ts';
 
 const version = z.int().min(0).describe('Number of commands accepted so far; the same for all viewers.');
-/** Described by game: `publicView` and `seatView` of its schemas. */
+/** Described by `publicView` and `seatView` in the game's schemas. */
 const view = z
   .looseObject({})
   .describe('The public view; described by `publicView` in the schemas of the game.');

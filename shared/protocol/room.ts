@@ -9,7 +9,7 @@ import { chatLine, seatNumber, timeStamp } from './table.ts';
 const version = z.int().min(0).describe('Number of commands accepted so far; the same for all viewers.');
 const event = z.looseObject({ type: z.string() });
 
-/** Why something was refused. Games add codes of their own. */
+/** Why something was refused. Games add their own codes. */
 export const rejection = z
   .strictObject({
     code: z.string().describe('Stable; for programs.'),
@@ -61,7 +61,7 @@ export const ROOM_PAYLOADS = {
     .meta({ id: 'Closing', description: 'The connection is about to close; rejoin by the match’s id.' }),
 } as const satisfies Record<RoomMessage, z.ZodObject>;
 
-/** Answers to the requests that have more to say than that they are done. */
+/** Answers to requests that return data. */
 export const REQUEST_ANSWERS = {
   'take-seat': z.strictObject({ seat: z.nullable(seatNumber) }),
   legal: z.strictObject({

@@ -29,7 +29,7 @@ export interface Condition {
   readonly value: string;
 }
 
-/** What the key of a text says. */
+/** The parsed key of a text. */
 export interface TextKey {
   readonly name: string;
   readonly conditions: readonly Condition[];
@@ -38,7 +38,7 @@ export interface TextKey {
 
 /** One game in one language. */
 export interface Speaker {
-  /** `names`: of the players, by seat; where one is missing the seat is named by its number. */
+  /** `names`: of the players, by seat; a seat without one is named by its number. */
   event(event: { readonly type: string }, names: readonly (string | undefined)[]): string;
 }
 
@@ -60,7 +60,7 @@ export function placeholdersOf(text: string): Placeholder[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, path = '', kind = 'number']) => ({ path, kind }));
 }
 
-/** `chosen` hears the key of every text that is used: for tests that all of them are. */
+/** `chosen` receives the key of every text used: for tests that all are used. */
 export function createSpeaker(
   language: Language,
   sentences: Sentences,

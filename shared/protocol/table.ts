@@ -1,4 +1,4 @@
-// A table and its play as plain JSON: what doors send that have no synchronized state.
+// A table and its match as plain JSON, for transports without synchronized state.
 import { z } from 'zod';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
 import { CLOCK_PRESETS } from './messages.ts';

@@ -14,7 +14,7 @@ export interface TestFile {
 
 export interface Baseline {
   readonly passing: readonly TestFile[];
-  /** They cannot run here, or they fail: they judge no mutant. */
+  /** They cannot run here, or they fail: they are not used on mutants. */
   readonly failing: readonly { readonly test: string; readonly reason: string }[];
 }
 
@@ -38,7 +38,7 @@ export async function baselineOf(
       passing.push({ test, ...known });
       continue;
     }
-    // A thread of its own: the coverage of one test file, and its time with nothing loaded before.
+    // In a new thread: coverage and time of one test file from a cold start.
     const runner = new Runner(root);
     const verdict = await runner.run({ id: index, tests: [test], limits: [LIMIT], coverage: true });
     await runner.close();
@@ -58,7 +58,7 @@ export async function baselineOf(
   return { passing: relevant, failing };
 }
 
-/** Whether the code at this place ran: the innermost stretch around it says so. */
+/** Whether the code at this place ran, according to the innermost range around it. */
 export function ran(spans: readonly Span[] | undefined, place: number): boolean {
   let innermost: Span | undefined;
   for (const candidate of spans ?? []) {

@@ -1,4 +1,4 @@
-// Tries mutants, several at once, each against the tests that run its line.
+// Runs mutants in parallel, each against the tests that execute its line.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Baseline, ran, type TestFile } from './baseline.ts';
@@ -10,11 +10,11 @@ export type Fate = 'killed' | 'timed-out' | 'survived' | 'not-covered' | 'equiva
 export interface Tried {
   readonly mutant: Mutant;
   readonly fate: Fate;
-  /** Which test noticed, or why nothing needs to. */
+  /** Which test noticed, or why none needs to. */
   readonly by?: string;
 }
 
-/** An endless loop is told from a slow machine by this much. */
+/** The factor that distinguishes an endless loop from a slow machine. */
 const PATIENCE = 8;
 const LEAST_LIMIT = 5_000;
 
@@ -70,7 +70,7 @@ function fateOf(report: RunReport): { fate: Fate; by?: string } {
   return { fate: 'killed', by: `${report.failure.test}: ${report.failure.reason}` };
 }
 
-/** First what killed the last mutant of this file, then the quickest. */
+/** First the test that killed the last mutant of this file, then the fastest. */
 function judgesOf({ passing }: Baseline, { file, start }: Mutant, last: string | undefined): TestFile[] {
   const judges = passing.filter(({ spans }) => ran(spans[file], start));
   const weight = ({ test, milliseconds }: TestFile) => (test === last ? milliseconds / 10 : milliseconds);

@@ -1,4 +1,4 @@
-// What is changed in one node of the tree, one change at a time.
+// The changes to one node of the tree, one at a time.
 import { isGuard, isNode, type Node, nodeIn } from './syntax.ts';
 
 export interface Change {
@@ -33,7 +33,7 @@ const ASSIGNMENTS: Readonly<Record<string, readonly string[]>> = {
   '/=': ['*='],
   '??=': ['='],
 };
-/** Methods that are easily mistaken for each other. */
+/** Methods that are easily confused. */
 const METHODS: Readonly<Record<string, string>> = {
   min: 'max',
   max: 'min',
@@ -48,7 +48,7 @@ const METHODS: Readonly<Record<string, string>> = {
   floor: 'ceil',
   ceil: 'floor',
 };
-/** Methods whose call can be left out, so that the list stays as it is. */
+/** Methods whose call can be omitted, leaving the list unchanged. */
 const OPTIONAL_CALLS = ['filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'slice'];
 
 type Changer = (source: string, node: Node) => Change[];
@@ -103,7 +103,7 @@ function whole({ start, end }: Node, kind: string, replacement: string): Change 
   return { start, end, kind, replacement };
 }
 
-/** Putting texts together: there is nothing that `-` would say. */
+/** String concatenation, where `-` makes no sense. */
 function isText(node: Node): boolean {
   return ['left', 'right'].some((side) => /StringLiteral|TemplateLiteral/.test(nodeIn(node, side).type));
 }
@@ -127,7 +127,7 @@ function conditions(test: Node, values: readonly string[]): Change[] {
   return test.type === 'BooleanLiteral' ? [] : values.map((value) => whole(test, 'condition', value));
 }
 
-/** Literals are changed themselves. */
+/** Literals are mutated themselves. */
 function returns(node: Node): Change[] {
   const { argument } = node;
   if (!isNode(argument)) return [whole(node, 'statement', ';')];

@@ -1,4 +1,4 @@
-// Mutants that change nothing which a test could see, each with its reason.
+// Mutants without an observable effect, each with its reason.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ export function equivalentOf(list: readonly Equivalent[], mutant: Mutant): Equiv
   );
 }
 
-/** Entries for files that were looked through whole and that fit no mutant there. */
+/** Entries for fully examined files that match no mutant there. */
 export function staleEntries(list: readonly Equivalent[], mutants: readonly Mutant[]): string[] {
   const files = new Set(mutants.map(({ file }) => file));
   return list

@@ -1,4 +1,4 @@
-// What tests import as `@jest/globals` when mutants are tried: the same words, run within this process.
+// Replaces `@jest/globals` while mutants are tested: the same functions, run in this process.
 import { expect } from 'expect';
 
 type Body = (...row: never[]) => unknown;
@@ -8,10 +8,10 @@ interface Named {
   readonly run: () => unknown;
 }
 
-/** What the test files imported since the last `takeTests` want to run. One per worker, as in Jest. */
+/** Tests registered by the files imported since the last `takeTests`. One list per worker, as in Jest. */
 const collected: Named[] = [];
 const path: string[] = [];
-/** What is to run after all of them. */
+/** Functions to run after all tests. */
 const last: Named[] = [];
 
 export { expect };
@@ -42,7 +42,7 @@ export function describe(title: string, body: Body): void {
   }
 }
 
-/** Rows that are lists are spread over the parameters, as Jest does it. */
+/** Array rows are spread over the parameters, as in Jest. */
 function forEachRow(declare: (title: string, body: Body) => void) {
   return (rows: readonly unknown[]) =>
     (title: string, body: Body): void => {

@@ -1,14 +1,14 @@
-// Gives jobs to worker threads, one at a time each, and ends those that hang.
+// Assigns jobs to worker threads, one at a time each, and terminates hanging ones.
 import { Worker } from 'node:worker_threads';
 
-/** A stretch of a source file, and whether it ran. The innermost one counts. */
+/** A range of a source file, and whether it ran. The innermost one counts. */
 export type Span = readonly [start: number, end: number, ran: 0 | 1];
 
 export interface Job {
   readonly id: number;
-  /** Paths from the root, in the order in which they are tried. */
+  /** Paths from the root, in the order of execution. */
   readonly tests: readonly string[];
-  /** How long each of them may take. */
+  /** Time limits for each of them. */
   readonly limits: readonly number[];
   readonly mutated?: { readonly file: string; readonly source: string };
   readonly coverage?: boolean;
@@ -28,7 +28,7 @@ export type RunReport =
   | Omit<Extract<Report, { type: 'done' }>, 'id'>
   | { readonly type: 'timed-out' | 'crashed'; readonly test: string };
 
-/** Modules of earlier jobs stay in memory: a thread is replaced now and then. */
+/** Modules of earlier jobs stay in memory, so threads are replaced occasionally. */
 const JOBS_PER_THREAD = 80;
 const HEAP_MEGABYTES = 1500;
 
@@ -47,7 +47,7 @@ export class Runner {
     this.#worker ??= new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { root: this.#root },
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
-      // What mutants print is of no interest.
+      // The output of mutants is ignored.
       stdout: true,
       stderr: true,
     });

@@ -1,4 +1,4 @@
-// npm run mutants: which small wrongs in the code do the tests notice? See --help.
+// npm run mutants: which small changes to the code do the tests notice? See --help.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

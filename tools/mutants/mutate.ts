@@ -1,4 +1,4 @@
-// All the small wrongs that can be done to a source file and that a test ought to notice.
+// All mutations of a source file that a test should notice.
 import { changesOf } from './changes.ts';
 import { isGuard, type Node, partsOf, treeOf } from './syntax.ts';
 
@@ -8,7 +8,7 @@ export interface Mutant {
   readonly end: number;
   readonly line: number;
   readonly kind: string;
-  /** The whole line as it stands, trimmed, and what becomes of the piece. */
+  /** The whole original line, trimmed, and the replacement. */
   readonly text: string;
   readonly original: string;
   readonly replacement: string;
@@ -45,7 +45,7 @@ export function applied(source: string, { start, end, replacement }: Mutant): st
   return source.slice(0, start) + replacement + source.slice(end);
 }
 
-/** What only speaks: of bugs, and of a schema's fields to readers of the documents. */
+/** Text only: of bugs, and of schema fields for the documents. */
 function isBeyondTests(node: Node): boolean {
   if (node.type === 'ThrowStatement') return true;
   if (node.type !== 'CallExpression') return false;

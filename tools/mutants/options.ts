@@ -1,4 +1,4 @@
-// What `npm run mutants` can be told.
+// The options of `npm run mutants`.
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -35,7 +35,7 @@ export interface Options {
   readonly list: boolean;
 }
 
-/** `undefined`: help is wanted. Throws where the options cannot be understood. */
+/** `undefined` for help. Throws if the options are invalid. */
 export function parseOptions(args: readonly string[]): Options | undefined {
   const { values } = parseArgs({
     args: [...args],

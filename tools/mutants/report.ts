@@ -1,4 +1,4 @@
-// What came out: a line per folder, and every mutant that no test noticed.
+// The report: a line per folder, and every mutant that no test noticed.
 import { dirname } from 'node:path';
 import type { Tried } from './campaign.ts';
 
@@ -14,7 +14,7 @@ export interface Row {
   readonly share: number;
 }
 
-/** Built-in opponents: a weight that is a little off plays a little differently, and is no wrong. */
+/** Built-in opponents: a slightly different weight plays slightly differently, which is not a bug. */
 const OPPONENTS = /^(shared\/games\/[^/]+)\/(bot\.ts|bot\/.*|outlook\.ts)$/;
 
 export function folderOf(file: string): string {
@@ -55,7 +55,7 @@ export interface Facts {
   readonly of: number;
   readonly seconds: number;
   readonly failing: readonly { readonly test: string; readonly reason: string }[];
-  /** Entries of the list of equivalents that fit no mutant any more. */
+  /** Entries of the list of equivalents that no longer match a mutant. */
   readonly stale: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const IMPORT = /\bfrom '(\.[^']+)'/g;
-/** Tests and what serves them alone. */
+/** Tests and their helpers. */
 const TEST_SUPPORT = /\.test\.ts$|\/testing\/|\/scenario\.ts$|\.d\.ts$/;
 
 export function filesToMutate(root: string, folders: readonly string[]): string[] {
@@ -24,7 +24,7 @@ export function testsOf(root: string, files: readonly string[], pattern: string)
     .sort();
 }
 
-/** The file and everything that it imports of the project. */
+/** The file and everything it imports from the project. */
 export function closureOf(root: string, entry: string): Set<string> {
   const reached = new Set<string>();
   const waiting = [entry];

@@ -1,4 +1,4 @@
-// A source file as a tree, as far as mutating needs it.
+// A source file as a syntax tree, as far as mutating needs it.
 import { parse } from '@babel/parser';
 
 export interface Node {
@@ -19,7 +19,7 @@ export function treeOf(source: string): Node {
   return file;
 }
 
-/** Types vanish when the program runs; of these nodes only the expression stays. */
+/** Types are erased; only the expression of these nodes remains. */
 const TRANSPARENT = [
   'TSAsExpression',
   'TSSatisfiesExpression',
@@ -55,7 +55,7 @@ export function nodeIn(node: Node, field: string): Node {
   return part;
 }
 
-/** `if (…) throw …`: no sound program gets there, so no test can tell that it is gone. */
+/** `if (…) throw …`: a correct program never gets there, so no test can notice its absence. */
 export function isGuard(node: Node): boolean {
   if (node.type !== 'IfStatement') return false;
   const then = nodeIn(node, 'consequent');

@@ -1,4 +1,4 @@
-// Runs test files within this thread, each time with a fresh copy of the project's modules.
+// Runs test files in this thread, each time with a fresh copy of the project's modules.
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
@@ -11,7 +11,7 @@ const { root } = workerData as { root: string };
 const rootUrl = pathToFileURL(`${root}/`).href;
 const shim = new URL('./jest-shim.ts', import.meta.url).href;
 const stripped = new Map<string, string>();
-/** What the modules loaded now belong to. */
+/** The job that the loaded modules belong to. */
 let job: Job | undefined;
 
 registerHooks({
