@@ -1,11 +1,11 @@
-// When matches arrive: an open model. They come by the plan, however the server fares; a generator
+// Arrivals of matches, an open-loop model: they follow the plan regardless of the server. A generator
 // that waits for the server before it sends more would hide exactly the moments that matter.
 import { below, createRng, type Rng } from '../shared/kernel/rng.ts';
 
 export interface ArrivalPlan {
   /** Matches a second, once the ramp is over. */
   readonly rate: number;
-  /** Seconds over which the rate grows from nothing. */
+  /** Seconds over which the rate ramps up from zero. */
   readonly ramp: number;
   /** No match arrives after this many seconds. */
   readonly seconds: number;
@@ -28,7 +28,7 @@ export function arrivalTimes({ rate, ramp, seconds, matches, seed }: ArrivalPlan
   return times;
 }
 
-/** When so many matches are expected to have arrived: the inverse of the growing rate's integral. */
+/** When this many matches are expected to have arrived: the inverse of the rate's integral. */
 function timeOf(expected: number, rate: number, ramp: number): number {
   const duringRamp = (rate * ramp) / 2;
   return expected < duringRamp ? Math.sqrt((2 * expected * ramp) / rate) : expected / rate + ramp / 2;

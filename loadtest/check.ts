@@ -1,4 +1,4 @@
-// Holds what clients were told against the record that the server gives out afterwards.
+// Compares what clients were told with the record of the finished match.
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import { type Entry, replay } from '../shared/kernel/journal.ts';
@@ -19,7 +19,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** Nothing found: every acknowledged command is in the record, and it leads to what all clients saw. */
+/** Nothing found: every acknowledged command is in the record, and replaying it leads to what the clients saw. */
 export function checkEvidence(game: Game, evidence: Evidence, record: RecordLike): Finding[] {
   const findings: Finding[] = [];
   const note = (trouble: Trouble, detail: string) =>

@@ -1,4 +1,4 @@
-// Runs a load test: hands matches to workers, watches the server, adds everything up.
+// Runs a load test: assigns matches to workers, watches the server, adds up the results.
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface LoadOrder {
   readonly plan: Plan;
   readonly workers: number;
   readonly metricsToken?: string | undefined;
-  /** Told every second. */
+  /** Called every second. */
   readonly onProgress?: (progress: Progress) => void;
 }
 

@@ -1,4 +1,4 @@
-// How a bot of the load test comes to its move: over the wire only.
+// How a bot of the load test chooses its move: from the wire only.
 import type { Game } from '../shared/kernel/game.ts';
 import { below, pick, type Rng } from '../shared/kernel/rng.ts';
 import type { BotKind } from './plan.ts';

@@ -1,4 +1,4 @@
-// What a figure was measured on: without it no figure means anything.
+// The machine that figures were measured on, without which they mean nothing.
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 
 export interface Machine {

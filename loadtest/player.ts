@@ -1,4 +1,4 @@
-// One connection of a load test: joins, checks that nothing is missing, tells its match what it sees.
+// One connection of a load test: joins, checks for gaps, reports to its match what it sees.
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import { now } from './clock.ts';
@@ -17,12 +17,12 @@ interface Welcome {
 }
 
 export interface Watcher {
-  /** The state shows what this news tells. */
+  /** The state includes this news. */
   informed(player: Player, news: NewsHead): void;
   /** Connected, and everything seen: at the first time and after every return. */
   arrived(player: Player): void;
   left(player: Player, code: number): void;
-  /** Whether what began and ended then counts. */
+  /** Whether something that began and ended then counts. */
   isJudged(began: number, ended: number): boolean;
 }
 
@@ -52,7 +52,7 @@ export class Player {
   #room: Room | undefined;
   #seat: number | null = null;
   #lastVersion = -1;
-  /** Grows with every connection: what was begun on an older one is over. */
+  /** Increases with every connection: requests on older ones are void. */
   #epoch = 0;
 
   constructor(name: string, url: string, token: string, tally: Tally, watcher: Watcher) {
@@ -107,7 +107,7 @@ export class Player {
     return await this.#room.request(type, payload);
   }
 
-  /** Its own open decision, as its own client shows it. */
+  /** Its own open decision, as its client shows it. */
   openDecision(): WireDecision | undefined {
     for (const decision of this.#raw?.decisions ?? []) {
       if (decision.seat === this.#seat) return { id: decision.id, seat: decision.seat, kind: decision.kind };
@@ -197,7 +197,7 @@ export class Player {
     this.#watcher.informed(this, news);
   }
 
-  /** After a return the news of the absence can be had, without a gap. */
+  /** After a return, missed news must be available without gaps. */
   async #catchUp(after: number, upTo: number): Promise<void> {
     const epoch = this.#epoch;
     try {

@@ -1,5 +1,5 @@
 // The SDK with the `ws` package underneath: the WebSocket that Node brings cannot break a connection
-// without a goodbye, as a tunnel does, and costs the generator more.
+// without a close frame, as a tunnel does, and costs the generator more.
 import type { Room, Client as SdkClient } from '@colyseus/sdk';
 
 Reflect.deleteProperty(globalThis, 'WebSocket');
@@ -17,7 +17,7 @@ interface Socket {
   terminate(): void;
 }
 
-/** Breaks the connection: no close frame, nothing consented. */
+/** Breaks the connection without a close frame. */
 export function breakConnection(room: Room): void {
   const { transport } = room.connection as unknown as { transport: { ws: Socket } };
   transport.ws.terminate();

@@ -1,4 +1,4 @@
-// A server of the load test's own: a free port, a temporary folder, no limits for one address.
+// The load test's own server: a free port, a temporary folder, no limits for one address.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// One match of a load test from its arrival to its end: players who answer by a schedule of their
-// own, however late the server is, and whose views are compared.
+// One match of a load test from its arrival to its end: players who answer on a fixed
+// schedule, however late the server is, and whose views are compared.
 import type { Game } from '../shared/kernel/game.ts';
 import { createRng, spawnSeed } from '../shared/kernel/rng.ts';
 import { SEAT_LIMIT } from '../shared/kernel/seat.ts';
@@ -24,7 +24,7 @@ export interface TableContext {
   newToken(): Promise<string>;
 }
 
-/** What the server acknowledged or showed, to be held against its record. */
+/** What the server acknowledged or showed, for comparison with its record. */
 export interface Evidence {
   readonly matchId: string;
   readonly game: string;
@@ -52,7 +52,7 @@ export class LoadTable implements Watcher {
   readonly #spectators: Player[] = [];
   readonly #luck: ReturnType<typeof createRng>;
   readonly #acknowledged: Acknowledged[] = [];
-  /** When each version ought to have come about, had the server taken no time at all. */
+  /** When each version should have appeared if the server took no time. */
   readonly #schedule: number[] = [];
   readonly #inFlight = new Map<number, Pending>();
   /** Versions that some clients have still to see, with the intended moment. */
@@ -80,7 +80,7 @@ export class LoadTable implements Watcher {
     return this.#evidence;
   }
 
-  /** Resolves when the match is over or given up. */
+  /** Resolves when the match is over or abandoned. */
   async play(): Promise<void> {
     const { tally } = this.#context;
     const arrival = this.#context.begin + this.order.at;
@@ -108,7 +108,7 @@ export class LoadTable implements Watcher {
     this.#done();
   }
 
-  /** Time is up. A client that never heard of what another one had acknowledged is a fault all the same. */
+  /** Time is up. A client that never received what another one had acknowledged is still a failure. */
   giveUpUnfinished(): void {
     const acknowledged = Math.max(-1, ...this.#acknowledged.map(({ version }) => version));
     for (const player of this.#allPlayers()) {
@@ -168,7 +168,7 @@ export class LoadTable implements Watcher {
     this.giveUp();
   }
 
-  /** The first client that hears of a version tells when it was meant to be. */
+  /** The first client that sees a version determines its intended time. */
   #expect(version: number, seat: number | null): void {
     if (this.#schedule[version] !== undefined) return;
     const intended = (seat === null ? undefined : this.#inFlight.get(seat)?.intended) ?? now();
@@ -267,7 +267,7 @@ export class LoadTable implements Watcher {
     }
   }
 
-  /** Where several seats may move at once, another one's move can make mine impossible: choose again. */
+  /** If several seats may move at once, another one's move can invalidate this one: choose again. */
   #wasOvertaken(error: unknown, hasMovedOn: boolean): boolean {
     const code = codeOf(error);
     if (!hasMovedOn || code === undefined) return false;
@@ -282,7 +282,7 @@ export class LoadTable implements Watcher {
     this.giveUp();
   }
 
-  /** After the end bots stop thinking and all play at once: a return that is slow then shows the generator. */
+  /** After the end bots stop pausing and all play at once: a slow return is then the generator's fault. */
   isJudged(began: number, ended: number): boolean {
     return this.#isJudged(began) && this.#isJudged(ended);
   }

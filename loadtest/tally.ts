@@ -1,4 +1,4 @@
-// What is counted while bots play. Each worker counts its own; the chief adds them up by second.
+// Counters of playing bots. Each worker has its own; the chief adds them up by second.
 import { Histogram, type PackedHistogram } from './histogram.ts';
 
 export const COUNTS = [
@@ -27,14 +27,14 @@ export const LATENCIES = [
   'service',
   /** From a match's arrival to its start, all seats filled. */
   'start',
-  /** From coming back to the welcome. */
+  /** From reconnecting to the welcome. */
   'return',
   /** How late the generator itself sent a move that it could have sent in time. */
   'lateness',
 ] as const;
 export type LatencyKind = (typeof LATENCIES)[number];
 
-/** What may go wrong. The second group is a broken promise of the server, whatever the load. */
+/** Possible failures. The second group are broken promises of the server, regardless of load. */
 export const TROUBLES = [
   'join-failed',
   'refused',

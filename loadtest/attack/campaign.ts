@@ -1,4 +1,4 @@
-// Bursts of attacks on a server that has the limits of a public one, and what became of it.
+// Bursts of attacks on a server with the limits of a public one, and their effects.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export interface AttackResult {
   readonly bytes: number;
   readonly honestMoves: number;
   readonly honestLatency: Latency | undefined;
-  /** Live memory of the server before and after, at rest; the most it ever held. */
+  /** Live memory of the server before and after, idle, and the maximum. */
   readonly liveBefore: number;
   readonly liveAfter: number;
   readonly residentMost: number;
@@ -155,14 +155,14 @@ export class AttackCampaign {
     this.#bursts[kind] = (this.#bursts[kind] ?? 0) + 1;
   }
 
-  /** What once found something. */
+  /** Bursts that found something in the past. */
   async #repeatRegressions(target: Target): Promise<void> {
     for (const { kind, seed } of regressions as readonly { kind: string; seed: string }[])
       if (this.#options.kind === undefined || this.#options.kind === kind)
         await this.#burst(target, kind, seed);
   }
 
-  /** Memory and uncaught errors, once a second, from inside. */
+  /** Memory and uncaught errors, once a second, from inside the process. */
   async #watch(server: BenchProcess, residentAtStart: number): Promise<void> {
     let died = false;
     void server.ended.then(() => {
@@ -202,7 +202,7 @@ export class AttackCampaign {
   }
 }
 
-/** Faults of our own are logged as errors; refusals are not. */
+/** Internal errors are logged as errors; refusals are not. */
 function noteErrors(log: string[], line: string): void {
   if (log.length < 20 && /"level":"?(error|fatal|[56]0)\b/.test(line)) log.push(line.slice(0, 400));
 }

@@ -1,4 +1,4 @@
-// Hostile material, the same for the same seed.
+// Hostile input, reproducible by its seed.
 import { below, createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
 
 export class Chance {
@@ -16,7 +16,7 @@ export class Chance {
     return pick(this.#rng, items);
   }
 
-  /** One time in so many. */
+  /** One time in this many. */
   once(times: number): boolean {
     return this.below(times) === 0;
   }
@@ -25,12 +25,12 @@ export class Chance {
     return Buffer.from(Array.from({ length: this.below(most + 1) }, () => this.below(256)));
   }
 
-  /** An address of this machine that is not the honest players'. */
+  /** An address of this machine other than the honest players'. */
   address(): string {
     return `127.${1 + this.below(12)}.${this.below(24)}.${1 + this.below(24)}`;
   }
 
-  /** A few bytes changed, lost, doubled or put in. */
+  /** A few bytes changed, removed, duplicated or inserted. */
   mutated(input: Uint8Array): Buffer {
     let bytes = Buffer.from(input);
     for (let n = 1 + this.below(3); n > 0; n--) {
@@ -51,7 +51,7 @@ export class Chance {
     return bytes;
   }
 
-  /** Something that JSON can say and hardly anyone expects. */
+  /** Valid but unusual JSON values. */
   value(depth = 3): unknown {
     const kind = this.below(depth > 0 ? 10 : 7);
     if (kind === 0) return null;
@@ -108,7 +108,7 @@ export class Chance {
     ]);
   }
 
-  /** The same object with one thing changed, lost or added. */
+  /** The same object with one field changed, removed or added. */
   distorted(example: object): object {
     const fields = Object.entries(example);
     const at = this.below(fields.length + 1);

@@ -1,15 +1,15 @@
-// Looks at every byte that an attacker receives: nothing of our insides, nothing of other people's secrets.
+// Checks every byte an attacker receives for internals of the server and secrets of other players.
 
-/** What only a fault of the program could say. */
+/** Texts that only a bug could send. */
 const INSIDES =
   /(?:Type|Reference|Range|Syntax)Error|Cannot (?:read|set|convert|destructure)|is not (?:a function|iterable|defined)|node:internal|node_modules|\.(?:ts|mjs|cjs):\d+|\bat async |SQLITE_|ENOENT|EACCES|internal-error/;
 const FAULTY_STATUS = /^HTTP\/1\.1 (?:500|501|502|504)\b/m;
-/** So much of the last chunk is looked at again with the next, for what a chunk's edge divides. */
+/** This much of the last chunk is checked again with the next, for texts split across chunks. */
 const OVERLAP = 64;
 
 export interface Finding {
   readonly what: string;
-  /** Which attack, to be repeated. */
+  /** Identifies the attack, so that it can be repeated. */
   readonly kind: string;
   readonly seed: string;
 }
@@ -29,7 +29,7 @@ export class Eyes {
     if (this.findings.length < 100) this.findings.push({ what, kind, seed });
   }
 
-  /** To be asked for once per connection: it remembers what came last. */
+  /** Create one per connection: it remembers the last chunk. */
   watch(kind: string, seed: string, isDocument = false): (chunk: Uint8Array) => void {
     let rest = '';
     return (chunk) => {

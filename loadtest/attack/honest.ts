@@ -1,4 +1,4 @@
-// People who play while others attack. They must never be refused, and their moves' times are told.
+// Honest players during an attack. They must never be refused, and the times of their moves are reported.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Game } from '../../shared/kernel/game.ts';
@@ -18,7 +18,7 @@ export interface HonestOrder {
 
 const SEATS = 3;
 const PACE_MS = 150;
-/** A bad moment is told, a lasting one is a finding. */
+/** A short delay is reported, a long one is a finding. */
 const HOPELESS_MS = 10_000;
 
 export class HonestTable {
@@ -35,7 +35,7 @@ export class HonestTable {
     this.#luck = createRng(order.seed);
   }
 
-  /** Of the match that is played just now. */
+  /** The match being played. */
   get matchId(): string {
     return this.#matchId;
   }
@@ -48,7 +48,7 @@ export class HonestTable {
     this.#stopped = true;
   }
 
-  /** One match after the other, until it is told to stop. */
+  /** Plays one match after another until told to stop. */
   async play(): Promise<void> {
     while (!this.#stopped) {
       const doors: Door[] = [];

@@ -6,7 +6,7 @@ import type { Eyes } from './eyes.ts';
 export interface Target {
   readonly port: number;
   readonly eyes: Eyes;
-  /** Matches of honest players, to be aimed at. */
+  /** Matches of honest players, as targets. */
   readonly publicMatch: () => string;
   readonly privateMatch: () => string;
 }
@@ -22,7 +22,7 @@ const PATIENCE_MS = 1_500;
 export interface Line {
   readonly socket: Socket;
   readonly closed: Promise<void>;
-  /** What has come so far, up to a bound. */
+  /** Data received so far, up to a limit. */
   text(): string;
 }
 
@@ -67,7 +67,7 @@ export interface Answered {
   readonly body: Record<string, unknown>;
 }
 
-/** A proper request; `undefined` where the connection was cut. */
+/** A valid request; `undefined` if the connection was closed. */
 export function ask(
   burst: Burst,
   address: string,
@@ -110,7 +110,7 @@ export function ask(
   });
 }
 
-/** A guest's token, or nothing where the address has had its share. */
+/** A guest's token, or nothing if the address has reached its limit. */
 export async function guest(burst: Burst, address: string, name = 'Mallory'): Promise<string | undefined> {
   const answer = await ask(burst, address, 'POST', '/api/v1/guests', { body: { name } });
   const token = answer?.body['token'];

@@ -1,4 +1,4 @@
-// Colyseus with nothing of ours: a toy game with a private hand and one patch per move.
+// Plain Colyseus: a toy game with a private hand and one patch per move.
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -5,7 +5,7 @@ import type { BenchTable, RunningSystem } from './system.ts';
 
 export interface Sizes {
   readonly rounds: number;
-  /** Rounds at full speed before anything counts, until the compilers have done their work. */
+  /** Warm-up rounds at full speed, until the compilers are done. */
   readonly warmUps: number;
   readonly tables: number;
   /** Equal load: moves a second over all tables, and for how long. */
@@ -15,7 +15,7 @@ export interface Sizes {
   readonly movesPerTable: number;
   readonly fullSeconds: number;
   readonly idleTables: number;
-  /** Matches that have to be there again after a kill; 0: not measured. */
+  /** Matches to recover after a kill; 0: not measured. */
   readonly recover: number;
 }
 
@@ -128,7 +128,7 @@ async function used<T>(system: RunningSystem, work: () => Promise<T>): Promise<{
   return { value, cpu: (await system.usage()).cpu - before.cpu };
 }
 
-/** Every table at its own steady pace, whatever the server does. */
+/** Every table at its own steady pace, regardless of the server. */
 async function playPaced(tables: readonly BenchTable[], sizes: Sizes): Promise<Histogram> {
   const latency = new Histogram();
   const step = (tables.length / sizes.rate) * 1000;

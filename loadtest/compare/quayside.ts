@@ -45,7 +45,7 @@ export interface RunningQuayside extends RunningSystem {
   readonly hosts: readonly { readonly token: string; readonly matchId: string }[];
 }
 
-/** The synchronized state as the SDK holds it; turning only what a bot needs into JSON spares the generator. */
+/** The synchronized state as the SDK holds it; converting only what a bot needs to JSON saves time in the generator. */
 interface LiveState {
   readonly version: number;
   readonly table: {

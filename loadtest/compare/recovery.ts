@@ -1,4 +1,4 @@
-// How long after `kill -9` all matches are there again.
+// Time after `kill -9` until all matches are available again.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

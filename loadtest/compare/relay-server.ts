@@ -1,4 +1,4 @@
-// The limit: what comes in from one client of a room goes out to all of them, unread.
+// The upper bound: forwards what one client of a room sends to all of them, unread.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';

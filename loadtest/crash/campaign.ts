@@ -1,4 +1,4 @@
-// Many tables at once, and a server that dies while they play.
+// Many tables at once, and a server that is killed while they play.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { families } from '../../shared/games/index.ts';
 import type { Game } from '../../shared/kernel/game.ts';
@@ -15,7 +15,7 @@ export interface CrashResult {
   readonly matches: number;
   readonly finished: number;
   readonly acknowledged: number;
-  /** Sent when all was over; whether they were played is open. */
+  /** Sent at the very end; whether they were played is unknown. */
   readonly unanswered: number;
   /** Sent once more after their acknowledgement. */
   readonly repeated: number;
@@ -29,10 +29,10 @@ export interface CrashResult {
 
 /** From the first accepted command of a life to its end. */
 const LIFE_MS = 1_500;
-/** One life in so many ends while the players are still coming back. */
+/** One life in this many ends while the players are still reconnecting. */
 const SHORT_LIFE = 5;
 const SHORT_LIFE_MS = 250;
-/** A server that accepts nothing for so long is a finding. */
+/** A server that accepts nothing for this long is a finding. */
 const PATIENCE_MS = 60_000;
 /** Rotterdam lasts longest; fewer rounds let some matches end. */
 const OPTIONS: Readonly<Record<string, object>> = { rotterdam: { maxRounds: 8 } };

@@ -1,4 +1,4 @@
-// A seat's way to the server, by socket or by HTTP: both break when the server dies, and come back.
+// A seat's connection, by socket or HTTP: both break when the server dies, and reconnect.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Game, PublicBase } from '../../shared/kernel/game.ts';
 import type { Command } from '../chooser.ts';
@@ -29,7 +29,7 @@ export type Listed = Command & { readonly decision?: number };
 export interface Door {
   readonly seat: number;
   create(game: string, options: object): Promise<string>;
-  /** Sits down, or comes back; tried until the server is there again. */
+  /** Takes the seat, or returns to it; retried until the server is back. */
   enter(matchId: string, invitation?: string): Promise<void>;
   start(): Promise<void>;
   chat(text: string): Promise<void>;
@@ -46,7 +46,7 @@ const RETRY_MS = 30;
 /** Said by a server that is about to end or not yet ready: the client asks again. */
 const LATER: readonly unknown[] = ['shutting-down', 'storage-unavailable'];
 
-/** Tries until the server answers; refusals end it. */
+/** Retries until the server answers; refusals end it. */
 async function untilThere<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + 60_000;
   for (;;) {

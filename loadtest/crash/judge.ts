@@ -1,4 +1,4 @@
-// Holds what players were told through all the deaths of a server against what it has stored.
+// Compares what players were told through all kills of a server with what it has stored.
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import { type Entry, replay } from '../../shared/kernel/journal.ts';

@@ -1,4 +1,4 @@
-// One match that is played through the deaths of its server, by players who repeat what was not answered.
+// One match through the kills of its server, by players who repeat unanswered commands.
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
@@ -7,7 +7,7 @@ import { below, createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
 import { randomOf } from '../chooser.ts';
 import { Broken, type Door, HttpDoor, Refused, SocketDoor } from './door.ts';
 
-/** A command under its id, and what is known of it. */
+/** A command with its id, and what is known about it. */
 export interface Sent {
   readonly seat: number;
   readonly decision: number | null;
@@ -50,12 +50,12 @@ export interface TableOrder {
   readonly options: object;
   readonly luck: string;
   newToken(): Promise<string>;
-  /** Told of every acknowledgement. */
+  /** Called at every acknowledgement. */
   readonly accepted: () => void;
   readonly repeated: () => void;
 }
 
-/** One in so many commands is sent again after its acknowledgement; one in so many looks is kept. */
+/** One in this many commands is repeated after its acknowledgement; one in this many views is kept. */
 const REPEAT = 5;
 const KEEP_SIGHT = 8;
 const THINK_MS = 12;
@@ -103,7 +103,7 @@ export class CrashTable implements RunningTable {
     };
   }
 
-  /** The seats use both doors in turn; which comes first differs from table to table. */
+  /** The seats alternate between both transports; the first differs from table to table. */
   async #sitDown(): Promise<void> {
     const { url, game, seats, options } = this.#order;
     const parity = below(this.#luck, 2);
@@ -125,7 +125,7 @@ export class CrashTable implements RunningTable {
     this.#status = 'playing';
   }
 
-  /** Does something that may be done twice, through a return if need be. */
+  /** Repeats an idempotent action until it succeeds, reconnecting if necessary. */
   async #persist<T>(door: Door, work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -152,7 +152,7 @@ export class CrashTable implements RunningTable {
     this.#sightings.push({ seat, version, view: digestOf(view), own: digestOf(own), returned });
   }
 
-  /** Everyone who is asked answers at the same time. */
+  /** All seats that are asked answer at the same time. */
   async #round(): Promise<void> {
     const witness = pick(this.#luck, this.#doors);
     const { status, view } = await this.#persist(witness, () => witness.look());
@@ -192,7 +192,7 @@ export class CrashTable implements RunningTable {
     if (again !== version) this.#find(`${commandId}: acknowledged with ${version}, then with ${again}`);
   }
 
-  /** Sends until there is an answer, always under the same id. */
+  /** Sends until there is an answer, always with the same id. */
   async #submit(door: Door, sent: Sent, alone: boolean): Promise<number | undefined> {
     const { decision, command, commandId } = sent;
     const { type, ...fields } = command;

@@ -1,4 +1,4 @@
-// Waves of load and rest, and what is left of each in the server.
+// Waves of load and rest, and what each leaves in the server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { readServer } from '../server-watch.ts';
 import type { Trouble } from '../tally.ts';
 import type { SoakOptions } from './options.ts';
 
-/** How things stand once a wave has passed and all tables sleep. */
+/** Levels after a wave, once all tables sleep. */
 export interface Level {
   /** Seconds since the beginning. */
   readonly at: number;
@@ -108,7 +108,7 @@ function planOf({ wave, rate, drops }: SoakOptions, seed: string) {
   };
 }
 
-/** Waits until every table has left memory, then collects garbage and looks. */
+/** Waits until every table has left memory, then collects garbage and measures. */
 async function atRest(server: BenchProcess): Promise<Omit<Level, 'at' | 'moves' | 'matches' | 'p99'>> {
   const deadline = performance.now() + REST_SECONDS * 1000;
   let sample = await readServer(server.url, undefined, Date.now);

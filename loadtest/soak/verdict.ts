@@ -1,4 +1,4 @@
-// Whether anything grew from wave to wave.
+// Decides whether anything grew from wave to wave.
 import type { Level, SoakResult } from './soak.ts';
 
 export interface SoakCheck {

@@ -34,7 +34,7 @@ async function hoardConnections(burst: Burst, chance: Chance, address: string): 
   return count;
 }
 
-/** Asks for answers and never takes them. */
+/** Sends requests and never reads the answers. */
 async function readNothing(burst: Burst, chance: Chance, address: string): Promise<number> {
   const token = await guest(burst, address);
   if (token === undefined) return 1;
@@ -151,7 +151,7 @@ async function askForPages(burst: Burst, chance: Chance, address: string): Promi
   return count;
 }
 
-/** What once made the framework's router throw, ten times in a row. */
+/** Input that once made the framework's router throw, ten times in a row. */
 async function breakTheRouter(burst: Burst, chance: Chance, address: string): Promise<number> {
   const [target, host] = chance.pick([
     ['GET /__healthcheck', 'a@x'],
@@ -164,7 +164,7 @@ async function breakTheRouter(burst: Burst, chance: Chance, address: string): Pr
   return 15;
 }
 
-/** Everyone comes in the same moment, and is gone in the next. */
+/** All clients connect at the same moment and leave at the next. */
 async function stormAndLeave(burst: Burst, chance: Chance, address: string): Promise<number> {
   const token = await guest(burst, address);
   if (token === undefined) return 1;

@@ -1,4 +1,4 @@
-// Frames: true ones, mutated ones, and the protocol in the wrong order.
+// Frames: valid ones, mutated ones, and the protocol in the wrong order.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Packr } from 'msgpackr';
 import type { Chance } from '../chance.ts';
@@ -28,7 +28,7 @@ const REQUESTS: readonly (readonly [string, object])[] = [
   ['__proto__', {}],
   ['', {}],
 ];
-/** More a second, and the server cuts the connection, as it should. */
+/** With more per second the server rightly closes the connection. */
 const FRAMES = 40;
 const packr = new Packr({ useRecords: false });
 
@@ -94,7 +94,7 @@ function message(chance: Chance, type: string, payload: Uint8Array): Uint8Array 
   return Buffer.concat([head, name, payload]);
 }
 
-/** Lists in lists, extensions and lengths that promise more than there is. */
+/** Nested lists, extensions and lengths beyond the data. */
 function nested(chance: Chance): Uint8Array {
   const head = Buffer.of(ROOM_REQUEST, 1, 0xa5, ...Buffer.from('legal'));
   const body = chance.pick([

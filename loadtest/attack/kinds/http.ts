@@ -1,4 +1,4 @@
-// HTTP by the description of the interface, and against it.
+// HTTP requests that follow the OpenAPI document, and ones that violate it.
 import type { Chance } from '../chance.ts';
 import { type Burst, guest, shout } from '../line.ts';
 

@@ -1,4 +1,4 @@
-// Pretending to be someone else, at tables where honest people sit.
+// Impersonation, at tables of honest players.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '../chance.ts';
 import { type Answered, ask, type Burst, guest } from '../line.ts';
