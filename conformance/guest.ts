@@ -150,8 +150,7 @@ export class Guest {
         return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Json };
       }
       const seconds = Number(response.headers.get('Retry-After') ?? 1);
-      if (seconds > LONGEST_WAIT_S)
-        throw new Error(`${method} ${path} may be asked again in ${seconds} s only`);
+      if (seconds > LONGEST_WAIT_S) throw new Error(`${method} ${path} may not be retried for ${seconds} s`);
       await pause(1000 * seconds);
     }
   }

@@ -294,7 +294,7 @@ function authOf({
 }: Values): Config['auth'] {
   if (issuer === '' && audience === '' && keys === '') return undefined;
   if (issuer === '' || audience === '' || keys === '') {
-    throw new ConfigError('AUTH_ISSUER: it goes together with AUTH_AUDIENCE and AUTH_JWKS_URL');
+    throw new ConfigError('AUTH_ISSUER: must be set together with AUTH_AUDIENCE and AUTH_JWKS_URL');
   }
   return { issuer, audience, keys };
 }
@@ -319,5 +319,5 @@ function read(name: Name, environment: Environment): unknown {
   const parsed = setting.schema.safeParse(textOf(name, setting, environment));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new ConfigError(`${name}: ${issue?.message ?? 'not a value that can be used'}`);
+  throw new ConfigError(`${name}: ${issue?.message ?? 'invalid value'}`);
 }

@@ -18,7 +18,7 @@ export class DiskPace {
   note({ seconds, size }: BatchReport): void {
     if (seconds * 1000 < SLOW_MS) return;
     this.#slowAt = performance.now();
-    this.#log.warn({ seconds, size }, 'a commit took long');
+    this.#log.warn({ seconds, size }, 'slow commit');
   }
 
   get isSlow(): boolean {

@@ -9,6 +9,6 @@ export function leave(server: Quayside, code: number): void {
 
 /** Loses nothing acknowledged, as `kill -9` never does. */
 export function endByForce(server: Quayside): void {
-  server.log.error({}, 'something hangs: ended by force');
+  server.log.error({}, 'shutdown hangs: process killed');
   process.kill(process.pid, 'SIGKILL');
 }

@@ -46,7 +46,7 @@ onBadDisks(
     disk?.say('ok');
     const answer = await asked;
     expect([answer.status, answer.json()['detail']]).toEqual([503, 'storage']);
-    expect(server.out()).toContain('"msg":"a commit took long"');
+    expect(server.out()).toContain('"msg":"slow commit"');
     for (const end = performance.now() + 20_000; (await ask(port, '/ready')).status !== 200; ) {
       if (performance.now() > end) throw new Error('/ready does not say 200 again');
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -63,7 +63,7 @@ onBadDisks(
     // A loaded machine may take its time; before, it never ended.
     expect(await secondsToTheEnd()).toBeLessThan(2 + 4);
     expect(server.child.signalCode).toBe('SIGKILL');
-    expect(server.out()).toContain('"msg":"something hangs: ended by force"');
+    expect(server.out()).toContain('"msg":"shutdown hangs: process killed"');
   },
   30_000,
 );
@@ -86,7 +86,7 @@ onBadDisks(
     await hanging({ STORE_THREAD: 'off' });
     server.child.kill('SIGTERM');
     expect(await secondsToTheEnd()).toBeLessThan(10 + 6);
-    expect(server.out()).toContain('"msg":"the event loop stands still: ended by force"');
+    expect(server.out()).toContain('"msg":"event loop is stuck: process killed"');
   },
   40_000,
 );

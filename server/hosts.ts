@@ -30,7 +30,7 @@ export function hostPolicy(
   const hint = (name: string) => {
     if (performance.now() - hintedAt < HINT_EVERY_MS) return;
     hintedAt = performance.now();
-    log.warn({ host: name }, 'refused: not a name of this server; if it is one, add it to ALLOWED_HOSTS');
+    log.warn({ host: name }, 'refused: not a name of this server; if it should be, add it to ALLOWED_HOSTS');
   };
   return (request) => {
     const asked = askedHost(request, config.trustProxy);

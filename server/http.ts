@@ -69,7 +69,7 @@ function sayReady({ store, pace, closing, log }: HttpDeps): RequestHandler {
     if (closing()) throw new Problem('shutting-down', { retryAfterSeconds: 5 });
     try {
       await ask();
-      if (pace.isSlow) throw new Error('a commit took long');
+      if (pace.isSlow) throw new Error('slow commit');
     } catch (error) {
       log.error({ reason: reasonOf(error) }, 'the storage takes no write');
       throw new Problem('not-ready', { detail: 'storage', retryAfterSeconds: 5 });

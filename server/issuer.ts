@@ -61,8 +61,7 @@ export function issuedBy(
       // No guest can have such an id, and no other issuer.
       return { id: `${options.issuer}#${sub}`, name: nameIn(payload, options.nameLength) };
     } catch (error) {
-      if (isOurs(error))
-        options.log.warn({ reason: reasonOf(error) }, 'the keys of the issuer cannot be had');
+      if (isOurs(error)) options.log.warn({ reason: reasonOf(error) }, 'cannot load the keys of the issuer');
       return undefined;
     }
   };

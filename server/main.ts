@@ -50,7 +50,10 @@ const connections = connectionsWithin(config.maxConnections, openFiles);
 const limits = limitsOf({ ...config, maxConnections: connections });
 log.info({ settings: effectiveSettings(environment), node: process.version, pid: process.pid }, 'settings');
 if (connections < config.maxConnections)
-  log.warn({ openFiles, connections }, 'fewer connections than MAX_CONNECTIONS: too few files may be open');
+  log.warn(
+    { openFiles, connections },
+    'fewer connections than MAX_CONNECTIONS: the limit of open files is too low',
+  );
 if (!config.rateLimits) log.warn({}, 'rate limits are off: not for a public server');
 
 const quayside = await createQuayside(config, { log, limits }).catch((error: unknown) =>
@@ -132,7 +135,7 @@ function watchBugs(server: Quayside): void {
     recent.push(time);
     while ((recent[0] ?? time) < time - 60_000) recent.shift();
     if (recent.length !== limits.process.uncaughtPerMinute) return;
-    log.error({}, 'too many uncaught errors: ending, to be started afresh');
+    log.error({}, 'too many uncaught errors: shutting down, to be restarted');
     server.close().finally(() => leave(server, 1));
   };
   process.on('uncaughtException', note('exception'));

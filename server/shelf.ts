@@ -66,7 +66,7 @@ function fromFolder(family: GameFamily, options: ShelfOptions): Shelved[] {
       if (edition.name !== file.slice(0, -'.json'.length)) {
         throw new Error(`the file must be called ${edition.name}.json, as the edition inside`);
       }
-      if (taken.has(edition.name)) throw new Error('an edition of that name is there already');
+      if (taken.has(edition.name)) throw new Error('there is already an edition of that name');
       taken.add(edition.name);
       found.push(edition);
       options.log.info(
@@ -96,6 +96,6 @@ function readEdition(family: GameFamily, path: string, maxBytes: number): Shelve
   if (size > maxBytes) throw new Error(`the file has ${size} bytes, at most ${maxBytes} are read`);
   const edition = shelve(family, JSON.parse(readFileSync(path, 'utf8')));
   if (!NAME.test(edition.name))
-    throw new Error('its name may hold small letters, digits, dots and dashes only');
+    throw new Error('its name may only contain lower-case letters, digits, dots and dashes');
   return edition;
 }

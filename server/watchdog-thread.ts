@@ -16,7 +16,7 @@ const line = {
   level: 50,
   time: new Date().toISOString(),
   seconds,
-  msg: 'the event loop stands still: ended by force',
+  msg: 'event loop is stuck: process killed',
 };
 try {
   writeSync(1, `${JSON.stringify(line)}\n`);

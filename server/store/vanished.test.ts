@@ -97,7 +97,11 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
     rmSync(file);
     await until(() => losses.length > 0 && notices.length > 0, 'the loss');
     expect(notices).toEqual([
-      { level: 'error', message: 'what was in the database was copied', fields: { copy: `${file}.rescued` } },
+      {
+        level: 'error',
+        message: 'copied the contents of the lost database',
+        fields: { copy: `${file}.rescued` },
+      },
     ]);
     await close();
     await expect(open()).rejects.toThrow(/it is gone, but there was a database here/);

@@ -106,7 +106,7 @@ export class Watch {
       const bytes = numberOf(this.#db, 'PRAGMA page_count') * numberOf(this.#db, 'PRAGMA page_size');
       if (bytes > rescueBytes) throw new Error(`${bytes} bytes are too many on the event loop`);
       backupTo(this.#db, copy);
-      notify({ level: 'error', message: 'what was in the database was copied', fields: { copy } });
+      notify({ level: 'error', message: 'copied the contents of the lost database', fields: { copy } });
     } catch (error) {
       notify({
         level: 'error',
@@ -117,4 +117,4 @@ export class Watch {
   }
 }
 
-const TAKEN_OVER = 'another Quayside process has taken the database over';
+const TAKEN_OVER = 'another Quayside process has taken over the database';
