@@ -1,13 +1,13 @@
 // The promises of the protocol, each with an id. `docs/reference.md` lists them; the kit tests every one.
 
 export const RULES = {
-  'P-1.1': 'A guest’s token is the player: asking again with it gives the same player.',
-  'P-1.2': 'Without a valid token nothing is shown: 401, `unauthenticated`.',
-  'P-1.3': 'The same token has the same seat through every door.',
+  'P-1.1': 'A guest’s token is the player: asking for a token with it returns the same player.',
+  'P-1.2': 'Without a valid token nothing is readable: 401, `unauthenticated`.',
+  'P-1.3': 'A token has the same seat over every transport.',
   'P-2.1':
-    'What does not exist is refused: `unknown-match`, `unknown-game`, `unknown-language`, `unknown-rule`.',
-  'P-2.2': 'A private table is entered with its invitation (`invitation-required`), which leads to a seat.',
-  'P-2.3': 'A seat has one player: `seat-taken`, `table-full`.',
+    'Unknown things are refused as `unknown-match`, `unknown-game`, `unknown-language` or `unknown-rule`.',
+  'P-2.2': 'A private table requires its invitation (`invitation-required`), which leads to a seat.',
+  'P-2.3': 'A seat has at most one player: `seat-taken`, `table-full`.',
   'P-2.4': 'A table without spectators admits none: `spectators-not-allowed`.',
   'P-2.5': 'Unknown options are refused, not ignored: `bad-payload`.',
   'P-2.6':

@@ -12,7 +12,7 @@ import { reasonOf } from './reason.ts';
 import { watchStalls } from './stall.ts';
 import { within } from './within.ts';
 
-/** What a test may put in the place of the real thing. */
+/** Parts that tests may replace. */
 export interface Overrides extends CoreOverrides {
   readonly defineRooms?: DefineRooms;
 }

@@ -63,6 +63,10 @@ const reference = {
     ['message', 'payload', 'when and what'],
     Object.entries(words.MESSAGE_WORDS).map(([name, [payload, when]]) => [code(name), code(payload), when]),
   ),
+  lines: markdownTable(
+    ['`type`', 'meaning'],
+    Object.entries(LINES).map(([type, line]) => [code(type), line.meta()?.description ?? '']),
+  ),
   'room-state': fieldTable(roomState),
   'table-state': fieldTable(tableFacts),
   'decision-state': fieldTable(decisionFacts),
@@ -73,7 +77,7 @@ const reference = {
     KERNEL_CODES.map((name) => [code(name), sentences[name] ?? '']),
   ),
   'table-codes': markdownTable(
-    ['code', 'HTTP', 'what people read'],
+    ['code', 'HTTP', 'sentence'],
     TABLE_CODES.map((name) => [code(name), String(statusOf(name)), sentences[name] ?? '']),
   ),
   'http-codes': markdownTable(

@@ -1,4 +1,4 @@
-// What requests, options, messages and fields are for, in words. A missing or surplus entry does not compile.
+// Descriptions of requests, options and messages. A missing or surplus entry does not compile.
 import type { RoomLimits } from '../rooms/ports.ts';
 import type { ProcessLimits } from '../server/limits.ts';
 import type {
@@ -22,10 +22,10 @@ export const TABLE_OPTION_WORDS: Words<keyof TableOptions> = {
 };
 
 export const JOIN_OPTION_WORDS: Words<keyof JoinOptions> = {
-  seat: 'The seat wished for; left out: the first free one',
-  spectate: 'To watch, without a seat',
-  invitation: 'For a private table: `invitation` of somebody who sits there',
-  language: 'Of refusals; left out: what `Accept-Language` asks for, else English',
+  seat: 'The preferred seat. Default: the first free one',
+  spectate: 'Watch, without a seat',
+  invitation: 'For a private table: the `invitation` of a seated player',
+  language: 'Language of refusals. Default: from `Accept-Language`, else English',
 };
 
 /** Who may send it, and its effect. */
@@ -37,9 +37,9 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   ],
   'set-seat': [
     'host, lobby',
-    'A bot on a seat that no player has, or a free seat; a player who sits there has to get up',
+    '`bot`: puts a bot on a seat without a player; `open`: frees the seat, even if a player has it',
   ],
-  ready: ['seated, lobby', 'The match starts once every seat is filled and every player is ready'],
+  ready: ['seated, lobby', 'Once every seat is filled and every player is ready, the match starts'],
   start: ['host, lobby', 'Starts the match; every seat must be filled'],
   'hand-over': ['seated', '`playing: false`: a bot plays for you; `true`: you take over again'],
   chat: ['anyone', 'Sends a line of chat to the table'],
@@ -85,7 +85,7 @@ export const CLOSE_WORDS: Words<keyof typeof CLOSE> = {
   sleeping: 'The table left memory because no client was connected; `joinById` wakes it',
 };
 
-/** The bounds that a client meets; the others are the host's. */
+/** The limits that clients meet; the others concern hosts. */
 export const LIMIT_WORDS = {
   nameLength: 'characters in a name',
   commandsPerSecond: 'requests per second; more are refused with `rate-limited`',

@@ -18,7 +18,7 @@ export const identity: Scene = {
     const id = matchOf(await openTable(kit, ann));
     for (const stranger of [new Guest(kit, ''), new Guest(kit, `${ann.token.slice(0, -3)}AAA`)]) {
       for (const path of [`/tables/${id}`, `/matches/${id}`, `/matches/${id}/stream`, '/tables']) {
-        const { status, body } = await nobody.ask('GET', path);
+        const { status, body } = await stranger.ask('GET', path);
         verdicts.same('P-1.2', [status, body['code']], [401, 'unauthenticated'], `GET ${path}`);
       }
     }

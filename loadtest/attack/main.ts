@@ -1,4 +1,4 @@
-// npm run attack: what strangers may try, tried. See loadtest/README.md.
+// npm run attack: attacks a server of its own. See loadtest/README.md.
 import { runCampaign } from '../campaign-run.ts';
 import { wantedOf } from '../usage.ts';
 import { AttackCampaign, type AttackResult } from './campaign.ts';

@@ -123,7 +123,7 @@ export async function startQuayside(folder: string): Promise<RunningQuayside> {
         });
         chosen = choose(publicViewOf(game, wire([])), (seat) => {
           const room = rooms[seat];
-          if (room === undefined) throw new Error(`nobody sits on seat ${seat}`);
+          if (room === undefined) throw new Error(`seat ${seat} has no player`);
           return seatViewOf(game, wire({ [seat]: ownOf(stateOf(room), seat) }), seat);
         });
         return chosen !== undefined;

@@ -51,7 +51,7 @@ export async function measureRecovery(matches: number): Promise<Recovery> {
       }
     };
     await Promise.all(Array.from({ length: DOORS }, comeBack));
-    const everybody = now() - began;
+    const recovered = now() - began;
     for (const room of rooms) abandon(room);
     await after.stop();
     return { matches, movesEach: MOVES, listening, recovered };

@@ -43,7 +43,7 @@ export interface Door {
 
 const ANSWER_MS = 15_000;
 const RETRY_MS = 30;
-/** Said by a server that is about to end or not yet ready: the client asks again. */
+/** Codes of a server that is shutting down or not ready yet: the client retries. */
 const LATER: readonly unknown[] = ['shutting-down', 'storage-unavailable'];
 
 /** Retries until the server answers; refusals end it. */

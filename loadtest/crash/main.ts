@@ -1,4 +1,4 @@
-// npm run crash: plays through many deaths of a server. See loadtest/README.md.
+// npm run crash: plays on a server that is killed repeatedly. See loadtest/README.md.
 import { runCampaign } from '../campaign-run.ts';
 import type { Latency } from '../histogram.ts';
 import { wantedOf } from '../usage.ts';

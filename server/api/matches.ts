@@ -196,7 +196,7 @@ function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
       take(limiter, call.address);
       const row = await store.load(id);
       if (row === undefined) throw new Problem('unknown-match');
-      // The seed and the secret moves leave only now.
+      // The seed and secret commands are published only from here on.
       if (row.status !== 'finished') throw new Problem('not-finished');
       const record = kept.get(id) ?? (await build(row));
       kept.set(id, record);

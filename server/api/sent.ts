@@ -33,7 +33,7 @@ export function sendPrepared(
 ): undefined {
   response.set({ ETag: tag, 'Cache-Control': 'public, no-cache', ...headers });
   response.type(type);
-  // Express compares the tags and leaves out the body.
+  // Express compares the ETags and omits the body.
   if (bytes.length <= PIECE_BYTES || request.fresh || request.method === 'HEAD') response.send(bytes);
   else sendInPieces(response, bytes);
   return undefined;

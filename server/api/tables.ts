@@ -229,7 +229,7 @@ function seatRoutes(access: RoomAccess): Route[] {
       id: 'arrangeSeat',
       method: 'put',
       path: '/tables/{id}/seats/{seat}',
-      summary: 'Let a bot sit down, or free a seat',
+      summary: 'Put a bot on a seat, or free a seat',
       description: 'Only the host, in the lobby. A player on a seat that is freed has to get up.',
       params: matchParams
         .extend({ seat: z.coerce.number().pipe(seatNumber) })

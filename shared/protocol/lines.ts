@@ -27,13 +27,15 @@ export const truth = z
   .strictObject({
     seat: z.nullable(seatNumber).describe('Your seat; null for spectators.'),
     version,
-    now: timeStamp.describe('The server’s clock, which deadlines are counted in.'),
-    table: tableFacts.describe('What was agreed, and who sits where.'),
-    invitation: z.nullable(z.string()).describe('To pass on, if you sit at a private table; else null.'),
-    view: z.nullable(view).describe('What everybody sees of the game; null before the start.'),
+    now: timeStamp.describe('The server’s clock, which deadlines refer to.'),
+    table: tableFacts.describe('Agreements and seats of the table.'),
+    invitation: z
+      .nullable(z.string())
+      .describe('The invitation to pass on, if you have a seat at a private table; otherwise null.'),
+    view: z.nullable(view).describe('The public view of the game; null before the start.'),
     seatView: z
       .nullable(seatView)
-      .describe('What only your seat sees of it; null without one, and before the start.'),
+      .describe('What only your seat sees of the game; null without one and before the start.'),
     ...clock,
   })
   .meta({ id: 'Truth', description: 'Everything one viewer may know about a match at one moment.' });

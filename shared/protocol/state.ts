@@ -1,5 +1,5 @@
-// The synchronized state of a room: the same truth that a stream tells line by line, kept up to date by
-// Colyseus. There is no second description of it: the fields are those of `truth`.
+// The synchronized state of a room: the same data that a stream sends line by line, kept up to date by
+// Colyseus. It has no second description: the fields are those of `truth`.
 import { z } from 'zod';
 import type { GameSchemas } from '../kernel/game.ts';
 import { truth } from './lines.ts';
@@ -7,18 +7,18 @@ import { seatFacts, tableFacts } from './table.ts';
 
 const PRIVATE = { audience: 'seat' };
 
-/** Whether this is sent to the player of a seat alone. */
+/** Whether this is sent only to the player of a seat. */
 export function isPrivate(type: z.ZodType): boolean {
   return type.meta()?.['audience'] === PRIVATE.audience;
 }
 
-/** What only the player of a seat is sent. */
+/** Sent only to the player of the seat. */
 export const privatePart = truth.pick({ invitation: true, seatView: true }).meta(PRIVATE);
 
 /** What is missing here (your own seat, the server's time) is in `welcome`. */
 export const roomState = truth
   .pick({ version: true, table: true, decisions: true, banks: true, view: true })
-  .describe('How a match stands, as everybody may see it.');
+  .describe('The match as all viewers may see it.');
 
 /** The same with the options and views of one game, and the private part of every seat. */
 export function roomStateOf({ options, publicView, seatView }: GameSchemas): z.ZodObject {
@@ -26,7 +26,7 @@ export function roomStateOf({ options, publicView, seatView }: GameSchemas): z.Z
   const seat = seatFacts.extend({ priv: own });
   return roomState.extend({
     table: tableFacts.extend({ options, seats: z.array(seat) }),
-    // Decisions stand beside it, with their deadlines.
+    // Decisions are next to it, with their deadlines.
     view: z.nullable(publicView.omit({ decisions: true })),
   });
 }

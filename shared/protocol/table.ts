@@ -15,9 +15,9 @@ export const MATCH_STATUSES = ['lobby', 'playing', 'finished', 'frozen', 'abando
 
 export const decisionFacts = z
   .strictObject({
-    id: z.int().min(0).describe('What a command names as `decision`.'),
-    seat: seatNumber.describe('Who must act.'),
-    kind: z.string().describe('What kind of question; the game’s document lists them.'),
+    id: z.int().min(0).describe('The `decision` that a command names.'),
+    seat: seatNumber.describe('The seat that must act.'),
+    kind: z.string().describe('Kind of decision, as listed for the game.'),
     deadline: z.nullable(timeStamp).describe('When the time runs out; null without a clock.'),
   })
   .meta({ id: 'Decision', description: 'An open question to one seat.' });
@@ -25,15 +25,15 @@ export const decisionFacts = z
 export const seatFacts = z
   .strictObject({
     seat: seatNumber,
-    occupant: z.enum(['open', 'player', 'bot']).describe('What the seat holds.'),
+    occupant: z.enum(['open', 'player', 'bot']).describe('Who holds the seat.'),
     name: z
       .nullable(z.string())
-      .describe('Of the player who sits here, with a number where it looks like another’s; null: no player.'),
-    connected: z.boolean().describe('Whether the player is here now.'),
-    ready: z.boolean().describe('In the lobby: ready to start.'),
-    botPlays: z.boolean().describe('A bot plays for this seat just now.'),
-    muted: z.boolean().describe('The host has silenced it in the chat.'),
-    rematch: z.boolean().describe('Would play again.'),
+      .describe('Name of the player, numbered if it looks like another’s; null without a player.'),
+    connected: z.boolean().describe('Whether the player is connected.'),
+    ready: z.boolean().describe('In the lobby: whether the player is ready to start.'),
+    botPlays: z.boolean().describe('Whether a bot currently plays for this seat.'),
+    muted: z.boolean().describe('Whether the host muted the seat in the chat.'),
+    rematch: z.boolean().describe('Whether the player agreed to a rematch.'),
   })
   .meta({ id: 'Seat', description: 'One seat and who holds it.' });
 
@@ -59,25 +59,25 @@ export const resultFacts = z
 
 export const tableFacts = z
   .strictObject({
-    matchId: z.string().describe('The match’s id: with it everybody comes back, and asks for the record.'),
-    game: z.string().describe('The game’s id.'),
+    matchId: z.string().describe('Id of the match, for returning and for the record.'),
+    game: z.string().describe('Id of the game.'),
     edition: z.string().describe('Name of the edition.'),
-    rulesVersion: z.int().min(1).describe('Of the rules that the match began with.'),
-    status: z.enum(MATCH_STATUSES).describe('`frozen`: a fault has stopped the match.'),
+    rulesVersion: z.int().min(1).describe('Version of the rules that the match began with.'),
+    status: z.enum(MATCH_STATUSES).describe('`frozen`: a fault stopped the match.'),
     hostSeat: z.nullable(seatNumber).describe('Null while the host has no seat.'),
-    options: z.record(z.string(), z.unknown()).describe('The game’s own options.'),
+    options: z.record(z.string(), z.unknown()).describe('The game’s options.'),
     clock: z.enum(CLOCK_PRESETS).describe('Name of the preset.'),
     visibility: z.enum(['public', 'private']),
-    spectatorsAllowed: z.boolean().describe('Whether people without a seat may watch.'),
-    spectators: z.int().min(0).describe('How many do.'),
-    spectatorsMuted: z.boolean().describe('They may watch and not speak.'),
-    absence: z.enum(['bot', 'clock']).describe('Who plays for a player who is away.'),
+    spectatorsAllowed: z.boolean().describe('Whether spectators are admitted.'),
+    spectators: z.int().min(0).describe('Number of spectators.'),
+    spectatorsMuted: z.boolean().describe('Whether all spectators are muted.'),
+    absence: z.enum(['bot', 'clock']).describe('Who plays for an absent player.'),
     commitment: z
       .string()
       .describe('SHA-256 of the seed (of its 32 hexadecimal digits as text), published before the deal.'),
     seed: z.nullable(z.string()).describe('Null until the match is finished.'),
-    result: z.nullable(resultFacts).describe('The final standing; null before.'),
-    rematch: z.nullable(z.string()).describe('The match that follows this one; null before.'),
+    result: z.nullable(resultFacts).describe('The final ranking; null before the end.'),
+    rematch: z.nullable(z.string()).describe('Id of the rematch; null before there is one.'),
     seats: z.array(seatFacts).max(SEAT_LIMIT).describe('Clockwise, from seat 0.'),
   })
   .meta({ id: 'Table', description: 'What all viewers may know about a table.' });

@@ -1,2 +1,2 @@
-// Grows when a client written for the former version could misunderstand this one.
+// Increases when a client written for the previous version could misinterpret this one.
 export const PROTOCOL_VERSION = 2;

@@ -70,7 +70,7 @@ export class Runner {
       const end = (report: RunReport) => {
         clearTimeout(timer);
         worker.off('message', hear).off('error', crash).off('exit', crash);
-        // A thread that is ended may still complain.
+        // A terminated thread may still report errors.
         if (report.type !== 'done') worker.on('error', () => undefined);
         resolve(report);
       };
