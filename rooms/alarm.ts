@@ -1,4 +1,4 @@
-// Timers: one that can be set anew and waits longer than Node's allow, in steps; and who is heard before one.
+// Timers: a resettable one without Node's maximum delay, and one that lets arrived data be read first.
 
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -25,8 +25,8 @@ export class Alarm {
 }
 
 /**
- * Runs after everything has been read that has already arrived. Node runs timers before it reads: without
- * this a time-out would beat an answer that came first. Two turns, as a connection that is accepted in
+ * Runs after all data that has already arrived has been read. Node runs timers before it reads, so without
+ * this a time-out would beat an answer that came first. Two turns, since a connection accepted in
  * the first is read in the second.
  */
 export function afterInput(work: () => void): void {

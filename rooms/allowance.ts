@@ -1,4 +1,4 @@
-// Token buckets: so many at once, so many a second; alone, by key, and by person.
+// Token buckets with a burst and a rate: single, by key, and by person.
 import { Recent } from './recent.ts';
 
 export class Allowance {
@@ -14,7 +14,7 @@ export class Allowance {
     this.#since = now;
   }
 
-  /** Whether one more is allowed now; if so, it is counted. */
+  /** Whether one more is allowed now; counts it if so. */
   take(now: number): boolean {
     if (this.wait(now) > 0) return false;
     this.#tokens -= 1;
@@ -43,7 +43,7 @@ export interface Rate {
 
 export interface Permission {
   readonly ok: boolean;
-  /** When it is worth asking again. */
+  /** When to retry. */
   readonly retryAfterSeconds: number;
 }
 
@@ -93,13 +93,13 @@ function permission(seconds: number): Permission {
   return { ok: seconds === 0, retryAfterSeconds: Math.ceil(seconds) };
 }
 
-/** What one person may do here, through all doors together. */
+/** The budgets of one person, over all transports. */
 export interface Budget {
   readonly commands: Allowance;
   readonly chat: Allowance;
 }
 
-/** Budgets by person; the one unseen for longest is forgotten first. */
+/** Budgets by person; the least recently seen one is evicted. */
 export class Budgets {
   readonly #make: () => Budget;
   readonly #budgets: Recent<string, Budget>;

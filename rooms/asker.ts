@@ -1,4 +1,4 @@
-// Somebody who asks for something at a table, and what they are answered.
+// A client that makes a request at a table, and the answers.
 import type { Parsed } from '../shared/kernel/codes.ts';
 import type { Language } from '../shared/kernel/game.ts';
 import type { Identity } from './ports.ts';

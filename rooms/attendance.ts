@@ -1,17 +1,17 @@
-// Who is connected to a match, and since when those who are not have been away.
+// Tracks who is connected to a match, and since when the others have been away.
 import { Alarm } from './alarm.ts';
 
 interface Context {
   readonly now: () => number;
-  /** How long an absence may last before something follows from it. */
+  /** How long an absence may last before it has consequences. */
   readonly patienceMs: () => number;
-  /** Somebody came or went, or an absence has grown too long. */
+  /** A person connected or left, or was away for too long. */
   readonly changed: () => void;
 }
 
 export class Attendance {
   readonly #context: Context;
-  /** With how many connections. */
+  /** The number of connections. */
   readonly #here = new Map<string, number>();
   readonly #awaySince = new Map<string, number>();
   readonly #alarm = new Alarm();
@@ -33,7 +33,7 @@ export class Attendance {
     return !this.isHere(id) && this.#context.now() >= this.#patienceEnds(id);
   }
 
-  /** Is to come, but has no connection yet. */
+  /** Expected, but not connected yet. */
   expect(id: string): void {
     if (!this.isHere(id)) this.#awaySince.set(id, this.#context.now());
   }
@@ -52,7 +52,7 @@ export class Attendance {
     }
   }
 
-  /** Looks again when the next absence grows too long; returns those that have. */
+  /** Checks again when the next absence grows too long; returns those that have. */
   watch(): string[] {
     const now = this.#context.now();
     const away = [...this.#awaySince.keys()];
@@ -62,7 +62,7 @@ export class Attendance {
     return away.filter((id) => this.#patienceEnds(id) <= now);
   }
 
-  /** An absence that nothing follows from any more. */
+  /** An absence without further consequences. */
   forget(id: string): void {
     this.#awaySince.delete(id);
   }

@@ -1,11 +1,11 @@
-// What a session says to those who watch it.
+// What a session sends to its viewers.
 import type { Bulletin } from './news-memory.ts';
 
-/** The one way out: each call brings what everybody sees up to date, in this order and at once. */
+/** The only output: each call updates all viewers, in this order and immediately. */
 export interface Audience {
   /** A version: the synchronized state first, then the news of it. */
   advance(bulletin: Bulletin): void;
-  /** What changed without a command: at the table alone, or in the game's clock too. */
+  /** What changed without a command: only the table, or the game's clock too. */
   refresh(what: 'table' | 'all'): void;
   /** The next match of the same players. */
   rematch(matchId: string): void;

@@ -1,4 +1,4 @@
-// Bots at one table: each thinks for a while about the decision of its seat, then plays.
+// Bots at one table: each pauses before it answers the decision of its seat.
 import type { Decision } from '../shared/kernel/decisions.ts';
 import { createRng } from '../shared/kernel/rng.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
@@ -7,19 +7,19 @@ import type { RoomDeps } from './ports.ts';
 import type { Referee } from './referee.ts';
 import { isUnstored } from './store-error.ts';
 
-/** How many times longer bots wait where several seats are asked at once. */
+/** How many times longer bots wait if several seats are asked at once. */
 const PATIENCE = 5;
-/** How long a bot waits where its move could not be stored. */
+/** How long a bot waits if its move could not be stored. */
 const RETRY_MS = 2_000;
 
 export class Bots {
   readonly #deps: RoomDeps;
   readonly #mayPlay: (seat: Seat) => boolean;
-  /** Those who think, by seat, with the decision they think about. */
+  /** Pausing bots, by seat, with the decision they will answer. */
   readonly #thinking = new Map<Seat, { readonly alarm: Alarm; readonly decision: number }>();
   #stopped = false;
 
-  /** `mayPlay`: whether a bot still plays for this seat when it has thought. */
+  /** `mayPlay`: whether a bot still plays for this seat after its pause. */
   constructor(deps: RoomDeps, mayPlay: (seat: Seat) => boolean) {
     this.#deps = deps;
     this.#mayPlay = mayPlay;
@@ -41,7 +41,7 @@ export class Bots {
     for (const { alarm } of this.#thinking.values()) alarm.stop();
   }
 
-  /** Where several are asked at once (a market), bots leave people time to see and to answer. */
+  /** If several are asked at once (a market), bots leave people time to see and to answer. */
   #pause(referee: Referee): number {
     return this.#deps.limits.botPauseMs * (referee.decisions().length > 1 ? PATIENCE : 1);
   }
@@ -61,7 +61,7 @@ export class Bots {
         return;
       }
       const told = { matchId, version: match.version, code: verdict.code };
-      // Where several act at once, another's command may come first and spoil this one.
+      // If several act at once, another's command may come first and invalidate this one.
       if (match.version === seen) this.#deps.log.error(told, 'bot refused');
       else {
         this.#deps.log.debug(told, 'bot overtaken');
@@ -75,7 +75,7 @@ export class Bots {
     await referee.expire(decision, 'bot');
   }
 
-  /** What the storage refused never happened, and nothing else may ever happen at this table: tried again. */
+  /** A command the storage refused never happened; without a retry nothing might ever happen at this table again. */
   #tryAgain(referee: Referee, decision: Decision): void {
     const alarm = new Alarm();
     this.#thinking.set(decision.seat, { alarm, decision: decision.id });

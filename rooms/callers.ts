@@ -1,4 +1,4 @@
-// Players who ask without staying connected: each request counts as being here for a while.
+// Players who poll without a connection: each request counts as presence for a while.
 import { Alarm } from './alarm.ts';
 import type { Identity } from './ports.ts';
 

@@ -1,4 +1,4 @@
-// The talk at a table: cleaned, bounded, remembered for those who come later; never stored.
+// The chat of a table: cleaned, limited, kept for later visitors; never stored.
 import type { Seat } from '../shared/kernel/seat.ts';
 
 export interface ChatLine {
@@ -9,7 +9,7 @@ export interface ChatLine {
   readonly at: number;
 }
 
-/** Controls, and the marks that turn the direction of text: nobody needs them here. */
+/** Controls, and direction marks, which are not needed here. */
 const UNWANTED = /[\p{Cc}\p{Cs}\p{Co}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 /** More than a few marks on one letter pile up over other lines. */
 const PILED_MARKS = /(\p{M}{3})\p{M}+/gu;

@@ -1,5 +1,5 @@
-// One clock model for all games: time per decision by weight, then a bank per seat. Knows no
-// timer: it is told the time, so that a journal's times give the same clock again.
+// One clock model for all games: time per decision by weight, then a bank per seat. It has no
+// timer: the time is passed in, so that a journal's times reproduce the same clock.
 
 import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Game, Weight } from '../shared/kernel/game.ts';
@@ -24,23 +24,23 @@ export const PRESETS: Readonly<Record<Exclude<ClockPreset, 'none'>, Preset>> = {
 /** An answer that comes this long after its time was up tells of an outage, not of a slow player. */
 const OUTAGE_MS = 60_000;
 
-/** Stopped allotments that may run on later; more than any game has at once. */
+/** Paused allotments that may continue later; more than any game has at once. */
 const KEPT_ALLOTMENTS = 32;
 
 /** Time that one decision, or all decisions of one allotment, use together. */
 interface Allotment {
   readonly key: string;
   readonly seats: readonly Seat[];
-  /** Whether later decisions may go on with what is left of it. */
+  /** Whether later decisions may continue with the rest of it. */
   readonly continues: boolean;
   /** A phase of all players: no bank extends it, however few are still asked. */
   readonly isPhase: boolean;
-  /** Of its own time; the bank comes after. */
+  /** Of its own time; the bank follows. */
   readonly left: number;
   readonly since: number;
 }
 
-/** What a clock needs to know of a game. */
+/** What a clock needs to know about a game. */
 export type TimedKinds = Pick<Game, 'kinds' | 'sharedKinds'>;
 
 export class TableClock {
@@ -49,7 +49,7 @@ export class TableClock {
   readonly #sharedKinds: readonly string[];
   readonly #banks: number[];
   #running = new Map<string, Allotment>();
-  /** What is left of allotments that stand still. */
+  /** Time left in paused allotments. */
   readonly #stopped = new Recent<string, number>(KEPT_ALLOTMENTS);
 
   constructor(preset: ClockPreset, { kinds, sharedKinds = [] }: TimedKinds, seats: number) {
@@ -59,7 +59,7 @@ export class TableClock {
     this.#banks = Array.from({ length: seats }, () => (this.#preset?.bankSeconds ?? 0) * 1000);
   }
 
-  /** To be told whenever the open decisions may have changed. */
+  /** Call it whenever the open decisions may have changed. */
   sync(decisions: readonly Decision[], now: number): void {
     if (this.#preset === undefined) return;
     const groups = groupByKey(decisions);
@@ -103,7 +103,7 @@ export class TableClock {
     }
   }
 
-  /** After an outage everybody gets a fair moment to come back: at least this long, if the decision allows. */
+  /** After an outage all players get time to return: at least this long, if the decision allows. */
   atLeast(milliseconds: number, now: number): void {
     for (const [key, allotment] of this.#running) {
       const missing = now + milliseconds - this.#end(allotment);
@@ -148,7 +148,7 @@ export class TableClock {
     return allotment.since + allotment.left + (seat === undefined ? 0 : this.bank(seat));
   }
 
-  /** A bank is one seat's; in a phase of all players it would move the others' deadline, too. */
+  /** A bank is one seat's; in a phase of all players it would move the others' deadlines too. */
   #bankedSeat({ isPhase, seats }: Allotment): Seat | undefined {
     return !isPhase && seats.length === 1 ? seats[0] : undefined;
   }

@@ -1,4 +1,4 @@
-// What Colyseus 0.18 leaves open and gives no hook for: each with the fault it mends.
+// Workarounds for Colyseus 0.18 where it has no hook, each with its reason.
 
 import type { Client, MessageContext, Room } from 'colyseus';
 import type { GatheringSocket } from './gathering-socket.ts';
@@ -7,10 +7,9 @@ import type { UnsentBytes } from './ports.ts';
 type Handler = (client: Client, type: string, payload: unknown, context?: MessageContext) => unknown;
 
 /**
- * Colyseus closes the connection of whoever sends an unknown message type, answers a request of one
- * in its own words, and keeps several closures for each known type in each room. Its table of
- * handlers is a proxy instead: whatever the type, it finds the one handler. `known` is what the
- * playground lists.
+ * Colyseus closes connections that send an unknown message type, answers such requests with its own
+ * texts, and keeps several closures for each known type in each room. Here its table of handlers is a
+ * proxy that returns one handler for every type. `known` is what the playground lists.
  */
 export function answerAllTypes(room: Room, known: readonly string[], handler: Handler): void {
   const registry = (room as unknown as { onMessageEvents: { events: Record<string, unknown[]> } })
@@ -35,7 +34,7 @@ export function answerAllTypes(room: Room, known: readonly string[], handler: Ha
   );
 }
 
-/** What an entry of a queue costs besides its bytes. */
+/** The cost of a queue entry besides its bytes. */
 const ENTRY_BYTES = 64;
 
 class HeldMessages extends Array<Uint8Array> {
@@ -60,8 +59,8 @@ class HeldMessages extends Array<Uint8Array> {
 }
 
 /**
- * Colyseus keeps whatever it has to say to a client until the client acknowledges its welcome, without
- * a bound and out of sight of the socket. To be called before anything is sent to it.
+ * Colyseus queues all messages to a client until it acknowledges its welcome, without a
+ * limit and invisible to the socket. Call it before anything is sent to the client.
  */
 export function countHeldMessages(client: Client, unsent: UnsentBytes): void {
   const queueing = client as unknown as { _enqueuedMessages?: Uint8Array[] };
@@ -74,14 +73,14 @@ export function countHeldMessages(client: Client, unsent: UnsentBytes): void {
   held.onChange(() => unsent.holdsMore(connection));
 }
 
-/** What Colyseus does itself where a client asks to leave; private there. */
+/** What Colyseus itself does when a client asks to leave; private there. */
 interface Leaving {
   _onLeave(client: Client, code: number): Promise<void>;
 }
 
 /**
- * `client.leave` only asks the peer to go: until it answers, it is told everything, and its return is
- * waited for like that of a broken connection. Whoever is dismissed is out at once.
+ * `client.leave` only asks the peer to leave: until it answers, it receives everything, and the room waits
+ * for it to reconnect. A dismissed client is out immediately.
  */
 export function dismiss(room: Room, client: Client, code: number): void {
   const socket = client.ref as GatheringSocket & { onleave?: (...parts: unknown[]) => void };

@@ -1,4 +1,4 @@
-// Remembers which commands of a match were played under which id, so that none is played twice.
+// Remembers the ids of played commands of a match, so that none is played twice.
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
@@ -6,8 +6,8 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import { Recent } from './recent.ts';
 
 /**
- * Ids remembered per seat, the latest ones. An older one cannot do harm twice either where its
- * command names a decision: that was answered long ago.
+ * The latest ids are remembered per seat. A command with an older id cannot be played twice either if it
+ * names a decision: that was answered long ago.
  */
 const KEPT = 256;
 
@@ -33,7 +33,7 @@ export class CommandIds {
     played.set(commandId, { version, fingerprint: this.#fingerprint(decision, command) });
   }
 
-  /** The version this very command made; `different` if the id stands for another one. */
+  /** The version this very command made; `different` if the id was used for another one. */
   find(
     seat: Seat,
     commandId: string,

@@ -1,4 +1,4 @@
-// All that leaves a room: the synchronized state, the news, and what visitors are told.
+// Everything a room sends: the synchronized state, the news, and lines to visitors.
 import type { Client, Room } from 'colyseus';
 import type { Audience } from './audience.ts';
 import type { Display } from './display.ts';
@@ -59,12 +59,12 @@ export class Delivery implements Audience {
     this.#room.broadcast('rematch-ready', { matchId });
   }
 
-  /** For a client that came back with the state it knew. */
+  /** For a client that returned with the state it knew. */
   restateAbsence(): void {
     this.#bringOut(({ showcase }) => showcase.restateAbsence());
   }
 
-  /** Somebody has another seat, or none any more: shows what may be seen from now on. */
+  /** A person changed or lost the seat: shows what they may see from now on. */
   seatChanged(id: string | undefined): void {
     if (this.#viewers === undefined) return;
     const { presence, visits } = this.#viewers;
@@ -87,7 +87,7 @@ export class Delivery implements Audience {
     delete client.view;
   }
 
-  /** The order in which everything leaves; there is no other way out. */
+  /** The fixed order of everything that is sent. */
   #bringOut(write: (stage: Stage) => void, bulletin?: Bulletin): void {
     if (this.#stage === undefined) return;
     this.#sendOpened();
@@ -101,9 +101,9 @@ export class Delivery implements Audience {
   }
 
   /**
-   * Who comes in gets the private part with the whole state, and Colyseus sends it once more with the
-   * next patch, as additions: where a list has changed meanwhile, the SDK would insert them beside
-   * what is there. So that patch must go out before anything changes.
+   * A joining client gets the private part with the full state, and Colyseus sends it again with the
+   * next patch, as additions: if a list has changed meanwhile, the SDK would insert them in addition to
+   * its contents. So that patch must be sent before anything changes.
    */
   #sendOpened(): void {
     for (const { view } of this.#room.clients) {
@@ -117,7 +117,7 @@ export class Delivery implements Audience {
     visits.tell(bulletin);
   }
 
-  /** Tells those who see more than everybody, and says who they are. */
+  /** Sends to seats that see more than the public news, and returns them. */
   #tellEntitled(bulletin: Bulletin, session: Session, presence: Presence): Client[] {
     const entitled = entitledSeats(bulletin);
     const special: Client[] = [];

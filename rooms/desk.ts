@@ -1,4 +1,4 @@
-// Answers whatever is asked in a room: requests to the table, and commands, through whichever door they come.
+// Answers all requests in a room: to the table, and commands, over either transport.
 import { type Rejection, reject } from '../shared/kernel/codes.ts';
 import { whatIsWrong } from '../shared/kernel/parse.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
@@ -28,7 +28,7 @@ export class Desk {
     this.#context = context;
   }
 
-  /** Never throws: a fault of ours is told as such and stays in this room. */
+  /** Never throws: an internal error is answered as such and stays in this room. */
   async answer(asker: Asker, type: string, payload: unknown): Promise<Answer> {
     try {
       const answer = await this.#answer(asker, type, payload);
@@ -43,13 +43,13 @@ export class Desk {
     return this.#counted(reject(code, null));
   }
 
-  /** Whether somebody may ask once more now; if so, it is counted. */
+  /** Whether this client may make another request now; counts it if so. */
   mayAsk({ identity }: Asker): boolean {
     const { presence, deps } = this.#context;
     return presence.budgetOf(identity.id).commands.take(deps.now());
   }
 
-  /** A refusal as it is told to this asker. */
+  /** A refusal in this client's language. */
   refusal({ language }: Asker, { code, rule, detail }: Rejection): object {
     return { code, rule, detail, message: this.#context.sentences.ofCode(code, language) };
   }

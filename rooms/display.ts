@@ -1,4 +1,4 @@
-// Brings how a session stands into what is shown of it: all of it, or only what a command can change.
+// Updates what is shown of a session: everything, or only what a command can change.
 import type { Showcase } from './showcase.ts';
 import { privatePartOf, progressOf, type Standing, tableFactsOf } from './truth.ts';
 
@@ -21,10 +21,10 @@ export class Display {
     this.#showcase.showTable(tableFactsOf(this.#standing));
   }
 
-  /** What a command changes while the game goes on. */
+  /** What a command changes while the game continues. */
   showProgress(): void {
     const standing = this.#standing;
-    // Of a broken match, what was shown last stays.
+    // A broken match keeps showing its last state.
     if (standing.row.status === 'frozen' && this.#isBegun) return;
     this.#showcase.showProgress(progressOf(standing));
     for (let seat = 0; seat < standing.table.seats; seat++)

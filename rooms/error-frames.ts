@@ -1,5 +1,5 @@
-// Colyseus tells a client what went wrong in the words of whatever was thrown. Here these frames are
-// put into codes of ours before they leave: nothing of the inside is told.
+// Colyseus sends the text of exceptions to clients. Here these frames are translated to our codes before
+// they leave, so that nothing internal is revealed.
 import { decode, type Iterator } from '@colyseus/schema';
 import { type Client, ErrorCode, getMessageBytes, Protocol } from 'colyseus';
 import { isTableCode } from '../shared/protocol/codes.ts';
@@ -7,7 +7,7 @@ import { isTableCode } from '../shared/protocol/codes.ts';
 /** Statuses of an answer to a request. */
 const STATUS = { rejected: 1, error: 2 } as const;
 
-/** A frame as it may be sent: one that tells of an error has a code in the place of the message. */
+/** A frame that may be sent: in error frames a code replaces the message. */
 export function withoutInternals(frame: Uint8Array): Uint8Array {
   if (frame[0] !== Protocol.ERROR) return frame;
   const at: Iterator = { offset: 1 };
@@ -25,7 +25,7 @@ function errorFrame(number: number, message: string): Uint8Array {
 
 /**
  * A request whose payload cannot be decoded is answered with the decoder's exception. From now on this
- * client is told `refusal` instead, like for any other bad payload.
+ * client gets `refusal` instead, as for any other bad payload.
  */
 export function refuseUndecodable(client: Client, refusal: () => object): void {
   const sending = client as unknown as { enqueueRaw(frame: Uint8Array, options?: object): void };

@@ -1,9 +1,9 @@
-// The one counter for every way to a table: how many may be in memory, and how fast one player gets there.
+// The single gate for loading tables: how many may be in memory, and the rate per player.
 import { RateLimiter } from './allowance.ts';
 
-/** Players whose pace is remembered; the one unseen for longest is forgotten first. */
+/** Players whose rate is tracked; the least recently seen one is evicted. */
 const REMEMBERED = 10_000;
-/** Tables that are put to sleep in vain for one that wants to enter. */
+/** How many tables may be put to sleep in vain for one that needs a place. */
 const TRIES = 8;
 
 interface GateOptions {
@@ -26,18 +26,18 @@ export class Gate {
     this.#pace = new RateLimiter({ amount, seconds: 60, maxKeys: REMEMBERED, now });
   }
 
-  /** Places that can be had without putting a table to sleep. */
+  /** Places available without putting a table to sleep. */
   get free(): number {
     return Math.max(0, this.#options.maxLiveTables - this.#places.size);
   }
 
   /**
-   * Keeps a place for a table that is about to come into memory. Where all are taken, a table at which
-   * nobody is gives up its own; `false` if there is none: `server-full`, to be tried again later.
-   * Whoever got a place calls `leave` when the table is gone, or could not be opened.
+   * Keeps a place for a table that is about to come into memory. If all are taken, an idle table
+   * is put to sleep; `false` if there is none: `server-full`, to be retried later.
+   * The caller must call `leave` when the table is gone or could not be opened.
    */
   async enter(matchId: string): Promise<boolean> {
-    // Others may take the place that falls free, and a table may be unable to sleep.
+    // Others may take the freed place, and a table may be unable to sleep.
     for (let tries = 0; !this.#places.has(matchId) && this.free === 0; tries++) {
       const asleep = tries < TRIES ? this.#options.sleepIdlest() : undefined;
       if (asleep === undefined) return false;
@@ -51,7 +51,7 @@ export class Gate {
     this.#places.delete(matchId);
   }
 
-  /** Whether this player may bring one more table into memory now; if so, it is counted. */
+  /** Whether this player may load one more table now; counts it if so. */
   take(player: string): boolean {
     return this.#pace.take(player).ok;
   }

@@ -1,4 +1,4 @@
-// The way into a room without a socket of Colyseus: single questions, and visitors who listen.
+// Access to a room without a Colyseus socket: single requests, and visitors with a stream.
 import { type Rejection, reject } from '../shared/kernel/codes.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
@@ -11,9 +11,9 @@ import type { Looker, Seating } from './seating.ts';
 import type { Session } from './session.ts';
 import type { Visitor, Visits } from './visits.ts';
 
-/** Somebody who asks without being connected. */
+/** A client that makes requests without a connection. */
 export interface Caller extends Asker, Looker {
-  /** Whom limits by address count it for. */
+  /** The key of limits per address. */
   readonly address: string;
 }
 
@@ -34,7 +34,7 @@ export class HttpDoor {
     this.#context = context;
   }
 
-  /** Lets a visitor in, who is then told everything that it may know. */
+  /** Admits a visitor, which then receives everything it may know. */
   visit(visitor: Visitor, invitation: string | undefined, since: number | undefined): TableCode | undefined {
     const { isClosing, seating, presence, visits, deps } = this.#context;
     const { identity, language, address } = visitor;
@@ -53,7 +53,7 @@ export class HttpDoor {
     return undefined;
   }
 
-  /** Ends a stream that is to be asked for again at once: a player counts as present meanwhile. */
+  /** Ends a stream that the client will reopen at once: the player counts as present meanwhile. */
   expire(visitor: Visitor): void {
     const { presence, session, visits, isClosing } = this.#context;
     if (presence.attendee(visitor.id) === undefined) return;
@@ -68,7 +68,7 @@ export class HttpDoor {
     this.#context.presence.go(visitor.id);
   }
 
-  /** What somebody may know who only asks. */
+  /** What a polling client may know. */
   look(caller: Caller): Answer<Truth> {
     const { session } = this.#context;
     const refusal = this.#callRefusal(caller);
@@ -76,12 +76,12 @@ export class HttpDoor {
     return { ok: true, value: session.truth(session.seatOf(caller.identity.id) ?? null) };
   }
 
-  /** A request of somebody who only asks: of the table, or a command. */
+  /** A request of a polling client: to the table, or a command. */
   async ask(caller: Caller, type: string, payload: unknown): Promise<Answer> {
     return this.#callRefusal(caller) ?? (await this.#context.desk.answer(caller, type, payload));
   }
 
-  /** A seat for somebody who only asks; the first free one without a wish. */
+  /** A seat for a polling client; by default the first free one. */
   async seat(caller: Caller, wish: Seat | undefined): Promise<Answer<{ seat: Seat }>> {
     const { isClosing, seating, session, presence } = this.#context;
     if (isClosing()) return reject('shutting-down', null);

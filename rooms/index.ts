@@ -20,18 +20,18 @@ import { isFilled, type Table } from './table.ts';
 import { TableRefusal } from './table-refusal.ts';
 import { Waking } from './waking.ts';
 
-/** Two buffers of this size are held by every room; they grow, with a warning, where a state needs more (so far 4.3 KB). */
+/** Every room holds two buffers of this size; they grow, with a warning, if a state needs more (so far 4.3 KB). */
 const ENCODER_BUFFER = 8 * 1024;
 
 export interface RoomService {
   /** From now on matches are woken when their time-outs are due. */
   start(): Promise<void>;
-  /** Tells everybody, stores what waits, closes all rooms. No room opens afterwards. */
+  /** Notifies all clients, completes pending writes, closes all rooms. No room opens afterwards. */
   drain(): Promise<void>;
   stats(): { rooms: number; clients: number };
-  /** The public tables in memory that stand so, newest first. */
+  /** The public tables in memory with this status, newest first. */
   publicTables(filter: TableFilter): LiveTable[];
-  /** As somebody who looks for a table should find them. */
+  /** In the order for players who look for a table. */
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[];
   /** Answers an SDK's matchmaking call with a reservation for a socket; throws `TableRefusal`. */
   reserve(call: MatchmakingCall, options: unknown): Promise<SeatReservation>;
@@ -47,7 +47,7 @@ export function defineRooms(server: Server, deps: RoomDeps): RoomService {
   Encoder.BUFFER_SIZE = ENCODER_BUFFER;
   const service = new Rooms(deps);
   for (const game of deps.shelf.games) server.define(game, service.roomClass(game));
-  // Its own route would let anybody open any number of rooms: should it ever be reached, it does nothing.
+  // Its own route would let any client open any number of rooms: if it is ever reached, it does nothing.
   matchMaker.controller.exposedMethods = [];
   return service;
 }
@@ -81,7 +81,7 @@ class Rooms implements RoomService {
     });
     this.#matchmaking = new Matchmaking(deps, {
       opening: this.#opening,
-      // Whoever waits for longest comes first.
+      // The longest waiting comes first.
       lobbies: (game) => this.inFairOrder(this.publicTables({ status: 'lobby', game }).toReversed()),
     });
     this.#sweep = new Sweep({
@@ -174,7 +174,7 @@ class Rooms implements RoomService {
     return accept(next.matchId);
   }
 
-  /** Nobody is there, and who comes back wakes it again. */
+  /** No one is there, and a returning player wakes it again. */
   #sleepIdlest(): Promise<void> | undefined {
     const idlest = this.#live.idlest();
     return idlest?.sleep().catch((fault: unknown) => this.#report('not put to sleep', fault, idlest.roomId));

@@ -1,11 +1,11 @@
-// Which of our languages a client prefers; every door asks here.
+// Which of our languages a client prefers, for every transport.
 //
 // Not `negotiator`: of «en-GB, fr» it takes French, as our `en` is less exact a match than `fr`.
 import { LANGUAGES, type Language } from '../shared/kernel/game.ts';
 
 const LONGEST_HEADER = 500;
 
-/** The best of ours for an Accept-Language header; English for those who prefer none of ours. */
+/** The best of ours for an Accept-Language header; English if it prefers none of them. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   let best: { readonly language: Language; readonly weight: number } | undefined;
   for (const part of (acceptLanguage ?? '').slice(0, LONGEST_HEADER).split(',')) {

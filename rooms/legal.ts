@@ -1,13 +1,13 @@
-// The legal commands of a seat as they are told to it.
+// The legal commands of a seat, as sent to it.
 import type { Match } from '../shared/kernel/match.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 
 export interface LegalCommands {
   /** The seat's open decision. */
   readonly decision: number | null;
-  /** Each ready to be sent as it stands. */
+  /** Each ready to be sent. */
   readonly commands: readonly object[];
-  /** False: there are more than these. */
+  /** False if the list was truncated. */
   readonly complete: boolean;
 }
 

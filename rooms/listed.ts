@@ -1,4 +1,4 @@
-// The line about a table in Colyseus' list of rooms.
+// The entry of a table in Colyseus' list of rooms.
 import type { Room } from 'colyseus';
 import type { Log } from './ports.ts';
 import type { Session } from './session.ts';
@@ -15,7 +15,7 @@ export class Listed {
     this.#log = log;
   }
 
-  /** Told only when it has changed. */
+  /** Updated only when it has changed. */
   update(): void {
     const { table, status, matchId } = this.#session;
     const { seats, clock, spectators, visibility } = table;

@@ -5,7 +5,7 @@ import type { Candidate } from './ranking.ts';
 
 /** A table in memory. */
 export interface LiveTable extends Candidate {
-  /** With the seed: not to be shown as it is. */
+  /** Contains the seed: do not expose it. */
   readonly row: MatchRow;
 }
 
@@ -29,7 +29,7 @@ export class LiveRooms {
     this.#rooms.set(room.roomId, room);
   }
 
-  /** `false`: it was not there, or is another by now. */
+  /** `false`: it was not there, or has been replaced. */
   remove(room: MatchRoom): boolean {
     return this.#rooms.get(room.roomId) === room && this.#rooms.delete(room.roomId);
   }
@@ -40,7 +40,7 @@ export class LiveRooms {
     return { rooms: this.#rooms.size, clients };
   }
 
-  /** The public tables that stand so, newest first. */
+  /** The public tables with this status, newest first. */
   publicTables({ status, game }: TableFilter): LiveTable[] {
     return this.all
       .filter((room) => game === undefined || room.roomName === game)
@@ -49,7 +49,7 @@ export class LiveRooms {
       .sort((a, b) => b.row.createdAt - a.row.createdAt);
   }
 
-  /** The one at which nobody has been for longest; `undefined`: there is somebody at each. */
+  /** The table that has been idle longest; `undefined` if none is idle. */
   idlest(): MatchRoom | undefined {
     let idlest: MatchRoom | undefined;
     for (const room of this.#rooms.values()) {

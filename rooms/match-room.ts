@@ -1,4 +1,4 @@
-// The Colyseus door to a match: connections come and go, messages come in, and the room itself ends.
+// The Colyseus room of a match: connections, messages, and the end of the room.
 import { type Client, CloseCode, type MessageContext, Room, ServerError } from 'colyseus';
 import type { WebSocket } from 'ws';
 import { reject } from '../shared/kernel/codes.ts';
@@ -19,7 +19,7 @@ import type { Session } from './session.ts';
 /** A timer that practically never fires: with it Colyseus starts no clock of its own (60 ticks a second). */
 const NEVER_MS = 2 ** 31 - 1;
 
-/** What all rooms of one game share. */
+/** Shared by all rooms of one game. */
 export interface MatchRoomKind extends RoomKind {
   readonly encoding: SharedEncoding;
   readonly opened: (room: MatchRoom) => void;
@@ -46,24 +46,24 @@ export class MatchRoom extends Room {
     return this.#open.seating;
   }
 
-  /** The way in without a socket. */
+  /** Access without a socket. */
   get http(): HttpDoor {
     return this.#open.http;
   }
 
-  /** Resolves when the room is gone; `undefined` while it stays. */
+  /** Resolves when the room is gone; `undefined` unless it is closing. */
   get closing(): Promise<void> | undefined {
     return this.#closing;
   }
 
-  /** Since when nobody is here or on the way; `undefined` while somebody is. */
+  /** Since when the room is empty with no one on the way; otherwise `undefined`. */
   get idleSince(): number | undefined {
-    // A change that waits for room elsewhere must not wait for this room to close.
+    // A change that waits for a place elsewhere must not wait for this room to close.
     const held = this.#closing !== undefined || this.session.busy || isExpecting(this);
     return held ? undefined : this.#open.presence.idleSince;
   }
 
-  /** Where somebody is who waits here, on a seat or as the host; `undefined` if nobody does. */
+  /** The address of a person waiting here, on a seat or as the host; `undefined` without one. */
   get attendedFrom(): string | undefined {
     return this.#closing === undefined ? this.#open.presence.attendedFrom : undefined;
   }
@@ -137,8 +137,8 @@ export class MatchRoom extends Room {
   }
 
   /**
-   * One player, one socket, and of an onlooker a few: the oldest make way. Streams may be several: programs
-   * are started anew.
+   * One socket per player, a few per spectator: the oldest are closed. Several streams are allowed, since
+   * programs restart.
    */
   #supersede({ id }: Identity): void {
     const { session, presence, returns } = this.#open;
@@ -159,7 +159,7 @@ export class MatchRoom extends Room {
   override onReconnect(client: Client): void {
     const { returns, session } = this.#open;
     const attendee = returns.take(client.sessionId);
-    // Only a seat is waited for; whoever has lost it meanwhile comes by the front door.
+    // Only seats are kept waiting; a player who lost the seat meanwhile has to join again.
     if (attendee === undefined || session.seatOf(attendee.identity.id) === undefined)
       throw new ServerError(403, 'unauthenticated');
     this.#enter(client, { ...attendee, client });
@@ -177,7 +177,7 @@ export class MatchRoom extends Room {
     const { presence, returns, session } = this.#open;
     const { id } = attendee.identity;
     returns.forget(id);
-    // Whoever still listens by another door has closed a window and not got up.
+    // A player who still listens over another connection has only closed a window.
     if (presence.of(id).length === 0) await session.people.getUp(id);
   }
 
@@ -189,7 +189,7 @@ export class MatchRoom extends Room {
 
   // --- messages ---
 
-  /** Every known type is a request; unknown ones get an answer too, where Colyseus would disconnect. */
+  /** Every known type is a request; unknown ones get an answer too, while Colyseus would disconnect. */
   #listen(): void {
     const known = [...Object.keys(tableRequests), ...this.session.game.commands];
     answerAllTypes(this, known, (client, type, payload, context) =>
@@ -218,8 +218,8 @@ export class MatchRoom extends Room {
   // --- the end ---
 
   /**
-   * Out of memory until somebody returns or a time-out is due. While the storage takes no write it stays
-   * awake: nobody would wake it for its time-outs.
+   * Leaves memory until a player returns or a time-out is due. While the storage accepts no writes it stays
+   * awake, since it would not be woken for its time-outs.
    */
   async sleep(): Promise<void> {
     const { presence, session } = this.#open;
@@ -246,7 +246,7 @@ export class MatchRoom extends Room {
   }
 
   override onBeforeShutdown(): void {
-    // The service shuts rooms itself, after what waits is stored.
+    // The service closes rooms itself, after pending writes are stored.
   }
 
   override onDispose(): void {
@@ -261,7 +261,7 @@ export class MatchRoom extends Room {
   }
 
   override onUncaughtException(error: Error, method: string): void {
-    // Refusals to join come this way too; they are the client's to know, not ours to report.
+    // Refusals to join end up here too; they concern the client and are not errors.
     if (error.cause instanceof ServerError) return;
     this.#kind.deps.log.error({ matchId: this.roomId, method, stack: error.stack }, 'room failed');
   }

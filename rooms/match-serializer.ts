@@ -2,12 +2,12 @@
 import type { Schema } from '@colyseus/schema';
 import { Protocol, SchemaSerializer } from 'colyseus';
 
-/** What the rooms of one server share: only one room encodes at a time, and what is sent is copied at once. */
+/** Shared by the rooms of one server: only one room encodes at a time, and sent data is copied immediately. */
 export class SharedEncoding {
   /** Grows with the largest state there is. */
   wholeState: Uint8Array = new Uint8Array(256 * 1024);
   readonly patch = new Uint8Array(64 * 1024);
-  /** What clients are told about a state when they join, by its class: the same for all states of one class. */
+  /** The description of a state that clients get when they join, by its class: the same for all states of one class. */
   readonly handshakes = new WeakMap<object, Uint8Array>();
 }
 
@@ -56,7 +56,7 @@ export class MatchSerializer extends SchemaSerializer<Schema> {
     return super.getFullState(client, timing);
   }
 
-  /** Colyseus works it out anew for each room, with schema objects of its own. */
+  /** Colyseus builds it again for each room, with separate schema objects. */
   override handshake(): Uint8Array {
     const { handshakes } = this.#shared;
     const kind = this.encoder.state.constructor;

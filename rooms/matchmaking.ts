@@ -1,5 +1,5 @@
-// Ways into a room for those who come by socket. Used in place of Colyseus' own matchmaking methods,
-// which let anybody open any number of rooms.
+// Matchmaking for sockets. Replaces Colyseus' own matchmaking methods, which let any client open
+// any number of rooms.
 import { type IRoomCache, matchMaker, ServerError } from 'colyseus';
 import { z } from 'zod';
 import { accept } from '../shared/kernel/codes.ts';
@@ -24,7 +24,7 @@ export type SeatReservation = Awaited<ReturnType<typeof matchMaker.reserveSeatFo
 const METHODS = ['create', 'joinOrCreate', 'join', 'joinById', 'reconnect'] as const;
 export type MatchmakingMethod = (typeof METHODS)[number];
 
-/** One of the SDKs' calls, and who makes it. */
+/** One of the SDKs' calls, and its caller. */
 export interface MatchmakingCall {
   readonly method: MatchmakingMethod;
   /** Of a game or a match, depending on the method. */
@@ -53,7 +53,7 @@ export class Matchmaking {
     this.#tables = tables;
   }
 
-  /** A new table, with a seat for whoever opens it; throws `TableRefusal`. */
+  /** A new table, with a seat for its host; throws `TableRefusal`. */
   async create(game: string, options: z.output<typeof creation>, who: Identity): Promise<string> {
     if (this.#tables.opening.isClosed) throw refusal('shutting-down');
     if (!this.#deps.shelf.games.includes(game)) throw refusal('unknown-game');
@@ -87,7 +87,7 @@ export class Matchmaking {
     return await this.#reserve(matchId, { join, ...from }, who);
   }
 
-  /** Colyseus' reasons are told by nobody: a token that leads nowhere has expired. */
+  /** Colyseus' reasons are not sent: an unusable token counts as expired. */
   async #reconnect(matchId: string, token: z.infer<typeof reconnection>): Promise<SeatReservation> {
     this.#roomOf(matchId);
     return await matchMaker.reconnect(matchId, token).catch((fault: unknown) => {
@@ -141,7 +141,7 @@ export class Matchmaking {
     const room = this.#roomOf(matchId);
     const { roomId, roomName: name } = room;
     const { processId } = matchMaker;
-    // The reservation is made in the same turn: nobody comes between.
+    // The reservation is made in the same turn, so nothing can interfere.
     const lack = room.seating.expect(who, visit.address);
     if (lack !== undefined) throw refusal(lack);
     // Within one process it is refused only by a room that is about to close.
@@ -163,7 +163,7 @@ function parse<Output>(schema: z.ZodType<Output>, raw: unknown): Output {
   return parsed.data;
 }
 
-/** The part of the combined options that one schema describes; already checked. */
+/** The part of the combined options described by one schema; already validated. */
 function pick<Shape extends z.core.$ZodLooseShape>(
   schema: z.ZodObject<Shape>,
   from: object,

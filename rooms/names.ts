@@ -1,4 +1,4 @@
-// Names that people can tell apart: at one table nobody is called what looks like another's name.
+// Distinguishable names: at one table no two names look alike.
 
 /** Letters of other scripts that look like a Latin one or a figure, each before what it looks like. */
 const LOOK_ALIKES = new Map(
@@ -18,11 +18,11 @@ const LOOK_ALIKES = new Map(
       return [from, to.at(-1) ?? ''];
     }),
 );
-/** What is not seen, or hardly: marks, blanks, punctuation. U+2800 is a symbol that is empty. */
+/** Invisible or nearly invisible characters: marks, blanks, punctuation. U+2800 is an empty symbol. */
 const UNSEEN = /[\p{M}\p{Z}\p{P}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const BARS = /[il1|]/g;
 
-/** The same for names that look the same at a glance. */
+/** Equal for names that look the same at a glance. */
 export function lookOf(name: string): string {
   const plain = name.normalize('NFKD').replace(UNSEEN, '');
   // Capitals look like other letters than their small ones do.
@@ -39,7 +39,7 @@ function inLatin(text: string): string {
   return Array.from(text, (letter) => LOOK_ALIKES.get(letter) ?? letter).join('');
 }
 
-/** The name, with a number behind it where it looks like one that is taken. */
+/** The name, followed by a number if it looks like one that is taken. */
 export function distinctName(name: string, taken: Iterable<string>): string {
   const looks = new Set(Array.from(taken, lookOf));
   let distinct = name;

@@ -1,4 +1,4 @@
-// A new table from what its host asked for.
+// Creates a new table from the host's options.
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableOptions } from '../shared/protocol/messages.ts';
@@ -69,7 +69,7 @@ export function withHost(row: MatchRow, host: Identity, wish: Seat | undefined):
   return accept({ ...row, table, players: players(table).map((player) => player.id) });
 }
 
-/** The same table once more, with the seats of those who agreed. */
+/** The same table again, with the seats of the players who agreed. */
 export function rematchOf(deps: RoomDeps, row: MatchRow, table: Table): MatchRow {
   const seed = deps.newSeed();
   const occupants = table.occupants.map((place): Occupant => {
@@ -97,7 +97,7 @@ function newRow(
 ): MatchRow {
   const now = deps.now();
   const matchId = deps.newId(ID_LENGTH);
-  // It leads to its table by itself: whoever has it needs nothing else.
+  // It contains the match id, so it is all a player needs.
   const invitation = table.visibility === 'private' ? `${matchId}.${deps.newId(INVITATION_LENGTH)}` : '';
   return {
     matchId,

@@ -1,19 +1,19 @@
-// The last news of a match, so that a client that missed some can ask for them.
+// The latest news of a match, for clients that missed some.
 import type { News } from '../shared/kernel/game.ts';
 import { type Actor, newsFor } from '../shared/kernel/journal.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 
-/** Versions remembered per match. */
+/** Versions kept per match. */
 const KEPT = 48;
-/** Of an answer, as JSON; what is older counts as forgotten. */
+/** Size limit of an answer, as JSON; older news count as dropped. */
 const ANSWER_BYTES = 64 * 1024;
 
 type GameEvent = { readonly type: string };
 
-/** One version's news, with everybody's parts. */
+/** One version's news, with all private parts. */
 export interface Bulletin {
   readonly version: number;
-  /** `null` for the setup, which nobody sent. */
+  /** `null` for the setup. */
   readonly seat: Seat | null;
   readonly by: Actor | null;
   readonly at: number;
@@ -36,7 +36,7 @@ export function messageFor(bulletin: Bulletin, viewer: Seat | null): NewsMessage
 
 const NOBODY: ReadonlySet<Seat> = new Set();
 
-/** Seats that see more of this bulletin than everybody. */
+/** Seats that see more of this bulletin than the public part. */
 export function entitledSeats({ news }: Bulletin): ReadonlySet<Seat> {
   let seats: Set<Seat> | undefined;
   for (const { only } of news) {
@@ -50,7 +50,7 @@ export function entitledSeats({ news }: Bulletin): ReadonlySet<Seat> {
 
 export class NewsMemory {
   readonly #bulletins: Bulletin[] = [];
-  /** How long each is as JSON with everybody's parts, once somebody has asked. */
+  /** Their sizes as JSON with all private parts, computed on first use. */
   readonly #lengths = new WeakMap<Bulletin, number>();
 
   add(bulletin: Bulletin): void {
@@ -58,11 +58,11 @@ export class NewsMemory {
     if (this.#bulletins.length > KEPT) this.#bulletins.shift();
   }
 
-  /** What came after a version; `complete` is false if some of it is forgotten. */
+  /** What came after a version; `complete` is false if some of it was dropped. */
   since(version: number, viewer: Seat | null): { complete: boolean; news: NewsMessage[] } {
     const newest = this.#bulletins.at(-1)?.version;
     if (newest === undefined) return { complete: version <= 0, news: [] };
-    // Nobody can have seen what did not happen: such a version belongs to another match.
+    // A version that has not happened belongs to another match.
     if (version > newest) return { complete: false, news: [] };
     const later: Bulletin[] = [];
     let left = ANSWER_BYTES;

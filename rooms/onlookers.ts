@@ -1,4 +1,4 @@
-// Those who talk without a seat: what they are called at this table, and who of them may not speak.
+// Spectators in the chat: their names at this table, and who of them is muted.
 import { distinctName, lookOf } from './names.ts';
 import type { Identity } from './ports.ts';
 
@@ -11,16 +11,16 @@ export class Onlookers {
   readonly #known = new Map<string, Onlooker>();
   readonly #most: number;
 
-  /** `most`: so many are remembered; of the others whoever was quiet for longest is forgotten. */
+  /** `most`: how many are remembered; the one silent for longest is evicted. */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** What an onlooker is called, unlike anybody with a seat and any other onlooker. */
+  /** The name of a spectator, distinguishable from all players and other spectators. */
   nameOf({ id, name }: Identity, seated: readonly string[]): string {
     const others = [...this.#known].filter(([known]) => known !== id).map(([, other]) => other.name);
     const onlooker = this.#known.get(id) ?? { name, muted: false };
-    // Once known by a name, the name stays, unless somebody who looks like it has sat down since.
+    // A name stays, unless a player with a similar name has taken a seat since.
     const fits = this.#known.has(id) && !seated.some((player) => lookOf(player) === lookOf(onlooker.name));
     if (!fits) onlooker.name = distinctName(name, [...seated, ...others]);
     this.#remember(id, onlooker);
@@ -38,7 +38,7 @@ export class Onlookers {
     return found !== undefined;
   }
 
-  /** Somebody who had a seat when this was said. */
+  /** A person who had a seat when this was said. */
   remember({ id, name }: Identity, muted: boolean): void {
     this.#remember(id, { name: this.#known.get(id)?.name ?? name, muted });
   }

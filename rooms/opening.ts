@@ -1,4 +1,4 @@
-// Brings tables into memory: new ones, and stored ones that somebody wakes.
+// Loads tables into memory: new ones, and stored ones that are woken.
 import { matchMaker, Room } from 'colyseus';
 import type { Gate } from './gate.ts';
 import type { MatchRoom } from './match-room.ts';
@@ -36,8 +36,8 @@ export class Opening {
   }
 
   /**
-   * Opens a room for a stored match that has none; does nothing if it is live. Whoever wakes it pays
-   * for it like for a new table; nobody pays for what the server does by itself.
+   * Opens a room for a stored match that has none; does nothing if it is live. Waking counts
+   * against the player's rate limit like a new table; what the server wakes by itself does not.
    */
   wake(matchId: string, player?: string): Promise<void> {
     if (this.#closed) return Promise.reject(refusal('shutting-down'));
@@ -61,7 +61,7 @@ export class Opening {
     const gone = working.then(() => {
       throw refusal('unknown-match');
     });
-    // Told to those who want to wake it meanwhile; most of the time there is nobody.
+    // For callers that want to wake it meanwhile; usually there are none.
     gone.catch(() => undefined);
     this.#waking.set(matchId, gone);
     await working;
@@ -92,7 +92,7 @@ export class Opening {
     });
   }
 
-  /** Brings a table into memory if there is room for it. */
+  /** Loads a table into memory if there is a place. */
   async #inMemory(matchId: string, bring: () => Promise<void>): Promise<void> {
     if (!(await this.#rooms.gate.enter(matchId))) throw refusal('server-full');
     try {
@@ -104,7 +104,7 @@ export class Opening {
     }
   }
 
-  /** The storage's refusals in the words of a client. */
+  /** Translates refusals of the storage for clients. */
   async #stored<T>(matchId: string | null, work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -116,7 +116,7 @@ export class Opening {
     }
   }
 
-  /** A fault while opening is ours: the client learns that there was one, not what it was. */
+  /** An error while opening is internal: the client learns that it happened, not what it was. */
   async #openRoom(row: MatchRow, startNow: boolean): Promise<void> {
     try {
       await matchMaker.createRoom(row.game, { row, startNow } satisfies RoomOrder);
@@ -147,6 +147,6 @@ export class Opening {
 /** All rooms are in this process: Colyseus' driver, if asked, goes through the list of them one by one. */
 export function liveRoom(matchId: string): MatchRoom | undefined {
   const room: unknown = matchMaker.getLocalRoomById(matchId);
-  // They lie in a plain object, where `__proto__` and `constructor` are found, too.
+  // They are in a plain object, which also has `__proto__` and `constructor`.
   return room instanceof Room ? (room as MatchRoom) : undefined;
 }

@@ -1,4 +1,4 @@
-// The people of a match: who is here, who is away for how long, and whom a bot plays for.
+// The people of a match: who is present, how long others have been away, and for whom a bot plays.
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { Attendance } from './attendance.ts';
@@ -10,7 +10,7 @@ interface Context {
   readonly deps: RoomDeps;
   readonly stored: StoredTable;
   readonly change: (alter: (table: Table) => TableCode | undefined) => Promise<TableCode | undefined>;
-  /** Somebody came or went, or has been away for too long. */
+  /** A person connected or left, or was away for too long. */
   readonly changed: () => void;
 }
 
@@ -33,7 +33,7 @@ export class People {
     return this.#attendance.isHere(id);
   }
 
-  /** Somebody has a seat but no connection yet. */
+  /** A person has a seat but no connection yet. */
   expect({ id }: Identity): void {
     this.#attendance.expect(id);
     this.#changed();
@@ -58,7 +58,7 @@ export class People {
     this.#changed();
   }
 
-  /** Frees the seat in the lobby, leaves it to bot or clock in a running match. */
+  /** In the lobby, frees the seat; in a running match, leaves it to bot or clock. */
   getUp(id: string): Promise<TableCode | undefined> {
     return this.#context.change((table) => {
       const seat = seatOf(table, id);
@@ -70,7 +70,7 @@ export class People {
     });
   }
 
-  /** Bots play their own seats, and those of players who are away, while anybody is there to see it. */
+  /** Bots play their own seats, and those of players who are away, while a person is connected. */
   botPlays(seat: Seat): boolean {
     const { table } = this.#context.stored;
     if (this.#attendance.isEmpty) return false;
@@ -78,11 +78,11 @@ export class People {
     if (place?.kind !== 'player') return place?.kind === 'bot';
     if (place.delegated) return true;
     if (table.absence !== 'bot') return false;
-    // Who got up may still be watching.
+    // A player who left the seat may still be watching.
     return place.away || this.#attendance.isMissing(place.id);
   }
 
-  /** Whether all players who are here would play again: whoever went home does not keep the others from it. */
+  /** Whether all connected players agreed to a rematch: absent ones do not prevent it. */
   allAgree(table: Table): boolean {
     const here = players(table).filter((player) => this.isHere(player.id));
     return here.length > 0 && here.every((player) => player.rematch);
