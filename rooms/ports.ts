@@ -1,4 +1,4 @@
-// What the rooms need from the process around them; `server/` provides it.
+// What rooms need from the process; `server/` provides it.
 import type { Socket } from 'node:net';
 import type { Game, Result } from '../shared/kernel/game.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
@@ -11,11 +11,11 @@ export interface Identity {
 
 export type MatchStatus = 'lobby' | 'playing' | 'finished' | 'frozen' | 'abandoned';
 
-/** What is stored of a match besides its journal. */
+/** The stored match without its journal. */
 export interface MatchRow {
   readonly matchId: string;
   readonly game: string;
-  /** Name and hash of the edition it is played with. */
+  /** Name and hash of its edition. */
   readonly edition: string;
   readonly editionHash: string;
   readonly rulesVersion: number;
@@ -25,15 +25,15 @@ export interface MatchRow {
   /** Or when its last command was accepted, if that is later. */
   readonly updatedAt: number;
   /**
-   * When somebody's time runs out in a match that sleeps, so that it is woken for it; 0 while the
-   * match is in memory (so it is found after a crash); `null` without a clock.
+   * When the next time-out of a sleeping match is due; 0 while the match is in memory (so that it is
+   * found after a crash); `null` without a clock.
    */
   readonly wakeAt: number | null;
   /** Secret until the match is finished. */
   readonly seed: string;
   /** The table as the rooms describe it (seats, options, clock…): JSON, opaque to the store. */
   readonly table: unknown;
-  /** Identities that hold a seat, for finding somebody's tables. */
+  /** Identities that hold a seat, for finding a player's tables. */
   readonly players: readonly string[];
   readonly result: Result | null;
 }
@@ -51,7 +51,7 @@ export interface OldQuery {
   readonly unchangedSince: number;
   /** Where the last answer ended. */
   readonly after: OldMatches['next'];
-  /** So many are looked at, whether they are old or not. */
+  /** How many are examined, whether old or not. */
   readonly limit: number;
 }
 
@@ -67,7 +67,7 @@ export interface MatchCount {
   readonly matches: number;
 }
 
-/** Durable storage. Every promise resolves only when the data would survive the death of the process. */
+/** Durable storage. Promises resolve only when the data would survive the end of the process. */
 export interface MatchStore {
   /** Refuses a `matchId` that exists (rejects with an Error). */
   create(row: MatchRow): Promise<void>;
@@ -75,10 +75,10 @@ export interface MatchStore {
    * Appends journal rows and changes the match row, all or nothing. Writes of one turn of the
    * event loop share a transaction (group commit); one match's failing write fails alone.
    * Rejects if a row's version is already there: two owners of one match would show here. A `StoreError`
-   * says if what was refused may be there after a restart (`unconfirmed`).
+   * says whether the refused data may exist after a restart (`unconfirmed`).
    */
   commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void>;
-  /** Rejects with a `StoreError` of code `damaged` where what is stored is not what was written. */
+  /** Rejects with a `StoreError` of code `damaged` if the stored data is not what was written. */
   load(matchId: string): Promise<MatchRow | undefined>;
   /** Likewise. */
   journal(matchId: string): Promise<readonly JournalRow[]>;
@@ -86,7 +86,7 @@ export interface MatchStore {
   list(filter: {
     readonly status?: readonly MatchStatus[];
     readonly player?: string;
-    /** Only what has not changed since. */
+    /** Only if unchanged since. */
     readonly unchangedSince?: number;
     /** Only what has changed later than that. */
     readonly changedSince?: number;
@@ -100,30 +100,30 @@ export interface MatchStore {
   ): Promise<readonly { readonly matchId: string; readonly game: string }[]>;
   /** The earliest `wakeAt` from `from` on, of all playing matches. */
   nextWake(from: number): Promise<number | undefined>;
-  /** Some of the matches that stand so, the first created first. */
+  /** Some of the matches with this status, oldest first. */
   old(query: OldQuery): Promise<OldMatches>;
-  /** Removes so many rows of a match's journal, and the match with the last of them; `true`: it is gone. */
+  /** Removes this many rows of a match's journal, and the match with the last of them; `true` if it is gone. */
   removeSome(matchId: string, rows: number): Promise<boolean>;
-  /** Gives so many unused pages back to the system; `true`: there may be more. */
+  /** Returns this many unused pages to the system; `true` if there may be more. */
   shrink(pages: number): Promise<boolean>;
-  /** How many of some matches stand how, from those after `after` on. */
+  /** Counts some matches by status, starting after `after`. */
   countSome(
     after: number,
     limit: number,
   ): Promise<{ readonly counts: readonly MatchCount[]; readonly next?: number }>;
-  /** Rejects if the storage cannot take a write. */
+  /** Rejects if the storage accepts no writes. */
   check(): Promise<void>;
-  /** Finishes what was begun, then closes. */
+  /** Completes pending work, then closes. */
   close(): Promise<void>;
 }
 
-/** All games with all editions the host has. */
+/** All games with all installed editions. */
 export interface GameShelf {
   readonly games: readonly string[];
   editionsOf(game: string): readonly string[];
   /** `undefined` for an unknown game or edition. Without an edition: the built-in one. */
   find(game: string, edition?: string): { readonly game: Game; readonly editionHash: string } | undefined;
-  /** The game a stored match was played with, if that edition is still here unchanged. */
+  /** The game of a stored match, if its edition is still installed unchanged. */
   findByHash(game: string, editionHash: string): Game | undefined;
 }
 
@@ -135,7 +135,7 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** Counted by the rooms, shown at /metrics. Labels are game ids and codes, never ids of people or matches. */
+/** Counted by rooms, shown at /metrics. Labels are game ids and codes, never ids of people or matches. */
 export interface RoomMetrics {
   commandAccepted(game: string, by: string, seconds: number): void;
   commandRefused(game: string, code: string): void;
@@ -145,70 +145,70 @@ export interface RoomMetrics {
   roomClosed(game: string): void;
   connected(game: string): void;
   disconnected(game: string): void;
-  /** `bound`: what it had reached, its own or that of all connections together. */
+  /** `bound`: the limit it reached, its own or that of all connections together. */
   slowConsumerCut(bound: 'connection' | 'process'): void;
   matchWoken(game: string, seconds: number): void;
   wakingFailed(): void;
   matchesStored(counts: readonly MatchCount[]): void;
 }
 
-/** Every bound of a room, with its policy in `server/limits.ts`. */
+/** Every limit of a room; the values are in `server/limits.ts`. */
 export interface RoomLimits {
-  /** At it an idle table is put to sleep; without one, what needs a table is refused with `server-full`. */
+  /** When reached, an idle table is put to sleep; without one, requests for a table are refused with `server-full`. */
   readonly maxLiveTables: number;
   readonly maxTablesPerPlayer: number;
-  /** Places of onlookers; the next one finds the table full. Players have theirs besides. */
+  /** Places of spectators; further ones are refused. Players' places are separate. */
   readonly maxSpectators: number;
   /** Of these, for one address. */
   readonly spectatorsPerAddress: number;
-  /** Sockets of one onlooker; the oldest gives way to a new one. A player has one. */
+  /** Sockets per spectator; a new one closes the oldest. A player has one. */
   readonly placesPerSpectator: number;
   readonly commandsPerSecond: number;
   readonly commandBurst: number;
   /** Above this the socket is closed without an answer. */
   readonly messagesPerSecond: number;
-  /** Of one connection, whatever it is; with more than that waiting, the next piece cuts it off. */
+  /** Per connection of any kind; with more waiting, the next write closes it. */
   readonly maxUnsentBytes: number;
-  /** Of all connections; beyond it those with the most are cut off. */
+  /** Over all connections; beyond it those with the most are closed. */
   readonly maxUnsentBytesOfAll: number;
-  /** Commands of one match that people and bots choose; from then on the fallbacks are played until the game is over. */
+  /** Commands per match chosen by people and bots; after that the fallbacks are played until the game is over. */
   readonly freeCommandsPerMatch: number;
-  /** Commands of one match in all; one that is still not over is frozen. */
+  /** Commands per match in total; a match that is still not over is frozen. */
   readonly commandsPerMatch: number;
   readonly chatPerMinute: number;
   readonly chatLength: number;
   readonly chatHistory: number;
   readonly nameLength: number;
-  /** A dropped client's place in the room is kept this long; the seat itself for ever. */
+  /** How long a dropped client can reconnect; the seat itself is kept. */
   readonly reconnectSeconds: number;
-  /** A table with nobody connected leaves memory after this. */
+  /** A table without connected clients leaves memory after this. */
   readonly sleepAfterSeconds: number;
-  /** In the lobby, the seat of somebody who is away is free again after this. */
+  /** In the lobby, the seat of an absent player is freed after this. */
   readonly lobbySeatSeconds: number;
-  /** Tables that one player may bring into memory in a minute: new ones, rematches, and woken ones. */
+  /** Tables that one player may load per minute: new ones, rematches, and woken ones. */
   readonly tablesPerMinute: number;
-  /** Public tables of one host that are listed and found by quick match; the others are not shown. */
+  /** Public tables per host in lists and quick match; others are not shown. */
   readonly tablesPerHost: number;
-  /** The same for those where somebody from one address waits. */
+  /** The same for tables where players from one address are waiting. */
   readonly tablesPerAddress: number;
-  /** A lobby that nobody enters is abandoned after this. */
+  /** An unattended lobby is abandoned after this. */
   readonly lobbySeconds: number;
-  /** A public one without a clock for days is, after this: it only hides those where people wait. */
+  /** A public one without the preset `days` or `none` is, after this, since it hides tables with waiting players. */
   readonly unattendedLobbySeconds: number;
-  /** A running match without a clock that all players got up from is abandoned after this. */
+  /** A running match without a clock is abandoned this long after all players left. */
   readonly leftSeconds: number;
-  /** The same where nothing has happened for so long; Infinity: never. */
+  /** The same if nothing has happened for this long; Infinity: never. */
   readonly idleSeconds: number;
   /** A finished match is removed after this; Infinity: never. */
   readonly keepFinishedSeconds: number;
   readonly legalCommandsSent: number;
   /** A bot takes this long for a move, so that people can follow. */
   readonly botPauseMs: number;
-  /** A dropped player's seat is played by a bot after this, where the table wants that. */
+  /** A dropped player's seat is played by a bot after this, if the table wants that. */
   readonly awayBotSeconds: number;
-  /** Streams of one player at one match; the oldest gives way to a new one. */
+  /** Streams of one player at one match; a new one closes the oldest. */
   readonly streamsPerPlayer: number;
-  /** A player who only asks and never listens counts as present for this long after each request. */
+  /** A polling player counts as present for this long after each request. */
   readonly callSeconds: number;
 }
 
@@ -229,7 +229,7 @@ export interface RoomDeps {
   readonly metrics: RoomMetrics;
   readonly limits: RoomLimits;
   readonly unsent: UnsentBytes;
-  /** Whom limits by address count an address for: an IPv6 household is one. */
+  /** The key of limits per address: an IPv6 network counts as one. */
   addressKey(address: string): string;
   /** 32 hexadecimal digits from the system's generator. */
   newSeed(): string;
@@ -237,10 +237,10 @@ export interface RoomDeps {
   newId(length: number): string;
   /** SHA-256 in hexadecimal digits: the commitment to a seed. */
   hash(text: string): string;
-  /** Who a token belongs to; `undefined` for a bad one. */
+  /** The identity of a token; `undefined` for an invalid one. */
   identify(token: string | undefined): Promise<Identity | undefined>;
   /** Whole milliseconds since 1970, on a clock that never jumps; a port so that tests can move it. */
   now(): number;
-  /** Milliseconds since the process was held up (stopped, suspended, busy) and read nothing; infinite if it never was. */
+  /** Milliseconds since the process was stalled (stopped, suspended, busy) and read nothing; infinite if it never was. */
   sinceStall(): number;
 }

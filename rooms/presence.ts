@@ -1,4 +1,4 @@
-// Who is in a room: by which door, from where, since when nobody is, and at what pace each may ask.
+// Who is in a room: over which transport, from where, since when it is empty, and everyone's rate limits.
 import type { Client } from 'colyseus';
 import { Alarm } from './alarm.ts';
 import { Allowance, type Budget, Budgets } from './allowance.ts';
@@ -8,11 +8,11 @@ import type { RoomDeps } from './ports.ts';
 import type { Session } from './session.ts';
 import type { Visitor } from './visits.ts';
 
-/** Somebody connected: by a socket of Colyseus, or by a door of another kind. */
+/** A connected client: by a Colyseus socket or another transport. */
 export interface Attendee extends Asker {
   readonly client?: Client;
   readonly visitor?: Visitor;
-  /** Whom limits by address count it for. */
+  /** The key of limits per address. */
   readonly address: string;
 }
 
@@ -20,10 +20,10 @@ interface Context {
   readonly deps: RoomDeps;
   readonly game: string;
   readonly session: Session;
-  /** People whose pace is remembered beyond those who sit here. */
+  /** Number of people whose rates are tracked in addition to the players. */
   readonly budgets: number;
   readonly isClosing: () => boolean;
-  /** Nobody has been here for long. */
+  /** The room has been empty for long. */
   readonly sleepy: () => void;
 }
 
@@ -61,12 +61,12 @@ export class Presence {
     return this.#attendees.size + this.#callers.count === 0;
   }
 
-  /** Since when; `undefined` while somebody is here. */
+  /** Since when the room is empty; otherwise `undefined`. */
   get idleSince(): number | undefined {
     return this.#idleSince;
   }
 
-  /** Where somebody is who waits here, on a seat or as the host; `undefined` if nobody does. */
+  /** The address of a person waiting here, on a seat or as the host; `undefined` without one. */
   get attendedFrom(): string | undefined {
     const { session } = this.#context;
     const present = [...this.#attendees.values(), ...this.#callers.present];
@@ -96,7 +96,7 @@ export class Presence {
     session.people.arrive(attendee.identity);
   }
 
-  /** `undefined`: it was gone already. */
+  /** `undefined`: it was already gone. */
   go(connection: string): Attendee | undefined {
     const { deps, game, session } = this.#context;
     const attendee = this.#attendees.get(connection);
@@ -108,17 +108,17 @@ export class Presence {
     return attendee;
   }
 
-  /** A player asks without being connected. */
+  /** A player polls without a connection. */
   call({ identity }: Asker, address: string): void {
     this.#callers.note(identity, address);
   }
 
-  /** A player who only asks has got up. */
+  /** A polling player left the seat. */
   hangUp({ identity }: Asker): void {
     this.#callers.forget(identity);
   }
 
-  /** Somebody came or went, sat down or got up. */
+  /** A person connected, left, or changed seats. */
   recount(): void {
     const { isClosing, session } = this.#context;
     if (isClosing()) return;

@@ -1,21 +1,21 @@
-// Which tables come first where somebody looks for one: those where people wait, and of these not
-// all of one person or address before the first of the next.
+// The order of tables for players who look for one: those with waiting players first, alternating
+// between hosts and addresses.
 
 export interface Candidate {
   /** Whose table it is. */
   readonly host: string;
-  /** Where those are who wait at it; `undefined` if nobody is there. */
+  /** The address of a waiting player; `undefined` without one. */
   readonly attendedFrom: string | undefined;
 }
 
 export interface Shares {
-  /** Tables of one host that are shown at all. */
+  /** Tables shown per host. */
   readonly perHost: number;
-  /** Attended tables of one address that are shown at all. */
+  /** Attended tables shown per address. */
   readonly perAddress: number;
 }
 
-/** Keeps the given order among those that rank alike. */
+/** Keeps the given order among equals. */
 export function inFairOrder<Table extends Candidate>(candidates: readonly Table[], shares: Shares): Table[] {
   const hosts = new Map<string, number>();
   const addresses = new Map<string, number>();

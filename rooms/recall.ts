@@ -1,4 +1,4 @@
-// Brings a match that has started back from its journal.
+// Restores a started match from its journal.
 import type { Game } from '../shared/kernel/game.ts';
 import type { NewsMemory } from './news-memory.ts';
 import { credibleTimes, GRACE_MS } from './outage.ts';
@@ -17,12 +17,12 @@ interface Recalling {
   /** When this process began to run. */
   readonly since: number;
   readonly now: number;
-  /** Gets the news. */
+  /** Receives the news. */
   readonly memory: NewsMemory;
   readonly makeReferee: (table: Table) => Referee;
 }
 
-/** Throws where the journal breaks the rules. */
+/** Throws if the journal violates the rules. */
 export function recall({ game, row, table, journal }: Stored, context: Recalling): Referee {
   const { since, now, memory } = context;
   if (row.rulesVersion !== game.rulesVersion)

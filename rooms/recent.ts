@@ -1,8 +1,8 @@
-// A map of bounded size: what was set longest ago is forgotten first.
+// A map of limited size: the least recently set entry is evicted first.
 
 export class Recent<Key, Value> {
   readonly #most: number;
-  /** What was set last comes last. */
+  /** Ordered by when entries were set. */
   readonly #entries = new Map<Key, Value>();
 
   constructor(most: number) {
@@ -17,7 +17,7 @@ export class Recent<Key, Value> {
     return this.#entries.get(key);
   }
 
-  /** What is known of a key, or is made for it now; either way it is set anew. */
+  /** The value of a key, created if missing; either way it counts as just set. */
   renew(key: Key, make: () => Value): Value {
     const value = this.#entries.get(key) ?? make();
     this.set(key, value);

@@ -1,4 +1,4 @@
-// The quick way back of a lost connection.
+// Quick reconnection of a lost connection.
 import type { Client, Deferred, Room } from 'colyseus';
 import type { Attendee } from './presence.ts';
 
@@ -7,8 +7,8 @@ interface Reserving {
 }
 
 /**
- * Colyseus 0.18 drops the timer of a way back that is given up early, or whose room is disposed of, without
- * clearing it: until it fires, it keeps the room in memory and the process up.
+ * Colyseus 0.18 drops the timer of a reconnection that ends early, or whose room is disposed of, without
+ * clearing it: until it fires, it keeps the room in memory and the process alive.
  */
 function allowReturn(room: Room, client: Client, seconds: number): Deferred<Client> {
   const returning = room.allowReconnection(client, seconds);
@@ -18,7 +18,7 @@ function allowReturn(room: Room, client: Client, seconds: number): Deferred<Clie
   return returning;
 }
 
-/** Players whose connection broke and who may come straight back. */
+/** Players whose connection broke and who may reconnect. */
 export class Returns {
   readonly #room: Room;
   readonly #seconds: number;
@@ -38,14 +38,14 @@ export class Returns {
     });
   }
 
-  /** Who comes back; `undefined`: nobody who is expected. */
+  /** The returning player; `undefined` if none is expected. */
   take(session: string): Attendee | undefined {
     const dropped = this.#dropped.get(session);
     this.#dropped.delete(session);
     return dropped?.attendee;
   }
 
-  /** The quick way back ends: somebody is here by another, has got up, or has lost the seat. */
+  /** Ends the reconnection: the player returned otherwise, left, or lost the seat. */
   forget(id: string | undefined): void {
     for (const { attendee, giveUp } of this.#dropped.values()) if (attendee.identity.id === id) giveUp();
   }

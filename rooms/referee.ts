@@ -1,5 +1,5 @@
-// Plays one match: one command at a time, each in the journal before it is in force. Knows no
-// sockets; the room, and whatever other door there is, comes through here.
+// Plays one match: one command at a time, each in the journal before it takes effect. Knows no
+// sockets; every transport goes through here.
 import { accept, type Parsed, type Rejection, reject } from '../shared/kernel/codes.ts';
 import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Game, News, Result } from '../shared/kernel/game.ts';
@@ -19,15 +19,15 @@ const QUEUE_LIMIT = 128;
 
 type GameNews = News<{ readonly type: string }>;
 
-/** The version that a command has made, or why there is none. */
+/** The version created by a command, or why there is none. */
 export type Played = Parsed<{ readonly version: number }>;
 
 export interface RefereeEvents {
-  /** A command is in force and stored. */
+  /** A command took effect and is stored. */
   accepted(entry: Entry, news: readonly GameNews[]): void;
-  /** What the last command changes in the stored match, to be stored with it. */
+  /** What the latest command changes in the stored match, stored together with it. */
   finishing(result: Result): MatchChange;
-  /** A fault in the rules or the views: nothing is played any more. */
+  /** An error in the rules or views: nothing more is played. */
   frozen(fault: unknown): void;
 }
 
@@ -64,8 +64,8 @@ export class Referee {
   }
 
   /**
-   * Brings a fresh referee to where the journal ends. Throws where the journal breaks the rules.
-   * `times`: when each command was accepted, as far as that can be believed.
+   * Brings a fresh referee to where the journal ends. Throws if the journal violates the rules.
+   * `times`: when each command was accepted, corrected.
    */
   recall(
     rows: readonly JournalRow[],
@@ -84,7 +84,7 @@ export class Referee {
     return this.match.decisions();
   }
 
-  /** Nobody may choose any more: only what a time-out plays brings the game to its end. */
+  /** Too many commands: only fallbacks are played until the end. */
   get isLong(): boolean {
     return this.match.version >= this.#deps.limits.freeCommandsPerMatch;
   }
@@ -93,7 +93,7 @@ export class Referee {
     return this.#inTurn(() => this.#choose(() => this.match.propose(seat, answer, by)));
   }
 
-  /** What a player sent, through whichever door. Under one id it is played once, and answered alike ever after. */
+  /** A player's command, over any transport. With one id it is played once, and always gets the same answer. */
   receive(seat: Seat, sent: Sent<{ readonly type: string }>): Promise<Played> {
     const { commandId, decision, command } = sent;
     if (commandId === null) return this.submit(seat, sent, 'player');
@@ -116,7 +116,7 @@ export class Referee {
     });
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no command is waiting. */
   async idle(): Promise<void> {
     await this.#queue;
   }
@@ -190,7 +190,7 @@ export class Referee {
     this.#deps.log.error({ matchId: this.matchId, version, reason }, 'journal not written');
   }
 
-  /** A throw here is a fault of ours: it stops this match and no other. */
+  /** An exception here is a bug: it stops only this match. */
   #guarded<T>(work: () => T): T | undefined {
     try {
       return work();

@@ -1,19 +1,19 @@
-// Brings synchronized state in line with plain data, and shows it to those it is for.
+// Updates synchronized state from plain data, and makes it visible to its audience.
 import { ArraySchema, MapSchema, type Schema, type StateView } from '@colyseus/schema';
 import type { Carrier, Field, Mirror } from './view-schema.ts';
 
 type Fields = Record<string, unknown>;
 
 /**
- * Brings a schema instance from one view to the next. Only what differs is touched, so only that
- * travels. `previous` is the view it shows now; `undefined` for a fresh instance. Says whether anything differed.
+ * Updates a schema instance from one view to the next. Only differences are written, so only those
+ * are sent. `previous` is the view it shows now; `undefined` for a new instance. Returns whether anything differed.
  */
 export function reflect(mirror: Mirror, target: Schema, previous: object | undefined, next: object): boolean {
   const fields = target as unknown as Fields;
   const before = previous as Fields | undefined;
   const after = next as Fields;
   let changed = false;
-  // No iterators and no lists of keys here: at every move they would be most of the garbage.
+  // No iterators or key lists here: they would cause most of the garbage of a move.
   for (let i = 0; i < mirror.list.length; i++) {
     const { key, carrier } = mirror.list[i] as Field;
     const was = before?.[key];
@@ -41,7 +41,7 @@ export function reflectObject(
   return true;
 }
 
-/** Plain data compared before anything of the schema is touched: its accessors cost far more. */
+/** Compares plain data before touching the schema, whose accessors are far more expensive. */
 function alike(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

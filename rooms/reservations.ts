@@ -1,6 +1,6 @@
-// Who has a place in a room: players always, onlookers as long as there is one for them. Colyseus keeps
-// the list of places reserved for those who were let in and have not connected yet; it knows neither
-// whose they are nor that a player's must never be lent.
+// Places in a room: players always have one, spectators as long as there are some. Colyseus keeps
+// the list of reservations that have not connected yet, but it knows neither whose they are nor that a
+// player's place must never be given away.
 import type { Room } from 'colyseus';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
@@ -22,15 +22,15 @@ interface Keeper {
 const keeperOf = (room: Room) => room as unknown as Keeper;
 const keptBy = (room: Room) => keeperOf(room)._reservedSeats;
 
-/** Whether somebody is on the way, for the first time or back. */
+/** Whether a person is about to connect or reconnect. */
 export function isExpecting(room: Room): boolean {
   return Object.values(keptBy(room)).some(([, , used]) => !used);
 }
 
-/** Somebody who has a place, connected or on the way. */
+/** A person with a place, connected or about to connect. */
 interface Holder {
   readonly identity: Identity;
-  /** Whom limits by address count it for. */
+  /** The key of limits per address. */
   readonly address: string;
 }
 
@@ -52,17 +52,17 @@ export class Reservations {
     this.#context = context;
   }
 
-  /** Makes way for one more reservation of somebody, or says why there cannot be one. */
+  /** Makes room for one more reservation of this person, or returns why there cannot be one. */
   prepare(who: Identity, address: string): TableCode | undefined {
     const own = this.#reserved().filter(({ identity }) => identity.id === who.id);
-    // A new reservation takes the place of those that were not used; what a player sends in vain
-    // keeps nobody out, and nobody's place is lent to somebody else.
+    // A new reservation replaces the player's unused ones, so repeated requests lock no one out, and
+    // no place is given to another player.
     const kept = this.#isPlayer(who.id) ? 0 : this.#context.limits.placesPerSpectator - 1;
     for (const { sessionId } of own.slice(0, Math.max(0, own.length - kept))) this.#revoke(sessionId);
     return this.#isPlayer(who.id) ? undefined : this.lack(address);
   }
 
-  /** Why an onlooker from this address finds no place. */
+  /** Why there is no place for a spectator from this address. */
   lack(address: string): TableCode | undefined {
     const { maxSpectators, spectatorsPerAddress } = this.#context.limits;
     const onlookers = [...this.#context.connected(), ...this.#reserved()].filter(
@@ -73,7 +73,7 @@ export class Reservations {
     return full ? 'table-full' : undefined;
   }
 
-  /** The room closes: Colyseus would wait for everybody who is still on the way. */
+  /** The room closes: Colyseus would wait for all unused reservations. */
   close(): void {
     const timers = keeperOf(this.#context.room)._reservedSeatTimeouts;
     for (const { sessionId } of this.#reserved()) {
@@ -96,7 +96,7 @@ export class Reservations {
     );
   }
 
-  /** Colyseus' own timer goes on and corrects the number of clients that it lists. */
+  /** Colyseus' own timer continues and corrects its number of clients. */
   #revoke(sessionId: string): void {
     delete keptBy(this.#context.room)[sessionId];
     keeperOf(this.#context.room)._reservedSeatTimeouts[sessionId]?.unref();

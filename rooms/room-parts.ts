@@ -1,4 +1,4 @@
-// What an open room is made of, and how that is put together.
+// The parts of an open room, and their assembly.
 import type { Room } from 'colyseus';
 import type { Parsed } from '../shared/kernel/codes.ts';
 import type { JoinOptions } from '../shared/protocol/messages.ts';
@@ -20,22 +20,22 @@ import type { Table } from './table.ts';
 import { Talk } from './talk.ts';
 import { Visits } from './visits.ts';
 
-/** What a room is opened with. Made by the process; clients cannot send one. */
+/** The input for opening a room. Created by the process; clients cannot send one. */
 export interface RoomOrder {
   readonly row: MatchRow;
-  /** Starts at once: a rematch whose players are all agreed. */
+  /** Starts immediately: a rematch that all players agreed to. */
   readonly startNow: boolean;
 }
 
-/** What comes with somebody who joins; checked before it gets here. */
+/** Data of a joining client, already validated. */
 export interface Visit {
   readonly join: JoinOptions;
   readonly acceptLanguage: string;
-  /** Whom limits by address count it for. */
+  /** The key of limits per address. */
   readonly address: string;
 }
 
-/** What all rooms of one game share. */
+/** Shared by all rooms of one game. */
 export interface RoomKind {
   readonly deps: RoomDeps;
   readonly sentences: Sentences;
@@ -61,14 +61,14 @@ export interface RoomParts {
 
 interface Life {
   readonly isClosing: () => boolean;
-  /** Nobody has been here for long. */
+  /** The room has been empty for long. */
   readonly sleepy: () => void;
 }
 
-/** People whose pace and names are remembered per table beyond those who sit there. */
+/** Number of people per table whose rates and names are tracked in addition to the players. */
 const KEPT_PEOPLE = 100;
 
-/** Nothing leaves the room before its delivery begins. */
+/** Nothing is sent before delivery begins. */
 export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: Life): Promise<RoomParts> {
   const { deps, sentences } = kind;
   const { limits, now } = deps;

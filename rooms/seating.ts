@@ -1,4 +1,4 @@
-// Who may come into a room, look, and sit where.
+// Who may join a room, watch, and take which seat.
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { JoinOptions } from '../shared/protocol/messages.ts';
@@ -10,10 +10,10 @@ import type { Reservations } from './reservations.ts';
 import type { Session } from './session.ts';
 import { playerAt, setOccupant, takeSeat } from './table.ts';
 
-/** Somebody who wants to see a table. */
+/** A person who wants to see a table. */
 export interface Looker {
   readonly identity: Identity;
-  /** What opens a private table to those who do not sit there. */
+  /** Opens a private table to people without a seat. */
   readonly invitation?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Context {
   readonly presence: Presence;
   readonly reservations: Reservations;
   readonly returns: Returns;
-  /** What somebody may see has changed. */
+  /** What a person may see has changed. */
   readonly seatChanged: (id: string | undefined) => void;
 }
 
@@ -33,7 +33,7 @@ export class Seating {
     this.#context = context;
   }
 
-  /** Lets somebody in and gives out the seat, before there is a connection; refused with a code. */
+  /** Admits a person and assigns the seat, before there is a connection; or refuses with a code. */
   async admit(identity: Identity, join: JoinOptions): Promise<TableCode | undefined> {
     const { session } = this.#context;
     const refusal = this.lookRefusal({ identity, invitation: join.invitation }, join.spectate);
@@ -43,19 +43,19 @@ export class Seating {
     return full;
   }
 
-  /** Makes way for a reservation that follows at once, or says why there can be none. */
+  /** Makes room for a reservation that follows immediately, or returns why there can be none. */
   expect(identity: Identity, address: string): TableCode | undefined {
     return this.#context.reservations.prepare(identity, address);
   }
 
-  /** Whether somebody may come in now, with a place to be in. */
+  /** Whether a person may join now and there is a place. */
   entryRefusal(identity: Identity, join: JoinOptions, address: string): TableCode | undefined {
     const refusal = this.lookRefusal({ identity, invitation: join.invitation }, join.spectate);
     if (refusal !== undefined || this.#context.session.seatOf(identity.id) !== undefined) return refusal;
     return this.#context.reservations.lack(address);
   }
 
-  /** Who may look: a lobby may be seen by whoever may sit down in it. */
+  /** Who may watch: a lobby is visible to everyone who may take a seat in it. */
   lookRefusal({ identity, invitation }: Looker, spectating: boolean): TableCode | undefined {
     const { session } = this.#context;
     const { table } = session;
@@ -66,7 +66,7 @@ export class Seating {
     return table.spectators ? undefined : 'spectators-not-allowed';
   }
 
-  /** Sits down, or changes seats. */
+  /** Takes a seat, or changes seats. */
   async sit({ identity }: Asker, wish: Seat | undefined): Promise<TableCode | undefined> {
     return await this.#take(identity, wish);
   }

@@ -10,7 +10,7 @@ const COMMON = { en, fr } as const;
 export class Sentences {
   readonly #texts: i18n;
 
-  /** `game`: its own codes are known beside the common ones. */
+  /** `game`: includes its own codes. */
   constructor(game: string) {
     this.#texts = createInstance();
     const own = familyOf(game)?.sentences;

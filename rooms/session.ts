@@ -1,5 +1,5 @@
 // A live match without its sockets: the table, the referee, the people, bots and clock.
-// Doors (rooms, and HTTP through them) bring people in; what happens leaves through the `Audience`.
+// Transports bring people in; what happens is sent through the `Audience`.
 import { type Parsed, type Rejection, reject } from '../shared/kernel/codes.ts';
 import type { Game, News, Result } from '../shared/kernel/game.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
@@ -39,7 +39,7 @@ export class Session implements Standing {
   readonly #time: Timekeeper;
   #referee: Referee | undefined;
   #spectators = 0;
-  /** Somebody else sees to the clock. */
+  /** The clock is handled elsewhere. */
   #unattended = false;
   #closed = false;
 
@@ -78,7 +78,7 @@ export class Session implements Standing {
     return this.#referee?.match.version ?? 0;
   }
 
-  /** With the seed: not to be shown as it is. */
+  /** Contains the seed: do not expose it. */
   get row(): MatchRow {
     return this.#stored.row;
   }
@@ -87,7 +87,7 @@ export class Session implements Standing {
     return this.#stored.table;
   }
 
-  /** What a broken match looks like, nobody can tell. */
+  /** A broken match cannot be shown. */
   get play(): Referee | undefined {
     return this.status === 'frozen' ? undefined : this.#referee;
   }
@@ -117,12 +117,12 @@ export class Session implements Standing {
     return seating.seatOf(this.table, id);
   }
 
-  /** All that a seat may know, or (`null`) a spectator. */
+  /** Everything a seat, or (`null`) a spectator, may know. */
   truth(viewer: Seat | null): Truth {
     return truthOf(this, viewer);
   }
 
-  /** Brings back a match that had started. `since`: when this process began to run. */
+  /** Restores a started match. `since`: when this process started. */
   async resume(rows: readonly JournalRow[], since: number): Promise<void> {
     if (!this.#recall(rows, since)) return;
     // A match that a fault had frozen gets another chance with what is installed now.
@@ -131,7 +131,7 @@ export class Session implements Standing {
     this.#time.arrange();
   }
 
-  /** Plays what time has run out for, at a table where nobody is, and closes. */
+  /** Plays the due time-outs of an empty table, and closes. */
   async catchUp(rows: readonly JournalRow[], since: number): Promise<void> {
     this.#unattended = true;
     const referee = this.#recall(rows, since);
@@ -139,7 +139,7 @@ export class Session implements Standing {
     await this.close();
   }
 
-  /** `undefined`: it cannot be brought back and is frozen. */
+  /** `undefined`: it cannot be restored and is frozen. */
   #recall(journal: readonly JournalRow[], since: number): Referee | undefined {
     const { game, row, table, memory, now } = this;
     const makeReferee = (as: Table) => this.#makeReferee(as);
@@ -151,7 +151,7 @@ export class Session implements Standing {
     return this.#referee;
   }
 
-  /** Without storage, too: it can be looked at, and the row still says when it is due. */
+  /** Works without storage too: the match can be viewed, and the row still says when it is due. */
   async #goLive(): Promise<void> {
     const change = { status: 'playing', wakeAt: this.#wakeAtWhileLive } as const;
     if (this.status === change.status && this.row.wakeAt === change.wakeAt) return;
@@ -159,7 +159,7 @@ export class Session implements Standing {
     this.#stored.note({ status: 'playing' });
   }
 
-  /** What is stored of it cannot be trusted: it stands still, and harms no other. */
+  /** Its stored data cannot be trusted: it is frozen, without affecting others. */
   spoil(fault: unknown): void {
     this.#froze(fault);
   }
@@ -185,7 +185,7 @@ export class Session implements Standing {
     });
   }
 
-  /** The host's wish, or everybody's readiness. */
+  /** By the host, or because all players are ready. */
   start(): Promise<TableCode | undefined> {
     return this.#stored.inTurn(async () => {
       if (this.status !== 'lobby') return 'already-started';
@@ -202,7 +202,7 @@ export class Session implements Standing {
     });
   }
 
-  /** Agrees to play again; opens the next match once all who are here agree. */
+  /** Agrees to a rematch; opens it once all connected players agree. */
   async playAgain(seat: Seat): Promise<TableCode | undefined> {
     if (this.status !== 'finished') return 'not-finished';
     let opened: string | undefined;
@@ -223,7 +223,7 @@ export class Session implements Standing {
 
   // --- play ---
 
-  /** A command as it came over a door, from a seat or (`null`) from somebody without one. */
+  /** A command from a seat, or (`null`) from a person without one. */
   command(seat: Seat | null, type: string, payload: unknown): Played | Promise<Played> {
     const opened = openEnvelope(this.game, type, payload);
     if (!opened.ok) return opened;
@@ -236,14 +236,14 @@ export class Session implements Standing {
     return reject(this.status === 'frozen' ? 'frozen' : 'not-started', null);
   }
 
-  /** The commands that are legal now, each ready to be sent as it stands. */
+  /** The commands that are legal now, each ready to be sent. */
   legal(seat: Seat): LegalCommands | Rejection {
     const match = this.play?.match;
     if (match === undefined) return this.#unplayable();
     return legalCommands(match, seat, this.#deps.limits.legalCommandsSent);
   }
 
-  /** Leaves memory: no timer goes on, and the store knows when to wake the match. */
+  /** Leaves memory: no timer keeps running, and the store knows when to wake the match. */
   async close(): Promise<void> {
     await this.#stored.idle();
     await this.#referee?.idle();
@@ -254,7 +254,7 @@ export class Session implements Standing {
     await this.storeWakeTime();
   }
 
-  /** So that the store knows when somebody's time is up; says whether it does. */
+  /** Stores the next time-out; returns whether that succeeded. */
   async storeWakeTime(): Promise<boolean> {
     const wakeAt = this.#referee?.clock.next() ?? null;
     if (this.status !== 'playing' || wakeAt === this.row.wakeAt) return true;
@@ -302,7 +302,7 @@ export class Session implements Standing {
     const stack = fault instanceof Error ? fault.stack : String(fault);
     const { matchId, version } = this;
     this.#deps.log.error({ matchId, game: this.game.id, version, stack }, 'match frozen');
-    // A finished match has nothing left to play: its result stands, only the board cannot be shown.
+    // A finished match keeps its result; only the board cannot be shown.
     if (this.status === 'finished') return;
     this.#deps.metrics.matchEnded(this.game.id, 'frozen');
     this.#stored.note({ status: 'frozen' });

@@ -17,7 +17,7 @@ export interface StateMirrors {
   readonly priv: Mirror;
   readonly invitation: Mirror;
   readonly seatView: Mirror;
-  /** Lists and maps of plain values may come to be in a seat view that is there already. */
+  /** Lists and maps of plain values may be added to an existing seat view. */
   readonly seatViewGrows: boolean;
 }
 
@@ -67,7 +67,7 @@ interface Root extends Schema {
   readonly table: { readonly seats: ArrayLike<SeatState> };
 }
 
-/** Writes into the synchronized state; holds what it wrote last, so that only changes travel. */
+/** Writes the synchronized state; keeps what it wrote last, so that only changes are sent. */
 export class Showcase {
   readonly root: Schema;
   readonly #mirrors: StateMirrors;
@@ -75,7 +75,7 @@ export class Showcase {
   readonly #views = new Map<StateView, Seat>();
   #table: TableFacts | undefined;
   #progress: Progress | undefined;
-  /** Found once: the way through the schema is long. */
+  /** Looked up once, since access through the schema is slow. */
   readonly #seats: SeatState[] = [];
   readonly #privates: (PrivatePart | undefined)[] = [];
 
@@ -121,7 +121,7 @@ export class Showcase {
     view.dispose();
   }
 
-  /** For a client that came back with the state it knew: what is not there any more. */
+  /** For a client that returned with the state it knew: what has been removed. */
   restateAbsence(): void {
     const table = this.#table;
     if (table === undefined) return;

@@ -1,4 +1,4 @@
-// Why a store refuses: the part of a refusal that the rooms act on.
+// Why a store refuses: the part that rooms react to.
 
 import type { TableCode } from '../shared/protocol/codes.ts';
 
@@ -6,14 +6,14 @@ export type StoreCode =
   | 'match-exists'
   | 'match-unknown'
   | 'version-exists'
-  /** Too much waits already. */
+  /** Too many writes are waiting. */
   | 'overloaded'
   | 'closed'
-  /** What was stored is not what comes back: this match cannot be played on, others can. */
+  /** The stored data is damaged: this match cannot continue, others can. */
   | 'damaged'
   /** Not stored, and it will not appear later either. */
   | 'failed'
-  /** Not stored as far as this process goes on, but perhaps there after a restart: nobody can say. */
+  /** Not stored for this process, but it may exist after a restart: unknown. */
   | 'unconfirmed';
 
 /** What a player is told of a command or a change that was not stored; `fault` is for the log. */
@@ -22,7 +22,7 @@ export function codeOfUnstored(fault: unknown): TableCode {
   return isUnconfirmed ? 'outcome-unknown' : 'storage-unavailable';
 }
 
-/** Whether a refusal says that the storage would not take it. */
+/** Whether a refusal says that the storage rejected it. */
 export function isUnstored(code: string): boolean {
   return code === 'storage-unavailable' || code === 'outcome-unknown';
 }

@@ -21,7 +21,7 @@ export class StoredTable {
     this.#table = tableSchema.parse(row.table);
   }
 
-  /** With the seed: not to be shown as it is. */
+  /** Contains the seed: do not expose it. */
   get row(): MatchRow {
     return this.#row;
   }
@@ -47,7 +47,7 @@ export class StoredTable {
     return done;
   }
 
-  /** To be called in turn. */
+  /** Call it within the queue. */
   async alter(alter: (table: Table) => Refusal | Promise<Refusal>): Promise<Refusal> {
     const table = cloneTable(this.#table);
     return (
@@ -55,7 +55,7 @@ export class StoredTable {
     );
   }
 
-  /** Stores a change, which holds from then on, or says why it could not. */
+  /** Stores a change, which then takes effect, or returns why it could not. */
   async save(change: MatchChange): Promise<Refusal> {
     try {
       await this.#deps.store.commit(this.#row.matchId, [], change);

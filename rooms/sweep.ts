@@ -1,4 +1,4 @@
-// Ends what nobody comes back to and removes what need not be kept, one small step after the other.
+// Ends abandoned matches and removes old ones, in small steps.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MatchCount, MatchRow, MatchStatus, OldQuery, RoomDeps } from './ports.ts';
 import { players, type Table, tableSchema } from './table.ts';
@@ -7,14 +7,14 @@ import { players, type Table, tableSchema } from './table.ts';
 const LOOKED_AT = 50;
 const ROWS = 25;
 const COUNTED = 500;
-/** Pages given back to the system in one step. */
+/** Pages returned to the system in one step. */
 const PAGES = 100;
 /** Between two steps: the sweep takes a small part of the time, however much there is to do. */
 const PAUSE_MS = 25;
-/** So many matches may fail before a sweep is broken off. */
+/** How many matches may fail before a sweep is aborted. */
 const FAILURES = 10;
 const SWEEP_MS = 10 * 60_000;
-/** An abandoned match is of no use to anybody; kept for a while for whoever wants to know what became of it. */
+/** An abandoned match is kept for a while for those who want to know what became of it. */
 const ABANDONED_KEPT_SECONDS = 7 * 86_400;
 
 export interface SweepContext {
@@ -29,7 +29,7 @@ export interface SweepContext {
 interface Swept {
   abandoned: number;
   removed: number;
-  /** Matches with which something went wrong; the others are swept all the same. */
+  /** Failed matches; the others are swept anyway. */
   failed: number;
 }
 
@@ -47,7 +47,7 @@ export class Sweep {
     this.#running ??= this.#run();
   }
 
-  /** Resolves when the step under way is done. */
+  /** Resolves when the current step is done. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
@@ -123,7 +123,7 @@ export class Sweep {
       await handle(match);
     } catch (fault) {
       swept.failed += 1;
-      // A storage that takes nothing would only fill the log.
+      // A storage that accepts nothing would only fill the log.
       if (swept.failed > FAILURES) throw fault;
       this.#context.deps.log.warn({ matchId: match.matchId, reason: String(fault) }, 'match not swept');
     }
@@ -143,7 +143,7 @@ export class Sweep {
   async #remove({ matchId, updatedAt }: MatchRow, swept: Swept): Promise<void> {
     const { store } = this.#context.deps;
     const done = await this.#context.undisturbed(matchId, async () => {
-      // Nobody finds it from here on, so that nobody sees half a match; the next sweep goes on where this one ends.
+      // From here on it cannot be found, so half a match is never visible; the next sweep continues where this one ends.
       await store.commit(matchId, [], { status: 'abandoned', wakeAt: null, updatedAt });
       while (!(await store.removeSome(matchId, ROWS))) if (!(await this.#rest(PAUSE_MS))) return;
     });
@@ -169,7 +169,7 @@ export class Sweep {
     }
   }
 
-  /** `false`: it is over. Keeps no process alive. */
+  /** `false`: it is over. Does not keep the process alive. */
   async #rest(milliseconds: number): Promise<boolean> {
     const { signal } = this.#stop;
     await pause(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
@@ -177,13 +177,13 @@ export class Sweep {
   }
 }
 
-/** Open to all, and to be played in one go: nobody waits for it who is not there. */
+/** Public, and to be played in one sitting: no absent player is waiting for it. */
 function isForNow(row: MatchRow): boolean {
   const table = tableOf(row);
   return table?.visibility === 'public' && table.clock !== 'days' && table.clock !== 'none';
 }
 
-/** Every player got up from it. */
+/** All players left it. */
 function isLeft(row: MatchRow): boolean {
   const table = tableOf(row);
   return table !== undefined && players(table).every((player) => player.away);

@@ -1,9 +1,9 @@
-// Why somebody does not get what they ask of the tables of a server.
+// Refusals of requests for a table.
 import { ServerError } from 'colyseus';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { statusOf } from '../shared/protocol/status.ts';
 
-/** Why somebody was not let in: a code for every door, with its status. */
+/** Why a client was not admitted: one code for every transport, with its status. */
 export class TableRefusal extends ServerError {
   readonly refusal: TableCode | 'bad-payload';
   readonly detail: string | undefined;

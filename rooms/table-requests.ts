@@ -1,4 +1,4 @@
-// What each request to a table does, whichever door it came through.
+// The effect of each request to a table, over any transport.
 import { reject } from '../shared/kernel/codes.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';

@@ -1,4 +1,4 @@
-// A table as it is stored: who sits where and what was agreed. Plain JSON, changed by plain functions.
+// A table as stored: seats and agreements. Plain JSON, changed by plain functions.
 import { z } from 'zod';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
@@ -14,9 +14,9 @@ const occupant = z.discriminatedUnion('kind', [
     id: z.string(),
     name: z.string(),
     ready: z.boolean(),
-    /** Got up from a running match; the seat stays its own. */
+    /** Left a running match; the seat stays theirs. */
     away: z.boolean(),
-    /** Handed over to a bot, at its own wish. */
+    /** Handed over to a bot by the player. */
     delegated: z.boolean(),
     muted: z.boolean(),
     rematch: z.boolean(),
@@ -25,15 +25,15 @@ const occupant = z.discriminatedUnion('kind', [
 
 export const tableSchema = z.strictObject({
   seats: z.int(),
-  /** The game's options as its parser gave them. */
+  /** The game's parsed options. */
   options: z.record(z.string(), z.unknown()),
   clock: z.enum(CLOCK_PRESETS),
   visibility: z.enum(['public', 'private']),
   spectators: z.boolean(),
-  /** Tables that were stored before there was such a thing lack it. */
+  /** Missing in tables of older programs. */
   spectatorsMuted: z.boolean().default(false),
   absence: z.enum(['bot', 'clock']),
-  /** Secret: for those who sit here to pass on. Match id and a secret; empty at a public table. */
+  /** Secret, for players to pass on. Match id and a secret; empty at a public table. */
   invitation: z.string(),
   /** SHA-256 of the seed, published before anything is dealt. */
   commitment: z.string(),
@@ -43,7 +43,7 @@ export const tableSchema = z.strictObject({
   names: z.array(z.nullable(z.string())),
   startedAt: z.nullable(z.int()),
   finishedAt: z.nullable(z.int()),
-  /** The match that was agreed on after this one. */
+  /** The rematch. */
   rematch: z.nullable(z.string()),
 });
 
@@ -75,7 +75,7 @@ export function cloneTable(table: Table): Table {
   return { ...table, occupants: table.occupants.map((place) => ({ ...place })), names: [...table.names] };
 }
 
-/** Sits down, or changes seats. Without a wish: the first free seat. */
+/** Takes a seat, or changes seats; by default the first free one. */
 export function takeSeat(table: Table, who: Identity, wish: Seat | undefined): Refusal {
   const old = seatOf(table, who.id);
   if (wish === undefined && old !== undefined) return undefined;
@@ -89,7 +89,7 @@ export function takeSeat(table: Table, who: Identity, wish: Seat | undefined): R
   table.occupants[seat] = {
     kind: 'player',
     id: who.id,
-    // What a seat is called, is settled here: a token may be renewed under another name.
+    // The seat's name is fixed here: a token may be renewed with another name.
     name: distinctName(
       who.name,
       players(table).flatMap(({ id, name }) => (id === who.id ? [] : [name])),
@@ -103,7 +103,7 @@ export function takeSeat(table: Table, who: Identity, wish: Seat | undefined): R
   return undefined;
 }
 
-/** Frees the seat of somebody in the lobby; the table passes to the next player if it was the host. */
+/** Frees a player's seat in the lobby; if it was the host, the next player becomes host. */
 export function freeSeat(table: Table, id: string): void {
   const seat = seatOf(table, id);
   if (seat === undefined) return;
@@ -111,7 +111,7 @@ export function freeSeat(table: Table, id: string): void {
   if (table.host === id) table.host = players(table)[0]?.id ?? table.host;
 }
 
-/** The host's choice for a seat: a bot, or free for the next comer; a player there has to get up. */
+/** The host puts a bot on a seat, or frees it, removing a player who has it. */
 export function setOccupant(table: Table, seat: Seat, kind: 'open' | 'bot'): Refusal {
   const place = table.occupants[seat];
   if (place === undefined) return 'unknown-seat';
@@ -128,7 +128,7 @@ export function everybodyReady(table: Table): boolean {
   return isFilled(table) && players(table).length > 0 && players(table).every((player) => player.ready);
 }
 
-/** The host's word about the talk of a seat. */
+/** The host mutes or unmutes a seat. */
 export function setMuted(table: Table, seat: Seat, muted: boolean): Refusal {
   const player = playerAt(table, seat);
   if (player === undefined) return 'unknown-seat';

@@ -13,7 +13,7 @@ interface TalkContext {
   readonly limits: Pick<RoomLimits, 'chatLength' | 'chatHistory'>;
   readonly now: () => number;
   readonly allowanceOf: (id: string) => Allowance;
-  /** Onlookers that are remembered. */
+  /** Number of spectators to remember. */
   readonly onlookers: number;
   readonly said: (line: ChatLine) => void;
 }
@@ -45,7 +45,7 @@ export class Talk {
     return undefined;
   }
 
-  /** Getting up and sitting down again gives nobody the word back. */
+  /** Leaving and retaking a seat does not unmute. */
   async silenceSeat(seat: Seat, muted: boolean): Promise<TableCode | undefined> {
     const { session } = this.#context;
     const player = playerAt(session.table, seat);
@@ -54,7 +54,7 @@ export class Talk {
     return refusal;
   }
 
-  /** Of the spectators the one of that name, or all. */
+  /** The spectator of that name, or all. */
   async silenceSpectators(name: string | undefined, muted: boolean): Promise<TableCode | undefined> {
     if (name !== undefined) return this.#onlookers.mute(name, muted) ? undefined : 'unknown-spectator';
     return await this.#context.session.change((table) => {

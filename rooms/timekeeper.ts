@@ -1,4 +1,4 @@
-// Lets time pass at a live match: time-outs when they are due, and bots that think meanwhile.
+// Time in a live match: due time-outs, and bots that pause meanwhile.
 import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import { Alarm, afterInput } from './alarm.ts';
@@ -6,21 +6,21 @@ import { Bots } from './bots.ts';
 import type { RoomDeps } from './ports.ts';
 import type { Referee } from './referee.ts';
 
-/** A time-out that comes this late was held up by the server: no bank pays for that. */
+/** A time-out this late was delayed by the server and is not charged to a bank. */
 const LATE_MS = 1000;
-/** Whoever was thinking while the process was held up has at least this long afterwards. */
+/** After a stall, open decisions have at least this much time. */
 const AFTER_STALL_MS = 6_000;
-/** Time-outs of one match played in a row where nobody is there; what is left is due at once again. */
+/** Time-outs of an empty match played in a row; the rest is due again immediately. */
 const MOST_AT_ONCE = 100;
-/** How soon a time-out that could not be stored is tried again. */
+/** Delay before a time-out that could not be stored is retried. */
 const RETRY_MS = 2_000;
 
 interface Context {
   readonly deps: RoomDeps;
-  /** `undefined` while nothing is played here. */
+  /** `undefined` while there is no play. */
   readonly referee: () => Referee | undefined;
   readonly botPlays: (seat: Seat) => boolean;
-  /** Deadlines have been put off. */
+  /** Deadlines have been extended. */
   readonly postponed: () => void;
 }
 
@@ -34,7 +34,7 @@ export class Timekeeper {
     this.#bots = new Bots(context.deps, context.botPlays);
   }
 
-  /** Sets the next time-out and lets bots think. */
+  /** Schedules the next time-out and the bots. */
   arrange(): void {
     const { referee, deps, botPlays } = this.#context;
     const playing = referee();
@@ -70,7 +70,7 @@ export class Timekeeper {
     if (late.size === 0) this.arrange();
   }
 
-  /** Nobody could see or answer anything while the process stood still: there is a moment for that first. */
+  /** During a stall no player could see or answer anything: extend the deadlines first. */
   #wasHeldUp(playing: Referee, now: number): boolean {
     const patience = AFTER_STALL_MS - this.#context.deps.sinceStall();
     if (patience <= 0) return false;
@@ -84,12 +84,12 @@ export class Timekeeper {
     const verdict = await playing.expire(decision);
     if (verdict.ok || verdict.code === 'stale-decision') return;
     if (this.#context.referee() === undefined) return;
-    // The storage is down: the table waits, but not for ever.
+    // The storage is down: retry later.
     this.#alarm.set(RETRY_MS, () => this.#timeUp(this.#context.deps.now()));
   }
 }
 
-/** Plays what time has run out for, at a table where nobody is. */
+/** Plays the due time-outs of an empty table. */
 export async function playOverdue(
   referee: Referee,
   now: () => number,
@@ -99,7 +99,7 @@ export async function playOverdue(
     const { clock } = referee;
     const due = clock.next();
     if (due === undefined || due > now()) break;
-    // It waited for its turn: no bank pays for that.
+    // It waited in the queue, which is not charged to a bank.
     clock.credit(now() - due);
     const late = new Set(clock.expired(now()));
     for (const decision of referee.decisions().filter(({ seat }) => late.has(seat))) {

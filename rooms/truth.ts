@@ -1,4 +1,4 @@
-// All that one viewer may know of a match, as plain data.
+// Everything one viewer may know about a match, as plain data.
 import type { Match } from '../shared/kernel/match.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { Truth } from '../shared/protocol/lines.ts';
@@ -8,7 +8,7 @@ import type { TableClock } from './clock.ts';
 import type { MatchRow } from './ports.ts';
 import { type Occupant, playerAt, seatOf, type Table } from './table.ts';
 
-/** How a session stands. `play` is missing before the start and where nothing can be shown. */
+/** The state of a session. `play` is missing before the start and if nothing can be shown. */
 export interface Standing {
   readonly row: MatchRow;
   readonly table: Table;
@@ -58,7 +58,7 @@ function seatFactsOf(standing: Standing, place: Occupant, seat: Seat): SeatFacts
   };
 }
 
-/** Who must act, until when, and what is left of the banks. */
+/** Who must act, until when, and the banks. */
 export function clockFactsOf({ play, table }: Standing): { decisions: DecisionFacts[]; banks: number[] } {
   const decisions = (play?.match.decisions() ?? []).map((decision): DecisionFacts => {
     const deadline = play?.clock.deadline(decision);
@@ -69,7 +69,7 @@ export function clockFactsOf({ play, table }: Standing): { decisions: DecisionFa
   return { decisions, banks };
 }
 
-/** What a seat knows besides what everybody does. */
+/** What a seat knows in addition to the public view. */
 export function privatePartOf({ play, table }: Standing, seat: Seat): PrivatePart {
   return {
     invitation: table.invitation === '' ? null : table.invitation,
@@ -77,7 +77,7 @@ export function privatePartOf({ play, table }: Standing, seat: Seat): PrivatePar
   };
 }
 
-/** How the game stands, for everybody. */
+/** The public view of the game. */
 export function progressOf(standing: Standing): Progress {
   const { play } = standing;
   return {
@@ -87,7 +87,7 @@ export function progressOf(standing: Standing): Progress {
   };
 }
 
-/** A spectator (`null`) gets the public view and nothing else. */
+/** A spectator (`null`) gets only the public view. */
 export function truthOf(standing: Standing, viewer: Seat | null): Truth {
   return {
     seat: viewer,

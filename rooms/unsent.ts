@@ -1,9 +1,9 @@
-// What was handed to connections and not yet taken by the peer: a bound for each, and one for all of
-// them together. It counts at the TCP connection, below every door and every kind of message.
+// Bytes not yet read by the peers: a limit per connection, and one for all together.
+// Counted at the TCP connection, below every transport and kind of message.
 import type { Socket } from 'node:net';
 import type { Log, RoomMetrics, UnsentBytes } from './ports.ts';
 
-/** Where all together have too much, so many are cut off that there is room again for a while. */
+/** If all together exceed their limit, enough connections are closed to leave some room. */
 const RELIEVED = 0.75;
 
 export interface UnsentLimits {
@@ -22,9 +22,9 @@ type Write = (...parts: unknown[]) => boolean;
 
 export class Unsent implements UnsentBytes {
   readonly #deps: UnsentDeps;
-  /** Connections with something unsent, and how much it was when it was last looked at. */
+  /** Connections with unsent bytes, and their number at the last check. */
   readonly #waiting = new Map<Socket, number>();
-  /** What waits for a connection elsewhere than in its socket. */
+  /** Bytes waiting for a connection outside its socket. */
   readonly #held = new WeakMap<Socket, Bytes>();
   #total = 0;
 
@@ -32,12 +32,12 @@ export class Unsent implements UnsentBytes {
     this.#deps = deps;
   }
 
-  /** Everything that is handed to this connection from now on is counted. */
+  /** From now on everything written to this connection is counted. */
   watch(socket: Socket): void {
     const write = socket.write.bind(socket) as Write;
     const counted: Write = (...parts) => {
       const piece = parts[0] as { readonly length: number };
-      // Before the piece: an answer may be larger than the bound as long as it is taken before the next.
+      // Before the write: an answer may exceed the limit if it is read before the next one.
       if (piece.length > 0 && this.#isOver(socket)) return false;
       const more = write(...parts);
       this.#count(socket);
@@ -47,12 +47,12 @@ export class Unsent implements UnsentBytes {
     socket.once('close', () => this.#note(socket, 0));
   }
 
-  /** Messages that wait until the peer is ready for them count like those in the socket. */
+  /** Messages queued until the peer is ready count like those in the socket. */
   holds(socket: Socket, bytes: Bytes): void {
     this.#held.set(socket, bytes);
   }
 
-  /** To be called when more is held for a connection. */
+  /** Call it when more is queued for a connection. */
   holdsMore(socket: Socket): void {
     if (!this.#isOver(socket)) this.#count(socket);
   }
@@ -63,7 +63,7 @@ export class Unsent implements UnsentBytes {
     if (this.#total > this.#deps.limits.maxUnsentBytesOfAll) this.#relieve();
   }
 
-  /** Cuts the connection off if so much waits for it that nothing more may. */
+  /** Closes the connection if its limit is reached. */
   #isOver(socket: Socket): boolean {
     const bytes = this.#bytesOf(socket);
     if (bytes <= this.#deps.limits.maxUnsentBytes || socket.destroyed) return false;
@@ -81,7 +81,7 @@ export class Unsent implements UnsentBytes {
     else this.#waiting.delete(socket);
   }
 
-  /** Those with the most go first: whoever reads has next to nothing waiting. */
+  /** Those with the most first: clients that read have almost nothing waiting. */
   #relieve(): void {
     const most = this.#deps.limits.maxUnsentBytesOfAll;
     for (const socket of [...this.#waiting.keys()]) this.#note(socket, this.#bytesOf(socket));

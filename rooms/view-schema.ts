@@ -4,12 +4,12 @@ import { type Schema, schema, t } from '@colyseus/schema';
 import type { z } from 'zod';
 import { isPrivate } from '../shared/protocol/state.ts';
 
-/** How one field of a view travels. */
+/** The encoding of one view field. */
 export type Carrier =
   | { readonly how: 'value'; readonly type: Primitive }
   /** Mixed types (a seat or "lair") become text. */
   | { readonly how: 'text' }
-  /** What a schema cannot hold becomes JSON text. */
+  /** Types that a schema cannot hold become JSON text. */
   | { readonly how: 'json' }
   | { readonly how: 'values'; readonly of: Carrier }
   | { readonly how: 'objects'; readonly of: Mirror }
@@ -22,7 +22,7 @@ export interface Mirror {
   readonly make: () => Schema;
   readonly type: new () => Schema;
   readonly fields: ReadonlyMap<string, Carrier>;
-  /** The same, to be walked through at every move. */
+  /** The same as a list, iterated at every move. */
   readonly list: readonly Field[];
   /** Fields that may be absent. */
   readonly optional: ReadonlySet<string>;
@@ -43,7 +43,7 @@ interface Planned {
   readonly field: Builder;
 }
 
-/** What is marked as private in the description is sent only to those whose view has it. */
+/** Fields described as private are sent only to clients whose view has them. */
 export function mirrorOf(view: z.ZodObject, name: string): Mirror {
   const carriers = new Map<string, Carrier>();
   const fields: Record<string, Builder> = {};
@@ -66,7 +66,7 @@ function listed(fields: ReadonlyMap<string, Carrier>): Pick<Mirror, 'fields' | '
   return { fields, list: [...fields].map(([key, carrier]) => ({ key, carrier })) };
 }
 
-/** The same class, of which only some fields are filled: those that change together. */
+/** The same class with only some fields: those that change together. */
 export function partOf(mirror: Mirror, isIn: (key: string) => boolean): Mirror {
   return { ...mirror, ...listed(new Map([...mirror.fields].filter(([key]) => isIn(key)))) };
 }

@@ -1,4 +1,4 @@
-// Visitors that are no sockets of Colyseus: each gets lines of JSON, first the whole truth, then what changes.
+// Visitors without a Colyseus socket: each gets lines of JSON, first everything, then changes.
 import type { Language } from '../shared/kernel/game.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { ClosingReason } from '../shared/protocol/lines.ts';
@@ -9,20 +9,20 @@ import type { Identity } from './ports.ts';
 import type { Session } from './session.ts';
 import { clockFactsOf, tableFactsOf } from './truth.ts';
 
-/** A connection of some kind: it carries text, one JSON object a line. */
+/** A connection of any kind that carries text, one JSON object per line. */
 export interface Visitor {
   /** Different for each connection. */
   readonly id: string;
   readonly identity: Identity;
   readonly language: Language;
-  /** Whom limits by address count it for. */
+  /** The key of limits per address. */
   readonly address: string;
   send(line: string): void;
   /** After the last line. */
   end(): void;
 }
 
-/** What a visitor was shown last. */
+/** What a visitor received last. */
 interface Shown {
   seat: Seat | null;
   table: string;
@@ -33,7 +33,7 @@ export class Visits {
   readonly #session: Session;
   readonly #chat: Chat;
   readonly #shown = new Map<Visitor, Shown>();
-  /** The last version whose news were told. */
+  /** The last version whose news were sent. */
   #told: number;
 
   constructor(session: Session, chat: Chat) {
@@ -46,7 +46,7 @@ export class Visits {
     return this.#shown.size;
   }
 
-  /** `since`: the last version that the visitor has seen; it is told what came after, if that is remembered. */
+  /** `since`: the last version that the visitor saw; it gets the news after it, if available. */
   add(visitor: Visitor, since: number | undefined): void {
     if (since !== undefined) this.#catchUp(visitor, since);
     this.#sendFull(visitor);
@@ -56,7 +56,7 @@ export class Visits {
     this.#shown.delete(visitor);
   }
 
-  /** Somebody took a seat or got up: what may be shown has changed altogether. */
+  /** A person took or left a seat: everything they may see has changed. */
   seatChanged(id: string | undefined): void {
     for (const visitor of this.#shown.keys()) if (visitor.identity.id === id) this.#sendFull(visitor);
   }
@@ -75,10 +75,10 @@ export class Visits {
     this.changed();
   }
 
-  /** Something about the table may have changed; whoever was shown the same already hears nothing. */
+  /** The table may have changed; visitors that are up to date get nothing. */
   changed(): void {
     if (this.#shown.size === 0) return;
-    // A new version is told with its news, which follow at once; a match that broke down has none.
+    // A new version is sent with its news, which follow immediately; a broken match has none.
     if (this.#session.version !== this.#told && this.#session.status !== 'frozen') return;
     const standing = this.#session;
     const facts = tableFactsOf(standing);

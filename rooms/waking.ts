@@ -1,6 +1,5 @@
-// Plays the time-outs of matches that sleep. Nobody is there to be shown anything, so that takes no room: the
-// match is replayed, the clock's commands are stored, and it sleeps on. Everything that is due is played in
-// waves of a few at a time, however much it is.
+// Plays the time-outs of sleeping matches. Without viewers that needs no room: the match is replayed, the
+// clock's commands are stored, and it sleeps on. However many are due, they are played a few at a time.
 import { Alarm } from './alarm.ts';
 import { GRACE_MS } from './outage.ts';
 import type { RoomDeps } from './ports.ts';
@@ -10,16 +9,16 @@ import { Session } from './session.ts';
 const AT_ONCE = 64;
 /** Ids that are read at once. */
 const PAGE = 500;
-/** What is left over (a match somebody is just opening, a storage that fails) is looked at again after this. */
+/** Remaining matches (being opened, or a failing storage) are retried after this. */
 const AGAIN_MS = 1_000;
-/** A match that cannot be played (an edition that is missing, say) is tried again after this. */
+/** A match that cannot be played (such as a missing edition) is retried after this. */
 const POSTPONED_MS = 10 * 60_000;
 
 export interface WakingContext {
   readonly deps: RoomDeps;
-  /** When this process began to run. */
+  /** When this process started. */
   readonly since: number;
-  /** In memory or on its way there: then its own session minds the clock. */
+  /** In memory or being loaded: then its own session handles the clock. */
   readonly isLive: (matchId: string) => boolean;
 }
 
@@ -49,7 +48,7 @@ export class Waking {
     void this.#looking.then(() => this.look());
   }
 
-  /** Something may be due, or sooner than was known. */
+  /** A time-out may be due, or earlier than known. */
   look(): void {
     this.#isAsked = true;
     if (this.#isLooking || this.#closed) return;
@@ -110,7 +109,7 @@ export class Waking {
     }
   }
 
-  /** What was due before the start is not for a while yet: its players may come back. */
+  /** Time-outs from before the start are postponed: players may return. */
   get #from(): number {
     const { since } = this.#context;
     return this.#deps.now() < since + GRACE_MS ? since : 1;
@@ -172,7 +171,7 @@ export class Waking {
   }
 }
 
-/** Nobody sees it, and nobody agrees to a rematch. */
+/** It has no viewers and no rematch. */
 const UNATTENDED = {
   audience: { advance() {}, refresh() {}, rematch() {} },
   openRematch: () => Promise.reject(new Error('nobody is there')),
