@@ -1,5 +1,5 @@
 // Many clients at the same moment: doubled, rival, stale and foreign commands. Whatever arrives in
-// whatever order, each version is made once, everybody counts the same, and the journal replays.
+// whatever order, each version is created once, is the same for all viewers, and the journal replays.
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
@@ -31,7 +31,7 @@ const moment = fc.record({
   rival: fc.boolean(),
   /** The answer of the moment before. */
   stale: fc.boolean(),
-  /** Everybody else sends it too. */
+  /** All other seats send it too. */
   foreign: fc.boolean(),
   /** From the end of the table to its beginning. */
   reversed: fc.boolean(),
@@ -50,7 +50,7 @@ async function shotsOf(table: readonly TestPlayer[], wish: Moment, before: reado
   const shots: Shot[] = [];
   for (const { seat } of table[0]?.state.decisions ?? []) {
     const player = table.find((candidate) => candidate.seat === seat);
-    if (player === undefined) throw new Error(`nobody sits on seat ${seat}`);
+    if (player === undefined) throw new Error(`no player on seat ${seat}`);
     const shot = { player, ...(await player.choose()) };
     shots.push(shot);
     if (wish.doubled) shots.push(shot);
@@ -130,7 +130,7 @@ test.each(extremes)(
       const answered = journal.flatMap((entry) => entry.decision ?? []);
       expect(new Set(answered).size).toBe(answered.length);
 
-      // Everybody was told every version once, in order, and sees what the journal leads to.
+      // Every client received every version once, in order, and sees what the journal leads to.
       const { options } = tableSchema.parse(row.table);
       const match = replay(game, { options, seats, seed: row.seed }, journal);
       for (const player of table) {

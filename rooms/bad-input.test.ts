@@ -77,7 +77,7 @@ test.each([
   ['the wildcard as command', '*', {}, 'unknown-command'],
   ['a command of another phase', 'play-shipment', { decision: 0, card: 'x', slot: 0 }, 'wrong-phase'],
   ['a decision from the future', 'place-merchant', { decision: 8000, company: 'red' }, 'not-your-turn'],
-  ['somebody else’s decision', 'place-merchant', { decision: 1, company: 'red' }, 'not-your-turn'],
+  ['another seat’s decision', 'place-merchant', { decision: 1, company: 'red' }, 'not-your-turn'],
 ])('%s is refused with a code, and changes nothing', async (_what, type, payload, code) => {
   const refused = await ann.refused(type, payload);
   if (code !== undefined) expect(refused.code).toBe(code);
@@ -138,7 +138,7 @@ test('commands for another seat and of spectators are refused', async () => {
   await expectUnharmed();
 });
 
-test('commands of somebody whose seat another has got are refused', async () => {
+test('commands of a player whose seat was reassigned are refused', async () => {
   const [before, after] = [server.client(`e${tables}`), server.client(`f${tables}`)];
   const lobby = new TestPlayer(
     await server.client(`d${tables}`).create('borneo', { seats: 3, clock: 'none' }),
@@ -166,7 +166,7 @@ function request(id: number, type: string, payload: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from([ROOM_REQUEST, id, 0xa0 | name.length]), name, payload]);
 }
 
-test('random frames harm nobody but their sender', async () => {
+test('random frames affect only their sender', async () => {
   // The decoder complains about broken text; the process sends that to its debug log.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const frames = fc.sample(

@@ -55,7 +55,7 @@ test('the bank is used only beyond the own time, and is gone when it is gone', (
   expect(clock.bank(1)).toBe(120_000);
 });
 
-test('decisions of one allotment share its time; it stands still while somebody else is asked', () => {
+test('decisions of one allotment share its time; it pauses while another seat is asked', () => {
   const clock = clockWith('fast', [ask(1, 0, 'turn', 'turn 1')]);
   clock.sync([ask(2, 1, 'answer')], 30_000);
   clock.sync([ask(3, 0, 'turn', 'turn 1')], 45_000);

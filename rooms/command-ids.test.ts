@@ -21,7 +21,7 @@ async function start(): Promise<TestPlayer[]> {
 async function firstMove(table: readonly TestPlayer[]) {
   const asked = table[0]?.state.decisions[0]?.seat;
   const actor = table.find((player) => player.seat === asked);
-  if (actor === undefined) throw new Error('nobody is asked');
+  if (actor === undefined) throw new Error('no seat is asked');
   const { decision, commands } = (await actor.room.request('legal')) as {
     decision: number;
     commands: { type: string }[];
@@ -81,7 +81,7 @@ test('a command of which a part did not count is recorded so, and answered alike
   );
   const asked = table[0]?.state.decisions[0];
   const actor = table.find((player) => player.seat === asked?.seat);
-  if (asked === undefined || actor === undefined) throw new Error('nobody is asked');
+  if (asked === undefined || actor === undefined) throw new Error('no seat is asked');
   const fields = { decision: asked.id, start: 'start-1', material: null };
   // There is no card to keep the turn for.
   const payload = { ...fields, keepTurn: true, commandId: 'kept' };

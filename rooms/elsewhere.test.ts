@@ -16,11 +16,11 @@ async function start(options: object = {}): Promise<TestPlayer> {
   tables += 1;
   const clients = ['a', 'b', 'c'].map((name) => server.client(`${name}${tables}`));
   const [ann] = await seatAndStart(clients, 'borneo', options);
-  if (ann === undefined) throw new Error('nobody came');
+  if (ann === undefined) throw new Error('no player came');
   return ann;
 }
 
-/** What a door says to whoever comes with this. */
+/** The answer to a client with these credentials. */
 async function admitted(place: Reservation, token?: string): Promise<boolean> {
   const client = await RawClient.connect(server.url, place, token);
   client.acknowledge();

@@ -24,11 +24,11 @@ async function start(
 function whoseTurn(table: readonly TestPlayer[]): TestPlayer {
   const asked = table[0]?.state.decisions[0]?.seat;
   const player = table.find((candidate) => candidate.seat === asked);
-  if (player === undefined) throw new Error('nobody is asked');
+  if (player === undefined) throw new Error('no seat is asked');
   return player;
 }
 
-/** A game whose rules throw as soon as somebody chooses the green company. */
+/** A game whose rules throw when a player chooses the green company. */
 function faulty(game: Game): Game {
   return {
     ...game,
@@ -101,7 +101,7 @@ test('a match that ended under another rules version stays finished, with its re
   server = await startTableServer({ store, shelf: builtInShelf((game) => ({ ...game, rulesVersion: 1 })) });
   const clients = ['a', 'b'].map((name) => server.client(name));
   const [ann, bob] = await seatAndStart(clients, 'cabo-da-roca');
-  if (ann === undefined || bob === undefined) throw new Error('nobody came');
+  if (ann === undefined || bob === undefined) throw new Error('no player came');
   const { matchId } = ann;
   await ann.room.request('resign', {});
   await until(() => bob.state.table.status === 'finished', 'the end');
@@ -129,7 +129,7 @@ test('what cannot be stored is not played: refused, unchanged, and accepted once
   expect(server.store.journals.get(table[0].matchId)).toHaveLength(1);
 });
 
-test('nobody can say if it is stored: the player is told so, and may send it again', async () => {
+test('unknown whether it is stored: the player is told so, and may send it again', async () => {
   server = await startTableServer();
   const table = await start(['a', 'b', 'c']);
   const player = whoseTurn(table);
@@ -178,7 +178,7 @@ test('a match can be looked at after a restart without storage, and played on on
 test('a bot whose move could not be stored tries it again, although nothing else happens there', async () => {
   server = await startTableServer();
   const [ann] = await seatAndStart([server.client('ann')], 'borneo', { seats: 3, bots: 2, clock: 'none' });
-  if (ann === undefined) throw new Error('nobody came');
+  if (ann === undefined) throw new Error('no player came');
   await until(() => ann.decision !== undefined, 'the first turn');
   const { version } = ann.state;
   // The storage fails just as the first move of a bot is to be stored.
@@ -245,7 +245,7 @@ test('a clock that runs out plays the fallback as a journaled command; the answe
   // Placement is a reply: 20 s and the bank of 120 s.
   expect(decision?.deadline).toBe(now + 140_000);
   now += 139_990;
-  // Whoever comes in makes the room look at its clock again.
+  // A client that joins makes the room check its clock.
   const watcher = new TestPlayer(await server.client('z').joinById(ann.matchId, { spectate: true }));
   now += 10;
   await until(() => watcher.matchId !== '', 'welcome');

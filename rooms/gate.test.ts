@@ -28,7 +28,7 @@ async function codeOf(attempt: Promise<unknown>): Promise<string> {
   );
 }
 
-/** Everybody goes home; the table stays in memory until it falls asleep. */
+/** All players leave; the table stays in memory until it falls asleep. */
 async function goHome(player: TestPlayer): Promise<void> {
   const room = await server.service.open(player.matchId, { id: 'nobody', name: '' });
   server.cut(player.room);
@@ -78,7 +78,7 @@ test('a player whose match sleeps comes back to a full server where a table is i
   await serve({ maxLiveTables: 2, reconnectSeconds: 0 });
   const ann = server.client('ann');
   const [player] = await seatAndStart([ann], 'borneo', { seats: 3, bots: 2 });
-  if (player === undefined) throw new Error('nobody plays');
+  if (player === undefined) throw new Error('there is no player');
   const { matchId } = player;
   await goHome(player);
   await open(server.client('bob'));

@@ -57,7 +57,7 @@ test('what is sent in one turn leaves in one write, at its end', async () => {
   expect(written).toEqual([66, 42]);
 });
 
-test('whoever sends may use the buffer again at once', async () => {
+test('the sender may reuse its buffer immediately', async () => {
   const buffer = bytes(50);
   here.send(buffer);
   buffer.fill(0);

@@ -28,7 +28,7 @@ function wordy(game: Game, notesOf: (state: { version: number }) => string[] = (
   };
 }
 
-test('whoever comes in gets all of it, private part included', async () => {
+test('a joining client gets all of it, private part included', async () => {
   const clients = ['a', 'b', 'c'].map((name) => server.client(name));
   const [ann] = await seatAndStart(clients, 'borneo');
   const matchId = ann?.matchId ?? '';

@@ -21,7 +21,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Shows a text to everybody, as a careless view would. */
+/** Shows a text to all viewers, as a careless view would. */
 function spilling(game: Game, text: (state: Frozen<Shape['State']>) => string): Game {
   const publicView = game.schemas.publicView.extend({ spill: z.string() });
   return {

@@ -15,19 +15,19 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A new person for each test, so that nobody's tables get in anybody's way. */
-function somebody(): Client {
+/** A new person for each test, so that their tables do not interfere. */
+function newcomer(): Client {
   guests += 1;
   return server.client(`guest${guests}`);
 }
 
-async function create(options: object = {}, client = somebody()): Promise<TestPlayer> {
+async function create(options: object = {}, client = newcomer()): Promise<TestPlayer> {
   const player = new TestPlayer(await client.create('borneo', { clock: 'none', ...options }));
   await until(() => player.matchId !== '', 'welcome');
   return player;
 }
 
-async function join(table: TestPlayer, options: object = {}, client = somebody()): Promise<TestPlayer> {
+async function join(table: TestPlayer, options: object = {}, client = newcomer()): Promise<TestPlayer> {
   const player = new TestPlayer(await client.joinById(table.matchId, options));
   await until(() => player.matchId !== '', 'welcome');
   return player;
@@ -57,7 +57,7 @@ test('the one who opens a table sits on its first seat and is its host', async (
   expect(host.state.table.seats[0]).toMatchObject({ name: 'guest1', connected: true, ready: false });
 });
 
-test('nobody opens or joins a table without an identity', async () => {
+test('opening and joining a table require an identity', async () => {
   const stranger = server.client('bad');
   expect(await refusal(stranger.create('borneo', {}))).toBe('unauthenticated');
   expect(await refusal(stranger.joinOrCreate('borneo', {}))).toBe('unauthenticated');
@@ -80,17 +80,17 @@ test.each([
   ],
   ['an unknown option of the game', { options: { cheating: true } }, /^bad-payload/],
 ])('a table with %s is refused', async (_what, options, expected) => {
-  expect(await refusal(somebody().create('borneo', options as object))).toMatch(expected);
+  expect(await refusal(newcomer().create('borneo', options as object))).toMatch(expected);
 });
 
 test('unknown games and matches are refused', async () => {
-  expect(await refusal(somebody().create('chess', {}))).toBe('unknown-game');
-  expect(await refusal(somebody().create('__proto__', {}))).toBe('unknown-game');
+  expect(await refusal(newcomer().create('chess', {}))).toBe('unknown-game');
+  expect(await refusal(newcomer().create('__proto__', {}))).toBe('unknown-game');
   for (const id of ['nothing-here', '__proto__', 'constructor', 'toString'])
-    expect(await refusal(somebody().joinById(id, {}))).toBe('unknown-match');
+    expect(await refusal(newcomer().joinById(id, {}))).toBe('unknown-match');
 });
 
-test('whoever opens a table is stored with it, on the seat that was wished for', async () => {
+test('the host is stored with the table, on the requested seat', async () => {
   const host = await create({ seats: 4, seat: 2 });
   expect([host.seat, host.state.table['hostSeat']]).toEqual([2, 2]);
   const stored = await server.store.load(host.matchId);
@@ -103,12 +103,12 @@ test('whoever opens a table is stored with it, on the seat that was wished for',
   ]);
   const count = async () => (await server.store.list({ limit: 1000 })).length;
   const before = await count();
-  expect(await refusal(somebody().create('borneo', { seats: 3, seat: 3 }))).toBe('unknown-seat');
-  expect(await refusal(somebody().create('borneo', { seats: 3, bots: 1, seat: 2 }))).toBe('seat-taken');
+  expect(await refusal(newcomer().create('borneo', { seats: 3, seat: 3 }))).toBe('unknown-seat');
+  expect(await refusal(newcomer().create('borneo', { seats: 3, bots: 1, seat: 2 }))).toBe('seat-taken');
   expect(await count()).toBe(before);
 });
 
-test('whoever only wants to look at the table that he opens gets no seat', async () => {
+test('a host who only wants to watch gets no seat', async () => {
   const host = await create({ seats: 3, spectate: true });
   expect(host.seat).toBeNull();
   expect(host.state.table.seats.map((seat) => seat.occupant)).toEqual(['open', 'open', 'open']);
@@ -116,10 +116,10 @@ test('whoever only wants to look at the table that he opens gets no seat', async
 });
 
 test('joinOrCreate fills open public tables before it opens another', async () => {
-  const first = new TestPlayer(await somebody().joinOrCreate('borneo', { seats: 5, clock: 'none' }));
-  const second = new TestPlayer(await somebody().joinOrCreate('borneo', { seats: 5, clock: 'none' }));
+  const first = new TestPlayer(await newcomer().joinOrCreate('borneo', { seats: 5, clock: 'none' }));
+  const second = new TestPlayer(await newcomer().joinOrCreate('borneo', { seats: 5, clock: 'none' }));
   expect(second.room.roomId).toBe(first.room.roomId);
-  const other = new TestPlayer(await somebody().joinOrCreate('borneo', { seats: 4, clock: 'none' }));
+  const other = new TestPlayer(await newcomer().joinOrCreate('borneo', { seats: 4, clock: 'none' }));
   expect(other.room.roomId).not.toBe(first.room.roomId);
 });
 
@@ -138,8 +138,8 @@ test('a wished seat is given, taken and unknown ones are refused; seats can be c
   const host = await create({ seats: 4 });
   const guest = await join(host, { seat: 2 });
   expect(guest.seat).toBe(2);
-  expect(await refusal(somebody().joinById(host.matchId, { seat: 2 }))).toBe('seat-taken');
-  expect(await refusal(somebody().joinById(host.matchId, { seat: 7 }))).toBe('unknown-seat');
+  expect(await refusal(newcomer().joinById(host.matchId, { seat: 2 }))).toBe('seat-taken');
+  expect(await refusal(newcomer().joinById(host.matchId, { seat: 7 }))).toBe('unknown-seat');
   expect((await guest.refused('take-seat', { seat: 0 })).code).toBe('seat-taken');
   expect(await guest.room.request('take-seat', { seat: 3 })).toEqual({ seat: 3 });
   await until(() => host.state.table.seats[3]?.occupant === 'player', 'the change to be seen');
@@ -150,14 +150,14 @@ test('a private table is not listed, and admits the invited only', async () => {
   const host = await create({ seats: 3, visibility: 'private' });
   const invitation = host.state.table.seats[0]?.priv?.invitation;
   expect(typeof invitation === 'string' && invitation.length >= 12).toBe(true);
-  expect(await refusal(somebody().joinById(host.matchId, {}))).toBe('invitation-required');
-  expect(await refusal(somebody().joinById(host.matchId, { invitation: 'guess' }))).toBe(
+  expect(await refusal(newcomer().joinById(host.matchId, {}))).toBe('invitation-required');
+  expect(await refusal(newcomer().joinById(host.matchId, { invitation: 'guess' }))).toBe(
     'invitation-required',
   );
-  expect(await refusal(somebody().joinById(host.matchId, { spectate: true }))).toBe('invitation-required');
+  expect(await refusal(newcomer().joinById(host.matchId, { spectate: true }))).toBe('invitation-required');
   const guest = await join(host, { invitation });
   expect(guest.seat).toBe(1);
-  const elsewhere = new TestPlayer(await somebody().joinOrCreate('borneo', { seats: 3, clock: 'none' }));
+  const elsewhere = new TestPlayer(await newcomer().joinOrCreate('borneo', { seats: 3, clock: 'none' }));
   expect(elsewhere.room.roomId).not.toBe(host.room.roomId);
 });
 
@@ -168,9 +168,9 @@ test('spectators are bounded, have no seat and no private part, and can be kept 
   expect(watchers[0]?.seat).toBeNull();
   expect(watchers[0]?.state.table.seats.every((seat) => seat.priv === undefined)).toBe(true);
   await until(() => host.state.table['spectators'] === 3, 'spectators counted');
-  expect(await refusal(somebody().joinById(host.matchId, { spectate: true }))).toBe('table-full');
+  expect(await refusal(newcomer().joinById(host.matchId, { spectate: true }))).toBe('table-full');
   const closed = await create({ seats: 3, spectators: false });
-  expect(await refusal(somebody().joinById(closed.matchId, { spectate: true }))).toBe(
+  expect(await refusal(newcomer().joinById(closed.matchId, { spectate: true }))).toBe(
     'spectators-not-allowed',
   );
 });
@@ -192,13 +192,13 @@ test('the host fills seats with bots; others may not; empty seats keep the match
   expect((await guest.refused('take-seat', { seat: 3 })).code).toBe('already-started');
 });
 
-test('quick match leads to where somebody waits, past lobbies that were left', async () => {
+test('quick match leads to a waiting player, past abandoned lobbies', async () => {
   for (let n = 0; n < 5; n++) {
-    const left = new TestPlayer(await somebody().create('dockers', { clock: 'none' }));
+    const left = new TestPlayer(await newcomer().create('dockers', { clock: 'none' }));
     await until(() => left.matchId !== '', 'welcome');
     server.cut(left.room);
   }
-  const waiting = new TestPlayer(await somebody().create('dockers', { clock: 'none' }));
+  const waiting = new TestPlayer(await newcomer().create('dockers', { clock: 'none' }));
   await until(() => waiting.matchId !== '', 'welcome');
   await until(
     () =>
@@ -207,7 +207,7 @@ test('quick match leads to where somebody waits, past lobbies that were left', a
         .filter(({ attendedFrom }) => attendedFrom !== undefined).length === 1,
     'the others to be gone',
   );
-  const room = await somebody().joinOrCreate('dockers', { clock: 'none' });
+  const room = await newcomer().joinOrCreate('dockers', { clock: 'none' });
   expect(room.roomId).toBe(waiting.matchId);
   await room.leave();
 });
@@ -223,7 +223,7 @@ test('the host may ask a guest to get up, who then watches', async () => {
   expect((await guest.refused('ready', { ready: true })).code).toBe('not-seated');
 });
 
-test('the match starts when everybody is ready', async () => {
+test('the match starts when all players are ready', async () => {
   const host = await create({ seats: 3, bots: 1 });
   const guest = await join(host);
   await guest.send('ready', { ready: true });
@@ -243,7 +243,7 @@ test('leaving the lobby frees the seat, and the table passes to the next player'
 });
 
 test('one player has a bounded number of tables', async () => {
-  const client = somebody();
+  const client = newcomer();
   for (let n = 0; n < 5; n++) await create({ seats: 3 }, client);
   expect(await refusal(client.create('borneo', {}))).toBe('too-many-tables');
 });

@@ -1,4 +1,4 @@
-// A match that does not end by itself: nobody chooses any more, the fallbacks bring it to its end.
+// A match that does not end by itself: the fallbacks bring it to its end.
 import { afterEach, expect, test } from '@jest/globals';
 import { replay } from '../shared/kernel/journal.ts';
 import type { RoomLimits } from './ports.ts';
@@ -21,7 +21,7 @@ async function start(limits: Partial<RoomLimits>, store = new MemoryStore()): Pr
   );
 }
 
-/** Whoever is asked plays, so often. */
+/** The seat that is asked plays, this many times. */
 async function play(table: readonly TestPlayer[], moves: number): Promise<void> {
   for (let version = 1; version <= moves; version++) {
     const player = table.find((one) => one.decision !== undefined);
@@ -33,7 +33,7 @@ async function play(table: readonly TestPlayer[], moves: number): Promise<void> 
 test('past the bound what players choose is refused, and the game plays itself to a result', async () => {
   const table = await start({ freeCommandsPerMatch: 5 });
   const [ann] = table;
-  if (ann === undefined) throw new Error('nobody');
+  if (ann === undefined) throw new Error('there is no player');
   await play(table, 5);
   await until(() => ann.state.table.status === 'finished', 'the end');
   const row = server.store.rows.get(ann.matchId);
@@ -46,7 +46,7 @@ test('past the bound what players choose is refused, and the game plays itself t
   expect(replay(game, { options, seats, seed: row.seed }, journal).result()).toEqual(row.result);
 }, 180_000);
 
-test('whoever is in time with a choice learns why it does not count', async () => {
+test('a player who answers in time learns why it does not count', async () => {
   const table = await start({ freeCommandsPerMatch: 3 });
   await play(table, 2);
   const player = table.find((one) => one.decision !== undefined);
@@ -65,7 +65,7 @@ test('one that does not even end so is frozen, stays within its bound, and can s
   const limits = { freeCommandsPerMatch: 3, commandsPerMatch: 8 };
   const table = await start(limits, store);
   const [ann] = table;
-  if (ann === undefined) throw new Error('nobody');
+  if (ann === undefined) throw new Error('there is no player');
   await play(table, 3);
   await until(() => ann.state.table.status === 'frozen', 'the freeze');
   const frozen = () => server.log.filter(({ message }) => message === 'match frozen');

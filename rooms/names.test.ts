@@ -1,4 +1,4 @@
-// At one table nobody is called what looks like another's name.
+// At one table no two names look alike.
 import { expect, test } from '@jest/globals';
 import { distinctName, lookOf } from './names.ts';
 

@@ -34,7 +34,7 @@ export function messageFor(bulletin: Bulletin, viewer: Seat | null): NewsMessage
   return { version, seat, by, at, events: newsFor(bulletin.news, viewer) };
 }
 
-const NOBODY: ReadonlySet<Seat> = new Set();
+const NO_SEATS: ReadonlySet<Seat> = new Set();
 
 /** Seats that see more of this bulletin than the public part. */
 export function entitledSeats({ news }: Bulletin): ReadonlySet<Seat> {
@@ -45,7 +45,7 @@ export function entitledSeats({ news }: Bulletin): ReadonlySet<Seat> {
       seats.add(seat);
     }
   }
-  return seats ?? NOBODY;
+  return seats ?? NO_SEATS;
 }
 
 export class NewsMemory {

@@ -13,7 +13,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** The truth as it is laid out in a room, for somebody on this seat. */
+/** The truth as laid out in a room, for a player on this seat. */
 function laidOut({ seat, now: _now, invitation, view, seatView, table, ...rest }: Truth): object {
   const { decisions: _told, ...shown } = view ?? { decisions: [] };
   const seats = table.seats.map((facts) =>
@@ -53,7 +53,7 @@ test.each(games.map(({ id }) => id))(
       { clock: 'normal' },
     );
     const [first] = table;
-    if (first === undefined) throw new Error('nobody sat down');
+    if (first === undefined) throw new Error('no player sat down');
     const watcher = new TestPlayer(
       await server.client('watcher').joinById(first.matchId, { spectate: true }),
     );

@@ -1,4 +1,4 @@
-// Whoever looks for a table finds one where somebody waits, however many others there are.
+// A player who looks for a table finds one where a player waits, however many others there are.
 import { expect, test } from '@jest/globals';
 import { type Candidate, inFairOrder } from './ranking.ts';
 
@@ -11,7 +11,7 @@ const names = (tables: readonly Named[]) => tables.map(({ name }) => name).join(
 const many = (count: number, make: (n: number) => Named) => Array.from({ length: count }, (_, n) => make(n));
 const SHARES = { perHost: 3, perAddress: 5 };
 
-test('a table where somebody waits comes before all where nobody is', () => {
+test('a table with a waiting player comes before all empty ones', () => {
   const junk = many(100, (n) => table(`junk${n}`, `host${n}`));
   const order = inFairOrder([...junk, table('real', 'ann', 'here')], SHARES);
   expect(order[0]?.name).toBe('real');

@@ -1,4 +1,4 @@
-// Places that nobody uses keep nobody out: neither the players of a table, nor other onlookers.
+// Unused places lock no one out: neither the players of a table nor other spectators.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { matchMaker } from 'colyseus';

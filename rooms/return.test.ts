@@ -127,7 +127,7 @@ test('the newest connection of a player wins; the older one is told why it was c
   expect(ann.state.table.seats[1]?.connected).toBe(true);
 });
 
-test('a match with nobody there leaves memory and comes back with its first visitor', async () => {
+test('an empty match leaves memory and returns with its first visitor', async () => {
   const people = names(3);
   const [ann, bob, cleo] = (await start(people)) as [TestPlayer, TestPlayer, TestPlayer];
   const { matchId } = ann;
@@ -145,7 +145,7 @@ test('a match with nobody there leaves memory and comes back with its first visi
   );
 });
 
-test('a bot plays for whoever is away too long, and hands back at once', async () => {
+test('a bot plays for a player who is away too long, and hands back at once', async () => {
   const people = names(3);
   const [ann, bob] = (await start(people, { absence: 'bot', options: { firstSeat: 1 } })) as [
     TestPlayer,
@@ -161,7 +161,7 @@ test('a bot plays for whoever is away too long, and hands back at once', async (
   expect(again.seat).toBe(1);
 });
 
-test('where the table wants only the clock, nobody plays for the absent', async () => {
+test('if the table wants only the clock, no one plays for absent players', async () => {
   const people = names(3);
   const [ann, bob] = (await start(people, { absence: 'clock', options: { firstSeat: 1 } })) as [
     TestPlayer,

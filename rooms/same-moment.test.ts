@@ -27,10 +27,10 @@ test('an answer that is there when the time-out fires wins, though Node runs tim
     const decision = table[0]?.state.decisions[0];
     const thinker = table.find(({ seat }) => seat === decision?.seat);
     const { deadline } = decision ?? {};
-    if (deadline === undefined || thinker === undefined) throw new Error('nobody is asked');
+    if (deadline === undefined || thinker === undefined) throw new Error('no seat is asked');
     const { type, payload } = await thinker.choose();
     ahead += deadline - now() - 400;
-    // Whoever comes in makes the room look at its clock again.
+    // A client that joins makes the room check its clock.
     const looker = new TestPlayer(
       await server.client(`look${round}`).joinById(thinker.matchId, { spectate: true }),
     );

@@ -51,7 +51,7 @@ async function talkUntilCut(talker: TestPlayer, other: TestPlayer): Promise<void
   );
 }
 
-test('a player that stops reading is cut off at a bound, and its seat waits for it', async () => {
+test('a player that stops reading is disconnected at a limit, and the seat is kept', async () => {
   const [ann, bob] = (await start()) as [TestPlayer, TestPlayer];
   const slow = await RawClient.join(server.url, `c${tables}`, ann.matchId);
   slow.acknowledge();
@@ -89,7 +89,7 @@ async function askInVain(askers: readonly RawClient[], enough: () => boolean): P
   );
 }
 
-test('answers count like everything else: whoever asks and never reads is cut off', async () => {
+test('answers count like everything else: a client that sends requests and never reads is disconnected', async () => {
   const [ann, bob] = (await start()) as [TestPlayer, TestPlayer];
   for (let n = 0; n < 10; n++) await [ann, bob][n % 2]?.send('legal');
   const deaf = await RawClient.join(server.url, `deaf${tables}`, ann.matchId, { spectate: true });
@@ -103,7 +103,7 @@ test('answers count like everything else: whoever asks and never reads is cut of
   deaf.socket.terminate();
 }, 180_000);
 
-test('whoever asks before acknowledging the welcome is cut off at the same bound', async () => {
+test('a client that sends requests before acknowledging the welcome is disconnected at the same limit', async () => {
   const [ann] = (await start()) as [TestPlayer];
   const hasty = await RawClient.join(server.url, `hasty${tables}`, ann.matchId, { spectate: true });
   await until(() => ann.state.table['spectators'] === 1, 'the onlooker');
@@ -114,7 +114,7 @@ test('whoever asks before acknowledging the welcome is cut off at the same bound
   expect(cut?.bytes).toBeLessThan(80 * 1024);
 }, 180_000);
 
-test('all together have a bound, too: the connections with the most unsent are cut off first', async () => {
+test('all together have a limit too: the connections with the most unsent bytes are closed first', async () => {
   const [ann, bob] = (await start()) as [TestPlayer, TestPlayer];
   const crowd = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
@@ -123,7 +123,7 @@ test('all together have a bound, too: the connections with the most unsent are c
   );
   await until(() => ann.state.table['spectators'] === crowd.length, 'the crowd');
   const before = cuts().length;
-  // Each stays below its own bound of 64 KB, all eight pass the 160 KB of everybody together.
+  // Each stays below its own bound of 64 KB, all eight exceed the 160 KB of all together.
   await askInVain(crowd, () => cuts().length > before);
   expect(cuts()[before]?.bound).toBe('process');
   expect([ann.left, bob.left]).toEqual([undefined, undefined]);

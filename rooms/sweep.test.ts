@@ -1,4 +1,4 @@
-// What nobody comes back to is given up, what need not be kept is removed; all else stays.
+// Abandoned matches end, old ones are removed; everything else stays.
 import { afterEach, expect, test } from '@jest/globals';
 import type { MatchRow } from './ports.ts';
 import type { Table } from './table.ts';
@@ -166,7 +166,7 @@ test('who returns while a match is swept away is told that it is gone, and no ro
     await commit(...change);
   };
   server = await startTableServer({ store });
-  await until(() => arrived !== undefined, 'somebody who returns');
+  await until(() => arrived !== undefined, 'a returning player');
   expect(await arrived).toEqual([
     { status: 'rejected', reason: expect.objectContaining({ refusal: 'unknown-match' }) },
   ]);

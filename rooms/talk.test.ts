@@ -1,4 +1,4 @@
-// Who speaks at a table can be told apart from everybody else, and the host can silence them.
+// Speakers at a table can be told apart, and the host can mute them.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { invitationOf, TestPlayer, until } from './testing/player.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
@@ -41,7 +41,7 @@ async function say(speaker: TestPlayer, listener: TestPlayer, text: string): Pro
   return line;
 }
 
-test('nobody at a table is called what looks like another’s name, with or without a seat', async () => {
+test('no two names at a table look alike, with or without a seat', async () => {
   const host = await open('Ann');
   const guest = await join(host, 'Аnn');
   const watcher = await join(host, 'ANN', { spectate: true });
@@ -85,14 +85,14 @@ test('an onlooker keeps a name, and gives way to a player who sits down with it'
   expect((await say(watcher, host, 'four')).name).toBe('Eve (2)');
 });
 
-test('the host silences one onlooker, or all of them; nobody else may', async () => {
+test('the host mutes one spectator, or all of them; no one else may', async () => {
   const host = await open('host');
   const guest = await join(host, 'guest');
   const loud = await join(host, 'loud', { spectate: true });
   const quiet = await join(host, 'quiet', { spectate: true });
   const { name } = await say(loud, host, 'LOUD');
-  for (const somebody of [guest, loud])
-    expect((await somebody.refused('mute', { seat: null, muted: true })).code).toBe('not-host');
+  for (const spectator of [guest, loud])
+    expect((await spectator.refused('mute', { seat: null, muted: true })).code).toBe('not-host');
   expect((await host.refused('mute', { seat: null, name: 'nobody', muted: true })).code).toBe(
     'unknown-spectator',
   );

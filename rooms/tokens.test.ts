@@ -44,7 +44,7 @@ function placeOf(client: RawClient): Reservation {
   return { processId, roomId, sessionId: searchParams.get('sessionId') ?? '' };
 }
 
-test('who was cut off comes back with the token, once', async () => {
+test('a disconnected player returns with the token, once', async () => {
   const [ann] = await start();
   const first = await device(ann);
   const [token, place] = [first.reconnectionToken, placeOf(first)];
@@ -85,7 +85,7 @@ test('the token of a device that was cut off ends when its player is back by ano
   owner.socket.terminate();
 });
 
-test('who leaves, leaves for all devices', async () => {
+test('a player who leaves, leaves for all devices', async () => {
   const [ann] = await start();
   const leaving = await device(ann);
   const [token, place] = [leaving.reconnectionToken, placeOf(leaving)];

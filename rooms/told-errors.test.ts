@@ -67,7 +67,7 @@ test.each(undecodable)('a message with %s closes the connection without a word',
   client.socket.terminate();
 });
 
-test('who connects without a place, or with a used one, is told a code', async () => {
+test('a client that connects without a reservation, or with a used one, gets a code', async () => {
   const place = (await reserve(server.url, 'late', `joinById/${ann.matchId}`, {
     spectate: true,
   })) as Reservation;

@@ -65,7 +65,7 @@ test('a stream begins with the whole truth and goes on without a gap; every line
     );
   }
   expect(stranger.of('news').every((line) => line.seatView === null)).toBe(true);
-  // Through both doors everybody is told the same, and nobody more.
+  // Both transports send the same, and nothing more.
   await until(() => watcher.news.length === 6, 'the news over the socket');
   const told = (items: readonly { version?: number; events?: readonly object[] }[]) =>
     items.map(({ version, events }) => ({ version, events }));
@@ -94,7 +94,7 @@ test('a stream counts as presence and as a spectator, and does not supersede a s
   expect(watcher.of('table').at(-1)?.table).toMatchObject({ spectators: 3 });
 });
 
-test('whoever leaves by a socket and listens to a stream still sits there, in the lobby and later', async () => {
+test('a player who leaves a socket but listens to a stream keeps the seat, in the lobby and later', async () => {
   const [host, other, third] = names();
   const room = await server.client(host).create('borneo', { seats: 3, clock: 'none' });
   const first = new TestPlayer(room);
@@ -186,7 +186,7 @@ test('a private table opens to its invitation only, which leads to it by itself'
   expect(guest.visitor.lines[0]?.invitation).toBeNull();
 });
 
-test('somebody who only asks is here for a while, sits, plays and gets up', async () => {
+test('a polling player is present for a while, takes a seat, plays and leaves', async () => {
   const [name, ...others] = names();
   const host = server.client(name);
   const { roomId: matchId } = new TestPlayer(await host.create('borneo', { clock: 'none', seats: 3 })).room;

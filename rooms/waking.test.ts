@@ -93,7 +93,7 @@ test('after a crash those that were in memory find their time again, and stay ou
 });
 
 test.each([HOUR, 96 * HOUR])(
-  'started after the wall clock was set back by %d ms: nobody waits that much longer',
+  'started after the wall clock was set back by %d ms: no one waits that much longer',
   async (jump) => {
     // Asleep, and in memory at the crash; both were stored by a clock that was ahead.
     layDown('asleep', { moves: 5, at: now() + jump, wakeAt: now() + jump + FAST_REPLY_MS });
@@ -115,7 +115,7 @@ test.each([HOUR, 96 * HOUR])(
   },
 );
 
-test('started after the wall clock was set ahead: everybody has the grace', async () => {
+test('started after the wall clock was set ahead: all players have the grace period', async () => {
   layDown('m', { at: now() - 96 * HOUR, wakeAt: now() - 90 * HOUR });
   await restart();
   ahead = GRACE_MS - 3_000;
@@ -126,7 +126,7 @@ test('started after the wall clock was set ahead: everybody has the grace', asyn
   await until(() => played('m') === 1, 'the time-out');
 });
 
-test('whoever comes while the clock’s move is made finds the match with it, and one owner', async () => {
+test('a player who returns during the clock’s move finds the match with it, and one owner', async () => {
   await restart();
   ahead = 2 * GRACE_MS;
   for (let round = 0; round < 6; round++) {

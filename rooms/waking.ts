@@ -174,5 +174,5 @@ export class Waking {
 /** It has no viewers and no rematch. */
 const UNATTENDED = {
   audience: { advance() {}, refresh() {}, rematch() {} },
-  openRematch: () => Promise.reject(new Error('nobody is there')),
+  openRematch: () => Promise.reject(new Error('the match has no viewers')),
 };

@@ -38,7 +38,7 @@ export function truthOf(game: Game, watched: Watched, onStep?: (match: Match) =>
   return truth;
 }
 
-/** Every piece, seed, token or invitation in a frame to somebody who may not know it then. */
+/** Every piece, seed, token or invitation in a frame to a viewer who may not know it then. */
 export function leaksIn(frames: readonly Frame[], watched: Watched, oracle: Oracle): string[] {
   const truth = truthOf(oracle.game, watched);
   const mayKnow = knowledge(truth, oracle);

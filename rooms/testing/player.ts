@@ -175,7 +175,7 @@ export async function seatAndStart(
   options: object = {},
 ): Promise<TestPlayer[]> {
   const [first, ...others] = clients;
-  if (first === undefined) throw new Error('nobody to play');
+  if (first === undefined) throw new Error('there is no player');
   const host = new TestPlayer(await first.create(game, { seats: clients.length, clock: 'none', ...options }));
   const table = [host];
   const invited = await invitationOf(host);
@@ -186,7 +186,7 @@ export async function seatAndStart(
   return table;
 }
 
-/** Everybody plays random legal commands until the match is over. */
+/** All players play random legal commands until the match is over. */
 export async function playToTheEnd(table: readonly TestPlayer[], limit = 20_000): Promise<number> {
   for (let played = 0; played < limit; played++) {
     const version = table[0]?.state.version ?? 0;
@@ -194,7 +194,7 @@ export async function playToTheEnd(table: readonly TestPlayer[], limit = 20_000)
     const [asked] = decisions;
     if (asked === undefined) return played;
     const actor = table.find((player) => player.seat === asked.seat);
-    if (actor === undefined) throw new Error(`nobody sits on seat ${asked.seat}`);
+    if (actor === undefined) throw new Error(`no player on seat ${asked.seat}`);
     await actor.playAny();
     await until(() => table.every((player) => player.state.version > version), 'the next version');
   }

@@ -77,7 +77,7 @@ export function describeStoreContract(subject: StoreCase): void {
       expect([row?.wakeAt, row?.result, row?.table, row?.rulesVersion]).toEqual([null, null, [1], 2]);
     });
 
-    test('a match is found for those who sit there now, and for nobody else', async () => {
+    test('a match is found only for its current players', async () => {
       const names = ['anne', 'bo', 'cy', 'dee'];
       const seated = async () => {
         const found: string[] = [];

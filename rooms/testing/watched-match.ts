@@ -1,4 +1,4 @@
-// Plays a match over the wire with drops, returns and onlookers, and keeps everything anybody was sent.
+// Plays a match over the wire with drops, returns and onlookers, and records everything that was sent.
 import type { Client } from '@colyseus/sdk';
 import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
@@ -36,7 +36,7 @@ export interface Watched {
   readonly sights: readonly Sight[];
   /** What each client was told, live or on asking, in the order of arrival. */
   readonly told: readonly { readonly viewer: Seat | null; readonly news: readonly NewsMessage[] }[];
-  /** Texts that nobody may be sent. */
+  /** Texts that must never be sent. */
   readonly tokens: readonly string[];
   /** By session: what only this connection may be sent. */
   readonly keys: ReadonlyMap<string, string>;
@@ -121,7 +121,7 @@ class WatchedMatch {
 
   get #first(): TestPlayer {
     const place = this.#places.find((candidate) => candidate.here);
-    if (place === undefined) throw new Error('nobody is here');
+    if (place === undefined) throw new Error('there is no player');
     return place.player;
   }
 
@@ -145,7 +145,7 @@ class WatchedMatch {
     const clients = Array.from({ length: seats }, (_, seat) => this.#client(`${label}p${seat}`));
     const players = await seatAndStart(clients, game, { options, visibility: 'private' });
     const [host] = players;
-    if (host === undefined) throw new Error('nobody sat down');
+    if (host === undefined) throw new Error('no player sat down');
     tap.version = () => server.store.journals.get(host.matchId)?.length ?? 0;
     const invited = await invitationOf(host);
     this.#invitation = invited.invitation ?? '';
@@ -191,12 +191,12 @@ class WatchedMatch {
 
   async #move(): Promise<void> {
     const asked = this.#first.state.decisions;
-    if (asked.length === 0) throw new Error('nobody is asked');
+    if (asked.length === 0) throw new Error('no seat is asked');
     const { seat } = pick(this.#luck, asked);
     await this.#places.find((place) => place.player.seat === seat)?.player.playAny();
   }
 
-  /** What everybody who is here sees, once all have seen the newest version. */
+  /** What all connected clients see, once all have the newest version. */
   async #look(): Promise<void> {
     const version = this.#table.tap.version();
     const here = this.#places.filter((place) => place.here);
@@ -208,7 +208,7 @@ class WatchedMatch {
     }
   }
 
-  /** Somebody sends what another one is asked for; the refusal must not tell anything. */
+  /** A player sends what another one is asked for; the refusal must not reveal anything. */
   async #moveWrongly(): Promise<void> {
     const [decision] = this.#first.state.decisions;
     const here = this.#places.filter((place) => place.here);
@@ -216,13 +216,13 @@ class WatchedMatch {
     const others = here.filter((place) => place !== asked);
     if (asked === undefined || others.length === 0) return;
     const choice = await asked.player.choose();
-    // What answers no decision may be right from anybody.
+    // Commands that answer no decision may be legal for anyone.
     if (choice.payload.decision === undefined) return;
     await pick(this.#luck, others).player.refused(choice.type, choice.payload);
     await this.#moveAsBefore(asked.player, choice);
   }
 
-  /** What somebody chose at another time: mostly against the rules now, if not, it is played. */
+  /** A command from another time: usually illegal now; otherwise it is played. */
   async #moveAsBefore(player: TestPlayer, choice: Choice): Promise<void> {
     const before = this.#chosen;
     this.#chosen = choice;

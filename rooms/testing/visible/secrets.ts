@@ -17,7 +17,7 @@ export interface Secrets<G extends Shape> {
   readonly wishes?: RegExp;
   /** Every piece whose place may be secret. */
   pieces(edition: G['Edition']): Iterable<string>;
-  /** Which of them this seat (`null`: everybody else) can see in this state. */
+  /** Which of them this seat (`null`: all others) can see in this state. */
   visibleIds(state: Frozen<G['State']>, viewer: Seat | null): Iterable<string>;
   /** Hidden pieces that this command shows to all, wherever they lie afterwards. */
   shownBy(
