@@ -77,7 +77,7 @@ export class Connections {
     return (this.#held.get(socket)?.underway ?? 0) > 0;
   }
 
-  /** For good: a connection that is upgraded. */
+  /** Permanently: an upgraded connection. */
   begin(socket: Socket): void {
     const held = this.#held.get(socket);
     if (held === undefined) return;
