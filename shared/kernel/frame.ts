@@ -49,6 +49,8 @@ export interface GameRules<G extends GameTypes, Rules extends RuleList<G>>
   optionsSchema(components: G['Components']): z.ZodObject & z.ZodType<G['Options']>;
   /** Options of the right form that are not allowed here. */
   refuseOptions(options: G['Options'], seats: number): Rejection<OptionCode> | undefined;
+  /** The rule that options of the wrong form break, if the rules name one. */
+  readonly optionsRule?: RuleId;
   /** The rule that one of the kernel's codes stands for here, if the rules say so. */
   ruleOf?(code: KernelCode, reading: ReadingOf<G>): RuleId;
 
@@ -202,7 +204,7 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
       seatView: rules.seatViewSchema,
     },
     parseOptions(raw, seats) {
-      const parsed = parseWith<G['Options']>(optionsSchema, raw);
+      const parsed = parseWith<G['Options']>(optionsSchema, raw, rules.optionsRule);
       return parsed.ok ? (rules.refuseOptions(parsed.value, seats) ?? parsed) : parsed;
     },
     parseCommand: (type, payload) => parseCommandWith<Command>(commandSchemas, type, payload),

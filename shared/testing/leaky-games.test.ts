@@ -254,14 +254,14 @@ describeLeaks('dockers', quays, (game) => [
     'the tile that a seat takes back, where one is traded',
     withMore(game, 'goods-traded', (state, seat) => game.seatView(state, seat).goods.at(-1) ?? null),
   ],
-  ['the next goods', withMore(game, 'turn-started', ({ goodsPile }) => top(goodsPile))],
+  ['the next goods', withMore(game, 'turn-started', ({ hidden }) => top(hidden.goodsPile))],
   [
     'the next event, where one is auctioned',
-    withMore(game, 'auction-opened', ({ eventPile }) => top(eventPile)),
+    withMore(game, 'auction-opened', ({ hidden }) => top(hidden.eventPile)),
   ],
   [
     'the ship after the next, where one docks',
-    withMore(game, 'ship-docked', ({ shipsBelow }) => top(shipsBelow)),
+    withMore(game, 'ship-docked', ({ hidden }) => top(hidden.shipsBelow)),
   ],
 ]);
 

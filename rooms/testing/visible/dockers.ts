@@ -28,30 +28,28 @@ export const dockersSecrets = oracleOf({
   options: () => [{}, { targetPrimes: 40, firstSeat: 0 }],
   fallbackTells: true,
   pieces: ({ goods, ships, events }) => [...goods, ...ships, ...events],
-  *visibleIds(state, viewer) {
-    for (const { shipId, goods, event } of state.berths) {
+  *visibleIds({ open, shown, hidden }, viewer) {
+    for (const { shipId, goods, event } of shown.quays) {
       if (shipId !== null) yield shipId;
       if (goods !== null) yield goods;
       if (event !== null) yield event.id;
     }
-    if (state.nextShipId !== null) yield state.nextShipId;
-    yield* state.shipDiscard;
-    yield* state.eventDiscard;
-    yield* state.removedShips;
-    yield* state.removedGoods;
-    yield* state.removedEvents;
-    if (state.auction !== null) yield state.auction.eventId;
-    const isOver = state.open.length === 0;
-    for (const [seat, { events, goods }] of state.players.entries()) {
-      yield* events;
-      if (seat === viewer || isOver) yield* reveal(goods);
-    }
+    if (shown.nextShipId !== null) yield shown.nextShipId;
+    yield* shown.shipDiscard;
+    yield* shown.eventDiscard;
+    yield* shown.removedShips;
+    yield* shown.removedGoods;
+    yield* shown.removedEvents;
+    if (shown.auction !== null) yield shown.auction.eventId;
+    for (const { events } of shown.players) yield* events;
+    const isOver = open.length === 0;
+    for (const [seat, hand] of hidden.hands.entries()) if (seat === viewer || isOver) yield* reveal(hand);
   },
   *shownBy(before, { seat, command }) {
     if (command.type === 'allocate-goods') for (const { goods } of command.assignments) yield goods;
     // The tile laid comes out of the hand, without being named; the ship may leave with it at once.
     const trades =
       command.type === 'play-relation' && command.effects.some((one) => one?.type === 'trade-goods');
-    if (trades) yield* reveal(before.players[seat]?.goods ?? conceal([]));
+    if (trades) yield* reveal(before.hidden.hands[seat] ?? conceal([]));
   },
 });

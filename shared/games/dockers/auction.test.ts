@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import { seedOf } from '../../testing/play.ts';
-import { legal } from './rules.ts';
-import { bid, builtInComponents, Table } from './scenario.ts';
+import { bid, game, Table } from './testing/scenario.ts';
 
-const c = builtInComponents();
 const open = { type: 'open-auction' } as const;
 const pass = { type: 'pass-bid' } as const;
 
@@ -17,8 +15,8 @@ describe('DOC-10: the auction', () => {
     expect(off.refusal(open)).toBe('events-disabled DOC-10.1');
     const held = new Table({ primes: [0, 0, 0], auctionHeld: true });
     expect(held.refusal(open)).toBe('auction-already-held DOC-4.2');
-    expect([...legal(c, new Table({ primes: [1, 1, 1] }).state, 0)]).toContainEqual(open);
-    expect([...legal(c, held.state, 0)]).not.toContainEqual(open);
+    expect([...game.legal(new Table({ primes: [1, 1, 1] }).state, 0)]).toContainEqual(open);
+    expect([...game.legal(held.state, 0)]).not.toContainEqual(open);
   });
 
   test('DOC-10.2: the top tile is turned up for all', () => {
@@ -26,13 +24,15 @@ describe('DOC-10: the auction', () => {
     expect(table.event('auction-opened')).toEqual([
       { type: 'auction-opened', seat: 0, eventId: 'event-claim-1', kind: 'event-claim' },
     ]);
-    expect(table.state.auction).toEqual({
+    expect(table.shown.auction).toEqual({
       eventId: 'event-claim-1',
+      openerSeat: 0,
       highBid: 0,
       highSeat: null,
+      nextSeat: 0,
       passed: [],
     });
-    expect(table.state.eventPile).toEqual(['event-fire-1']);
+    expect(table.state.hidden.eventPile).toEqual(['event-fire-1']);
   });
 
   test('DOC-10.3: an empty pile is shuffled anew from the discard', () => {
@@ -40,8 +40,8 @@ describe('DOC-10: the auction', () => {
     const table = new Table({ primes: [3, 3, 3], eventPile: [], eventDiscard: discard }).send(open);
     expect(table.told).toEqual(['event-pile-reshuffled', 'auction-opened']);
     expect(table.event('event-pile-reshuffled')).toEqual([{ type: 'event-pile-reshuffled', count: 3 }]);
-    expect(table.state.eventDiscard).toEqual([]);
-    expect(table.state.eventPile).toHaveLength(2);
+    expect(table.shown.eventDiscard).toEqual([]);
+    expect(table.state.hidden.eventPile).toHaveLength(2);
     const none = new Table({ primes: [3, 3, 3], eventPile: [] });
     expect(none.refusal(open)).toBe('event-pile-empty DOC-10.3');
   });
@@ -51,7 +51,7 @@ describe('DOC-10: the auction', () => {
     const orders = Array.from({ length: 60 }, (_, n) => {
       const setting = { primes: [3, 3, 3], eventPile: [], eventDiscard: discard, seed: seedOf(n) };
       const { state } = new Table(setting).send(open);
-      return [state.auction?.eventId, ...reveal(state.eventPile)].join();
+      return [state.shown.auction?.eventId, ...reveal(state.hidden.eventPile)].join();
     });
     expect(new Set(orders).size).toBe(6);
   });
@@ -61,7 +61,7 @@ describe('DOC-10: the auction', () => {
     expect(table.phase).toBe('auction-opening');
     expect(table.refusal(pass)).toBe('must-open-bid DOC-10.4');
     expect(table.refusal(bid(4))).toBe('bid-too-high DOC-10.4');
-    expect([...legal(c, table.state, 0)]).toEqual([bid(1), bid(2), bid(3)]);
+    expect([...game.legal(table.state, 0)]).toEqual([bid(1), bid(2), bid(3)]);
     expect(table.send(bid(3)).event('bid-made')).toEqual([{ type: 'bid-made', seat: 0, amount: 3 }]);
   });
 
@@ -75,12 +75,12 @@ describe('DOC-10: the auction', () => {
     table.send(pass);
     expect(table.event('bid-passed')).toEqual([{ type: 'bid-passed', seat: 2, automatic: false }]);
     table.send(bid(4));
-    expect(table.state.auction).toMatchObject({ highBid: 4, highSeat: 0, passed: [2] });
+    expect(table.shown.auction).toMatchObject({ highBid: 4, highSeat: 0, passed: [2] });
     // The opener bids again; the one who passed is not asked any more.
     expect(table.actor).toBe(1);
     table.send(bid(6));
     expect(table.actor).toBe(0);
-    expect([...legal(c, table.state, 0)]).toEqual([pass, bid(7), bid(8), bid(9)]);
+    expect([...game.legal(table.state, 0)]).toEqual([pass, bid(7), bid(8), bid(9)]);
   });
 
   test('DOC-10.6: the high bidder pays and lays the tile open in front of him', () => {
@@ -90,8 +90,8 @@ describe('DOC-10: the auction', () => {
       { type: 'auction-won', seat: 1, eventId: 'event-fire-1', amount: 2, primes: 7 },
     ]);
     expect(table.primes).toEqual([9, 7, 9]);
-    expect(table.state.players[1]?.events).toEqual(['event-fire-1']);
-    expect(table.state.auction).toBeNull();
+    expect(table.player(1).events).toEqual(['event-fire-1']);
+    expect(table.shown.auction).toBeNull();
     expect(table.actor).toBe(0);
     expect(table.phase).toBe('before-relation');
   });
@@ -105,7 +105,7 @@ describe('DOC-10: the auction', () => {
     table.send(bid(3));
     expect(table.told).toEqual(['bid-made', 'bid-passed', 'auction-won']);
     expect(table.primes).toEqual([5, 3, 2]);
-    expect(table.state.players[0]?.events).toEqual(['event-fire-1']);
+    expect(table.player(0).events).toEqual(['event-fire-1']);
   });
 
   test('DOC-10.7: an opening bid that nobody can raise ends the auction at once', () => {
@@ -117,6 +117,6 @@ describe('DOC-10: the auction', () => {
   test('DOC-10.8: a player may own any number of tiles; unplayed ones are worth nothing', () => {
     const many = ['event-mutiny-1', 'event-mutiny-2', 'event-claim-1', 'event-fire-1'];
     const table = new Table({ primes: [5, 2, 2], tiles: { 0: many } }).send(open).send(bid(2));
-    expect(table.state.players[0]?.events).toHaveLength(5);
+    expect(table.player(0).events).toHaveLength(5);
   });
 });

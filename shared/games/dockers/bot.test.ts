@@ -1,16 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRng } from '../../kernel/rng.ts';
 import { greedyCommand, playOut, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
-import { greedy } from './bot.ts';
-import { type Dockers, dockers } from './index.ts';
-import { publicView } from './public-view.ts';
-import { bid, builtInComponents, lay, payBy, place, Table } from './scenario.ts';
-import { seatView } from './seat-view.ts';
+import type { Dockers } from './index.ts';
+import { bid, game, lay, payBy, place, Table } from './testing/scenario.ts';
 
-const c = builtInComponents();
-const game = dockers.withEdition(c);
-const choice = (table: Table) =>
-  greedy(c, publicView(c, table.state), seatView(table.state, table.actor), table.actor);
+const luck = () => createRng(seedOf(1));
+const choice = ({ state, actor }: Table) =>
+  game.greedy(game.publicView(state), game.seatView(state, actor), actor, luck());
 
 function begin(seats: number, n: number) {
   const options = game.parseOptions({}, seats);
@@ -47,7 +43,7 @@ describe('the built-in opponent', () => {
 
   test('DOC-2.3: it plays on views alone, the same for the same views', () => {
     const { state } = new Table({ primes: [5, 5, 5] });
-    const all = JSON.parse(JSON.stringify(publicView(c, state)));
+    const all = JSON.parse(JSON.stringify(game.publicView(state)));
     const own = { goods: ['goods-madras'] };
     const one = game.greedy(all, own, 0, createRng(seedOf(1)));
     expect(game.greedy(structuredClone(all), own, 0, createRng(seedOf(2)))).toEqual(one);

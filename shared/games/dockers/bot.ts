@@ -1,5 +1,4 @@
 // The built-in opponent: looks one card ahead, on nothing but what its seat may see.
-import type { Seat } from '../../kernel/seat.ts';
 import { quaysForTiles, withTile } from './bot/tiles.ts';
 import {
   balance,
@@ -10,13 +9,13 @@ import {
   worthAfterCard,
   worthOf,
 } from './bot/weigh.ts';
-import type { Command, Target } from './commands.ts';
-import { type Components, type EventId, known, type RelationKind } from './components.ts';
-import { berthsOf } from './imagine.ts';
+import type { Command } from './commands.ts';
+import { type EventId, known, type RelationKind } from './components.ts';
+import { copyHarbour } from './harbour.ts';
 import { forEachPlay } from './phases/target-list.ts';
-import type { PublicView } from './public-view.ts';
-import type { SeatView } from './seat-view.ts';
+import type { PublicView, Sight } from './play.ts';
 import { at, berthAt } from './state.ts';
+import type { Target } from './wire.ts';
 
 /** An event tile is kept until it brings so much; less when few ships are left to lay it on. */
 const TILE_GAIN = 2;
@@ -28,19 +27,20 @@ const TILES_TO_OPEN = 2;
 /** How much of its gain a tile may cost. */
 const SHARE_BID = 0.6;
 
-export function greedy(c: Components, all: PublicView, own: SeatView, seat: Seat): Command {
+export function greedy(sight: Sight): Command {
+  const { components, all, seat } = sight;
   const outlook: Outlook = {
-    c,
+    components,
     seat,
     primes: all.players.map((player) => player.primes),
     hasSlate: all.slateSeat === seat,
-    harbour: { berths: berthsOf(all), reserves: all.players.map((player) => player.reserve) },
+    harbour: copyHarbour(all),
   };
   switch (all.phase) {
     case 'before-relation':
-      return beforeRelation(outlook, all, own);
+      return beforeRelation(outlook, sight);
     case 'after-relation':
-      return optional(outlook, all, own) ?? { type: 'end-turn' };
+      return optional(outlook, sight) ?? { type: 'end-turn' };
     case 'auction-opening':
       return { type: 'place-bid', amount: 1 };
     case 'auction-bidding':
@@ -48,9 +48,9 @@ export function greedy(c: Components, all: PublicView, own: SeatView, seat: Seat
     case 'settling':
       return settle(outlook, at(all.turn.departQueue, 0));
     case 'allocating':
-      return allocate(c, all, own);
+      return allocate(sight);
     case 'game-over':
-      throw new Error('nobody is asked any more');
+      throw new Error('the game is over');
   }
 }
 
@@ -60,15 +60,15 @@ interface Plan {
   readonly effects: (Target | null)[];
 }
 
-function beforeRelation(outlook: Outlook, all: PublicView, own: SeatView): Command {
-  const extra = optional(outlook, all, own);
+function beforeRelation(outlook: Outlook, sight: Sight): Command {
+  const extra = optional(outlook, sight);
   if (extra !== undefined) return extra;
-  const { relation, effects } = bestPlan(outlook, all, own);
+  const { relation, effects } = bestPlan(outlook, sight);
   return { type: 'play-relation', relation, effects };
 }
 
 /** The best card in hand and where to play it. */
-function bestPlan(outlook: Outlook, all: PublicView, own: SeatView): Plan {
+function bestPlan(outlook: Outlook, { all, own }: Sight): Plan {
   const hand = at(all.players, outlook.seat).relationsInHand;
   let best: Plan = { worth: Number.NEGATIVE_INFINITY, relation: at(hand, 0), effects: [] };
   const gains = blank(outlook);
@@ -88,11 +88,12 @@ function tradeOf(effects: readonly (Target | null)[]): number {
 }
 
 /** A tile worth laying now, or an auction worth opening. */
-function optional(outlook: Outlook, all: PublicView, own: SeatView): Command | undefined {
+function optional(outlook: Outlook, sight: Sight): Command | undefined {
+  const { all } = sight;
   const me = at(all.players, outlook.seat);
   const { turn } = all;
   if (me.events.length > 0 && !turn.eventPlayed) {
-    const laid = bestTile(outlook, all, own);
+    const laid = bestTile(outlook, sight);
     if (laid !== undefined) return laid;
   }
   const isAuctionOpen =
@@ -104,9 +105,10 @@ function optional(outlook: Outlook, all: PublicView, own: SeatView): Command | u
   return isAuctionOpen && isWorthIt ? { type: 'open-auction' } : undefined;
 }
 
-function bestTile(outlook: Outlook, all: PublicView, own: SeatView): Command | undefined {
+function bestTile(outlook: Outlook, sight: Sight): Command | undefined {
+  const { all } = sight;
   const isBefore = all.turn.relationPlayed === null;
-  const worthNow = () => (isBefore ? bestPlan(outlook, all, own).worth : worthOf(outlook));
+  const worthNow = () => (isBefore ? bestPlan(outlook, sight).worth : worthOf(outlook));
   const base = worthNow();
   let least = all.shipPileCount <= FEW_SHIPS ? LATE_TILE_GAIN : TILE_GAIN;
   let best: Command | undefined;
@@ -144,8 +146,9 @@ function settle(outlook: Outlook, quay: number): Command {
 }
 
 /** Keeps the best tile; of the others, the better ones go to the larger ships, which wait longer. */
-function allocate(c: Components, all: PublicView, own: SeatView): Command {
-  const goods = own.goods.slice().sort((one, other) => known(c.primeOf, one) - known(c.primeOf, other));
+function allocate({ components, all, own }: Sight): Command {
+  const prime = (goods: string) => known(components.primeOf, goods);
+  const goods = own.goods.toSorted((one, other) => prime(one) - prime(other));
   const assignments = all.quays
     .filter(({ quay }) => all.turn.newQuays.includes(quay))
     .sort((one, other) => one.value - other.value)

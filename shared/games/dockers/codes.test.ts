@@ -3,23 +3,21 @@ import { Match } from '../../kernel/match.ts';
 import { seedOf } from '../../testing/play.ts';
 import { CODES } from './codes.ts';
 import type { Command } from './commands.ts';
-import { dockers } from './index.ts';
 import {
   allocate,
   bid,
-  builtInComponents,
+  game,
   lay,
   move,
   payBy,
   place,
   recall,
-  type Setting,
+  type Scenario,
   swap,
   Table,
   trade,
-} from './scenario.ts';
+} from './testing/scenario.ts';
 
-const game = dockers.withEdition(builtInComponents());
 const open: Command = { type: 'open-auction' };
 const pass: Command = { type: 'pass-bid' };
 const end: Command = { type: 'end-turn' };
@@ -29,7 +27,7 @@ const card = (kind: string, ...effects: Parameters<Table['play']>[1][]): Command
   effects,
 });
 
-const rich: Setting = { primes: [5, 5, 5] };
+const rich: Scenario = { primes: [5, 5, 5] };
 const settlingShip = { 1: { ship: 'ship-3-1', porters: [1, 1, 0] } };
 const fresh = () => new Table(rich);
 const played = () => new Table({ ...rich, relationPlayed: 'relation-sailor' });
@@ -84,8 +82,8 @@ describe('DOC-4.3: the phase', () => {
 });
 
 const mutiny = { tiles: { 0: ['event-mutiny-1', 'event-mutiny-2'] } };
-const nowhere: Setting = { shipPile: [], quays: { 2: null } };
-const closed: Setting = {
+const nowhere: Scenario = { shipPile: [], quays: { 2: null } };
+const closed: Scenario = {
   quays: { 1: { porters: [0, 0, 0], event: { id: 'event-exclusivity-1', seat: 2 } } },
 };
 

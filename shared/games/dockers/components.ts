@@ -1,7 +1,5 @@
-// The edition: component tables from a file, checked once, indexed for the rules.
-import { z } from 'zod';
-import { whatIsWrongWith } from './edition-check.ts';
-import { type EditionFile, type Effect, type EventEffect, editionSchema } from './edition-schema.ts';
+// The pieces of the game as one edition describes them, indexed for the rules.
+import type { Effect, EventEffect } from './edition.ts';
 
 export type ShipId = string;
 export type GoodsKind = string;
@@ -40,39 +38,6 @@ export interface Components {
   /** In canonical order. */
   readonly relations: readonly RelationKind[];
   readonly relationOf: ReadonlyMap<RelationKind, Relation>;
-}
-
-export type ParsedEdition = { ok: true; value: Components } | { ok: false; reasons: readonly string[] };
-
-export function parseEdition(raw: unknown): ParsedEdition {
-  const parsed = editionSchema.safeParse(raw);
-  if (!parsed.success) return { ok: false, reasons: z.prettifyError(parsed.error).split('\n') };
-  const reasons = whatIsWrongWith(parsed.data);
-  return reasons.length > 0 ? { ok: false, reasons } : { ok: true, value: indexed(parsed.data) };
-}
-
-function indexed(file: EditionFile): Components {
-  const tiles = file.events.flatMap(({ kind, effect, ids }) =>
-    ids.map((id): EventTile => ({ id, kind, cause: kind.replace('event-', ''), effect })),
-  );
-  return {
-    name: file.edition,
-    seats: { min: file.players.min, max: file.players.max },
-    colours: file.players.colours,
-    portersPerPlayer: file.portersPerPlayer,
-    startPrimes: file.startPrimes,
-    targetPrimes: file.targetPrimes,
-    ships: file.ships.map((ship) => ship.id),
-    valueOf: new Map(file.ships.map((ship) => [ship.id, ship.value])),
-    goods: file.goods.flatMap(({ kind, ids }) => ids.map(() => kind)),
-    primeOf: new Map(file.goods.map(({ kind, prime }) => [kind, prime])),
-    events: tiles.map((tile) => tile.id),
-    tileOf: new Map(tiles.map((tile) => [tile.id, tile])),
-    relations: file.relations.map((relation) => relation.kind),
-    relationOf: new Map(
-      file.relations.map(({ kind, commission, effects }) => [kind, { kind, commission, effects }]),
-    ),
-  };
 }
 
 /** What the edition knows for certain; a miss is a bug, for ids in a state come from the edition. */

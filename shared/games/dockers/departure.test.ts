@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import { primePerPorter } from './harbour.ts';
-import { builtInComponents, lay, move, payBy, place, recall, swap, Table, trade } from './scenario.ts';
-
-const c = builtInComponents();
+import { components, lay, move, payBy, place, recall, swap, Table, trade } from './testing/scenario.ts';
 
 describe('DOC-7: departures', () => {
   test('DOC-7.4, DOC-7.5, DOC-8.6: EX-2 primes, automatic commission, a new ship', () => {
@@ -53,9 +51,9 @@ describe('DOC-7: departures', () => {
     expect(table.event('ship-docked')).toEqual([
       { type: 'ship-docked', quay: 2, shipId: 'ship-6-1', nextShipId: 'ship-7-1', shipPileCount: 1 },
     ]);
-    expect(table.state.players[0]?.goods).toEqual(['goods-madras', 'goods-spice']);
-    expect(table.state.goodsPile).toEqual(['goods-madras', 'goods-rum']);
-    expect(table.state.shipDiscard).toContain('ship-4-1');
+    expect(table.hand(0)).toEqual(['goods-madras', 'goods-spice']);
+    expect(table.state.hidden.goodsPile).toEqual(['goods-madras', 'goods-rum']);
+    expect(table.shown.shipDiscard).toContain('ship-4-1');
     expect(table.phase).toBe('allocating');
   });
 
@@ -101,7 +99,7 @@ describe('DOC-7: departures', () => {
   test('DOC-7.3, DOC-6.11, DOC-8.4: EX-5 two ships, settled in the order in which they filled', () => {
     const table = new Table(twoShips).play('harbourmaster', place(2, 1));
     expect(table.phase).toBe('settling');
-    expect(table.state.turn.departQueue).toEqual([2, 1]);
+    expect(table.shown.turn.departQueue).toEqual([2, 1]);
     expect(table.primes).toEqual([9, 3, 9, 3]);
     expect(table.refusal(payBy(1, 1))).toBe('wrong-ship DOC-7.3');
     table.send(payBy(2, 0));
@@ -115,17 +113,17 @@ describe('DOC-7: departures', () => {
     ]);
     table.send(payBy(1, 1));
     expect(table.primes).toEqual([10, 2, 9, 3]);
-    expect(table.state.slateSeat).toBe(1);
+    expect(table.shown.slateSeat).toBe(1);
     expect(table.event('ship-docked').map(({ quay }) => quay)).toEqual([1, 2]);
-    expect(table.state.goodsPile).toEqual(['goods-rum', 'goods-madras']);
-    expect(table.state.players[0]?.goods).toHaveLength(3);
+    expect(table.state.hidden.goodsPile).toEqual(['goods-rum', 'goods-madras']);
+    expect(table.hand(0)).toHaveLength(3);
     expect(table.event('goods-drawn')).toEqual([{ type: 'goods-drawn', seat: 0, count: 2 }]);
   });
 
   test('DOC-8.4, DOC-7.3: EX-6 the slate left for the first ship is gone for the second', () => {
     const table = new Table(twoShips).play('harbourmaster', place(2, 1)).send(payBy(2, 2));
     expect(table.primes).toEqual([10, 5, 6, 3]);
-    expect(table.state.slateSeat).toBe(2);
+    expect(table.shown.slateSeat).toBe(2);
     expect(table.told).toEqual([
       'commission-paid',
       'slate-moved',
@@ -162,20 +160,22 @@ describe('DOC-7: departures', () => {
 
   test('DOC-7.4: the prime per porter is the goods’ own and the event’s, never below 0', () => {
     const berth = (goods: string, id?: string) => ({
+      quay: 1,
       shipId: 'ship-3-1',
+      value: 3,
       goods,
-      event: id === undefined ? null : { id, seat: 0 },
+      event: id === undefined ? null : { id, kind: id.replace(/-\d$/, ''), seat: 0 },
       porters: [0, 0, 0],
       departing: false,
     });
     expect(
-      ['madras', 'rum', 'spice', 'vanilla'].map((kind) => primePerPorter(c, berth(`goods-${kind}`))),
+      ['madras', 'rum', 'spice', 'vanilla'].map((kind) => primePerPorter(components, berth(`goods-${kind}`))),
     ).toEqual([2, 3, 4, 5]);
-    expect(primePerPorter(c, berth('goods-rum', 'event-top-quality-1'))).toBe(4);
-    expect(primePerPorter(c, berth('goods-rum', 'event-poor-quality-1'))).toBe(2);
-    expect(primePerPorter(c, berth('goods-rum', 'event-mutiny-1'))).toBe(3);
-    expect(primePerPorter(c, { ...berth('goods-rum'), goods: null })).toBe(0);
-    const worthless = { ...c, primeOf: new Map([['goods-rum', 0]]) };
+    expect(primePerPorter(components, berth('goods-rum', 'event-top-quality-1'))).toBe(4);
+    expect(primePerPorter(components, berth('goods-rum', 'event-poor-quality-1'))).toBe(2);
+    expect(primePerPorter(components, berth('goods-rum', 'event-mutiny-1'))).toBe(3);
+    expect(primePerPorter(components, { ...berth('goods-rum'), goods: null })).toBe(0);
+    const worthless = { ...components, primeOf: new Map([['goods-rum', 0]]) };
     expect(primePerPorter(worthless, berth('goods-rum', 'event-poor-quality-1'))).toBe(0);
   });
 
@@ -207,12 +207,12 @@ describe('DOC-7: departures', () => {
       'ship-docked',
       'goods-drawn',
     ]);
-    expect(table.state.slateSeat).toBe(0);
+    expect(table.shown.slateSeat).toBe(0);
     expect(table.phase).toBe('allocating');
     table.send({ type: 'allocate-goods', assignments: [{ quay: 4, goods: 'goods-madras' }] });
     expect(table.phase).toBe('before-relation');
-    expect(table.state.eventDiscard).toEqual(['event-shortage-1']);
-    expect(reveal(table.state.goodsPile).at(-1)).toBe('goods-vanilla');
+    expect(table.shown.eventDiscard).toEqual(['event-shortage-1']);
+    expect(reveal(table.state.hidden.goodsPile).at(-1)).toBe('goods-vanilla');
   });
 
   test('DOC-7.9: porters go home, goods under the pile, event and ship to their discards', () => {
@@ -232,10 +232,10 @@ describe('DOC-7: departures', () => {
     expect(table.event('porters-returned')).toEqual([
       { type: 'porters-returned', quay: 1, counts: [1, 2, 0], cause: 'departure' },
     ]);
-    expect(table.state.reserves).toEqual([10, 10, 10]);
-    expect(table.state.goodsPile).toEqual(['goods-spice', 'goods-vanilla']);
-    expect(table.state.eventDiscard).toEqual(['event-mutiny-2']);
-    expect(table.state.shipDiscard).toEqual(['ship-3-1']);
+    expect(table.reserves).toEqual([10, 10, 10]);
+    expect(table.state.hidden.goodsPile).toEqual(['goods-spice', 'goods-vanilla']);
+    expect(table.shown.eventDiscard).toEqual(['event-mutiny-2']);
+    expect(table.shown.shipDiscard).toEqual(['ship-3-1']);
     expect(table.event('ship-departed')).toMatchObject([{ eventId: 'event-mutiny-2' }]);
   });
 
@@ -269,7 +269,7 @@ describe('DOC-8: the slate', () => {
     ]);
     table.send({ type: 'allocate-goods', assignments: [{ quay: 3, goods: 'goods-madras' }] });
     table.send({ type: 'end-turn' });
-    expect(table.state).toMatchObject({ slateSeat: 1, activeSeat: 1, roundFirstSeat: 1 });
+    expect(table.shown).toMatchObject({ slateSeat: 1, activeSeat: 1, roundFirstSeat: 1 });
   });
 
   test('DOC-8.1: only somebody aboard can be named', () => {
@@ -292,7 +292,7 @@ describe('DOC-8: the slate', () => {
       .play('innkeeper', place(3), swap(1, 2, 1))
       .play('sailor', place(3))
       .play('sailor', place(3));
-    expect(table.state).toMatchObject({ slateSeat: 0, activeSeat: 0 });
+    expect(table.shown).toMatchObject({ slateSeat: 0, activeSeat: 0 });
     // His Foreman fills the ship: all its primes go to A, yet B, who earns nothing, can be named.
     table.play('foreman', place(1, 1)).send(payBy(1, 1));
     expect(table.event('commission-paid')).toMatchObject([{ payerSeat: 1, paid: 2 }]);
@@ -316,7 +316,7 @@ describe('DOC-8: the slate', () => {
     table.send(payBy(1, 2));
     expect(table.primes).toEqual([20, 7, 0]);
     expect(table.event('commission-paid')).toMatchObject([{ due: 4, payerSeat: 2, paid: 1 }]);
-    expect(table.state.slateSeat).toBe(2);
+    expect(table.shown.slateSeat).toBe(2);
   });
 
   test('DOC-8.3: a player without primes pays nothing and still takes the slate', () => {
@@ -324,7 +324,7 @@ describe('DOC-8: the slate', () => {
     const table = new Table({ quays: { 1: { ship: 'ship-3-1', porters: [1, 0, 1], event: pirates } } });
     table.play('sailor', place(1)).send(payBy(1, 2));
     expect(table.event('commission-paid')).toMatchObject([{ payerSeat: 2, paid: 0 }]);
-    expect(table.state).toMatchObject({ slateSeat: 2, slateUsedThisRound: true });
+    expect(table.shown).toMatchObject({ slateSeat: 2, slateUsedThisRound: true });
   });
 
   test('DOC-8.5: the named player may leave the slate again in his own turn of the same round', () => {
@@ -338,7 +338,7 @@ describe('DOC-8: the slate', () => {
     table.send({ type: 'allocate-goods', assignments: [{ quay: 1, goods: 'goods-madras' }] });
     expect(table.actor).toBe(1);
     table.play('sailor', place(2)).send(payBy(2, 2));
-    expect(table.state).toMatchObject({ slateSeat: 2, roundFirstSeat: 0 });
+    expect(table.shown).toMatchObject({ slateSeat: 2, roundFirstSeat: 0 });
   });
 
   test('DOC-8.6: no choice is asked without the slate, or with nobody else aboard', () => {
@@ -350,25 +350,25 @@ describe('DOC-8: the slate', () => {
   });
 
   test('DOC-8.6: a commission of 0 is not asked for, and the slate stays', () => {
-    const sailor = c.relationOf.get('relation-sailor');
+    const sailor = components.relationOf.get('relation-sailor');
     if (sailor === undefined) throw new Error('no sailor');
     const free = {
-      ...c,
-      relationOf: new Map([...c.relationOf, [sailor.kind, { ...sailor, commission: 0 }]]),
+      ...components,
+      relationOf: new Map([...components.relationOf, [sailor.kind, { ...sailor, commission: 0 }]]),
     };
     const table = new Table({ quays: { 1: { ship: 'ship-3-1', porters: [1, 1, 0] } } }, free);
     table.play('sailor', place(1));
     expect(table.told).not.toContain('payer-asked');
     expect(table.told).not.toContain('commission-paid');
-    expect(table.state).toMatchObject({ slateSeat: 0, slateUsedThisRound: false });
+    expect(table.shown).toMatchObject({ slateSeat: 0, slateUsedThisRound: false });
   });
 
   test('DOC-8.7: leaving the slate marks the round, paying oneself does not', () => {
     const quays = { 1: { ship: 'ship-3-1', porters: [1, 1, 0] } };
     const own = new Table({ quays }).play('sailor', place(1)).send(payBy(1, 0));
-    expect(own.state.slateUsedThisRound).toBe(false);
+    expect(own.state.shown.slateUsedThisRound).toBe(false);
     expect(own.event('slate-moved')).toEqual([]);
     const left = new Table({ quays }).play('sailor', place(1)).send(payBy(1, 1));
-    expect(left.state.slateUsedThisRound).toBe(true);
+    expect(left.state.shown.slateUsedThisRound).toBe(true);
   });
 });

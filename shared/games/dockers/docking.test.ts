@@ -3,10 +3,8 @@ import { newsFor } from '../../kernel/journal.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { seedOf } from '../../testing/play.ts';
 import { allocations } from './phases/docking.ts';
-import { legal } from './rules.ts';
-import { allocate, builtInComponents, lay, place, Table } from './scenario.ts';
+import { allocate, game, lay, place, Table } from './testing/scenario.ts';
 
-const c = builtInComponents();
 const full = (goods: string) => ({ goods, porters: [2, 0, 0] });
 
 /** Ships at quays 1 and 3 wait for one porter each; the slate is with somebody else. */
@@ -41,7 +39,7 @@ describe('DOC-9: docking and goods', () => {
       quays: { ...twoShort.quays, 1: { ship: 'ship-3-1', ...full('goods-vanilla') } },
     });
     table.play('governor', place(3, 1, 2));
-    expect(table.state.players[0]?.goods).toEqual(['goods-madras', 'goods-madras', 'goods-vanilla']);
+    expect(table.hand(0)).toEqual(['goods-madras', 'goods-madras', 'goods-vanilla']);
     expect(table.told).not.toContain('goods-pile-refilled');
   });
 
@@ -75,7 +73,7 @@ describe('DOC-9: docking and goods', () => {
         { quay: 1, goods: 'goods-madras' },
       ],
     });
-    expect(table.state.players[0]?.goods).toEqual(['goods-rum']);
+    expect(table.hand(0)).toEqual(['goods-rum']);
     expect(table.quay(1).goods).toBe('goods-madras');
     expect(table.quay(3).goods).toBe('goods-spice');
     expect(table.event('goods-laid')).toEqual([
@@ -93,7 +91,7 @@ describe('DOC-9: docking and goods', () => {
   test('DOC-9.3: only the drawing player is told what he drew', () => {
     const table = new Table(nineteen).play('governor', place(3, 1, 2));
     const drawn = (seat: number | null) =>
-      newsFor(table.news, seat).find(({ type }) => type === 'goods-drawn');
+      newsFor(table.done.news, seat).find(({ type }) => type === 'goods-drawn');
     const open = { type: 'goods-drawn', seat: 0, count: 2 };
     expect(drawn(0)).toEqual({ ...open, goods: ['goods-rum', 'goods-spice'] });
     expect(drawn(1)).toEqual(open);
@@ -102,7 +100,7 @@ describe('DOC-9: docking and goods', () => {
 
   test('DOC-9.4: a ship docked because of an event needs goods too', () => {
     const table = new Table({ tiles: { 0: ['event-fire-1'] } }).send(lay('event-fire-1', 2));
-    expect(table.state.turn.newQuays).toEqual([2]);
+    expect(table.shown.turn.newQuays).toEqual([2]);
     expect(table.phase).toBe('allocating');
   });
 
@@ -117,9 +115,9 @@ describe('DOC-9: docking and goods', () => {
 
   test('DOC-9.6: the allocation is asked although all tiles are alike', () => {
     const table = new Table({ ...twoShort, goodsPile: ['goods-madras'] }).play('sailor', place(1));
-    expect(table.state.players[0]?.goods).toEqual(['goods-madras', 'goods-madras']);
+    expect(table.hand(0)).toEqual(['goods-madras', 'goods-madras']);
     expect(table.phase).toBe('allocating');
-    expect([...legal(c, table.state, 0)]).toEqual([allocate({ 1: 'goods-madras' })]);
+    expect([...game.legal(table.state, 0)]).toEqual([allocate({ 1: 'goods-madras' })]);
   });
 
   test('DOC-9.6: tiles of one kind make one allocation', () => {
@@ -133,16 +131,16 @@ describe('DOC-9: docking and goods', () => {
   test('DOC-9.7: the last ship to dock makes the round the final one', () => {
     const table = new Table({ ...twoShort, shipPile: ['ship-5-1'] }).play('sailor', place(1));
     expect(table.event('final-round-started')).toEqual([{ type: 'final-round-started', round: 3 }]);
-    expect(table.state).toMatchObject({ finalRound: true, nextShipId: null });
+    expect(table.shown).toMatchObject({ finalRound: true, nextShipId: null });
     const more = new Table({ ...twoShort, shipPile: ['ship-5-1', 'ship-5-2'] }).play('sailor', place(1));
-    expect(more.state.finalRound).toBe(false);
+    expect(more.state.shown.finalRound).toBe(false);
   });
 
   test('DOC-9.8: goods leave the game by Damage and Storm, not by Fire', () => {
     const removed = ['damage', 'storm', 'fire'].map((kind) => {
       const id = `event-${kind}-1`;
       const table = new Table({ tiles: { 0: [id] }, quays: { 1: { goods: 'goods-vanilla' } } });
-      return table.send(lay(id, 1)).state.removedGoods;
+      return table.send(lay(id, 1)).state.shown.removedGoods;
     });
     expect(removed).toEqual([['goods-vanilla'], ['goods-vanilla'], []]);
   });
@@ -150,26 +148,26 @@ describe('DOC-9: docking and goods', () => {
   test('DOC-9.9: EX-25 the tiles out of the game refill a pile that runs short', () => {
     const empty = { goodsPile: [], tiles: { 0: ['event-storm-1'] }, slate: 1 };
     const table = new Table({ ...empty, quays: { 1: { ship: 'ship-3-1', ...full('goods-rum') } } });
-    expect(table.state.removedGoods).toHaveLength(9);
+    expect(table.shown.removedGoods).toHaveLength(9);
     table.send(lay('event-storm-1', 1));
     expect(table.event('goods-pile-refilled')).toEqual([{ type: 'goods-pile-refilled', count: 10 }]);
-    expect(table.state.removedGoods).toEqual([]);
-    expect(table.state.goodsPile).toHaveLength(9);
+    expect(table.shown.removedGoods).toEqual([]);
+    expect(table.state.hidden.goodsPile).toHaveLength(9);
     expect(table.phase).toBe('allocating');
     const sailor = new Table({ ...empty, quays: { 1: { ship: 'ship-3-1', ...full('goods-rum') } } });
     sailor.play('sailor', place(1));
-    expect(sailor.state.players[0]?.goods).toEqual(['goods-madras', 'goods-rum']);
+    expect(sailor.hand(0)).toEqual(['goods-madras', 'goods-rum']);
     expect(sailor.told).not.toContain('goods-pile-refilled');
-    expect(sailor.state.removedGoods).toHaveLength(9);
+    expect(sailor.state.shown.removedGoods).toHaveLength(9);
   });
 
   test('DOC-9.9: the tiles that come back are shuffled', () => {
     const orders = Array.from({ length: 40 }, (_, n) => {
       const table = new Table({ seed: seedOf(n), goodsPile: [], tiles: { 0: ['event-storm-1'] } });
-      const back = [...table.state.removedGoods, table.quay(1).goods ?? ''];
+      const back = [...table.shown.removedGoods, table.quay(1).goods ?? ''];
       table.send(lay('event-storm-1', 1));
-      const drawn = reveal(table.state.players[0]?.goods ?? table.state.goodsPile)[1] ?? '';
-      const order = [drawn, ...reveal(table.state.goodsPile)];
+      const drawn = table.hand(0)[1] ?? '';
+      const order = [drawn, ...reveal(table.state.hidden.goodsPile)];
       expect([...order].sort()).toEqual(back.sort());
       return order;
     });
@@ -182,6 +180,6 @@ describe('DOC-9: docking and goods', () => {
     const table = new Table({ ...twoShort, goodsPile: ['goods-vanilla'], tiles: { 0: ['event-storm-1'] } });
     table.send(lay('event-storm-1', 1));
     expect(table.told).not.toContain('goods-pile-refilled');
-    expect(table.state.players[0]?.goods).toEqual(['goods-madras', 'goods-vanilla']);
+    expect(table.hand(0)).toEqual(['goods-madras', 'goods-vanilla']);
   });
 });

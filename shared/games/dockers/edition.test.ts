@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fallbackCommand, playOut, randomCommand, seedOf } from '../../testing/play.ts';
-import { parseEdition } from './components.ts';
 import builtIn from './edition.json' with { type: 'json' };
+import { parseEdition } from './edition.ts';
 import { dockers } from './index.ts';
 
 type File = typeof builtIn;
@@ -275,7 +275,7 @@ describe('another edition', () => {
     if (!options.ok) throw new Error(options.code);
     const { state } = game.setup(options.value, 3, seedOf(1));
     const end = playOut(game, state, seedOf(2), () => fallbackCommand, 40 * 3 + 1);
-    expect(end).toMatchObject({ round: 40, shipDiscard: [], finalRound: false });
+    expect(end.shown).toMatchObject({ round: 40, shipDiscard: [], finalRound: false });
     expect(game.result(end)?.reason).toBe('max-rounds');
   });
 });

@@ -1,13 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { allocate, builtInComponents, move, place, recall, swap, Table, trade } from './scenario.ts';
-
-const c = builtInComponents();
+import { allocate, components, move, place, recall, swap, Table, trade } from './testing/scenario.ts';
 
 describe('DOC-6: effects and their targets', () => {
   test('DOC-6.1: place on one ship', () => {
     const table = new Table({}).play('shipowner', place(4, 4, 4));
     expect(table.quay(4).porters).toEqual([3, 0, 0]);
-    expect(table.state.reserves).toEqual([7, 10, 10]);
+    expect(table.reserves).toEqual([7, 10, 10]);
     expect(new Table({}).refusedPlay('shipowner', place(4, 4, 3))).toBe('bad-spread DOC-6.1');
     expect(new Table({}).refusedPlay('shipowner', place(4, 4))).toBe('bad-target DOC-6.1');
     expect(new Table({}).refusedPlay('shipowner', move(1, 2))).toBe('bad-target DOC-6.1');
@@ -31,7 +29,7 @@ describe('DOC-6: effects and their targets', () => {
 
   test('DOC-6.3: place on different ships', () => {
     const table = new Table({}).play('governor', place(4, 1, 2));
-    expect(table.state.berths.map((berth) => berth.porters[0])).toEqual([1, 1, 0, 1]);
+    expect(table.state.shown.quays.map((berth) => berth.porters[0])).toEqual([1, 1, 0, 1]);
     expect(new Table({}).refusedPlay('governor', place(1, 2, 1))).toBe('bad-spread DOC-6.3');
     expect(new Table({}).refusedPlay('governor', null)).toBe('effect-required DOC-5.6');
   });
@@ -44,7 +42,7 @@ describe('DOC-6: effects and their targets', () => {
     expect(new Table({ quays }).refusedPlay('governor', place(2, 3, 4))).toBe('not-enough-porters DOC-6.4');
     const table = new Table({ quays }).play('governor', null);
     expect(table.event('effect-skipped')).toMatchObject([{ reason: 'unplayable' }]);
-    expect(new Table({ quays }).play('foreman', place(3, 3)).state.reserves[0]).toBe(0);
+    expect(new Table({ quays }).play('foreman', place(3, 3)).reserves[0]).toBe(0);
   });
 
   test('DOC-6.5: move an own porter to a neighbouring ship with a free place', () => {
@@ -70,7 +68,7 @@ describe('DOC-6: effects and their targets', () => {
     const table = new Table({ quays }).play('innkeeper', place(1), swap(2, 3, 2));
     expect(table.quay(2).porters).toEqual([1, 2, 1]);
     expect(table.quay(3).porters).toEqual([1, 1, 0]);
-    expect(table.state.reserves).toEqual([7, 7, 9]);
+    expect(table.reserves).toEqual([7, 7, 9]);
     const refused = (own: number, other: number, seat: number) =>
       new Table({ quays }).refusedPlay('innkeeper', place(1), swap(own, other, seat));
     expect(refused(2, 3, 0)).toBe('bad-target DOC-6.6');
@@ -93,7 +91,7 @@ describe('DOC-6: effects and their targets', () => {
     const quays = { 2: { ship: 'ship-5-1', porters: [1, 2, 0] } };
     const table = new Table({ quays }).play('smuggler', recall(2, 1), place(2));
     expect(table.quay(2).porters).toEqual([2, 1, 0]);
-    expect(table.state.reserves).toEqual([8, 9, 10]);
+    expect(table.reserves).toEqual([8, 9, 10]);
     expect(table.event('porters-returned')).toEqual([
       { type: 'porters-returned', quay: 2, counts: [0, 1, 0], cause: 'recall' },
     ]);
@@ -122,7 +120,7 @@ describe('DOC-6: effects and their targets', () => {
     expect(table.event('goods-traded')).toEqual([
       { type: 'goods-traded', seat: 0, quay: 3, laid: 'goods-vanilla', taken: 'goods-madras' },
     ]);
-    expect(table.state.players[0]?.goods).toEqual(['goods-madras']);
+    expect(table.hand(0)).toEqual(['goods-madras']);
   });
 
   test('DOC-6.8: a trade finds its ship, or is refused', () => {
@@ -182,8 +180,8 @@ describe('DOC-6: effects and their targets', () => {
   });
 
   test('DOC-6.8: the Customs Officer alone trades goods', () => {
-    const traders = c.relations.filter((kind) =>
-      c.relationOf.get(kind)?.effects.some((effect) => effect.type === 'trade-goods'),
+    const traders = components.relations.filter((kind) =>
+      components.relationOf.get(kind)?.effects.some((effect) => effect.type === 'trade-goods'),
     );
     expect(traders).toEqual(['relation-customs']);
   });

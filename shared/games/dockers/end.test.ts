@@ -1,9 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { publicView } from './public-view.ts';
-import { allocate, bid, builtInComponents, lay, payBy, place, Table } from './scenario.ts';
-import { resultOf } from './score.ts';
-
-const c = builtInComponents();
+import { allocate, bid, game, lay, payBy, place, Table } from './testing/scenario.ts';
 
 describe('DOC-13: the end', () => {
   test('DOC-13.1: EX-21 the round of the last ship is played to its end, and no further', () => {
@@ -20,9 +16,9 @@ describe('DOC-13: the end', () => {
     expect(table.actor).toBe(0);
     table.play('sailor', place(2));
     expect(table.phase).toBe('game-over');
-    expect(table.state.slateSeat).toBe(2);
+    expect(table.shown.slateSeat).toBe(2);
     expect(table.told.slice(-3)).toEqual(['turn-ended', 'round-ended', 'game-ended']);
-    expect(resultOf(c, table.state)).toMatchObject({ reason: 'last-ship' });
+    expect(game.result(table.state)).toMatchObject({ reason: 'last-ship' });
   });
 
   test('DOC-13.1: in the last turn of a round the game ends after that turn', () => {
@@ -66,8 +62,8 @@ describe('DOC-13: the end', () => {
       'game-ended',
     ]);
     expect(table.event('target-reached')).toEqual([{ type: 'target-reached', seats: [0] }]);
-    expect(resultOf(c, table.state)).toMatchObject({ reason: 'target', winners: [0] });
-    expect(publicView(c, table.state)).toMatchObject({
+    expect(game.result(table.state)).toMatchObject({ reason: 'target', winners: [0] });
+    expect(game.publicView(table.state)).toMatchObject({
       phase: 'game-over',
       actorSeat: null,
       targetReached: true,
@@ -88,7 +84,7 @@ describe('DOC-13: the end', () => {
     expect(table.primes).toEqual([97, 105, 53]);
     expect(table.event('target-reached')).toEqual([{ type: 'target-reached', seats: [0] }]);
     expect(table.phase).toBe('game-over');
-    expect(resultOf(c, table.state)).toMatchObject({ winners: [1] });
+    expect(game.result(table.state)).toMatchObject({ winners: [1] });
   });
 
   test('DOC-13.2: slate choices are still made after the target was reached', () => {
@@ -100,7 +96,7 @@ describe('DOC-13: the end', () => {
       },
     });
     table.play('harbourmaster', place(1, 2));
-    expect(table.state.targetReached).toBe(true);
+    expect(table.shown.targetReached).toBe(true);
     expect(table.phase).toBe('settling');
     table.send(payBy(1, 0));
     expect(table.phase).toBe('settling');
@@ -138,7 +134,7 @@ describe('DOC-13: the end', () => {
       goods: { 1: 'goods-rum' },
     });
     table.play('sailor', place(2)).send({ type: 'end-turn' });
-    expect(resultOf(c, table.state)?.ranking).toEqual([
+    expect(game.result(table.state)?.ranking).toEqual([
       { seat: 2, place: 1, total: 4, parts: { primes: 4 }, tieBreak: { keptGoods: 2 } },
       { seat: 1, place: 2, total: 3, parts: { primes: 3 }, tieBreak: { keptGoods: 3 } },
       { seat: 0, place: 3, total: 3, parts: { primes: 3 }, tieBreak: { keptGoods: 2 } },
@@ -155,22 +151,22 @@ describe('DOC-13.4: the last permitted round', () => {
     table.play('sailor', place(1));
     expect(table.told.slice(-3)).toEqual(['turn-ended', 'round-ended', 'game-ended']);
     expect(table.event('round-ended')).toMatchObject([{ round: 3, slateSeat: 2 }]);
-    expect(table.state).toMatchObject({ slateSeat: 2, open: [], finalRound: false });
-    expect(resultOf(c, table.state)).toMatchObject({ reason: 'max-rounds' });
+    expect(table.state).toMatchObject({ open: [], shown: { slateSeat: 2, finalRound: false } });
+    expect(game.result(table.state)).toMatchObject({ reason: 'max-rounds' });
   });
 
   test('DOC-13.4: one round less than permitted goes on', () => {
     const table = new Table({ ...quiet, options: { maxRounds: 4 } }).play('sailor', place(1));
     expect(table.told.slice(-2)).toEqual(['round-started', 'turn-started']);
-    expect(resultOf(c, table.state)).toBeUndefined();
+    expect(game.result(table.state)).toBeUndefined();
   });
 
   test('DOC-13.4: the last ship and the target are the reason if they end the same round', () => {
     const ship = new Table({ ...quiet, shipPile: [] }).play('sailor', place(1));
-    expect(resultOf(c, ship.state)?.reason).toBe('last-ship');
+    expect(game.result(ship.state)?.reason).toBe('last-ship');
     const full = { ship: 'ship-3-1', goods: 'goods-rum', porters: [2, 0, 0] };
     const target = new Table({ ...quiet, primes: [99, 0, 0], quays: { 1: full } }).play('sailor', place(1));
-    expect(resultOf(c, target.state)?.reason).toBe('target');
+    expect(game.result(target.state)?.reason).toBe('target');
   });
 });
 
@@ -200,7 +196,7 @@ describe('the ranking', () => {
 
   test('DOC-13.3: EX-24 with equal tiles the victory is shared and the next rank skipped', () => {
     const table = ending([44, 44, 30], { 0: 'goods-rum', 1: 'goods-rum' });
-    const { ranking, winners } = publicView(c, table.state).result ?? { ranking: [], winners: [] };
+    const { ranking, winners } = game.publicView(table.state).result ?? { ranking: [], winners: [] };
     expect(ranking.map(({ seat, rank }) => [seat, rank])).toEqual([
       [0, 1],
       [1, 1],

@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
-import { builtInComponents, lay, move, payBy, place, recall, swap, Table } from './scenario.ts';
-
-const c = builtInComponents();
+import { components, lay, move, payBy, place, recall, swap, Table } from './testing/scenario.ts';
 
 /** A owns the tile; the spice ship of EX-15 lies at quay 1. */
 const spiceShip = (id: string) => ({
@@ -29,8 +27,8 @@ describe('DOC-11: playing a tile', () => {
 
   test('DOC-11.3: who laid the tile owns it until the ship leaves', () => {
     const table = new Table({ tiles: { 0: ['event-pirates-1'] } }).send(lay('event-pirates-1', 3));
-    expect(table.quay(3).event).toEqual({ id: 'event-pirates-1', seat: 0 });
-    expect(table.state.players[0]?.events).toEqual([]);
+    expect(table.quay(3).event).toEqual({ id: 'event-pirates-1', kind: 'event-pirates', seat: 0 });
+    expect(table.player(0).events).toEqual([]);
     expect(table.event('event-played')).toEqual([
       {
         type: 'event-played',
@@ -58,9 +56,9 @@ describe('DOC-11: playing a tile', () => {
 
   test('DOC-11.5: the tile goes to the discard with its ship, Damage out of the game', () => {
     const storm = new Table(spiceShip('event-storm-1')).send(lay('event-storm-1', 1));
-    expect(storm.state).toMatchObject({ eventDiscard: ['event-storm-1'], removedEvents: [] });
+    expect(storm.shown).toMatchObject({ eventDiscard: ['event-storm-1'], removedEvents: [] });
     const damage = new Table(spiceShip('event-damage-1')).send(lay('event-damage-1', 1));
-    expect(damage.state).toMatchObject({ eventDiscard: [], removedEvents: ['event-damage-1'] });
+    expect(damage.shown).toMatchObject({ eventDiscard: [], removedEvents: ['event-damage-1'] });
   });
 });
 
@@ -171,7 +169,7 @@ describe('DOC-12: the ten events', () => {
     expect(table.event('porters-returned')).toEqual([
       { type: 'porters-returned', quay: 1, counts: [0, 1, 1], cause: 'mutiny' },
     ]);
-    expect(table.quay(1).event).toEqual({ id: 'event-mutiny-1', seat: 0 });
+    expect(table.quay(1).event).toEqual({ id: 'event-mutiny-1', kind: 'event-mutiny', seat: 0 });
     const nobody = new Table({ tiles: { 0: ['event-mutiny-1'] } }).send(lay('event-mutiny-1', 1));
     expect(nobody.told).toEqual(['event-played']);
   });
@@ -195,13 +193,13 @@ describe('DOC-12: the ten events', () => {
       { type: 'porters-returned', quay: 1, counts: [1, 0, 2], cause },
     ]);
     expect(table.primes).toEqual([0, 0, 0]);
-    expect(table.state.reserves).toEqual([10, 10, 10]);
-    expect(table.state.removedShips).toEqual(fate.shipTo === 'removed' ? ['ship-5-4'] : []);
-    expect(table.state.shipDiscard).toEqual(fate.shipTo === 'discard' ? ['ship-5-4'] : []);
-    expect(table.state.removedGoods).toEqual(fate.goodsTo === 'removed' ? ['goods-spice'] : []);
-    expect(reveal(table.state.goodsPile).at(-1) === 'goods-spice').toBe(fate.goodsTo === 'pile');
-    expect(table.state.eventDiscard).toEqual(fate.eventTo === 'discard' ? [eventId] : []);
-    expect(table.state.removedEvents).toEqual(fate.eventTo === 'removed' ? [eventId] : []);
+    expect(table.reserves).toEqual([10, 10, 10]);
+    expect(table.shown.removedShips).toEqual(fate.shipTo === 'removed' ? ['ship-5-4'] : []);
+    expect(table.shown.shipDiscard).toEqual(fate.shipTo === 'discard' ? ['ship-5-4'] : []);
+    expect(table.shown.removedGoods).toEqual(fate.goodsTo === 'removed' ? ['goods-spice'] : []);
+    expect(reveal(table.state.hidden.goodsPile).at(-1) === 'goods-spice').toBe(fate.goodsTo === 'pile');
+    expect(table.shown.eventDiscard).toEqual(fate.eventTo === 'discard' ? [eventId] : []);
+    expect(table.shown.removedEvents).toEqual(fate.eventTo === 'removed' ? [eventId] : []);
     expect(table.event('ship-docked')).toMatchObject([{ quay: 1 }]);
     expect(table.phase).toBe('allocating');
   }
@@ -238,10 +236,10 @@ describe('DOC-12: the ten events', () => {
   });
 
   test('DOC-12.10: an edition may cap the gain at what was collected', () => {
-    const tile = c.tileOf.get('event-claim-1');
+    const tile = components.tileOf.get('event-claim-1');
     if (tile?.effect.type !== 'collect') throw new Error('no claim');
     const capped = { ...tile, effect: { ...tile.effect, gainCap: 'total-collected' as const } };
-    const edition = { ...c, tileOf: new Map([...c.tileOf, [tile.id, capped]]) };
+    const edition = { ...components, tileOf: new Map([...components.tileOf, [tile.id, capped]]) };
     const setting = { tiles: { 0: [tile.id] }, quays: { 2: { ship: 'ship-7-1' } } };
     const table = (primes: number[]) => new Table({ ...setting, primes }, edition).send(lay(tile.id, 2));
     expect(table([4, 1, 2]).primes).toEqual([7, 0, 0]);

@@ -1,8 +1,15 @@
-// What can be read off the quays: free places, primes, who may board.
+// What can be read off the quays: free places, primes, which porters may board.
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import { type Components, type EventTile, type GoodsKind, known } from './components.ts';
-import { type Berth, cloneBerth, type Harbour } from './state.ts';
+import { type Berth, copyBerth } from './state.ts';
+
+/** All that relations act upon: a part of what is shown, or a copy to try things on. */
+export interface Harbour {
+  quays: Berth[];
+  /** By seat. */
+  players: { reserve: number }[];
+}
 
 export type Quayside = Frozen<Harbour>;
 type Ship = Frozen<Berth>;
@@ -15,47 +22,51 @@ export function aboard(berth: Ship): number {
   return sum;
 }
 
-export function shipValue(c: Components, berth: Ship): number {
-  return berth.shipId === null ? 0 : known(c.valueOf, berth.shipId);
-}
-
 /** At a quay and not departing (DOC-7.2). */
 export function isAvailable(berth: Ship): boolean {
   return berth.shipId !== null && !berth.departing;
 }
 
-export function freePlaces(c: Components, berth: Ship): number {
-  return shipValue(c, berth) - aboard(berth);
+export function freePlaces(berth: Ship): number {
+  return berth.value - aboard(berth);
 }
 
-export function tileAt(c: Components, berth: Ship): EventTile | undefined {
-  return berth.event === null ? undefined : known(c.tileOf, berth.event.id);
+export function tileAt(components: Components, berth: Ship): EventTile | undefined {
+  return berth.event === null ? undefined : known(components.tileOf, berth.event.id);
 }
 
 /** Whether a card of `seat` may bring porters of `owner` aboard (DOC-12.3). */
-export function mayBoard(c: Components, berth: Ship, seat: Seat, owner: Seat): boolean {
+export function mayBoard(components: Components, berth: Ship, seat: Seat, owner: Seat): boolean {
   if (berth.event === null) return true;
-  if (known(c.tileOf, berth.event.id).effect.type !== 'exclusive-assignment') return true;
+  if (known(components.tileOf, berth.event.id).effect.type !== 'exclusive-assignment') return true;
   return berth.event.seat === seat && berth.event.seat === owner; // DOC-12.3
 }
 
-/** DOC-7.4; `goods` may differ from what lies there, for whoever weighs a trade. */
-export function primePerPorter(c: Components, berth: Ship, goods: GoodsKind | null = berth.goods): number {
+/** DOC-7.4; `goods` may differ from what lies there, to weigh a trade. */
+export function primePerPorter(
+  components: Components,
+  berth: Ship,
+  goods: GoodsKind | null = berth.goods,
+): number {
   if (goods === null) return 0;
-  const effect = tileAt(c, berth)?.effect;
+  const effect = tileAt(components, berth)?.effect;
   const modifier = effect?.type === 'prime-modifier' ? effect.amount : 0; // DOC-12.1, DOC-12.2
-  return Math.max(0, known(c.primeOf, goods) + modifier);
+  return Math.max(0, known(components.primeOf, goods) + modifier);
 }
 
 /** Who takes all primes of this ship (DOC-12.4). */
-export function pirateOf(c: Components, berth: Ship): Seat | null {
-  const isTaken = tileAt(c, berth)?.effect.type === 'primes-to-owner';
+export function pirateOf(components: Components, berth: Ship): Seat | null {
+  const isTaken = tileAt(components, berth)?.effect.type === 'primes-to-owner';
   return isTaken && berth.event !== null ? berth.event.seat : null;
 }
 
 /** What the ship would pay each seat if it departed now. */
-export function primesOf(c: Components, berth: Ship, prime = primePerPorter(c, berth)): number[] {
-  const pirate = pirateOf(c, berth);
+export function primesOf(
+  components: Components,
+  berth: Ship,
+  prime = primePerPorter(components, berth),
+): number[] {
+  const pirate = pirateOf(components, berth);
   if (pirate === null) return berth.porters.map((porters) => porters * prime);
   const all = aboard(berth) * prime;
   return berth.porters.map((_, seat) => (seat === pirate ? all : 0)); // DOC-12.4
@@ -66,6 +77,6 @@ export function isNeighbour(quay: number, other: number): boolean {
 }
 
 /** A copy to try things on. */
-export function cloneHarbour(harbour: Quayside): Harbour {
-  return { berths: harbour.berths.map(cloneBerth), reserves: harbour.reserves.slice() };
+export function copyHarbour({ quays, players }: Quayside): Harbour {
+  return { quays: quays.map(copyBerth), players: players.map(({ reserve }) => ({ reserve })) };
 }

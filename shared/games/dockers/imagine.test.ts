@@ -1,20 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { reveal } from '../../kernel/reveal.ts';
 import { seedOf } from '../../testing/play.ts';
-import { dockers } from './index.ts';
-import { builtInComponents, place, Table } from './scenario.ts';
-import type { State } from './state.ts';
-
-const game = dockers.withEdition(builtInComponents());
+import type { Draft } from './play.ts';
+import { handOf } from './state.ts';
+import { game, place, Table } from './testing/scenario.ts';
 
 /** What one seat imagines in 40 worlds. */
-function worlds(state: State, seat: number): State[] {
+function worlds(state: Draft, seat: number): Draft[] {
   return [...Array(40).keys()].map((n) => {
     const all = JSON.parse(JSON.stringify(game.publicView(state)));
     return game.imagine(all, game.seatView(state, seat), seat, seedOf(n));
   });
 }
-const distinct = (states: State[], fact: (state: State) => unknown) =>
+const distinct = (states: Draft[], fact: (state: Draft) => unknown) =>
   new Set(states.map((state) => JSON.stringify(fact(state)))).size;
 
 describe('imagining the hidden rest', () => {
@@ -26,21 +23,21 @@ describe('imagining the hidden rest', () => {
 
   test('DOC-2.3: hands of others and the order of every pile are dealt anew', () => {
     const seen = worlds(state, 0);
-    expect(distinct(seen, ({ players }) => players[1]?.goods)).toBe(3);
-    expect(distinct(seen, ({ players }) => players[3]?.goods)).toBe(3);
-    expect(distinct(seen, ({ goodsPile }) => goodsPile)).toBeGreaterThan(20);
-    expect(distinct(seen, ({ shipsBelow }) => shipsBelow)).toBe(40);
-    expect(distinct(seen, ({ eventPile }) => eventPile)).toBe(40);
+    expect(distinct(seen, ({ hidden }) => hidden.hands[1])).toBe(3);
+    expect(distinct(seen, ({ hidden }) => hidden.hands[3])).toBe(3);
+    expect(distinct(seen, ({ hidden }) => hidden.goodsPile)).toBeGreaterThan(20);
+    expect(distinct(seen, ({ hidden }) => hidden.shipsBelow)).toBe(40);
+    expect(distinct(seen, ({ hidden }) => hidden.eventPile)).toBe(40);
     expect(distinct(seen, ({ rng }) => rng)).toBe(40);
     for (const one of seen) {
-      expect(one.players[0]?.goods).toEqual(['goods-vanilla']);
-      expect(one.nextShipId).toBe(state.nextShipId);
+      expect(one.hidden.hands[0]).toEqual(['goods-vanilla']);
+      expect(one.shown.nextShipId).toBe(state.shown.nextShipId);
       expect(game.violations(one)).toEqual([]);
     }
   });
 
   test('DOC-2.3: another seat may well hold what this one holds in truth', () => {
-    const guesses = worlds(state, 2).map(({ players }) => reveal(players[0]?.goods ?? state.goodsPile)[0]);
+    const guesses = worlds(state, 2).map((one) => handOf(one, 0)[0]);
     expect(new Set(guesses).size).toBe(4);
   });
 
@@ -48,19 +45,15 @@ describe('imagining the hidden rest', () => {
     const table = new Table({ slate: 1, quays: { 1: { ship: 'ship-3-1', porters: [2, 0, 0] } } });
     table.play('sailor', place(1));
     const seen = worlds(table.state, 1);
-    expect(distinct(seen, ({ players }) => players[0]?.goods)).toBeGreaterThan(5);
-    for (const one of seen) expect(reveal(one.players[0]?.goods ?? one.goodsPile)).toHaveLength(2);
+    expect(distinct(seen, ({ hidden }) => hidden.hands[0])).toBeGreaterThan(5);
+    for (const one of seen) expect(handOf(one, 0)).toHaveLength(2);
   });
 
   test('DOC-13.3: after the end all hands are known', () => {
     const table = new Table({ turnsPlayed: 2, shipPile: [], goods: { 0: 'goods-rum', 1: 'goods-spice' } });
     table.play('sailor', place(1));
     for (const one of worlds(table.state, 2)) {
-      expect(one.players.map(({ goods }) => goods)).toEqual([
-        ['goods-rum'],
-        ['goods-spice'],
-        ['goods-madras'],
-      ]);
+      expect(one.hidden.hands).toEqual([['goods-rum'], ['goods-spice'], ['goods-madras']]);
       expect(game.publicView(one)).toEqual(game.publicView(table.state));
     }
   });

@@ -1,85 +1,59 @@
-// Comptoir des Antilles: the game assembled.
-import { defineFamily, type Game } from '../../kernel/game.ts';
-import { parseCommandWith } from '../../kernel/parse.ts';
+// Comptoir des Antilles: porters on four ships, relations, and auctions of event tiles.
+import type { KernelCode, RuleId } from '../../kernel/codes.ts';
+import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
+import type { GameFamily } from '../../kernel/game.ts';
 import { greedy } from './bot.ts';
-import { CODES, type Code, ruleOf } from './codes.ts';
-import { COMMANDS, type Command, commandSchemas } from './commands.ts';
-import { type Components, parseEdition } from './components.ts';
+import { CODES } from './codes.ts';
+import { commands } from './commands.ts';
+import { derive } from './derive.ts';
 import builtIn from './edition.json' with { type: 'json' };
-import { EVENTS, type Event, eventSchemas } from './events.ts';
+import { parseEdition } from './edition.ts';
+import { eventSchemas } from './events.ts';
 import { imagine } from './imagine.ts';
 import { violations } from './invariants.ts';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
-import { type Options, optionsSchemaOf, parseOptions } from './options.ts';
-import { type PublicView, publicView, publicViewSchema } from './public-view.ts';
-import { apply, fallback, legal } from './rules.ts';
+import { optionsSchema, refuseOptions } from './options.ts';
+import type { Reading, Types } from './play.ts';
+import { questions } from './questions.ts';
 import { resultOf } from './score.ts';
-import { type SeatView, seatView, seatViewSchema } from './seat-view.ts';
-import { setup } from './setup.ts';
-import { clone, type Kind, type State } from './state.ts';
+import { seatView, seatViewSchema } from './seat-view.ts';
+import { begin, layOut } from './setup.ts';
+import { copyShown, shownSchema } from './state.ts';
 
-export interface Dockers {
-  Edition: Components;
-  Options: Options;
-  State: State;
-  Command: Command;
-  Event: Event;
-  Public: PublicView;
-  Private: SeatView;
-  Code: Code;
-  Kind: Kind;
-}
+export type Dockers = ShapeOf<Types, typeof commands>;
 
-function withEdition(c: Components): Game<Dockers> {
-  const options = optionsSchemaOf(c);
-  return {
-    id: 'dockers',
-    rulesVersion: 2,
-    edition: c.name,
-    seats: c.seats,
-    kinds: {
-      'before-relation': 'main',
-      'after-relation': 'main',
-      'auction-opening': 'reply',
-      'auction-bidding': 'reply',
-      settling: 'reply',
-      allocating: 'reply',
-    },
-    commands: COMMANDS,
-    unasked: [],
-    events: EVENTS,
-    codes: CODES,
-    schemas: {
-      options,
-      commands: commandSchemas,
-      events: eventSchemas,
-      publicView: publicViewSchema,
-      seatView: seatViewSchema,
-    },
-    parseOptions: (raw, seats) => parseOptions(options, raw, seats),
-    parseCommand: (type, payload) => parseCommandWith<Command>(commandSchemas, type, payload),
-    setup: (chosen, seats, seed) => setup(c, chosen, seats, seed),
-    decisions: (state) => state.open,
-    fallback: (state, seat) => fallback(c, state, seat),
-    legal: (state, seat) => legal(c, state, seat),
-    apply: (state, seat, command) => apply(c, state, seat, command),
-    ruleOf,
-    publicView: (state) => publicView(c, state),
-    seatView,
-    result: (state) => resultOf(c, state),
-    clone,
-    violations: (state) => violations(c, state),
-    imagine: (all, own, seat, seed) => imagine(c, all, own, seat, seed),
-    greedy: (all, own, seat) => greedy(c, all, own, seat),
-  };
-}
-
-export const dockers = defineFamily<Dockers>({
+export const dockers: GameFamily<Dockers> = defineGame<Types, typeof commands>({
   id: 'dockers',
   rulePrefix: 'DOC',
+  rulesVersion: 2,
   builtIn,
   sentences: { fr, en },
   parseEdition,
-  withEdition,
+  seats: ({ seats }) => seats,
+  optionsSchema,
+  refuseOptions,
+  optionsRule: 'DOC-2.1',
+  shown: shownSchema,
+  seatViewSchema,
+  events: eventSchemas,
+  codes: CODES,
+  commands,
+  questions,
+  ruleOf,
+  layOut,
+  begin,
+  derive,
+  copyShown,
+  seatView,
+  result: resultOf,
+  violations,
+  imagine,
+  greedy,
 });
+
+function ruleOf(code: KernelCode, { state }: Reading): RuleId {
+  if (code === 'wrong-phase') return 'DOC-4.3';
+  if (code === 'not-your-turn') return state.shown.auction === null ? 'DOC-3.1' : 'DOC-10.5';
+  return null;
+}

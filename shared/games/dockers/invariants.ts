@@ -1,102 +1,108 @@
-// Conservation laws: what holds in every state that can be reached.
+// Laws that hold in every state that can be reached.
 import { reveal } from '../../kernel/reveal.ts';
 import { clockwise } from '../../kernel/seat.ts';
-import type { Components } from './components.ts';
-import { aboard, shipValue } from './harbour.ts';
-import { at, type Reading, shipPileCount, sizeOf } from './state.ts';
+import { known } from './components.ts';
+import { aboard, freePlaces } from './harbour.ts';
+import type { Reading, State } from './play.ts';
+import { handOf, shipPileCount } from './state.ts';
 
-/** The laws that this state breaks. */
-export function violations(c: Components, state: Reading): string[] {
-  const broken: string[] = [];
-  const law = (holds: boolean, name: string) => {
-    if (!holds) broken.push(name);
-  };
-  const docked = state.berths.flatMap(({ shipId }) => (shipId === null ? [] : [shipId]));
-  const pile = state.nextShipId === null ? [] : [state.nextShipId, ...reveal(state.shipsBelow)];
-  law(isSame([...docked, ...pile, ...state.shipDiscard, ...state.removedShips], c.ships), 'ships: DOC-1.3');
-  law(isSame(goodsOf(state), c.goods), 'goods: DOC-1.5');
-  law(isSame(eventsOf(state), c.events), 'events: DOC-1.6');
-  law(state.finalRound === (shipPileCount(state) === 0), 'the final round is that of the last ship: DOC-9.7');
-  for (let seat = 0; seat < state.players.length; seat++) {
-    for (const name of brokenByPlayer(c, state, seat)) broken.push(`seat ${seat}: ${name}`);
-  }
-  for (const [index, berth] of state.berths.entries()) {
-    for (const name of brokenAtBerth(c, state, index + 1, berth)) broken.push(`quay ${index + 1}: ${name}`);
-  }
-  return [...broken, ...brokenByTurn(state)];
+export function violations(reading: Reading): readonly string[] {
+  const { players, quays } = reading.state.shown;
+  return [
+    ...misplacedPieces(reading),
+    ...players.flatMap((player) =>
+      [...brokenByPlayer(reading, player)].map((law) => `seat ${player.seat}: ${law}`),
+    ),
+    ...quays.flatMap((berth) =>
+      [...brokenAtBerth(reading, berth)].map((law) => `quay ${berth.quay}: ${law}`),
+    ),
+    ...brokenByTurn(reading.state),
+  ];
+}
+
+/** Each piece of the game is in exactly one place. */
+function* misplacedPieces({ components, state }: Reading): Generator<string> {
+  const { shown, hidden } = state;
+  const { quays, nextShipId, players, auction } = shown;
+  const ships = [
+    ...quays.flatMap(({ shipId }) => shipId ?? []),
+    ...(nextShipId === null ? [] : [nextShipId, ...reveal(hidden.shipsBelow)]),
+    ...shown.shipDiscard,
+    ...shown.removedShips,
+  ];
+  const goods = [
+    ...reveal(hidden.goodsPile),
+    ...hidden.hands.flatMap((hand) => reveal(hand)),
+    ...quays.flatMap((berth) => berth.goods ?? []),
+    ...shown.removedGoods,
+  ];
+  const events = [
+    ...reveal(hidden.eventPile),
+    ...(auction === null ? [] : [auction.eventId]),
+    ...players.flatMap((player) => player.events),
+    ...quays.flatMap(({ event }) => event?.id ?? []),
+    ...shown.eventDiscard,
+    ...shown.removedEvents,
+  ];
+  if (!isSame(ships, components.ships)) yield 'ships: DOC-1.3';
+  if (!isSame(goods, components.goods)) yield 'goods: DOC-1.5';
+  if (!isSame(events, components.events)) yield 'events: DOC-1.6';
+  if (shown.finalRound !== (shipPileCount(state) === 0))
+    yield 'the final round is that of the last ship: DOC-9.7';
 }
 
 function isSame(found: readonly string[], wanted: readonly string[]): boolean {
-  return found.slice().sort().join() === wanted.slice().sort().join();
+  return found.toSorted().join() === wanted.toSorted().join();
 }
 
-function goodsOf(state: Reading): string[] {
-  return [
-    ...reveal(state.goodsPile),
-    ...state.players.flatMap(({ goods }) => reveal(goods)),
-    ...state.berths.flatMap(({ goods }) => (goods === null ? [] : [goods])),
-    ...state.removedGoods,
-  ];
+function* brokenByPlayer(
+  { components, state }: Reading,
+  { seat, primes, reserve, relationsInHand, relationsPlayed }: State['shown']['players'][number],
+): Generator<string> {
+  const { quays, activeSeat, turn } = state.shown;
+  const porters = quays.reduce((sum, berth) => sum + (berth.porters[seat] ?? 0), reserve);
+  if (porters !== components.portersPerPlayer || reserve < 0) yield 'porters: DOC-1.1';
+  if (!Number.isInteger(primes) || primes < 0) yield 'primes: DOC-1.2';
+  if (!isSame([...relationsInHand, ...relationsPlayed], components.relations)) yield 'relations: DOC-5.1';
+  if (relationsInHand.length === 0) yield 'no relation in hand: DOC-5.4';
+  const drawn = seat === activeSeat ? turn.newQuays.length : 0;
+  if (handOf(state, seat).length !== 1 + drawn) yield 'goods in hand: DOC-9.3';
 }
 
-function eventsOf(state: Reading): string[] {
-  return [
-    ...reveal(state.eventPile),
-    ...(state.auction === null ? [] : [state.auction.eventId]),
-    ...state.players.flatMap(({ events }) => events),
-    ...state.berths.flatMap(({ event }) => (event === null ? [] : [event.id])),
-    ...state.eventDiscard,
-    ...state.removedEvents,
-  ];
-}
-
-function brokenByPlayer(c: Components, state: Reading, seat: number): string[] {
-  const broken: string[] = [];
-  const { primes, relationsInHand, relationsPlayed, goods } = at(state.players, seat);
-  const reserve = at(state.reserves, seat);
-  const porters = state.berths.reduce((sum, berth) => sum + at(berth.porters, seat), reserve);
-  if (porters !== c.portersPerPlayer || reserve < 0) broken.push('porters: DOC-1.1');
-  if (!Number.isInteger(primes) || primes < 0) broken.push('primes: DOC-1.2');
-  if (!isSame([...relationsInHand, ...relationsPlayed], c.relations)) broken.push('relations: DOC-5.1');
-  if (relationsInHand.length === 0) broken.push('no relation in hand: DOC-5.4');
-  const drawn = seat === state.activeSeat ? state.turn.newQuays.length : 0;
-  if (sizeOf(goods) !== 1 + drawn) broken.push('goods in hand: DOC-9.3');
-  return broken;
-}
-
-function brokenAtBerth(
-  c: Components,
-  state: Reading,
-  quay: number,
-  berth: Reading['berths'][number],
-): string[] {
-  const { departQueue, newQuays } = state.turn;
+function* brokenAtBerth(
+  { components, state }: Reading,
+  berth: State['shown']['quays'][number],
+): Generator<string> {
+  const { turn, finalRound, targetReached } = state.shown;
+  const { departQueue, newQuays } = turn;
+  const { quay, shipId, value, event, goods, porters, departing } = berth;
   const queued = departQueue.includes(quay);
-  if (berth.shipId === null) {
-    const maybeEmpty = state.finalRound || departQueue.length > 0 || state.targetReached;
-    const isBare = berth.goods === null && berth.event === null && aboard(berth) === 0 && !berth.departing;
-    return maybeEmpty && isBare && !queued ? [] : ['empty: DOC-9.1'];
+  if (shipId === null) {
+    const maybeEmpty = finalRound || departQueue.length > 0 || targetReached;
+    const isBare = goods === null && event === null && aboard(berth) === 0 && !departing;
+    if (!maybeEmpty || !isBare || queued || value !== 0) yield 'empty: DOC-9.1';
+    return;
   }
-  const broken: string[] = [];
-  const free = shipValue(c, berth) - aboard(berth);
-  if (free < 0 || berth.porters.some((porters) => porters < 0)) broken.push('porters aboard: DOC-6.10');
-  if (berth.departing !== queued || queued !== (free === 0)) broken.push('departing: DOC-7.2');
-  if ((berth.goods === null) !== newQuays.includes(quay)) broken.push('goods: DOC-9.3');
-  return broken;
+  const free = freePlaces(berth);
+  if (value !== known(components.valueOf, shipId)) yield 'value: DOC-1.3';
+  if (event !== null && event.kind !== known(components.tileOf, event.id).kind) yield 'event: DOC-1.6';
+  if (free < 0 || porters.some((count) => count < 0)) yield 'porters aboard: DOC-6.10';
+  if (departing !== queued || queued !== (free === 0)) yield 'departing: DOC-7.2';
+  if ((goods === null) !== newQuays.includes(quay)) yield 'goods: DOC-9.3';
 }
 
-function brokenByTurn(state: Reading): string[] {
-  const broken: string[] = [];
-  const seats = state.players.length;
-  const asked = state.open[0];
-  if (state.open.length > 1) broken.push('more than one actor');
-  const turns = Math.min(state.turnsPlayedInRound, seats - 1);
-  if (state.activeSeat !== clockwise(state.roundFirstSeat, seats, turns)) broken.push('turn order: DOC-3.1');
-  if (state.slateSeat < 0 || state.slateSeat >= seats) broken.push('the slate is lost');
-  if (state.turn.newQuays.length > 0 !== (asked?.kind === 'allocating')) broken.push('new ships: DOC-9.3');
-  if (state.turn.departQueue.length > 0 !== (asked?.kind === 'settling')) broken.push('queue: DOC-7.3');
+function* brokenByTurn({ open, shown }: State): Generator<string> {
+  const { players, turnsPlayedInRound, activeSeat, roundFirstSeat, slateSeat, turn, auction } = shown;
+  const seats = players.length;
+  const asked = open[0];
+  if (open.length > 1) yield 'more than one actor';
+  const turns = Math.min(turnsPlayedInRound, seats - 1);
+  if (activeSeat !== clockwise(roundFirstSeat, seats, turns)) yield 'turn order: DOC-3.1';
+  if (slateSeat < 0 || slateSeat >= seats) yield 'the slate is lost';
+  if (turn.newQuays.length > 0 !== (asked?.kind === 'allocating')) yield 'new ships: DOC-9.3';
+  if (turn.departQueue.length > 0 !== (asked?.kind === 'settling')) yield 'queue: DOC-7.3';
   const bids = asked?.kind === 'auction-opening' || asked?.kind === 'auction-bidding';
-  if ((state.auction !== null) !== bids) broken.push('auction: DOC-10.6');
-  if (!bids && asked !== undefined && asked.seat !== state.activeSeat) broken.push('actor: DOC-4.1');
-  return broken;
+  if ((auction !== null) !== bids) yield 'auction: DOC-10.6';
+  if (!bids && asked !== undefined && asked.seat !== activeSeat) yield 'actor: DOC-4.1';
+  if ((asked === undefined) !== (shown.result !== null)) yield 'result: DOC-13.1';
 }

@@ -1,34 +1,40 @@
-// A command being carried out: the edition, the draft it changes and what is told of it.
-import { closeDecision, countCommand } from '../../kernel/decisions.ts';
-import type { News } from '../../kernel/game.ts';
-import type { Seat } from '../../kernel/seat.ts';
-import type { Refusal } from './codes.ts';
+// The words in which the rules of this game are written.
+import type {
+  DraftOf,
+  GameTypes,
+  PlayOf,
+  PublicViewOf,
+  ReadingOf,
+  SightOf,
+  StateOf,
+} from '../../kernel/play.ts';
+import { commandRuleFor, type QuestionRule, type RefusalOf } from '../../kernel/rules.ts';
+import type { Code } from './codes.ts';
+import type { Command } from './commands.ts';
 import type { Components } from './components.ts';
 import type { Event } from './events.ts';
-import { clone, type Reading, type State } from './state.ts';
+import type { Options } from './options.ts';
+import type { SeatView } from './seat-view.ts';
+import type { Kind, Secret, Shown } from './state.ts';
 
-export interface Play {
-  readonly c: Components;
-  readonly draft: State;
-  readonly news: News<Event>[];
+export interface Types extends GameTypes {
+  Components: Components;
+  Options: Options;
+  Kind: Kind;
+  Shown: Shown;
+  Secret: Secret;
+  SeatView: SeatView;
+  Event: Event;
+  Code: Code;
+  Memo: undefined;
 }
 
-export type Judged =
-  | { readonly ok: true; readonly state: State; readonly news: readonly News<Event>[] }
-  | Refusal;
-
-/** Accepts a command of `seat`: its decision is answered. */
-export function beginPlay(c: Components, state: Reading, seat: Seat): Play {
-  const draft = clone(state);
-  countCommand(draft);
-  closeDecision(draft, seat);
-  return { c, draft, news: [] };
-}
-
-export function done(play: Play): Judged {
-  return { ok: true, state: play.draft, news: play.news };
-}
-
-export function tell(play: Play, event: Event): void {
-  play.news.push({ all: event });
-}
+export type State = StateOf<Types>;
+export type Draft = DraftOf<Types>;
+export type PublicView = PublicViewOf<Types>;
+export type Reading = ReadingOf<Types>;
+export type Play = PlayOf<Types>;
+export type Sight = SightOf<Types>;
+export type Refusal = RefusalOf<Types>;
+export type Question = QuestionRule<Types, Command>;
+export const commandRule = commandRuleFor<Types>();

@@ -5,11 +5,9 @@ import { reveal } from '../../kernel/reveal.ts';
 import { clockwise } from '../../kernel/seat.ts';
 import { greedyCommand, playSteps, randomCommand, type Step, seedOf } from '../../testing/play.ts';
 import type { Event } from './events.ts';
-import { type Dockers, dockers } from './index.ts';
-import { builtInComponents } from './scenario.ts';
-
-const c = builtInComponents();
-const game = dockers.withEdition(c);
+import type { Dockers } from './index.ts';
+import { handOf } from './state.ts';
+import { game } from './testing/scenario.ts';
 
 function forSteps(check: (step: Step<Dockers>, events: Event[]) => void, raw: object = {}) {
   const arbitrary = fc.tuple(fc.nat(0xffff_ffff), fc.constantFrom(3, 4), fc.boolean());
@@ -31,12 +29,12 @@ function forSteps(check: (step: Step<Dockers>, events: Event[]) => void, raw: ob
 }
 
 const total = (step: Step<Dockers>, seat: number) =>
-  (step.after.players[seat]?.primes ?? 0) - (step.before.players[seat]?.primes ?? 0);
+  (step.after.shown.players[seat]?.primes ?? 0) - (step.before.shown.players[seat]?.primes ?? 0);
 
 describe('properties', () => {
   test('DOC-1.2: totals change by departures, Claims, commissions and auctions, and by nothing else', () => {
     forSteps((step, events) => {
-      const expected = step.before.players.map(() => 0);
+      const expected = step.before.shown.players.map(() => 0);
       const add = (seat: number, change: number) => {
         expected[seat] = (expected[seat] ?? 0) + change;
       };
@@ -49,7 +47,7 @@ describe('properties', () => {
           for (const [seat, lost] of event.losses.entries()) add(seat, -lost);
         }
       }
-      expect(step.before.players.map((_, seat) => total(step, seat))).toEqual(expected);
+      expect(step.before.shown.players.map((_, seat) => total(step, seat))).toEqual(expected);
     });
   });
 
@@ -73,10 +71,10 @@ describe('properties', () => {
     let first = 0;
     let turns = 0;
     forSteps((step, events) => {
-      const seats = step.before.players.length;
+      const seats = step.before.shown.players.length;
       for (const event of events) {
         if (event.type === 'round-started') [first, turns] = [event.firstSeat, 0];
-        if (event.type === 'turn-started' && step.before.round > 1) {
+        if (event.type === 'turn-started' && step.before.shown.round > 1) {
           expect(event.seat).toBe(clockwise(first, seats, turns));
         }
         if (event.type === 'turn-ended') turns += 1;
@@ -110,16 +108,15 @@ describe('properties', () => {
       const [asked] = step.after.open;
       expect(asked?.kind === 'allocating').toBe(docked > 0);
       if (docked > 0) {
-        expect(reveal(step.after.players[asked?.seat ?? -1]?.goods ?? step.after.goodsPile)).toHaveLength(
-          docked + 1,
-        );
+        expect(handOf(step.after, asked?.seat ?? -1)).toHaveLength(docked + 1);
       }
     });
   });
 
   test('DOC-13.1: no round starts after the last ship was docked', () => {
     forSteps((step, events) => {
-      if (step.before.finalRound) expect(events.some((event) => event.type === 'round-started')).toBe(false);
+      if (step.before.shown.finalRound)
+        expect(events.some((event) => event.type === 'round-started')).toBe(false);
     });
   });
 
@@ -143,7 +140,7 @@ describe('properties', () => {
         for (const type of ['ship-docked', 'turn-ended', 'round-ended', 'goods-drawn']) {
           expect(later).not.toContain(type);
         }
-        expect(after.targetReached).toBe(true);
+        expect(after.shown.targetReached).toBe(true);
       },
       { targetPrimes: 30 },
     );
@@ -153,7 +150,7 @@ describe('properties', () => {
     forSteps(
       ({ after }, events) => {
         expect(events.some((event) => event.type === 'auction-opened')).toBe(false);
-        expect(reveal(after.eventPile)).toHaveLength(16);
+        expect(reveal(after.hidden.eventPile)).toHaveLength(16);
       },
       { events: false },
     );

@@ -1,20 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { legal } from './rules.ts';
-import { allocate, builtInComponents, move, payBy, place, recall, Table } from './scenario.ts';
-
-const c = builtInComponents();
+import { allocate, components, game, move, payBy, place, recall, Table } from './testing/scenario.ts';
 
 describe('DOC-5: playing a relation', () => {
   test('DOC-5.1: every player has the same nine relations', () => {
     const { state } = new Table({ seats: 4 });
-    for (const player of state.players) expect(player.relationsInHand).toEqual(c.relations);
-    expect(c.relations).toHaveLength(9);
+    for (const player of state.shown.players) expect(player.relationsInHand).toEqual(components.relations);
+    expect(components.relations).toHaveLength(9);
   });
 
   test('DOC-5.2, DOC-5.3: a played card lies open and cannot be played again', () => {
     const table = new Table({ primes: [1, 1, 1] }).play('sailor', place(1));
-    expect(table.state.players[0]).toMatchObject({ relationsPlayed: ['relation-sailor'] });
-    expect(table.state.players[0]?.relationsInHand).not.toContain('relation-sailor');
+    expect(table.player(0)).toMatchObject({ relationsPlayed: ['relation-sailor'] });
+    expect(table.player(0).relationsInHand).not.toContain('relation-sailor');
     expect(table.event('relation-played')).toEqual([
       { type: 'relation-played', seat: 0, relation: 'relation-sailor', commission: 1 },
     ]);
@@ -31,7 +28,7 @@ describe('DOC-5: playing a relation', () => {
     });
     table.play('governor', place(1, 2, 3));
     expect(table.told.slice(0, 3)).toEqual(['relation-played', 'relations-taken-back', 'effect-applied']);
-    expect(table.state.players[0]).toMatchObject({ relationsInHand: c.relations, relationsPlayed: [] });
+    expect(table.player(0)).toMatchObject({ relationsInHand: components.relations, relationsPlayed: [] });
     expect(table.event('commission-paid')).toMatchObject([{ due: 5, paid: 5, payerSeat: 0 }]);
     expect(table.primes).toEqual([9 + 2 - 5, 4, 0]);
     table.send(allocate({ 1: 'goods-madras' }));
@@ -55,7 +52,7 @@ describe('DOC-5: playing a relation', () => {
   test('DOC-5.6: EX-9 a mandatory effect that is playable must be played', () => {
     const table = new Table({});
     expect(table.refusedPlay('sailor', null)).toBe('effect-required DOC-5.6');
-    expect(table.state.players[0]?.relationsInHand).toContain('relation-sailor');
+    expect(table.player(0).relationsInHand).toContain('relation-sailor');
   });
 
   test('DOC-5.6: an optional effect may be declined', () => {
@@ -77,9 +74,9 @@ describe('DOC-5: playing a relation', () => {
     const table = new Table({ primes: [1, 1, 1], quays: nearlyFull });
     expect(table.refusedPlay('foreman', place(1, 1))).toBe('ship-full DOC-6.10');
     table.play('foreman', null);
-    expect(table.state.players[0]?.relationsPlayed).toEqual(['relation-foreman']);
+    expect(table.player(0).relationsPlayed).toEqual(['relation-foreman']);
     expect(table.event('effect-skipped')).toMatchObject([{ index: 0, reason: 'unplayable' }]);
-    expect(table.state.reserves[0]).toBe(10);
+    expect(table.reserves[0]).toBe(10);
     expect(table.phase).toBe('after-relation');
   });
 
@@ -110,12 +107,12 @@ describe('DOC-5: playing a relation', () => {
   test('DOC-5.6: legal plays of the Sailor and the Governor are counted by hand', () => {
     const { state } = new Table({ hands: { 0: ['relation-sailor'] } });
     expect(
-      [...legal(c, state, 0)].map((command) => command.type === 'play-relation' && command.effects),
+      [...game.legal(state, 0)].map((command) => command.type === 'play-relation' && command.effects),
     ).toEqual([[place(1)], [place(2)], [place(3)], [place(4)]]);
     const governor = new Table({ hands: { 0: ['relation-governor'] } }).state;
-    expect([...legal(c, governor, 0)]).toHaveLength(4 * 3 * 2);
+    expect([...game.legal(governor, 0)]).toHaveLength(4 * 3 * 2);
     const harbourmaster = new Table({ hands: { 0: ['relation-harbourmaster'] } }).state;
-    expect([...legal(c, harbourmaster, 0)]).toHaveLength(6);
+    expect([...game.legal(harbourmaster, 0)]).toHaveLength(6);
   });
 
   test('DOC-5.6: all legal plays at the beginning', () => {
@@ -123,7 +120,7 @@ describe('DOC-5: playing a relation', () => {
     // Innkeeper 4 (no swap); Smuggler 4 (no recall); Harbour Master 6; Shipowner 4; Governor 24.
     const { state } = new Table({});
     const pilot = 4 + (1 + 2 + 2 + 1);
-    expect([...legal(c, state, 0)]).toHaveLength(4 + 20 + 4 + pilot + 4 + 4 + 6 + 4 + 24);
+    expect([...game.legal(state, 0)]).toHaveLength(4 + 20 + 4 + pilot + 4 + 4 + 6 + 4 + 24);
   });
 
   test('DOC-5.6: paying follows only after the last effect', () => {

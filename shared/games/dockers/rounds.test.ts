@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { allocate, lay, payBy, place, Table } from './scenario.ts';
+import { allocate, lay, payBy, place, Table } from './testing/scenario.ts';
 
 /** Nobody has primes, so no auction is possible and turns end by themselves. */
 const quiet = { primes: [0, 0, 0] };
@@ -31,10 +31,10 @@ describe('DOC-3: rounds and the slate', () => {
       quays: { 1: { ship: 'ship-3-1', goods: 'goods-rum', porters: [1, 0, 1] } },
     });
     table.play('sailor', place(1)).send(payBy(1, 2));
-    expect(table.state.slateSeat).toBe(2);
+    expect(table.shown.slateSeat).toBe(2);
     table.send(allocate({ 1: 'goods-madras' }));
     expect(table.actor).toBe(1);
-    expect(table.state.roundFirstSeat).toBe(0);
+    expect(table.shown.roundFirstSeat).toBe(0);
   });
 
   test('DOC-3.3, DOC-3.5: an unused slate passes to the left, and its new holder starts', () => {
@@ -58,7 +58,7 @@ describe('DOC-3: rounds and the slate', () => {
       { type: 'round-ended', round: 3, slateUsed: true, slateSeat: 2 },
     ]);
     expect(table.actor).toBe(2);
-    expect(table.state.slateUsedThisRound).toBe(false);
+    expect(table.shown.slateUsedThisRound).toBe(false);
   });
 
   test('DOC-3.5: whoever played last may play first in the next round', () => {
@@ -71,7 +71,7 @@ describe('DOC-3: rounds and the slate', () => {
     const table = new Table({ ...quiet, turnsPlayed: 2, active: 1, slate: 2, shipPile: [] });
     table.play('sailor', place(1));
     expect(table.told.slice(-3)).toEqual(['turn-ended', 'round-ended', 'game-ended']);
-    expect(table.state.slateSeat).toBe(2);
+    expect(table.shown.slateSeat).toBe(2);
   });
 });
 

@@ -1,16 +1,15 @@
-// The final standing: primes, then the tile that was kept secret.
+// DOC-13: the final standing: primes, then the tile that was kept secret.
 import type { Result } from '../../kernel/game.ts';
-import { reveal } from '../../kernel/reveal.ts';
-import { type Components, known } from './components.ts';
-import type { PublicResult } from './events.ts';
-import { at, type Reading } from './state.ts';
+import { known } from './components.ts';
+import type { Reading, State } from './play.ts';
+import { at, type EndReason, handOf, type PublicResult } from './state.ts';
 
 /** What everybody is told at the end; hands are turned up with it. */
-export function publicResultOf(c: Components, state: Reading): PublicResult {
-  const rows = state.players.map(({ primes, goods: hand }, seat) => {
-    const goods = at(reveal(hand), 0);
+export function publicResultOf({ components, state }: Reading): PublicResult {
+  const rows = state.shown.players.map(({ seat, primes }) => {
+    const goods = at(handOf(state, seat), 0);
     // DOC-13.3: totals as they stand; a tie goes to the better secret tile.
-    return { seat, primes, goods, tieBreak: known(c.primeOf, goods), rank: 1 };
+    return { seat, primes, goods, tieBreak: known(components.primeOf, goods), rank: 1 };
   });
   for (const row of rows) {
     const better = rows.filter(
@@ -28,23 +27,23 @@ export function publicResultOf(c: Components, state: Reading): PublicResult {
   };
 }
 
-function reasonOf(state: Reading): PublicResult['reason'] {
-  if (state.targetReached) return 'target';
-  return state.finalRound ? 'last-ship' : 'max-rounds'; // DOC-13.4
+function reasonOf({ shown }: State): EndReason {
+  if (shown.targetReached) return 'target';
+  return shown.finalRound ? 'last-ship' : 'max-rounds'; // DOC-13.4
 }
 
-export function resultOf(c: Components, state: Reading): Result | undefined {
-  if (state.open.length > 0) return undefined;
-  const { reason, ranking, winners } = publicResultOf(c, state);
+export function resultOf({ components, state }: Reading): Result | undefined {
+  const { result } = state.shown;
+  if (result === null) return undefined;
   return {
-    reason,
-    ranking: ranking.map(({ seat, primes, goods, rank }) => ({
+    reason: result.reason,
+    ranking: result.ranking.map(({ seat, primes, goods, rank }) => ({
       seat,
       place: rank,
       total: primes,
       parts: { primes },
-      tieBreak: { keptGoods: known(c.primeOf, goods) },
+      tieBreak: { keptGoods: known(components.primeOf, goods) },
     })),
-    winners,
+    winners: result.winners.slice(),
   };
 }

@@ -1,15 +1,17 @@
 // What a seat knows besides: the kinds of the goods in its own hand (DOC-2.3).
 import { z } from 'zod';
-import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
-import { playerAt, type Reading } from './state.ts';
+import type { State } from './play.ts';
+import { handOf } from './state.ts';
+import { ids } from './wire.ts';
 
 export const seatViewSchema = z.strictObject({
   /** The tile held first, then those just drawn, in draw order. */
-  goods: z.array(z.string()),
+  goods: ids,
 });
+
 export type SeatView = z.infer<typeof seatViewSchema>;
 
-export function seatView(state: Reading, seat: Seat): SeatView {
-  return { goods: reveal(playerAt(state, seat).goods).slice() };
+export function seatView(state: State, seat: Seat): SeatView {
+  return { goods: handOf(state, seat).slice() };
 }

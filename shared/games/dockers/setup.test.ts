@@ -3,12 +3,8 @@ import { newsFor } from '../../kernel/journal.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { createRng, shuffle } from '../../kernel/rng.ts';
 import { seedOf } from '../../testing/play.ts';
-import { dockers } from './index.ts';
-import { builtInComponents, lay, place, scene, Table } from './scenario.ts';
-import { shipPileCount, sizeOf } from './state.ts';
-
-const c = builtInComponents();
-const game = dockers.withEdition(c);
+import { handOf, shipPileCount, sizeOf } from './state.ts';
+import { components, game, lay, place, scenario, Table } from './testing/scenario.ts';
 
 function begin(seats: number, raw: object = {}, n = 1) {
   const options = game.parseOptions(raw, seats);
@@ -45,22 +41,22 @@ describe('DOC-2: setup', () => {
 
   /** Everything that was shuffled, in the order in which it was dealt. */
   function dealt(seats: number, n: number) {
-    const { berths, players, ...state } = begin(seats, { firstSeat: 0 }, n).state;
+    const { shown, hidden } = begin(seats, { firstSeat: 0 }, n).state;
     return {
-      ships: [...berths.map(({ shipId }) => shipId), state.nextShipId, ...reveal(state.shipsBelow)],
+      ships: [...shown.quays.map(({ shipId }) => shipId), shown.nextShipId, ...reveal(hidden.shipsBelow)],
       goods: [
-        ...berths.map(({ goods }) => goods),
-        ...players.flatMap(({ goods }) => reveal(goods)),
-        ...reveal(state.goodsPile),
+        ...shown.quays.map(({ goods }) => goods),
+        ...hidden.hands.flatMap((hand) => reveal(hand)),
+        ...reveal(hidden.goodsPile),
       ],
-      events: [...reveal(state.eventPile)],
+      events: [...reveal(hidden.eventPile)],
     };
   }
 
   test('DOC-2.1, DOC-2.2: ships, goods and events are shuffled, in this order, and dealt from the top', () => {
     for (const n of [1, 2, 3]) {
       const rng = createRng(seedOf(n));
-      const [ships, goods, events] = [c.ships, c.goods, c.events].map((box) => {
+      const [ships, goods, events] = [components.ships, components.goods, components.events].map((box) => {
         const pile = [...box];
         shuffle(rng, pile);
         return pile;
@@ -73,9 +69,9 @@ describe('DOC-2: setup', () => {
   test('DOC-2.1: everything may lie on top', () => {
     const deals = Array.from({ length: 200 }, (_, n) => dealt(3, n));
     const tops = (pile: 'ships' | 'goods' | 'events') => new Set(deals.map((deal) => deal[pile][0]));
-    expect([...tops('ships')].sort()).toEqual([...c.ships].sort());
-    expect([...tops('goods')].sort()).toEqual([...new Set(c.goods)].sort());
-    expect([...tops('events')].sort()).toEqual([...c.events].sort());
+    expect([...tops('ships')].sort()).toEqual([...components.ships].sort());
+    expect([...tops('goods')].sort()).toEqual([...new Set(components.goods)].sort());
+    expect([...tops('events')].sort()).toEqual([...components.events].sort());
   });
 
   test('DOC-2.2: quays 1 to 4 take the top ships and goods in that order', () => {
@@ -83,12 +79,12 @@ describe('DOC-2: setup', () => {
     const [started] = newsFor(news, null);
     if (started?.type !== 'game-started') throw new Error('no beginning');
     expect(started.quays.map(({ quay }) => quay)).toEqual([1, 2, 3, 4]);
-    expect(started.quays.map(({ shipId }) => shipId)).toEqual(state.berths.map((berth) => berth.shipId));
-    expect(started.quays.map(({ goods }) => goods)).toEqual(state.berths.map((berth) => berth.goods));
+    expect(started.quays.map(({ shipId }) => shipId)).toEqual(state.shown.quays.map((berth) => berth.shipId));
+    expect(started.quays.map(({ goods }) => goods)).toEqual(state.shown.quays.map((berth) => berth.goods));
     expect(started.quays.map(({ value }) => value)).toEqual(
-      state.berths.map((berth) => Number(berth.shipId?.split('-')[1])),
+      state.shown.quays.map((berth) => Number(berth.shipId?.split('-')[1])),
     );
-    expect(started).toMatchObject({ edition: 'reconstruction-1', nextShipId: state.nextShipId });
+    expect(started).toMatchObject({ edition: 'reconstruction-1', nextShipId: state.shown.nextShipId });
     expect(newsFor(news, null).map((event) => event.type)).toEqual([
       'game-started',
       'goods-dealt',
@@ -100,7 +96,7 @@ describe('DOC-2: setup', () => {
   test('DOC-2.3: a seat is told its own goods tile and nobody else is', () => {
     const { state, news } = begin(4);
     for (const seat of [0, 1, 2, 3]) {
-      const own = reveal(state.players[seat]?.goods ?? state.goodsPile);
+      const own = handOf(state, seat);
       expect(game.seatView(state, seat)).toEqual({ goods: own });
       expect(newsFor(news, seat)[1]).toEqual({
         type: 'goods-dealt',
@@ -112,12 +108,12 @@ describe('DOC-2: setup', () => {
   });
 
   test('DOC-2.1: the slate goes to firstSeat, or to each seat now and then', () => {
-    expect(begin(4, { firstSeat: 2 }).state).toMatchObject({
+    expect(begin(4, { firstSeat: 2 }).state.shown).toMatchObject({
       slateSeat: 2,
       activeSeat: 2,
       roundFirstSeat: 2,
     });
-    const holders = new Set([...Array(40).keys()].map((n) => begin(4, {}, n).state.slateSeat));
+    const holders = new Set([...Array(40).keys()].map((n) => begin(4, {}, n).state.shown.slateSeat));
     expect([...holders].sort()).toEqual([0, 1, 2, 3]);
   });
 });
@@ -128,12 +124,12 @@ describe('DOC-1: supplies', () => {
       quays: { 1: { ship: 'ship-3-1', porters: [1, 1, 0] }, 2: { ship: 'ship-6-1', porters: [2, 1, 2] } },
       tiles: { 0: ['event-fire-1'] },
     });
-    expect(table.state.reserves).toEqual([7, 8, 8]);
+    expect(table.reserves).toEqual([7, 8, 8]);
     table.send(lay('event-fire-1', 2));
-    expect(table.state.reserves).toEqual([9, 9, 10]);
+    expect(table.reserves).toEqual([9, 9, 10]);
     table.send({ type: 'allocate-goods', assignments: [{ quay: 2, goods: 'goods-madras' }] });
     table.play('sailor', place(1)).send({ type: 'settle-commission', quay: 1, payer: 1 });
-    expect(table.state.reserves).toEqual([10, 10, 10]);
+    expect(table.reserves).toEqual([10, 10, 10]);
   });
 
   test('DOC-1.2: nobody pays more than he has', () => {
@@ -154,7 +150,7 @@ describe('DOC-1: supplies', () => {
     });
     table.play('sailor', place(2));
     expect(table.quay(2).shipId).toBeNull();
-    expect(table.state.shipDiscard.at(-1)).toBe('ship-3-1');
+    expect(table.shown.shipDiscard.at(-1)).toBe('ship-3-1');
     expect(shipPileCount(table.state)).toBe(0);
   });
 
@@ -165,17 +161,17 @@ describe('DOC-1: supplies', () => {
   });
 
   test('DOC-1.5: a goods tile is in the pile, a hand, in front of a ship or out of the game', () => {
-    const state = scene(c, { goodsPile: ['goods-rum'], goods: { 0: 'goods-vanilla' } });
-    expect(sizeOf(state.goodsPile) + 3 + 4 + state.removedGoods.length).toBe(16);
-    const lost = { ...state, removedGoods: state.removedGoods.slice(1) };
-    expect(game.violations(lost)).toContain('goods: DOC-1.5');
+    const state = scenario({ goodsPile: ['goods-rum'], goods: { 0: 'goods-vanilla' } });
+    expect(sizeOf(state.hidden.goodsPile) + 3 + 4 + state.shown.removedGoods.length).toBe(16);
+    state.shown.removedGoods.pop();
+    expect(game.violations(state)).toContain('goods: DOC-1.5');
   });
 
   test('DOC-1.6: an event tile is in exactly one place', () => {
-    const state = scene(c, { tiles: { 1: ['event-storm-1'] } });
-    expect(sizeOf(state.eventPile)).toBe(15);
-    const doubled = { ...state, eventDiscard: ['event-storm-1'] };
-    expect(game.violations(doubled)).toContain('events: DOC-1.6');
+    const state = scenario({ tiles: { 1: ['event-storm-1'] } });
+    expect(sizeOf(state.hidden.eventPile)).toBe(15);
+    state.shown.eventDiscard = ['event-storm-1'];
+    expect(game.violations(state)).toContain('events: DOC-1.6');
   });
 
   test('DOC-1.7: a total may pass 99', () => {

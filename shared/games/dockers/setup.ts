@@ -1,114 +1,123 @@
-// The beginning of a game (section 4 of the rules).
-import type { News } from '../../kernel/game.ts';
-import { reveal } from '../../kernel/reveal.ts';
-import { below, createRng, shuffle } from '../../kernel/rng.ts';
-import type { Seat } from '../../kernel/seat.ts';
+// DOC-2: from the box to the first question.
+import { tell } from '../../kernel/play.ts';
+import { below, type Rng, shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
-import type { Components, GoodsKind } from './components.ts';
-import type { Event } from './events.ts';
-import { QUAYS, shipValue } from './harbour.ts';
-import type { Options } from './options.ts';
+import { type Components, type GoodsKind, known, type ShipId } from './components.ts';
+import { QUAYS } from './harbour.ts';
 import { freshTurn, startRound } from './phases/turn.ts';
-import { type Play, tell } from './play.ts';
-import { type Berth, type Player, type State, shipPileCount, sizeOf } from './state.ts';
-
-export function setup(
-  c: Components,
-  options: Options,
-  seats: number,
-  seed: string,
-): { state: State; news: readonly News<Event>[] } {
-  const state = deal(c, options, seats, seed);
-  const play: Play = { c, draft: state, news: [] };
-  tellBeginning(play);
-  startRound(play); // DOC-3.1
-  return { state, news: play.news };
-}
+import type { Draft, Play, State } from './play.ts';
+import { at, type Berth, handOf, shipPileCount, sizeOf } from './state.ts';
 
 /** DOC-2.1: everything is shuffled, docked and dealt in the order of section 4. */
-function deal(c: Components, options: Options, seats: number, seed: string): State {
-  const rng = createRng(seed);
+export function layOut(
+  components: Components,
+  options: State['shown']['options'],
+  seats: number,
+  rng: Rng,
+): Pick<Draft, 'shown' | 'hidden'> {
   const shuffled = (items: readonly string[]): string[] => {
     const pile = items.slice();
     shuffle(rng, pile);
     return pile;
   };
-  const ships = shuffled(c.ships);
+  const ships = shuffled(components.ships);
   const docked = ships.splice(0, QUAYS.length);
-  const goods = shuffled(c.goods);
-  const laid = goods.splice(0, QUAYS.length); // DOC-2.2
-  const events = shuffled(c.events);
-  const hands = goods.splice(0, seats);
+  const goodsPile = shuffled(components.goods);
+  const laid = goodsPile.splice(0, QUAYS.length); // DOC-2.2
+  const eventPile = shuffled(components.events);
+  const hands = goodsPile.splice(0, seats);
   const slateSeat = options.firstSeat === 'random' ? below(rng, seats) : options.firstSeat;
   return {
-    version: 0,
-    open: [],
-    options: { ...options },
-    rng: conceal(rng),
-    activeSeat: slateSeat,
-    round: 0,
-    roundFirstSeat: slateSeat,
-    turnsPlayedInRound: 0,
-    slateSeat,
-    slateUsedThisRound: false,
-    finalRound: false,
-    targetReached: false,
-    berths: docked.map((shipId, index) => newBerth(shipId, laid[index] ?? null, seats)),
-    reserves: new Array<number>(seats).fill(c.portersPerPlayer), // DOC-1.1
-    nextShipId: ships.shift() ?? null,
-    shipsBelow: conceal(ships),
-    goodsPile: conceal(goods),
-    eventPile: conceal(events),
-    shipDiscard: [],
-    eventDiscard: [],
-    removedShips: [],
-    removedGoods: [],
-    removedEvents: [],
-    players: hands.map((kind) => newPlayer(c, kind)),
-    turn: freshTurn(),
-    auction: null,
+    shown: {
+      options: { ...options },
+      phase: 'before-relation',
+      actorSeat: null,
+      activeSeat: slateSeat,
+      round: 0,
+      roundFirstSeat: slateSeat,
+      turnsPlayedInRound: 0,
+      slateSeat,
+      slateUsedThisRound: false,
+      finalRound: false,
+      targetReached: false,
+      quays: docked.map((shipId, index) => newBerth(components, index + 1, shipId, laid[index], seats)),
+      nextShipId: ships.shift() ?? null,
+      shipPileCount: 0,
+      goodsPileCount: 0,
+      eventPileCount: 0,
+      shipDiscard: [],
+      eventDiscard: [],
+      removedShips: [],
+      removedGoods: [],
+      removedEvents: [],
+      players: hands.map((_, seat) => ({
+        seat,
+        colour: at(components.colours, seat),
+        primes: components.startPrimes,
+        reserve: components.portersPerPlayer, // DOC-1.1
+        relationsInHand: components.relations.slice(), // DOC-5.1
+        relationsPlayed: [],
+        events: [],
+        goodsCount: 0,
+      })),
+      turn: freshTurn(),
+      auction: null,
+      result: null,
+    },
+    hidden: {
+      shipsBelow: conceal(ships),
+      goodsPile: conceal(goodsPile),
+      eventPile: conceal(eventPile),
+      hands: hands.map((goods) => conceal([goods])),
+    },
   };
 }
 
-function newBerth(shipId: string, goods: GoodsKind | null, seats: number): Berth {
-  return { shipId, goods, event: null, porters: new Array<number>(seats).fill(0), departing: false };
-}
-
-function newPlayer(c: Components, kind: GoodsKind): Player {
+function newBerth(
+  components: Components,
+  quay: number,
+  shipId: ShipId,
+  goods: GoodsKind | undefined,
+  seats: number,
+): Berth {
   return {
-    primes: c.startPrimes,
-    relationsInHand: c.relations.slice(), // DOC-5.1
-    relationsPlayed: [],
-    events: [],
-    goods: conceal([kind]),
+    quay,
+    shipId,
+    value: known(components.valueOf, shipId),
+    goods: goods ?? null,
+    event: null,
+    porters: new Array<number>(seats).fill(0),
+    departing: false,
   };
+}
+
+export function begin(play: Play): void {
+  tellBeginning(play);
+  startRound(play); // DOC-3.1
 }
 
 function tellBeginning(play: Play): void {
-  const { c, draft, news } = play;
+  const { components, state, news } = play;
+  const { options, slateSeat, quays, nextShipId, players } = state.shown;
   tell(play, {
     type: 'game-started',
-    options: { ...draft.options },
-    edition: c.name,
-    slateSeat: draft.slateSeat,
-    quays: draft.berths.map((berth, index) => ({
-      quay: index + 1,
-      shipId: berth.shipId ?? '',
-      value: shipValue(c, berth),
-      goods: berth.goods ?? '',
+    options: { ...options },
+    edition: components.name,
+    slateSeat,
+    quays: quays.map(({ quay, shipId, value, goods }) => ({
+      quay,
+      shipId: shipId ?? '',
+      value,
+      goods: goods ?? '',
     })),
-    nextShipId: draft.nextShipId,
-    shipPileCount: shipPileCount(draft),
-    goodsPileCount: sizeOf(draft.goodsPile),
-    eventPileCount: sizeOf(draft.eventPile),
+    nextShipId,
+    shipPileCount: shipPileCount(state),
+    goodsPileCount: sizeOf(state.hidden.goodsPile),
+    eventPileCount: sizeOf(state.hidden.eventPile),
   });
-  const counts = draft.players.map(({ goods }) => sizeOf(goods));
-  const dealt = { type: 'goods-dealt', counts } as const;
-  news.push({
-    all: dealt,
-    only: draft.players.map(({ goods }, seat: Seat) => ({
-      seat, // DOC-2.3
-      event: { ...dealt, goods: reveal(goods)[0] ?? '' },
-    })),
-  });
+  const counts = players.map(({ seat }) => handOf(state, seat).length);
+  const all = { type: 'goods-dealt' as const, counts };
+  // DOC-2.3
+  const only = players.map(({ seat }) => ({ seat, event: { ...all, goods: at(handOf(state, seat), 0) } }));
+  news.push({ all, only });
 }

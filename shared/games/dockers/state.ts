@@ -1,13 +1,14 @@
-// The state of one match: ids and numbers, nothing that the edition knows already.
-import type { StateBase } from '../../kernel/decisions.ts';
+// Everything there is to know about a game that runs. Ids only; what they mean is in the components.
+import { z } from 'zod';
 import { reveal } from '../../kernel/reveal.ts';
-import type { Rng } from '../../kernel/rng.ts';
 import type { Seat } from '../../kernel/seat.ts';
-import { conceal, type Frozen, type Hidden } from '../../kernel/secrecy.ts';
-import type { EventId, GoodsKind, RelationKind, ShipId } from './components.ts';
-import type { Options } from './options.ts';
+import type { Frozen, Hidden } from '../../kernel/secrecy.ts';
+import type { EventId, GoodsKind, ShipId } from './components.ts';
+import { chosenOptions } from './options.ts';
+import type { State } from './play.ts';
+import { count, id, ids, quay, seat } from './wire.ts';
 
-/** The kinds of decision are the phases in which somebody is waited for. */
+/** The phases in which a seat decides. */
 export const KINDS = [
   'before-relation',
   'after-relation',
@@ -18,164 +19,175 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** One berth; its number is its place in the list plus one. */
-export interface Berth {
-  shipId: ShipId | null;
-  /** A ship just docked has none until it is allocated. */
-  goods: GoodsKind | null;
-  /** The event tile in front of the ship and who laid it (DOC-11.3). */
-  event: { id: EventId; seat: Seat } | null;
-  /** Porters aboard, by seat. */
-  porters: number[];
-  departing: boolean;
-}
+export const END_REASONS = ['last-ship', 'target', 'max-rounds'] as const;
+export type EndReason = (typeof END_REASONS)[number];
 
-/** All that relations act upon: also built from views and tried on by bots. */
-export interface Harbour {
-  berths: Berth[];
-  /** Porters in reserve, by seat. */
-  reserves: number[];
-}
+export const publicResult = z.strictObject({
+  reason: z.enum(END_REASONS),
+  ranking: z.array(
+    z.strictObject({
+      seat,
+      primes: count,
+      /** The secret tile, turned up. */
+      goods: id,
+      rank: z.int().min(1),
+    }),
+  ),
+  winners: z.array(seat),
+});
+export type PublicResult = z.infer<typeof publicResult>;
 
-export interface Player {
-  primes: number;
-  relationsInHand: RelationKind[];
-  relationsPlayed: RelationKind[];
-  events: EventId[];
-  /** The tile held first, then those just drawn, in draw order. */
-  goods: Hidden<GoodsKind[]>;
-}
-
-export interface Turn {
-  relation: RelationKind | null;
-  auctionHeld: boolean;
-  eventPlayed: boolean;
-  /** Quays of departing ships, in the order in which they became full (DOC-7.3). */
-  departQueue: number[];
-  /** Quays of ships that wait for their goods. */
-  newQuays: number[];
-}
-
-export interface Auction {
-  eventId: EventId;
-  /** 0 before the opening bid. */
-  highBid: number;
-  highSeat: Seat | null;
-  passed: Seat[];
-}
-
-export interface State extends StateBase<Kind>, Harbour {
-  options: Options;
-  rng: Hidden<Rng>;
-  activeSeat: Seat;
-  round: number;
-  roundFirstSeat: Seat;
-  turnsPlayedInRound: number;
-  slateSeat: Seat;
-  slateUsedThisRound: boolean;
-  finalRound: boolean;
-  targetReached: boolean;
+/** What everybody sees, as it is sent. */
+export const shownSchema = z.strictObject({
+  options: chosenOptions,
+  phase: z.enum([...KINDS, 'game-over']),
+  actorSeat: seat.nullable(),
+  activeSeat: seat,
+  round: count,
+  roundFirstSeat: seat,
+  turnsPlayedInRound: count,
+  slateSeat: seat,
+  slateUsedThisRound: z.boolean(),
+  finalRound: z.boolean(),
+  targetReached: z.boolean(),
+  quays: z.array(
+    z.strictObject({
+      quay,
+      shipId: id.nullable(),
+      /** 0 without a ship. */
+      value: count,
+      /** A ship just docked has none until it is allocated. */
+      goods: id.nullable(),
+      /** The event tile in front of the ship and who laid it (DOC-11.3). */
+      event: z.strictObject({ id, kind: id, seat }).nullable(),
+      /** Porters aboard, by seat. */
+      porters: z.array(count),
+      departing: z.boolean(),
+    }),
+  ),
   /** The ship pile lies face up: its top card is public, those below are not. */
-  nextShipId: ShipId | null;
+  nextShipId: id.nullable(),
+  shipPileCount: count,
+  goodsPileCount: count,
+  eventPileCount: count,
+  shipDiscard: ids,
+  eventDiscard: ids,
+  removedShips: ids,
+  removedGoods: ids,
+  removedEvents: ids,
+  players: z.array(
+    z.strictObject({
+      seat,
+      colour: id,
+      primes: count,
+      /** Porters. */
+      reserve: count,
+      // DOC-5.2: both lists are open.
+      relationsInHand: ids,
+      relationsPlayed: ids,
+      events: ids,
+      goodsCount: count,
+    }),
+  ),
+  turn: z.strictObject({
+    relationPlayed: id.nullable(),
+    auctionHeld: z.boolean(),
+    eventPlayed: z.boolean(),
+    /** Quays of departing ships, in the order in which they became full (DOC-7.3). */
+    departQueue: z.array(quay),
+    /** Quays of ships that wait for their goods. */
+    newQuays: z.array(quay),
+  }),
+  auction: z
+    .strictObject({
+      eventId: id,
+      openerSeat: seat,
+      /** 0 before the opening bid. */
+      highBid: count,
+      highSeat: seat.nullable(),
+      nextSeat: seat,
+      passed: z.array(seat),
+    })
+    .nullable(),
+  result: publicResult.nullable(),
+});
+
+export type Shown = z.infer<typeof shownSchema>;
+/** One place for a ship; its number is its place in the list plus one. */
+export type Berth = Shown['quays'][number];
+export type Player = Shown['players'][number];
+export type Turn = Shown['turn'];
+
+export interface Secret {
+  /** What lies under the ship on top, the next one first. */
   shipsBelow: Hidden<ShipId[]>;
-  /** Piles begin with their top tile. */
+  /** The top tile is the first one. */
   goodsPile: Hidden<GoodsKind[]>;
+  /** The top tile is the first one. */
   eventPile: Hidden<EventId[]>;
-  shipDiscard: ShipId[];
-  eventDiscard: EventId[];
-  removedShips: ShipId[];
-  removedGoods: GoodsKind[];
-  removedEvents: EventId[];
-  players: Player[];
-  turn: Turn;
-  auction: Auction | null;
+  /** By seat; the tile held first, then those just drawn, in draw order. */
+  hands: Hidden<GoodsKind[]>[];
 }
 
-export type Reading = Frozen<State>;
-
-export function clone(state: Reading): State {
-  const { auction, turn } = state;
+export function copyShown(shown: State['shown']): Shown {
+  const { turn, auction, result } = shown;
   return {
-    version: state.version,
-    open: state.open.map((decision) => ({ ...decision })),
-    options: { ...state.options },
-    rng: conceal({ ...reveal(state.rng) }),
-    activeSeat: state.activeSeat,
-    round: state.round,
-    roundFirstSeat: state.roundFirstSeat,
-    turnsPlayedInRound: state.turnsPlayedInRound,
-    slateSeat: state.slateSeat,
-    slateUsedThisRound: state.slateUsedThisRound,
-    finalRound: state.finalRound,
-    targetReached: state.targetReached,
-    berths: state.berths.map(cloneBerth),
-    reserves: state.reserves.slice(),
-    nextShipId: state.nextShipId,
-    shipsBelow: copied(state.shipsBelow),
-    goodsPile: copied(state.goodsPile),
-    eventPile: copied(state.eventPile),
-    shipDiscard: state.shipDiscard.slice(),
-    eventDiscard: state.eventDiscard.slice(),
-    removedShips: state.removedShips.slice(),
-    removedGoods: state.removedGoods.slice(),
-    removedEvents: state.removedEvents.slice(),
-    players: state.players.map(clonePlayer),
-    turn: {
-      relation: turn.relation,
-      auctionHeld: turn.auctionHeld,
-      eventPlayed: turn.eventPlayed,
-      departQueue: turn.departQueue.slice(),
-      newQuays: turn.newQuays.slice(),
-    },
-    auction: auction === null ? null : { ...auction, passed: auction.passed.slice() },
+    ...shown,
+    options: { ...shown.options },
+    quays: shown.quays.map(copyBerth),
+    shipDiscard: shown.shipDiscard.slice(),
+    eventDiscard: shown.eventDiscard.slice(),
+    removedShips: shown.removedShips.slice(),
+    removedGoods: shown.removedGoods.slice(),
+    removedEvents: shown.removedEvents.slice(),
+    players: shown.players.map((player) => ({
+      ...player,
+      relationsInHand: player.relationsInHand.slice(),
+      relationsPlayed: player.relationsPlayed.slice(),
+      events: player.events.slice(),
+    })),
+    turn: { ...turn, departQueue: turn.departQueue.slice(), newQuays: turn.newQuays.slice() },
+    auction: auction && { ...auction, passed: auction.passed.slice() },
+    result: result && copyResult(result),
   };
 }
 
-export function cloneBerth(berth: Frozen<Berth>): Berth {
-  const { event } = berth;
-  return {
-    shipId: berth.shipId,
-    goods: berth.goods,
-    event: event === null ? null : { id: event.id, seat: event.seat },
-    porters: berth.porters.slice(),
-    departing: berth.departing,
-  };
+export function copyBerth(berth: Frozen<Berth>): Berth {
+  const { quay, shipId, value, goods, event, porters, departing } = berth;
+  return { quay, shipId, value, goods, event: event && { ...event }, porters: porters.slice(), departing };
 }
 
-function clonePlayer(player: Frozen<Player>): Player {
-  return {
-    primes: player.primes,
-    relationsInHand: player.relationsInHand.slice(),
-    relationsPlayed: player.relationsPlayed.slice(),
-    events: player.events.slice(),
-    goods: copied(player.goods),
-  };
+export function copyResult({ reason, ranking, winners }: Frozen<PublicResult>): PublicResult {
+  return { reason, ranking: ranking.map((row) => ({ ...row })), winners: winners.slice() };
 }
 
-function copied<Item>(pile: Hidden<readonly Item[]>): Hidden<Item[]> {
-  return conceal(reveal(pile).slice());
+export function playerAt<P>(state: { readonly shown: { readonly players: readonly P[] } }, seat: Seat): P {
+  return at(state.shown.players, seat);
 }
 
-/** How many there are is public, for piles and hands alike. */
+export function handOf<Hand>(
+  { hidden }: { readonly hidden: { readonly hands: readonly Hidden<Hand>[] } },
+  seat: Seat,
+): Hand {
+  return reveal(at(hidden.hands, seat));
+}
+
+/** Of what is shown, or of quays to try things on. */
+export function berthAt<B>(harbour: { readonly quays: readonly B[] }, quay: number): B {
+  return at(harbour.quays, quay - 1);
+}
+
+/** What cannot be missing: seats and quays come checked. */
+export function at<Item>(list: readonly Item[], index: number): Item {
+  const item = list[index];
+  if (item === undefined) throw new RangeError(`nothing at ${index}`);
+  return item;
+}
+
 export function sizeOf(pile: Hidden<readonly unknown[]>): number {
   return reveal(pile).length;
 }
 
-export function shipPileCount(state: Reading): number {
-  return state.nextShipId === null ? 0 : 1 + sizeOf(state.shipsBelow);
-}
-
-/** What is at hand at a place of a list that cannot be missing: seats and quays come checked. */
-export function at<Item>(list: readonly Item[], index: number): Item {
-  const item = list[index];
-  if (item === undefined) throw new Error(`nothing at ${index}`);
-  return item;
-}
-
-export function berthAt<Place>(harbour: { readonly berths: readonly Place[] }, quay: number): Place {
-  return at(harbour.berths, quay - 1);
-}
-
-export function playerAt<Who>(state: { readonly players: readonly Who[] }, seat: Seat): Who {
-  return at(state.players, seat);
+export function shipPileCount({ shown, hidden }: State): number {
+  return shown.nextShipId === null ? 0 : 1 + sizeOf(hidden.shipsBelow);
 }

@@ -2,12 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { Match } from '../../kernel/match.ts';
 import { seedOf } from '../../testing/play.ts';
 import type { Components, Relation } from './components.ts';
-import { dockers } from './index.ts';
-import { fallback } from './rules.ts';
 import {
   allocate,
   bid,
-  builtInComponents,
+  components,
+  game,
   move,
   payBy,
   place,
@@ -15,10 +14,9 @@ import {
   swap,
   Table,
   trade,
-} from './scenario.ts';
+} from './testing/scenario.ts';
 
-const c = builtInComponents();
-const defaultOf = (table: Table) => fallback(table.c, table.state, table.actor);
+const defaultOf = (table: Table) => table.game.fallback(table.state, table.actor);
 const played = (table: Table) => {
   const command = defaultOf(table);
   return command.type === 'play-relation' ? [command.relation, command.effects] : [];
@@ -27,12 +25,11 @@ const played = (table: Table) => {
 /** The built-in edition with the effects of the Sailor changed. */
 function withSailor(effects: Relation['effects']): Components {
   const sailor = { kind: 'relation-sailor', commission: 1, effects };
-  return { ...c, relationOf: new Map([...c.relationOf, [sailor.kind, sailor]]) };
+  return { ...components, relationOf: new Map([...components.relationOf, [sailor.kind, sailor]]) };
 }
 
 describe('DOC-14: time-outs', () => {
   test('DOC-14.1: a time-out plays the default as an ordinary command of that seat', () => {
-    const game = dockers.withEdition(c);
     const options = game.parseOptions({ firstSeat: 1 }, 3);
     if (!options.ok) throw new Error(options.code);
     const match = new Match(game, options.value, 3, seedOf(3));
@@ -51,9 +48,9 @@ describe('DOC-14: time-outs', () => {
     const dear = {
       kind: 'relation-sailor',
       commission: 3,
-      effects: c.relationOf.get('relation-sailor')?.effects ?? [],
+      effects: components.relationOf.get('relation-sailor')?.effects ?? [],
     };
-    const edition = { ...c, relationOf: new Map([...c.relationOf, [dear.kind, dear]]) };
+    const edition = { ...components, relationOf: new Map([...components.relationOf, [dear.kind, dear]]) };
     for (const both of [hand, hand.toReversed()]) {
       const table = new Table({ hands: { 0: ['relation-sailor', ...both] } }, edition);
       expect(played(table)[0]).toBe('relation-foreman');
@@ -124,10 +121,10 @@ describe('DOC-14: time-outs', () => {
     table.play('harbourmaster', place(2, 1));
     expect(defaultOf(table)).toEqual(allocate({ 1: 'goods-spice', 2: 'goods-rum' }));
     table.send(defaultOf(table));
-    expect(table.state.players[0]?.goods).toEqual(['goods-vanilla']);
+    expect(table.hand(0)).toEqual(['goods-vanilla']);
   });
 
   test('DOC-14.1: a seat that is not asked has no default', () => {
-    expect(() => fallback(c, new Table({}).state, 1)).toThrow('not asked');
+    expect(() => game.fallback(new Table({}).state, 1)).toThrow('is asked nothing');
   });
 });

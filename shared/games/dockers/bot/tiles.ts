@@ -1,8 +1,8 @@
 // What laying an event tile would bring.
 import { type EventId, known } from '../components.ts';
-import { primesOf, shipValue } from '../harbour.ts';
+import { type Harbour, primesOf } from '../harbour.ts';
 import { emptyBerth } from '../phases/departure.ts';
-import { at, berthAt, cloneBerth } from '../state.ts';
+import { at, berthAt, copyBerth } from '../state.ts';
 import { blank, type Outlook } from './weigh.ts';
 
 /** Calls `then` with the quays as they are once the tile lies there, and what each seat gains at once. */
@@ -13,20 +13,20 @@ export function withTile<Answer>(
   then: (gains: number[]) => Answer,
 ): Answer {
   const { harbour } = outlook;
-  const before = cloneBerth(berthAt(harbour, quay));
-  const reserves = harbour.reserves.slice();
+  const before = copyBerth(berthAt(harbour, quay));
+  const players = harbour.players.map((player) => ({ ...player }));
   const answer = then(lay(outlook, event, quay));
-  harbour.berths[quay - 1] = before;
-  harbour.reserves = reserves;
+  harbour.quays[quay - 1] = before;
+  harbour.players = players;
   return answer;
 }
 
 function lay(outlook: Outlook, event: EventId, quay: number): number[] {
-  const { c, seat, primes, harbour } = outlook;
+  const { components, seat, primes, harbour } = outlook;
   const berth = berthAt(harbour, quay);
   const gains = blank(outlook);
-  berth.event = { id: event, seat };
-  const { effect } = known(c.tileOf, event);
+  const { kind, effect } = known(components.tileOf, event);
+  berth.event = { id: event, kind, seat };
   switch (effect.type) {
     case 'prime-modifier':
     case 'exclusive-assignment':
@@ -38,32 +38,32 @@ function lay(outlook: Outlook, event: EventId, quay: number): number[] {
       );
       return gains;
     case 'depart-now': {
-      const paid = primesOf(c, berth);
-      sendHome(harbour.reserves, berth.porters);
+      const paid = primesOf(components, berth);
+      sendHome(harbour, berth.porters);
       emptyBerth(berth);
       return paid;
     }
     case 'remove-ship':
-      sendHome(harbour.reserves, berth.porters);
+      sendHome(harbour, berth.porters);
       emptyBerth(berth);
       return gains;
     case 'collect': {
-      const value = shipValue(c, berth);
+      const { value } = berth;
       return primes.map((own, owner) => (owner === seat ? value : -Math.min(value, own)));
     }
   }
 }
 
-function sendHome(reserves: number[], porters: number[]): void {
+function sendHome({ players }: Harbour, porters: number[]): void {
   for (let seat = 0; seat < porters.length; seat++) {
-    reserves[seat] = at(reserves, seat) + at(porters, seat);
+    at(players, seat).reserve += at(porters, seat);
     porters[seat] = 0;
   }
 }
 
 /** Quays where a tile may be laid. */
 export function quaysForTiles({ harbour }: Outlook): number[] {
-  return harbour.berths.flatMap(({ shipId, event }, index) =>
-    shipId !== null && event === null ? [index + 1] : [],
+  return harbour.quays.flatMap(({ quay, shipId, event }) =>
+    shipId !== null && event === null ? [quay] : [],
   );
 }

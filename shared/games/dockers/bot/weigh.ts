@@ -1,8 +1,8 @@
 // What the quays are worth to a seat: primes paid now, primes hoped for, and what rivals get.
 import type { Seat } from '../../../kernel/seat.ts';
 import { type Components, type GoodsKind, known, type RelationKind } from '../components.ts';
-import { aboard, pirateOf, primePerPorter, shipValue, tileAt } from '../harbour.ts';
-import { at, type Berth, berthAt, type Harbour } from '../state.ts';
+import { aboard, type Harbour, pirateOf, primePerPorter, tileAt } from '../harbour.ts';
+import { at, type Berth, berthAt } from '../state.ts';
 
 /** How sure the primes of a ship are: barely begun, and what a full hold adds. */
 const HOPE = 0.35;
@@ -15,7 +15,7 @@ const LEADING_RIVAL = 0.25;
 
 /** The table as one seat sees it before it chooses. */
 export interface Outlook {
-  readonly c: Components;
+  readonly components: Components;
   readonly seat: Seat;
   readonly primes: readonly number[];
   readonly hasSlate: boolean;
@@ -23,18 +23,18 @@ export interface Outlook {
 }
 
 /** Adds what each seat gets from this ship, surely or in hope. */
-function addShip(c: Components, berth: Berth, goods: GoodsKind | null, gains: number[]): void {
+function addShip(components: Components, berth: Berth, goods: GoodsKind | null, gains: number[]): void {
   if (berth.shipId === null) return;
-  const prime = primePerPorter(c, berth, goods);
-  const places = shipValue(c, berth);
+  const prime = primePerPorter(components, berth, goods);
+  const places = berth.value;
   const porters = aboard(berth);
   const odds = berth.departing ? 1 : HOPE + (HOPE_PER_FILL * porters) / places;
-  const pirate = pirateOf(c, berth);
+  const pirate = pirateOf(components, berth);
   for (let seat = 0; seat < gains.length; seat++) {
     const carried = pirate === null ? at(berth.porters, seat) : seat === pirate ? porters : 0;
     gains[seat] = at(gains, seat) + carried * prime * odds;
   }
-  if (berth.event === null || tileAt(c, berth)?.effect.type !== 'exclusive-assignment') return;
+  if (berth.event === null || tileAt(components, berth)?.effect.type !== 'exclusive-assignment') return;
   const owner = berth.event.seat;
   gains[owner] = at(gains, owner) + (places - porters) * prime * HOPE_PER_OWN_PLACE;
 }
@@ -54,7 +54,7 @@ export function balance({ seat, primes }: Outlook, gains: readonly number[]): nu
 
 /** The worth of the quays as they stand. */
 export function worthOf(outlook: Outlook, gains: number[] = blank(outlook)): number {
-  for (const berth of outlook.harbour.berths) addShip(outlook.c, berth, berth.goods, gains);
+  for (const berth of outlook.harbour.quays) addShip(outlook.components, berth, berth.goods, gains);
   return balance(outlook, gains);
 }
 
@@ -73,22 +73,22 @@ export interface Departures {
 
 /** The worth of the quays after a card was played on them. */
 export function worthAfterCard(outlook: Outlook, card: Departures, gains: number[]): number {
-  const { c, harbour } = outlook;
+  const { components, harbour } = outlook;
   gains.fill(0);
-  for (let quay = 1; quay <= harbour.berths.length; quay++) {
+  for (let quay = 1; quay <= harbour.quays.length; quay++) {
     const berth = berthAt(harbour, quay);
-    addShip(c, berth, quay === card.tradedAt ? card.tile : berth.goods, gains);
+    addShip(components, berth, quay === card.tradedAt ? card.tile : berth.goods, gains);
   }
   if (card.filled.length > 0) charge(outlook, card, gains);
   // A cheap card is worth keeping for the moment when a ship needs just one porter.
-  const { commission } = known(c.relationOf, card.relation);
+  const { commission } = known(components.relationOf, card.relation);
   return balance(outlook, gains) - Math.max(0, 0.6 - 0.1 * commission);
 }
 
 /** Takes the commissions off the gains, with the slate where it can be left. */
 function charge(outlook: Outlook, { relation, filled }: Departures, gains: number[]): void {
-  const { c, seat, primes, harbour } = outlook;
-  const { commission } = known(c.relationOf, relation);
+  const { components, seat, primes, harbour } = outlook;
+  const { commission } = known(components.relationOf, relation);
   let { hasSlate } = outlook;
   for (const quay of filled) {
     const named = hasSlate ? richestAboard(outlook, berthAt(harbour, quay)) : undefined;

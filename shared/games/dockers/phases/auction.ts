@@ -1,69 +1,127 @@
-// The auction of an event tile (DOC-10).
+// DOC-10: the auction of an event tile.
+import { z } from 'zod';
+import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
-import { refuse, refuseBy } from '../codes.ts';
-import type { CommandOf } from '../commands.ts';
-import { type Components, type EventId, known } from '../components.ts';
-import { beginPlay, done, type Judged, type Play, tell } from '../play.ts';
-import { playerAt, type Reading, sizeOf } from '../state.ts';
-import { auctionObstacle } from './optional.ts';
+import { type EventId, known } from '../components.ts';
+import { commandRule, type Play, type Question } from '../play.ts';
+import { playerAt, sizeOf } from '../state.ts';
+import { refuseAuction } from './optional.ts';
 import { goOnWithTurn } from './turn.ts';
 
-export function openAuction(c: Components, state: Reading, seat: Seat): Judged {
-  const obstacle = auctionObstacle(state);
-  if (obstacle !== undefined) return obstacle;
-  const play = beginPlay(c, state, seat);
-  const { draft } = play;
-  const eventId = turnUpTile(play);
-  draft.turn.auctionHeld = true;
-  draft.auction = { eventId, highBid: 0, highSeat: null, passed: [] };
-  tell(play, { type: 'auction-opened', seat, eventId, kind: known(c.tileOf, eventId).kind }); // DOC-10.2
-  ask(draft, seat, 'auction-opening');
-  return done(play);
+export const auctionOpening: Question = {
+  weight: 'reply',
+  fallback: () => ({ type: 'place-bid', amount: 1 }), // DOC-14.3
+};
+
+export const auctionBidding: Question = {
+  weight: 'reply',
+  fallback: () => ({ type: 'pass-bid' }), // DOC-14.3
+};
+
+export const openAuction = commandRule({
+  type: 'open-auction',
+  payload: z.strictObject({}),
+  answers: ['before-relation', 'after-relation'],
+
+  *legal({ state }) {
+    if (refuseAuction(state) === undefined) yield { type: 'open-auction' };
+  },
+
+  refuse: ({ state }) => refuseAuction(state),
+
+  carryOut(play, seat) {
+    const { components, draft } = play;
+    const eventId = turnUpTile(play);
+    const { kind } = known(components.tileOf, eventId);
+    draft.shown.turn.auctionHeld = true;
+    draft.shown.auction = {
+      eventId,
+      openerSeat: seat,
+      highBid: 0,
+      highSeat: null,
+      nextSeat: seat,
+      passed: [],
+    };
+    tell(play, { type: 'auction-opened', seat, eventId, kind }); // DOC-10.2
+    ask(draft, seat, 'auction-opening');
+  },
+});
+
+export const passBid = commandRule({
+  type: 'pass-bid',
+  payload: z.strictObject({}),
+  // The opening too, where it is refused with a code of its own.
+  answers: ['auction-bidding', 'auction-opening'],
+
+  *legal({ state }) {
+    if (auctionOf(state).highSeat !== null) yield { type: 'pass-bid' };
+  },
+
+  refuse({ state }) {
+    if (auctionOf(state).highSeat === null) return reject('must-open-bid', 'DOC-10.4');
+    return undefined;
+  },
+
+  carryOut(play, seat) {
+    pass(play, seat, false);
+    askNextBidder(play, seat);
+  },
+});
+
+export const placeBid = commandRule({
+  type: 'place-bid',
+  payload: z.strictObject({ amount: z.int().min(1) }),
+  answers: ['auction-opening', 'auction-bidding'],
+
+  *legal({ state }, seat) {
+    const { primes } = playerAt(state, seat);
+    for (let amount = 1 + auctionOf(state).highBid; amount <= primes; amount++)
+      yield { type: 'place-bid', amount };
+  },
+
+  refuse({ state }, seat, { amount }) {
+    const { highBid, highSeat } = auctionOf(state);
+    const rule = highSeat === null ? 'DOC-10.4' : 'DOC-10.5';
+    if (amount <= highBid) return reject('bid-too-low', rule);
+    if (amount > playerAt(state, seat).primes) return reject('bid-too-high', rule);
+    return undefined;
+  },
+
+  carryOut(play, seat, { amount }) {
+    const auction = auctionOf(play.draft);
+    auction.highBid = amount;
+    auction.highSeat = seat;
+    tell(play, { type: 'bid-made', seat, amount });
+    askNextBidder(play, seat);
+  },
+});
+
+function auctionOf<Auction extends object>({
+  shown,
+}: {
+  readonly shown: { readonly auction: Auction | null };
+}): Auction {
+  if (shown.auction === null) throw new Error('no auction is under way');
+  return shown.auction;
 }
 
 function turnUpTile(play: Play): EventId {
-  const { draft } = play;
-  if (sizeOf(draft.eventPile) === 0) {
-    const again = draft.eventDiscard;
-    draft.eventDiscard = [];
-    shuffle(reveal(draft.rng), again);
-    draft.eventPile = conceal(again); // DOC-10.3
+  const { rng, shown, hidden } = play.draft;
+  if (sizeOf(hidden.eventPile) === 0) {
+    const again = shown.eventDiscard;
+    shown.eventDiscard = [];
+    shuffle(reveal(rng), again);
+    hidden.eventPile = conceal(again); // DOC-10.3
     tell(play, { type: 'event-pile-reshuffled', count: again.length });
   }
-  const eventId = reveal(draft.eventPile).shift();
+  const eventId = reveal(hidden.eventPile).shift();
   if (eventId === undefined) throw new Error('no event tile left');
   return eventId;
-}
-
-export function placeBid(
-  c: Components,
-  state: Reading,
-  seat: Seat,
-  { amount }: CommandOf<'place-bid'>,
-): Judged {
-  const { highBid, highSeat } = auctionOf(state);
-  const rule = highSeat === null ? 'DOC-10.4' : 'DOC-10.5';
-  if (amount <= highBid) return refuseBy(rule, 'bid-too-low');
-  if (amount > playerAt(state, seat).primes) return refuseBy(rule, 'bid-too-high');
-  const play = beginPlay(c, state, seat);
-  const auction = auctionOf(play.draft);
-  auction.highBid = amount;
-  auction.highSeat = seat;
-  tell(play, { type: 'bid-made', seat, amount });
-  askNextBidder(play, seat);
-  return done(play);
-}
-
-export function passBid(c: Components, state: Reading, seat: Seat): Judged {
-  if (auctionOf(state).highSeat === null) return refuse('must-open-bid'); // DOC-10.4
-  const play = beginPlay(c, state, seat);
-  pass(play, seat, false);
-  askNextBidder(play, seat);
-  return done(play);
 }
 
 function pass(play: Play, seat: Seat, automatic: boolean): void {
@@ -71,11 +129,11 @@ function pass(play: Play, seat: Seat, automatic: boolean): void {
   tell(play, { type: 'bid-passed', seat, automatic });
 }
 
-/** Clockwise to the next one who can raise; if nobody is left, the high bidder has won. */
+/** Clockwise to the next seat that can raise; if there is none, the high bidder has won. */
 function askNextBidder(play: Play, after: Seat): void {
   const { draft } = play;
   const { highBid, highSeat, passed } = auctionOf(draft);
-  const seats = draft.players.length;
+  const seats = draft.shown.players.length;
   for (let step = 1; step <= seats; step++) {
     const seat = clockwise(after, seats, step);
     if (seat === highSeat || passed.includes(seat)) continue;
@@ -95,12 +153,7 @@ function awardTile(play: Play): void {
   const winner = playerAt(draft, seat);
   winner.primes -= amount; // DOC-10.6
   winner.events.push(eventId);
-  draft.auction = null;
+  draft.shown.auction = null;
   tell(play, { type: 'auction-won', seat, eventId, amount, primes: winner.primes });
   goOnWithTurn(play);
-}
-
-function auctionOf<Table extends object>(state: { readonly auction: Table | null }): Table {
-  if (state.auction === null) throw new Error('no auction is under way');
-  return state.auction;
 }

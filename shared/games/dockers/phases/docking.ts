@@ -1,114 +1,73 @@
-// New ships and their goods (DOC-9).
+// DOC-9: new ships and their goods.
+import { z } from 'zod';
+import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
-import type { Seat } from '../../../kernel/seat.ts';
-import { conceal } from '../../../kernel/secrecy.ts';
-import { refuse } from '../codes.ts';
-import type { CommandOf } from '../commands.ts';
-import type { Components } from '../components.ts';
+import { known } from '../components.ts';
 import { QUAYS } from '../harbour.ts';
-import { beginPlay, done, type Judged, type Play, tell } from '../play.ts';
-import { berthAt, playerAt, type Reading, shipPileCount, sizeOf } from '../state.ts';
-import { endGame, goOnWithTurn } from './turn.ts';
+import { commandRule, type Play, type Question } from '../play.ts';
+import { berthAt, handOf, shipPileCount, sizeOf } from '../state.ts';
+import { LONG, namedId, quay } from '../wire.ts';
+import { endGame } from './end.ts';
+import { goOnWithTurn } from './turn.ts';
 
-/** After the departures or removals of one action: the end, or new ships at the empty quays. */
-export function dockShips(play: Play): void {
-  const { draft } = play;
-  if (draft.targetReached) {
-    endGame(play); // DOC-13.2
-    return;
-  }
-  const { newQuays } = draft.turn;
-  for (const quay of QUAYS) {
-    const berth = berthAt(draft, quay);
-    const shipId = draft.nextShipId;
-    if (berth.shipId !== null || shipId === null) continue; // DOC-9.1
-    berth.shipId = shipId;
-    draft.nextShipId = reveal(draft.shipsBelow).shift() ?? null;
-    newQuays.push(quay);
-    const { nextShipId } = draft;
-    tell(play, { type: 'ship-docked', quay, shipId, nextShipId, shipPileCount: shipPileCount(draft) });
-    if (nextShipId === null) startFinalRound(play);
-  }
-  if (newQuays.length === 0) {
-    goOnWithTurn(play);
-  } else {
-    drawGoods(play, newQuays.length); // DOC-9.5
-    ask(draft, draft.activeSeat, 'allocating'); // DOC-9.6: asked even if all tiles are alike
-  }
-}
-
-function startFinalRound(play: Play): void {
-  play.draft.finalRound = true; // DOC-9.7
-  tell(play, { type: 'final-round-started', round: play.draft.round });
-}
-
-function drawGoods(play: Play, count: number): void {
-  const { draft, news } = play;
-  if (sizeOf(draft.goodsPile) < count) refillGoods(play); // DOC-9.9
-  const seat = draft.activeSeat;
-  const goods = reveal(draft.goodsPile).splice(0, count); // DOC-9.2
-  reveal(playerAt(draft, seat).goods).push(...goods);
-  const event = { type: 'goods-drawn', seat, count } as const;
-  news.push({ all: event, only: [{ seat, event: { ...event, goods } }] });
-}
-
-function refillGoods(play: Play): void {
-  const { draft } = play;
-  const back = draft.removedGoods;
-  draft.removedGoods = [];
-  shuffle(reveal(draft.rng), back);
-  reveal(draft.goodsPile).push(...back);
-  tell(play, { type: 'goods-pile-refilled', count: back.length });
-}
+export const allocating: Question = {
+  weight: 'reply',
+  /** Keeps the tile held before and lays the drawn ones in order (DOC-14.4). */
+  fallback({ state }, seat) {
+    const [, ...drawn] = handOf(state, seat);
+    const assignments = state.shown.turn.newQuays.map((quay, index) => ({ quay, goods: drawn[index] ?? '' }));
+    return { type: 'allocate-goods', assignments };
+  },
+};
 
 /** DOC-9.3 */
-export function allocateGoods(
-  c: Components,
-  state: Reading,
-  seat: Seat,
-  { assignments }: CommandOf<'allocate-goods'>,
-): Judged {
-  const { newQuays } = state.turn;
-  const isComplete =
-    assignments.length === newQuays.length &&
-    newQuays.every((quay) => assignments.some((assignment) => assignment.quay === quay));
-  if (!isComplete) return refuse('allocation-incomplete');
-  const kept = reveal(playerAt(state, seat).goods).slice();
-  for (const { goods } of assignments) {
-    const index = kept.indexOf(goods);
-    if (index < 0) return refuse('goods-not-in-hand');
-    kept.splice(index, 1);
-  }
-  const play = beginPlay(c, state, seat);
-  playerAt(play.draft, seat).goods = conceal(kept);
-  lay(play, assignments);
-  goOnWithTurn(play);
-  return done(play);
-}
+export const allocateGoods = commandRule({
+  type: 'allocate-goods',
+  payload: z.strictObject({ assignments: z.array(z.strictObject({ quay, goods: namedId })).max(LONG) }),
+  answers: ['allocating'],
 
-function lay(play: Play, assignments: CommandOf<'allocate-goods'>['assignments']): void {
-  const { draft } = play;
-  for (const { quay, goods } of assignments) berthAt(draft, quay).goods = goods;
-  const ordered = assignments.slice().sort((one, other) => one.quay - other.quay);
-  tell(play, { type: 'goods-laid', seat: draft.activeSeat, assignments: ordered });
-  draft.turn.newQuays = [];
-}
+  legal: ({ state }, seat) => allocations(handOf(state, seat), state.shown.turn.newQuays),
 
-/** The default keeps the tile held before and lays the drawn ones in order (DOC-14.4). */
-export function defaultAllocation(state: Reading, seat: Seat): CommandOf<'allocate-goods'> {
-  const [, ...drawn] = reveal(playerAt(state, seat).goods);
-  const assignments = state.turn.newQuays.map((quay, index) => ({ quay, goods: drawn[index] ?? '' }));
-  return { type: 'allocate-goods', assignments };
+  refuse({ state }, seat, { assignments }) {
+    const { newQuays } = state.shown.turn;
+    const isComplete =
+      assignments.length === newQuays.length &&
+      newQuays.every((quay) => assignments.some((assignment) => assignment.quay === quay));
+    if (!isComplete) return reject('allocation-incomplete', 'DOC-9.3');
+    const kept = handOf(state, seat).slice();
+    for (const { goods } of assignments) {
+      const index = kept.indexOf(goods);
+      if (index < 0) return reject('goods-not-in-hand', 'DOC-9.3');
+      kept.splice(index, 1);
+    }
+    return undefined;
+  },
+
+  carryOut(play, seat, { assignments }) {
+    const { draft } = play;
+    const hand = handOf(draft, seat);
+    for (const { quay, goods } of assignments) {
+      hand.splice(hand.indexOf(goods), 1);
+      berthAt(draft.shown, quay).goods = goods;
+    }
+    draft.shown.turn.newQuays = [];
+    const ordered = assignments.toSorted((one, other) => one.quay - other.quay);
+    tell(play, { type: 'goods-laid', seat, assignments: ordered.map((assignment) => ({ ...assignment })) });
+    goOnWithTurn(play);
+  },
+});
+
+interface Allocation {
+  type: 'allocate-goods';
+  assignments: { quay: number; goods: string }[];
 }
 
 /** Every allocation that differs in what lies where; tiles of one kind are the same. */
-export function allocations(
-  hand: readonly string[],
-  quays: readonly number[],
-): CommandOf<'allocate-goods'>[] {
-  let lists: { assignments: { quay: number; goods: string }[]; kept: string[] }[] = [
+export function allocations(hand: readonly string[], quays: readonly number[]): Allocation[] {
+  let lists: { assignments: Allocation['assignments']; kept: string[] }[] = [
     { assignments: [], kept: hand.slice() },
   ];
   for (const quay of quays) {
@@ -124,6 +83,56 @@ export function allocations(
   return lists.map(({ assignments }) => ({ type: 'allocate-goods', assignments }));
 }
 
-export function allocationsOf(state: Reading, seat: Seat): CommandOf<'allocate-goods'>[] {
-  return allocations(reveal(playerAt(state, seat).goods), state.turn.newQuays);
+/** After the departures or removals of one action: the end, or new ships at the empty quays. */
+export function dockShips(play: Play): void {
+  const { components, draft, state } = play;
+  const { shown, hidden } = draft;
+  if (shown.targetReached) {
+    endGame(play); // DOC-13.2
+    return;
+  }
+  const { newQuays } = shown.turn;
+  for (const quay of QUAYS) {
+    const berth = berthAt(shown, quay);
+    const shipId = shown.nextShipId;
+    if (berth.shipId !== null || shipId === null) continue; // DOC-9.1
+    berth.shipId = shipId;
+    berth.value = known(components.valueOf, shipId);
+    shown.nextShipId = reveal(hidden.shipsBelow).shift() ?? null;
+    newQuays.push(quay);
+    const { nextShipId } = shown;
+    tell(play, { type: 'ship-docked', quay, shipId, nextShipId, shipPileCount: shipPileCount(state) });
+    if (nextShipId === null) startFinalRound(play);
+  }
+  if (newQuays.length === 0) {
+    goOnWithTurn(play);
+  } else {
+    drawGoods(play, newQuays.length); // DOC-9.5
+    ask(draft, shown.activeSeat, 'allocating'); // DOC-9.6: asked even if all tiles are alike
+  }
+}
+
+function startFinalRound(play: Play): void {
+  const { shown } = play.draft;
+  shown.finalRound = true; // DOC-9.7
+  tell(play, { type: 'final-round-started', round: shown.round });
+}
+
+function drawGoods(play: Play, count: number): void {
+  const { draft } = play;
+  const { goodsPile } = draft.hidden;
+  if (sizeOf(goodsPile) < count) refillGoods(play); // DOC-9.9
+  const seat = draft.shown.activeSeat;
+  const goods = reveal(goodsPile).splice(0, count); // DOC-9.2
+  handOf(draft, seat).push(...goods);
+  tellApart(play, { type: 'goods-drawn', seat, count }, seat, { type: 'goods-drawn', seat, count, goods });
+}
+
+function refillGoods(play: Play): void {
+  const { rng, shown, hidden } = play.draft;
+  const back = shown.removedGoods;
+  shown.removedGoods = [];
+  shuffle(reveal(rng), back);
+  reveal(hidden.goodsPile).push(...back);
+  tell(play, { type: 'goods-pile-refilled', count: back.length });
 }

@@ -1,25 +1,24 @@
 // Porters on the move: what a legal target does to the quays, and its undoing for trials.
 import type { Seat } from '../../../kernel/seat.ts';
-import type { Target } from '../commands.ts';
-import type { Components } from '../components.ts';
-import { freePlaces } from '../harbour.ts';
-import { at, berthAt, type Harbour } from '../state.ts';
+import type { Frozen } from '../../../kernel/secrecy.ts';
+import { freePlaces, type Harbour } from '../harbour.ts';
+import { at, berthAt } from '../state.ts';
+import type { Target } from '../wire.ts';
 
 interface Mover {
-  readonly c: Components;
   readonly harbour: Harbour;
   readonly seat: Seat;
 }
 
 /** Moves the porters and returns the quays whose ships became full, in that order (DOC-6.11, DOC-7.1). */
-export function carryOut(mover: Mover, target: Target): number[] {
+export function movePorters(mover: Mover, target: Frozen<Target>): number[] {
   const { harbour, seat } = mover;
   switch (target.type) {
     case 'place': {
       const filled: number[] = [];
       for (const quay of target.quays) {
         shift(harbour, quay, seat, 1);
-        addTo(harbour.reserves, seat, -1);
+        at(harbour.players, seat).reserve -= 1;
         if (departs(mover, quay)) filled.push(quay);
       }
       return filled;
@@ -33,20 +32,20 @@ export function carryOut(mover: Mover, target: Target): number[] {
       return [];
     case 'recall':
       shift(harbour, target.quay, target.seat, -1);
-      addTo(harbour.reserves, target.seat, 1);
+      at(harbour.players, target.seat).reserve += 1;
       return [];
     case 'trade-goods':
       return [];
   }
 }
 
-/** Puts everything back as it was before `carryOut`. */
-export function takeBack({ harbour, seat }: Mover, target: Target): void {
+/** Puts everything back as it was before `movePorters`. */
+export function takeBack({ harbour, seat }: Mover, target: Frozen<Target>): void {
   switch (target.type) {
     case 'place':
       for (const quay of target.quays) {
         shift(harbour, quay, seat, -1);
-        addTo(harbour.reserves, seat, 1);
+        at(harbour.players, seat).reserve += 1;
         berthAt(harbour, quay).departing = false;
       }
       break;
@@ -60,16 +59,16 @@ export function takeBack({ harbour, seat }: Mover, target: Target): void {
       break;
     case 'recall':
       shift(harbour, target.quay, target.seat, 1);
-      addTo(harbour.reserves, target.seat, -1);
+      at(harbour.players, target.seat).reserve -= 1;
       break;
     case 'trade-goods':
       break;
   }
 }
 
-function departs({ c, harbour }: Mover, quay: number): boolean {
+function departs({ harbour }: Mover, quay: number): boolean {
   const berth = berthAt(harbour, quay);
-  if (freePlaces(c, berth) > 0) return false;
+  if (freePlaces(berth) > 0) return false;
   berth.departing = true; // DOC-7.2
   return true;
 }

@@ -1,100 +1,148 @@
-// Playing a relation (DOC-5): the card, its effects in printed order, then the departures.
-
-import { reveal } from '../../../kernel/reveal.ts';
+// DOC-5: playing a relation: the card, its effects in printed order, then the departures.
+import { z } from 'zod';
+import { reject } from '../../../kernel/codes.ts';
+import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
-import { conceal } from '../../../kernel/secrecy.ts';
-import { type Refusal, refuse } from '../codes.ts';
-import type { CommandOf, Target } from '../commands.ts';
-import { type Components, type GoodsKind, known, type Relation } from '../components.ts';
-import { beginPlay, done, type Judged, type Play, tell } from '../play.ts';
-import { at, berthAt, playerAt, type Reading } from '../state.ts';
+import type { Frozen } from '../../../kernel/secrecy.ts';
+import { type Components, known, type Relation, type RelationKind } from '../components.ts';
+import type { Effect } from '../edition.ts';
+import { copyHarbour } from '../harbour.ts';
+import { commandRule, type Play, type Question, type Refusal } from '../play.ts';
+import { at, berthAt, handOf, playerAt } from '../state.ts';
+import { LONG, namedId, type Target, target } from '../wire.ts';
 import { settleQueue } from './departure.ts';
-import { carryOut } from './movement.ts';
-import { targetsOf } from './target-list.ts';
-import { judgeTarget, type Try } from './targets.ts';
+import { movePorters } from './movement.ts';
+import { defaultTargets, forEachPlay, targetsOf } from './target-list.ts';
+import { refuseTarget, type Try } from './targets.ts';
 
-export function playRelation(
-  c: Components,
-  state: Reading,
-  seat: Seat,
-  command: CommandOf<'play-relation'>,
-): Judged {
-  if (!playerAt(state, seat).relationsInHand.includes(command.relation)) {
-    return refuse('relation-not-in-hand'); // DOC-5.3
-  }
-  const relation = known(c.relationOf, command.relation);
-  if (command.effects.length !== relation.effects.length) return refuse('effect-count-mismatch');
+export const beforeRelation: Question = {
+  weight: 'main',
+  /** DOC-14.2 */
+  fallback({ components, state }, seat) {
+    const relation = cheapest(components, playerAt(state, seat).relationsInHand);
+    const effects = defaultTargets({ components, harbour: copyHarbour(state.shown), seat }, relation);
+    return { type: 'play-relation', relation, effects };
+  },
+};
 
-  const play = beginPlay(c, state, seat);
-  discard(play, relation);
-  // DOC-5.5: each effect is judged and carried out in the state that the one before it left.
-  for (let index = 0; index < relation.effects.length; index++) {
-    const obstacle = playEffect(play, relation, index, at(command.effects, index));
-    if (obstacle !== undefined) return obstacle;
-  }
-  settleQueue(play); // DOC-7.3
-  return done(play);
+export const playRelation = commandRule({
+  type: 'play-relation',
+  payload: z.strictObject({ relation: namedId, effects: z.array(target.nullable()).max(LONG) }),
+  answers: ['before-relation', 'after-relation'],
+
+  *legal({ components, state }, seat) {
+    if (state.shown.turn.relationPlayed !== null) return;
+    const harbour = copyHarbour(state.shown);
+    for (const relation of playerAt(state, seat).relationsInHand) {
+      const plays: (Target | null)[][] = [];
+      forEachPlay({ components, harbour, seat }, relation, (targets) => plays.push(targets.slice()));
+      for (const effects of plays) yield { type: 'play-relation', relation, effects };
+    }
+  },
+
+  refuse({ components, state }, seat, { relation, effects: targets }) {
+    if (state.shown.turn.relationPlayed !== null) return reject('relation-already-played', 'DOC-4.1');
+    if (!playerAt(state, seat).relationsInHand.includes(relation))
+      return reject('relation-not-in-hand', 'DOC-5.3');
+    const { effects } = known(components.relationOf, relation);
+    if (targets.length !== effects.length) return reject('effect-count-mismatch', 'DOC-5.5');
+    // DOC-5.5: each effect is judged on the quays that the one before it left.
+    let trying: Try = { components, harbour: state.shown, seat };
+    for (const [index, effect] of effects.entries()) {
+      const target = at(targets, index);
+      const refusal = target === null ? refuseNone(trying, effect) : refuseTarget(trying, effect, target);
+      if (refusal !== undefined) return refusal;
+      if (target !== null && index + 1 < effects.length) trying = tryAfter(trying, target);
+    }
+    return undefined;
+  },
+
+  carryOut(play, _seat, { relation: kind, effects: targets }) {
+    const relation = known(play.components.relationOf, kind);
+    discard(play, relation);
+    for (const [index, target] of targets.entries()) playEffect(play, relation, index, target);
+    settleQueue(play); // DOC-7.3
+  },
+});
+
+/** A mandatory effect that is playable must be played. */
+function refuseNone(trying: Try, effect: Effect): Refusal {
+  const isRequired = !effect.optional && targetsOf(trying, effect).length > 0;
+  return isRequired ? reject('effect-required', 'DOC-5.6') : undefined;
 }
 
-function discard({ c, draft, news }: Play, { kind, commission }: Relation): void {
-  const seat = draft.activeSeat;
+function tryAfter({ components, harbour: before, seat }: Try, target: Frozen<Target>): Try {
+  const harbour = copyHarbour(before);
+  movePorters({ harbour, seat }, target);
+  return { components, harbour, seat };
+}
+
+/** The lowest commission; among equals the first in canonical order. */
+function cheapest({ relations, relationOf }: Components, hand: readonly RelationKind[]): RelationKind {
+  const commission = (kind: RelationKind) => known(relationOf, kind).commission;
+  return hand.reduce((best, kind) => {
+    const difference = commission(kind) - commission(best);
+    const isEarlier = relations.indexOf(kind) < relations.indexOf(best);
+    return difference < 0 || (difference === 0 && isEarlier) ? kind : best;
+  });
+}
+
+function discard(play: Play, { kind, commission }: Relation): void {
+  const { components, draft } = play;
+  const { activeSeat: seat, turn } = draft.shown;
   const player = playerAt(draft, seat);
-  draft.turn.relation = kind;
+  turn.relationPlayed = kind;
   player.relationsInHand.splice(player.relationsInHand.indexOf(kind), 1); // DOC-5.3
   player.relationsPlayed.push(kind);
-  news.push({ all: { type: 'relation-played', seat, relation: kind, commission } });
+  tell(play, { type: 'relation-played', seat, relation: kind, commission });
   if (player.relationsInHand.length > 0) return;
-  player.relationsInHand = c.relations.slice(); // DOC-5.4
+  player.relationsInHand = components.relations.slice(); // DOC-5.4
   player.relationsPlayed = [];
-  news.push({ all: { type: 'relations-taken-back', seat } });
+  tell(play, { type: 'relations-taken-back', seat });
 }
 
-function playEffect(
-  play: Play,
-  relation: Relation,
-  index: number,
-  target: Target | null,
-): Refusal | undefined {
-  const { c, draft } = play;
-  const seat = draft.activeSeat;
-  const effect = at(relation.effects, index);
-  const trying: Try = { c, harbour: draft, seat };
+function playEffect(play: Play, relation: Relation, index: number, target: Frozen<Target> | null): void {
+  const { components, draft } = play;
+  const seat = draft.shown.activeSeat;
+  const trying = { components, harbour: draft.shown, seat };
   const told = { seat, relation: relation.kind, index };
   if (target === null) {
-    const isPlayable = targetsOf(trying, effect).length > 0;
-    if (isPlayable && !effect.optional) return refuse('effect-required'); // DOC-5.6
+    const isPlayable = targetsOf(trying, at(relation.effects, index)).length > 0;
     tell(play, { type: 'effect-skipped', ...told, reason: isPlayable ? 'declined' : 'unplayable' }); // DOC-5.8
-    return undefined;
+    return;
   }
-  const obstacle = judgeTarget(trying, effect, target);
-  if (obstacle !== undefined) return obstacle;
-  tell(play, { type: 'effect-applied', ...told, target });
-  for (const quay of carryOut({ c, harbour: draft, seat }, target)) fill(play, quay);
+  tell(play, { type: 'effect-applied', ...told, target: copyTarget(target) });
+  for (const quay of movePorters(trying, target)) fill(play, quay);
   if (target.type === 'recall') tellRecall(play, target.quay, target.seat);
   if (target.type === 'trade-goods') tradeGoods(play, target.quay);
-  return undefined;
+}
+
+function copyTarget(target: Frozen<Target>): Target {
+  return target.type === 'place' ? { ...target, quays: target.quays.slice() } : { ...target };
 }
 
 function fill(play: Play, quay: number): void {
-  play.draft.turn.departQueue.push(quay); // DOC-7.2
-  const { shipId } = berthAt(play.draft, quay);
+  const { shown } = play.draft;
+  shown.turn.departQueue.push(quay); // DOC-7.2
+  const { shipId } = berthAt(shown, quay);
   if (shipId !== null) tell(play, { type: 'ship-filled', quay, shipId });
 }
 
 function tellRecall(play: Play, quay: number, owner: Seat): void {
-  const counts = play.draft.reserves.map((_, seat) => (seat === owner ? 1 : 0));
+  const counts = play.state.shown.players.map(({ seat }) => (seat === owner ? 1 : 0));
   tell(play, { type: 'porters-returned', quay, counts, cause: 'recall' });
 }
 
 // DOC-6.8
 function tradeGoods(play: Play, quay: number): void {
   const { draft } = play;
-  const berth = berthAt(draft, quay);
-  const player = playerAt(draft, draft.activeSeat);
-  const laid: GoodsKind = at(reveal(player.goods), 0);
+  const seat = draft.shown.activeSeat;
+  const berth = berthAt(draft.shown, quay);
+  const hand = handOf(draft, seat);
+  const laid = at(hand, 0);
   const taken = berth.goods;
   if (taken === null) throw new Error('a ship at quay has goods');
   berth.goods = laid;
-  player.goods = conceal([taken]);
-  tell(play, { type: 'goods-traded', seat: draft.activeSeat, quay, laid, taken });
+  hand[0] = taken;
+  tell(play, { type: 'goods-traded', seat, quay, laid, taken });
 }

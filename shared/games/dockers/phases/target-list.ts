@@ -1,12 +1,12 @@
 // Legal targets of an effect, in the order in which a time-out takes the first (DOC-14.2),
 // and whole plays of a card: the enumeration behind legal commands, defaults and the bot.
 import type { Seat } from '../../../kernel/seat.ts';
-import type { Target } from '../commands.ts';
 import { type Components, known, type RelationKind } from '../components.ts';
-import type { Effect } from '../edition-schema.ts';
-import { freePlaces, isAvailable, mayBoard, QUAYS } from '../harbour.ts';
-import { at, berthAt, type Harbour } from '../state.ts';
-import { carryOut, takeBack } from './movement.ts';
+import type { Effect } from '../edition.ts';
+import { freePlaces, type Harbour, isAvailable, mayBoard, QUAYS } from '../harbour.ts';
+import { at, berthAt } from '../state.ts';
+import type { Target } from '../wire.ts';
+import { movePorters, takeBack } from './movement.ts';
 import type { Try } from './targets.ts';
 
 /** Empty: the effect is not playable (DOC-5.6). */
@@ -30,14 +30,14 @@ function openQuays({ harbour }: Try): number[] {
 }
 
 /** Whether `needed` own porters may go aboard there. */
-function hasRoom({ c, harbour, seat }: Try, quay: number, needed: number): boolean {
+function hasRoom({ components, harbour, seat }: Try, quay: number, needed: number): boolean {
   const berth = berthAt(harbour, quay);
-  return isAvailable(berth) && mayBoard(c, berth, seat, seat) && freePlaces(c, berth) >= needed;
+  return isAvailable(berth) && mayBoard(components, berth, seat, seat) && freePlaces(berth) >= needed;
 }
 
 function placeTargets(trying: Try, effect: Extract<Effect, { type: 'place' }>): Target[] {
   const { count, spread } = effect;
-  if (at(trying.harbour.reserves, trying.seat) < count) return []; // DOC-6.4
+  if (at(trying.harbour.players, trying.seat).reserve < count) return []; // DOC-6.4
   const open = QUAYS.filter((quay) => hasRoom(trying, quay, spread === 'one' ? count : 1));
   if (spread === 'one') {
     return open.map((quay) => ({ type: 'place', quays: new Array<number>(count).fill(quay) }));
@@ -76,7 +76,7 @@ function moveTargets(trying: Try): Target[] {
 }
 
 function swapTargets(trying: Try): Target[] {
-  const { c, harbour, seat } = trying;
+  const { components, harbour, seat } = trying;
   const targets: Target[] = [];
   for (const ownQuay of openQuays(trying)) {
     const own = berthAt(harbour, ownQuay);
@@ -84,9 +84,10 @@ function swapTargets(trying: Try): Target[] {
     for (const otherQuay of [ownQuay - 1, ownQuay + 1]) {
       if (otherQuay < 1 || otherQuay > QUAYS.length) continue;
       const other = berthAt(harbour, otherQuay);
-      if (!isAvailable(other) || !mayBoard(c, other, seat, seat)) continue;
+      if (!isAvailable(other) || !mayBoard(components, other, seat, seat)) continue;
       for (let owner = 0; owner < other.porters.length; owner++) {
-        const mayEnter = owner !== seat && at(other.porters, owner) > 0 && mayBoard(c, own, seat, owner);
+        const mayEnter =
+          owner !== seat && at(other.porters, owner) > 0 && mayBoard(components, own, seat, owner);
         if (mayEnter) targets.push({ type: 'swap', ownQuay, otherQuay, seat: owner });
       }
     }
@@ -106,9 +107,9 @@ function recallTargets(trying: Try): Target[] {
   return targets;
 }
 
-/** A card in somebody's hand and the quays it would be played on; these are changed and put back. */
+/** A card in a hand and the quays it would be played on; these are changed and put back. */
 export interface CardTry {
-  readonly c: Components;
+  readonly components: Components;
   readonly harbour: Harbour;
   readonly seat: Seat;
 }
@@ -118,7 +119,7 @@ export type Visit = (targets: readonly (Target | null)[], filled: readonly numbe
 
 /** Visits every legal play of the card, with the harbour as it is after that play. */
 export function forEachPlay(trying: CardTry, relation: RelationKind, visit: Visit): void {
-  const { effects } = known(trying.c.relationOf, relation);
+  const { effects } = known(trying.components.relationOf, relation);
   const targets = new Array<Target | null>(effects.length).fill(null);
   const filled: number[] = [];
   const reach = (index: number): void => {
@@ -135,7 +136,7 @@ export function forEachPlay(trying: CardTry, relation: RelationKind, visit: Visi
     for (const target of choices) {
       targets[index] = target;
       const before = filled.length;
-      filled.push(...carryOut(trying, target));
+      filled.push(...movePorters(trying, target));
       reach(index + 1);
       filled.length = before;
       takeBack(trying, target);
@@ -146,10 +147,10 @@ export function forEachPlay(trying: CardTry, relation: RelationKind, visit: Visi
 
 /** The play of a time-out: nothing optional, and the first target of everything else (DOC-14.2). */
 export function defaultTargets(trying: CardTry, relation: RelationKind): (Target | null)[] {
-  return known(trying.c.relationOf, relation).effects.map((effect) => {
+  return known(trying.components.relationOf, relation).effects.map((effect) => {
     const first = effect.optional ? undefined : targetsOf(trying, effect)[0];
     if (first === undefined) return null;
-    carryOut(trying, first);
+    movePorters(trying, first);
     return first;
   });
 }

@@ -1,66 +1,81 @@
-// The vocabulary of effects (DOC-6): judging a target, listing the legal ones, carrying one out.
+// DOC-6: the vocabulary of effects: why a target is refused.
+import { type Rejection, type RuleId, reject } from '../../../kernel/codes.ts';
 import type { Seat } from '../../../kernel/seat.ts';
-import { type Refusal, refuse, refuseBy, ruleOfEffect } from '../codes.ts';
-import type { Target } from '../commands.ts';
+import type { Frozen } from '../../../kernel/secrecy.ts';
 import type { Components } from '../components.ts';
-import type { Effect } from '../edition-schema.ts';
+import type { Effect } from '../edition.ts';
 import { freePlaces, isAvailable, isNeighbour, mayBoard, type Quayside } from '../harbour.ts';
+import type { Refusal } from '../play.ts';
 import { at, berthAt } from '../state.ts';
+import type { Target } from '../wire.ts';
 
-type TargetOf<Type extends Target['type']> = Extract<Target, { type: Type }>;
+type TargetOf<Type extends Target['type']> = Frozen<Extract<Target, { type: Type }>>;
 type EffectOf<Type extends Effect['type']> = Extract<Effect, { type: Type }>;
 
 /** Who plays what where: the question that every judgement here answers. */
 export interface Try {
-  readonly c: Components;
+  readonly components: Components;
   readonly harbour: Quayside;
   readonly seat: Seat;
 }
 
 /** Why this target is not legal for this effect now; `undefined` if it is. */
-export function judgeTarget(trying: Try, effect: Effect, target: Target): Refusal | undefined {
+export function refuseTarget(trying: Try, effect: Effect, target: Frozen<Target>): Refusal {
   switch (effect.type) {
     case 'place':
-      return target.type === 'place' ? judgePlace(trying, effect, target) : badTarget(effect);
+      return target.type === 'place' ? refusePlace(trying, effect, target) : badTarget(effect);
     case 'move':
-      return target.type === 'move' ? judgeMove(trying, effect, target) : badTarget(effect);
+      return target.type === 'move' ? refuseMove(trying, effect, target) : badTarget(effect);
     case 'swap':
-      return target.type === 'swap' ? judgeSwap(trying, effect, target) : badTarget(effect);
+      return target.type === 'swap' ? refuseSwap(trying, effect, target) : badTarget(effect);
     case 'recall':
-      return target.type === 'recall' ? judgeRecall(trying, effect, target) : badTarget(effect);
+      return target.type === 'recall' ? refuseRecall(trying, effect, target) : badTarget(effect);
     case 'trade-goods':
-      return target.type === 'trade-goods' ? judgeShips(trying, target.quay) : badTarget(effect);
+      return target.type === 'trade-goods' ? refuseShips(trying, target.quay) : badTarget(effect);
   }
 }
 
-function badTarget(effect: Effect): Refusal {
-  return refuseBy(ruleOfEffect(effect), 'bad-target');
+function badTarget(effect: Effect): Rejection<'bad-target'> {
+  return reject('bad-target', ruleOfEffect(effect));
+}
+
+function ruleOfEffect(effect: Effect): RuleId {
+  switch (effect.type) {
+    case 'place':
+      return { one: 'DOC-6.1', adjacent: 'DOC-6.2', distinct: 'DOC-6.3' }[effect.spread];
+    case 'move':
+      return 'DOC-6.5';
+    case 'swap':
+      return 'DOC-6.6';
+    case 'recall':
+      return 'DOC-6.7';
+    case 'trade-goods':
+      return 'DOC-6.8';
+  }
 }
 
 /** Every quay named must hold a ship, and none of these may be departing. */
-function judgeShips({ harbour }: Try, quay: number, other = quay): Refusal | undefined {
+function refuseShips({ harbour }: Try, quay: number, other = quay): Refusal {
   const ships = [berthAt(harbour, quay), berthAt(harbour, other)];
-  if (ships.some((ship) => ship.shipId === null)) return refuseBy('DOC-6.12', 'quay-empty'); // DOC-6.12
-  return ships.every(isAvailable) ? undefined : refuse('ship-departing'); // DOC-7.2
+  if (ships.some((ship) => ship.shipId === null)) return reject('quay-empty', 'DOC-6.12');
+  return ships.every(isAvailable) ? undefined : reject('ship-departing', 'DOC-7.2');
 }
 
-function judgePlace(
-  trying: Try,
-  effect: EffectOf<'place'>,
-  { quays }: TargetOf<'place'>,
-): Refusal | undefined {
-  const { c, harbour, seat } = trying;
+function refusePlace(trying: Try, effect: EffectOf<'place'>, { quays }: TargetOf<'place'>): Refusal {
+  const { components, harbour, seat } = trying;
   if (quays.length !== effect.count) return badTarget(effect);
-  if (!isSpread(effect.spread, quays)) return refuseBy(ruleOfEffect(effect), 'bad-spread');
+  if (!isSpread(effect.spread, quays)) return reject('bad-spread', ruleOfEffect(effect));
   const needed = effect.spread === 'one' ? effect.count : 1;
   for (const quay of quays) {
     const berth = berthAt(harbour, quay);
-    const obstacle = judgeShips(trying, quay);
-    if (obstacle !== undefined) return obstacle;
-    if (!mayBoard(c, berth, seat, seat)) return refuse('ship-exclusive');
-    if (freePlaces(c, berth) < needed) return refuse('ship-full'); // DOC-5.7
+    const refusal = refuseShips(trying, quay);
+    if (refusal !== undefined) return refusal;
+    if (!mayBoard(components, berth, seat, seat)) return reject('ship-exclusive', 'DOC-12.3');
+    if (freePlaces(berth) < needed) return reject('ship-full', 'DOC-6.10'); // DOC-5.7
   }
-  return at(harbour.reserves, seat) < effect.count ? refuse('not-enough-porters') : undefined; // DOC-6.4
+  return at(harbour.players, seat).reserve < effect.count
+    ? reject('not-enough-porters', 'DOC-6.4')
+    : undefined;
 }
 
 function isSpread(spread: EffectOf<'place'>['spread'], quays: readonly number[]): boolean {
@@ -75,40 +90,40 @@ function isSpread(spread: EffectOf<'place'>['spread'], quays: readonly number[])
 }
 
 // DOC-6.5
-function judgeMove(trying: Try, effect: Effect, { from, to }: TargetOf<'move'>): Refusal | undefined {
-  const { c, harbour, seat } = trying;
-  if (!isNeighbour(from, to)) return refuse('not-adjacent');
-  const obstacle = judgeShips(trying, from, to);
-  if (obstacle !== undefined) return obstacle;
-  if (portersOf(harbour, from, seat) === 0) return refuseBy(ruleOfEffect(effect), 'no-such-porter');
+function refuseMove(trying: Try, effect: Effect, { from, to }: TargetOf<'move'>): Refusal {
+  const { components, harbour, seat } = trying;
+  if (!isNeighbour(from, to)) return reject('not-adjacent', 'DOC-6.9');
+  const refusal = refuseShips(trying, from, to);
+  if (refusal !== undefined) return refusal;
+  if (portersOf(harbour, from, seat) === 0) return reject('no-such-porter', ruleOfEffect(effect));
   const goal = berthAt(harbour, to);
-  if (!mayBoard(c, goal, seat, seat)) return refuse('ship-exclusive');
-  return freePlaces(c, goal) < 1 ? refuse('ship-full') : undefined;
+  if (!mayBoard(components, goal, seat, seat)) return reject('ship-exclusive', 'DOC-12.3');
+  return freePlaces(goal) < 1 ? reject('ship-full', 'DOC-6.10') : undefined;
 }
 
 // DOC-6.6
-function judgeSwap(trying: Try, effect: Effect, target: TargetOf<'swap'>): Refusal | undefined {
-  const { c, harbour, seat } = trying;
+function refuseSwap(trying: Try, effect: Effect, target: TargetOf<'swap'>): Refusal {
+  const { components, harbour, seat } = trying;
   const { ownQuay, otherQuay } = target;
   if (target.seat === seat) return badTarget(effect);
-  if (!isNeighbour(ownQuay, otherQuay)) return refuse('not-adjacent');
-  const obstacle = judgeShips(trying, ownQuay, otherQuay);
-  if (obstacle !== undefined) return obstacle;
+  if (!isNeighbour(ownQuay, otherQuay)) return reject('not-adjacent', 'DOC-6.9');
+  const refusal = refuseShips(trying, ownQuay, otherQuay);
+  if (refusal !== undefined) return refusal;
   const bothThere = portersOf(harbour, ownQuay, seat) > 0 && portersOf(harbour, otherQuay, target.seat) > 0;
-  if (!bothThere) return refuseBy(ruleOfEffect(effect), 'no-such-porter');
+  if (!bothThere) return reject('no-such-porter', ruleOfEffect(effect));
   const bothMayEnter =
-    mayBoard(c, berthAt(harbour, otherQuay), seat, seat) &&
-    mayBoard(c, berthAt(harbour, ownQuay), seat, target.seat);
-  return bothMayEnter ? undefined : refuse('ship-exclusive');
+    mayBoard(components, berthAt(harbour, otherQuay), seat, seat) &&
+    mayBoard(components, berthAt(harbour, ownQuay), seat, target.seat);
+  return bothMayEnter ? undefined : reject('ship-exclusive', 'DOC-12.3');
 }
 
 // DOC-6.7
-function judgeRecall(trying: Try, effect: Effect, target: TargetOf<'recall'>): Refusal | undefined {
+function refuseRecall(trying: Try, effect: Effect, target: TargetOf<'recall'>): Refusal {
   if (target.seat === trying.seat) return badTarget(effect);
-  const obstacle = judgeShips(trying, target.quay);
-  if (obstacle !== undefined) return obstacle;
+  const refusal = refuseShips(trying, target.quay);
+  if (refusal !== undefined) return refusal;
   const isThere = portersOf(trying.harbour, target.quay, target.seat) > 0;
-  return isThere ? undefined : refuseBy(ruleOfEffect(effect), 'no-such-porter');
+  return isThere ? undefined : reject('no-such-porter', ruleOfEffect(effect));
 }
 
 /** A seat that is not taken has no porters. */

@@ -1,5 +1,5 @@
 // What a well-formed edition must also satisfy, so that every game with it can be played to its end.
-import type { EditionFile } from './edition-schema.ts';
+import type { EditionFile } from './edition.ts';
 
 const QUAYS = '1,2,3,4';
 const NEIGHBOURS = '[[1,2],[2,3],[3,4]]';

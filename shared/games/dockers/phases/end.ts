@@ -1,0 +1,26 @@
+// DOC-13: the end of the game.
+import { tell } from '../../../kernel/play.ts';
+import type { Play } from '../play.ts';
+import { publicResultOf } from '../score.ts';
+import { copyResult } from '../state.ts';
+
+/** Once a seat has as much as the target, the game ends after the action in progress (DOC-13.2). */
+export function noteTarget(play: Play): void {
+  const { shown } = play.draft;
+  if (shown.targetReached) return;
+  const seats = shown.players.flatMap(({ seat, primes }) =>
+    primes >= shown.options.targetPrimes ? [seat] : [],
+  );
+  if (seats.length === 0) return;
+  shown.targetReached = true;
+  tell(play, { type: 'target-reached', seats });
+}
+
+/** No seat is asked any more; the hands are turned up. */
+export function endGame(play: Play): void {
+  const { shown } = play.draft;
+  const result = publicResultOf(play);
+  shown.auction = null;
+  shown.result = result;
+  tell(play, { type: 'game-ended', result: copyResult(result) });
+}

@@ -1,0 +1,331 @@
+// Positions for tests, written the way one would describe them at the table, and short names for moves.
+import { ask } from '../../../kernel/decisions.ts';
+import type { Game } from '../../../kernel/game.ts';
+import { createRng } from '../../../kernel/rng.ts';
+import { clockwise, type Seat, seatsFrom } from '../../../kernel/seat.ts';
+import { conceal } from '../../../kernel/secrecy.ts';
+import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
+import type { Command } from '../commands.ts';
+import { type Components, known } from '../components.ts';
+import { derive } from '../derive.ts';
+import builtIn from '../edition.json' with { type: 'json' };
+import { parseEdition } from '../edition.ts';
+import type { Event } from '../events.ts';
+import { QUAYS } from '../harbour.ts';
+import { type Dockers, dockers } from '../index.ts';
+import { type Options, optionsSchema } from '../options.ts';
+import type { Draft, State } from '../play.ts';
+import { layOut } from '../setup.ts';
+import { type Berth, berthAt, handOf, type Player, playerAt, type Shown } from '../state.ts';
+import type { Target } from '../wire.ts';
+
+export const components: Components = builtInComponents();
+export const game = dockers.withEdition(components);
+const tools = toolsFor(game);
+export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = tools;
+export type Done = DoneOf<Dockers>;
+
+function builtInComponents(): Components {
+  const parsed = parseEdition(builtIn);
+  if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
+  return parsed.value;
+}
+
+export interface QuayScenario {
+  readonly ship?: string;
+  readonly goods?: string;
+  readonly porters?: readonly number[];
+  readonly event?: { readonly id: string; readonly seat: Seat };
+}
+
+/** What matters in a position; everything else is filled in so that nothing is missing. */
+export interface Scenario {
+  readonly seats?: number;
+  readonly options?: Partial<Options>;
+  /** Whose turn it is; the first of the round unless `turnsPlayed` says otherwise. */
+  readonly active?: Seat;
+  readonly turnsPlayed?: number;
+  readonly slate?: Seat;
+  readonly slateUsed?: boolean;
+  readonly primes?: readonly number[];
+  /** `null`: no ship there. */
+  readonly quays?: Readonly<Record<number, QuayScenario | null>>;
+  /** Relations in hand, by seat; the others are played. */
+  readonly hands?: Readonly<Record<Seat, readonly string[]>>;
+  readonly tiles?: Readonly<Record<Seat, readonly string[]>>;
+  readonly goods?: Readonly<Record<Seat, string>>;
+  /** Ships in the pile, top first; those not named are in the discard. */
+  readonly shipPile?: readonly string[];
+  /** Goods in the pile, top first; those not named are out of the game. */
+  readonly goodsPile?: readonly string[];
+  readonly eventPile?: readonly string[];
+  /** Only with `eventPile`; the other tiles are out of the game. */
+  readonly eventDiscard?: readonly string[];
+  readonly relationPlayed?: string;
+  /** Of the generator, for what is shuffled later. */
+  readonly seed?: string;
+  readonly auctionHeld?: boolean;
+  readonly eventPlayed?: boolean;
+}
+
+/** Takes items out of a list of all, each once. */
+class Supply {
+  readonly left: string[];
+  constructor(all: readonly string[]) {
+    this.left = all.slice();
+  }
+
+  take(wanted: string): string {
+    const index = this.left.indexOf(wanted);
+    if (index < 0) throw new Error(`none left: ${wanted}`);
+    this.left.splice(index, 1);
+    return wanted;
+  }
+
+  takeAll(wanted: readonly string[]): string[] {
+    return wanted.map((item) => this.take(item));
+  }
+
+  takeFirst(): string {
+    return this.take(this.left[0] ?? '');
+  }
+
+  /** What is left in the end. */
+  rest(): string[] {
+    return this.left.splice(0);
+  }
+}
+
+interface Supplies {
+  readonly ships: Supply;
+  readonly goods: Supply;
+  readonly events: Supply;
+}
+
+export function scenario(named: Scenario, edition: Components = components): Draft {
+  const { seats = 3, active = 0, turnsPlayed = 0 } = named;
+  const supplies: Supplies = {
+    ships: new Supply(edition.ships),
+    goods: new Supply(edition.goods),
+    events: new Supply(edition.events),
+  };
+  const piles = takePiles(supplies, named);
+  const quays = takeBerths(edition, supplies, named);
+  const options = optionsSchema(edition).parse(named.options ?? {});
+  const rng = createRng(named.seed ?? '5'.repeat(32));
+  const { shown } = layOut(edition, { ...options, firstSeat: 0 }, seats, { ...rng });
+  const players = shown.players.map((player) => takePlayer(edition, supplies, named, quays, player));
+  const hands = seatsFrom(0, seats).map((seat) => [named.goods?.[seat] ?? supplies.goods.takeFirst()]);
+  const [nextShipId, ...shipsBelow] = piles.ships ?? supplies.ships.rest();
+  const draft: Draft = {
+    version: 10,
+    open: [],
+    rng: conceal(rng),
+    hidden: {
+      shipsBelow: conceal(shipsBelow),
+      goodsPile: conceal(piles.goods ?? supplies.goods.rest()),
+      eventPile: conceal(piles.events ?? supplies.events.rest()),
+      hands: hands.map((hand) => conceal(hand)),
+    },
+    shown: {
+      ...shown,
+      options,
+      activeSeat: active,
+      round: 3,
+      roundFirstSeat: clockwise(active, seats, -turnsPlayed),
+      turnsPlayedInRound: turnsPlayed,
+      slateSeat: named.slate ?? active,
+      slateUsedThisRound: named.slateUsed ?? false,
+      finalRound: nextShipId === undefined,
+      quays,
+      nextShipId: nextShipId ?? null,
+      shipDiscard: supplies.ships.rest(),
+      eventDiscard: piles.eventDiscard,
+      removedGoods: supplies.goods.rest(),
+      removedEvents: supplies.events.rest(),
+      players,
+      turn: {
+        ...shown.turn,
+        relationPlayed: named.relationPlayed ?? null,
+        auctionHeld: named.auctionHeld ?? false,
+        eventPlayed: named.eventPlayed ?? false,
+      },
+    },
+  };
+  ask(draft, active, named.relationPlayed === undefined ? 'before-relation' : 'after-relation');
+  derive({ components: edition, draft, state: draft as State, memo: undefined, news: [] });
+  checkSound(dockers.withEdition(edition), draft);
+  return draft;
+}
+
+/** Piles that were named; the others are what is left in the end. */
+function takePiles({ ships, goods, events }: Supplies, named: Scenario) {
+  return {
+    ships: named.shipPile && ships.takeAll(named.shipPile),
+    goods: named.goodsPile && goods.takeAll(named.goodsPile),
+    events: named.eventPile && events.takeAll(named.eventPile),
+    eventDiscard: events.takeAll(named.eventDiscard ?? []),
+  };
+}
+
+/** First what was named, then large ships and cheap goods for the rest. */
+function takeBerths(edition: Components, supplies: Supplies, named: Scenario): Berth[] {
+  const { ships, goods, events } = supplies;
+  const settings = QUAYS.map((quay) => named.quays?.[quay]);
+  const shipIds = settings.map((setting) => setting?.ship && ships.take(setting.ship));
+  const kinds = settings.map((setting) => setting?.goods && goods.take(setting.goods));
+  for (const kind of Object.values(named.goods ?? {})) goods.take(kind);
+  return settings.map((setting, index): Berth => {
+    const quay = index + 1;
+    const porters = [...(setting?.porters ?? new Array<number>(named.seats ?? 3).fill(0))];
+    if (setting === null)
+      return { quay, shipId: null, value: 0, goods: null, event: null, porters, departing: false };
+    const tile = setting?.event && known(edition.tileOf, events.take(setting.event.id));
+    const event =
+      tile === undefined ? null : { id: tile.id, kind: tile.kind, seat: setting?.event?.seat ?? 0 };
+    const shipId = shipIds[index] ?? ships.take(ships.left.at(-1) ?? '');
+    const kind = kinds[index] ?? goods.takeFirst();
+    return {
+      quay,
+      shipId,
+      value: known(edition.valueOf, shipId),
+      goods: kind,
+      event,
+      porters,
+      departing: false,
+    };
+  });
+}
+
+function takePlayer(
+  { relations, portersPerPlayer }: Components,
+  { events }: Supplies,
+  named: Scenario,
+  quays: readonly Berth[],
+  player: Player,
+): Player {
+  const { seat } = player;
+  const hand = named.hands?.[seat] ?? relations;
+  return {
+    ...player,
+    primes: named.primes?.[seat] ?? 0,
+    reserve: quays.reduce((left, berth) => left - (berth.porters[seat] ?? 0), portersPerPlayer),
+    relationsInHand: [...hand],
+    relationsPlayed: relations.filter((kind) => !hand.includes(kind)),
+    events: events.takeAll(named.tiles?.[seat] ?? []),
+  };
+}
+
+/** A table at which one command follows another: its state, and what the last command told. */
+export class Table {
+  readonly game: Game<Dockers>;
+  readonly #tools: typeof tools;
+  #done: Done;
+
+  constructor(named: Scenario, edition: Components = components) {
+    this.game = edition === components ? game : dockers.withEdition(edition);
+    this.#tools = toolsFor(this.game);
+    this.#done = { state: scenario(named, edition), news: [] };
+  }
+
+  /** Sends a command of a seat; an acceptance must leave a sound state. */
+  send(command: Command, seat: Seat = this.actor): this {
+    this.#done = this.#tools.accepted(this.state, seat, command);
+    checkSound(this.game, this.state);
+    return this;
+  }
+
+  play(relation: string, ...effects: (Target | null)[]): this {
+    return this.send(card(relation, ...effects));
+  }
+
+  /** Code and rule of a refusal, such as `ship-full DOC-6.10`; nothing may have changed. */
+  refusal(command: Command, seat: Seat = this.actor): string {
+    const before = JSON.stringify(this.state);
+    const answer = this.#tools.refusal(this.state, seat, command);
+    if (JSON.stringify(this.state) !== before) throw new Error('the state was changed');
+    return answer;
+  }
+
+  refusedPlay(relation: string, ...effects: (Target | null)[]): string {
+    return this.refusal(card(relation, ...effects));
+  }
+
+  get done(): Done {
+    return this.#done;
+  }
+
+  get state(): Draft {
+    return this.done.state;
+  }
+
+  get shown(): Shown {
+    return this.state.shown;
+  }
+
+  get actor(): Seat {
+    return this.shown.actorSeat ?? -1;
+  }
+
+  get phase(): string {
+    return this.shown.phase;
+  }
+
+  get primes(): number[] {
+    return this.shown.players.map(({ primes }) => primes);
+  }
+
+  get reserves(): number[] {
+    return this.shown.players.map(({ reserve }) => reserve);
+  }
+
+  player(seat: Seat): Player {
+    return playerAt(this.state, seat);
+  }
+
+  hand(seat: Seat): string[] {
+    return handOf(this.state, seat);
+  }
+
+  quay(quay: number): Berth {
+    return berthAt(this.shown, quay);
+  }
+
+  /** Types of the events told by the last command, in order. */
+  get told(): string[] {
+    return typesOf(this.done);
+  }
+
+  /** The events of one type told by the last command. */
+  event<Type extends Event['type']>(type: Type): Extract<Event, { type: Type }>[] {
+    return heard(this.done).filter((event) => event.type === type) as Extract<Event, { type: Type }>[];
+  }
+}
+
+function checkSound(game: Game<Dockers>, state: Draft): void {
+  const broken = game.violations(state);
+  if (broken.length > 0) throw new Error(`no such position: ${broken.join('; ')}`);
+}
+
+export const card = (kind: string, ...effects: (Target | null)[]): Command => ({
+  type: 'play-relation',
+  relation: `relation-${kind}`,
+  effects,
+});
+export const place = (...quays: number[]): Target => ({ type: 'place', quays });
+export const move = (from: number, to: number): Target => ({ type: 'move', from, to });
+export const recall = (quay: number, seat: Seat): Target => ({ type: 'recall', quay, seat });
+export const trade = (quay: number): Target => ({ type: 'trade-goods', quay });
+export const swap = (ownQuay: number, otherQuay: number, seat: Seat): Target => ({
+  type: 'swap',
+  ownQuay,
+  otherQuay,
+  seat,
+});
+export const bid = (amount: number): Command => ({ type: 'place-bid', amount });
+export const lay = (event: string, quay: number): Command => ({ type: 'play-event', event, quay });
+export const payBy = (quay: number, payer: Seat): Command => ({ type: 'settle-commission', quay, payer });
+export const allocate = (laid: Record<number, string>): Command => ({
+  type: 'allocate-goods',
+  assignments: Object.entries(laid).map(([quay, goods]) => ({ quay: Number(quay), goods })),
+});

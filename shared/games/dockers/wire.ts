@@ -1,0 +1,26 @@
+// Pieces of schemas that commands, news and views share.
+import { z } from 'zod';
+
+export const seat = z.int().min(0).max(7);
+export const quay = z.int().min(1).max(4);
+export const id = z.string();
+export const ids = z.array(id);
+export const count = z.int().min(0);
+/** One entry per seat. */
+export const perSeat = z.array(count);
+
+/** What a command names. An unknown id is no malformed one: the rules refuse it with a code of their own. */
+export const namedId = z.string().max(64);
+export const namedSeat = z.int().min(0).max(3);
+/** No card has so many effects or porters; longer lists are no command at all. */
+export const LONG = 32;
+
+/** Where one effect of a card is played. */
+export const target = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('place'), quays: z.array(quay).max(LONG) }),
+  z.strictObject({ type: z.literal('move'), from: quay, to: quay }),
+  z.strictObject({ type: z.literal('swap'), ownQuay: quay, otherQuay: quay, seat: namedSeat }),
+  z.strictObject({ type: z.literal('recall'), quay, seat: namedSeat }),
+  z.strictObject({ type: z.literal('trade-goods'), quay }),
+]);
+export type Target = z.infer<typeof target>;
