@@ -21,7 +21,7 @@ describe('DOC-10: the auction', () => {
 
   test('DOC-10.2: the top tile is turned up for all', () => {
     const table = new Table({ primes: [3, 3, 3], eventPile: ['event-claim-1', 'event-fire-1'] }).send(open);
-    expect(table.event('auction-opened')).toEqual([
+    expect(table.events('auction-opened')).toEqual([
       { type: 'auction-opened', seat: 0, eventId: 'event-claim-1', kind: 'event-claim' },
     ]);
     expect(table.shown.auction).toEqual({
@@ -38,8 +38,8 @@ describe('DOC-10: the auction', () => {
   test('DOC-10.3: an empty pile is shuffled anew from the discard', () => {
     const discard = ['event-claim-1', 'event-storm-1', 'event-mutiny-2'];
     const table = new Table({ primes: [3, 3, 3], eventPile: [], eventDiscard: discard }).send(open);
-    expect(table.told).toEqual(['event-pile-reshuffled', 'auction-opened']);
-    expect(table.event('event-pile-reshuffled')).toEqual([{ type: 'event-pile-reshuffled', count: 3 }]);
+    expect(table.types()).toEqual(['event-pile-reshuffled', 'auction-opened']);
+    expect(table.events('event-pile-reshuffled')).toEqual([{ type: 'event-pile-reshuffled', count: 3 }]);
     expect(table.shown.eventDiscard).toEqual([]);
     expect(table.state.hidden.eventPile).toHaveLength(2);
     const none = new Table({ primes: [3, 3, 3], eventPile: [] });
@@ -62,7 +62,7 @@ describe('DOC-10: the auction', () => {
     expect(table.refusal(pass)).toBe('must-open-bid DOC-10.4');
     expect(table.refusal(bid(4))).toBe('bid-too-high DOC-10.4');
     expect([...game.legal(table.state, 0)]).toEqual([bid(1), bid(2), bid(3)]);
-    expect(table.send(bid(3)).event('bid-made')).toEqual([{ type: 'bid-made', seat: 0, amount: 3 }]);
+    expect(table.send(bid(3)).events('bid-made')).toEqual([{ type: 'bid-made', seat: 0, amount: 3 }]);
   });
 
   test('DOC-10.5: the others raise or pass in turn, as often as needed; a pass is final', () => {
@@ -73,7 +73,7 @@ describe('DOC-10: the auction', () => {
     expect(table.refusal(bid(10))).toBe('bid-too-high DOC-10.5');
     expect(table.refusal(bid(2), 1)).toBe('not-your-turn DOC-10.5');
     table.send(pass);
-    expect(table.event('bid-passed')).toEqual([{ type: 'bid-passed', seat: 2, automatic: false }]);
+    expect(table.events('bid-passed')).toEqual([{ type: 'bid-passed', seat: 2, automatic: false }]);
     table.send(bid(4));
     expect(table.shown.auction).toMatchObject({ highBid: 4, highSeat: 0, passed: [2] });
     // The opener bids again; the one who passed is not asked any more.
@@ -86,7 +86,7 @@ describe('DOC-10: the auction', () => {
   test('DOC-10.6: the high bidder pays and lays the tile open in front of him', () => {
     const table = new Table({ primes: [9, 9, 9], eventPile: ['event-fire-1'] });
     table.send(open).send(bid(1)).send(bid(2)).send(pass).send(pass);
-    expect(table.event('auction-won')).toEqual([
+    expect(table.events('auction-won')).toEqual([
       { type: 'auction-won', seat: 1, eventId: 'event-fire-1', amount: 2, primes: 7 },
     ]);
     expect(table.primes).toEqual([9, 7, 9]);
@@ -99,18 +99,18 @@ describe('DOC-10: the auction', () => {
   test('DOC-10.7, DOC-10.5: EX-18 who cannot raise passes automatically', () => {
     const table = new Table({ primes: [8, 3, 2], eventPile: ['event-fire-1'] });
     table.send(open).send(bid(1)).send(bid(2));
-    expect(table.told).toEqual(['bid-made', 'bid-passed']);
-    expect(table.event('bid-passed')).toEqual([{ type: 'bid-passed', seat: 2, automatic: true }]);
+    expect(table.types()).toEqual(['bid-made', 'bid-passed']);
+    expect(table.events('bid-passed')).toEqual([{ type: 'bid-passed', seat: 2, automatic: true }]);
     expect(table.actor).toBe(0);
     table.send(bid(3));
-    expect(table.told).toEqual(['bid-made', 'bid-passed', 'auction-won']);
+    expect(table.types()).toEqual(['bid-made', 'bid-passed', 'auction-won']);
     expect(table.primes).toEqual([5, 3, 2]);
     expect(table.player(0).events).toEqual(['event-fire-1']);
   });
 
   test('DOC-10.7: an opening bid that nobody can raise ends the auction at once', () => {
     const table = new Table({ primes: [5, 2, 2] }).send(open).send(bid(2));
-    expect(table.told).toEqual(['bid-made', 'bid-passed', 'bid-passed', 'auction-won']);
+    expect(table.types()).toEqual(['bid-made', 'bid-passed', 'bid-passed', 'auction-won']);
     expect(table.phase).toBe('before-relation');
   });
 

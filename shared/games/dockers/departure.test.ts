@@ -14,7 +14,7 @@ describe('DOC-7: departures', () => {
     });
     table.play('sailor', place(2));
     expect(table.primes).toEqual([15, 10, 0]);
-    expect(table.told).toEqual([
+    expect(table.types()).toEqual([
       'relation-played',
       'effect-applied',
       'ship-filled',
@@ -25,7 +25,7 @@ describe('DOC-7: departures', () => {
       'ship-docked',
       'goods-drawn',
     ]);
-    expect(table.event('primes-paid')).toEqual([
+    expect(table.events('primes-paid')).toEqual([
       {
         type: 'primes-paid',
         quay: 2,
@@ -35,10 +35,10 @@ describe('DOC-7: departures', () => {
         pirateSeat: null,
       },
     ]);
-    expect(table.event('commission-paid')).toEqual([
+    expect(table.events('commission-paid')).toEqual([
       { type: 'commission-paid', quay: 2, relation: 'relation-sailor', due: 1, payerSeat: 0, paid: 1 },
     ]);
-    expect(table.event('ship-departed')).toEqual([
+    expect(table.events('ship-departed')).toEqual([
       {
         type: 'ship-departed',
         quay: 2,
@@ -48,7 +48,7 @@ describe('DOC-7: departures', () => {
         cause: 'relation',
       },
     ]);
-    expect(table.event('ship-docked')).toEqual([
+    expect(table.events('ship-docked')).toEqual([
       { type: 'ship-docked', quay: 2, shipId: 'ship-6-1', nextShipId: 'ship-7-1', shipPileCount: 1 },
     ]);
     expect(table.hand(0)).toEqual(['goods-madras', 'goods-spice']);
@@ -63,9 +63,9 @@ describe('DOC-7: departures', () => {
       2: { ship: 'ship-5-1', porters: [1, 0, 0] },
     };
     const moved = new Table({ quays, slate: 1 }).play('pilot', place(2), move(2, 1));
-    expect(moved.event('ship-departed')).toMatchObject([{ quay: 1 }]);
+    expect(moved.events('ship-departed')).toMatchObject([{ quay: 1 }]);
     const short = new Table({ quays, slate: 1 }).play('foreman', place(2, 2));
-    expect(short.told).not.toContain('ship-filled');
+    expect(short.types()).not.toContain('ship-filled');
   });
 
   test('DOC-7.2: EX-11 a departing ship is out of reach for the rest of the card', () => {
@@ -81,8 +81,8 @@ describe('DOC-7: departures', () => {
     expect(table().refusedPlay('innkeeper', place(2), swap(3, 2, 1))).toBe('ship-departing DOC-7.2');
     expect(table().refusedPlay('customs', place(2), trade(2))).toBe('ship-departing DOC-7.2');
     expect(table().play('pilot', place(2), move(3, 4)).quay(4).porters).toEqual([1, 0, 0]);
-    expect(table().play('pilot', place(2), null).event('ship-departed')).toHaveLength(1);
-    expect(table().play('smuggler', recall(2, 1), place(2)).told).not.toContain('ship-filled');
+    expect(table().play('pilot', place(2), null).events('ship-departed')).toHaveLength(1);
+    expect(table().play('smuggler', recall(2, 1), place(2)).types()).not.toContain('ship-filled');
   });
 
   /** The position of EX-5 and EX-6. */
@@ -104,7 +104,7 @@ describe('DOC-7: departures', () => {
     expect(table.refusal(payBy(1, 1))).toBe('wrong-ship DOC-7.3');
     table.send(payBy(2, 0));
     expect(table.primes).toEqual([10, 5, 9, 3]);
-    expect(table.told).toEqual([
+    expect(table.types()).toEqual([
       'commission-paid',
       'porters-returned',
       'ship-departed',
@@ -114,17 +114,17 @@ describe('DOC-7: departures', () => {
     table.send(payBy(1, 1));
     expect(table.primes).toEqual([10, 2, 9, 3]);
     expect(table.shown.slateSeat).toBe(1);
-    expect(table.event('ship-docked').map(({ quay }) => quay)).toEqual([1, 2]);
+    expect(table.events('ship-docked').map(({ quay }) => quay)).toEqual([1, 2]);
     expect(table.state.hidden.goodsPile).toEqual(['goods-rum', 'goods-madras']);
     expect(table.hand(0)).toHaveLength(3);
-    expect(table.event('goods-drawn')).toEqual([{ type: 'goods-drawn', seat: 0, count: 2 }]);
+    expect(table.events('goods-drawn')).toEqual([{ type: 'goods-drawn', seat: 0, count: 2 }]);
   });
 
   test('DOC-8.4, DOC-7.3: EX-6 the slate left for the first ship is gone for the second', () => {
     const table = new Table(twoShips).play('harbourmaster', place(2, 1)).send(payBy(2, 2));
     expect(table.primes).toEqual([10, 5, 6, 3]);
     expect(table.shown.slateSeat).toBe(2);
-    expect(table.told).toEqual([
+    expect(table.types()).toEqual([
       'commission-paid',
       'slate-moved',
       'porters-returned',
@@ -150,7 +150,7 @@ describe('DOC-7: departures', () => {
       },
     });
     table.play('governor', place(1, 2, 4));
-    expect(table.event('commission-paid').map(({ due, paid }) => [due, paid])).toEqual([
+    expect(table.events('commission-paid').map(({ due, paid }) => [due, paid])).toEqual([
       [5, 2],
       [5, 2],
       [5, 3],
@@ -188,7 +188,7 @@ describe('DOC-7: departures', () => {
     });
     table.play('sailor', place(1));
     expect(table.primes).toEqual([4, 5, 11]);
-    expect(table.event('commission-paid')).toMatchObject([{ payerSeat: 0, paid: 1 }]);
+    expect(table.events('commission-paid')).toMatchObject([{ payerSeat: 0, paid: 1 }]);
   });
 
   test('DOC-7.8: EX-14 a ship that an event sends off owes no commission and no slate', () => {
@@ -199,7 +199,7 @@ describe('DOC-7: departures', () => {
     });
     table.send(lay('event-shortage-1', 4));
     expect(table.primes).toEqual([16, 6, 1]);
-    expect(table.told).toEqual([
+    expect(table.types()).toEqual([
       'event-played',
       'primes-paid',
       'porters-returned',
@@ -229,14 +229,14 @@ describe('DOC-7: departures', () => {
       },
     });
     table.play('sailor', place(1));
-    expect(table.event('porters-returned')).toEqual([
+    expect(table.events('porters-returned')).toEqual([
       { type: 'porters-returned', quay: 1, counts: [1, 2, 0], cause: 'departure' },
     ]);
     expect(table.reserves).toEqual([10, 10, 10]);
     expect(table.state.hidden.goodsPile).toEqual(['goods-spice', 'goods-vanilla']);
     expect(table.shown.eventDiscard).toEqual(['event-mutiny-2']);
     expect(table.shown.shipDiscard).toEqual(['ship-3-1']);
-    expect(table.event('ship-departed')).toMatchObject([{ eventId: 'event-mutiny-2' }]);
+    expect(table.events('ship-departed')).toMatchObject([{ eventId: 'event-mutiny-2' }]);
   });
 
   test('DOC-7.10: primes just gained pay the commission', () => {
@@ -245,7 +245,7 @@ describe('DOC-7: departures', () => {
       quays: { 1: { ship: 'ship-5-1', goods: 'goods-spice', porters: [2, 0, 0] } },
     });
     table.play('shipowner', place(1, 1, 1));
-    expect(table.event('commission-paid')).toMatchObject([{ due: 4, paid: 4 }]);
+    expect(table.events('commission-paid')).toMatchObject([{ due: 4, paid: 4 }]);
     expect(table.primes).toEqual([16, 0, 0]);
   });
 });
@@ -259,12 +259,12 @@ describe('DOC-8: the slate', () => {
   test('DOC-8.1, DOC-3.4: EX-3 somebody aboard pays and takes the slate', () => {
     const table = new Table({ ...spiceShip, turnsPlayed: 2 }).play('foreman', place(3, 3));
     expect(table.primes).toEqual([13, 14, 6]);
-    expect(table.event('payer-asked')).toEqual([
+    expect(table.events('payer-asked')).toEqual([
       { type: 'payer-asked', quay: 3, relation: 'relation-foreman', amount: 2, eligible: [1, 2] },
     ]);
     table.send(payBy(3, 1));
     expect(table.primes).toEqual([13, 12, 6]);
-    expect(table.event('slate-moved')).toEqual([
+    expect(table.events('slate-moved')).toEqual([
       { type: 'slate-moved', fromSeat: 0, toSeat: 1, cause: 'left' },
     ]);
     table.send({ type: 'allocate-goods', assignments: [{ quay: 3, goods: 'goods-madras' }] });
@@ -277,7 +277,7 @@ describe('DOC-8: the slate', () => {
     table.play('sailor', place(1));
     expect(table.refusal(payBy(1, 2))).toBe('payer-not-aboard DOC-8.1');
     expect(table.refusal(payBy(1, 3))).toBe('payer-not-aboard DOC-8.1');
-    expect(table.event('payer-asked')).toMatchObject([{ eligible: [1] }]);
+    expect(table.events('payer-asked')).toMatchObject([{ eligible: [1] }]);
   });
 
   test('DOC-8.2: it does not matter who put the porter aboard, nor whether it earns', () => {
@@ -295,7 +295,7 @@ describe('DOC-8: the slate', () => {
     expect(table.shown).toMatchObject({ slateSeat: 0, activeSeat: 0 });
     // His Foreman fills the ship: all its primes go to A, yet B, who earns nothing, can be named.
     table.play('foreman', place(1, 1)).send(payBy(1, 1));
-    expect(table.event('commission-paid')).toMatchObject([{ payerSeat: 1, paid: 2 }]);
+    expect(table.events('commission-paid')).toMatchObject([{ payerSeat: 1, paid: 2 }]);
     expect(table.primes).toEqual([3 + 12, 1, 0]);
   });
 
@@ -312,10 +312,10 @@ describe('DOC-8: the slate', () => {
       },
     });
     table.play('shipowner', place(1, 1, 1));
-    expect(table.event('primes-paid')).toMatchObject([{ amounts: [18, 0, 0], pirateSeat: 0 }]);
+    expect(table.events('primes-paid')).toMatchObject([{ amounts: [18, 0, 0], pirateSeat: 0 }]);
     table.send(payBy(1, 2));
     expect(table.primes).toEqual([20, 7, 0]);
-    expect(table.event('commission-paid')).toMatchObject([{ due: 4, payerSeat: 2, paid: 1 }]);
+    expect(table.events('commission-paid')).toMatchObject([{ due: 4, payerSeat: 2, paid: 1 }]);
     expect(table.shown.slateSeat).toBe(2);
   });
 
@@ -323,7 +323,7 @@ describe('DOC-8: the slate', () => {
     const pirates = { id: 'event-pirates-1', seat: 0 };
     const table = new Table({ quays: { 1: { ship: 'ship-3-1', porters: [1, 0, 1], event: pirates } } });
     table.play('sailor', place(1)).send(payBy(1, 2));
-    expect(table.event('commission-paid')).toMatchObject([{ payerSeat: 2, paid: 0 }]);
+    expect(table.events('commission-paid')).toMatchObject([{ payerSeat: 2, paid: 0 }]);
     expect(table.shown).toMatchObject({ slateSeat: 2, slateUsedThisRound: true });
   });
 
@@ -343,9 +343,11 @@ describe('DOC-8: the slate', () => {
 
   test('DOC-8.6: no choice is asked without the slate, or with nobody else aboard', () => {
     const quays = { 1: { ship: 'ship-3-1', porters: [2, 0, 0] } };
-    expect(new Table({ quays }).play('sailor', place(1)).told).not.toContain('payer-asked');
+    expect(new Table({ quays }).play('sailor', place(1)).types()).not.toContain('payer-asked');
     const others = { 1: { ship: 'ship-3-1', porters: [1, 1, 0] } };
-    expect(new Table({ quays: others, slate: 1 }).play('sailor', place(1)).told).not.toContain('payer-asked');
+    expect(new Table({ quays: others, slate: 1 }).play('sailor', place(1)).types()).not.toContain(
+      'payer-asked',
+    );
     expect(new Table({ quays: others }).play('sailor', place(1)).phase).toBe('settling');
   });
 
@@ -358,8 +360,8 @@ describe('DOC-8: the slate', () => {
     };
     const table = new Table({ quays: { 1: { ship: 'ship-3-1', porters: [1, 1, 0] } } }, free);
     table.play('sailor', place(1));
-    expect(table.told).not.toContain('payer-asked');
-    expect(table.told).not.toContain('commission-paid');
+    expect(table.types()).not.toContain('payer-asked');
+    expect(table.types()).not.toContain('commission-paid');
     expect(table.shown).toMatchObject({ slateSeat: 0, slateUsedThisRound: false });
   });
 
@@ -367,7 +369,7 @@ describe('DOC-8: the slate', () => {
     const quays = { 1: { ship: 'ship-3-1', porters: [1, 1, 0] } };
     const own = new Table({ quays }).play('sailor', place(1)).send(payBy(1, 0));
     expect(own.state.shown.slateUsedThisRound).toBe(false);
-    expect(own.event('slate-moved')).toEqual([]);
+    expect(own.events('slate-moved')).toEqual([]);
     const left = new Table({ quays }).play('sailor', place(1)).send(payBy(1, 1));
     expect(left.state.shown.slateUsedThisRound).toBe(true);
   });

@@ -21,7 +21,7 @@ describe('DOC-9: docking and goods', () => {
   test('DOC-9.1: empty quays are filled in ascending order while ships last', () => {
     const table = new Table({ ...twoShort, shipPile: ['ship-5-1', 'ship-6-1', 'ship-4-1'] });
     table.play('governor', place(3, 1, 2));
-    expect(table.event('ship-docked')).toEqual([
+    expect(table.events('ship-docked')).toEqual([
       { type: 'ship-docked', quay: 1, shipId: 'ship-5-1', nextShipId: 'ship-6-1', shipPileCount: 2 },
       { type: 'ship-docked', quay: 3, shipId: 'ship-6-1', nextShipId: 'ship-4-1', shipPileCount: 1 },
     ]);
@@ -40,7 +40,7 @@ describe('DOC-9: docking and goods', () => {
     });
     table.play('governor', place(3, 1, 2));
     expect(table.hand(0)).toEqual(['goods-madras', 'goods-madras', 'goods-vanilla']);
-    expect(table.told).not.toContain('goods-pile-refilled');
+    expect(table.types()).not.toContain('goods-pile-refilled');
   });
 
   const nineteen = {
@@ -76,7 +76,7 @@ describe('DOC-9: docking and goods', () => {
     expect(table.hand(0)).toEqual(['goods-rum']);
     expect(table.quay(1).goods).toBe('goods-madras');
     expect(table.quay(3).goods).toBe('goods-spice');
-    expect(table.event('goods-laid')).toEqual([
+    expect(table.events('goods-laid')).toEqual([
       {
         type: 'goods-laid',
         seat: 0,
@@ -91,7 +91,7 @@ describe('DOC-9: docking and goods', () => {
   test('DOC-9.3: only the drawing player is told what he drew', () => {
     const table = new Table(nineteen).play('governor', place(3, 1, 2));
     const drawn = (seat: number | null) =>
-      newsFor(table.done.news, seat).find(({ type }) => type === 'goods-drawn');
+      newsFor(table.news, seat).find(({ type }) => type === 'goods-drawn');
     const open = { type: 'goods-drawn', seat: 0, count: 2 };
     expect(drawn(0)).toEqual({ ...open, goods: ['goods-rum', 'goods-spice'] });
     expect(drawn(1)).toEqual(open);
@@ -106,10 +106,10 @@ describe('DOC-9: docking and goods', () => {
 
   test('DOC-9.5: as many tiles are drawn as ships docked, not as ships left', () => {
     const table = new Table({ ...twoShort, shipPile: ['ship-5-1'] }).play('governor', place(3, 1, 2));
-    expect(table.event('ship-departed')).toHaveLength(2);
-    expect(table.event('goods-drawn')).toEqual([{ type: 'goods-drawn', seat: 0, count: 1 }]);
+    expect(table.events('ship-departed')).toHaveLength(2);
+    expect(table.events('goods-drawn')).toEqual([{ type: 'goods-drawn', seat: 0, count: 1 }]);
     const none = new Table({ ...twoShort, shipPile: [] }).play('governor', place(3, 1, 2));
-    expect(none.told).not.toContain('goods-drawn');
+    expect(none.types()).not.toContain('goods-drawn');
     expect(none.actor).toBe(1);
   });
 
@@ -130,7 +130,7 @@ describe('DOC-9: docking and goods', () => {
 
   test('DOC-9.7: the last ship to dock makes the round the final one', () => {
     const table = new Table({ ...twoShort, shipPile: ['ship-5-1'] }).play('sailor', place(1));
-    expect(table.event('final-round-started')).toEqual([{ type: 'final-round-started', round: 3 }]);
+    expect(table.events('final-round-started')).toEqual([{ type: 'final-round-started', round: 3 }]);
     expect(table.shown).toMatchObject({ finalRound: true, nextShipId: null });
     const more = new Table({ ...twoShort, shipPile: ['ship-5-1', 'ship-5-2'] }).play('sailor', place(1));
     expect(more.state.shown.finalRound).toBe(false);
@@ -150,14 +150,14 @@ describe('DOC-9: docking and goods', () => {
     const table = new Table({ ...empty, quays: { 1: { ship: 'ship-3-1', ...full('goods-rum') } } });
     expect(table.shown.removedGoods).toHaveLength(9);
     table.send(lay('event-storm-1', 1));
-    expect(table.event('goods-pile-refilled')).toEqual([{ type: 'goods-pile-refilled', count: 10 }]);
+    expect(table.events('goods-pile-refilled')).toEqual([{ type: 'goods-pile-refilled', count: 10 }]);
     expect(table.shown.removedGoods).toEqual([]);
     expect(table.state.hidden.goodsPile).toHaveLength(9);
     expect(table.phase).toBe('allocating');
     const sailor = new Table({ ...empty, quays: { 1: { ship: 'ship-3-1', ...full('goods-rum') } } });
     sailor.play('sailor', place(1));
     expect(sailor.hand(0)).toEqual(['goods-madras', 'goods-rum']);
-    expect(sailor.told).not.toContain('goods-pile-refilled');
+    expect(sailor.types()).not.toContain('goods-pile-refilled');
     expect(sailor.state.shown.removedGoods).toHaveLength(9);
   });
 
@@ -179,7 +179,7 @@ describe('DOC-9: docking and goods', () => {
     // Storm at quay 1 leaves one tile for one ship: nothing needs to come back.
     const table = new Table({ ...twoShort, goodsPile: ['goods-vanilla'], tiles: { 0: ['event-storm-1'] } });
     table.send(lay('event-storm-1', 1));
-    expect(table.told).not.toContain('goods-pile-refilled');
+    expect(table.types()).not.toContain('goods-pile-refilled');
     expect(table.hand(0)).toEqual(['goods-madras', 'goods-vanilla']);
   });
 });

@@ -41,7 +41,7 @@ describe('DOC-6: effects and their targets', () => {
     };
     expect(new Table({ quays }).refusedPlay('governor', place(2, 3, 4))).toBe('not-enough-porters DOC-6.4');
     const table = new Table({ quays }).play('governor', null);
-    expect(table.event('effect-skipped')).toMatchObject([{ reason: 'unplayable' }]);
+    expect(table.events('effect-skipped')).toMatchObject([{ reason: 'unplayable' }]);
     expect(new Table({ quays }).play('foreman', place(3, 3)).reserves[0]).toBe(0);
   });
 
@@ -52,7 +52,7 @@ describe('DOC-6: effects and their targets', () => {
       4: { ship: 'ship-3-2', porters: [0, 1, 1] },
     };
     const table = new Table({ quays, slate: 1 }).play('pilot', place(3), move(2, 1));
-    expect(table.event('ship-filled')).toEqual([{ type: 'ship-filled', quay: 1, shipId: 'ship-3-1' }]);
+    expect(table.events('ship-filled')).toEqual([{ type: 'ship-filled', quay: 1, shipId: 'ship-3-1' }]);
     const refused = (from: number, to: number) =>
       new Table({ quays }).refusedPlay('pilot', place(3), move(from, to));
     expect(refused(2, 4)).toBe('not-adjacent DOC-6.9');
@@ -84,7 +84,7 @@ describe('DOC-6: effects and their targets', () => {
       3: { ship: 'ship-3-1', porters: [0, 1, 1] },
     };
     const table = new Table({ quays }).play('innkeeper', place(1), swap(2, 3, 2));
-    expect(table.told).not.toContain('ship-filled');
+    expect(table.types()).not.toContain('ship-filled');
   });
 
   test('DOC-6.7: recall an opponent’s porter to its owner’s reserve', () => {
@@ -92,7 +92,7 @@ describe('DOC-6: effects and their targets', () => {
     const table = new Table({ quays }).play('smuggler', recall(2, 1), place(2));
     expect(table.quay(2).porters).toEqual([2, 1, 0]);
     expect(table.reserves).toEqual([8, 9, 10]);
-    expect(table.event('porters-returned')).toEqual([
+    expect(table.events('porters-returned')).toEqual([
       { type: 'porters-returned', quay: 2, counts: [0, 1, 0], cause: 'recall' },
     ]);
     const refused = (quay: number, seat: number) =>
@@ -117,7 +117,7 @@ describe('DOC-6: effects and their targets', () => {
     });
     table.play('customs', place(3), trade(3));
     expect(table.quay(3)).toMatchObject({ goods: 'goods-vanilla', event: { id: 'event-poor-quality-1' } });
-    expect(table.event('goods-traded')).toEqual([
+    expect(table.events('goods-traded')).toEqual([
       { type: 'goods-traded', seat: 0, quay: 3, laid: 'goods-vanilla', taken: 'goods-madras' },
     ]);
     expect(table.hand(0)).toEqual(['goods-madras']);
@@ -136,7 +136,7 @@ describe('DOC-6: effects and their targets', () => {
     expect(table().refusedPlay('pilot', place(1), move(1, 4))).toBe('not-adjacent DOC-6.9');
     expect(table().refusedPlay('pilot', place(1), move(1, 3))).toBe('not-adjacent DOC-6.9');
     expect(table().refusedPlay('pilot', place(1), move(1, 2))).toBe('quay-empty DOC-6.12');
-    expect(table().play('pilot', place(1), null).event('effect-skipped')).toMatchObject([
+    expect(table().play('pilot', place(1), null).events('effect-skipped')).toMatchObject([
       { reason: 'unplayable' },
     ]);
   });
@@ -145,7 +145,7 @@ describe('DOC-6: effects and their targets', () => {
     const quays = { 1: { ship: 'ship-4-1', porters: [0, 2, 0] } };
     expect(new Table({ quays }).refusedPlay('shipowner', place(1, 1, 1))).toBe('ship-full DOC-6.10');
     const table = new Table({ quays, slate: 1 }).play('foreman', place(1, 1));
-    expect(table.event('ship-filled')).toHaveLength(1);
+    expect(table.events('ship-filled')).toHaveLength(1);
   });
 
   test('DOC-6.11: the order of the porters fixes the order of departures', () => {
@@ -155,9 +155,9 @@ describe('DOC-6: effects and their targets', () => {
       3: { ship: 'ship-3-3', porters: [0, 2, 0] },
     };
     const table = new Table({ quays, slate: 1 }).play('governor', place(3, 1, 2));
-    expect(table.event('ship-filled').map(({ quay }) => quay)).toEqual([3, 1, 2]);
-    expect(table.event('ship-departed').map(({ quay }) => quay)).toEqual([3, 1, 2]);
-    expect(table.event('ship-docked').map(({ quay }) => quay)).toEqual([1, 2, 3]);
+    expect(table.events('ship-filled').map(({ quay }) => quay)).toEqual([3, 1, 2]);
+    expect(table.events('ship-departed').map(({ quay }) => quay)).toEqual([3, 1, 2]);
+    expect(table.events('ship-docked').map(({ quay }) => quay)).toEqual([1, 2, 3]);
     table.send(allocate({ 1: 'goods-madras', 2: 'goods-rum', 3: 'goods-rum' }));
   });
 

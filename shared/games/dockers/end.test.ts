@@ -17,7 +17,7 @@ describe('DOC-13: the end', () => {
     table.play('sailor', place(2));
     expect(table.phase).toBe('game-over');
     expect(table.shown.slateSeat).toBe(2);
-    expect(table.told.slice(-3)).toEqual(['turn-ended', 'round-ended', 'game-ended']);
+    expect(table.types().slice(-3)).toEqual(['turn-ended', 'round-ended', 'game-ended']);
     expect(game.result(table.state)).toMatchObject({ reason: 'last-ship' });
   });
 
@@ -50,7 +50,7 @@ describe('DOC-13: the end', () => {
     table.play('shipowner', place(2, 2, 2));
     expect(table.primes).toEqual([98, 86, 43]);
     expect(table.quay(2).shipId).toBeNull();
-    expect(table.told).toEqual([
+    expect(table.types()).toEqual([
       'relation-played',
       'effect-applied',
       'ship-filled',
@@ -61,7 +61,7 @@ describe('DOC-13: the end', () => {
       'ship-departed',
       'game-ended',
     ]);
-    expect(table.event('target-reached')).toEqual([{ type: 'target-reached', seats: [0] }]);
+    expect(table.events('target-reached')).toEqual([{ type: 'target-reached', seats: [0] }]);
     expect(game.result(table.state)).toMatchObject({ reason: 'target', winners: [0] });
     expect(game.publicView(table.state)).toMatchObject({
       phase: 'game-over',
@@ -82,7 +82,7 @@ describe('DOC-13: the end', () => {
     });
     table.play('harbourmaster', place(1, 2));
     expect(table.primes).toEqual([97, 105, 53]);
-    expect(table.event('target-reached')).toEqual([{ type: 'target-reached', seats: [0] }]);
+    expect(table.events('target-reached')).toEqual([{ type: 'target-reached', seats: [0] }]);
     expect(table.phase).toBe('game-over');
     expect(game.result(table.state)).toMatchObject({ winners: [1] });
   });
@@ -101,7 +101,7 @@ describe('DOC-13: the end', () => {
     table.send(payBy(1, 0));
     expect(table.phase).toBe('settling');
     table.send(payBy(2, 2));
-    expect(table.told.at(-1)).toBe('game-ended');
+    expect(table.types().at(-1)).toBe('game-ended');
     expect(table.primes).toEqual([98 + 4 - 3 + 4, 52, 52 - 3]);
   });
 
@@ -112,15 +112,15 @@ describe('DOC-13: the end', () => {
       quays: { 1: { ship: 'ship-5-1' } },
     });
     claim.send(lay('event-claim-1', 1));
-    expect(claim.told).toEqual(['event-played', 'primes-claimed', 'target-reached', 'game-ended']);
+    expect(claim.types()).toEqual(['event-played', 'primes-claimed', 'target-reached', 'game-ended']);
     const shortage = new Table({
       primes: [9, 98, 99],
       tiles: { 0: ['event-shortage-1'] },
       quays: { 1: { ship: 'ship-8-1', goods: 'goods-madras', porters: [0, 1, 1] } },
     });
     shortage.send(lay('event-shortage-1', 1));
-    expect(shortage.event('target-reached')).toEqual([{ type: 'target-reached', seats: [1, 2] }]);
-    expect(shortage.told).not.toContain('ship-docked');
+    expect(shortage.events('target-reached')).toEqual([{ type: 'target-reached', seats: [1, 2] }]);
+    expect(shortage.types()).not.toContain('ship-docked');
     expect(shortage.phase).toBe('game-over');
   });
 
@@ -147,17 +147,17 @@ describe('DOC-13.4: the last permitted round', () => {
 
   test('DOC-13.4, DOC-3.6: the game ends after the round, with the slate where it is', () => {
     const table = new Table({ ...quiet, turnsPlayed: 1 }).play('sailor', place(1));
-    expect(table.told.at(-1)).toBe('turn-started');
+    expect(table.types().at(-1)).toBe('turn-started');
     table.play('sailor', place(1));
-    expect(table.told.slice(-3)).toEqual(['turn-ended', 'round-ended', 'game-ended']);
-    expect(table.event('round-ended')).toMatchObject([{ round: 3, slateSeat: 2 }]);
+    expect(table.types().slice(-3)).toEqual(['turn-ended', 'round-ended', 'game-ended']);
+    expect(table.events('round-ended')).toMatchObject([{ round: 3, slateSeat: 2 }]);
     expect(table.state).toMatchObject({ open: [], shown: { slateSeat: 2, finalRound: false } });
     expect(game.result(table.state)).toMatchObject({ reason: 'max-rounds' });
   });
 
   test('DOC-13.4: one round less than permitted goes on', () => {
     const table = new Table({ ...quiet, options: { maxRounds: 4 } }).play('sailor', place(1));
-    expect(table.told.slice(-2)).toEqual(['round-started', 'turn-started']);
+    expect(table.types().slice(-2)).toEqual(['round-started', 'turn-started']);
     expect(game.result(table.state)).toBeUndefined();
   });
 
@@ -178,7 +178,7 @@ describe('the ranking', () => {
 
   test('DOC-13.3: EX-24 a tie goes to the better secret tile', () => {
     const table = ending([44, 44, 30], { 0: 'goods-rum', 1: 'goods-spice' });
-    expect(table.event('game-ended')).toEqual([
+    expect(table.events('game-ended')).toEqual([
       {
         type: 'game-ended',
         result: {

@@ -29,7 +29,7 @@ describe('DOC-11: playing a tile', () => {
     const table = new Table({ tiles: { 0: ['event-pirates-1'] } }).send(lay('event-pirates-1', 3));
     expect(table.quay(3).event).toEqual({ id: 'event-pirates-1', kind: 'event-pirates', seat: 0 });
     expect(table.player(0).events).toEqual([]);
-    expect(table.event('event-played')).toEqual([
+    expect(table.events('event-played')).toEqual([
       {
         type: 'event-played',
         seat: 0,
@@ -73,7 +73,7 @@ describe('DOC-12: the ten events', () => {
 
   /** Quay, prime per porter and amounts of the departures, in the order of settling. */
   const paid = (table: Table) =>
-    table.event('primes-paid').map(({ quay, primePerPorter, amounts }) => [quay, primePerPorter, amounts]);
+    table.events('primes-paid').map(({ quay, primePerPorter, amounts }) => [quay, primePerPorter, amounts]);
 
   test('DOC-12.1: EX-17 Top quality adds 1 to this ship alone', () => {
     // The other ship with the same goods is settled while the tile still lies at quay 1.
@@ -156,8 +156,8 @@ describe('DOC-12: the ten events', () => {
       primes: [5, 5, 5],
       quays: { 1: { ship: 'ship-3-1', goods: 'goods-rum', porters: [1, 1, 0], event } },
     }).play('sailor', place(1));
-    expect(table.event('primes-paid')).toMatchObject([{ amounts: [0, 0, 9], pirateSeat: 2 }]);
-    expect(table.event('payer-asked')).toMatchObject([{ eligible: [1] }]);
+    expect(table.events('primes-paid')).toMatchObject([{ amounts: [0, 0, 9], pirateSeat: 2 }]);
+    expect(table.events('payer-asked')).toMatchObject([{ eligible: [1] }]);
     table.send(payBy(1, 1));
     expect(table.primes).toEqual([5, 4, 14]);
   });
@@ -166,19 +166,19 @@ describe('DOC-12: the ten events', () => {
     const quays = { 1: { ship: 'ship-8-1', porters: [2, 3, 1] } };
     const table = new Table({ quays, tiles: { 0: ['event-mutiny-1'] } }).send(lay('event-mutiny-1', 1));
     expect(table.quay(1).porters).toEqual([2, 2, 0]);
-    expect(table.event('porters-returned')).toEqual([
+    expect(table.events('porters-returned')).toEqual([
       { type: 'porters-returned', quay: 1, counts: [0, 1, 1], cause: 'mutiny' },
     ]);
     expect(table.quay(1).event).toEqual({ id: 'event-mutiny-1', kind: 'event-mutiny', seat: 0 });
     const nobody = new Table({ tiles: { 0: ['event-mutiny-1'] } }).send(lay('event-mutiny-1', 1));
-    expect(nobody.told).toEqual(['event-played']);
+    expect(nobody.types()).toEqual(['event-played']);
   });
 
   test('DOC-12.6: Shortage sends even an empty ship off', () => {
     const table = new Table({ tiles: { 0: ['event-shortage-2'] } }).send(lay('event-shortage-2', 1));
-    expect(table.event('primes-paid')).toMatchObject([{ amounts: [0, 0, 0] }]);
-    expect(table.told).not.toContain('porters-returned');
-    expect(table.event('ship-departed')).toMatchObject([{ cause: 'shortage', eventId: 'event-shortage-2' }]);
+    expect(table.events('primes-paid')).toMatchObject([{ amounts: [0, 0, 0] }]);
+    expect(table.types()).not.toContain('porters-returned');
+    expect(table.events('ship-departed')).toMatchObject([{ cause: 'shortage', eventId: 'event-shortage-2' }]);
   });
 
   /** EX-15: plays the tile of this cause on the spice ship and checks where everything went. */
@@ -186,10 +186,10 @@ describe('DOC-12: the ten events', () => {
     const eventId = `event-${cause}-1`;
     const table = new Table(spiceShip(eventId));
     table.send(lay(eventId, 1));
-    expect(table.event('ship-removed')).toEqual([
+    expect(table.events('ship-removed')).toEqual([
       { type: 'ship-removed', quay: 1, shipId: 'ship-5-4', cause, goods: 'goods-spice', eventId, ...fate },
     ]);
-    expect(table.event('porters-returned')).toEqual([
+    expect(table.events('porters-returned')).toEqual([
       { type: 'porters-returned', quay: 1, counts: [1, 0, 2], cause },
     ]);
     expect(table.primes).toEqual([0, 0, 0]);
@@ -200,7 +200,7 @@ describe('DOC-12: the ten events', () => {
     expect(reveal(table.state.hidden.goodsPile).at(-1) === 'goods-spice').toBe(fate.goodsTo === 'pile');
     expect(table.shown.eventDiscard).toEqual(fate.eventTo === 'discard' ? [eventId] : []);
     expect(table.shown.removedEvents).toEqual(fate.eventTo === 'removed' ? [eventId] : []);
-    expect(table.event('ship-docked')).toMatchObject([{ quay: 1 }]);
+    expect(table.events('ship-docked')).toMatchObject([{ quay: 1 }]);
     expect(table.phase).toBe('allocating');
   }
 
@@ -226,12 +226,12 @@ describe('DOC-12: the ten events', () => {
       }).send(lay('event-claim-1', 2));
     const table = claim([4, 5, 9, 0]);
     expect(table.primes).toEqual([11, 0, 2, 0]);
-    expect(table.event('primes-claimed')).toEqual([
+    expect(table.events('primes-claimed')).toEqual([
       { type: 'primes-claimed', seat: 0, gained: 7, losses: [0, 5, 7, 0] },
     ]);
     expect(table.quay(2)).toMatchObject({ shipId: 'ship-7-1', event: { id: 'event-claim-1', seat: 0 } });
     const poor = claim([4, 1, 2, 0]);
-    expect(poor.event('primes-claimed')).toMatchObject([{ losses: [0, 1, 2, 0] }]);
+    expect(poor.events('primes-claimed')).toMatchObject([{ losses: [0, 1, 2, 0] }]);
     expect(poor.primes).toEqual([11, 0, 0, 0]);
   });
 
@@ -262,7 +262,7 @@ describe('DOC-12: the ten events', () => {
       relationPlayed: 'relation-sailor',
     });
     table.send(lay('event-fire-1', 1));
-    expect(table.told).toEqual([
+    expect(table.types()).toEqual([
       'event-played',
       'porters-returned',
       'ship-removed',

@@ -12,7 +12,7 @@ describe('DOC-5: playing a relation', () => {
     const table = new Table({ primes: [1, 1, 1] }).play('sailor', place(1));
     expect(table.player(0)).toMatchObject({ relationsPlayed: ['relation-sailor'] });
     expect(table.player(0).relationsInHand).not.toContain('relation-sailor');
-    expect(table.event('relation-played')).toEqual([
+    expect(table.events('relation-played')).toEqual([
       { type: 'relation-played', seat: 0, relation: 'relation-sailor', commission: 1 },
     ]);
     const again = new Table({ hands: { 0: ['relation-foreman'] } });
@@ -27,9 +27,9 @@ describe('DOC-5: playing a relation', () => {
       quays: { 1: { ship: 'ship-3-1', goods: 'goods-madras', porters: [0, 2, 0] } },
     });
     table.play('governor', place(1, 2, 3));
-    expect(table.told.slice(0, 3)).toEqual(['relation-played', 'relations-taken-back', 'effect-applied']);
+    expect(table.types().slice(0, 3)).toEqual(['relation-played', 'relations-taken-back', 'effect-applied']);
     expect(table.player(0)).toMatchObject({ relationsInHand: components.relations, relationsPlayed: [] });
-    expect(table.event('commission-paid')).toMatchObject([{ due: 5, paid: 5, payerSeat: 0 }]);
+    expect(table.events('commission-paid')).toMatchObject([{ due: 5, paid: 5, payerSeat: 0 }]);
     expect(table.primes).toEqual([9 + 2 - 5, 4, 0]);
     table.send(allocate({ 1: 'goods-madras' }));
     expect(table.actor).toBe(1);
@@ -41,7 +41,7 @@ describe('DOC-5: playing a relation', () => {
     table.play('pilot', place(3), move(3, 4));
     expect(table.quay(3).porters).toEqual([0, 0, 0]);
     expect(table.quay(4).porters).toEqual([1, 0, 0]);
-    expect(table.event('effect-applied')).toEqual([
+    expect(table.events('effect-applied')).toEqual([
       { type: 'effect-applied', seat: 0, relation: 'relation-pilot', index: 0, target: place(3) },
       { type: 'effect-applied', seat: 0, relation: 'relation-pilot', index: 1, target: move(3, 4) },
     ]);
@@ -57,7 +57,7 @@ describe('DOC-5: playing a relation', () => {
 
   test('DOC-5.6: an optional effect may be declined', () => {
     const table = new Table({ primes: [1, 1, 1] }).play('pilot', place(1), null);
-    expect(table.event('effect-skipped')).toEqual([
+    expect(table.events('effect-skipped')).toEqual([
       { type: 'effect-skipped', seat: 0, relation: 'relation-pilot', index: 1, reason: 'declined' },
     ]);
   });
@@ -75,14 +75,14 @@ describe('DOC-5: playing a relation', () => {
     expect(table.refusedPlay('foreman', place(1, 1))).toBe('ship-full DOC-6.10');
     table.play('foreman', null);
     expect(table.player(0).relationsPlayed).toEqual(['relation-foreman']);
-    expect(table.event('effect-skipped')).toMatchObject([{ index: 0, reason: 'unplayable' }]);
+    expect(table.events('effect-skipped')).toMatchObject([{ index: 0, reason: 'unplayable' }]);
     expect(table.reserves[0]).toBe(10);
     expect(table.phase).toBe('after-relation');
   });
 
   test('DOC-5.8: EX-10 one effect that is not playable leaves the others', () => {
     const table = new Table({ primes: [1, 1, 1] }).play('smuggler', null, place(3));
-    expect(table.event('effect-skipped')).toMatchObject([{ index: 0, reason: 'unplayable' }]);
+    expect(table.events('effect-skipped')).toMatchObject([{ index: 0, reason: 'unplayable' }]);
     expect(table.quay(3).porters).toEqual([1, 0, 0]);
   });
 
@@ -90,13 +90,13 @@ describe('DOC-5: playing a relation', () => {
     // A porter placed at 1 can be moved to 2; one that fills the ship at 2 cannot be moved at all.
     const quays = { ...nearlyFull, 1: { ship: 'ship-4-1', porters: [0, 2, 0] } };
     const table = () => new Table({ slate: 1, quays });
-    expect(table().play('pilot', place(1), move(1, 2)).event('ship-filled')).toMatchObject([{ quay: 2 }]);
+    expect(table().play('pilot', place(1), move(1, 2)).events('ship-filled')).toMatchObject([{ quay: 2 }]);
     const pilot = table().play('pilot', place(2), null);
-    expect(pilot.event('effect-skipped')).toMatchObject([{ index: 1, reason: 'unplayable' }]);
+    expect(pilot.events('effect-skipped')).toMatchObject([{ index: 1, reason: 'unplayable' }]);
     // Without the recall this porter would fill the ship.
     const smuggler = table().play('smuggler', recall(2, 1), place(2));
     expect(smuggler.quay(2).porters).toEqual([1, 1, 0]);
-    expect(smuggler.told).not.toContain('ship-filled');
+    expect(smuggler.types()).not.toContain('ship-filled');
   });
 
   test('DOC-5.10: playing a card without a departure costs nothing', () => {
@@ -126,7 +126,7 @@ describe('DOC-5: playing a relation', () => {
   test('DOC-5.6: paying follows only after the last effect', () => {
     const table = new Table({ quays: { 2: { ship: 'ship-3-1', porters: [0, 2, 0] } } });
     table.play('governor', place(2, 1, 3));
-    expect(table.told).toEqual([
+    expect(table.types()).toEqual([
       'relation-played',
       'effect-applied',
       'ship-filled',

@@ -13,7 +13,7 @@ describe('DOC-3: rounds and the slate', () => {
       table.play('sailor', place(1));
     }
     expect(seats).toEqual([1, 2, 0]);
-    expect(table.told).toEqual([
+    expect(table.types()).toEqual([
       'relation-played',
       'effect-applied',
       'turn-ended',
@@ -40,21 +40,21 @@ describe('DOC-3: rounds and the slate', () => {
   test('DOC-3.3, DOC-3.5: an unused slate passes to the left, and its new holder starts', () => {
     const table = new Table({ ...quiet, turnsPlayed: 2, active: 1, slate: 2 });
     table.play('sailor', place(1));
-    expect(table.event('slate-moved')).toEqual([
+    expect(table.events('slate-moved')).toEqual([
       { type: 'slate-moved', fromSeat: 2, toSeat: 0, cause: 'round-end' },
     ]);
-    expect(table.event('round-ended')).toEqual([
+    expect(table.events('round-ended')).toEqual([
       { type: 'round-ended', round: 3, slateUsed: false, slateSeat: 0 },
     ]);
-    expect(table.event('round-started')).toEqual([{ type: 'round-started', round: 4, firstSeat: 0 }]);
+    expect(table.events('round-started')).toEqual([{ type: 'round-started', round: 4, firstSeat: 0 }]);
     expect(table.actor).toBe(0);
   });
 
   test('DOC-3.4, DOC-3.5: a used slate stays with its holder, who starts', () => {
     const table = new Table({ ...quiet, turnsPlayed: 2, active: 1, slate: 2, slateUsed: true });
     table.play('sailor', place(1));
-    expect(table.event('slate-moved')).toEqual([]);
-    expect(table.event('round-ended')).toEqual([
+    expect(table.events('slate-moved')).toEqual([]);
+    expect(table.events('round-ended')).toEqual([
       { type: 'round-ended', round: 3, slateUsed: true, slateSeat: 2 },
     ]);
     expect(table.actor).toBe(2);
@@ -70,7 +70,7 @@ describe('DOC-3: rounds and the slate', () => {
   test('DOC-3.6: after the final round the slate does not move', () => {
     const table = new Table({ ...quiet, turnsPlayed: 2, active: 1, slate: 2, shipPile: [] });
     table.play('sailor', place(1));
-    expect(table.told.slice(-3)).toEqual(['turn-ended', 'round-ended', 'game-ended']);
+    expect(table.types().slice(-3)).toEqual(['turn-ended', 'round-ended', 'game-ended']);
     expect(table.shown.slateSeat).toBe(2);
   });
 });
@@ -121,25 +121,25 @@ describe('DOC-4: the turn', () => {
     split.send({ type: 'open-auction' }).send({ type: 'place-bid', amount: 5 }).play('sailor', place(1));
     expect(split.phase).toBe('after-relation');
     split.send(lay('event-mutiny-1', 1));
-    expect(split.told).toContain('turn-ended');
+    expect(split.types()).toContain('turn-ended');
   });
 
   test('DOC-4.5: the turn ends by end-turn, once the relation is played', () => {
     const table = new Table(rich);
     expect(table.refusal({ type: 'end-turn' })).toBe('relation-not-played DOC-4.5');
     table.play('sailor', place(1)).send({ type: 'end-turn' });
-    expect(table.told).toEqual(['turn-ended', 'turn-started']);
+    expect(table.types()).toEqual(['turn-ended', 'turn-started']);
     expect(table.actor).toBe(1);
   });
 
   test('DOC-4.6: EX-26 without an optional action left the turn ends by itself', () => {
     const poor = { primes: [5, 0, 5] };
     const table = new Table(poor).play('sailor', place(1));
-    expect(table.told).toEqual(['relation-played', 'effect-applied', 'turn-ended', 'turn-started']);
+    expect(table.types()).toEqual(['relation-played', 'effect-applied', 'turn-ended', 'turn-started']);
     const owner = new Table({ ...poor, tiles: { 0: ['event-mutiny-1'] } }).play('sailor', place(1));
     expect(owner.phase).toBe('after-relation');
     owner.send(lay('event-mutiny-1', 2));
-    expect(owner.told).toEqual(['event-played', 'turn-ended', 'turn-started']);
+    expect(owner.types()).toEqual(['event-played', 'turn-ended', 'turn-started']);
   });
 
   test.each<[string, object]>([
@@ -149,7 +149,7 @@ describe('DOC-4: the turn', () => {
     ['no tile is left', { eventPile: [] }],
   ])('DOC-4.6: no auction is awaited when %s', (_, setting) => {
     const table = new Table({ ...rich, ...setting }).play('sailor', place(1));
-    expect(table.told).toContain('turn-ended');
+    expect(table.types()).toContain('turn-ended');
   });
 
   test('DOC-4.6: an owned tile is not waited for when it cannot be laid', () => {
@@ -162,8 +162,8 @@ describe('DOC-4: the turn', () => {
       'sailor',
       place(1),
     );
-    expect(none.told).toContain('turn-ended');
+    expect(none.types()).toContain('turn-ended');
     const played = new Table({ tiles, eventPlayed: true }).play('sailor', place(1));
-    expect(played.told).toContain('turn-ended');
+    expect(played.types()).toContain('turn-ended');
   });
 });

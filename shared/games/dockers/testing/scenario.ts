@@ -1,6 +1,6 @@
 // Positions for tests, written the way one would describe them at the table, and short names for moves.
 import { ask } from '../../../kernel/decisions.ts';
-import type { Game } from '../../../kernel/game.ts';
+import type { Game, News } from '../../../kernel/game.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import { clockwise, type Seat, seatsFrom } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
@@ -10,7 +10,7 @@ import { type Components, known } from '../components.ts';
 import { derive } from '../derive.ts';
 import builtIn from '../edition.json' with { type: 'json' };
 import { parseEdition } from '../edition.ts';
-import type { Event } from '../events.ts';
+import type { Event, EventType } from '../events.ts';
 import { QUAYS } from '../harbour.ts';
 import { type Dockers, dockers } from '../index.ts';
 import { type Options, optionsSchema } from '../options.ts';
@@ -216,21 +216,25 @@ function takePlayer(
   };
 }
 
-/** A table at which one command follows another: its state, and what the last command told. */
+/** A scenario that is played on: refusals and news are at hand. */
 export class Table {
   readonly game: Game<Dockers>;
+  state: Draft;
+  /** What the last command told. */
+  news: readonly News<Event>[] = [];
   readonly #tools: typeof tools;
-  #done: Done;
 
   constructor(named: Scenario, edition: Components = components) {
     this.game = edition === components ? game : dockers.withEdition(edition);
     this.#tools = toolsFor(this.game);
-    this.#done = { state: scenario(named, edition), news: [] };
+    this.state = scenario(named, edition);
   }
 
-  /** Sends a command of a seat; an acceptance must leave a sound state. */
+  /** Plays a command that must be accepted and must leave a sound state. */
   send(command: Command, seat: Seat = this.actor): this {
-    this.#done = this.#tools.accepted(this.state, seat, command);
+    const done = this.#tools.accepted(this.state, seat, command);
+    this.state = done.state;
+    this.news = done.news;
     checkSound(this.game, this.state);
     return this;
   }
@@ -249,14 +253,6 @@ export class Table {
 
   refusedPlay(relation: string, ...effects: (Target | null)[]): string {
     return this.refusal(card(relation, ...effects));
-  }
-
-  get done(): Done {
-    return this.#done;
-  }
-
-  get state(): Draft {
-    return this.done.state;
   }
 
   get shown(): Shown {
@@ -291,14 +287,14 @@ export class Table {
     return berthAt(this.shown, quay);
   }
 
-  /** Types of the events told by the last command, in order. */
-  get told(): string[] {
-    return typesOf(this.done);
+  /** Types of the last news, in order. */
+  types(): string[] {
+    return typesOf(this);
   }
 
-  /** The events of one type told by the last command. */
-  event<Type extends Event['type']>(type: Type): Extract<Event, { type: Type }>[] {
-    return heard(this.done).filter((event) => event.type === type) as Extract<Event, { type: Type }>[];
+  /** The last news of one type. */
+  events<Type extends EventType>(type: Type): Extract<Event, { type: Type }>[] {
+    return heard(this).filter((event) => event.type === type) as Extract<Event, { type: Type }>[];
   }
 }
 
