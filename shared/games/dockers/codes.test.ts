@@ -6,6 +6,7 @@ import type { Command } from './commands.ts';
 import {
   allocate,
   bid,
+  card,
   game,
   lay,
   move,
@@ -21,11 +22,6 @@ import {
 const open: Command = { type: 'open-auction' };
 const pass: Command = { type: 'pass-bid' };
 const end: Command = { type: 'end-turn' };
-const card = (kind: string, ...effects: Parameters<Table['play']>[1][]): Command => ({
-  type: 'play-relation',
-  relation: `relation-${kind}`,
-  effects,
-});
 
 const rich: Scenario = { primes: [5, 5, 5] };
 const settlingShip = { 1: { ship: 'ship-3-1', porters: [1, 1, 0] } };

@@ -19,27 +19,27 @@ const drop = <Item>(list: Item[], kept: number) => list.splice(kept);
 describe('the built-in edition', () => {
   const parsed = parseEdition(builtIn);
   if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
-  const c = parsed.value;
+  const components = parsed.value;
 
   test('DOC-1.3: 20 ships with 97 places', () => {
-    expect(c.ships).toHaveLength(20);
-    const count = (value: number) => [...c.valueOf.values()].filter((one) => one === value).length;
+    expect(components.ships).toHaveLength(20);
+    const count = (value: number) => [...components.valueOf.values()].filter((one) => one === value).length;
     expect([3, 4, 5, 6, 7, 8].map(count)).toEqual([4, 5, 5, 3, 2, 1]);
   });
 
   test('DOC-1.5: 16 goods tiles, 7/5/3/1', () => {
-    const count = (kind: string) => c.goods.filter((one) => one === kind).length;
+    const count = (kind: string) => components.goods.filter((one) => one === kind).length;
     expect(['goods-madras', 'goods-rum', 'goods-spice', 'goods-vanilla'].map(count)).toEqual([7, 5, 3, 1]);
-    expect([...c.primeOf.values()]).toEqual([2, 3, 4, 5]);
+    expect([...components.primeOf.values()]).toEqual([2, 3, 4, 5]);
   });
 
   test('DOC-1.6: 16 event tiles of ten kinds', () => {
-    expect(c.events).toHaveLength(16);
-    expect(new Set([...c.tileOf.values()].map((tile) => tile.kind)).size).toBe(10);
+    expect(components.events).toHaveLength(16);
+    expect(new Set([...components.tileOf.values()].map((tile) => tile.kind)).size).toBe(10);
   });
 
   test('DOC-5.1: nine relations with commissions that sum to 25', () => {
-    const cards = [...c.relationOf.values()];
+    const cards = [...components.relationOf.values()];
     expect(cards.map((card) => card.commission)).toEqual([1, 2, 2, 2, 3, 3, 3, 4, 5]);
     const effects = cards.flatMap((card) => card.effects);
     const placed = effects.reduce((sum, effect) => sum + (effect.type === 'place' ? effect.count : 0), 0);

@@ -153,8 +153,7 @@ export function copyShown(shown: State['shown']): Shown {
 }
 
 export function copyBerth(berth: Frozen<Berth>): Berth {
-  const { quay, shipId, value, goods, event, porters, departing } = berth;
-  return { quay, shipId, value, goods, event: event && { ...event }, porters: porters.slice(), departing };
+  return { ...berth, event: berth.event && { ...berth.event }, porters: berth.porters.slice() };
 }
 
 export function copyResult({ reason, ranking, winners }: Frozen<PublicResult>): PublicResult {
