@@ -12,7 +12,7 @@ import type { Target } from '../wire.ts';
 type TargetOf<Type extends Target['type']> = Frozen<Extract<Target, { type: Type }>>;
 type EffectOf<Type extends Effect['type']> = Extract<Effect, { type: Type }>;
 
-/** Who plays what where: the question that every judgement here answers. */
+/** Who would play what where. */
 export interface Try {
   readonly components: Components;
   readonly harbour: Quayside;
