@@ -44,7 +44,7 @@ export function turned(direction: number, by: number): number {
   return (direction + by + 8) & 7;
 }
 
-export function chartOf(parts: Components, board: readonly Readonly<Laid>[]): Chart {
+export function chartOf(components: Components, board: readonly Readonly<Laid>[]): Chart {
   let [left, right, top, bottom] = [0, 0, 0, 0];
   for (const { x, y } of board) {
     if (x < left) left = x;
@@ -70,7 +70,7 @@ export function chartOf(parts: Components, board: readonly Readonly<Laid>[]): Ch
   };
   for (let spot = 0; spot < board.length; spot++) {
     const laid = board[spot] as Readonly<Laid>;
-    const tile = parts.tile(laid.tileId);
+    const tile = components.tile(laid.tileId);
     const cell = (laid.y - top) * width + laid.x - left;
     chart.spots[cell] = spot;
     chart.kinds[cell] = tile.kindCode;
