@@ -24,18 +24,18 @@ export const buyShip = commandRule({
   answers: ['actions'],
 
   *legal(reading, seat) {
-    const { components, state } = reading;
-    for (const { tileId } of state.shown.board) {
-      if (components.tile(tileId).kind !== 'port') continue;
+    const { state, memo } = reading;
+    if (actionsLeft(state) < 1) return;
+    for (const port of memo.chart.ports) {
       for (const kind of SHIP_KINDS)
-        if (refuseShipPurchase(reading, seat, kind, tileId) === undefined)
-          yield { type: 'buy-ship', kind, portId: tileId };
+        if (refuseShipPurchase(reading, seat, kind, port) === undefined)
+          yield { type: 'buy-ship', kind, portId: port.tileId };
     }
   },
 
   refuse(reading, seat, { kind, portId }) {
     if (reading.components.findTile(portId)?.kind !== 'port') return reject('unknown-id', 'CAB-5.9');
-    return refuseShipPurchase(reading, seat, kind, portId);
+    return refuseShipPurchase(reading, seat, kind, laidTile(reading.state, portId));
   },
 
   carryOut(play, seat, { kind, portId }) {
@@ -87,13 +87,16 @@ export const buySailor = commandRule({
   answers: ['actions'],
 
   *legal(reading, seat) {
-    for (const { tileId } of reading.state.shown.board)
-      if (refuseSailorPurchase(reading, seat, tileId) === undefined) yield { type: 'buy-sailor', tileId };
+    const { state, memo } = reading;
+    if (actionsLeft(state) < 1) return;
+    for (const laid of memo.chart.landings)
+      if (refuseSailorPurchase(reading, seat, laid) === undefined)
+        yield { type: 'buy-sailor', tileId: laid.tileId };
   },
 
   refuse(reading, seat, { tileId }) {
     if (reading.components.findTile(tileId) === undefined) return reject('unknown-id', 'CAB-5.9');
-    return refuseSailorPurchase(reading, seat, tileId);
+    return refuseSailorPurchase(reading, seat, laidTile(reading.state, tileId));
   },
 
   carryOut(play, seat, { tileId }) {
@@ -115,10 +118,14 @@ function laidOf(state: State, tileId: string): Frozen<Laid> {
   return laid;
 }
 
-function refuseShipPurchase(reading: Reading, seat: Seat, kind: ShipKind, portId: string): Refusal {
+function refuseShipPurchase(
+  reading: Reading,
+  seat: Seat,
+  kind: ShipKind,
+  port: Frozen<Laid> | undefined,
+): Refusal {
   const { components, state } = reading;
   if (nextInReserve(reading, seat, kind) === undefined) return reject('none-in-reserve', 'CAB-6.1');
-  const port = laidTile(state, portId);
   if (port === undefined) return reject('port-not-laid', 'CAB-6.3');
   const owner = controllerOf(state, port);
   if (owner === null) return reject('port-not-controlled', 'CAB-6.5');
@@ -180,10 +187,9 @@ function launch(play: Play, kind: ShipKind, port: Frozen<Laid>, fee: number): vo
   tell(play, { type: 'ship-bought', seat, shipId, portId: port.tileId, paid });
 }
 
-function refuseSailorPurchase(reading: Reading, seat: Seat, tileId: string): Refusal {
+function refuseSailorPurchase(reading: Reading, seat: Seat, laid: Frozen<Laid> | undefined): Refusal {
   const { components, state } = reading;
   if (nextInReserve(reading, seat, 'sailor') === undefined) return reject('none-in-reserve', 'CAB-6.1');
-  const laid = laidTile(state, tileId);
   if (laid === undefined) return reject('off-board', 'CAB-6.7');
   const refusal = refuseSpot(reading, seat, laid);
   if (refusal !== undefined) return refusal;

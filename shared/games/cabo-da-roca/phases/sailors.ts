@@ -21,7 +21,9 @@ export const moveSailor = commandRule({
   answers: ['actions'],
 
   *legal(reading, seat) {
-    for (const sailor of reading.state.shown.sailors) {
+    const { state } = reading;
+    if (actionsLeft(state) < 1 || mustWait(reading)) return;
+    for (const sailor of state.shown.sailors) {
       if (sailor.seat !== seat) continue;
       for (const direction of DIRECTIONS) {
         const [x, y] = [sailor.x + DX[direction], sailor.y + DY[direction]];
