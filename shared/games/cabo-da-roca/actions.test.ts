@@ -359,6 +359,7 @@ describe('buying', () => {
       y: -2,
       heading: 2,
       docked: true,
+      hasCargo: false,
       cargo: null,
       origin: null,
       bonusOld: 0,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { greedyCommand, playOut, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
-import type { State } from './play.ts';
 import { accepted, game, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 const begin = (seats: number, n: number) => {
@@ -18,7 +17,7 @@ describe('the built-in opponent', () => {
       const end = playOut(game, begin(4, n), seedOf(n), (seat) =>
         seat === own ? greedyCommand : randomCommand,
       );
-      if (game.result(end as State)?.winners.includes(own) === true) won += 1;
+      if (game.result(end)?.winners.includes(own) === true) won += 1;
     }
     expect(won / games).toBeGreaterThan(0.85);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRng, shuffle } from '../../kernel/rng.ts';
-import type { State } from './play.ts';
 import { stackOf } from './state.ts';
 import {
   accepted,
@@ -118,7 +117,7 @@ describe('debts', () => {
     const events = heard(done);
     expect(events[1]).toEqual({ type: 'cargo-discarded', shipId: T, cardId: 'trade-wine-1' });
     expect(state.shown.discard).toEqual(['trade-wine-1']);
-    expect(game.publicView(state as State).seats[0]?.reserve.trade).toBe(2);
+    expect(game.publicView(state).seats[0]?.reserve.trade).toBe(2);
     expect(state.shown.seats[0]?.lost).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { conceal } from '../../kernel/secrecy.ts';
-import type { Draft, State } from './play.ts';
+import type { Draft } from './play.ts';
 import { deckOf, stackOf } from './state.ts';
 import {
   accepted,
@@ -444,7 +444,7 @@ describe('scoring', () => {
 
   test('CAB-18.7: the kernel’s result has strict places and terms that add up', () => {
     const { state } = playedThrough(final(), end, end);
-    const result = game.result(state as State);
+    const result = game.result(state);
     expect(result).toMatchObject({ reason: 'idle', winners: [0] });
     expect(result?.ranking.map(({ seat, place }) => [seat, place])).toEqual([
       [0, 1],

@@ -77,7 +77,7 @@ export function cargoOf({ hidden }: State, ship: Frozen<Ship>): string | null {
 
 /** Takes the cargo card off a ship and puts it on the discard pile (the route token returns). */
 export function unload(draft: Draft, ship: Ship): string | null {
-  const card = cargoOf(draft as State, ship);
+  const card = cargoOf(draft, ship);
   ship.hasCargo = false;
   ship.cargo = null;
   ship.origin = null;

@@ -143,7 +143,7 @@ describe('properties', () => {
   test('CAB-1.2, CAB-1.3, CAB-8.1: turning the whole world changes nothing', () => {
     forGames((n, seats) => {
       for (const { before, seat, command, after, news } of steps(n, seats)) {
-        const world = turnWorld(before) as State;
+        const world = turnWorld(before);
         const tileId = tileInHand(before);
         const listed = (state: State, change: (command: Command) => Command) =>
           [...game.legal(state, seat)].map((legal) => canonicalJson(change(legal))).sort();

@@ -314,13 +314,13 @@ describe('hidden cargo', () => {
 
   test('CAB-13.4: with hiddenCargo only the owner is told the card', () => {
     const state = inLisboa({ ...hidden, deck: ['trade-wine-1'] });
-    const outcome = game.apply(state as State, 0, load);
+    const outcome = game.apply(state, 0, load);
     if (!outcome.ok) throw new Error(outcome.code);
     const told = { type: 'cargo-loaded', seat: 0, shipId: T, origin: 'port-lisboa' };
     expect(newsFor(outcome.news, 0)[0]).toEqual({ ...told, cardId: 'trade-wine-1' });
     expect(newsFor(outcome.news, 1)[0]).toEqual(told);
     expect(newsFor(outcome.news, null)[0]).toEqual(told);
-    const after = outcome.state as State;
+    const after = outcome.state;
     expect(game.publicView(after).ships[0]).toMatchObject({
       hasCargo: true,
       cargo: null,
@@ -347,20 +347,20 @@ describe('hidden cargo', () => {
       },
     );
     expect(over.state.shown.phase).toBe('finished');
-    expect(game.publicView(over.state as State).ships[0]?.cargo).toBe('trade-wine-1');
+    expect(game.publicView(over.state).ships[0]?.cargo).toBe('trade-wine-1');
   });
 
   test('CAB-13.3: an imagined hidden cargo is one that could have been loaded', () => {
     const state = inLisboa(
       { ...hidden, board: M1.replace(' port-faro@6,1,1', '') },
       { cargo: 'trade-wine-2' },
-    ) as State;
+    );
     const cards = new Set<string>();
     for (let n = 0; n < 30; n++) {
       const seed = n.toString(16).padStart(32, '0');
       const twin = game.imagine(game.publicView(state), game.seatView(state, 1), 1, seed);
       expect(game.violations(twin)).toEqual([]);
-      const [cargo] = game.seatView(twin as State, 0).cargoes;
+      const [cargo] = game.seatView(twin, 0).cargoes;
       cards.add(cargo?.cardId ?? '');
     }
     expect(cards.size).toBeGreaterThan(5);

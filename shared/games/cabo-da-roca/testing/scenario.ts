@@ -15,7 +15,7 @@ import { type Cabo, caboDaRoca } from '../index.ts';
 import { Memo } from '../memo.ts';
 import { optionsSchema } from '../options.ts';
 import { shipsOf } from '../pieces.ts';
-import type { Draft, State } from '../play.ts';
+import type { Draft } from '../play.ts';
 import { layOut } from '../setup.ts';
 import { playerAt, type Ship, type Shown } from '../state.ts';
 
@@ -103,15 +103,14 @@ export function scenario(named: Scenario = {}): Draft {
   shown.finalPhase = named.finalPhase ?? false;
   for (let seat = 0; seat < seats; seat++) settle(draft, named, seat);
   placeShips(draft, named);
-  const fleet = shipsOf(draft as State, turnSeat).length;
+  const fleet = shipsOf(draft, turnSeat).length;
   shown.actionsAllowed = fleet >= components.constants.manyShips ? 3 : 2;
   shown.actionsUsed = named.used ?? 0;
   stackAndDeck(draft, named);
   named.change?.(draft);
   ask(draft, turnSeat, phase, phase === 'actions' ? `turn-${round}-${turnSeat}` : undefined);
-  const state = draft as State;
-  derive({ components, draft, state, memo: new Memo(components, state), news: [] });
-  const problems = game.violations(state);
+  derive({ components, draft, state: draft, memo: new Memo(components, draft), news: [] });
+  const problems = game.violations(draft);
   if (problems.length > 0) throw new Error(`no such position: ${problems.join('; ')}`);
   return draft;
 }
@@ -195,11 +194,11 @@ function stackAndDeck({ shown, hidden }: Draft, named: Scenario): void {
 
 /** Everything that the seat that is asked can do. */
 export function legalOf(state: Draft): Command[] {
-  return [...game.legal(state as State, deciderOf(state))];
+  return [...game.legal(state, deciderOf(state))];
 }
 
 export function fallbackOf(state: Draft): Command {
-  return game.fallback(state as State, deciderOf(state));
+  return game.fallback(state, deciderOf(state));
 }
 
 export function deciderOf({ open }: Draft): Seat {
