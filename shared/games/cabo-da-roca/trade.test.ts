@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { newsFor } from '../../kernel/journal.ts';
 import { createRng, shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
-import type { Draft, State } from './play.ts';
+import type { Draft } from './play.ts';
 import { deckOf } from './state.ts';
 import {
   accepted,
