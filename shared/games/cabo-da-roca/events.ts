@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { SHIP_KINDS, TREASURES } from './components.ts';
 import { END_REASONS } from './state.ts';
-import { coins, dues, id, ids, place, scores, seat } from './wire.ts';
+import { coins, id, ids, place, scores, seat } from './wire.ts';
 
+const dues = z.array(z.strictObject({ lighthouseId: id, seat, amount: coins }));
 const moved = {
   shipId: id,
   path: z.array(z.strictObject(place)),

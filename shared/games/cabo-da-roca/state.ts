@@ -5,7 +5,7 @@ import type { Seat } from '../../kernel/seat.ts';
 import type { Hidden } from '../../kernel/secrecy.ts';
 import { SHIP_KINDS } from './components.ts';
 import type { State } from './play.ts';
-import { count, dues, id, ids, place, scores, seat } from './wire.ts';
+import { count, id, ids, place, scores, seat } from './wire.ts';
 
 export const KINDS = [
   'lay-choice',
@@ -99,7 +99,7 @@ export const shownSchema = z.strictObject({
   /** The open ransom question; `amount` is the sum on the table (CAB-15.6). */
   ransom: z.strictObject({ pirateId: id, shipId: id, amount: count }).nullable(),
   /** What the open debt is for; otherwise nothing. */
-  dues,
+  dues: z.array(z.strictObject({ lighthouseId: id, seat, amount: count })),
   result: z
     .strictObject({
       reason: z.enum(END_REASONS),

@@ -7,7 +7,6 @@ export const ids = z.array(id);
 export const count = z.int().min(0);
 export const coins = z.int();
 export const place = { x: z.int(), y: z.int() };
-export const dues = z.array(z.strictObject({ lighthouseId: id, seat, amount: coins }));
 export const scores = z.array(
   z.strictObject({
     seat,
