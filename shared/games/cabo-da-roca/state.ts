@@ -28,7 +28,6 @@ export type EndReason = (typeof END_REASONS)[number];
 /** What everybody sees, as it is sent. */
 export const shownSchema = z.strictObject({
   options: z.strictObject({ targetCoins: count, finalRounds: count, hiddenCargo: z.boolean() }),
-  /** Says what is asked next; `finished` after the end. */
   phase: z.enum([...KINDS, 'finished']),
   round: count,
   firstSeat: seat,

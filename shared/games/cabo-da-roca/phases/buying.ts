@@ -1,6 +1,7 @@
 // Buying ships and sailors, and asking for a berth (CAB-6).
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
+import { ask } from '../../../kernel/decisions.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
@@ -48,9 +49,9 @@ export const buyShip = commandRule({
       return;
     }
     const fee = feeFor(components, owner, seat, kind);
-    shown.phase = 'berth-request';
     shown.berth = { owner, portId, shipKind: kind, fee };
     shown.berthAsked.push(owner);
+    ask(draft, owner, 'berth-request');
     tell(play, { type: 'berth-requested', seat, owner, portId, kind, fee });
   },
 });
@@ -73,7 +74,6 @@ export const answerBerth = commandRule({
     if (berth === null) throw new Error('no berth is asked for');
     tell(play, { type: 'berth-answered', owner: seat, accept });
     shown.berth = null;
-    shown.phase = 'actions';
     if (!accept) return;
     playerAt(draft, seat).coins += berth.fee;
     launch(play, berth.shipKind, laidOf(state, berth.portId), berth.fee);

@@ -1,6 +1,7 @@
 // Broadsides and ransoms (CAB-15).
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
+import { ask } from '../../../kernel/decisions.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
@@ -58,7 +59,7 @@ export const attack = commandRule({
   },
 
   carryOut(play, _seat, { pirateId, flank, ransom }) {
-    const { shown } = play.draft;
+    const { draft } = play;
     const target = targetOf(play, shipOf(play.state, pirateId), flank);
     if (target === undefined) throw new Error(`${pirateId} has no target`);
     if (target.kind === 'sailor') {
@@ -67,8 +68,8 @@ export const attack = commandRule({
       fire(play, pirateId, target.ship.id);
     } else {
       const demand = { pirateId, shipId: target.ship.id, amount: ransom };
-      shown.phase = 'ransom-demand';
-      shown.ransom = demand;
+      draft.shown.ransom = demand;
+      ask(draft, target.ship.seat, 'ransom-demand');
       tell(play, { type: 'ransom-demanded', ...demand });
     }
   },
@@ -99,15 +100,15 @@ export const answerRansom = commandRule({
   },
 
   carryOut(play, seat, { reply, amount }) {
-    const { shown } = play.draft;
-    const demand = ransomOf(play.draft);
+    const { draft } = play;
+    const demand = ransomOf(draft);
     const sum = amount ?? demand.amount;
     tell(play, { type: 'ransom-answered', seat, reply, amount: sum });
     if (reply === 'pay') spare(play, seat);
     else if (reply === 'refuse') fireAfterAll(play);
     else {
-      shown.phase = 'ransom-counter';
       demand.amount = sum;
+      ask(draft, draft.shown.turnSeat, 'ransom-counter');
     }
   },
 });
@@ -215,17 +216,12 @@ function spare(play: Play, victim: Seat): void {
   playerAt(draft, victim).coins -= amount;
   playerAt(draft, to).coins += amount;
   draft.shown.truces.push(shipId);
-  endRansom(play);
+  draft.shown.ransom = null;
   tell(play, { type: 'ransom-paid', from: victim, to, amount });
 }
 
 function fireAfterAll(play: Play): void {
   const { pirateId, shipId } = ransomOf(play.state);
-  endRansom(play);
+  play.draft.shown.ransom = null;
   fire(play, pirateId, shipId);
-}
-
-export function endRansom({ draft }: Play): void {
-  draft.shown.ransom = null;
-  draft.shown.phase = 'actions';
 }

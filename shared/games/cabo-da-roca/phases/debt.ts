@@ -9,6 +9,7 @@ import { commandRule, type Play, type Question, type Reading, type State } from 
 import { actionsLeft, coinsOf, type Due, playerAt } from '../state.ts';
 import { named } from '../wire.ts';
 import { returnDrawnTile } from './laying.ts';
+import { askOfTurn } from './turns.ts';
 
 export const debt: Question = {
   weight: 'main',
@@ -29,7 +30,7 @@ export const sell = commandRule({
 
   carryOut(play, seat, { pieceId }) {
     sellPiece(play, seat, pieceId);
-    settleDebt(play);
+    if (!settleDebt(play)) askOfTurn(play, 'debt');
   },
 });
 
@@ -50,7 +51,7 @@ export function settleDues(play: Play, dues: Due[]): void {
     return;
   }
   tell(play, { type: 'debt-opened', seat, amount, dues: shown.dues.map((due) => ({ ...due })) });
-  shown.phase = 'debt';
+  askOfTurn(play, 'debt');
 }
 
 function totalOf(dues: readonly Frozen<Due>[]): number {
@@ -77,18 +78,19 @@ export function payDues(play: Play): void {
   shown.dues = [];
 }
 
-/** CAB-14.2: pays as soon as coins suffice for all of it. */
-export function settleDebt(play: Play): void {
+/** CAB-14.2: pays as soon as coins suffice for all of it; `false` if something is left to sell first. */
+export function settleDebt(play: Play): boolean {
   const { draft, state } = play;
   const { shown } = draft;
   const seat = shown.turnSeat;
   if (coinsOf(state, seat) >= totalOf(shown.dues)) {
     payDues(play);
-    shown.phase = 'actions';
     tell(play, { type: 'debt-settled', seat });
-  } else if (piecesOf(state, seat).length === 0) {
-    goBroke(play);
+    return true;
   }
+  if (piecesOf(state, seat).length > 0) return false;
+  goBroke(play);
+  return true;
 }
 
 /** CAB-14.5 */

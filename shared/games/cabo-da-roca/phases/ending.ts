@@ -12,7 +12,6 @@ export function finish(play: Play, reason: EndReason): void {
   const { shown, hidden } = draft;
   returnDrawnTile(play); // CAB-17.6
   if (reason !== 'target') turnOverTreasures(play); // CAB-17.1: no final scoring there
-  shown.phase = 'finished';
   draft.open = [];
   for (const ship of shown.ships) ship.cargo = cargoOf(state, ship);
   hidden.cargoes = {};

@@ -1,5 +1,6 @@
 // Laying tiles: drawing from the stack, the home port, what is drawn and goes back (CAB-3, CAB-4).
 import { z } from 'zod';
+import { ask } from '../../../kernel/decisions.ts';
 import { tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
@@ -130,9 +131,7 @@ function foundHomePort(play: Play, { x, y }: Placement): void {
 function endLaying(play: Play): void {
   const { draft, components, memo } = play;
   const { shown } = draft;
-  if (shown.round <= components.constants.layingRounds)
-    memo.turnOver = true; // CAB-3.1
-  else shown.phase = 'actions';
+  if (shown.round <= components.constants.layingRounds) memo.turnOver = true; // CAB-3.1
   if (stackOf(draft).length === 0 && !shown.finalPhase) startFinalPhase(play); // CAB-4.7
 }
 
@@ -158,12 +157,11 @@ export function draw(play: Play): void {
     shuffle(reveal(draft.rng), stack);
   }
   if (shown.drawnTile !== null) {
-    shown.phase = 'lay-tile';
+    ask(draft, shown.turnSeat, 'lay-tile');
     tell(play, { type: 'tile-drawn', seat: shown.turnSeat, tileId: shown.drawnTile });
   } else if (isBlocked) {
     shown.removedTiles.push(...aside);
     tell(play, { type: 'stack-blocked', tileIds: aside });
-    shown.phase = 'actions';
     startFinalPhase(play);
   } else {
     memo.turnOver = true;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { commandRule } from '../play.ts';
 import { isIn } from '../state.ts';
-import { endRansom, victimOf } from './combat.ts';
+import { victimOf } from './combat.ts';
 import { eliminate, payDues, settleDebt } from './debt.ts';
 
 export const resign = commandRule({
@@ -20,26 +20,25 @@ export const resign = commandRule({
     return isIn(state, seat) ? undefined : reject('eliminated', 'CAB-14.7');
   },
 
-  /** The open decision stays as it is, unless the question itself is settled by this. */
+  /** The open decision stays as it is, unless what it asks is settled by this. */
   carryOut(play, seat) {
     const { draft, state } = play;
     const { shown } = draft;
-    const wasPhase = shown.phase;
     const isActive = seat === shown.turnSeat;
-    if (shown.berth !== null && (isActive || shown.berth.owner === seat)) {
+    const isAsked = seat === shown.berth?.owner || (shown.ransom !== null && seat === victimOf(state));
+    if (isActive || isAsked) {
+      draft.open = [];
       shown.berth = null;
-      shown.phase = 'actions';
+      shown.ransom = null;
     }
-    if (shown.ransom !== null && (isActive || victimOf(state) === seat)) endRansom(play);
     if (isActive) {
-      if (wasPhase === 'debt') payDues(play);
+      payDues(play);
       shown.turnIdle = false;
     }
     eliminate(play, seat, 'resigned');
-    if (wasPhase === 'debt' && !isActive && shown.dues.some((due) => due.seat === seat)) {
+    if (!isActive && shown.dues.some((due) => due.seat === seat)) {
       shown.dues = shown.dues.filter((due) => due.seat !== seat); // CAB-14.9
-      settleDebt(play);
+      if (settleDebt(play)) draft.open = [];
     }
-    if (isActive || shown.phase !== wasPhase) draft.open = [];
   },
 });

@@ -1,6 +1,7 @@
 // How a turn starts and ends, and what a stalled one plays (section 5).
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
+import { ask } from '../../../kernel/decisions.ts';
 import { tell } from '../../../kernel/play.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
 import type { Command } from '../commands.ts';
@@ -51,6 +52,7 @@ function departOrEnd(reading: Reading): Command {
   };
 }
 
+/** If nothing is asked by this, the seat may act. */
 export function startTurn(play: Play): void {
   const { components, state, draft, memo } = play;
   const { shown } = draft;
@@ -74,13 +76,15 @@ export function startTurn(play: Play): void {
   shown.actionsUsed = 0;
   shown.turnIdle = true;
   tell(play, { type: 'turn-started', seat, round: shown.round, finalPhase: shown.finalPhase });
-  if (shown.finalPhase) {
-    shown.phase = 'actions'; // CAB-16.1
-  } else if (placeableHomePort(play, seat) !== undefined) {
-    shown.phase = shown.round < layingRounds ? 'lay-choice' : 'lay-port'; // CAB-3.2, CAB-3.3
-  } else {
-    draw(play);
-  }
+  if (shown.finalPhase) return; // CAB-16.1
+  if (placeableHomePort(play, seat) === undefined) draw(play);
+  else ask(draft, seat, shown.round < layingRounds ? 'lay-choice' : 'lay-port'); // CAB-3.2, CAB-3.3
+}
+
+/** One clock for all of a turn's actions and sales; it stands still during an answer. */
+export function askOfTurn({ draft }: Play, kind: 'actions' | 'debt'): void {
+  const { round, turnSeat } = draft.shown;
+  ask(draft, turnSeat, kind, `turn-${round}-${turnSeat}`);
 }
 
 /** Ends the running turn and passes it on; the reason if the game ends with it. */

@@ -98,7 +98,6 @@ export function scenario(named: Scenario = {}): Draft {
   shown.board = layout(named.board ?? M1);
   shown.turnSeat = turnSeat;
   shown.round = round;
-  shown.phase = phase;
   shown.drawnTile = named.drawn ?? null;
   shown.finalPhase = named.finalPhase ?? false;
   for (let seat = 0; seat < seats; seat++) settle(draft, named, seat);
