@@ -173,7 +173,7 @@ function* turnProblems({ components, state }: Reading): Generator<string> {
     yield `actions: ${actionsUsed} of ${actionsAllowed}`;
   if (open.length !== (phase === 'finished' ? 0 : 1)) yield `${open.length} decisions in ${phase}`;
   for (const { seat, kind } of open) {
-    if (kind !== phase) yield `a ${kind} decision in ${phase}`;
+    if (kind !== phase) yield `asked for ${kind} in ${phase}`;
     if (shown.seats[seat]?.eliminated !== 0) yield `seat ${seat} is asked but out`;
   }
   if ((shown.drawnTile !== null) !== (phase === 'lay-tile')) yield `drawn tile in ${phase}`;
