@@ -4,6 +4,7 @@ import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import { type Piece, SHIP_KINDS } from './components.ts';
+import { type Laid, turned } from './geometry.ts';
 import type { Draft, Reading, Refusal, State } from './play.ts';
 import type { Player, Ship } from './state.ts';
 
@@ -45,6 +46,32 @@ export function nextInReserve(
   return components.supply[seat]?.[kind].find(
     (id) => !owner.lost.includes(id) && !isOnBoard(state, id, kind),
   );
+}
+
+/** A ship as it comes onto the board: along the quay (CAB-6.1). */
+export function launched(
+  ship: Pick<Ship, 'id' | 'seat' | 'kind'>,
+  { x, y, rotation }: Omit<Frozen<Laid>, 'tileId'>,
+): Ship {
+  return {
+    ...ship,
+    x,
+    y,
+    heading: turned(rotation * 2, 2),
+    docked: true,
+    hasCargo: false,
+    cargo: null,
+    origin: null,
+    bonusOld: 0,
+    bonusNew: 0,
+    credited: [],
+    dockedAtTurnStart: false,
+    enteredPort: false,
+    loadedThisTurn: false,
+    cardRefused: false,
+    justLeftPort: false,
+    pirateMode: 'none',
+  };
 }
 
 /** How many pieces of each kind a seat has in reserve: all its own, less the lost and those on the board. */

@@ -7,8 +7,8 @@ import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { controllerOf, laidTile, sailorAt, shipAt } from '../board.ts';
 import { type Components, SHIP_KINDS, type ShipKind } from '../components.ts';
-import { isAround, type Laid, turned } from '../geometry.ts';
-import { nextInReserve, shipsOf } from '../pieces.ts';
+import { isAround, type Laid } from '../geometry.ts';
+import { launched, nextInReserve, shipsOf } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
 import { actionsLeft, coinsOf, playerAt } from '../state.ts';
 import { named } from '../wire.ts';
@@ -45,7 +45,7 @@ export const buyShip = commandRule({
     const port = laidOf(state, portId);
     const owner = controllerOf(state, port);
     if (owner === null || owner === seat) {
-      launch(play, kind, port, 0);
+      putToSea(play, kind, port, 0);
       return;
     }
     const fee = feeFor(components, owner, seat, kind);
@@ -76,7 +76,7 @@ export const answerBerth = commandRule({
     shown.berth = null;
     if (!accept) return;
     playerAt(draft, seat).coins += berth.fee;
-    launch(play, berth.shipKind, laidOf(state, berth.portId), berth.fee);
+    putToSea(play, berth.shipKind, laidOf(state, berth.portId), berth.fee);
     shown.turnIdle = false; // CAB-16.4
   },
 });
@@ -153,7 +153,7 @@ function allowedWith({ components, state }: Reading, ships: number): number {
 }
 
 /** CAB-6.1, CAB-6.3: for the seat whose turn it is. */
-function launch(play: Play, kind: ShipKind, port: Frozen<Laid>, fee: number): void {
+function putToSea(play: Play, kind: ShipKind, port: Frozen<Laid>, fee: number): void {
   const { components, state, draft } = play;
   const { shown } = draft;
   const seat = shown.turnSeat;
@@ -162,27 +162,7 @@ function launch(play: Play, kind: ShipKind, port: Frozen<Laid>, fee: number): vo
   const paid = components.buy[kind] + fee;
   playerAt(draft, seat).coins -= paid;
   shown.actionsUsed += 1;
-  shown.ships.push({
-    id: shipId,
-    seat,
-    kind,
-    x: port.x,
-    y: port.y,
-    heading: turned(port.rotation * 2, 2),
-    docked: true,
-    hasCargo: false,
-    cargo: null,
-    origin: null,
-    bonusOld: 0,
-    bonusNew: 0,
-    credited: [],
-    dockedAtTurnStart: false,
-    enteredPort: false,
-    loadedThisTurn: false,
-    cardRefused: false,
-    justLeftPort: false,
-    pirateMode: 'none',
-  });
+  shown.ships.push(launched({ id: shipId, seat, kind }, port));
   shown.actionsAllowed = allowedWith(play, shipsOf(state, seat).length);
   tell(play, { type: 'ship-bought', seat, shipId, portId: port.tileId, paid });
 }

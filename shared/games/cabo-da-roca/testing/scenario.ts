@@ -14,7 +14,7 @@ import type { Laid } from '../geometry.ts';
 import { type Cabo, caboDaRoca } from '../index.ts';
 import { Memo } from '../memo.ts';
 import { optionsSchema } from '../options.ts';
-import { shipsOf } from '../pieces.ts';
+import { launched, shipsOf } from '../pieces.ts';
 import type { Draft } from '../play.ts';
 import { layOut } from '../setup.ts';
 import { playerAt, type Ship, type Shown } from '../state.ts';
@@ -138,29 +138,22 @@ function placeShips({ shown, hidden }: Draft, named: Scenario): void {
     const id = `ship-${name}`;
     const piece = components.pieces.get(id);
     if (piece === undefined || piece.kind === 'sailor') throw new Error(`no ship ${id}`);
-    const laid = shown.board.find(({ x, y }) => x === at[0] && y === at[1]);
+    const laid = shown.board.find((tile) => tile.x === at[0] && tile.y === at[1]);
     const docked = laid?.tileId.startsWith('port-') ?? false;
     if (hiddenCargo && cargo !== null) hidden.cargoes[id] = conceal(cargo);
+    const [x, y] = at;
+    const ship = launched(
+      { id, seat: piece.seat, kind: piece.kind },
+      { x, y, rotation: laid?.rotation ?? 0 },
+    );
     shown.ships.push({
-      id,
-      seat: piece.seat,
-      kind: piece.kind,
-      x: at[0],
-      y: at[1],
-      heading: docked ? ((laid?.rotation ?? 0) * 2 + 2) % 8 : 0,
+      ...ship,
+      heading: docked ? ship.heading : 0,
       docked,
       hasCargo: cargo !== null,
       cargo: hiddenCargo ? null : cargo,
       origin: cargo === null ? null : (rest.origin ?? 'port-lisboa'),
-      bonusOld: 0,
-      bonusNew: 0,
-      credited: [],
       dockedAtTurnStart: docked,
-      enteredPort: false,
-      loadedThisTurn: false,
-      cardRefused: false,
-      justLeftPort: false,
-      pirateMode: 'none',
       ...rest,
     });
   }
