@@ -299,10 +299,10 @@ const sea = { game: built(caboDaRoca), secrets: caboSecrets, seats: 2, options: 
 describeLeaks('cabo-da-roca', sea, (game) => [
   inOtherOrder(sea),
   ['the hidden cargo', loud(game, 'cargo-loaded')],
-  ['the next tile, where one is drawn', withMore(game, 'tile-drawn', ({ stack }) => top(stack.ids))],
-  ['the next card, where one is loaded', withMore(game, 'cargo-loaded', ({ deck }) => top(deck.ids))],
-  ['the next card, where one is refused', withMore(game, 'cargo-refused', ({ deck }) => top(deck.ids))],
-  ['the next tile, where one is laid', withMore(game, 'tile-placed', ({ stack }) => top(stack.ids))],
+  ['the next tile, where one is drawn', withMore(game, 'tile-drawn', ({ hidden }) => top(hidden.stack))],
+  ['the next card, where one is loaded', withMore(game, 'cargo-loaded', ({ hidden }) => top(hidden.deck))],
+  ['the next card, where one is refused', withMore(game, 'cargo-refused', ({ hidden }) => top(hidden.deck))],
+  ['the next tile, where one is laid', withMore(game, 'tile-placed', ({ hidden }) => top(hidden.stack))],
   [
     'a hidden cargo, where its ship sails',
     withMore(game, 'ship-departed', (state, seat) => game.seatView(state, seat).cargoes[0]?.cardId ?? null),

@@ -10,28 +10,30 @@ export const caboDaRocaSecrets = oracleOf({
   fallbackTells: false,
   pieces: ({ tiles, tradeCards, treasureCards }) =>
     [...tiles, ...tradeCards, ...treasureCards].map(({ id }) => id),
-  *visibleIds(state, viewer) {
-    for (const { tileId } of state.board) yield tileId;
-    if (state.drawnTile !== null) yield state.drawnTile;
-    yield* state.removedTiles;
-    yield* state.discard;
-    yield* state.setAside;
-    yield* state.cardsTurned;
-    const { island, wreck } = state.treasureCards;
+  *visibleIds({ open, shown, hidden }, viewer) {
+    for (const { tileId } of shown.board) yield tileId;
+    if (shown.drawnTile !== null) yield shown.drawnTile;
+    yield* shown.removedTiles;
+    yield* shown.discard;
+    yield* shown.setAside;
+    yield* shown.cardsTurned;
+    const { island, wreck } = shown.treasureCards;
     for (const card of [island, wreck]) if (card !== null) yield card;
-    for (const { homePort } of state.players) if (homePort !== null) yield homePort;
-    const isOver = state.open.length === 0;
-    for (const { seat, cargo, secretCargo } of state.ships) {
+    for (const { homePort } of shown.seats) if (homePort !== null) yield homePort;
+    const isOver = open.length === 0;
+    for (const { id, seat, cargo } of shown.ships) {
       if (cargo !== null) yield cargo;
-      if (secretCargo !== null && (seat === viewer || isOver)) yield reveal(secretCargo);
+      const secret = hidden.cargoes[id];
+      if (secret !== undefined && (seat === viewer || isOver)) yield reveal(secret);
     }
   },
   // CAB-4.5: tiles that fit nowhere are turned up and go back; the stack's top is its last.
   *shownBy(before, _entry, after) {
-    const stack = reveal(before.stack.ids);
-    const drawn = after.drawnTile === null ? -1 : stack.indexOf(after.drawnTile);
+    const { drawnTile } = after.shown;
+    const stack = reveal(before.hidden.stack);
+    const drawn = drawnTile === null ? -1 : stack.indexOf(drawnTile);
     if (drawn >= 0) yield* stack.slice(drawn + 1);
     // CAB-4.6: nothing of the whole stack fitted, so all of it was seen, and shuffled.
-    else if (reveal(after.stack.ids).some((id, index) => id !== stack[index])) yield* stack;
+    else if (reveal(after.hidden.stack).some((id, index) => id !== stack[index])) yield* stack;
   },
 });

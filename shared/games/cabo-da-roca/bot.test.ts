@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Frozen } from '../../kernel/secrecy.ts';
 import { greedyCommand, playOut, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
-import { act, game, type Position, position, refusal } from './scenario.ts';
-import type { State } from './state.ts';
+import { accepted, game, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 const begin = (seats: number, n: number) => {
   const options = game.parseOptions({}, seats);
@@ -19,7 +17,7 @@ describe('the built-in opponent', () => {
       const end = playOut(game, begin(4, n), seedOf(n), (seat) =>
         seat === own ? greedyCommand : randomCommand,
       );
-      if (game.result(end as Frozen<State>)?.winners.includes(own) === true) won += 1;
+      if (game.result(end)?.winners.includes(own) === true) won += 1;
     }
     expect(won / games).toBeGreaterThan(0.85);
   });
@@ -33,10 +31,10 @@ describe('the built-in opponent', () => {
     }
   });
 
-  const choose = (wanted: Position) => {
-    const state = position(wanted);
-    const command = greedyCommand(game, state, state.turnSeat, { seed: seedOf(1), drawn: 0 });
-    expect(refusal(state, command)).toBe('accepted');
+  const choose = (wanted: Scenario) => {
+    const state = scenario(wanted);
+    const command = greedyCommand(game, state, state.shown.turnSeat, { seed: seedOf(1), drawn: 0 });
+    expect(refusal(state, 0, command)).toBe('accepted');
     return command;
   };
 
@@ -68,7 +66,7 @@ describe('the built-in opponent', () => {
       'yellow-trade-1': { at: [1, 0], cargo: 'trade-wine-1' },
     } as const;
     const demand = (ransom: number) => {
-      const state = act(position({ ships }), {
+      const state = accepted(scenario({ ships }), 0, {
         type: 'attack',
         pirateId: 'ship-red-pirate-1',
         flank: 'right',
@@ -79,7 +77,7 @@ describe('the built-in opponent', () => {
     // Wine 50 and half of a trader's 100.
     expect(demand(100)).toEqual({ type: 'answer-ransom', reply: 'pay' });
     expect(demand(101)).toEqual({ type: 'answer-ransom', reply: 'counter', amount: 100 });
-    const asked = act(position(), { type: 'buy-ship', kind: 'fishing', portId: 'port-porto' }).state;
+    const asked = accepted(scenario(), 0, { type: 'buy-ship', kind: 'fishing', portId: 'port-porto' }).state;
     expect(greedyCommand(game, asked, 1, { seed: seedOf(1), drawn: 0 })).toEqual({
       type: 'answer-berth',
       accept: true,

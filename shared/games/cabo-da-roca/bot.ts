@@ -1,68 +1,68 @@
 // The built-in opponent: judges from what one seat may see, and nothing else.
-import type { Rng } from '../../kernel/rng.ts';
 import type { Seat } from '../../kernel/seat.ts';
+import { conceal } from '../../kernel/secrecy.ts';
 import { bestPlacement } from './bot/laying.ts';
 import { chooseAction } from './bot/turn.ts';
 import type { Command } from './commands.ts';
-import type { Components } from './components.ts';
-import { stateOfView } from './imagine.ts';
+import { unshuffled } from './imagine.ts';
+import { Memo } from './memo.ts';
 import { defaultSale } from './phases/debt.ts';
-import { acting } from './phases/duties.ts';
-import { tileToLay } from './phases/laying.ts';
-import { cargoOf, type Scene, sceneOf } from './play.ts';
-import type { PublicView } from './public-view.ts';
-import type { SeatView } from './seat-view.ts';
-
-export interface Viewpoint {
-  readonly all: PublicView;
-  readonly own: SeatView;
-  readonly seat: Seat;
-  readonly luck: Rng;
-}
+import { drawnTileOf, homePortOf } from './phases/laying.ts';
+import { cargoOf } from './pieces.ts';
+import type { Reading, Sight, State } from './play.ts';
 
 /** A home port place worth this much is taken in the second round. */
 const GOOD_HOME = 8;
 
-export function greedy(parts: Components, { all, own, seat }: Viewpoint): Command {
-  const scene = sceneOf(parts, stateOfView(parts, all, own));
-  switch (scene.state.phase) {
+export function greedy(sight: Sight): Command {
+  const reading = readingOf(sight);
+  const { shown } = reading.state;
+  switch (shown.phase) {
     case 'lay-choice':
-      return chooseLaying(scene, seat);
+      return chooseLaying(reading, sight.seat);
     case 'lay-port':
-      return { type: 'place-port', ...bestPlacement(scene, tileToLay(scene, 'place-port'), seat).place };
+      return { type: 'place-port', ...bestPlacement(reading, homePortOf(reading), sight.seat).place };
     case 'lay-tile':
-      return { type: 'place-tile', ...bestPlacement(scene, tileToLay(scene, 'place-tile'), seat).place };
+      return { type: 'place-tile', ...bestPlacement(reading, drawnTileOf(reading), sight.seat).place };
     case 'berth-request':
-      return { type: 'answer-berth', accept: (scene.state.berth?.fee ?? 0) > 0 };
+      return { type: 'answer-berth', accept: (shown.berth?.fee ?? 0) > 0 };
     case 'ransom-demand':
-      return answerDemand(scene);
+      return answerDemand(reading);
     case 'ransom-counter':
-      return answerCounter(scene);
+      return answerCounter(reading);
     case 'debt':
-      return { type: 'sell', pieceId: defaultSale(scene) };
+      return { type: 'sell', pieceId: defaultSale(reading) };
     default:
-      return chooseAction(acting(scene));
+      return chooseAction(reading);
   }
 }
 
+/** For the rules that it asks; what it does not know does not matter to them. */
+function readingOf(sight: Sight): Reading {
+  const { components, all, luck } = sight;
+  const { version, decisions: open, ...shown } = all;
+  const state: State = { version, open, rng: conceal(luck), shown, hidden: unshuffled(sight) };
+  return { components, state, memo: new Memo(components, state) };
+}
+
 /** The home port waits for fish and open water, but not until others have taken the room. */
-function chooseLaying(scene: Scene, seat: Seat): Command {
-  const { place, worth } = bestPlacement(scene, tileToLay(scene, 'place-port'), seat);
-  const isTime = scene.state.round > 1 && worth >= GOOD_HOME;
+function chooseLaying(reading: Reading, seat: Seat): Command {
+  const { place, worth } = bestPlacement(reading, homePortOf(reading), seat);
+  const isTime = reading.state.shown.round > 1 && worth >= GOOD_HOME;
   return isTime ? { type: 'place-port', ...place } : { type: 'draw-tile' };
 }
 
 /** The threatened ship, and what it carries. */
-function stakeOf({ state, parts }: Scene): { amount: number; ship: number; cargo: number } {
-  const { ransom } = state;
-  const ship = state.ships.find(({ id }) => id === ransom?.shipId);
-  const card = ship === undefined ? null : cargoOf(ship);
-  const cargo = card === null ? 0 : (parts.tradeCard(card)?.lowest ?? 0);
-  return { amount: ransom?.amount ?? 0, ship: ship === undefined ? 0 : parts.buy[ship.kind], cargo };
+function stakeOf({ state, components }: Reading): { amount: number; ship: number; cargo: number } {
+  const { ransom } = state.shown;
+  const ship = state.shown.ships.find(({ id }) => id === ransom?.shipId);
+  const card = ship === undefined ? null : cargoOf(state, ship);
+  const cargo = card === null ? 0 : (components.tradeCard(card)?.lowest ?? 0);
+  return { amount: ransom?.amount ?? 0, ship: ship === undefined ? 0 : components.buy[ship.kind], cargo };
 }
 
-function answerDemand(scene: Scene): Command {
-  const { amount, ship, cargo } = stakeOf(scene);
+function answerDemand(reading: Reading): Command {
+  const { amount, ship, cargo } = stakeOf(reading);
   if (amount <= cargo + ship / 2) return { type: 'answer-ransom', reply: 'pay' };
   const offer = Math.floor(cargo + ship / 2);
   return offer >= 1
@@ -70,7 +70,7 @@ function answerDemand(scene: Scene): Command {
     : { type: 'answer-ransom', reply: 'refuse' };
 }
 
-function answerCounter(scene: Scene): Command {
-  const { amount, ship, cargo } = stakeOf(scene);
+function answerCounter(reading: Reading): Command {
+  const { amount, ship, cargo } = stakeOf(reading);
   return { type: 'answer-counter', accept: amount >= cargo + ship / 4 };
 }

@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { CODES, refuse } from './codes.ts';
+import { CODES } from './codes.ts';
 import type { Command } from './commands.ts';
-import { act, game, M1, type Position, position, refusal } from './scenario.ts';
+import { accepted, game, M1, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 const T = 'ship-red-trade-1';
 const P = 'ship-red-pirate-1';
@@ -14,7 +16,7 @@ const buy = (portId: string): Command => ({ type: 'buy-ship', kind: 'trade', por
 const settle = (tileId: string): Command => ({ type: 'buy-sailor', tileId });
 const DUTY = { 'red-trade-2': { at: [6, 1], cargo: 'trade-wine-2' } } as const;
 
-/** As section 6 of the rules says it; where a code stands for several rules, that of a moving ship or a tile. */
+/** As section 6 of the rules says it. */
 const RULES = `unknown-id, not-your-piece, not-on-board 5.9; cell-taken, not-adjacent 4.1; corners-mismatch 4.2;
   port-too-close 4.3; final-phase 16.1; not-docked, ship-docked 9.4; pirate-cannot-trade, port-closed-to-pirates 11.4;
   already-loaded, must-load-first 13.1; no-cards 13.2; card-refused-this-turn 13.4; cannot-depart 13.10;
@@ -24,24 +26,33 @@ const RULES = `unknown-id, not-your-piece, not-on-board 5.9; cell-taken, not-adj
   no-land-connection 7.3; not-land 7.4; spot-occupied 7.7; none-in-reserve, not-enough-coins 6.1; port-not-laid 6.3;
   port-not-controlled, berth-already-asked 6.5; spot-not-allowed 6.7; not-a-pirate 11.8; pirate-docked 15.1;
   no-target 15.2; target-own, target-docked, target-just-left-port 15.3;
-  ransom-not-allowed, ransom-too-high, bad-counter 15.6; truce 15.7; eliminated 14.7`;
+  ransom-not-allowed, ransom-too-high, bad-counter 15.6; truce 15.7; eliminated 14.7;
+  not-adjacent 7.2; off-board 7.4; off-board 6.7; port-occupied 6.3`;
+
+/** Every code with the rule that stands beside it where it is raised. */
+function* raised(): Generator<readonly [code: string, rule: string]> {
+  const folder = import.meta.dirname;
+  for (const file of ['pieces.ts', ...readdirSync(join(folder, 'phases')).map((name) => `phases/${name}`)])
+    for (const [, code = '', rule = ''] of readFileSync(join(folder, file), 'utf8').matchAll(
+      /reject\('([^']+)', '([^']+)'\)/g,
+    ))
+      yield [code, rule];
+}
 
 describe('rejection codes', () => {
   test('CAB-5.9: every code names the rule that the rules name', () => {
     expect(game.codes).toEqual(CODES);
     const named = RULES.split(/;\s*/).flatMap((part) => {
       const words = part.trim().split(/,?\s+/);
-      return words.slice(0, -1).map((code) => [code, `CAB-${words.at(-1)}`]);
+      return words.slice(0, -1).map((code) => `${code} CAB-${words.at(-1)}`);
     });
-    expect(CODES.map((code) => [code, refuse(code, 'advance').rule]).sort()).toEqual(named.sort());
-    expect(refuse('not-adjacent', 'move-sailor').rule).toBe('CAB-7.2');
-    expect(refuse('off-board', 'move-sailor').rule).toBe('CAB-7.4');
-    expect(refuse('off-board', 'buy-sailor').rule).toBe('CAB-6.7');
-    expect(refuse('port-occupied', 'buy-ship').rule).toBe('CAB-6.3');
+    const found = new Set([...raised()].map((pair) => pair.join(' ')));
+    expect([...found].sort()).toEqual(named.sort());
+    expect(new Set([...raised()].map(([code]) => code))).toEqual(new Set(CODES));
   });
 
   /** Each row breaks two or more rules; the code on the left of the specification's list answers. */
-  test.each<[string, string, Position, Command]>([
+  test.each<[string, string, Scenario, Command]>([
     [
       'CAB-4.1',
       'cell-taken CAB-4.1',
@@ -223,13 +234,13 @@ describe('rejection codes', () => {
     [
       'CAB-5.7',
       'departure-first CAB-5.7',
-      { used: 1, ships: DUTY, change: (draft) => void draft.berthAsked.push(1) },
+      { used: 1, ships: DUTY, change: (draft) => void draft.shown.berthAsked.push(1) },
       buy('port-porto'),
     ],
     [
       'CAB-6.5',
       'berth-already-asked CAB-6.5',
-      { change: (draft) => void draft.berthAsked.push(1) },
+      { change: (draft) => void draft.shown.berthAsked.push(1) },
       buy('port-porto'),
     ],
     ['CAB-6.7', 'off-board CAB-6.7', { coins: [0, 0] }, settle('coast-2')],
@@ -287,7 +298,7 @@ describe('rejection codes', () => {
       'target-just-left-port CAB-15.3',
       {
         ships: { 'red-pirate-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0], justLeftPort: true } },
-        change: (draft) => void draft.truces.push('ship-yellow-trade-1'),
+        change: (draft) => void draft.shown.truces.push('ship-yellow-trade-1'),
       },
       attack,
     ],
@@ -296,24 +307,24 @@ describe('rejection codes', () => {
       'truce CAB-15.7',
       {
         ships: { 'red-pirate-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } },
-        change: (draft) => void draft.truces.push('ship-yellow-trade-1'),
+        change: (draft) => void draft.shown.truces.push('ship-yellow-trade-1'),
       },
       { ...attack, ransom: 999 } as Command,
     ],
   ])('%s: %s comes first', (_rule, answer, wanted, command) => {
-    expect(refusal(position(wanted), command)).toBe(answer);
+    expect(refusal(scenario(wanted), 0, command)).toBe(answer);
   });
 
   test('CAB-13.10, CAB-13.2: a ship that cannot leave is told so before the empty deck', () => {
     const ships = { 'red-trade-1': { at: [0, -2] } } as const;
-    expect(refusal(position({ ships, used: 2 }), load)).toBe('cannot-depart CAB-13.10');
+    expect(refusal(scenario({ ships, used: 2 }), 0, load)).toBe('cannot-depart CAB-13.10');
   });
 
   test('CAB-8.3: the kernel’s codes come before the game’s own', () => {
-    const state = position({ ships: { 'red-trade-1': { at: [0, 0] } } });
-    expect(refusal(state, { type: 'place-tile', x: 0, y: 0, rotation: 0 })).toBe('wrong-phase CAB-3.5');
-    expect(refusal(state, { type: 'sell', pieceId: 'nothing' })).toBe('wrong-phase CAB-3.5');
-    expect(refusal(state, { type: 'advance', shipId: 'nothing' }, 1)).toBe('not-your-turn');
+    const state = scenario({ ships: { 'red-trade-1': { at: [0, 0] } } });
+    expect(refusal(state, 0, { type: 'place-tile', x: 0, y: 0, rotation: 0 })).toBe('wrong-phase CAB-3.5');
+    expect(refusal(state, 0, { type: 'sell', pieceId: 'nothing' })).toBe('wrong-phase CAB-3.5');
+    expect(refusal(state, 1, { type: 'advance', shipId: 'nothing' })).toBe('not-your-turn null');
     const bad = [
       ['place-tile', { x: 101, y: 0, rotation: 0 }],
       ['place-tile', { x: 0, y: 0, rotation: 4 }],
@@ -341,9 +352,9 @@ describe('rejection codes', () => {
   });
 
   test('CAB-14.8: resign answers no decision and is refused only to who is out', () => {
-    const state = act(position({ seats: 3, board: M1 }), { type: 'resign' }, 2).state;
-    expect(refusal(state, { type: 'resign' }, 2)).toBe('eliminated CAB-14.7');
-    expect(refusal(state, { type: 'resign' }, 1)).toBe('accepted');
+    const state = accepted(scenario({ seats: 3, board: M1 }), 2, { type: 'resign' }).state;
+    expect(refusal(state, 2, { type: 'resign' })).toBe('eliminated CAB-14.7');
+    expect(refusal(state, 1, { type: 'resign' })).toBe('accepted');
     expect(game.unasked).toEqual(['resign']);
   });
 });

@@ -1,7 +1,5 @@
-// The edition: component data, checked on load and indexed for the rules.
-import { z } from 'zod';
-import { whatIsWrong } from '../../kernel/parse.ts';
-import { problemsOf } from './edition-checks.ts';
+// The pieces, as the rules look them up.
+import type { EditionFile } from './edition.ts';
 import type { Laid } from './geometry.ts';
 
 /** Their numbers stand in charts. */
@@ -26,79 +24,12 @@ export function kindCode(kind: TileKind): number {
   return TILE_KINDS.indexOf(kind);
 }
 
+export const SEATS = { min: 2, max: 4 } as const;
+
 export const SHIP_KINDS = ['trade', 'fishing', 'pirate'] as const;
 export type ShipKind = (typeof SHIP_KINDS)[number];
 export const TREASURES = ['island', 'wreck'] as const;
 export type Treasure = (typeof TREASURES)[number];
-
-const id = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
-const corner = z.union([z.literal(0), z.literal(1)]);
-const coins = z.int().min(0).max(100_000);
-
-const tileSchema = z.strictObject({
-  id,
-  kind: z.enum(TILE_KINDS),
-  corners: z.tuple([corner, corner, corner, corner]),
-  name: z.string().exactOptional(),
-  fish: z.int().min(1).max(9).exactOptional(),
-});
-const tradeCardSchema = z.strictObject({
-  id,
-  good: id,
-  goodName: z.string(),
-  prices: z.array(coins).min(1),
-  buyers: z.array(id),
-  struck: z.array(id),
-});
-const priceList = z.strictObject({ sailor: coins, fishing: coins, trade: coins, pirate: coins });
-
-/** The file may describe itself further; what the rules read is checked. */
-export const editionSchema = z.looseObject({
-  game: z.literal('cabo-da-roca'),
-  edition: id,
-  players: z.strictObject({ min: z.literal(2), max: z.literal(4) }),
-  colours: z.array(id).length(4),
-  tileCounts: z.record(z.string(), z.int().min(0)),
-  // More tiles could reach beyond the coordinates that a command may name.
-  tiles: z.array(tileSchema).max(104),
-  startCross: z.array(z.strictObject({ x: z.int(), y: z.int() })),
-  startCrossTiles: z.array(id),
-  tradeCards: z.array(tradeCardSchema),
-  treasureCards: z.array(z.strictObject({ id, treasure: z.enum(TREASURES), value: coins })),
-  ships: z.array(
-    z.strictObject({ id, colour: id, kind: z.enum(SHIP_KINDS), number: z.int().min(1).nullable() }),
-  ),
-  sailors: z.array(z.strictObject({ id, colour: id })),
-  // A second pirate of one player would need truces of its own (CAB-15.7).
-  perPlayer: z.strictObject({
-    trade: z.int().min(0),
-    fishing: z.int().min(0),
-    pirate: z.int().min(0).max(1),
-    sailors: z.int().min(1),
-  }),
-  prices: z.strictObject({ buy: priceList, sell: priceList }),
-  zones: z
-    .array(z.strictObject({ zone: z.int().min(1), min: z.int().min(1), max: z.int().nullable() }))
-    .min(1),
-  constants: z.strictObject({
-    startCoins: coins,
-    targetCoins: z.int().min(1),
-    layingRounds: z.int().min(1).max(10),
-    actions: z.int().min(1).max(9),
-    actionsWithManyShips: z.int().min(1).max(9),
-    manyShips: z.int().min(1),
-    portDue: coins,
-    lighthouseDue: coins,
-    berthFee: coins,
-    fishPortBonus: coins,
-    fishShipBonus: coins,
-    fleetBonus: coins,
-    portsBonus: coins,
-    fleetPoints: z.strictObject({ fishing: coins, trade: coins, pirate: coins }),
-  }),
-  limits: z.strictObject({ finalRounds: z.int().min(1).max(30) }),
-});
-export type EditionFile = z.infer<typeof editionSchema>;
 
 export interface Tile {
   readonly id: string;
@@ -150,81 +81,4 @@ export interface Components {
 /** Ids are compared character code by character code. */
 export function byId(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-export function parseEdition(
-  raw: unknown,
-): { ok: true; value: Components } | { ok: false; reasons: readonly string[] } {
-  const parsed = editionSchema.safeParse(raw);
-  if (!parsed.success) return { ok: false, reasons: [whatIsWrong(parsed.error)] };
-  const reasons = problemsOf(parsed.data);
-  return reasons.length > 0 ? { ok: false, reasons } : { ok: true, value: indexed(parsed.data) };
-}
-
-function indexed(file: EditionFile): Components {
-  const tiles = file.tiles.map(
-    ({ id, kind, corners, fish = 0 }): Tile => ({
-      id,
-      kind,
-      kindCode: kindCode(kind),
-      corners: corners.reduce((bits: number, corner, index) => bits | (corner << index), 0),
-      fish,
-    }),
-  );
-  const tradeCards = file.tradeCards.map(
-    ({ id, prices, buyers }): TradeCard => ({
-      id,
-      prices,
-      lowest: Math.min(...prices),
-      buyers: new Set(buyers),
-    }),
-  );
-  const treasureCards = file.treasureCards.map(({ id, treasure, value }) => ({ id, kind: treasure, value }));
-  const seatOf = (colour: string) => file.colours.indexOf(colour);
-  const pieces: Piece[] = [
-    ...file.ships.map(({ id, colour, kind }): Piece => ({ id, seat: seatOf(colour), kind })),
-    ...file.sailors.map(({ id, colour }): Piece => ({ id, seat: seatOf(colour), kind: 'sailor' })),
-  ];
-  const supplyOf = (seat: number, kind: Piece['kind']) =>
-    pieces
-      .filter((piece) => piece.seat === seat && piece.kind === kind)
-      .map((piece) => piece.id)
-      .sort(byId);
-  const tileById = new Map(tiles.map((tile) => [tile.id, tile]));
-  const tradeById = new Map(tradeCards.map((card) => [card.id, card]));
-  const treasureById = new Map(treasureCards.map((card) => [card.id, card]));
-  const zones = file.zones.toSorted((a, b) => a.min - b.min);
-  return {
-    name: file.edition,
-    colours: file.colours,
-    tiles,
-    ports: tiles.filter((tile) => tile.kind === 'port').map((tile) => tile.id),
-    cross: file.startCrossTiles.map((tileId, index) => {
-      const { x, y } = file.startCross[index] ?? { x: 0, y: 0 };
-      return { tileId, x, y, rotation: 0 };
-    }),
-    tradeCards,
-    treasureCards,
-    pieces: new Map(pieces.map((piece) => [piece.id, piece])),
-    supply: file.colours.map((_, seat) => ({
-      trade: supplyOf(seat, 'trade'),
-      fishing: supplyOf(seat, 'fishing'),
-      pirate: supplyOf(seat, 'pirate'),
-      sailor: supplyOf(seat, 'sailor'),
-    })),
-    buy: file.prices.buy,
-    sell: file.prices.sell,
-    constants: file.constants,
-    finalRounds: file.limits.finalRounds,
-    tile: (id) => {
-      const tile = tileById.get(id);
-      if (tile === undefined) throw new Error(`no tile ${id}`);
-      return tile;
-    },
-    findTile: (id) => tileById.get(id),
-    tradeCard: (id) => tradeById.get(id),
-    treasureCard: (id) => treasureById.get(id),
-    zoneOf: (distance) =>
-      zones.findIndex(({ min, max }) => distance >= min && (max === null || distance <= max)) + 1,
-  };
 }

@@ -1,15 +1,14 @@
 import { canonicalJson } from '../../kernel/canonical.ts';
-import type { Frozen } from '../../kernel/secrecy.ts';
 import { describeGameContract } from '../../testing/game-contract.ts';
 import type { Command } from './commands.ts';
 import golden from './golden.json' with { type: 'json' };
 import { caboDaRoca } from './index.ts';
-import { game } from './scenario.ts';
-import type { State } from './state.ts';
+import type { State } from './play.ts';
+import { game } from './testing/scenario.ts';
 import { secrets } from './testing/secrets.ts';
 
 /** What the list of legal commands leaves out: flags and rotations that make no difference here. */
-function plainest(command: Command, state: Frozen<State>): Command {
+function plainest(command: Command, state: State): Command {
   let plain = command;
   for (const change of [
     { bonus: undefined },
@@ -26,7 +25,7 @@ function plainest(command: Command, state: Frozen<State>): Command {
   return plain;
 }
 
-function outcomeOf(state: Frozen<State>, command: Command): string {
+function outcomeOf(state: State, command: Command): string {
   const [decision] = game.decisions(state);
   return canonicalJson(game.apply(state, decision?.seat ?? 0, command));
 }

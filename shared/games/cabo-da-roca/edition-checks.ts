@@ -1,5 +1,6 @@
 // What an edition must keep beyond its shape, so that the rules never meet an impossible component.
-import type { EditionFile, TileKind } from './components.ts';
+import type { TileKind } from './components.ts';
+import type { EditionFile } from './edition.ts';
 
 /** CAB-2.1: land on the north side at rotation 0, where there is a side of land. */
 const CORNERS: Partial<Record<TileKind, string>> = {

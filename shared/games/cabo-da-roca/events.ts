@@ -1,11 +1,9 @@
-// Everything that happens, as it is told (section 7). What only entitled seats see is optional.
+// What happens, told once, at its source.
 import { z } from 'zod';
 import { SHIP_KINDS, TREASURES } from './components.ts';
+import { END_REASONS } from './state.ts';
+import { coins, id, ids, place, scores, seat } from './wire.ts';
 
-const id = z.string();
-const seat = z.int().min(0);
-const coins = z.int();
-const place = { x: z.int(), y: z.int() };
 const dues = z.array(z.strictObject({ lighthouseId: id, seat, amount: coins }));
 const moved = {
   shipId: id,
@@ -14,45 +12,37 @@ const moved = {
   bonusUsed: z.int(),
 };
 
-export const END_REASONS = ['target', 'last-player', 'no-fleet', 'treasures', 'idle', 'guard'] as const;
-export type EndReason = (typeof END_REASONS)[number];
-
-export const scoreSchema = z.strictObject({
-  seat,
-  coins,
-  fishPorts: coins,
-  fishShips: coins,
-  fleet: coins,
-  ports: coins,
-  treasures: coins,
-  total: coins,
-});
-
-const fields = {
-  'game-started': { seats: z.int(), firstSeat: seat, homePorts: z.array(id) },
-  'turn-started': { seat, round: z.int(), finalPhase: z.boolean() },
-  'tile-drawn': { seat, tileId: id },
-  'tile-returned': { tileId: id },
-  'tile-placed': { seat, tileId: id, ...place, rotation: z.int(), stackCount: z.int() },
-  'home-port-founded': { seat, portId: id, sailorId: id.nullable() },
-  'home-port-forfeited': { seat, portId: id },
-  'stack-blocked': { tileIds: z.array(id) },
-  'final-phase-started': { seat },
-  'cargo-loaded': { seat, shipId: id, cardId: id.exactOptional(), origin: id },
-  'cargo-refused': { seat, shipId: id, cardId: id },
-  'treasure-revealed': { kind: z.enum(TREASURES), cardId: id, value: coins },
-  'treasure-set-aside': { cardId: id },
-  'deck-reshuffled': { count: z.int() },
-  'berth-requested': { seat, owner: seat, portId: id, kind: z.enum(SHIP_KINDS), fee: coins },
-  'berth-answered': { owner: seat, accept: z.boolean() },
-  'ship-bought': { seat, shipId: id, portId: id, paid: coins },
-  'sailor-bought': { seat, sailorId: id, tileId: id, paid: coins },
-  'sailor-moved': { sailorId: id, ...place },
-  'ship-departed': { direction: z.int(), ...moved },
-  'ship-advanced': moved,
-  'ship-turned': { shipId: id, heading: z.int(), bonusUsed: z.int() },
-  'ship-docked': { shipId: id, portId: id, heading: z.int() },
-  'cargo-delivered': {
+export const eventSchemas = {
+  'game-started': event('game-started', { seats: z.int(), firstSeat: seat, homePorts: ids }),
+  'turn-started': event('turn-started', { seat, round: z.int(), finalPhase: z.boolean() }),
+  'tile-drawn': event('tile-drawn', { seat, tileId: id }),
+  'tile-returned': event('tile-returned', { tileId: id }),
+  'tile-placed': event('tile-placed', { seat, tileId: id, ...place, rotation: z.int(), stackCount: z.int() }),
+  'home-port-founded': event('home-port-founded', { seat, portId: id, sailorId: id.nullable() }),
+  'home-port-forfeited': event('home-port-forfeited', { seat, portId: id }),
+  'stack-blocked': event('stack-blocked', { tileIds: ids }),
+  'final-phase-started': event('final-phase-started', { seat }),
+  'cargo-loaded': event('cargo-loaded', { seat, shipId: id, cardId: id.exactOptional(), origin: id }),
+  'cargo-refused': event('cargo-refused', { seat, shipId: id, cardId: id }),
+  'treasure-revealed': event('treasure-revealed', { kind: z.enum(TREASURES), cardId: id, value: coins }),
+  'treasure-set-aside': event('treasure-set-aside', { cardId: id }),
+  'deck-reshuffled': event('deck-reshuffled', { count: z.int() }),
+  'berth-requested': event('berth-requested', {
+    seat,
+    owner: seat,
+    portId: id,
+    kind: z.enum(SHIP_KINDS),
+    fee: coins,
+  }),
+  'berth-answered': event('berth-answered', { owner: seat, accept: z.boolean() }),
+  'ship-bought': event('ship-bought', { seat, shipId: id, portId: id, paid: coins }),
+  'sailor-bought': event('sailor-bought', { seat, sailorId: id, tileId: id, paid: coins }),
+  'sailor-moved': event('sailor-moved', { sailorId: id, ...place }),
+  'ship-departed': event('ship-departed', { direction: z.int(), ...moved }),
+  'ship-advanced': event('ship-advanced', moved),
+  'ship-turned': event('ship-turned', { shipId: id, heading: z.int(), bonusUsed: z.int() }),
+  'ship-docked': event('ship-docked', { shipId: id, portId: id, heading: z.int() }),
+  'cargo-delivered': event('cargo-delivered', {
     shipId: id,
     cardId: id,
     portId: id,
@@ -61,46 +51,44 @@ const fields = {
     price: coins,
     due: coins,
     owner: seat.nullable(),
-  },
-  'bonus-credited': { shipId: id, lighthouseId: id },
-  'bonus-expired': { shipId: id, count: z.int() },
-  'dues-paid': { from: seat, to: seat, lighthouseId: id, amount: coins },
-  'debt-opened': { seat, amount: coins, dues },
-  'piece-sold': { seat, pieceId: id, price: coins },
-  'cargo-discarded': { shipId: id, cardId: id },
-  'debt-settled': { seat },
-  'player-eliminated': { seat, reason: z.enum(['debt', 'resigned']) },
-  'ransom-demanded': { pirateId: id, shipId: id, amount: coins },
-  'ransom-answered': {
+  }),
+  'bonus-credited': event('bonus-credited', { shipId: id, lighthouseId: id }),
+  'bonus-expired': event('bonus-expired', { shipId: id, count: z.int() }),
+  'dues-paid': event('dues-paid', { from: seat, to: seat, lighthouseId: id, amount: coins }),
+  'debt-opened': event('debt-opened', { seat, amount: coins, dues }),
+  'piece-sold': event('piece-sold', { seat, pieceId: id, price: coins }),
+  'cargo-discarded': event('cargo-discarded', { shipId: id, cardId: id }),
+  'debt-settled': event('debt-settled', { seat }),
+  'player-eliminated': event('player-eliminated', { seat, reason: z.enum(['debt', 'resigned']) }),
+  'ransom-demanded': event('ransom-demanded', { pirateId: id, shipId: id, amount: coins }),
+  'ransom-answered': event('ransom-answered', {
     seat,
     reply: z.enum(['pay', 'refuse', 'counter', 'accept', 'fire']),
     amount: coins,
-  },
-  'ransom-paid': { from: seat, to: seat, amount: coins },
-  'ship-sunk': {
+  }),
+  'ransom-paid': event('ransom-paid', { from: seat, to: seat, amount: coins }),
+  'ship-sunk': event('ship-sunk', {
     shipId: id,
     cause: z.enum(['attack', 'rock', 'shoal', 'storm']),
     by: id.exactOptional(),
     reward: coins.exactOptional(),
     cardId: id.exactOptional(),
-  },
-  'sailor-removed': { sailorId: id, by: id },
-  'turn-ended': { seat, auto: z.boolean() },
-  'game-ended': {
+  }),
+  'sailor-removed': event('sailor-removed', { sailorId: id, by: id }),
+  'turn-ended': event('turn-ended', { seat, auto: z.boolean() }),
+  'game-ended': event('game-ended', {
     reason: z.enum(END_REASONS),
     winner: seat,
     ranking: z.array(seat),
-    scores: z.array(scoreSchema),
-    cardsTurned: z.array(id),
-  },
+    scores: scores,
+    cardsTurned: ids,
+  }),
 } as const;
 
-type Fields = typeof fields;
-export type EventType = keyof Fields;
-export type EventOf<T extends EventType> = { readonly type: T } & z.infer<z.ZodObject<Fields[T]>>;
-export type Event = { [T in EventType]: EventOf<T> }[EventType];
+type Schemas = typeof eventSchemas;
+export type EventType = keyof Schemas;
+export type Event = { [Type in EventType]: z.infer<Schemas[Type]> }[EventType];
 
-export const EVENTS = Object.keys(fields) as EventType[];
-export const eventSchemas: Readonly<Record<string, z.ZodObject>> = Object.fromEntries(
-  Object.entries(fields).map(([type, shape]) => [type, z.strictObject({ type: z.literal(type), ...shape })]),
-);
+function event<Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) {
+  return z.strictObject({ type: z.literal(type), ...fields });
+}

@@ -15,14 +15,14 @@ import {
   xOf,
   yOf,
 } from './geometry.ts';
-import { act, layout, M1, parts, position } from './scenario.ts';
+import { accepted, components, heard, layout, M1, scenario } from './testing/scenario.ts';
 
 /** Corners as they are written: nw, ne, se, sw. */
 const written = (corners: number) => [0, 1, 2, 3].map((index) => (corners >> index) & 1).join('');
 
 describe('geometry', () => {
   test('CAB-1.1: a tile touches four lattice points, shared with its neighbours', () => {
-    const chart = chartOf(parts, layout('sea-01@0,0,0 coast-1@3,5,0'));
+    const chart = chartOf(components, layout('sea-01@0,0,0 coast-1@3,5,0'));
     const points = [
       [3, 5],
       [4, 5],
@@ -39,23 +39,23 @@ describe('geometry', () => {
     ['cove-1', ['1101', '1110', '0111', '1011']],
     ['sea-01', ['0000', '0000', '0000', '0000']],
   ])('CAB-1.2: %s turns clockwise', (tileId, corners) => {
-    expect([0, 1, 2, 3].map((rotation) => written(cornersAt(parts.tile(tileId).corners, rotation)))).toEqual(
-      corners,
-    );
+    expect(
+      [0, 1, 2, 3].map((rotation) => written(cornersAt(components.tile(tileId).corners, rotation))),
+    ).toEqual(corners);
   });
 
   test('CAB-1.2: a tile with four equal corners is stored with rotation 0', () => {
-    const state = position({ phase: 'lay-tile', drawn: 'fish-1-1' });
-    const laid = act(state, { type: 'place-tile', x: 3, y: -1, rotation: 3 });
-    expect(laid.state.board.at(-1)).toEqual({ tileId: 'fish-1-1', x: 3, y: -1, rotation: 0 });
-    expect(laid.events[0]).toMatchObject({ type: 'tile-placed', rotation: 0 });
+    const state = scenario({ phase: 'lay-tile', drawn: 'fish-1-1' });
+    const laid = accepted(state, 0, { type: 'place-tile', x: 3, y: -1, rotation: 3 });
+    expect(laid.state.shown.board.at(-1)).toEqual({ tileId: 'fish-1-1', x: 3, y: -1, rotation: 0 });
+    expect(heard(laid)[0]).toMatchObject({ type: 'tile-placed', rotation: 0 });
   });
 
   test('CAB-1.3: the land side of a port decides which way a bought ship lies', () => {
-    const faro = position({ sailors: { 'red-2': [6, 1] } });
-    const { state } = act(faro, { type: 'buy-ship', kind: 'trade', portId: 'port-faro' });
+    const faro = scenario({ sailors: { 'red-2': [6, 1] } });
+    const { state } = accepted(faro, 0, { type: 'buy-ship', kind: 'trade', portId: 'port-faro' });
     // Land on the east side (2): the quay runs along 4 and 0.
-    expect(state.ships[0]).toMatchObject({ x: 6, y: 1, heading: 4 });
+    expect(state.shown.ships[0]).toMatchObject({ x: 6, y: 1, heading: 4 });
   });
 
   test('CAB-1.4: the 8 cells around, and no others', () => {
@@ -83,11 +83,11 @@ describe('geometry', () => {
 
   test('CAB-1.1: a chart finds every tile of the board and nothing outside', () => {
     const board = layout(M1);
-    const chart = chartOf(parts, board);
+    const chart = chartOf(components, board);
     for (const [spot, { tileId, x, y }] of board.entries()) {
       const cell = cellOf(chart, x, y);
       expect([xOf(chart, cell), yOf(chart, cell), chart.spots[cell]]).toEqual([x, y, spot]);
-      expect(TILE_KINDS[kindAt(chart, cell)]).toBe(parts.tile(tileId).kind);
+      expect(TILE_KINDS[kindAt(chart, cell)]).toBe(components.tile(tileId).kind);
     }
     expect(cellOf(chart, 100, 0)).toBe(NONE);
     expect(kindAt(chart, cellOf(chart, -100, -100))).toBe(NONE);

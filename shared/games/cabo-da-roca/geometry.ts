@@ -35,6 +35,9 @@ export interface Chart {
   /** How far the neighbour in each direction lies in these lists. */
   readonly steps: readonly number[];
   readonly lighthouses: readonly Readonly<Laid>[];
+  readonly ports: readonly Readonly<Laid>[];
+  /** Where sailors may be bought, if the rest allows it (CAB-6.7): ports, lighthouses and islands as laid. */
+  readonly landings: readonly Readonly<Laid>[];
 }
 
 /** Two empty cells all round, so that neighbours of every cell next to a tile can be read without asking. */
@@ -44,7 +47,7 @@ export function turned(direction: number, by: number): number {
   return (direction + by + 8) & 7;
 }
 
-export function chartOf(parts: Components, board: readonly Readonly<Laid>[]): Chart {
+export function chartOf(components: Components, board: readonly Readonly<Laid>[]): Chart {
   let [left, right, top, bottom] = [0, 0, 0, 0];
   for (const { x, y } of board) {
     if (x < left) left = x;
@@ -57,6 +60,8 @@ export function chartOf(parts: Components, board: readonly Readonly<Laid>[]): Ch
   const width = right - left + 1 + MARGIN;
   const height = bottom - top + 1 + MARGIN;
   const lighthouses: Readonly<Laid>[] = [];
+  const ports: Readonly<Laid>[] = [];
+  const landings: Readonly<Laid>[] = [];
   const chart: Chart = {
     left,
     top,
@@ -67,14 +72,18 @@ export function chartOf(parts: Components, board: readonly Readonly<Laid>[]): Ch
     points: new Int8Array(width * height).fill(NONE),
     steps: [-width, 1 - width, 1, width + 1, width, width - 1, -1, -width - 1],
     lighthouses,
+    ports,
+    landings,
   };
   for (let spot = 0; spot < board.length; spot++) {
     const laid = board[spot] as Readonly<Laid>;
-    const tile = parts.tile(laid.tileId);
+    const tile = components.tile(laid.tileId);
     const cell = (laid.y - top) * width + laid.x - left;
     chart.spots[cell] = spot;
     chart.kinds[cell] = tile.kindCode;
     if (tile.kind === 'lighthouse') lighthouses.push(laid);
+    if (tile.kind === 'port') ports.push(laid);
+    if (tile.kind === 'port' || tile.kind === 'lighthouse' || tile.kind === 'island') landings.push(laid);
     const corners = cornersAt(tile.corners, laid.rotation);
     // CAB-1.1
     chart.points[cell] = corners & 1;

@@ -1,30 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRng } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
+import type { Draft } from './play.ts';
+import { deckOf, stackOf } from './state.ts';
 import {
-  act,
-  actAll,
+  accepted,
   CROSS,
-  deckOf,
   fallbackOf,
   game,
+  heard,
   legalOf,
   M1,
-  position,
+  playedThrough,
   refusal,
   SEED,
-  stackOf,
-  violationsOf,
-} from './scenario.ts';
-import type { State } from './state.ts';
+  scenario,
+} from './testing/scenario.ts';
 
 const start = (seats: number, firstSeat: number | 'random' = 0) => {
   const options = game.parseOptions({ firstSeat }, seats);
   if (!options.ok) throw new Error(options.code);
   return game.setup(options.value, seats, SEED);
 };
-const early = (change: Parameters<typeof position>[0] = {}) =>
-  position({ board: CROSS, round: 1, phase: 'lay-choice', ...change });
+const early = (change: Parameters<typeof scenario>[0] = {}) =>
+  scenario({ board: CROSS, round: 1, phase: 'lay-choice', ...change });
 
 /** Nothing fits into the stack: only these tiles are left in it, top first. */
 const COVES = ['cove-1', 'cove-2', 'cove-3'];
@@ -32,27 +31,32 @@ const COVES = ['cove-1', 'cove-2', 'cove-3'];
 describe('setup', () => {
   test('CAB-2.1: the table before the first turn', () => {
     const { state, news } = start(3, 1);
-    expect([state.round, state.turnSeat, state.firstSeat, state.phase]).toEqual([1, 1, 1, 'lay-choice']);
+    expect([state.shown.round, state.shown.turnSeat, state.shown.firstSeat, state.shown.phase]).toEqual([
+      1,
+      1,
+      1,
+      'lay-choice',
+    ]);
     expect(state.open).toEqual([{ id: 1, seat: 1, kind: 'lay-choice' }]);
-    expect(state.board.map(({ tileId }) => tileId)).toEqual([
+    expect(state.shown.board.map(({ tileId }) => tileId)).toEqual([
       'sea-01',
       'sea-02',
       'sea-03',
       'sea-04',
       'sea-05',
     ]);
-    expect(state.stack.count).toBe(73);
+    expect(state.shown.stackCount).toBe(73);
     expect(stackOf(state)).toHaveLength(73);
     expect(deckOf(state)).toHaveLength(31);
-    expect(state.players.map(({ coins }) => coins)).toEqual([150, 150, 150]);
-    const homePorts = state.players.map(({ homePort }) => homePort);
+    expect(state.shown.seats.map(({ coins }) => coins)).toEqual([150, 150, 150]);
+    const homePorts = state.shown.seats.map(({ homePort }) => homePort);
     expect(news.map(({ all }) => all)).toEqual([
       { type: 'game-started', seats: 3, firstSeat: 1, homePorts },
       { type: 'turn-started', seat: 1, round: 1, finalPhase: false },
     ]);
     expect(new Set(homePorts).size).toBe(3);
     for (const port of homePorts) expect(stackOf(state)).not.toContain(port);
-    expect(violationsOf(state)).toEqual([]);
+    expect(game.violations(state)).toEqual([]);
   });
 
   test.each([
@@ -61,15 +65,15 @@ describe('setup', () => {
     [4, 72],
   ])('CAB-2.1: %i players leave a stack of %i tiles', (seats, count) => {
     const { state } = start(seats);
-    expect(state.stack.count).toBe(count);
+    expect(state.shown.stackCount).toBe(count);
     expect(stackOf(state).filter((id) => id.startsWith('port-'))).toHaveLength(10 - seats);
   });
 
   test('CAB-2.2: the home port gives its player a place for sailors, nothing else', () => {
-    const state = position({ sailors: { 'red-1': [1, -2] } });
-    expect(refusal(state, { type: 'buy-sailor', tileId: 'port-lisboa' })).toBe('accepted');
-    expect(refusal(state, { type: 'buy-sailor', tileId: 'port-faro' })).toBe('spot-not-allowed CAB-6.7');
-    expect(refusal(state, { type: 'buy-ship', kind: 'trade', portId: 'port-lisboa' })).toBe(
+    const state = scenario({ sailors: { 'red-1': [1, -2] } });
+    expect(refusal(state, 0, { type: 'buy-sailor', tileId: 'port-lisboa' })).toBe('accepted');
+    expect(refusal(state, 0, { type: 'buy-sailor', tileId: 'port-faro' })).toBe('spot-not-allowed CAB-6.7');
+    expect(refusal(state, 0, { type: 'buy-ship', kind: 'trade', portId: 'port-lisboa' })).toBe(
       'port-not-controlled CAB-6.5',
     );
   });
@@ -77,14 +81,14 @@ describe('setup', () => {
 
 describe('the first rounds', () => {
   test('CAB-3.1: laying a tile ends the turn, and nothing else is possible', () => {
-    const drawn = act(early(), { type: 'draw-tile' });
-    expect(drawn.state.phase).toBe('lay-tile');
-    expect(refusal(drawn.state, { type: 'end-turn' })).toBe('wrong-phase CAB-3.1');
-    expect(refusal(drawn.state, { type: 'buy-ship', kind: 'trade', portId: 'port-lisboa' })).toBe(
+    const drawn = accepted(early(), 0, { type: 'draw-tile' });
+    expect(drawn.state.shown.phase).toBe('lay-tile');
+    expect(refusal(drawn.state, 0, { type: 'end-turn' })).toBe('wrong-phase CAB-3.1');
+    expect(refusal(drawn.state, 0, { type: 'buy-ship', kind: 'trade', portId: 'port-lisboa' })).toBe(
       'wrong-phase CAB-3.1',
     );
-    const laid = act(drawn.state, fallbackOf(drawn.state));
-    expect(laid.events.slice(1)).toEqual([
+    const laid = accepted(drawn.state, 0, fallbackOf(drawn.state));
+    expect(heard(laid).slice(1)).toEqual([
       { type: 'turn-ended', seat: 0, auto: true },
       { type: 'turn-started', seat: 1, round: 1, finalPhase: false },
     ]);
@@ -97,35 +101,35 @@ describe('the first rounds', () => {
         new Set(['draw-tile', 'place-port', 'resign']),
       );
       expect(fallbackOf(state)).toEqual({ type: 'draw-tile' });
-      const drawn = act(state, { type: 'draw-tile' }).state;
-      expect(refusal(drawn, { type: 'place-port', x: 0, y: -2, rotation: 0 })).toBe('wrong-phase CAB-3.1');
+      const drawn = accepted(state, 0, { type: 'draw-tile' }).state;
+      expect(refusal(drawn, 0, { type: 'place-port', x: 0, y: -2, rotation: 0 })).toBe('wrong-phase CAB-3.1');
     }
   });
 
   test('CAB-3.3: in round 3 the home port must be laid', () => {
     const state = early({ round: 2, turnSeat: 1 });
-    const drawn = act(state, { type: 'draw-tile' }).state;
-    const third = act(drawn, fallbackOf(drawn)).state;
-    expect([third.round, third.turnSeat, third.phase]).toEqual([3, 0, 'lay-port']);
-    expect(refusal(third, { type: 'draw-tile' })).toBe('wrong-phase CAB-3.1');
+    const drawn = accepted(state, 1, { type: 'draw-tile' }).state;
+    const third = accepted(drawn, 1, fallbackOf(drawn)).state;
+    expect([third.shown.round, third.shown.turnSeat, third.shown.phase]).toEqual([3, 0, 'lay-port']);
+    expect(refusal(third, 0, { type: 'draw-tile' })).toBe('wrong-phase CAB-3.1');
     expect(fallbackOf(third)).toMatchObject({ type: 'place-port' });
-    const founded = act(third, fallbackOf(third)).state;
-    expect([founded.turnSeat, founded.phase]).toEqual([1, 'lay-port']);
+    const founded = accepted(third, 0, fallbackOf(third)).state;
+    expect([founded.shown.turnSeat, founded.shown.phase]).toEqual([1, 'lay-port']);
   });
 
   test('CAB-3.3: a late founding costs an action and its sailor does not move', () => {
-    const state = position({
+    const state = scenario({
       homes: ['port-viana', 'port-porto'],
       round: 6,
       phase: 'lay-port',
     });
-    const founded = act(state, { type: 'place-port', x: 2, y: -3, rotation: 3 });
-    expect(founded.events).toEqual([
+    const founded = accepted(state, 0, { type: 'place-port', x: 2, y: -3, rotation: 3 });
+    expect(heard(founded)).toEqual([
       { type: 'tile-placed', seat: 0, tileId: 'port-viana', x: 2, y: -3, rotation: 3, stackCount: 53 },
       { type: 'home-port-founded', seat: 0, portId: 'port-viana', sailorId: 'sailor-red-1' },
     ]);
-    expect([founded.state.phase, founded.state.actionsUsed]).toEqual(['actions', 1]);
-    expect(refusal(founded.state, { type: 'move-sailor', sailorId: 'sailor-red-1', x: 2, y: -2 })).toBe(
+    expect([founded.state.shown.phase, founded.state.shown.actionsUsed]).toEqual(['actions', 1]);
+    expect(refusal(founded.state, 0, { type: 'move-sailor', sailorId: 'sailor-red-1', x: 2, y: -2 })).toBe(
       'sailor-already-moved CAB-7.2',
     );
   });
@@ -133,7 +137,7 @@ describe('the first rounds', () => {
   test('CAB-3.3: without a placement in round 3 the player draws, and lays it as soon as he can', () => {
     // Every cell beside the cross has a port among its 8 neighbours.
     const closed = `${CROSS} port-lagos@0,-2,0 port-faro@2,0,1 port-cascais@0,2,2 port-peniche@-2,0,3`;
-    const state = position({
+    const state = scenario({
       board: closed,
       homes: ['port-viana', 'port-porto'],
       round: 2,
@@ -142,9 +146,9 @@ describe('the first rounds', () => {
       stack: ['fish-1-1', 'fish-1-2', 'fish-1-3', 'fish-2-1'],
     });
     expect(legalOf(state).filter(({ type }) => type === 'place-port')).toEqual([]);
-    const drawn = act(state, { type: 'draw-tile' }).state;
-    const third = act(drawn, fallbackOf(drawn)).state;
-    expect([third.round, third.turnSeat, third.phase, third.drawnTile]).toEqual([
+    const drawn = accepted(state, 1, { type: 'draw-tile' }).state;
+    const third = accepted(drawn, 1, fallbackOf(drawn)).state;
+    expect([third.shown.round, third.shown.turnSeat, third.shown.phase, third.shown.drawnTile]).toEqual([
       3,
       0,
       'lay-tile',
@@ -153,39 +157,46 @@ describe('the first rounds', () => {
   });
 
   test('CAB-3.4: the founding sailor is free and the smallest in reserve', () => {
-    const { state, events } = act(early(), { type: 'place-port', x: 0, y: -2, rotation: 0 });
+    const done = accepted(early(), 0, { type: 'place-port', x: 0, y: -2, rotation: 0 });
+    const { state } = done;
+    const events = heard(done);
     expect(events[1]).toEqual({
       type: 'home-port-founded',
       seat: 0,
       portId: 'port-lisboa',
       sailorId: 'sailor-red-1',
     });
-    expect(state.players[0]).toMatchObject({ coins: 150, homeLaid: true });
-    const busy = position({
+    expect(state.shown.seats[0]).toMatchObject({ coins: 150, homeLaid: true });
+    const busy = scenario({
       homes: ['port-viana', 'port-porto'],
       phase: 'lay-port',
       sailors: { 'red-1': [0, -2], 'red-2': [1, -2], 'red-3': [6, 1], 'red-4': [3, 0], 'red-5': [-2, -1] },
     });
-    const alone = act(busy, { type: 'place-port', x: 2, y: -3, rotation: 3 });
-    expect(alone.events[1]).toMatchObject({ type: 'home-port-founded', sailorId: null });
-    expect(alone.state.sailors).toHaveLength(6);
+    const alone = accepted(busy, 0, { type: 'place-port', x: 2, y: -3, rotation: 3 });
+    expect(heard(alone)[1]).toMatchObject({ type: 'home-port-founded', sailorId: null });
+    expect(alone.state.shown.sailors).toHaveLength(6);
   });
 
   test('CAB-3.5: from round 4 on a turn goes on with actions after laying', () => {
-    const state = position({ phase: 'lay-tile', drawn: 'fish-1-1', round: 4 });
-    const laid = act(state, fallbackOf(state)).state;
-    expect([laid.phase, laid.turnSeat, laid.actionsAllowed, laid.actionsUsed]).toEqual(['actions', 0, 2, 0]);
+    const state = scenario({ phase: 'lay-tile', drawn: 'fish-1-1', round: 4 });
+    const laid = accepted(state, 0, fallbackOf(state)).state;
+    expect([
+      laid.shown.phase,
+      laid.shown.turnSeat,
+      laid.shown.actionsAllowed,
+      laid.shown.actionsUsed,
+    ]).toEqual(['actions', 0, 2, 0]);
     expect(laid.open[0]).toMatchObject({ kind: 'actions', allotment: 'turn-4-0' });
-    expect(refusal(laid, { type: 'draw-tile' })).toBe('wrong-phase CAB-3.5');
+    expect(refusal(laid, 0, { type: 'draw-tile' })).toBe('wrong-phase CAB-3.5');
   });
 });
 
 describe('laying', () => {
-  const drawn = (tile: string) => position({ phase: 'lay-tile', drawn: tile });
+  const drawn = (tile: string) => scenario({ phase: 'lay-tile', drawn: tile });
 
   test('CAB-4.1: next to a side of a laid tile, on an empty cell', () => {
     const state = drawn('fish-1-1');
-    const at = (x: number, y: number) => refusal(state, { type: 'place-tile', x, y, rotation: 0 });
+    const at = (x: number, y: number) => refusal(state, 0, { type: 'place-tile', x, y, rotation: 0 });
     expect(at(0, 0)).toBe('cell-taken CAB-4.1');
     expect(at(7, 3)).toBe('not-adjacent CAB-4.1');
     expect(at(-3, 2)).toBe('not-adjacent CAB-4.1');
@@ -205,7 +216,9 @@ describe('laying', () => {
 
   test('CAB-4.3: no port on the 8 cells around a port', () => {
     const state = drawn('port-aveiro');
-    expect(refusal(state, { type: 'place-tile', x: 1, y: -3, rotation: 2 })).toBe('port-too-close CAB-4.3');
+    expect(refusal(state, 0, { type: 'place-tile', x: 1, y: -3, rotation: 2 })).toBe(
+      'port-too-close CAB-4.3',
+    );
     for (const command of legalOf(state)) {
       if (command.type !== 'place-tile') continue;
       for (const [x, y] of [
@@ -235,20 +248,22 @@ describe('laying', () => {
   });
 
   test('CAB-4.5: without an unplaceable tile there is no shuffle', () => {
-    const shuffled = act(early({ stack: ['cove-1', 'fish-1-1', 'fish-1-2', 'fish-1-3'] }), {
+    const shuffled = accepted(early({ stack: ['cove-1', 'fish-1-1', 'fish-1-2', 'fish-1-3'] }), 0, {
       type: 'draw-tile',
     });
     expect(stackOf(shuffled.state).toSorted()).toEqual(['cove-1', 'fish-1-2', 'fish-1-3']);
-    const plain = act(early({ stack: ['fish-1-1', 'fish-1-2', 'fish-1-3', 'cove-1'] }), {
+    const plain = accepted(early({ stack: ['fish-1-1', 'fish-1-2', 'fish-1-3', 'cove-1'] }), 0, {
       type: 'draw-tile',
     });
-    expect(plain.state.drawnTile).toBe('fish-1-1');
+    expect(plain.state.shown.drawnTile).toBe('fish-1-1');
     expect(stackOf(plain.state)).toEqual(['cove-1', 'fish-1-3', 'fish-1-2']);
   });
 
   test('CAB-4.6: in the first rounds the turn ends without laying, the stack stays', () => {
     const state = early({ stack: COVES });
-    const { state: after, events } = act(state, { type: 'draw-tile' });
+    const done = accepted(state, 0, { type: 'draw-tile' });
+    const { state: after } = done;
+    const events = heard(done);
     expect(events).toEqual([
       { type: 'tile-returned', tileId: 'cove-1' },
       { type: 'tile-returned', tileId: 'cove-2' },
@@ -257,11 +272,11 @@ describe('laying', () => {
       { type: 'turn-started', seat: 1, round: 1, finalPhase: false },
     ]);
     expect(stackOf(after).toSorted()).toEqual(COVES);
-    expect(after.board).toHaveLength(5);
+    expect(after.shown.board).toHaveLength(5);
   });
 
   test('CAB-4.6: later the stack is blocked and the final phase starts at once', () => {
-    const state = position({
+    const state = scenario({
       board: `${CROSS} wreck-1@1,1,0`,
       homes: ['port-lisboa', 'port-porto'],
       round: 4,
@@ -271,13 +286,15 @@ describe('laying', () => {
       ships: { 'red-trade-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } },
       change: (draft) => {
         // Both home ports have left the game, so that drawing is all there is.
-        for (const owner of draft.players) {
-          if (owner.homePort !== null) draft.removedTiles.push(owner.homePort);
+        for (const owner of draft.shown.seats) {
+          if (owner.homePort !== null) draft.shown.removedTiles.push(owner.homePort);
           owner.homePort = null;
         }
       },
     });
-    const { state: after, events } = act(state, { type: 'end-turn' });
+    const done = accepted(state, 0, { type: 'end-turn' });
+    const { state: after } = done;
+    const events = heard(done);
     expect(events.slice(1)).toEqual([
       { type: 'turn-started', seat: 1, round: 4, finalPhase: false },
       { type: 'tile-returned', tileId: 'cove-1' },
@@ -286,58 +303,57 @@ describe('laying', () => {
       { type: 'stack-blocked', tileIds: COVES },
       { type: 'final-phase-started', seat: 1 },
     ]);
-    expect([after.phase, after.finalPhase, after.stack.count, after.turnSeat]).toEqual([
-      'actions',
-      true,
-      0,
-      1,
-    ]);
-    expect(after.removedTiles).toEqual(expect.arrayContaining(COVES));
-    expect(violationsOf(after)).toEqual([]);
+    expect([after.shown.phase, after.shown.finalPhase, after.shown.stackCount, after.shown.turnSeat]).toEqual(
+      ['actions', true, 0, 1],
+    );
+    expect(after.shown.removedTiles).toEqual(expect.arrayContaining(COVES));
+    expect(game.violations(after)).toEqual([]);
   });
 
   test('CAB-4.6, CAB-16.2: a blocked stack ends the game if every treasure is held', () => {
-    const state = position({
+    const state = scenario({
       board: CROSS,
       stack: COVES,
       ships: { 'red-trade-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } },
       change: (draft) => {
-        for (const owner of draft.players) {
-          if (owner.homePort !== null) draft.removedTiles.push(owner.homePort);
+        for (const owner of draft.shown.seats) {
+          if (owner.homePort !== null) draft.shown.removedTiles.push(owner.homePort);
           owner.homePort = null;
         }
       },
     });
-    const { state: after } = act(state, { type: 'end-turn' });
-    expect(after.result?.reason).toBe('treasures');
+    const { state: after } = accepted(state, 0, { type: 'end-turn' });
+    expect(after.shown.result?.reason).toBe('treasures');
   });
 
   test('CAB-4.7: the last tile laid starts the final phase, unlaid home ports are forfeited', () => {
-    const state = position({
+    const state = scenario({
       board: `${CROSS} port-lisboa@0,-2,0 wreck-1@1,1,0`,
       phase: 'lay-tile',
       drawn: 'fish-1-1',
       stack: [],
       ships: { 'red-trade-1': { at: [0, 0] } },
     });
-    const { state: after, events } = act(state, { type: 'place-tile', x: 2, y: 0, rotation: 0 });
+    const done = accepted(state, 0, { type: 'place-tile', x: 2, y: 0, rotation: 0 });
+    const { state: after } = done;
+    const events = heard(done);
     expect(events).toEqual([
       { type: 'tile-placed', seat: 0, tileId: 'fish-1-1', x: 2, y: 0, rotation: 0, stackCount: 0 },
       { type: 'final-phase-started', seat: 0 },
       { type: 'home-port-forfeited', seat: 1, portId: 'port-porto' },
     ]);
-    expect(after.players[1]).toMatchObject({ homePort: null, homeLaid: false });
-    expect([after.phase, after.finalPhase]).toEqual(['actions', true]);
-    expect(violationsOf(after)).toEqual([]);
+    expect(after.shown.seats[1]).toMatchObject({ homePort: null, homeLaid: false });
+    expect([after.shown.phase, after.shown.finalPhase]).toEqual(['actions', true]);
+    expect(game.violations(after)).toEqual([]);
   });
 
   test('CAB-4.5: the shuffle takes its chance from the state alone', () => {
     const state = early({ stack: ['cove-1', 'fish-1-1', 'fish-1-2', 'fish-1-3', 'fish-2-1', 'fish-2-2'] });
     const orders = new Set<string>();
     for (let n = 0; n < 8; n++) {
-      const seeded: State = { ...state, rng: conceal(createRng(`${SEED.slice(0, 31)}${n}`)) };
-      const one = act(seeded, { type: 'draw-tile' });
-      expect(stackOf(act(seeded, { type: 'draw-tile' }).state)).toEqual(stackOf(one.state));
+      const seeded: Draft = { ...state, rng: conceal(createRng(`${SEED.slice(0, 31)}${n}`)) };
+      const one = accepted(seeded, 0, { type: 'draw-tile' });
+      expect(stackOf(accepted(seeded, 0, { type: 'draw-tile' }).state)).toEqual(stackOf(one.state));
       orders.add(stackOf(one.state).join());
     }
     expect(orders.size).toBeGreaterThan(1);
@@ -348,20 +364,20 @@ describe('laying', () => {
     for (let laid = 5; laid < words.length; laid++) {
       const [tileId = '', place = ''] = (words[laid] ?? '').split('@');
       const [x = 0, y = 0, rotation = 0] = place.split(',').map(Number);
-      const state = position({
+      const state = scenario({
         board: words.slice(0, laid).join(' '),
         homes: ['port-lagos', 'port-viana'],
         phase: 'lay-tile',
         drawn: tileId,
       });
-      expect(refusal(state, { type: 'place-tile', x, y, rotation })).toBe('accepted');
+      expect(refusal(state, 0, { type: 'place-tile', x, y, rotation })).toBe('accepted');
     }
   });
 });
 
 describe('turn order', () => {
   test('CAB-3.1: clockwise, and the round grows at the first seat', () => {
-    let state = position({
+    let state = scenario({
       board: CROSS,
       seats: 3,
       firstSeat: 2,
@@ -371,9 +387,9 @@ describe('turn order', () => {
     });
     const order: string[] = [];
     for (let turn = 0; turn < 6; turn++) {
-      order.push(`${state.round}:${state.turnSeat}`);
-      const drawn = act(state, { type: 'draw-tile' }).state;
-      state = actAll(drawn, fallbackOf(drawn)).state;
+      order.push(`${state.shown.round}:${state.shown.turnSeat}`);
+      const drawn = playedThrough(state, { type: 'draw-tile' }).state;
+      state = playedThrough(drawn, fallbackOf(drawn)).state;
     }
     expect(order).toEqual(['1:2', '1:0', '1:1', '2:2', '2:0', '2:1']);
   });

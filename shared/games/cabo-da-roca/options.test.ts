@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { game, SEED } from './scenario.ts';
+import { game, SEED } from './testing/scenario.ts';
 
 const parse = (raw: unknown, seats = 2) => game.parseOptions(raw, seats);
 
@@ -37,7 +37,7 @@ describe('options', () => {
     const firsts = new Set<number>();
     for (let n = 0; n < 40; n++)
       firsts.add(
-        game.setup(options.value, 4, `${SEED.slice(0, 30)}${n.toString(16).padStart(2, '0')}`).state
+        game.setup(options.value, 4, `${SEED.slice(0, 30)}${n.toString(16).padStart(2, '0')}`).state.shown
           .firstSeat,
       );
     expect([...firsts].sort()).toEqual([0, 1, 2, 3]);

@@ -1,33 +1,20 @@
-// What a table may choose (section 10).
+// What a table may choose before the game.
 import { z } from 'zod';
-import { accept, type OptionCode, type Parsed, reject } from '../../kernel/codes.ts';
-import { parseWith } from '../../kernel/parse.ts';
+import { type OptionCode, type Rejection, reject } from '../../kernel/codes.ts';
 import type { Components } from './components.ts';
 
-export const optionsSchema = z.strictObject({
-  targetCoins: z.int().min(300).max(5000).exactOptional(),
-  finalRounds: z.int().min(1).max(30).exactOptional(),
-  firstSeat: z.union([z.literal('random'), z.int().min(0).max(3)]).exactOptional(),
-  hiddenCargo: z.boolean().exactOptional(),
-});
+export const optionsSchema = ({ constants, finalRounds }: Components) =>
+  z.strictObject({
+    targetCoins: z.int().min(300).max(5000).default(constants.targetCoins),
+    finalRounds: z.int().min(1).max(30).default(finalRounds),
+    firstSeat: z.union([z.literal('random'), z.int().min(0).max(3)]).default('random'),
+    hiddenCargo: z.boolean().default(false),
+  });
 
-export interface Options {
-  targetCoins: number;
-  finalRounds: number;
-  firstSeat: 'random' | number;
-  hiddenCargo: boolean;
-}
+export type Options = z.infer<ReturnType<typeof optionsSchema>>;
 
-export function parseOptions(parts: Components, raw: unknown, seats: number): Parsed<Options, OptionCode> {
-  const parsed = parseWith(optionsSchema, raw);
-  if (!parsed.ok) return parsed;
-  const options: Options = {
-    targetCoins: parsed.value.targetCoins ?? parts.constants.targetCoins,
-    finalRounds: parsed.value.finalRounds ?? parts.finalRounds,
-    firstSeat: parsed.value.firstSeat ?? 'random',
-    hiddenCargo: parsed.value.hiddenCargo ?? false,
-  };
-  if (options.firstSeat !== 'random' && options.firstSeat >= seats)
+export function refuseOptions({ firstSeat }: Options, seats: number): Rejection<OptionCode> | undefined {
+  if (firstSeat !== 'random' && firstSeat >= seats)
     return reject('option-not-allowed', 'CAB-2.1', 'firstSeat: the table has no such seat');
-  return accept(options);
+  return undefined;
 }

@@ -2,13 +2,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '../../kernel/canonical.ts';
-import type { Frozen } from '../../kernel/secrecy.ts';
 import { playSteps, randomCommand, type Step, seedOf } from '../../testing/play.ts';
 import type { Command } from './commands.ts';
 import type { Event } from './events.ts';
 import type { Cabo } from './index.ts';
-import { game, parts } from './scenario.ts';
-import type { State } from './state.ts';
+import type { Draft, State } from './play.ts';
+import { components, game } from './testing/scenario.ts';
 
 const RUNS = { seed: 81, numRuns: 8, endOnFailure: true };
 
@@ -23,11 +22,11 @@ const forGames = (check: (n: number, seats: number) => void) =>
   fc.assert(fc.property(fc.nat(0xffff_ffff), fc.integer({ min: 2, max: 4 }), check), RUNS);
 
 /** Corner by corner and without any of the engine's own tables: where a tile may lie. */
-function placesByHand(state: Frozen<State>, tileId: string): string[] {
+function placesByHand(state: State, tileId: string): string[] {
   const points = new Map<string, number>();
   const cells = new Map<string, string>();
   const cornersOf = (id: string, rotation: number) => {
-    const bits = parts.tile(id).corners;
+    const bits = components.tile(id).corners;
     return [0, 1, 2, 3].map((corner) => (bits >> ((corner - rotation + 4) % 4)) & 1);
   };
   const around = (x: number, y: number) => [
@@ -36,13 +35,13 @@ function placesByHand(state: Frozen<State>, tileId: string): string[] {
     `${x + 1},${y + 1}`,
     `${x},${y + 1}`,
   ];
-  for (const { tileId: id, x, y, rotation } of state.board) {
-    cells.set(`${x},${y}`, parts.tile(id).kind);
+  for (const { tileId: id, x, y, rotation } of state.shown.board) {
+    cells.set(`${x},${y}`, components.tile(id).kind);
     for (const [corner, type] of cornersOf(id, rotation).entries())
       points.set(around(x, y)[corner] ?? '', type);
   }
   const found: string[] = [];
-  for (const { x: bx, y: by } of state.board) {
+  for (const { x: bx, y: by } of state.shown.board) {
     for (const [x, y] of [
       [bx, by - 1],
       [bx + 1, by],
@@ -52,7 +51,7 @@ function placesByHand(state: Frozen<State>, tileId: string): string[] {
       const nearPort = [-1, 0, 1].some((dx) =>
         [-1, 0, 1].some((dy) => cells.get(`${x + dx},${y + dy}`) === 'port'),
       );
-      if (cells.has(`${x},${y}`) || (parts.tile(tileId).kind === 'port' && nearPort)) continue;
+      if (cells.has(`${x},${y}`) || (components.tile(tileId).kind === 'port' && nearPort)) continue;
       for (const rotation of [0, 1, 2, 3]) {
         const corners = cornersOf(tileId, rotation);
         const known = around(x, y).map((point) => points.get(point));
@@ -68,14 +67,14 @@ function placesByHand(state: Frozen<State>, tileId: string): string[] {
 const cell = ({ x, y }: { x: number; y: number }) => ({ x: 0 - y, y: x });
 const bend = (heading: number) => (heading + 2) % 8;
 const twist = (tileId: string, rotation: number) =>
-  [0, 15].includes(parts.tile(tileId).corners) ? 0 : (rotation + 1) % 4;
+  [0, 15].includes(components.tile(tileId).corners) ? 0 : (rotation + 1) % 4;
 
-function turnWorld(state: Frozen<State>): State {
+function turnWorld(state: State): Draft {
   const copy = game.clone(state);
-  for (const laid of copy.board)
+  for (const laid of copy.shown.board)
     Object.assign(laid, cell(laid), { rotation: twist(laid.tileId, laid.rotation) });
-  for (const ship of copy.ships) Object.assign(ship, cell(ship), { heading: bend(ship.heading) });
-  for (const sailor of copy.sailors) Object.assign(sailor, cell(sailor));
+  for (const ship of copy.shown.ships) Object.assign(ship, cell(ship), { heading: bend(ship.heading) });
+  for (const sailor of copy.shown.sailors) Object.assign(sailor, cell(sailor));
   return copy;
 }
 
@@ -104,22 +103,22 @@ function turnEvent(event: Event): Event {
   }
 }
 
-const tileInHand = (state: Frozen<State>) =>
-  state.drawnTile ?? state.players[state.turnSeat]?.homePort ?? null;
+const tileInHand = (state: State) =>
+  state.shown.drawnTile ?? state.shown.seats[state.shown.turnSeat]?.homePort ?? null;
 
 /** What the bank gave (or took) in a command, from its news alone. */
-function bankFlow(before: Frozen<State>, events: readonly Event[]): number {
+function bankFlow(before: State, events: readonly Event[]): number {
   let sum = 0;
   for (const event of events) {
     if (event.type === 'piece-sold' || event.type === 'cargo-delivered') sum += event.price;
     else if (event.type === 'ship-sunk') sum += event.reward ?? 0;
     else if (event.type === 'sailor-bought') sum -= event.paid;
-    else if (event.type === 'ship-bought') sum -= event.paid - (before.berth?.fee ?? 0);
+    else if (event.type === 'ship-bought') sum -= event.paid - (before.shown.berth?.fee ?? 0);
     else if (event.type === 'player-eliminated' && event.reason === 'resigned') {
       const paid = events.flatMap((other) =>
         other.type === 'dues-paid' && other.from === event.seat ? [other.amount] : [],
       );
-      sum -= (before.players[event.seat]?.coins ?? 0) - paid.reduce((a, b) => a + b, 0);
+      sum -= (before.shown.seats[event.seat]?.coins ?? 0) - paid.reduce((a, b) => a + b, 0);
     }
   }
   return sum;
@@ -130,7 +129,7 @@ describe('properties', () => {
     forGames((n, seats) => {
       for (const { before, seat } of steps(n, seats)) {
         const tileId = tileInHand(before);
-        if (!before.phase.startsWith('lay-') || tileId === null) continue;
+        if (!before.shown.phase.startsWith('lay-') || tileId === null) continue;
         const offered = [...game.legal(before, seat)].flatMap((command) =>
           command.type === 'place-tile' || command.type === 'place-port'
             ? [`${command.x},${command.y},${command.rotation}`]
@@ -144,16 +143,16 @@ describe('properties', () => {
   test('CAB-1.2, CAB-1.3, CAB-8.1: turning the whole world changes nothing', () => {
     forGames((n, seats) => {
       for (const { before, seat, command, after, news } of steps(n, seats)) {
-        const world = turnWorld(before) as Frozen<State>;
+        const world = turnWorld(before);
         const tileId = tileInHand(before);
-        const listed = (state: Frozen<State>, change: (command: Command) => Command) =>
+        const listed = (state: State, change: (command: Command) => Command) =>
           [...game.legal(state, seat)].map((legal) => canonicalJson(change(legal))).sort();
         expect(listed(world, (legal) => legal)).toEqual(
           listed(before, (legal) => turnCommand(legal, tileId)),
         );
         const outcome = game.apply(world, seat, turnCommand(command, tileId));
         if (!outcome.ok) throw new Error(outcome.code);
-        expect(canonicalJson(outcome.state)).toBe(canonicalJson(turnWorld(after as Frozen<State>)));
+        expect(canonicalJson(outcome.state)).toBe(canonicalJson(turnWorld(after)));
         expect(outcome.news.map(({ all }) => all)).toEqual(news.map(({ all }) => turnEvent(all)));
       }
     });
@@ -162,9 +161,9 @@ describe('properties', () => {
   test('CAB-6.1, CAB-13.7, CAB-15.4: coins come and go by prices, sales, rewards and resignations only', () => {
     forGames((n, seats) => {
       for (const { before, after, news } of steps(n, seats)) {
-        const total = (state: Frozen<State>) => state.players.reduce((sum, { coins }) => sum + coins, 0);
+        const total = (state: State) => state.shown.seats.reduce((sum, { coins }) => sum + coins, 0);
         const events = news.map(({ all }) => all);
-        expect(total(after as Frozen<State>) - total(before)).toBe(bankFlow(before, events));
+        expect(total(after) - total(before)).toBe(bankFlow(before, events));
       }
     });
   });
@@ -182,18 +181,19 @@ describe('properties', () => {
     let drawn = 0;
     forGames((n, seats) => {
       for (const { before } of steps(n, seats)) {
-        for (const [seat, { eliminated }] of before.players.entries()) {
+        for (const [seat, { eliminated }] of before.shown.seats.entries()) {
           if (eliminated > 0) continue;
           const outcome = game.apply(before, seat, { type: 'resign' });
           if (!outcome.ok) throw new Error(outcome.code);
-          expect(game.violations(outcome.state as Frozen<State>)).toEqual([]);
+          expect(game.violations(outcome.state)).toEqual([]);
           const isReturned =
-            before.drawnTile !== null && (seat === before.turnSeat || outcome.state.phase === 'finished');
+            before.shown.drawnTile !== null &&
+            (seat === before.shown.turnSeat || outcome.state.shown.phase === 'finished');
           if (!isReturned) continue;
           drawn += 1;
           expect(outcome.news.map(({ all }) => all)).toContainEqual({
             type: 'tile-returned',
-            tileId: before.drawnTile,
+            tileId: before.shown.drawnTile,
           });
         }
       }

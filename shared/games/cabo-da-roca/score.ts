@@ -1,72 +1,60 @@
 // The end of a game: its conditions, the final scoring, the ranking (CAB-17, CAB-18).
+import type { KernelCode, RuleId } from '../../kernel/codes.ts';
 import type { Result } from '../../kernel/game.ts';
-import type { Seat } from '../../kernel/seat.ts';
-import { clockwise } from '../../kernel/seat.ts';
+import { clockwise, type Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
-import { kindCode } from './components.ts';
-import type { EndReason } from './events.ts';
+import { laidAt, sailorAt, shipAt } from './board.ts';
+import { kindCode, SHIP_KINDS, TREASURES, type Treasure } from './components.ts';
 import { cellOf, DIRECTIONS, kindAt, type Laid, stepFrom, turned } from './geometry.ts';
-import { isIn, laidAt, reserveOf, type Scene, sailorAt, shipAt } from './play.ts';
-import type { State } from './state.ts';
+import { nextInReserve, shipsOf } from './pieces.ts';
+import type { Reading, State } from './play.ts';
+import { coinsOf, type EndReason, type Final, isIn, type Score } from './state.ts';
 
-export interface Score {
-  seat: Seat;
-  coins: number;
-  fishPorts: number;
-  fishShips: number;
-  fleet: number;
-  ports: number;
-  treasures: number;
-  total: number;
-}
+const END_RULES: Record<EndReason, string> = {
+  target: 'CAB-17.1',
+  'last-player': 'CAB-17.2',
+  'no-fleet': 'CAB-17.3',
+  treasures: 'CAB-17.4',
+  idle: 'CAB-16.4',
+  guard: 'CAB-16.3',
+};
 
-export interface Final {
-  reason: EndReason;
-  winner: Seat;
-  /** Best first. */
-  ranking: Seat[];
-  scores: Score[];
-}
-
-const SHIP_KINDS_TO_BUY = ['fishing', 'trade', 'pirate'] as const;
 const COAST = kindCode('coast');
 const PORT = kindCode('port');
 const FISH = kindCode('fish');
 
 /** Why the game ends now, in the order of CAB-17. */
-export function endReason(scene: Scene): EndReason | undefined {
-  const { state, parts } = scene;
+export function endReason(reading: Reading): EndReason | undefined {
+  const { state, components } = reading;
   const inPlay = seatsInPlay(state); // CAB-17.5
-  if (inPlay.some((seat) => coins(state, seat) >= state.options.targetCoins)) return 'target'; // CAB-17.1
+  if (inPlay.some((seat) => coinsOf(state, seat) >= state.shown.options.targetCoins)) return 'target'; // CAB-17.1
   if (inPlay.length <= 1) return 'last-player'; // CAB-17.2
-  if (state.round > parts.constants.layingRounds && hasNoFleetLeft(scene, inPlay)) return 'no-fleet';
-  return state.finalPhase && allTreasuresHeld(scene) ? 'treasures' : undefined; // CAB-17.4
+  if (state.shown.round > components.constants.layingRounds && hasNoFleetLeft(reading, inPlay))
+    return 'no-fleet';
+  return state.shown.finalPhase && allTreasuresHeld(reading) ? 'treasures' : undefined; // CAB-17.4
 }
 
-function seatsInPlay(state: Frozen<State>): Seat[] {
-  return state.players.map((_, seat) => seat).filter((seat) => isIn(state, seat));
-}
-
-function coins(state: Frozen<State>, seat: Seat): number {
-  return state.players[seat]?.coins ?? 0;
+function seatsInPlay(state: State): Seat[] {
+  return state.shown.seats.map((_, seat) => seat).filter((seat) => isIn(state, seat));
 }
 
 /** CAB-17.3 */
-function hasNoFleetLeft(scene: Scene, inPlay: readonly Seat[]): boolean {
-  const { state, parts } = scene;
-  const without = inPlay.filter((seat) => !state.ships.some((ship) => ship.seat === seat));
+function hasNoFleetLeft(reading: Reading, inPlay: readonly Seat[]): boolean {
+  const { state, components } = reading;
+  const without = inPlay.filter((seat) => shipsOf(state, seat).length === 0);
   if (inPlay.length - without.length > 1) return false;
   return without.every((seat) =>
-    SHIP_KINDS_TO_BUY.every(
-      (kind) => coins(state, seat) < parts.buy[kind] || reserveOf(scene, seat, kind).length === 0,
+    SHIP_KINDS.every(
+      (kind) =>
+        coinsOf(state, seat) < components.buy[kind] || nextInReserve(reading, seat, kind) === undefined,
     ),
   );
 }
 
 /** CAB-16.2: every laid wreck has a ship on it, every laid island a sailor. */
-export function allTreasuresHeld({ state, parts }: Scene): boolean {
-  for (const { tileId, x, y } of state.board) {
-    const { kind } = parts.tile(tileId);
+export function allTreasuresHeld({ state, components }: Reading): boolean {
+  for (const { tileId, x, y } of state.shown.board) {
+    const { kind } = components.tile(tileId);
     if (kind === 'wreck' && shipAt(state, x, y) === undefined) return false;
     if (kind === 'island' && sailorAt(state, x, y) === undefined) return false;
   }
@@ -74,11 +62,11 @@ export function allTreasuresHeld({ state, parts }: Scene): boolean {
 }
 
 /** Which treasures lie on the board with their value still unknown (CAB-18.1). */
-export function unknownTreasures({ state, parts }: Scene): ('island' | 'wreck')[] {
-  return (['island', 'wreck'] as const).filter(
+export function unknownTreasures({ state, components }: Reading): Treasure[] {
+  return TREASURES.filter(
     (kind) =>
-      state.treasureCards[kind] === null &&
-      state.board.some(({ tileId }) => parts.tile(tileId).kind === kind),
+      state.shown.treasureCards[kind] === null &&
+      state.shown.board.some(({ tileId }) => components.tile(tileId).kind === kind),
   );
 }
 
@@ -88,13 +76,13 @@ interface Standing extends Score {
   readonly treasureCount: number;
 }
 
-export function finalOf(scene: Scene, reason: EndReason): Final {
-  const { state } = scene;
-  const standings = state.players.map((_, seat) => standingOf(scene, seat));
-  if (reason !== 'target') addBonuses(scene, standings);
+export function finalOf(reading: Reading, reason: EndReason): Final {
+  const { state } = reading;
+  const standings = state.shown.seats.map((_, seat) => standingOf(reading, seat));
+  if (reason !== 'target') addBonuses(reading, standings);
   for (const row of standings)
     row.total = row.coins + row.fishPorts + row.fishShips + row.fleet + row.ports + row.treasures;
-  const ranked = standings.toSorted((a, b) => compare(scene, a, b)).map(({ seat }) => seat);
+  const ranked = standings.toSorted((a, b) => compare(reading, a, b)).map(({ seat }) => seat);
   const winner = (reason === 'target' ? richestFrom(state) : ranked[0]) ?? 0;
   const ranking = [winner, ...ranked.filter((seat) => seat !== winner)];
   const scores = standings.map(
@@ -113,29 +101,29 @@ export function finalOf(scene: Scene, reason: EndReason): Final {
 }
 
 /** CAB-17.1: the seat with the most coins; of several the active one, else the first clockwise from it. */
-function richestFrom(state: Frozen<State>): Seat | undefined {
+function richestFrom(state: State): Seat | undefined {
   const inPlay = seatsInPlay(state);
-  const most = Math.max(...inPlay.map((seat) => coins(state, seat)));
-  const seats = state.players.length;
-  const after = (seat: Seat) => clockwise(seat, seats, -state.turnSeat);
-  return inPlay.filter((seat) => coins(state, seat) === most).sort((a, b) => after(a) - after(b))[0];
+  const most = Math.max(...inPlay.map((seat) => coinsOf(state, seat)));
+  const seats = state.shown.seats.length;
+  const after = (seat: Seat) => clockwise(seat, seats, -state.shown.turnSeat);
+  return inPlay.filter((seat) => coinsOf(state, seat) === most).sort((a, b) => after(a) - after(b))[0];
 }
 
-function standingOf(scene: Scene, seat: Seat): Standing {
-  const { state, parts } = scene;
-  const { fleetPoints } = parts.constants;
-  const fleet = state.ships.filter((ship) => ship.seat === seat);
-  const kinds = state.sailors
+function standingOf(reading: Reading, seat: Seat): Standing {
+  const { state, components } = reading;
+  const { fleetPoints } = components.constants;
+  const fleet = shipsOf(state, seat);
+  const kinds = state.shown.sailors
     .filter((sailor) => sailor.seat === seat)
-    .map(({ x, y }) => laidAt(scene, x, y))
-    .map((laid) => (laid === undefined ? 'sea' : parts.tile(laid.tileId).kind));
+    .map(({ x, y }) => laidAt(reading, x, y))
+    .map((laid) => (laid === undefined ? 'sea' : components.tile(laid.tileId).kind));
   const wrecks = fleet.filter((ship) => {
-    const laid = laidAt(scene, ship.x, ship.y);
-    return laid !== undefined && parts.tile(laid.tileId).kind === 'wreck';
+    const laid = laidAt(reading, ship.x, ship.y);
+    return laid !== undefined && components.tile(laid.tileId).kind === 'wreck';
   });
   return {
     seat,
-    coins: coins(state, seat),
+    coins: coinsOf(state, seat),
     fishPorts: 0,
     fishShips: 0,
     fleet: 0,
@@ -148,50 +136,52 @@ function standingOf(scene: Scene, seat: Seat): Standing {
   };
 }
 
-function addBonuses(scene: Scene, standings: readonly Standing[]): void {
-  const { state, parts } = scene;
-  const { fleetBonus, portsBonus } = parts.constants;
+function addBonuses(reading: Reading, standings: readonly Standing[]): void {
+  const { state, components } = reading;
+  const { fleetBonus, portsBonus } = components.constants;
   const inPlay = standings.filter(({ seat }) => isIn(state, seat)); // CAB-18.8
   const mostFleet = Math.max(0, ...inPlay.map(({ fleetPoints }) => fleetPoints));
   const mostPorts = Math.max(0, ...inPlay.map(({ portCount }) => portCount));
   for (const row of inPlay) {
-    row.fishPorts = fishNearPorts(scene, row.seat);
-    row.fishShips = fishUnderShips(scene, row.seat);
+    row.fishPorts = fishNearPorts(reading, row.seat);
+    row.fishShips = fishUnderShips(reading, row.seat);
     if (mostFleet > 0 && row.fleetPoints === mostFleet) row.fleet = fleetBonus; // CAB-18.4
     if (mostPorts > 0 && row.portCount === mostPorts) row.ports = portsBonus; // CAB-18.5
-    row.treasures = treasuresOf(scene, row.seat);
+    row.treasures = treasuresOf(reading, row.seat);
   }
 }
 
 /** CAB-18.2: fish around the straight coast of each own port, each tile once. */
-function fishNearPorts(scene: Scene, seat: Seat): number {
-  const { state, parts, chart } = scene;
+function fishNearPorts(reading: Reading, seat: Seat): number {
+  const { state, components, memo } = reading;
+  const { chart } = memo;
   const tiles = new Set<string>();
-  for (const sailor of state.sailors) {
+  for (const sailor of state.shown.sailors) {
     if (sailor.seat !== seat) continue;
-    const port = laidAt(scene, sailor.x, sailor.y);
-    if (port === undefined || parts.tile(port.tileId).kind !== 'port') continue;
-    for (const cell of straightCoast(scene, port)) {
+    const port = laidAt(reading, sailor.x, sailor.y);
+    if (port === undefined || components.tile(port.tileId).kind !== 'port') continue;
+    for (const cell of straightCoast(reading, port)) {
       for (const direction of DIRECTIONS) {
         const near = stepFrom(chart, cell, direction);
-        const laid = kindAt(chart, near) === FISH ? state.board[chart.spots[near] ?? -1] : undefined;
+        const laid = kindAt(chart, near) === FISH ? state.shown.board[chart.spots[near] ?? -1] : undefined;
         if (laid !== undefined) tiles.add(laid.tileId);
       }
     }
   }
-  const fish = [...tiles].reduce((sum, id) => sum + parts.tile(id).fish, 0);
-  return fish * parts.constants.fishPortBonus;
+  const fish = [...tiles].reduce((sum, id) => sum + components.tile(id).fish, 0);
+  return fish * components.constants.fishPortBonus;
 }
 
 /** The port and the coast and port tiles in line with its quay, all turned the same way. */
-export function straightCoast({ state, chart }: Scene, port: Frozen<Laid>): number[] {
+export function straightCoast({ state, memo }: Reading, port: Frozen<Laid>): number[] {
+  const { chart } = memo;
   const start = cellOf(chart, port.x, port.y);
   const line = [start];
   for (const along of [2, 6]) {
     const direction = turned(port.rotation * 2, along);
     for (let cell = stepFrom(chart, start, direction); ; cell = stepFrom(chart, cell, direction)) {
       const kind = kindAt(chart, cell);
-      const laid = kind === COAST || kind === PORT ? state.board[chart.spots[cell] ?? -1] : undefined;
+      const laid = kind === COAST || kind === PORT ? state.shown.board[chart.spots[cell] ?? -1] : undefined;
       if (laid?.rotation !== port.rotation) break;
       line.push(cell);
     }
@@ -200,22 +190,23 @@ export function straightCoast({ state, chart }: Scene, port: Frozen<Laid>): numb
 }
 
 /** CAB-18.3 */
-function fishUnderShips(scene: Scene, seat: Seat): number {
+function fishUnderShips(reading: Reading, seat: Seat): number {
   let fish = 0;
-  for (const ship of scene.state.ships) {
-    const laid = ship.seat === seat ? laidAt(scene, ship.x, ship.y) : undefined;
-    if (laid !== undefined) fish += scene.parts.tile(laid.tileId).fish;
+  for (const ship of reading.state.shown.ships) {
+    const laid = ship.seat === seat ? laidAt(reading, ship.x, ship.y) : undefined;
+    if (laid !== undefined) fish += reading.components.tile(laid.tileId).fish;
   }
-  return fish * scene.parts.constants.fishShipBonus;
+  return fish * reading.components.constants.fishShipBonus;
 }
 
 /** CAB-18.6 */
-function treasuresOf(scene: Scene, seat: Seat): number {
-  const { state, parts } = scene;
-  const worth = (kind: 'island' | 'wreck') => parts.treasureCard(state.treasureCards[kind] ?? '')?.value ?? 0;
+function treasuresOf(reading: Reading, seat: Seat): number {
+  const { state, components } = reading;
+  const worth = (kind: Treasure) =>
+    components.treasureCard(state.shown.treasureCards[kind] ?? '')?.value ?? 0;
   let sum = 0;
-  for (const { tileId, x, y } of state.board) {
-    const { kind } = parts.tile(tileId);
+  for (const { tileId, x, y } of state.shown.board) {
+    const { kind } = components.tile(tileId);
     if (kind === 'wreck' && shipAt(state, x, y)?.seat === seat) sum += worth('wreck');
     if (kind === 'island' && sailorAt(state, x, y)?.seat === seat) sum += worth('island');
   }
@@ -223,10 +214,10 @@ function treasuresOf(scene: Scene, seat: Seat): number {
 }
 
 /** CAB-18.7, CAB-18.8 */
-function compare({ state }: Scene, a: Standing, b: Standing): number {
-  const goneOf = ({ seat }: Standing) => state.players[seat]?.eliminated ?? 0;
-  const seats = state.players.length;
-  const turnOrder = ({ seat }: Standing) => clockwise(seat, seats, -state.firstSeat);
+function compare({ state }: Reading, a: Standing, b: Standing): number {
+  const goneOf = ({ seat }: Standing) => state.shown.seats[seat]?.eliminated ?? 0;
+  const seats = state.shown.seats.length;
+  const turnOrder = ({ seat }: Standing) => clockwise(seat, seats, -state.shown.firstSeat);
   return (
     Number(goneOf(a) > 0) - Number(goneOf(b) > 0) ||
     goneOf(b) - goneOf(a) ||
@@ -239,8 +230,8 @@ function compare({ state }: Scene, a: Standing, b: Standing): number {
 }
 
 /** The kernel's form of the final standing. */
-export function resultOf(state: Frozen<State>): Result | undefined {
-  const { result } = state;
+export function resultOf({ state }: Reading): Result | undefined {
+  const { result } = state.shown;
   if (result === null) return undefined;
   const ranking = result.ranking.map((seat, index) => {
     const row = result.scores[seat];
@@ -250,4 +241,11 @@ export function resultOf(state: Frozen<State>): Result | undefined {
     return { seat, place: index + 1, total, parts };
   });
   return { reason: result.reason, ranking, winners: [result.winner] };
+}
+
+export function ruleOf(code: KernelCode, { components, state }: Reading): RuleId {
+  const { round, result } = state.shown;
+  if (code === 'game-over') return result === null ? null : END_RULES[result.reason];
+  if (code === 'wrong-phase') return round <= components.constants.layingRounds ? 'CAB-3.1' : 'CAB-3.5';
+  return null;
 }

@@ -1,21 +1,22 @@
-// What one seat knows besides: its own cargo cards where they are hidden from others (section 3).
+// What a seat knows besides: its own cargo cards where they are hidden from the others.
 import { z } from 'zod';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
-import type { Frozen } from '../../kernel/secrecy.ts';
-import type { State } from './state.ts';
+import type { State } from './play.ts';
+import { id } from './wire.ts';
 
-export const seatSchema = z.strictObject({
+export const seatViewSchema = z.strictObject({
   /** Cards in own holds that the public view does not show. */
-  cargoes: z.array(z.strictObject({ shipId: z.string(), cardId: z.string() })),
+  cargoes: z.array(z.strictObject({ shipId: id, cardId: id })),
 });
-export type SeatView = z.infer<typeof seatSchema>;
 
-export function seatView(state: Frozen<State>, seat: Seat): SeatView {
+export type SeatView = z.infer<typeof seatViewSchema>;
+
+export function seatView({ shown, hidden }: State, seat: Seat): SeatView {
   const cargoes: SeatView['cargoes'] = [];
-  for (const ship of state.ships) {
-    if (ship.seat === seat && ship.secretCargo !== null)
-      cargoes.push({ shipId: ship.id, cardId: reveal(ship.secretCargo) });
+  for (const ship of shown.ships) {
+    const card = ship.seat === seat ? hidden.cargoes[ship.id] : undefined;
+    if (card !== undefined) cargoes.push({ shipId: ship.id, cardId: reveal(card) });
   }
   return { cargoes };
 }

@@ -1,83 +1,77 @@
 // Section 4: the table before the first turn.
-import type { News } from '../../kernel/game.ts';
-import { createRng } from '../../kernel/rng.ts';
+import { tell } from '../../kernel/play.ts';
+import { below, type Rng, shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Components } from './components.ts';
-import { begin } from './engine.ts';
-import type { Event } from './events.ts';
-import { chartOf } from './geometry.ts';
 import type { Options } from './options.ts';
-import { chance, type Play, pileOf, shufflePile, tell } from './play.ts';
-import type { State } from './state.ts';
+import { startTurn } from './phases/turns.ts';
+import type { Draft, Play } from './play.ts';
+import { askNext } from './run-on.ts';
 
-export function setup(
-  parts: Components,
-  options: Options,
+/** CAB-2.1: draws in the order of the steps of section 4. */
+export function layOut(
+  components: Components,
+  options: Readonly<Options>,
   seats: number,
-  seed: string,
-): { readonly state: State; readonly news: readonly News<Event>[] } {
-  const state = blankState(parts, options, seats, seed);
-  const play: Play = { parts, state, chart: chartOf(parts, state.board), news: [], turnOver: false };
-  // CAB-2.1: draws in the order of the steps of section 4
-  state.firstSeat = options.firstSeat === 'random' ? chance(play, seats) : options.firstSeat;
-  state.turnSeat = state.firstSeat;
-  const ports = [...parts.ports];
-  shufflePile(play, ports);
-  for (const [seat, owner] of state.players.entries()) owner.homePort = ports[seat] ?? null;
-  const used = new Set([...ports.slice(0, seats), ...parts.cross.map(({ tileId }) => tileId)]);
-  const stack = parts.tiles.map(({ id }) => id).filter((id) => !used.has(id));
-  shufflePile(play, stack);
-  state.stack = pileOf(stack);
-  const deck = [...parts.tradeCards, ...parts.treasureCards].map(({ id }) => id);
-  shufflePile(play, deck);
-  state.deck = pileOf(deck);
-  const homePorts = state.players.map(({ homePort }) => homePort ?? '');
-  tell(play, { type: 'game-started', seats, firstSeat: state.firstSeat, homePorts });
-  begin(play);
-  return { state, news: play.news };
+  rng: Rng,
+): Pick<Draft, 'shown' | 'hidden'> {
+  const { targetCoins, finalRounds, hiddenCargo } = options;
+  const firstSeat = options.firstSeat === 'random' ? below(rng, seats) : options.firstSeat;
+  const ports = [...components.ports];
+  shuffle(rng, ports);
+  const used = new Set([...ports.slice(0, seats), ...components.cross.map(({ tileId }) => tileId)]);
+  const stack = components.tiles.map(({ id }) => id).filter((id) => !used.has(id));
+  shuffle(rng, stack);
+  const deck = [...components.tradeCards, ...components.treasureCards].map(({ id }) => id);
+  shuffle(rng, deck);
+  return {
+    shown: {
+      options: { targetCoins, finalRounds, hiddenCargo },
+      phase: 'lay-choice',
+      round: 1,
+      firstSeat,
+      turnSeat: firstSeat,
+      actionsAllowed: 0,
+      actionsUsed: 0,
+      finalPhase: false,
+      finalTurns: Array.from({ length: seats }, () => 0),
+      idleTurns: 0,
+      turnIdle: true,
+      board: components.cross.map((laid) => ({ ...laid })),
+      drawnTile: null,
+      stackCount: 0,
+      removedTiles: [],
+      deckCount: 0,
+      discard: [],
+      setAside: [],
+      treasureCards: { island: null, wreck: null },
+      cardsTurned: [],
+      seats: Array.from({ length: seats }, (_, seat) => ({
+        colour: components.colours[seat] ?? '',
+        coins: components.constants.startCoins,
+        homePort: ports[seat] ?? null,
+        homeLaid: false,
+        eliminated: 0,
+        reserve: { trade: 0, fishing: 0, pirate: 0, sailor: 0 },
+        lost: [],
+      })),
+      ships: [],
+      sailors: [],
+      truces: [],
+      berthAsked: [],
+      berth: null,
+      ransom: null,
+      dues: [],
+      result: null,
+    },
+    hidden: { stack: conceal(stack), deck: conceal(deck), cargoes: {} },
+  };
 }
 
-/** Nothing drawn, nothing dealt yet. */
-function blankState(parts: Components, options: Options, seats: number, seed: string): State {
-  const { targetCoins, finalRounds, hiddenCargo } = options;
-  return {
-    version: 0,
-    open: [],
-    options: { targetCoins, finalRounds, hiddenCargo },
-    phase: 'lay-choice',
-    round: 1,
-    firstSeat: 0,
-    turnSeat: 0,
-    actionsAllowed: 0,
-    actionsUsed: 0,
-    finalPhase: false,
-    finalTurns: Array.from({ length: seats }, () => 0),
-    idleTurns: 0,
-    turnIdle: true,
-    board: parts.cross.map((laid) => ({ ...laid })),
-    drawnTile: null,
-    stack: pileOf([]),
-    removedTiles: [],
-    deck: pileOf([]),
-    discard: [],
-    setAside: [],
-    treasureCards: { island: null, wreck: null },
-    cardsTurned: [],
-    players: Array.from({ length: seats }, () => ({
-      coins: parts.constants.startCoins,
-      homePort: null,
-      homeLaid: false,
-      eliminated: 0,
-      lost: [],
-    })),
-    ships: [],
-    sailors: [],
-    truces: [],
-    berthAsked: [],
-    berth: null,
-    ransom: null,
-    dues: [],
-    result: null,
-    rng: conceal(createRng(seed)),
-  };
+export function begin(play: Play): void {
+  const { seats, firstSeat } = play.state.shown;
+  const homePorts = seats.map(({ homePort }) => homePort ?? '');
+  tell(play, { type: 'game-started', seats: seats.length, firstSeat, homePorts });
+  startTurn(play);
+  askNext(play);
 }

@@ -1,221 +1,186 @@
-// The whole of a match as plain data, and its copy by hand.
-import type { StateBase } from '../../kernel/decisions.ts';
+// Everything there is to know about a game that runs. Ids only; what they mean is in the components.
+import { z } from 'zod';
 import { reveal } from '../../kernel/reveal.ts';
-import type { Rng } from '../../kernel/rng.ts';
 import type { Seat } from '../../kernel/seat.ts';
-import { conceal, type Frozen, type Hidden } from '../../kernel/secrecy.ts';
-import type { ShipKind, Treasure } from './components.ts';
-import type { Laid } from './geometry.ts';
-import type { Final } from './score.ts';
+import type { Hidden } from '../../kernel/secrecy.ts';
+import { SHIP_KINDS } from './components.ts';
+import type { State } from './play.ts';
+import { count, id, ids, place, scores, seat } from './wire.ts';
 
-export const KINDS = {
-  'lay-choice': 'main',
-  'lay-port': 'main',
-  'lay-tile': 'main',
-  actions: 'main',
-  'berth-request': 'reply',
-  'ransom-demand': 'reply',
-  'ransom-counter': 'reply',
-  debt: 'main',
-} as const;
-export type Kind = keyof typeof KINDS;
+export const KINDS = [
+  'lay-choice',
+  'lay-port',
+  'lay-tile',
+  'actions',
+  'berth-request',
+  'ransom-demand',
+  'ransom-counter',
+  'debt',
+] as const;
+export type Kind = (typeof KINDS)[number];
 export type Phase = Kind | 'finished';
-
-/** A face-down pile: how many is public, which and in what order is not. The top is the last one. */
-export interface Pile {
-  count: number;
-  ids: Hidden<string[]>;
-}
-
-export interface Player {
-  coins: number;
-  /** The home port's tile; `null` once it has left the game unlaid. */
-  homePort: string | null;
-  homeLaid: boolean;
-  /** 0 in play, 1 the first to go, 2 the second, and so on. */
-  eliminated: number;
-  /** Ships that were sunk (CAB-11.6). */
-  lost: string[];
-}
 
 export const PIRATE_MODES = ['none', 'advanced', 'turned'] as const;
 
-export interface Ship {
-  id: string;
-  seat: Seat;
-  kind: ShipKind;
-  x: number;
-  y: number;
-  heading: number;
-  docked: boolean;
-  /** The cargo card where everybody may see it, otherwise in `secretCargo`. */
-  cargo: string | null;
-  secretCargo: Hidden<string> | null;
-  origin: string | null;
-  bonusOld: number;
-  bonusNew: number;
-  /** Lighthouses that gave it a bonus move this turn. */
-  credited: string[];
-  dockedAtTurnStart: boolean;
-  enteredPort: boolean;
-  loadedThisTurn: boolean;
-  cardRefused: boolean;
-  justLeftPort: boolean;
-  pirateMode: (typeof PIRATE_MODES)[number];
-}
+export const END_REASONS = ['target', 'last-player', 'no-fleet', 'treasures', 'idle', 'guard'] as const;
+export type EndReason = (typeof END_REASONS)[number];
 
-export interface Sailor {
-  id: string;
-  seat: Seat;
-  x: number;
-  y: number;
-  moved: boolean;
-}
-
-/** An open request to buy a ship in somebody else's port (CAB-6.5). */
-export interface Berth {
-  owner: Seat;
-  portId: string;
-  shipKind: ShipKind;
-  fee: number;
-}
-
-/** An open ransom question; `amount` is the sum on the table (CAB-15.6). */
-export interface Ransom {
-  pirateId: string;
-  shipId: string;
-  amount: number;
-}
-
-export interface Due {
-  lighthouseId: string;
-  seat: Seat;
-  amount: number;
-}
-
-export interface State extends StateBase<Kind> {
-  options: { targetCoins: number; finalRounds: number; hiddenCargo: boolean };
-  phase: Phase;
-  round: number;
-  firstSeat: Seat;
-  turnSeat: Seat;
-  actionsAllowed: number;
-  actionsUsed: number;
-  finalPhase: boolean;
-  finalTurns: number[];
-  idleTurns: number;
-  turnIdle: boolean;
-  board: Laid[];
-  drawnTile: string | null;
-  stack: Pile;
-  removedTiles: string[];
-  deck: Pile;
-  discard: string[];
-  setAside: string[];
-  treasureCards: Record<Treasure, string | null>;
-  cardsTurned: string[];
-  players: Player[];
-  ships: Ship[];
-  sailors: Sailor[];
+/** What everybody sees, as it is sent. */
+export const shownSchema = z.strictObject({
+  options: z.strictObject({ targetCoins: count, finalRounds: count, hiddenCargo: z.boolean() }),
+  phase: z.enum([...KINDS, 'finished']),
+  round: count,
+  firstSeat: seat,
+  turnSeat: seat,
+  actionsAllowed: count,
+  actionsUsed: count,
+  finalPhase: z.boolean(),
+  /** By seat: turns begun in the final phase. */
+  finalTurns: z.array(count),
+  idleTurns: count,
+  turnIdle: z.boolean(),
+  /** In the order laid. */
+  board: z.array(z.strictObject({ tileId: id, ...place, rotation: count })),
+  drawnTile: id.nullable(),
+  stackCount: count,
+  removedTiles: ids,
+  deckCount: count,
+  discard: ids,
+  setAside: ids,
+  treasureCards: z.strictObject({ island: id.nullable(), wreck: id.nullable() }),
+  /** Turned up by the final scoring. */
+  cardsTurned: ids,
+  seats: z.array(
+    z.strictObject({
+      colour: id,
+      coins: count,
+      /** The home port's tile; `null` once it has left the game unlaid. */
+      homePort: id.nullable(),
+      homeLaid: z.boolean(),
+      /** 0 in play, 1 the first to go, 2 the second, and so on. */
+      eliminated: count,
+      reserve: z.strictObject({ trade: count, fishing: count, pirate: count, sailor: count }),
+      /** Ships that were sunk (CAB-11.6). */
+      lost: ids,
+    }),
+  ),
+  ships: z.array(
+    z.strictObject({
+      id,
+      seat,
+      kind: z.enum(SHIP_KINDS),
+      ...place,
+      heading: count,
+      docked: z.boolean(),
+      hasCargo: z.boolean(),
+      /** The cargo card where everybody may see it. */
+      cargo: id.nullable(),
+      origin: id.nullable(),
+      bonusOld: count,
+      bonusNew: count,
+      /** Lighthouses that gave it a bonus move this turn. */
+      credited: ids,
+      dockedAtTurnStart: z.boolean(),
+      enteredPort: z.boolean(),
+      loadedThisTurn: z.boolean(),
+      cardRefused: z.boolean(),
+      justLeftPort: z.boolean(),
+      pirateMode: z.enum(PIRATE_MODES),
+    }),
+  ),
+  sailors: z.array(z.strictObject({ id, seat, ...place, moved: z.boolean() })),
   /** Ships spared this turn (CAB-15.7). */
-  truces: string[];
+  truces: ids,
   /** Seats asked for a berth this turn. */
-  berthAsked: Seat[];
-  berth: Berth | null;
-  ransom: Ransom | null;
-  dues: Due[];
-  result: Final | null;
-  rng: Hidden<Rng>;
+  berthAsked: z.array(seat),
+  /** The open request to buy a ship in another seat's port (CAB-6.5). */
+  berth: z.strictObject({ owner: seat, portId: id, shipKind: z.enum(SHIP_KINDS), fee: count }).nullable(),
+  /** The open ransom question; `amount` is the sum on the table (CAB-15.6). */
+  ransom: z.strictObject({ pirateId: id, shipId: id, amount: count }).nullable(),
+  /** What the open debt is for; otherwise nothing. */
+  dues: z.array(z.strictObject({ lighthouseId: id, seat, amount: count })),
+  result: z
+    .strictObject({
+      reason: z.enum(END_REASONS),
+      winner: seat,
+      /** Best first. */
+      ranking: z.array(seat),
+      scores,
+    })
+    .nullable(),
+});
+
+export type Shown = z.infer<typeof shownSchema>;
+export type Player = Shown['seats'][number];
+export type Ship = Shown['ships'][number];
+export type Sailor = Shown['sailors'][number];
+export type Due = Shown['dues'][number];
+export type Final = NonNullable<Shown['result']>;
+export type Score = Final['scores'][number];
+
+export interface Secret {
+  /** The top tile is the last one. */
+  stack: Hidden<string[]>;
+  /** The top card is the last one. */
+  deck: Hidden<string[]>;
+  /** By ship, where cargo cards are hidden. */
+  cargoes: Record<string, Hidden<string>>;
 }
 
-export function clone(state: Frozen<State>): State {
+export function copyShown(shown: State['shown']): Shown {
   return {
-    version: state.version,
-    open: state.open.map((decision) => ({ ...decision })),
-    options: { ...state.options },
-    phase: state.phase,
-    round: state.round,
-    firstSeat: state.firstSeat,
-    turnSeat: state.turnSeat,
-    actionsAllowed: state.actionsAllowed,
-    actionsUsed: state.actionsUsed,
-    finalPhase: state.finalPhase,
-    finalTurns: state.finalTurns.slice(),
-    idleTurns: state.idleTurns,
-    turnIdle: state.turnIdle,
-    board: state.board.map(cloneLaid),
-    drawnTile: state.drawnTile,
-    stack: clonePile(state.stack),
-    removedTiles: state.removedTiles.slice(),
-    deck: clonePile(state.deck),
-    discard: state.discard.slice(),
-    setAside: state.setAside.slice(),
-    treasureCards: { island: state.treasureCards.island, wreck: state.treasureCards.wreck },
-    cardsTurned: state.cardsTurned.slice(),
-    players: state.players.map(clonePlayer),
-    ships: state.ships.map(cloneShip),
-    sailors: state.sailors.map(cloneSailor),
-    truces: state.truces.slice(),
-    berthAsked: state.berthAsked.slice(),
-    berth: state.berth === null ? null : { ...state.berth },
-    ransom: state.ransom === null ? null : { ...state.ransom },
-    dues: state.dues.map((due) => ({ ...due })),
-    result: state.result === null ? null : cloneFinal(state.result),
-    rng: cloneRng(state.rng),
+    ...shown,
+    options: { ...shown.options },
+    finalTurns: shown.finalTurns.slice(),
+    board: shown.board.map((laid) => ({ ...laid })),
+    removedTiles: shown.removedTiles.slice(),
+    discard: shown.discard.slice(),
+    setAside: shown.setAside.slice(),
+    treasureCards: { ...shown.treasureCards },
+    cardsTurned: shown.cardsTurned.slice(),
+    seats: shown.seats.map((player) => ({
+      ...player,
+      reserve: { ...player.reserve },
+      lost: player.lost.slice(),
+    })),
+    ships: shown.ships.map((ship) => ({ ...ship, credited: ship.credited.slice() })),
+    sailors: shown.sailors.map((sailor) => ({ ...sailor })),
+    truces: shown.truces.slice(),
+    berthAsked: shown.berthAsked.slice(),
+    berth: shown.berth && { ...shown.berth },
+    ransom: shown.ransom && { ...shown.ransom },
+    dues: shown.dues.map((due) => ({ ...due })),
+    result: shown.result && {
+      ...shown.result,
+      ranking: shown.result.ranking.slice(),
+      scores: shown.result.scores.map((score) => ({ ...score })),
+    },
   };
 }
 
-function cloneLaid({ tileId, x, y, rotation }: Frozen<Laid>): Laid {
-  return { tileId, x, y, rotation };
+export function playerAt<P>(state: { readonly shown: { readonly seats: readonly P[] } }, seat: Seat): P {
+  const player = state.shown.seats[seat];
+  if (player === undefined) throw new RangeError(`no seat ${seat}`);
+  return player;
 }
 
-function clonePile({ count, ids }: Frozen<Pile>): Pile {
-  return { count, ids: conceal(reveal(ids).slice()) };
+export function coinsOf({ shown }: State, seat: Seat): number {
+  return shown.seats[seat]?.coins ?? 0;
 }
 
-function cloneRng(rng: Frozen<State>['rng']): Hidden<Rng> {
-  const { seed, drawn } = reveal(rng);
-  return conceal({ seed, drawn });
+export function isIn({ shown }: State, seat: Seat): boolean {
+  return shown.seats[seat]?.eliminated === 0;
 }
 
-function clonePlayer(player: Frozen<Player>): Player {
-  const { coins, homePort, homeLaid, eliminated, lost } = player;
-  return { coins, homePort, homeLaid, eliminated, lost: lost.slice() };
+/** CAB-5.2 */
+export function actionsLeft({ shown }: State): number {
+  return shown.actionsAllowed - shown.actionsUsed;
 }
 
-function cloneShip(ship: Frozen<Ship>): Ship {
-  return {
-    id: ship.id,
-    seat: ship.seat,
-    kind: ship.kind,
-    x: ship.x,
-    y: ship.y,
-    heading: ship.heading,
-    docked: ship.docked,
-    cargo: ship.cargo,
-    secretCargo: ship.secretCargo,
-    origin: ship.origin,
-    bonusOld: ship.bonusOld,
-    bonusNew: ship.bonusNew,
-    credited: ship.credited.slice(),
-    dockedAtTurnStart: ship.dockedAtTurnStart,
-    enteredPort: ship.enteredPort,
-    loadedThisTurn: ship.loadedThisTurn,
-    cardRefused: ship.cardRefused,
-    justLeftPort: ship.justLeftPort,
-    pirateMode: ship.pirateMode,
-  };
+export function stackOf<Tiles>({ hidden }: { readonly hidden: { readonly stack: Hidden<Tiles> } }): Tiles {
+  return reveal(hidden.stack);
 }
 
-function cloneSailor({ id, seat, x, y, moved }: Frozen<Sailor>): Sailor {
-  return { id, seat, x, y, moved };
-}
-
-function cloneFinal(result: Frozen<Final>): Final {
-  return {
-    reason: result.reason,
-    winner: result.winner,
-    ranking: result.ranking.slice(),
-    scores: result.scores.map((score) => ({ ...score })),
-  };
+export function deckOf<Cards>({ hidden }: { readonly hidden: { readonly deck: Hidden<Cards> } }): Cards {
+  return reveal(hidden.deck);
 }

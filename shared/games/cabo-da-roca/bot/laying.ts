@@ -1,5 +1,6 @@
 // Where the built-in opponent lays its tiles.
 import type { Seat } from '../../../kernel/seat.ts';
+import { laidTile } from '../board.ts';
 import type { Tile } from '../components.ts';
 import { TILE_KINDS } from '../components.ts';
 import {
@@ -14,8 +15,8 @@ import {
   stepFrom,
   turned,
 } from '../geometry.ts';
-import { type Placement, placements } from '../phases/laying.ts';
-import { laidTile, type Scene } from '../play.ts';
+import { type Placement, placements } from '../phases/placements.ts';
+import type { Reading } from '../play.ts';
 
 /** What an exit of the home port is worth, by what lies there. */
 const EXIT_WORTH: Record<string, number> = {
@@ -39,28 +40,28 @@ export interface Choice {
   readonly worth: number;
 }
 
-export function bestPlacement(scene: Scene, tile: Tile, seat: Seat): Choice {
+export function bestPlacement(reading: Reading, tile: Tile, seat: Seat): Choice {
   let best: Choice | undefined;
-  for (const place of placements(scene.chart, tile)) {
-    const worth = worthOf(scene, tile, place, seat);
+  for (const place of placements(reading.memo.chart, tile)) {
+    const worth = worthOf(reading, tile, place, seat);
     if (best === undefined || worth > best.worth) best = { place, worth };
   }
   if (best === undefined) throw new Error(`${tile.id} fits nowhere`);
   return best;
 }
 
-function kindNameAt(scene: Scene, cell: number): string {
-  return TILE_KINDS[kindAt(scene.chart, cell)] ?? 'nothing';
+function kindNameAt(reading: Reading, cell: number): string {
+  return TILE_KINDS[kindAt(reading.memo.chart, cell)] ?? 'nothing';
 }
 
-function worthOf(scene: Scene, tile: Tile, place: Placement, seat: Seat): number {
-  const isHome = tile.id === scene.state.players[seat]?.homePort;
-  if (isHome) return harbourWorth(scene, place) + 0.4 * portDistances(scene, place);
-  const crowded = compactness(scene, place);
-  const homes = homeDistances(scene, place, seat);
+function worthOf(reading: Reading, tile: Tile, place: Placement, seat: Seat): number {
+  const isHome = tile.id === reading.state.shown.seats[seat]?.homePort;
+  if (isHome) return harbourWorth(reading, place) + 0.4 * portDistances(reading, place);
+  const crowded = compactness(reading, place);
+  const homes = homeDistances(reading, place, seat);
   switch (tile.kind) {
     case 'port':
-      return crowded * 0.2 + harbourWorth(scene, place) * 0.5 - Math.abs(homes.own - 5);
+      return crowded * 0.2 + harbourWorth(reading, place) * 0.5 - Math.abs(homes.own - 5);
     case 'rock':
     case 'shoal':
     case 'storm':
@@ -82,26 +83,27 @@ function worthOf(scene: Scene, tile: Tile, place: Placement, seat: Seat): number
 }
 
 /** How freely ships will come and go here, and the fish that will count. */
-function harbourWorth(scene: Scene, { x, y, rotation }: Placement): number {
-  const { chart, state, parts } = scene;
+function harbourWorth(reading: Reading, { x, y, rotation }: Placement): number {
+  const { components, state, memo } = reading;
+  const { chart } = memo;
   const cell = cellOf(chart, x, y);
   let worth = 0;
   for (const offset of EXITS) {
     const next = stepFrom(chart, cell, turned(rotation * 2, offset));
-    worth += EXIT_WORTH[kindNameAt(scene, next)] ?? 0;
+    worth += EXIT_WORTH[kindNameAt(reading, next)] ?? 0;
   }
   for (const direction of DIRECTIONS) {
-    const laid = state.board[chart.spots[stepFrom(chart, cell, direction)] ?? NONE];
-    if (laid !== undefined) worth += parts.tile(laid.tileId).fish;
+    const laid = state.shown.board[chart.spots[stepFrom(chart, cell, direction)] ?? NONE];
+    if (laid !== undefined) worth += components.tile(laid.tileId).fish;
   }
   return worth;
 }
 
 /** Ports at a paying but reachable distance. */
-function portDistances({ state, parts }: Scene, { x, y }: Placement): number {
+function portDistances({ state, components }: Reading, { x, y }: Placement): number {
   let worth = 0;
-  for (const laid of state.board) {
-    if (parts.tile(laid.tileId).kind !== 'port') continue;
+  for (const laid of state.shown.board) {
+    if (components.tile(laid.tileId).kind !== 'port') continue;
     const far = distance(x, y, laid.x, laid.y);
     worth += far >= 3 && far <= 6 ? 1 : 0;
   }
@@ -109,7 +111,8 @@ function portDistances({ state, parts }: Scene, { x, y }: Placement): number {
 }
 
 /** How much of the cell's surroundings is laid already, and is water. */
-function compactness({ chart }: Scene, { x, y }: Placement): number {
+function compactness({ memo }: Reading, { x, y }: Placement): number {
+  const { chart } = memo;
   const cell = cellOf(chart, x, y);
   let crowded = 0;
   for (const direction of DIRECTIONS)
@@ -120,9 +123,9 @@ function compactness({ chart }: Scene, { x, y }: Placement): number {
 }
 
 /** Distances to the own home port and to the nearest other one. */
-function homeDistances({ state }: Scene, { x, y }: Placement, seat: Seat): { own: number; others: number } {
+function homeDistances({ state }: Reading, { x, y }: Placement, seat: Seat): { own: number; others: number } {
   let [own, others] = [4, 6];
-  for (const [index, { homePort }] of state.players.entries()) {
+  for (const [index, { homePort }] of state.shown.seats.entries()) {
     const laid = homePort === null ? undefined : laidTile(state, homePort);
     if (laid === undefined) continue;
     const far = distance(x, y, laid.x, laid.y);

@@ -1,10 +1,11 @@
 // How many points it takes a ship to reach each cell, and the first move on the way.
 import type { Frozen } from '../../../kernel/secrecy.ts';
+import { laidAt } from '../board.ts';
 import type { Command } from '../commands.ts';
 import { kindCode } from '../components.ts';
 import { cellOf, EXITS, kindAt, turned, xOf, yOf } from '../geometry.ts';
 import { findWay } from '../phases/ways.ts';
-import { laidAt, type Scene } from '../play.ts';
+import type { Reading } from '../play.ts';
 import type { Ship } from '../state.ts';
 
 const PORT = kindCode('port');
@@ -23,16 +24,16 @@ export interface Routes {
 
 /** Searches over (cell, heading): a step or a turn costs one point, the shark more (CAB-8.4). */
 class Search {
-  readonly scene: Scene;
+  readonly reading: Reading;
   readonly ship: Frozen<Ship>;
   readonly routes: Routes;
   readonly #costs: Int16Array;
   readonly #firsts: Int8Array;
   readonly #queue: number[][] = [];
 
-  constructor(scene: Scene, ship: Frozen<Ship>) {
-    const cells = scene.chart.width * scene.chart.height;
-    this.scene = scene;
+  constructor(reading: Reading, ship: Frozen<Ship>) {
+    const cells = reading.memo.chart.width * reading.memo.chart.height;
+    this.reading = reading;
     this.ship = ship;
     this.routes = { costs: new Int16Array(cells).fill(NOT_REACHED), firsts: new Int8Array(cells).fill(-1) };
     this.#costs = new Int16Array(cells * 8).fill(NOT_REACHED);
@@ -40,10 +41,10 @@ class Search {
   }
 
   run(): Routes {
-    const { scene, ship } = this;
-    const start = cellOf(scene.chart, ship.x, ship.y);
+    const { reading, ship } = this;
+    const start = cellOf(reading.memo.chart, ship.x, ship.y);
     if (ship.docked) {
-      const land = (laidAt(scene, ship.x, ship.y)?.rotation ?? 0) * 2;
+      const land = (laidAt(reading, ship.x, ship.y)?.rotation ?? 0) * 2;
       for (const offset of EXITS) {
         const direction = turned(land, offset);
         this.#sail(start, direction, { cost: 0, first: direction });
@@ -60,17 +61,17 @@ class Search {
   #expand(node: number, cost: number): void {
     const [cell, heading] = [node >> 3, node & 7];
     const first = this.#firsts[node] as number;
-    if (kindAt(this.scene.chart, cell) === PORT) return;
+    if (kindAt(this.reading.memo.chart, cell) === PORT) return;
     this.#sail(cell, heading, { cost, first: first < 0 ? ADVANCE : first });
     this.#reach(cell, turned(heading, -1), { cost: cost + 1, first: first < 0 ? LEFT : first });
     this.#reach(cell, turned(heading, 1), { cost: cost + 1, first: first < 0 ? RIGHT : first });
   }
 
   #sail(cell: number, direction: number, { cost, first }: { cost: number; first: number }): void {
-    const { chart } = this.scene;
+    const { chart } = this.reading.memo;
     const there = { ...this.ship, x: xOf(chart, cell), y: yOf(chart, cell) };
-    const way = findWay(this.scene, there, direction, { through: false, acceptSinking: false });
-    if (typeof way === 'string') return;
+    const way = findWay(this.reading, there, direction, {});
+    if (!way.ok) return;
     this.#reach(way.cells[0] as number, direction, { cost: cost + way.cost, first });
   }
 
@@ -89,8 +90,8 @@ class Search {
   }
 }
 
-export function routesOf(scene: Scene, ship: Frozen<Ship>): Routes {
-  return new Search(scene, ship).run();
+export function routesOf(reading: Reading, ship: Frozen<Ship>): Routes {
+  return new Search(reading, ship).run();
 }
 
 /** The first move to a cell as a command, not yet paid for; `undefined` if the ship is there or can't get there. */

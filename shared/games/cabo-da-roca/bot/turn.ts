@@ -1,24 +1,17 @@
 // The built-in opponent's actions: leave port, deliver, buy, and take the treasures at the end.
+import type { CommandRule } from '../../../kernel/rules.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
-import type { Command } from '../commands.ts';
+import { controllerOf, laidTile, sailorAt, shipAt } from '../board.ts';
+import { type Command, commands } from '../commands.ts';
 import { kindCode } from '../components.ts';
 import { cellOf, DIRECTIONS, distance, kindAt, stepFrom } from '../geometry.ts';
-import { judge } from '../judge.ts';
-import { type Acting, mustLoad, payableExits } from '../phases/duties.ts';
-import {
-  actionsLeft,
-  bonusOf,
-  cargoOf,
-  coinsOf,
-  controllerOf,
-  hasCargo,
-  laidTile,
-  sailorAt,
-  shipAt,
-} from '../play.ts';
-import type { Ship } from '../state.ts';
+import { mustLoad, payableExits } from '../phases/duties.ts';
+import { bonusOf, cargoOf, shipsOf } from '../pieces.ts';
+import type { Reading, Types } from '../play.ts';
+import { actionsLeft, coinsOf, type Ship } from '../state.ts';
 import { firstMove, type Routes, routesOf } from './routes.ts';
 
+const RULES: ReadonlyMap<string, CommandRule<Types>> = new Map(commands.map((rule) => [rule.type, rule]));
 const FISH = kindCode('fish');
 /** A treasure of unknown value is worth about this. */
 const TREASURE = 100;
@@ -31,36 +24,37 @@ interface Plan {
   readonly gain: number;
 }
 
-export function chooseAction(scene: Acting): Command {
+export function chooseAction(reading: Reading): Command {
   const candidates = [
-    ...duties(scene),
-    ...shots(scene),
-    ...purchases(scene),
-    ...loading(scene),
-    ...moves(scene),
+    ...duties(reading),
+    ...shots(reading),
+    ...purchases(reading),
+    ...loading(reading),
+    ...moves(reading),
   ];
-  return candidates.find((command) => isLegal(scene, command)) ?? lastResort(scene);
+  return candidates.find((command) => isLegal(reading, command)) ?? lastResort(reading);
 }
 
-function isLegal(scene: Acting, command: Command): boolean {
-  return typeof judge(scene, scene.seat, command) !== 'string';
+function isLegal(reading: Reading, command: Command): boolean {
+  const rule = RULES.get(command.type);
+  return rule?.refuse?.(reading, reading.state.shown.turnSeat, command) === undefined;
 }
 
-function ownShips({ state, seat }: Acting): Frozen<Ship>[] {
-  return state.ships.filter((ship) => ship.seat === seat);
+function ownShips({ state }: Reading): Frozen<Ship>[] {
+  return shipsOf(state, state.shown.turnSeat);
 }
 
 /** Ships that must leave: those with the best prospects first. */
-function duties(scene: Acting): Command[] {
-  const waiting = scene.duties.map(({ ship }) => ship);
-  const loading = waiting.find((ship) => mustLoad(scene, ship));
+function duties(reading: Reading): Command[] {
+  const waiting = reading.memo.duties.map(({ ship }) => ship);
+  const loading = waiting.find((ship) => mustLoad(reading, ship));
   if (loading !== undefined) return [{ type: 'load', shipId: loading.id }];
-  return bestPlans(scene, waiting).map(({ command }) => command);
+  return bestPlans(reading, waiting).map(({ command }) => command);
 }
 
 /** It buys no pirate, but may sit in for somebody who did. */
-function shots(scene: Acting): Command[] {
-  return ownShips(scene)
+function shots(reading: Reading): Command[] {
+  return ownShips(reading)
     .filter(({ kind }) => kind === 'pirate')
     .flatMap(({ id }): Command[] => [
       { type: 'attack', pirateId: id, flank: 'left' },
@@ -69,53 +63,54 @@ function shots(scene: Acting): Command[] {
 }
 
 /** Any legal way of ending the turn: a departure that is due, else the end. */
-function lastResort(scene: Acting): Command {
-  const [duty] = scene.duties;
+function lastResort(reading: Reading): Command {
+  const [duty] = reading.memo.duties;
   if (duty === undefined) return { type: 'end-turn' };
   const { id: shipId } = duty.ship;
-  if (mustLoad(scene, duty.ship)) return { type: 'load', shipId };
-  for (const { direction, cost, crossing } of payableExits(scene, duty.ship)) {
+  if (mustLoad(reading, duty.ship)) return { type: 'load', shipId };
+  for (const { direction, cost, crossing } of payableExits(reading, duty.ship)) {
     const plain: Command = { type: 'depart', shipId, direction, ...(crossing ? { through: true } : {}) };
-    return paidWithBonus(scene, plain, duty.ship, cost);
+    return paidWithBonus(reading, plain, duty.ship, cost);
   }
   return { type: 'end-turn' };
 }
 
-function paidWithBonus(scene: Acting, command: Command, ship: Frozen<Ship>, cost = 1): Command {
+function paidWithBonus(reading: Reading, command: Command, ship: Frozen<Ship>, cost = 1): Command {
   const bonus = Math.min(bonusOf(ship), cost);
   if (bonus === 0 || (command.type !== 'depart' && command.type !== 'advance' && command.type !== 'turn'))
     return command;
   const paid = { ...command, bonus };
-  return isLegal(scene, paid) ? paid : command;
+  return isLegal(reading, paid) ? paid : command;
 }
 
-function turnsLeft({ state }: Acting): number {
-  return state.stack.count / state.players.length;
+function turnsLeft({ state }: Reading): number {
+  return state.shown.stackCount / state.shown.seats.length;
 }
 
 /** A sailor onto an island beside a ship, then ships while they can still pay, then sailors in rich ports. */
-function purchases(scene: Acting): Command[] {
-  const { state, parts, seat } = scene;
+function purchases(reading: Reading): Command[] {
+  const { state, components } = reading;
+  const seat = state.shown.turnSeat;
   const coins = coinsOf(state, seat);
   const bought: Command[] = [];
-  for (const laid of state.board) {
-    const { kind } = parts.tile(laid.tileId);
+  for (const laid of state.shown.board) {
+    const { kind } = components.tile(laid.tileId);
     if (kind === 'island') bought.push({ type: 'buy-sailor', tileId: laid.tileId });
   }
-  const kind = wantedShip(scene, coins);
-  for (const laid of kind === undefined ? [] : state.board) {
-    if (kind === undefined || parts.tile(laid.tileId).kind !== 'port') continue;
+  const kind = wantedShip(reading, coins);
+  for (const laid of kind === undefined ? [] : state.shown.board) {
+    if (kind === undefined || components.tile(laid.tileId).kind !== 'port') continue;
     if (controllerOf(state, laid) === seat) bought.push({ type: 'buy-ship', kind, portId: laid.tileId });
   }
-  return [...bought, ...portSailors(scene, coins)];
+  return [...bought, ...portSailors(reading, coins)];
 }
 
 /** Two traders, then a boat for the third action; a first ship at any time, others while they still pay. */
-function wantedShip(scene: Acting, coins: number): 'trade' | 'fishing' | undefined {
-  const { buy } = scene.parts;
-  const fleet = ownShips(scene);
+function wantedShip(reading: Reading, coins: number): 'trade' | 'fishing' | undefined {
+  const { buy } = reading.components;
+  const fleet = ownShips(reading);
   const isFirst = fleet.length === 0;
-  if (!isFirst && turnsLeft(scene) < 4) return undefined;
+  if (!isFirst && turnsLeft(reading) < 4) return undefined;
   const spare = isFirst ? 0 : CUSHION;
   const traders = fleet.filter(({ kind }) => kind === 'trade').length;
   if (traders < 2 && coins >= buy.trade + spare) return 'trade';
@@ -124,74 +119,75 @@ function wantedShip(scene: Acting, coins: number): 'trade' | 'fishing' | undefin
 }
 
 /** Vacant ports where an own ship lies: for their fish, and late in the game for the bonus. */
-function portSailors(scene: Acting, coins: number): Command[] {
-  const { state, parts } = scene;
-  if (coins < parts.buy.sailor + 2 * CUSHION) return [];
+function portSailors(reading: Reading, coins: number): Command[] {
+  const { state, components } = reading;
+  if (coins < components.buy.sailor + 2 * CUSHION) return [];
   const bought: Command[] = [];
-  for (const ship of ownShips(scene)) {
-    const laid = ship.docked ? state.board.find(({ x, y }) => x === ship.x && y === ship.y) : undefined;
+  for (const ship of ownShips(reading)) {
+    const laid = ship.docked ? state.shown.board.find(({ x, y }) => x === ship.x && y === ship.y) : undefined;
     if (laid === undefined || sailorAt(state, ship.x, ship.y) !== undefined) continue;
-    const worth = fishAround(scene, ship.x, ship.y) * parts.constants.fishPortBonus;
-    if (worth >= 40 || turnsLeft(scene) < 3) bought.push({ type: 'buy-sailor', tileId: laid.tileId });
+    const worth = fishAround(reading, ship.x, ship.y) * components.constants.fishPortBonus;
+    if (worth >= 40 || turnsLeft(reading) < 3) bought.push({ type: 'buy-sailor', tileId: laid.tileId });
   }
   return bought;
 }
 
-function fishAround({ chart, state, parts }: Acting, x: number, y: number): number {
+function fishAround({ components, state, memo }: Reading, x: number, y: number): number {
+  const { chart } = memo;
   let fish = 0;
   const cell = cellOf(chart, x, y);
   for (const direction of DIRECTIONS) {
     const near = stepFrom(chart, cell, direction);
-    const laid = kindAt(chart, near) === FISH ? state.board[chart.spots[near] ?? -1] : undefined;
-    if (laid !== undefined) fish += parts.tile(laid.tileId).fish;
+    const laid = kindAt(chart, near) === FISH ? state.shown.board[chart.spots[near] ?? -1] : undefined;
+    if (laid !== undefined) fish += components.tile(laid.tileId).fish;
   }
   return fish;
 }
 
 /** A ship bought this turn may load and leave at once. */
-function loading(scene: Acting): Command[] {
-  if (actionsLeft(scene.state) < 1) return [];
-  return ownShips(scene)
-    .filter((ship) => ship.docked && mustLoad(scene, ship))
+function loading(reading: Reading): Command[] {
+  if (actionsLeft(reading.state) < 1) return [];
+  return ownShips(reading)
+    .filter((ship) => ship.docked && mustLoad(reading, ship))
     .map((ship): Command => ({ type: 'load', shipId: ship.id }));
 }
 
-function moves(scene: Acting): Command[] {
-  const free = ownShips(scene).filter(
-    (ship) => !ship.enteredPort && !ship.cardRefused && !mustLoad(scene, ship),
+function moves(reading: Reading): Command[] {
+  const free = ownShips(reading).filter(
+    (ship) => !ship.enteredPort && !ship.cardRefused && !mustLoad(reading, ship),
   );
-  return bestPlans(scene, free).map(({ command }) => command);
+  return bestPlans(reading, free).map(({ command }) => command);
 }
 
 /** One plan a ship, the most rewarding first. */
-function bestPlans(scene: Acting, ships: readonly Frozen<Ship>[]): Plan[] {
+function bestPlans(reading: Reading, ships: readonly Frozen<Ship>[]): Plan[] {
   return ships
-    .map((ship) => planFor(scene, ship))
+    .map((ship) => planFor(reading, ship))
     .filter((plan) => plan !== undefined)
     .sort((a, b) => b.gain - a.gain);
 }
 
-function planFor(scene: Acting, ship: Frozen<Ship>): Plan | undefined {
-  const routes = routesOf(scene, ship);
-  const here = cellOf(scene.chart, ship.x, ship.y);
+function planFor(reading: Reading, ship: Frozen<Ship>): Plan | undefined {
+  const routes = routesOf(reading, ship);
+  const here = cellOf(reading.memo.chart, ship.x, ship.y);
   let best: { cell: number; gain: number } | undefined;
-  for (const { cell, worth } of goals(scene, ship)) {
+  for (const { cell, worth } of goals(reading, ship)) {
     const cost = routes.costs[cell] ?? 999;
     if (cost > 30 || cell === here) continue;
     const gain = worth / (cost + 2);
     if (gain > 0 && (best === undefined || gain > best.gain)) best = { cell, gain };
   }
-  return best === undefined ? undefined : planTo(scene, ship, routes, best);
+  return best === undefined ? undefined : planTo(reading, ship, routes, best);
 }
 
 function planTo(
-  scene: Acting,
+  reading: Reading,
   ship: Frozen<Ship>,
   routes: Routes,
   { cell, gain }: { cell: number; gain: number },
 ): Plan | undefined {
   const command = firstMove(routes, cell, ship.id);
-  return command === undefined ? undefined : { command: paidWithBonus(scene, command, ship), gain };
+  return command === undefined ? undefined : { command: paidWithBonus(reading, command, ship), gain };
 }
 
 interface Goal {
@@ -199,32 +195,33 @@ interface Goal {
   readonly worth: number;
 }
 
-function goals(scene: Acting, ship: Frozen<Ship>): Goal[] {
-  const found = hasCargo(ship) ? buyers(scene, ship) : [];
-  if (!scene.state.finalPhase && turnsLeft(scene) > 2) return found;
-  const stays = lastWorth(scene, ship, ship);
-  for (const laid of scene.state.board) {
-    if (shipAt(scene.state, laid.x, laid.y) !== undefined) continue;
-    const worth = lastWorth(scene, ship, laid) - stays;
-    if (worth > 0) found.push({ cell: cellOf(scene.chart, laid.x, laid.y), worth });
+function goals(reading: Reading, ship: Frozen<Ship>): Goal[] {
+  const found = ship.hasCargo ? buyers(reading, ship) : [];
+  if (!reading.state.shown.finalPhase && turnsLeft(reading) > 2) return found;
+  const stays = lastWorth(reading, ship, ship);
+  for (const laid of reading.state.shown.board) {
+    if (shipAt(reading.state, laid.x, laid.y) !== undefined) continue;
+    const worth = lastWorth(reading, ship, laid) - stays;
+    if (worth > 0) found.push({ cell: cellOf(reading.memo.chart, laid.x, laid.y), worth });
   }
   return found;
 }
 
-function buyers(scene: Acting, ship: Frozen<Ship>): Goal[] {
-  const { state, parts, chart, seat } = scene;
-  const card = parts.tradeCard(cargoOf(ship) ?? '');
+function buyers(reading: Reading, ship: Frozen<Ship>): Goal[] {
+  const { components, state, memo } = reading;
+  const { chart } = memo;
+  const card = components.tradeCard(cargoOf(state, ship) ?? '');
   const from = laidTile(state, ship.origin ?? '');
   const found: Goal[] = [];
   if (card === undefined || from === undefined) return found;
-  const leaving = scene.state.finalPhase ? lastWorth(scene, ship, ship) : 0;
+  const leaving = reading.state.shown.finalPhase ? lastWorth(reading, ship, ship) : 0;
   for (const tileId of card.buyers) {
     const port = laidTile(state, tileId);
     if (port === undefined || tileId === ship.origin) continue;
     const owner = controllerOf(state, port);
-    if (owner === seat) continue;
-    const price = card.prices[parts.zoneOf(distance(from.x, from.y, port.x, port.y)) - 1] ?? 0;
-    const due = owner === null ? 0 : parts.constants.portDue;
+    if (owner === state.shown.turnSeat) continue;
+    const price = card.prices[components.zoneOf(distance(from.x, from.y, port.x, port.y)) - 1] ?? 0;
+    const due = owner === null ? 0 : components.constants.portDue;
     found.push({ cell: cellOf(chart, port.x, port.y), worth: price - due - leaving });
   }
   return found;
@@ -232,28 +229,29 @@ function buyers(scene: Acting, ship: Frozen<Ship>): Goal[] {
 
 /** What it is worth to this ship to lie there when the game ends. */
 function lastWorth(
-  scene: Acting,
+  reading: Reading,
   ship: Frozen<Ship>,
   { x, y }: { readonly x: number; readonly y: number },
 ): number {
-  const { state, parts, chart } = scene;
+  const { components, state, memo } = reading;
+  const { chart } = memo;
   const cell = cellOf(chart, x, y);
-  const laid = state.board[chart.spots[cell] ?? -1];
+  const laid = state.shown.board[chart.spots[cell] ?? -1];
   if (laid === undefined) return 0;
-  const tile = parts.tile(laid.tileId);
-  if (tile.kind === 'wreck') return treasureWorth(scene, 'wreck');
-  let worth = tile.fish * parts.constants.fishShipBonus;
+  const tile = components.tile(laid.tileId);
+  if (tile.kind === 'wreck') return treasureWorth(reading, 'wreck');
+  let worth = tile.fish * components.constants.fishShipBonus;
   if (ship.kind === 'pirate') return worth; // CAB-6.7: it lands no sailor
   for (const direction of DIRECTIONS) {
-    const near = state.board[chart.spots[stepFrom(chart, cell, direction)] ?? -1];
-    if (near === undefined || parts.tile(near.tileId).kind !== 'island') continue;
-    if (controllerOf(state, near) === null && coinsOf(state, scene.seat) >= parts.buy.sailor)
-      worth = Math.max(worth, treasureWorth(scene, 'island') - parts.buy.sailor);
+    const near = state.shown.board[chart.spots[stepFrom(chart, cell, direction)] ?? -1];
+    if (near === undefined || components.tile(near.tileId).kind !== 'island') continue;
+    if (controllerOf(state, near) === null && coinsOf(state, state.shown.turnSeat) >= components.buy.sailor)
+      worth = Math.max(worth, treasureWorth(reading, 'island') - components.buy.sailor);
   }
   return worth;
 }
 
-function treasureWorth({ state, parts }: Acting, kind: 'island' | 'wreck'): number {
-  const card = state.treasureCards[kind];
-  return card === null ? TREASURE : (parts.treasureCard(card)?.value ?? 0);
+function treasureWorth({ state, components }: Reading, kind: 'island' | 'wreck'): number {
+  const card = state.shown.treasureCards[kind];
+  return card === null ? TREASURE : (components.treasureCard(card)?.value ?? 0);
 }

@@ -1,142 +1,197 @@
 // Buying ships and sailors, and asking for a berth (CAB-6).
+import { z } from 'zod';
+import { reject } from '../../../kernel/codes.ts';
+import { ask } from '../../../kernel/decisions.ts';
+import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
-import type { Code } from '../codes.ts';
-import type { CommandOf } from '../commands.ts';
-import type { ShipKind } from '../components.ts';
-import { isAround, type Laid, turned } from '../geometry.ts';
-import {
-  coinsOf,
-  controllerOf,
-  laidTile,
-  type Play,
-  player,
-  reserveOf,
-  sailorAt,
-  shipAt,
-  tell,
-  type Verdict,
-} from '../play.ts';
-import { type Acting, departuresPayable } from './duties.ts';
+import { controllerOf, laidTile, sailorAt, shipAt } from '../board.ts';
+import { type Components, SHIP_KINDS, type ShipKind } from '../components.ts';
+import { isAround, type Laid } from '../geometry.ts';
+import { launched, nextInReserve, shipsOf } from '../pieces.ts';
+import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
+import { actionsLeft, coinsOf, playerAt } from '../state.ts';
+import { named } from '../wire.ts';
+import { departuresPayable } from './duties.ts';
 
-export function judgeBuyShip(scene: Acting, { kind, portId }: CommandOf<'buy-ship'>): Verdict {
-  const { parts, state, seat, left } = scene;
-  const [shipId] = reserveOf(scene, seat, kind);
-  if (shipId === undefined) return 'none-in-reserve';
-  const port = laidTile(state, portId);
-  if (port === undefined) return 'port-not-laid';
-  const owner = controllerOf(state, port);
-  if (owner === null) return 'port-not-controlled';
-  if (shipAt(state, port.x, port.y) !== undefined) return 'port-occupied'; // CAB-6.3
-  const fee = owner === seat || kind === 'pirate' ? 0 : parts.constants.berthFee; // CAB-11.9
-  if (coinsOf(state, seat) < parts.buy[kind] + fee) return 'not-enough-coins';
-  if (left < 1) return 'not-enough-actions';
-  const leftAfter = allowedWith(scene, shipsOf(scene, seat) + 1) - state.actionsUsed - 1;
-  if (!departuresPayable(scene, leftAfter)) return 'departure-first';
-  if (owner === seat) return (play) => buyShip(play, kind, port, 0);
-  if (state.berthAsked.includes(owner)) return 'berth-already-asked';
-  return (play) => {
-    play.state.phase = 'berth-request';
-    play.state.berth = { owner, portId, shipKind: kind, fee };
-    play.state.berthAsked.push(owner);
+export const berthRequest: Question = {
+  weight: 'reply',
+  fallback: () => ({ type: 'answer-berth', accept: false }),
+};
+
+export const buyShip = commandRule({
+  type: 'buy-ship',
+  payload: z.strictObject({ kind: z.enum(SHIP_KINDS), portId: named }),
+  answers: ['actions'],
+
+  *legal(reading, seat) {
+    const { state, memo } = reading;
+    if (actionsLeft(state) < 1) return;
+    for (const port of memo.chart.ports) {
+      for (const kind of SHIP_KINDS)
+        if (refuseShipPurchase(reading, seat, kind, port) === undefined)
+          yield { type: 'buy-ship', kind, portId: port.tileId };
+    }
+  },
+
+  refuse(reading, seat, { kind, portId }) {
+    if (reading.components.findTile(portId)?.kind !== 'port') return reject('unknown-id', 'CAB-5.9');
+    return refuseShipPurchase(reading, seat, kind, laidTile(reading.state, portId));
+  },
+
+  carryOut(play, seat, { kind, portId }) {
+    const { components, state, draft } = play;
+    const { shown } = draft;
+    const port = laidOf(state, portId);
+    const owner = controllerOf(state, port);
+    if (owner === null || owner === seat) {
+      putToSea(play, kind, port, 0);
+      return;
+    }
+    const fee = feeFor(components, owner, seat, kind);
+    shown.berth = { owner, portId, shipKind: kind, fee };
+    shown.berthAsked.push(owner);
+    ask(draft, owner, 'berth-request');
     tell(play, { type: 'berth-requested', seat, owner, portId, kind, fee });
-  };
+  },
+});
+
+/** CAB-6.5 */
+export const answerBerth = commandRule({
+  type: 'answer-berth',
+  payload: z.strictObject({ accept: z.boolean() }),
+  answers: ['berth-request'],
+
+  *legal() {
+    yield { type: 'answer-berth', accept: true };
+    yield { type: 'answer-berth', accept: false };
+  },
+
+  carryOut(play, seat, { accept }) {
+    const { draft, state } = play;
+    const { shown } = draft;
+    const { berth } = shown;
+    if (berth === null) throw new Error('no berth is asked for');
+    tell(play, { type: 'berth-answered', owner: seat, accept });
+    shown.berth = null;
+    if (!accept) return;
+    playerAt(draft, seat).coins += berth.fee;
+    putToSea(play, berth.shipKind, laidOf(state, berth.portId), berth.fee);
+    shown.turnIdle = false; // CAB-16.4
+  },
+});
+
+export const buySailor = commandRule({
+  type: 'buy-sailor',
+  payload: z.strictObject({ tileId: named }),
+  answers: ['actions'],
+
+  *legal(reading, seat) {
+    const { state, memo } = reading;
+    if (actionsLeft(state) < 1) return;
+    for (const laid of memo.chart.landings)
+      if (refuseSailorPurchase(reading, seat, laid) === undefined)
+        yield { type: 'buy-sailor', tileId: laid.tileId };
+  },
+
+  refuse(reading, seat, { tileId }) {
+    if (reading.components.findTile(tileId) === undefined) return reject('unknown-id', 'CAB-5.9');
+    return refuseSailorPurchase(reading, seat, laidTile(reading.state, tileId));
+  },
+
+  carryOut(play, seat, { tileId }) {
+    const { components, state, draft } = play;
+    const sailorId = nextInReserve(play, seat, 'sailor');
+    if (sailorId === undefined) throw new Error('no sailor in reserve');
+    const { x, y } = laidOf(state, tileId);
+    const paid = components.buy.sailor;
+    playerAt(draft, seat).coins -= paid;
+    draft.shown.actionsUsed += 1;
+    draft.shown.sailors.push({ id: sailorId, seat, x, y, moved: true }); // CAB-6.8
+    tell(play, { type: 'sailor-bought', seat, sailorId, tileId, paid });
+  },
+});
+
+function laidOf(state: State, tileId: string): Frozen<Laid> {
+  const laid = laidTile(state, tileId);
+  if (laid === undefined) throw new Error(`${tileId} is not laid`);
+  return laid;
 }
 
-function shipsOf({ state }: Acting, seat: Seat): number {
-  return state.ships.filter((ship) => ship.seat === seat).length;
+function refuseShipPurchase(
+  reading: Reading,
+  seat: Seat,
+  kind: ShipKind,
+  port: Frozen<Laid> | undefined,
+): Refusal {
+  const { components, state } = reading;
+  if (nextInReserve(reading, seat, kind) === undefined) return reject('none-in-reserve', 'CAB-6.1');
+  if (port === undefined) return reject('port-not-laid', 'CAB-6.3');
+  const owner = controllerOf(state, port);
+  if (owner === null) return reject('port-not-controlled', 'CAB-6.5');
+  if (shipAt(state, port.x, port.y) !== undefined) return reject('port-occupied', 'CAB-6.3');
+  if (coinsOf(state, seat) < components.buy[kind] + feeFor(components, owner, seat, kind))
+    return reject('not-enough-coins', 'CAB-6.1');
+  if (actionsLeft(state) < 1) return reject('not-enough-actions', 'CAB-5.2');
+  const leftAfter = allowedWith(reading, shipsOf(state, seat).length + 1) - state.shown.actionsUsed - 1;
+  if (!departuresPayable(reading, leftAfter)) return reject('departure-first', 'CAB-5.7');
+  if (owner !== seat && state.shown.berthAsked.includes(owner))
+    return reject('berth-already-asked', 'CAB-6.5');
+  return undefined;
+}
+
+/** CAB-6.5, CAB-11.9 */
+function feeFor({ constants }: Components, owner: Seat, seat: Seat, kind: ShipKind): number {
+  return owner === seat || kind === 'pirate' ? 0 : constants.berthFee;
 }
 
 /** CAB-5.1: the third ship gives the third action at once; losing one takes nothing back. */
-function allowedWith({ parts, state }: Pick<Acting, 'parts' | 'state'>, ships: number): number {
-  const { manyShips, actionsWithManyShips } = parts.constants;
-  return ships >= manyShips ? Math.max(state.actionsAllowed, actionsWithManyShips) : state.actionsAllowed;
+function allowedWith({ components, state }: Reading, ships: number): number {
+  const { manyShips, actionsWithManyShips } = components.constants;
+  const { actionsAllowed } = state.shown;
+  return ships >= manyShips ? Math.max(actionsAllowed, actionsWithManyShips) : actionsAllowed;
 }
 
-/** CAB-6.1, CAB-6.3 */
-function buyShip(play: Play, kind: ShipKind, port: Frozen<Laid>, fee: number): void {
-  const { state, parts } = play;
-  const seat = state.turnSeat;
-  const [shipId] = reserveOf(play, seat, kind);
+/** CAB-6.1, CAB-6.3: for the seat whose turn it is. */
+function putToSea(play: Play, kind: ShipKind, port: Frozen<Laid>, fee: number): void {
+  const { components, state, draft } = play;
+  const { shown } = draft;
+  const seat = shown.turnSeat;
+  const shipId = nextInReserve(play, seat, kind);
   if (shipId === undefined) throw new Error(`no ${kind} in reserve`);
-  const paid = parts.buy[kind] + fee;
-  player(play, seat).coins -= paid;
-  state.actionsUsed += 1;
-  state.ships.push({
-    id: shipId,
-    seat,
-    kind,
-    x: port.x,
-    y: port.y,
-    heading: turned(port.rotation * 2, 2),
-    docked: true,
-    cargo: null,
-    secretCargo: null,
-    origin: null,
-    bonusOld: 0,
-    bonusNew: 0,
-    credited: [],
-    dockedAtTurnStart: false,
-    enteredPort: false,
-    loadedThisTurn: false,
-    cardRefused: false,
-    justLeftPort: false,
-    pirateMode: 'none',
-  });
-  const ships = state.ships.filter((ship) => ship.seat === seat).length;
-  state.actionsAllowed = allowedWith(play, ships);
+  const paid = components.buy[kind] + fee;
+  playerAt(draft, seat).coins -= paid;
+  shown.actionsUsed += 1;
+  shown.ships.push(launched({ id: shipId, seat, kind }, port));
+  shown.actionsAllowed = allowedWith(play, shipsOf(state, seat).length);
   tell(play, { type: 'ship-bought', seat, shipId, portId: port.tileId, paid });
 }
 
-/** CAB-6.5 */
-export function judgeAnswerBerth({ accept }: CommandOf<'answer-berth'>): Verdict {
-  return (play) => {
-    const { state } = play;
-    const { berth } = state;
-    const port = berth === null ? undefined : laidTile(state, berth.portId);
-    if (berth === null || port === undefined) throw new Error('no berth is asked for');
-    tell(play, { type: 'berth-answered', owner: berth.owner, accept });
-    state.berth = null;
-    state.phase = 'actions';
-    if (!accept) return;
-    player(play, berth.owner).coins += berth.fee;
-    buyShip(play, berth.shipKind, port, berth.fee);
-    state.turnIdle = false; // CAB-16.4
-  };
-}
-
-export function judgeBuySailor(scene: Acting, { tileId }: CommandOf<'buy-sailor'>): Verdict {
-  const { parts, state, seat, left } = scene;
-  const [sailorId] = reserveOf(scene, seat, 'sailor');
-  if (sailorId === undefined) return 'none-in-reserve';
-  const laid = laidTile(state, tileId);
-  if (laid === undefined) return 'off-board';
-  const obstacle = whyNotSettle(scene, laid);
-  if (obstacle !== undefined) return obstacle;
-  if (coinsOf(state, seat) < parts.buy.sailor) return 'not-enough-coins';
-  if (left < 1) return 'not-enough-actions';
-  if (!departuresPayable(scene, left - 1)) return 'departure-first';
-  return (play) => {
-    const paid = parts.buy.sailor;
-    player(play, seat).coins -= paid;
-    play.state.actionsUsed += 1;
-    // CAB-6.8
-    play.state.sailors.push({ id: sailorId, seat, x: laid.x, y: laid.y, moved: true });
-    tell(play, { type: 'sailor-bought', seat, sailorId, tileId, paid });
-  };
+function refuseSailorPurchase(reading: Reading, seat: Seat, laid: Frozen<Laid> | undefined): Refusal {
+  const { components, state } = reading;
+  if (nextInReserve(reading, seat, 'sailor') === undefined) return reject('none-in-reserve', 'CAB-6.1');
+  if (laid === undefined) return reject('off-board', 'CAB-6.7');
+  const refusal = refuseSpot(reading, seat, laid);
+  if (refusal !== undefined) return refusal;
+  if (coinsOf(state, seat) < components.buy.sailor) return reject('not-enough-coins', 'CAB-6.1');
+  if (actionsLeft(state) < 1) return reject('not-enough-actions', 'CAB-5.2');
+  return departuresPayable(reading, actionsLeft(state) - 1)
+    ? undefined
+    : reject('departure-first', 'CAB-5.7');
 }
 
 /** CAB-6.7 */
-function whyNotSettle({ parts, state, seat }: Acting, laid: Frozen<Laid>): Code | undefined {
-  if (sailorAt(state, laid.x, laid.y) !== undefined) return 'spot-occupied';
-  const { kind } = parts.tile(laid.tileId);
-  if (kind === 'port') {
-    if (state.players[seat]?.homePort === laid.tileId) return undefined;
-    return shipAt(state, laid.x, laid.y)?.seat === seat ? undefined : 'spot-not-allowed';
-  }
-  if (kind !== 'lighthouse' && kind !== 'island') return 'spot-not-allowed';
-  const lander = state.ships.some(
+function refuseSpot({ components, state }: Reading, seat: Seat, laid: Frozen<Laid>): Refusal {
+  if (sailorAt(state, laid.x, laid.y) !== undefined) return reject('spot-occupied', 'CAB-7.7');
+  return mayStand(components, state, seat, laid) ? undefined : reject('spot-not-allowed', 'CAB-6.7');
+}
+
+function mayStand(components: Components, state: State, seat: Seat, laid: Frozen<Laid>): boolean {
+  const { kind } = components.tile(laid.tileId);
+  if (kind === 'port')
+    return playerAt(state, seat).homePort === laid.tileId || shipAt(state, laid.x, laid.y)?.seat === seat;
+  if (kind !== 'lighthouse' && kind !== 'island') return false;
+  return state.shown.ships.some(
     (ship) => ship.seat === seat && ship.kind !== 'pirate' && isAround(ship.x, ship.y, laid.x, laid.y),
   );
-  return lander ? undefined : 'spot-not-allowed';
 }

@@ -1,147 +1,227 @@
 // Broadsides and ransoms (CAB-15).
+import { z } from 'zod';
+import { reject } from '../../../kernel/codes.ts';
+import { ask } from '../../../kernel/decisions.ts';
+import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
-import type { CommandOf } from '../commands.ts';
+import { laidAt, sailorAt, shipAt, shipOf } from '../board.ts';
 import { DX, DY, turned } from '../geometry.ts';
-import {
-  cargoOf,
-  coinsOf,
-  laidAt,
-  type Play,
-  player,
-  type Scene,
-  sailorAt,
-  shipAt,
-  shipOf,
-  tell,
-  type Verdict,
-} from '../play.ts';
-import type { Ransom, Sailor, Ship } from '../state.ts';
-import type { Acting } from './duties.ts';
-import { sink } from './moving.ts';
+import { cargoOf, refuseShip, shipsOf } from '../pieces.ts';
+import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
+import { coinsOf, playerAt, type Sailor, type Ship } from '../state.ts';
+import { MOST_COINS, named } from '../wire.ts';
+import { mustWait } from './duties.ts';
+import { sink } from './sailing.ts';
+
+const FLANKS = ['left', 'right'] as const;
+type Flank = (typeof FLANKS)[number];
+
+export const ransomDemand: Question = {
+  weight: 'reply',
+  fallback: () => ({ type: 'answer-ransom', reply: 'refuse' }),
+};
+
+export const ransomCounter: Question = {
+  weight: 'reply',
+  fallback: () => ({ type: 'answer-counter', accept: true }),
+};
+
+export const attack = commandRule({
+  type: 'attack',
+  payload: z.strictObject({
+    pirateId: named,
+    flank: z.enum(FLANKS),
+    ransom: z.int().min(1).max(MOST_COINS).exactOptional(),
+  }),
+  answers: ['actions'],
+
+  /** Without ransoms first. */
+  *legal(reading, seat) {
+    const shots = shipsOf(reading.state, seat).flatMap((pirate) =>
+      pirate.kind === 'pirate' ? FLANKS.map((flank) => ({ pirate, flank })) : [],
+    );
+    const allowed = shots.filter(
+      ({ pirate, flank }) => refuseAttack(reading, pirate, flank, undefined) === undefined,
+    );
+    for (const { pirate, flank } of allowed) yield { type: 'attack', pirateId: pirate.id, flank };
+    for (const { pirate, flank } of allowed) {
+      const target = targetOf(reading, pirate, flank);
+      const most = target?.kind === 'ship' ? coinsOf(reading.state, target.ship.seat) : 0;
+      for (let ransom = 1; ransom <= most; ransom++)
+        yield { type: 'attack', pirateId: pirate.id, flank, ransom };
+    }
+  },
+
+  refuse(reading, seat, { pirateId, flank, ransom }) {
+    const refusal = refuseShip(reading, seat, pirateId);
+    return refusal ?? refuseAttack(reading, shipOf(reading.state, pirateId), flank, ransom);
+  },
+
+  carryOut(play, _seat, { pirateId, flank, ransom }) {
+    const { draft } = play;
+    const target = targetOf(play, shipOf(play.state, pirateId), flank);
+    if (target === undefined) throw new Error(`${pirateId} has no target`);
+    if (target.kind === 'sailor') {
+      removeSailor(play, target.sailor.id, pirateId);
+    } else if (ransom === undefined) {
+      fire(play, pirateId, target.ship.id);
+    } else {
+      const demand = { pirateId, shipId: target.ship.id, amount: ransom };
+      draft.shown.ransom = demand;
+      ask(draft, target.ship.seat, 'ransom-demand');
+      tell(play, { type: 'ransom-demanded', ...demand });
+    }
+  },
+});
+
+/** CAB-15.6 */
+export const answerRansom = commandRule({
+  type: 'answer-ransom',
+  payload: z
+    .strictObject({
+      reply: z.enum(['pay', 'refuse', 'counter']),
+      amount: z.int().min(-MOST_COINS).max(MOST_COINS).exactOptional(),
+    })
+    .refine(({ reply, amount }) => (reply === 'counter') === (amount !== undefined), {
+      message: 'amount: with a counter, and only then',
+    }),
+  answers: ['ransom-demand'],
+
+  *legal({ state }) {
+    for (const reply of ['pay', 'refuse'] as const) yield { type: 'answer-ransom', reply };
+    for (let amount = 1; amount < ransomOf(state).amount; amount++)
+      yield { type: 'answer-ransom', reply: 'counter' as const, amount };
+  },
+
+  refuse({ state }, _seat, { amount }) {
+    if (amount === undefined || (amount >= 1 && amount < ransomOf(state).amount)) return undefined;
+    return reject('bad-counter', 'CAB-15.6');
+  },
+
+  carryOut(play, seat, { reply, amount }) {
+    const { draft } = play;
+    const demand = ransomOf(draft);
+    const sum = amount ?? demand.amount;
+    tell(play, { type: 'ransom-answered', seat, reply, amount: sum });
+    if (reply === 'pay') spare(play, seat);
+    else if (reply === 'refuse') fireAfterAll(play);
+    else {
+      demand.amount = sum;
+      ask(draft, draft.shown.turnSeat, 'ransom-counter');
+    }
+  },
+});
+
+export const answerCounter = commandRule({
+  type: 'answer-counter',
+  payload: z.strictObject({ accept: z.boolean() }),
+  answers: ['ransom-counter'],
+
+  *legal() {
+    yield { type: 'answer-counter', accept: true };
+    yield { type: 'answer-counter', accept: false };
+  },
+
+  carryOut(play, seat, { accept }) {
+    const { amount } = ransomOf(play.state);
+    const victim = victimOf(play.state);
+    const reply = accept ? 'accept' : 'fire';
+    tell(play, { type: 'ransom-answered', seat, reply, amount });
+    if (accept) spare(play, victim);
+    else fireAfterAll(play);
+  },
+});
 
 export type Target =
   | { readonly kind: 'ship'; readonly ship: Frozen<Ship> }
   | { readonly kind: 'sailor'; readonly sailor: Frozen<Sailor> };
 
 /** CAB-15.2: what lies on a flank cell, may it be attacked or not. */
-export function targetOf(scene: Scene, pirate: Frozen<Ship>, flank: 'left' | 'right'): Target | undefined {
+function targetOf(reading: Reading, pirate: Frozen<Ship>, flank: Flank): Target | undefined {
+  const { components, state } = reading;
   const side = turned(pirate.heading, flank === 'left' ? -2 : 2);
   const [x, y] = [pirate.x + (DX[side] ?? 0), pirate.y + (DY[side] ?? 0)];
-  const ship = shipAt(scene.state, x, y);
+  const ship = shipAt(state, x, y);
   if (ship !== undefined) return { kind: 'ship', ship };
-  const sailor = sailorAt(scene.state, x, y);
+  const sailor = sailorAt(state, x, y);
   if (sailor === undefined) return undefined;
-  const laid = laidAt(scene, x, y);
-  const onIsland = laid !== undefined && scene.parts.tile(laid.tileId).kind === 'island'; // CAB-15.3
+  const laid = laidAt(reading, x, y);
+  const onIsland = laid !== undefined && components.tile(laid.tileId).kind === 'island'; // CAB-15.3
   return onIsland ? { kind: 'sailor', sailor } : undefined;
 }
 
-export function judgeAttack(
-  scene: Acting,
+function refuseAttack(
+  reading: Reading,
   pirate: Frozen<Ship>,
-  { pirateId, flank, ransom }: CommandOf<'attack'>,
-): Verdict {
-  const { state, seat } = scene;
-  if (pirate.kind !== 'pirate') return 'not-a-pirate'; // CAB-11.8
-  if (pirate.docked) return 'pirate-docked';
-  if (scene.duties.length > 0) return 'departure-first';
-  const target = targetOf(scene, pirate, flank);
-  if (target === undefined) return 'no-target';
+  flank: Flank,
+  ransom: number | undefined,
+): Refusal {
+  const { state } = reading;
+  if (pirate.kind !== 'pirate') return reject('not-a-pirate', 'CAB-11.8');
+  if (pirate.docked) return reject('pirate-docked', 'CAB-15.1');
+  if (mustWait(reading)) return reject('departure-first', 'CAB-5.7');
+  const target = targetOf(reading, pirate, flank);
+  if (target === undefined) return reject('no-target', 'CAB-15.2');
   if (target.kind === 'sailor') {
-    const { sailor } = target;
-    if (sailor.seat === seat) return 'target-own';
-    return ransom === undefined ? (play) => removeSailor(play, sailor.id, pirateId) : 'ransom-not-allowed';
+    if (target.sailor.seat === pirate.seat) return reject('target-own', 'CAB-15.3');
+    return ransom === undefined ? undefined : reject('ransom-not-allowed', 'CAB-15.6');
   }
   const { ship } = target;
-  if (ship.seat === seat) return 'target-own';
-  if (ship.docked) return 'target-docked';
-  if (ship.justLeftPort) return 'target-just-left-port';
-  if (state.truces.includes(ship.id)) return 'truce'; // CAB-15.7
-  const shipId = ship.id;
-  if (ransom === undefined) return (play) => fire(play, pirateId, shipId);
-  if (ransom > coinsOf(state, ship.seat)) return 'ransom-too-high';
-  return (play) => {
-    play.state.phase = 'ransom-demand';
-    play.state.ransom = { pirateId, shipId, amount: ransom };
-    tell(play, { type: 'ransom-demanded', pirateId, shipId, amount: ransom });
-  };
+  if (ship.seat === pirate.seat) return reject('target-own', 'CAB-15.3');
+  if (ship.docked) return reject('target-docked', 'CAB-15.3');
+  if (ship.justLeftPort) return reject('target-just-left-port', 'CAB-15.3');
+  if (state.shown.truces.includes(ship.id)) return reject('truce', 'CAB-15.7');
+  if (ransom !== undefined && ransom > coinsOf(state, ship.seat))
+    return reject('ransom-too-high', 'CAB-15.6');
+  return undefined;
 }
 
 /** CAB-15.4: the pirate's owner gets the smallest price of the cargo. */
 function fire(play: Play, pirateId: string, shipId: string): void {
-  const ship = shipOf(play, shipId);
-  const cardId = cargoOf(ship);
-  const reward = cardId === null ? 0 : (play.parts.tradeCard(cardId)?.lowest ?? 0);
-  player(play, play.state.turnSeat).coins += reward;
+  const { components, draft, state } = play;
+  const ship = shipOf(draft, shipId);
+  const cardId = cargoOf(state, ship);
+  const reward = cardId === null ? 0 : (components.tradeCard(cardId)?.lowest ?? 0);
+  playerAt(draft, draft.shown.turnSeat).coins += reward;
   sink(play, ship, { cause: 'attack', by: pirateId, reward });
 }
 
 /** CAB-15.5: back to its owner's reserve. */
 function removeSailor(play: Play, sailorId: string, pirateId: string): void {
-  play.state.sailors = play.state.sailors.filter((sailor) => sailor.id !== sailorId);
+  const { shown } = play.draft;
+  shown.sailors = shown.sailors.filter((sailor) => sailor.id !== sailorId);
   tell(play, { type: 'sailor-removed', sailorId, by: pirateId });
 }
 
+function ransomOf<Ransom extends object>({
+  shown,
+}: {
+  readonly shown: { readonly ransom: Ransom | null };
+}): Ransom {
+  if (shown.ransom === null) throw new Error('no ransom is asked for');
+  return shown.ransom;
+}
+
 /** Whose ship the ransom question is about. */
-export function victimOf({ state }: Scene): Seat {
-  const ship = state.ships.find((candidate) => candidate.id === state.ransom?.shipId);
-  if (ship === undefined) throw new Error('no ransom is asked for');
-  return ship.seat;
-}
-
-function openRansom({ state }: Scene): Frozen<Ransom> {
-  if (state.ransom === null) throw new Error('no ransom is asked for');
-  return state.ransom;
-}
-
-/** CAB-15.6 */
-export function judgeAnswerRansom(scene: Scene, { reply, amount }: CommandOf<'answer-ransom'>): Verdict {
-  const demand = openRansom(scene);
-  if (amount !== undefined && (amount < 1 || amount >= demand.amount)) return 'bad-counter';
-  const sum = amount ?? demand.amount;
-  const seat = victimOf(scene);
-  return (play) => {
-    tell(play, { type: 'ransom-answered', seat, reply, amount: sum });
-    if (reply === 'pay') spare(play, seat);
-    else if (reply === 'refuse') fireAfterAll(play);
-    else {
-      play.state.phase = 'ransom-counter';
-      play.state.ransom = { pirateId: demand.pirateId, shipId: demand.shipId, amount: sum };
-    }
-  };
-}
-
-export function judgeAnswerCounter(scene: Scene, { accept }: CommandOf<'answer-counter'>): Verdict {
-  const { amount } = openRansom(scene);
-  const victim = victimOf(scene);
-  return (play) => {
-    const reply = accept ? 'accept' : 'fire';
-    tell(play, { type: 'ransom-answered', seat: play.state.turnSeat, reply, amount });
-    if (accept) spare(play, victim);
-    else fireAfterAll(play);
-  };
+export function victimOf(state: State): Seat {
+  return shipOf(state, ransomOf(state).shipId).seat;
 }
 
 /** Paid: the ship is safe from this pirate for the rest of the turn (CAB-15.7). */
 function spare(play: Play, victim: Seat): void {
-  const { state } = play;
-  const { amount, shipId } = openRansom(play);
-  const to = state.turnSeat;
-  player(play, victim).coins -= amount;
-  player(play, to).coins += amount;
-  state.truces.push(shipId);
-  endRansom(play);
+  const { draft } = play;
+  const { amount, shipId } = ransomOf(draft);
+  const to = draft.shown.turnSeat;
+  playerAt(draft, victim).coins -= amount;
+  playerAt(draft, to).coins += amount;
+  draft.shown.truces.push(shipId);
+  draft.shown.ransom = null;
   tell(play, { type: 'ransom-paid', from: victim, to, amount });
 }
 
 function fireAfterAll(play: Play): void {
-  const { pirateId, shipId } = openRansom(play);
-  endRansom(play);
+  const { pirateId, shipId } = ransomOf(play.state);
+  play.draft.shown.ransom = null;
   fire(play, pirateId, shipId);
-}
-
-export function endRansom(play: Play): void {
-  play.state.ransom = null;
-  play.state.phase = 'actions';
 }

@@ -1,43 +1,40 @@
 // The final scoring is carried out and told (CAB-18).
-import { reveal } from '../../../kernel/reveal.ts';
-import type { EndReason } from '../events.ts';
-import { type Play, tell } from '../play.ts';
+import { tell } from '../../../kernel/play.ts';
+import { cargoOf } from '../pieces.ts';
+import type { Play } from '../play.ts';
 import { finalOf, unknownTreasures } from '../score.ts';
+import { deckOf, type EndReason } from '../state.ts';
 import { returnDrawnTile } from './laying.ts';
 import { layOutTreasure } from './trade.ts';
 
 export function finish(play: Play, reason: EndReason): void {
-  const { state } = play;
+  const { draft, state } = play;
+  const { shown, hidden } = draft;
   returnDrawnTile(play); // CAB-17.6
   if (reason !== 'target') turnOverTreasures(play); // CAB-17.1: no final scoring there
-  state.phase = 'finished';
-  state.open = [];
-  for (const ship of state.ships) {
-    if (ship.secretCargo === null) continue;
-    ship.cargo = reveal(ship.secretCargo);
-    ship.secretCargo = null;
-  }
-  state.result = finalOf(play, reason);
-  const { winner, ranking, scores } = state.result;
+  draft.open = [];
+  for (const ship of shown.ships) ship.cargo = cargoOf(state, ship);
+  hidden.cargoes = {};
+  shown.result = finalOf(play, reason);
+  const { winner, ranking, scores } = shown.result;
   tell(play, {
     type: 'game-ended',
     reason,
     winner,
     ranking: [...ranking],
     scores: scores.map((score) => ({ ...score })),
-    cardsTurned: [...state.cardsTurned],
+    cardsTurned: [...shown.cardsTurned],
   });
 }
 
 /** CAB-18.1 */
 function turnOverTreasures(play: Play): void {
-  const { state, parts } = play;
-  const deck = reveal(state.deck.ids);
+  const { draft, components } = play;
+  const deck = deckOf(draft);
   while (deck.length > 0 && unknownTreasures(play).length > 0) {
     const cardId = deck.pop() as string;
-    const kind = parts.treasureCard(cardId)?.kind;
+    const kind = components.treasureCard(cardId)?.kind;
     if (kind !== undefined && unknownTreasures(play).includes(kind)) layOutTreasure(play, cardId);
-    else state.cardsTurned.push(cardId);
+    else draft.shown.cardsTurned.push(cardId);
   }
-  state.deck.count = deck.length;
 }

@@ -1,204 +1,181 @@
-// Laying tiles: where one fits, drawing from the stack, the home port (CAB-3, CAB-4).
+// Laying tiles: drawing from the stack, the home port, what is drawn and goes back (CAB-3, CAB-4).
+import { z } from 'zod';
+import { ask } from '../../../kernel/decisions.ts';
+import { tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
+import { shuffle } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
-import type { Code } from '../codes.ts';
-import type { CommandOf } from '../commands.ts';
-import { kindCode, type Tile } from '../components.ts';
-import {
-  type Chart,
-  cellOf,
-  chartOf,
-  cornersAt,
-  DIRECTIONS,
-  kindAt,
-  NONE,
-  pointAt,
-  stepFrom,
-  xOf,
-  yOf,
-} from '../geometry.ts';
-import { type Play, player, reserveOf, type Scene, shufflePile, tell, type Verdict } from '../play.ts';
+import type { Tile } from '../components.ts';
+import { nextInReserve } from '../pieces.ts';
+import { commandRule, type Play, type Question, type Reading } from '../play.ts';
+import { playerAt, stackOf } from '../state.ts';
+import { placement } from '../wire.ts';
 import { startFinalPhase } from './final-phase.ts';
+import { isPlaceable, type Placement, placements, refusePlacement, rotationsOf } from './placements.ts';
 
-const PORT = kindCode('port');
-const SIDES = [0, 2, 4, 6] as const;
-const ALL_ALIKE = [0, 15];
+export const layChoice: Question = {
+  weight: 'main',
+  fallback: () => ({ type: 'draw-tile' }),
+};
 
-export interface Placement {
-  readonly x: number;
-  readonly y: number;
-  readonly rotation: number;
-}
+export const layPort: Question = {
+  weight: 'main',
+  fallback: (reading) => ({ type: 'place-port', ...firstPlacement(reading, homePortOf(reading)) }),
+};
 
-/** CAB-1.2: tiles with four equal corners look the same however they lie. */
-function rotationsOf(tile: Tile): number {
-  return ALL_ALIKE.includes(tile.corners) ? 1 : 4;
-}
+export const layTile: Question = {
+  weight: 'main',
+  fallback: (reading) => ({ type: 'place-tile', ...firstPlacement(reading, drawnTileOf(reading)) }),
+};
 
-/** Every legal placement: smallest y, then smallest x, then smallest rotation first. */
-export function* placements(chart: Chart, tile: Tile): Generator<Placement> {
-  const rotations = rotationsOf(tile);
-  for (let row = 1; row < chart.height - 1; row++) {
-    for (let column = 1; column < chart.width - 1; column++) {
-      const cell = row * chart.width + column;
-      if (chart.kinds[cell] !== NONE || !touches(chart, cell)) continue;
-      if (tile.kind === 'port' && isNearPort(chart, cell)) continue;
-      for (let rotation = 0; rotation < rotations; rotation++) {
-        if (fits(chart, cell, cornersAt(tile.corners, rotation)))
-          yield { x: xOf(chart, cell), y: yOf(chart, cell), rotation };
-      }
-    }
-  }
-}
+export const drawTile = commandRule({
+  type: 'draw-tile',
+  payload: z.strictObject({}),
+  answers: ['lay-choice'],
 
-export function isPlaceable(chart: Chart, tile: Tile): boolean {
-  return placements(chart, tile).next().done === false;
-}
+  *legal() {
+    yield { type: 'draw-tile' };
+  },
 
-export function whyNotLay(chart: Chart, tile: Tile, { x, y, rotation }: Placement): Code | undefined {
-  const cell = cellOf(chart, x, y);
-  if (cell !== NONE && kindAt(chart, cell) !== NONE) return 'cell-taken';
-  if (cell === NONE || !touches(chart, cell)) return 'not-adjacent';
-  if (!fits(chart, cell, cornersAt(tile.corners, rotation))) return 'corners-mismatch';
-  return tile.kind === 'port' && isNearPort(chart, cell) ? 'port-too-close' : undefined;
-}
+  carryOut: (play) => draw(play),
+});
 
-/** CAB-4.1 */
-function touches(chart: Chart, cell: number): boolean {
-  for (const side of SIDES) if (kindAt(chart, stepFrom(chart, cell, side)) !== NONE) return true;
-  return false;
-}
+export const placeTile = commandRule({
+  type: 'place-tile',
+  payload: placement,
+  answers: ['lay-tile'],
 
-/** CAB-4.2 */
-function fits(chart: Chart, cell: number, corners: number): boolean {
-  return (
-    agrees(pointAt(chart, cell), corners & 1) &&
-    agrees(pointAt(chart, cell + 1), (corners >> 1) & 1) &&
-    agrees(pointAt(chart, cell + chart.width + 1), (corners >> 2) & 1) &&
-    agrees(pointAt(chart, cell + chart.width), (corners >> 3) & 1)
-  );
-}
+  *legal(reading) {
+    for (const place of placements(reading.memo.chart, drawnTileOf(reading)))
+      yield { type: 'place-tile', ...place };
+  },
 
-function agrees(known: number, wanted: number): boolean {
-  return known === NONE || known === wanted;
-}
+  refuse: (reading, _seat, place) => refusePlacement(reading, drawnTileOf(reading), place),
 
-/** CAB-4.3 */
-function isNearPort(chart: Chart, cell: number): boolean {
-  for (const direction of DIRECTIONS) {
-    if (kindAt(chart, stepFrom(chart, cell, direction)) === PORT) return true;
-  }
-  return false;
+  carryOut(play, _seat, place) {
+    lay(play, drawnTileOf(play), place);
+    play.draft.shown.drawnTile = null;
+    endLaying(play);
+  },
+});
+
+export const placePort = commandRule({
+  type: 'place-port',
+  payload: placement,
+  answers: ['lay-choice', 'lay-port'],
+
+  *legal(reading) {
+    for (const place of placements(reading.memo.chart, homePortOf(reading)))
+      yield { type: 'place-port', ...place };
+  },
+
+  refuse: (reading, _seat, place) => refusePlacement(reading, homePortOf(reading), place),
+
+  carryOut(play, _seat, place) {
+    lay(play, homePortOf(play), place);
+    foundHomePort(play, place);
+    endLaying(play);
+  },
+});
+
+function firstPlacement({ memo }: Reading, tile: Tile): Placement {
+  for (const place of placements(memo.chart, tile)) return place;
+  throw new Error(`${tile.id} fits nowhere`);
 }
 
 /** The home port, if it is still in hand and fits somewhere. */
-export function placeableHomePort({ parts, state, chart }: Scene, seat: Seat): Tile | undefined {
-  const owner = state.players[seat];
-  if (owner === undefined || owner.homePort === null || owner.homeLaid) return undefined;
-  const tile = parts.tile(owner.homePort);
-  return isPlaceable(chart, tile) ? tile : undefined;
+export function placeableHomePort({ components, state, memo }: Reading, seat: Seat): Tile | undefined {
+  const { homePort, homeLaid } = playerAt(state, seat);
+  if (homePort === null || homeLaid) return undefined;
+  const tile = components.tile(homePort);
+  return isPlaceable(memo.chart, tile) ? tile : undefined;
 }
 
-/** The tile that the seat whose turn it is may lay now with this command. */
-export function tileToLay({ parts, state }: Scene, type: 'place-tile' | 'place-port'): Tile {
-  const id = type === 'place-tile' ? state.drawnTile : (state.players[state.turnSeat]?.homePort ?? null);
-  if (id === null) throw new Error('there is no tile to lay');
-  return parts.tile(id);
+export function drawnTileOf({ components, state }: Reading): Tile {
+  const { drawnTile } = state.shown;
+  if (drawnTile === null) throw new Error('no tile is drawn');
+  return components.tile(drawnTile);
 }
 
-export function judgeDraw(): Verdict {
-  return draw;
+/** That of the seat whose turn it is. */
+export function homePortOf({ components, state }: Reading): Tile {
+  const { homePort } = playerAt(state, state.shown.turnSeat);
+  if (homePort === null) throw new Error('there is no home port to lay');
+  return components.tile(homePort);
 }
 
-export function judgePlace(scene: Scene, command: CommandOf<'place-tile' | 'place-port'>): Verdict {
-  const tile = tileToLay(scene, command.type);
-  const obstacle = whyNotLay(scene.chart, tile, command);
-  if (obstacle !== undefined) return obstacle;
-  return (play) => {
-    layTile(play, tile, command);
-    if (command.type === 'place-port') foundHomePort(play, command);
-    else play.state.drawnTile = null;
-    if (play.state.round <= play.parts.constants.layingRounds)
-      play.turnOver = true; // CAB-3.1
-    else play.state.phase = 'actions';
-    if (play.state.stack.count === 0 && !play.state.finalPhase) startFinalPhase(play); // CAB-4.7
-  };
-}
-
-function layTile(play: Play, tile: Tile, { x, y, rotation }: Placement): void {
-  const { state, parts } = play;
-  // CAB-1.2
-  const stored = rotationsOf(tile) === 1 ? 0 : rotation;
-  state.board.push({ tileId: tile.id, x, y, rotation: stored });
-  play.chart = chartOf(parts, state.board);
-  const stackCount = state.stack.count;
-  tell(play, {
-    type: 'tile-placed',
-    seat: state.turnSeat,
-    tileId: tile.id,
-    x,
-    y,
-    rotation: stored,
-    stackCount,
-  });
+function lay(play: Play, tile: Tile, { x, y, rotation }: Placement): void {
+  const { draft, state, memo } = play;
+  const { board, turnSeat } = draft.shown;
+  const stored = rotationsOf(tile) === 1 ? 0 : rotation; // CAB-1.2
+  board.push({ tileId: tile.id, x, y, rotation: stored });
+  memo.redraw(board);
+  const stackCount = stackOf(state).length;
+  tell(play, { type: 'tile-placed', seat: turnSeat, tileId: tile.id, x, y, rotation: stored, stackCount });
 }
 
 /** CAB-3.4: the founding sailor is free, but late it costs an action and stands still (CAB-3.3). */
 function foundHomePort(play: Play, { x, y }: Placement): void {
-  const { state, parts } = play;
-  const seat = state.turnSeat;
-  const owner = player(play, seat);
-  const isLate = state.round > parts.constants.layingRounds;
-  const sailorId = reserveOf(play, seat, 'sailor')[0] ?? null;
+  const { draft, components } = play;
+  const { shown } = draft;
+  const seat = shown.turnSeat;
+  const owner = playerAt(draft, seat);
+  const isLate = shown.round > components.constants.layingRounds;
+  const sailorId = nextInReserve(play, seat, 'sailor') ?? null;
   owner.homeLaid = true;
-  if (sailorId !== null) state.sailors.push({ id: sailorId, seat, x, y, moved: isLate });
-  if (isLate) state.actionsUsed = 1;
+  if (sailorId !== null) shown.sailors.push({ id: sailorId, seat, x, y, moved: isLate });
+  if (isLate) shown.actionsUsed = 1;
   tell(play, { type: 'home-port-founded', seat, portId: owner.homePort ?? '', sailorId });
+}
+
+function endLaying(play: Play): void {
+  const { draft, components, memo } = play;
+  const { shown } = draft;
+  if (shown.round <= components.constants.layingRounds) memo.turnOver = true; // CAB-3.1
+  if (stackOf(draft).length === 0 && !shown.finalPhase) startFinalPhase(play); // CAB-4.7
 }
 
 /** CAB-4.5, CAB-4.6: takes tiles from the top until one fits. */
 export function draw(play: Play): void {
-  const { state, parts } = play;
-  const stack = reveal(state.stack.ids);
+  const { draft, components, memo } = play;
+  const { shown } = draft;
+  const stack = stackOf(draft);
   const aside: string[] = [];
-  while (state.drawnTile === null && stack.length > 0) {
+  while (shown.drawnTile === null && stack.length > 0) {
     const tileId = stack.pop() as string;
-    if (isPlaceable(play.chart, parts.tile(tileId))) {
-      state.drawnTile = tileId;
+    if (isPlaceable(memo.chart, components.tile(tileId))) {
+      shown.drawnTile = tileId;
     } else {
       aside.push(tileId);
       tell(play, { type: 'tile-returned', tileId });
     }
   }
-  const isEarly = state.round <= parts.constants.layingRounds;
-  const isBlocked = state.drawnTile === null && !isEarly;
+  const isEarly = shown.round <= components.constants.layingRounds;
+  const isBlocked = shown.drawnTile === null && !isEarly;
   if (aside.length > 0 && !isBlocked) {
     stack.push(...aside);
-    shufflePile(play, stack);
+    shuffle(reveal(draft.rng), stack);
   }
-  state.stack.count = stack.length;
-  if (state.drawnTile !== null) {
-    state.phase = 'lay-tile';
-    tell(play, { type: 'tile-drawn', seat: state.turnSeat, tileId: state.drawnTile });
+  if (shown.drawnTile !== null) {
+    ask(draft, shown.turnSeat, 'lay-tile');
+    tell(play, { type: 'tile-drawn', seat: shown.turnSeat, tileId: shown.drawnTile });
   } else if (isBlocked) {
-    state.removedTiles.push(...aside);
+    shown.removedTiles.push(...aside);
     tell(play, { type: 'stack-blocked', tileIds: aside });
-    state.phase = 'actions';
     startFinalPhase(play);
   } else {
-    play.turnOver = true;
+    memo.turnOver = true;
   }
 }
 
 /** CAB-14.7, CAB-17.6: a tile that was drawn and will not be laid. */
 export function returnDrawnTile(play: Play): void {
-  const { state } = play;
-  const tileId = state.drawnTile;
+  const { draft } = play;
+  const tileId = draft.shown.drawnTile;
   if (tileId === null) return;
-  const stack = reveal(state.stack.ids);
+  const stack = stackOf(draft);
   stack.push(tileId);
-  shufflePile(play, stack);
-  state.stack.count = stack.length;
-  state.drawnTile = null;
+  shuffle(reveal(draft.rng), stack);
+  draft.shown.drawnTile = null;
   tell(play, { type: 'tile-returned', tileId });
 }

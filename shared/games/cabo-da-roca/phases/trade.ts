@@ -1,49 +1,61 @@
 // Cargo: drawing a card, refusing it, delivering (CAB-13).
+import { z } from 'zod';
+import { reject } from '../../../kernel/codes.ts';
+import { tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
+import { shuffle } from '../../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
+import { controllerOf, laidAt, laidTile, shipOf } from '../board.ts';
 import type { TradeCard } from '../components.ts';
 import { distance, type Laid } from '../geometry.ts';
-import {
-  cargoOf,
-  controllerOf,
-  hasCargo,
-  laidAt,
-  laidTile,
-  type Play,
-  type Scene,
-  shipOf,
-  shufflePile,
-  tell,
-  unload,
-  type Verdict,
-} from '../play.ts';
-import type { Ship } from '../state.ts';
-import { type Acting, isObliged, payableExits } from './duties.ts';
+import { cargoOf, refuseShip, shipsOf, unload } from '../pieces.ts';
+import { commandRule, type Play, type Reading, type Refusal } from '../play.ts';
+import { deckOf, playerAt, type Ship } from '../state.ts';
+import { named } from '../wire.ts';
+import { mustWait, payableExits } from './duties.ts';
 
-export function judgeLoad(scene: Acting, ship: Frozen<Ship>): Verdict {
-  const { state } = scene;
-  if (state.finalPhase) return 'final-phase'; // CAB-16.1
-  if (!ship.docked) return 'not-docked';
-  if (ship.kind === 'pirate') return 'pirate-cannot-trade'; // CAB-11.4
-  if (hasCargo(ship) || (ship.loadedThisTurn && !ship.enteredPort)) return 'already-loaded';
-  if (ship.enteredPort) return 'entered-port-this-turn';
-  if (ship.cardRefused) return 'card-refused-this-turn';
-  if (scene.duties.length > 0 && !isObliged(scene, ship)) return 'departure-first';
-  if (payableExits(scene, ship).length === 0) return 'cannot-depart'; // CAB-13.10
-  if (state.deck.count === 0 && state.discard.length === 0) return 'no-cards';
-  const shipId = ship.id;
-  return (play) => load(play, shipOf(play, shipId));
+export const load = commandRule({
+  type: 'load',
+  payload: z.strictObject({ shipId: named }),
+  answers: ['actions'],
+
+  *legal(reading, seat) {
+    for (const ship of shipsOf(reading.state, seat))
+      if (refuseLoading(reading, ship) === undefined) yield { type: 'load', shipId: ship.id };
+  },
+
+  refuse(reading, seat, { shipId }) {
+    const refusal = refuseShip(reading, seat, shipId);
+    return refusal ?? refuseLoading(reading, shipOf(reading.state, shipId));
+  },
+
+  carryOut: (play, _seat, { shipId }) => loadOn(play, shipOf(play.draft, shipId)),
+});
+
+function refuseLoading(reading: Reading, ship: Frozen<Ship>): Refusal {
+  const { state } = reading;
+  if (state.shown.finalPhase) return reject('final-phase', 'CAB-16.1');
+  if (!ship.docked) return reject('not-docked', 'CAB-9.4');
+  if (ship.kind === 'pirate') return reject('pirate-cannot-trade', 'CAB-11.4');
+  if (ship.hasCargo || (ship.loadedThisTurn && !ship.enteredPort))
+    return reject('already-loaded', 'CAB-13.1');
+  if (ship.enteredPort) return reject('entered-port-this-turn', 'CAB-9.1');
+  if (ship.cardRefused) return reject('card-refused-this-turn', 'CAB-13.4');
+  if (mustWait(reading, ship)) return reject('departure-first', 'CAB-5.7');
+  if (payableExits(reading, ship).length === 0) return reject('cannot-depart', 'CAB-13.10');
+  if (deckOf(state).length === 0 && state.shown.discard.length === 0) return reject('no-cards', 'CAB-13.2');
+  return undefined;
 }
 
 /** CAB-13.2 */
-function load(play: Play, ship: Ship): void {
+function loadOn(play: Play, ship: Ship): void {
   for (;;) {
     const cardId = turnOverCard(play);
     if (cardId === undefined) {
       ship.loadedThisTurn = true; // nothing to carry: it may depart empty
       return;
     }
-    const card = play.parts.tradeCard(cardId);
+    const card = play.components.tradeCard(cardId);
     if (card !== undefined) {
       takeCargo(play, ship, card);
       return;
@@ -53,61 +65,60 @@ function load(play: Play, ship: Ship): void {
 }
 
 function turnOverCard(play: Play): string | undefined {
-  const { state } = play;
-  const deck = reveal(state.deck.ids);
-  if (deck.length === 0 && state.discard.length > 0) {
-    deck.push(...state.discard);
-    state.discard.length = 0;
-    shufflePile(play, deck);
+  const { draft } = play;
+  const { shown } = draft;
+  const deck = deckOf(draft);
+  if (deck.length === 0 && shown.discard.length > 0) {
+    deck.push(...shown.discard);
+    shown.discard = [];
+    shuffle(reveal(draft.rng), deck);
     tell(play, { type: 'deck-reshuffled', count: deck.length });
   }
-  const cardId = deck.pop();
-  state.deck.count = deck.length;
-  return cardId;
+  return deck.pop();
 }
 
 /** The first of its kind fixes that kind's value; later ones leave the deck without effect. */
 export function layOutTreasure(play: Play, cardId: string): void {
-  const { state, parts } = play;
-  const treasure = parts.treasureCard(cardId);
+  const { draft, components } = play;
+  const { shown } = draft;
+  const treasure = components.treasureCard(cardId);
   if (treasure === undefined) throw new Error(`no card ${cardId}`);
   const { kind, value } = treasure;
-  if (state.treasureCards[kind] === null) {
-    state.treasureCards[kind] = cardId;
+  if (shown.treasureCards[kind] === null) {
+    shown.treasureCards[kind] = cardId;
     tell(play, { type: 'treasure-revealed', kind, cardId, value });
   } else {
-    state.setAside.push(cardId);
+    shown.setAside.push(cardId);
     tell(play, { type: 'treasure-set-aside', cardId });
   }
 }
 
 /** CAB-13.4 */
 function takeCargo(play: Play, ship: Ship, card: TradeCard): void {
-  const { state } = play;
+  const { shown, hidden } = play.draft;
   const port = laidAt(play, ship.x, ship.y) as Frozen<Laid>;
   const [seat, shipId, cardId, origin] = [ship.seat, ship.id, card.id, port.tileId];
   if (!isUsable(play, ship, card, origin)) {
-    state.discard.push(cardId);
+    shown.discard.push(cardId);
     ship.cardRefused = true;
     tell(play, { type: 'cargo-refused', seat, shipId, cardId });
     return;
   }
   ship.loadedThisTurn = true;
   ship.origin = origin;
-  if (state.options.hiddenCargo) {
-    ship.secretCargo = conceal(cardId);
-    play.news.push({
-      all: { type: 'cargo-loaded', seat, shipId, origin },
-      only: [{ seat, event: { type: 'cargo-loaded', seat, shipId, cardId, origin } }],
-    });
+  ship.hasCargo = true;
+  const loaded = { type: 'cargo-loaded', seat, shipId, origin } as const;
+  if (shown.options.hiddenCargo) {
+    hidden.cargoes[shipId] = conceal(cardId);
+    tellApart(play, loaded, seat, { ...loaded, cardId });
   } else {
     ship.cargo = cardId;
-    tell(play, { type: 'cargo-loaded', seat, shipId, cardId, origin });
+    tell(play, { ...loaded, cardId });
   }
 }
 
 /** CAB-13.3: some buyer is laid, is not where the ship lies, and is not held by its owner. */
-function isUsable({ state }: Scene, ship: Frozen<Ship>, card: TradeCard, here: string): boolean {
+function isUsable({ state }: Reading, ship: Frozen<Ship>, card: TradeCard, here: string): boolean {
   for (const tileId of card.buyers) {
     const port = laidTile(state, tileId);
     if (port !== undefined && tileId !== here && controllerOf(state, port) !== ship.seat) return true;
@@ -117,23 +128,21 @@ function isUsable({ state }: Scene, ship: Frozen<Ship>, card: TradeCard, here: s
 
 /** CAB-13.5 to CAB-13.7: what a ship that has just docked delivers, if anything. */
 export function deliver(play: Play, ship: Ship, port: Frozen<Laid>): void {
-  const { state, parts } = play;
-  const cardId = cargoOf(ship);
-  const card = cardId === null ? undefined : parts.tradeCard(cardId);
+  const { draft, state, components } = play;
+  const cardId = cargoOf(state, ship);
+  const card = cardId === null ? undefined : components.tradeCard(cardId);
   const owner = controllerOf(state, port);
   const isBuyer = card?.buyers.has(port.tileId) === true && port.tileId !== ship.origin;
   if (card === undefined || !isBuyer || owner === ship.seat) return;
   const from = laidTile(state, ship.origin ?? '');
   if (from === undefined) throw new Error(`${ship.id} has cargo without an origin`);
   const far = distance(from.x, from.y, port.x, port.y); // CAB-13.6
-  const zone = parts.zoneOf(far);
+  const zone = components.zoneOf(far);
   const price = card.prices[zone - 1] ?? 0;
-  const due = owner === null ? 0 : parts.constants.portDue;
-  unload(play, ship);
-  const seller = state.players[ship.seat];
-  const holder = owner === null ? undefined : state.players[owner];
-  if (seller !== undefined) seller.coins += price - due;
-  if (holder !== undefined) holder.coins += due;
+  const due = owner === null ? 0 : components.constants.portDue;
+  unload(draft, ship);
+  playerAt(draft, ship.seat).coins += price - due;
+  if (owner !== null) playerAt(draft, owner).coins += due;
   tell(play, {
     type: 'cargo-delivered',
     shipId: ship.id,

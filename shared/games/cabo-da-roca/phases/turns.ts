@@ -1,15 +1,65 @@
-// How a turn starts and ends (section 5).
+// How a turn starts and ends, and what a stalled one plays (section 5).
+import { z } from 'zod';
+import { reject } from '../../../kernel/codes.ts';
+import { ask } from '../../../kernel/decisions.ts';
+import { tell } from '../../../kernel/play.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
-import type { EndReason } from '../events.ts';
-import { isIn, type Play, tell } from '../play.ts';
+import type { Command } from '../commands.ts';
+import { byId } from '../components.ts';
+import { bonusOf, shipsOf } from '../pieces.ts';
+import { commandRule, type Play, type Question, type Reading } from '../play.ts';
+import { actionsLeft, type EndReason, isIn } from '../state.ts';
+import { mustLoad, mustWait, payableExits } from './duties.ts';
 import { draw, placeableHomePort } from './laying.ts';
 
+export const actions: Question = {
+  weight: 'main',
+  allotted: true,
+  fallback: departOrEnd,
+};
+
+/** The turn is passed on when the rules run on. */
+export const endTurn = commandRule({
+  type: 'end-turn',
+  payload: z.strictObject({}),
+  answers: ['actions'],
+
+  *legal(reading) {
+    if (!mustWait(reading)) yield { type: 'end-turn' };
+  },
+
+  refuse: (reading) => (mustWait(reading) ? reject('departure-first', 'CAB-5.7') : undefined),
+
+  carryOut: () => undefined,
+});
+
+/** CAB-5.8 */
+function departOrEnd(reading: Reading): Command {
+  const { state, memo } = reading;
+  const [first] = memo.duties.map(({ ship }) => ship).sort((a, b) => byId(a.id, b.id));
+  if (first === undefined) return { type: 'end-turn' };
+  if (mustLoad(reading, first)) return { type: 'load', shipId: first.id };
+  const [exit] = payableExits(reading, first);
+  if (exit === undefined) throw new Error(`${first.id} must leave but can't`);
+  const { direction, cost, crossing } = exit;
+  const bonus = Math.max(0, Math.min(cost - actionsLeft(state), bonusOf(first)));
+  return {
+    type: 'depart',
+    shipId: first.id,
+    direction,
+    ...(bonus > 0 ? { bonus } : {}),
+    ...(crossing ? { through: true } : {}),
+  };
+}
+
+/** If nothing is asked by this, the seat may act. */
 export function startTurn(play: Play): void {
-  const { state, parts } = play;
-  const { actions, actionsWithManyShips, manyShips, layingRounds } = parts.constants;
-  const seat = state.turnSeat;
-  play.turnOver = false;
-  for (const ship of state.ships) {
+  const { components, state, draft, memo } = play;
+  const { shown } = draft;
+  const { actions, actionsWithManyShips, manyShips, layingRounds } = components.constants;
+  const seat = shown.turnSeat;
+  memo.turnOver = false;
+  for (const ship of shown.ships) {
     if (ship.seat !== seat) continue;
     ship.bonusOld = ship.bonusNew; // CAB-12.4
     ship.bonusNew = 0;
@@ -21,57 +71,58 @@ export function startTurn(play: Play): void {
     ship.pirateMode = 'none';
     ship.dockedAtTurnStart = ship.docked;
   }
-  for (const sailor of state.sailors) if (sailor.seat === seat) sailor.moved = false;
-  const ships = state.ships.filter((ship) => ship.seat === seat).length;
-  state.actionsAllowed = ships >= manyShips ? actionsWithManyShips : actions; // CAB-5.1
-  state.actionsUsed = 0;
-  state.turnIdle = true;
-  tell(play, { type: 'turn-started', seat, round: state.round, finalPhase: state.finalPhase });
-  if (state.finalPhase) {
-    state.phase = 'actions'; // CAB-16.1
-  } else if (placeableHomePort(play, seat) !== undefined) {
-    state.phase = state.round < layingRounds ? 'lay-choice' : 'lay-port'; // CAB-3.2, CAB-3.3
-  } else {
-    draw(play);
-  }
+  for (const sailor of shown.sailors) if (sailor.seat === seat) sailor.moved = false;
+  shown.actionsAllowed = shipsOf(state, seat).length >= manyShips ? actionsWithManyShips : actions; // CAB-5.1
+  shown.actionsUsed = 0;
+  shown.turnIdle = true;
+  tell(play, { type: 'turn-started', seat, round: shown.round, finalPhase: shown.finalPhase });
+  if (shown.finalPhase) return; // CAB-16.1
+  if (placeableHomePort(play, seat) === undefined) draw(play);
+  else ask(draft, seat, shown.round < layingRounds ? 'lay-choice' : 'lay-port'); // CAB-3.2, CAB-3.3
+}
+
+/** One clock for all of a turn's actions and sales; it stands still during an answer. */
+export function askOfTurn({ draft }: Play, kind: 'actions' | 'debt'): void {
+  const { round, turnSeat } = draft.shown;
+  ask(draft, turnSeat, kind, `turn-${round}-${turnSeat}`);
 }
 
 /** Ends the running turn and passes it on; the reason if the game ends with it. */
 export function passTurn(play: Play, auto: boolean): EndReason | undefined {
-  const { state } = play;
-  const seat = state.turnSeat;
+  const { shown } = play.draft;
+  const seat = shown.turnSeat;
   tell(play, { type: 'turn-ended', seat, auto });
-  for (const ship of state.ships) {
+  for (const ship of shown.ships) {
     if (ship.seat !== seat || ship.bonusOld === 0) continue;
     tell(play, { type: 'bonus-expired', shipId: ship.id, count: ship.bonusOld });
     ship.bonusOld = 0;
   }
-  state.truces = [];
-  state.berthAsked = [];
-  if (state.finalPhase) {
+  shown.truces = [];
+  shown.berthAsked = [];
+  if (shown.finalPhase) {
     // CAB-16.4
-    state.idleTurns = state.turnIdle ? state.idleTurns + 1 : 0;
-    const left = state.players.filter(({ eliminated }) => eliminated === 0).length;
-    if (state.idleTurns >= left) return 'idle';
+    shown.idleTurns = shown.turnIdle ? shown.idleTurns + 1 : 0;
+    const left = shown.seats.filter(({ eliminated }) => eliminated === 0).length;
+    if (shown.idleTurns >= left) return 'idle';
   }
-  state.turnSeat = nextSeat(play, seat);
-  if (state.finalPhase) {
+  shown.turnSeat = nextSeat(play, seat);
+  if (shown.finalPhase) {
     // CAB-16.3
-    const turns = state.finalTurns[state.turnSeat] ?? 0;
-    if (turns >= state.options.finalRounds) return 'guard';
-    state.finalTurns[state.turnSeat] = turns + 1;
+    const turns = shown.finalTurns[shown.turnSeat] ?? 0;
+    if (turns >= shown.options.finalRounds) return 'guard';
+    shown.finalTurns[shown.turnSeat] = turns + 1;
   }
   startTurn(play);
   return undefined;
 }
 
 /** The round grows whenever the order reaches or passes over the first seat. */
-function nextSeat({ state }: Play, from: Seat): Seat {
-  const seats = state.players.length;
+function nextSeat({ draft, state }: Play, from: Seat): Seat {
+  const { shown } = draft;
   let seat = from;
   do {
-    seat = clockwise(seat, seats);
-    if (seat === state.firstSeat) state.round += 1;
+    seat = clockwise(seat, shown.seats.length);
+    if (seat === shown.firstSeat) shown.round += 1;
   } while (!isIn(state, seat));
   return seat;
 }

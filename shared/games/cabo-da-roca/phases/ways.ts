@@ -1,5 +1,7 @@
 // Where a ship's step leads: water, coast, hazards and crossing (CAB-8 to CAB-11).
+import { type Rejection, reject } from '../../../kernel/codes.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
+import { sailorAt, shipAt } from '../board.ts';
 import type { Code } from '../codes.ts';
 import { kindCode, type ShipKind, TILE_KINDS, type TileKind } from '../components.ts';
 import {
@@ -14,12 +16,13 @@ import {
   xOf,
   yOf,
 } from '../geometry.ts';
-import { type Scene, sailorAt, shipAt } from '../play.ts';
+import type { Reading } from '../play.ts';
 import type { Ship } from '../state.ts';
 
 export type Hazard = 'rock' | 'shoal' | 'storm';
 
 export interface Way {
+  readonly ok: true;
   /** The cells entered, in order. */
   readonly cells: readonly number[];
   readonly cost: number;
@@ -48,7 +51,7 @@ const HAZARDS = Object.fromEntries(
 ) as Record<ShipKind, (Hazard | null)[]>;
 
 /** Codes that, beyond the first cell of a crossing, mean that there is no end to it (CAB-10.4). */
-const BLOCKS_CROSSING: readonly Code[] = [
+const BLOCKS_CROSSING: readonly string[] = [
   'off-board',
   'land-in-the-way',
   'port-closed-to-pirates',
@@ -57,28 +60,42 @@ const BLOCKS_CROSSING: readonly Code[] = [
 ];
 
 export interface WayFlags {
-  readonly through: boolean;
-  readonly acceptSinking: boolean;
+  readonly through?: boolean;
+  readonly acceptSinking?: boolean;
 }
 
-export function findWay(scene: Scene, ship: Frozen<Ship>, direction: number, flags: WayFlags): Way | Code {
-  const { chart, state } = scene;
+export function findWay(
+  reading: Reading,
+  ship: Frozen<Ship>,
+  direction: number,
+  flags: WayFlags,
+): Way | Rejection<Code> {
+  const { state, memo } = reading;
+  const { chart } = memo;
   const cells: number[] = [];
   let cell = cellOf(chart, ship.x, ship.y);
   let cost = 0;
   for (;;) {
     const next = stepFrom(chart, cell, direction);
     const other = shipAt(state, xOf(chart, next), yOf(chart, next));
-    const obstacle = obstacleAt(scene, ship, { cell, next, direction, other, through: flags.through });
+    const obstacle = obstacleAt(reading, ship, {
+      cell,
+      next,
+      direction,
+      other,
+      through: flags.through === true,
+    });
     if (obstacle !== undefined)
-      return cells.length > 0 && BLOCKS_CROSSING.includes(obstacle) ? 'crossing-blocked' : obstacle; // CAB-10.4
+      return cells.length > 0 && BLOCKS_CROSSING.includes(obstacle.code)
+        ? reject('crossing-blocked', 'CAB-10.3')
+        : obstacle; // CAB-10.4
     cells.push(next);
     cost += stepCost(chart, ship.kind, cell, next);
     const sinks = hazardAt(chart, ship.kind, next);
-    if (sinks !== null && !flags.acceptSinking) return 'would-sink'; // CAB-11.5
+    if (sinks !== null && flags.acceptSinking !== true) return reject('would-sink', 'CAB-11.5');
     if (sinks !== null || other === undefined) {
       const crossing = cells.length > 1 || other !== undefined;
-      return { cells, cost, crossing, sinks };
+      return { ok: true, cells, cost, crossing, sinks };
     }
     cell = next; // CAB-10.1: straight on to the first cell without ship
   }
@@ -93,22 +110,29 @@ interface StepInto {
 }
 
 /** Why a ship can't enter one cell, in the order of the step codes. */
-function obstacleAt({ chart, state }: Scene, ship: Frozen<Ship>, step: StepInto): Code | undefined {
+function obstacleAt(
+  { state, memo }: Reading,
+  ship: Frozen<Ship>,
+  step: StepInto,
+): Rejection<Code> | undefined {
+  const { chart } = memo;
   const { cell, next, direction, other } = step;
   const kind = kindAt(chart, next);
-  if (kind === NONE) return 'off-board'; // CAB-8.2
-  if (ISLETS.includes(kind) || !hasWater(chart, cell, direction)) return 'land-in-the-way'; // CAB-8.3, CAB-12.1
+  if (kind === NONE) return reject('off-board', 'CAB-8.2');
+  if (ISLETS.includes(kind) || !hasWater(chart, cell, direction)) return reject('land-in-the-way', 'CAB-8.3'); // CAB-12.1
   if (kind === PORT) {
-    if (ship.kind === 'pirate') return 'port-closed-to-pirates'; // CAB-11.4
-    if (other !== undefined) return 'port-occupied'; // CAB-9.2
+    if (ship.kind === 'pirate') return reject('port-closed-to-pirates', 'CAB-11.4');
+    if (other !== undefined) return reject('port-occupied', 'CAB-9.2');
   } else if (sailorAt(state, xOf(chart, next), yOf(chart, next)) !== undefined) {
-    return 'cell-occupied'; // CAB-8.5
+    return reject('cell-occupied', 'CAB-8.5');
   }
   if (other !== undefined) {
-    if (!step.through) return 'cell-occupied';
-    if (other.heading !== direction && other.heading !== turned(direction, 4)) return 'crossing-not-parallel'; // CAB-10.1
+    if (!step.through) return reject('cell-occupied', 'CAB-8.5');
+    if (other.heading !== direction && other.heading !== turned(direction, 4))
+      return reject('crossing-not-parallel', 'CAB-10.3'); // CAB-10.1
   }
-  return ship.kind === 'fishing' && !isByTheCoast(chart, next) ? 'away-from-coast' : undefined; // CAB-11.1
+  if (ship.kind === 'fishing' && !isByTheCoast(chart, next)) return reject('away-from-coast', 'CAB-11.1');
+  return undefined;
 }
 
 /** CAB-11.1: the cell itself or one of the 8 around it is land for a fishing boat. */

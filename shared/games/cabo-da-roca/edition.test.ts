@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseEdition } from './components.ts';
 import builtIn from './edition.json' with { type: 'json' };
-import { parts } from './scenario.ts';
+import { parseEdition } from './edition.ts';
+import { components } from './testing/scenario.ts';
 
 type File = typeof builtIn;
 
@@ -29,21 +29,21 @@ describe('edition', () => {
   });
 
   test('CAB-2.1: the built-in edition has the components of the rules', () => {
-    expect(parts.tiles).toHaveLength(81);
-    expect(parts.ports).toHaveLength(10);
-    expect(parts.tradeCards).toHaveLength(25);
-    expect(parts.treasureCards).toHaveLength(6);
-    expect(parts.cross.map(({ tileId, x, y }) => [tileId, x, y])).toEqual([
+    expect(components.tiles).toHaveLength(81);
+    expect(components.ports).toHaveLength(10);
+    expect(components.tradeCards).toHaveLength(25);
+    expect(components.treasureCards).toHaveLength(6);
+    expect(components.cross.map(({ tileId, x, y }) => [tileId, x, y])).toEqual([
       ['sea-01', 0, 0],
       ['sea-02', 0, -1],
       ['sea-03', 1, 0],
       ['sea-04', 0, 1],
       ['sea-05', -1, 0],
     ]);
-    for (const port of parts.ports)
-      expect(parts.tradeCards.filter(({ buyers }) => buyers.has(port))).toHaveLength(17);
-    expect([1, 4, 5, 7, 8, 40].map(parts.zoneOf)).toEqual([1, 1, 2, 2, 3, 3]);
-    expect(parts.supply[1]?.trade).toEqual(['ship-yellow-trade-1', 'ship-yellow-trade-2']);
+    for (const port of components.ports)
+      expect(components.tradeCards.filter(({ buyers }) => buyers.has(port))).toHaveLength(17);
+    expect([1, 4, 5, 7, 8, 40].map(components.zoneOf)).toEqual([1, 1, 2, 2, 3, 3]);
+    expect(components.supply[1]?.trade).toEqual(['ship-yellow-trade-1', 'ship-yellow-trade-2']);
   });
 
   test.each<[string, string, (file: File) => void]>([

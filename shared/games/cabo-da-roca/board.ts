@@ -1,0 +1,52 @@
+// What lies and stands where.
+import type { Seat } from '../../kernel/seat.ts';
+import type { Frozen } from '../../kernel/secrecy.ts';
+import { cellOf, type Laid } from './geometry.ts';
+import type { Reading, State } from './play.ts';
+import type { Sailor, Ship } from './state.ts';
+
+interface Fleets<S> {
+  readonly shown: { readonly ships: readonly S[] };
+}
+
+interface Crews<S> {
+  readonly shown: { readonly sailors: readonly S[] };
+}
+
+export function shipAt<S extends Frozen<Ship>>({ shown }: Fleets<S>, x: number, y: number): S | undefined {
+  for (const ship of shown.ships) if (ship.x === x && ship.y === y) return ship;
+  return undefined;
+}
+
+export function sailorAt<S extends Frozen<Sailor>>({ shown }: Crews<S>, x: number, y: number): S | undefined {
+  for (const sailor of shown.sailors) if (sailor.x === x && sailor.y === y) return sailor;
+  return undefined;
+}
+
+export function shipOf<S extends Frozen<Ship>>({ shown }: Fleets<S>, id: string): S {
+  const ship = shown.ships.find((candidate) => candidate.id === id);
+  if (ship === undefined) throw new Error(`${id} is not on the board`);
+  return ship;
+}
+
+export function sailorOf<S extends Frozen<Sailor>>({ shown }: Crews<S>, id: string): S {
+  const sailor = shown.sailors.find((candidate) => candidate.id === id);
+  if (sailor === undefined) throw new Error(`${id} is not on the board`);
+  return sailor;
+}
+
+/** The tile on a cell of the board. */
+export function laidAt({ state, memo }: Reading, x: number, y: number): Frozen<Laid> | undefined {
+  const { chart } = memo;
+  return state.shown.board[chart.spots[cellOf(chart, x, y)] ?? -1];
+}
+
+export function laidTile({ shown }: State, tileId: string): Frozen<Laid> | undefined {
+  for (const laid of shown.board) if (laid.tileId === tileId) return laid;
+  return undefined;
+}
+
+/** CAB-7.1: who controls a port, lighthouse or island. */
+export function controllerOf(state: State, at: { readonly x: number; readonly y: number }): Seat | null {
+  return sailorAt(state, at.x, at.y)?.seat ?? null;
+}

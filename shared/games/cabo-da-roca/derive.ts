@@ -1,0 +1,13 @@
+// Public facts that follow from the rest of a state.
+import { reserveOf } from './pieces.ts';
+import type { Play } from './play.ts';
+import { deckOf, stackOf } from './state.ts';
+
+export function derive(play: Play): void {
+  const { draft } = play;
+  const { shown } = draft;
+  shown.phase = draft.open[0]?.kind ?? 'finished';
+  shown.stackCount = stackOf(draft).length;
+  shown.deckCount = deckOf(draft).length;
+  for (const [seat, player] of shown.seats.entries()) player.reserve = reserveOf(play, seat);
+}

@@ -1,0 +1,44 @@
+// A seat leaves the game, asked or not (CAB-14.8).
+import { z } from 'zod';
+import { reject } from '../../../kernel/codes.ts';
+import { commandRule } from '../play.ts';
+import { isIn } from '../state.ts';
+import { victimOf } from './combat.ts';
+import { eliminate, payDues, settleDebt } from './debt.ts';
+
+export const resign = commandRule({
+  type: 'resign',
+  payload: z.strictObject({}),
+  answers: [],
+
+  *legal({ state }, seat) {
+    if (isIn(state, seat)) yield { type: 'resign' };
+  },
+
+  refuse({ state }, seat) {
+    if (state.shown.seats[seat] === undefined) return reject('not-your-turn', null);
+    return isIn(state, seat) ? undefined : reject('eliminated', 'CAB-14.7');
+  },
+
+  /** The open decision stays as it is, unless what it asks is settled by this. */
+  carryOut(play, seat) {
+    const { draft, state } = play;
+    const { shown } = draft;
+    const isActive = seat === shown.turnSeat;
+    const isAsked = seat === shown.berth?.owner || (shown.ransom !== null && seat === victimOf(state));
+    if (isActive || isAsked) {
+      draft.open = [];
+      shown.berth = null;
+      shown.ransom = null;
+    }
+    if (isActive) {
+      payDues(play);
+      shown.turnIdle = false;
+    }
+    eliminate(play, seat, 'resigned');
+    if (!isActive && shown.dues.some((due) => due.seat === seat)) {
+      shown.dues = shown.dues.filter((due) => due.seat !== seat); // CAB-14.9
+      if (settleDebt(play)) draft.open = [];
+    }
+  },
+});

@@ -1,0 +1,78 @@
+// What a ship meets on its way: lighthouses, a port, a hazard (CAB-8.6 to CAB-12).
+import { tell } from '../../../kernel/play.ts';
+import { controllerOf, laidAt } from '../board.ts';
+import { isAround, turned, xOf, yOf } from '../geometry.ts';
+import { drop, unload } from '../pieces.ts';
+import type { Play } from '../play.ts';
+import { type Due, playerAt, type Ship } from '../state.ts';
+import { settleDues } from './debt.ts';
+import { deliver } from './trade.ts';
+import type { Way } from './ways.ts';
+
+export function pathOf({ memo }: Play, { cells }: Way): { x: number; y: number }[] {
+  return cells.map((cell) => ({ x: xOf(memo.chart, cell), y: yOf(memo.chart, cell) }));
+}
+
+/** CAB-8.6: cell by cell, then delivery money, then dues. */
+export function sail(play: Play, ship: Ship, way: Way): void {
+  const dues: Due[] = [];
+  for (const cell of way.cells) enter(play, ship, cell, dues);
+  if (way.sinks !== null) sink(play, ship, { cause: way.sinks });
+  else if (ship.kind !== 'pirate') dock(play, ship);
+  settleDues(play, dues);
+}
+
+function enter(play: Play, ship: Ship, cell: number, dues: Due[]): void {
+  const { components, state, memo } = play;
+  const { chart } = memo;
+  const [x, y] = [xOf(chart, cell), yOf(chart, cell)];
+  for (const { tileId, x: lx, y: ly } of chart.lighthouses) {
+    const wasNear = isAround(lx, ly, ship.x, ship.y);
+    const isNear = isAround(lx, ly, x, y);
+    if (wasNear && !isNear && ship.kind !== 'pirate') {
+      // CAB-12.2, CAB-11.9
+      const keeper = controllerOf(state, { x: lx, y: ly });
+      if (keeper !== null && keeper !== ship.seat)
+        dues.push({ lighthouseId: tileId, seat: keeper, amount: components.constants.lighthouseDue });
+    }
+    if (!wasNear && isNear && !ship.credited.includes(tileId)) {
+      // CAB-12.3
+      ship.bonusNew += 1;
+      ship.credited.push(tileId);
+      tell(play, { type: 'bonus-credited', shipId: ship.id, lighthouseId: tileId });
+    }
+  }
+  ship.x = x;
+  ship.y = y;
+}
+
+/** CAB-9.1: a ship that enters a port lies along its quay and stays this turn. */
+function dock(play: Play, ship: Ship): void {
+  const laid = laidAt(play, ship.x, ship.y);
+  if (laid === undefined || play.components.tile(laid.tileId).kind !== 'port') return;
+  const land = laid.rotation * 2;
+  const [one, other] = [turned(land, 2), turned(land, 6)];
+  const away = (heading: number) => {
+    const turns = turned(heading, -ship.heading);
+    return Math.min(turns, 8 - turns);
+  };
+  ship.heading = away(other) < away(one) ? other : one;
+  ship.docked = true;
+  ship.enteredPort = true;
+  tell(play, { type: 'ship-docked', shipId: ship.id, portId: laid.tileId, heading: ship.heading });
+  deliver(play, ship, laid);
+}
+
+type Fate =
+  | { readonly cause: 'rock' | 'shoal' | 'storm' }
+  | { readonly cause: 'attack'; readonly by: string; readonly reward: number };
+
+/** CAB-11.6 */
+export function sink(play: Play, ship: Ship, fate: Fate): void {
+  const { draft } = play;
+  const cardId = unload(draft, ship);
+  drop(draft.shown.ships, ship);
+  playerAt(draft, ship.seat).lost.push(ship.id);
+  const cargo = cardId === null ? {} : { cardId };
+  tell(play, { type: 'ship-sunk', shipId: ship.id, ...fate, ...cargo });
+}

@@ -1,0 +1,119 @@
+// Whose pieces there are, and what ships carry.
+import { reject } from '../../kernel/codes.ts';
+import { reveal } from '../../kernel/reveal.ts';
+import type { Seat } from '../../kernel/seat.ts';
+import type { Frozen } from '../../kernel/secrecy.ts';
+import { type Piece, SHIP_KINDS } from './components.ts';
+import { type Laid, turned } from './geometry.ts';
+import type { Draft, Reading, Refusal, State } from './play.ts';
+import type { Player, Ship } from './state.ts';
+
+/** CAB-5.9: a command names an own ship on the board. */
+export function refuseShip(reading: Reading, seat: Seat, id: string): Refusal {
+  const kind = reading.components.pieces.get(id)?.kind;
+  return kind === 'sailor' ? reject('unknown-id', 'CAB-5.9') : refusePiece(reading, seat, id);
+}
+
+export function refuseSailor(reading: Reading, seat: Seat, id: string): Refusal {
+  const kind = reading.components.pieces.get(id)?.kind;
+  return kind === 'sailor' ? refusePiece(reading, seat, id) : reject('unknown-id', 'CAB-5.9');
+}
+
+export function refusePiece({ components, state }: Reading, seat: Seat, id: string): Refusal {
+  const piece = components.pieces.get(id);
+  if (piece === undefined) return reject('unknown-id', 'CAB-5.9');
+  if (piece.seat !== seat) return reject('not-your-piece', 'CAB-5.9');
+  return isOnBoard(state, id, piece.kind) ? undefined : reject('not-on-board', 'CAB-5.9');
+}
+
+function isOnBoard({ shown }: State, id: string, kind: Piece['kind']): boolean {
+  const pieces: readonly { readonly id: string }[] = kind === 'sailor' ? shown.sailors : shown.ships;
+  return pieces.some((piece) => piece.id === id);
+}
+
+export function shipsOf({ shown }: State, seat: Seat): Frozen<Ship>[] {
+  return shown.ships.filter((ship) => ship.seat === seat);
+}
+
+/** The piece that is bought next, the smallest id first: neither on the board nor lost. */
+export function nextInReserve(
+  { components, state }: Reading,
+  seat: Seat,
+  kind: Piece['kind'],
+): string | undefined {
+  const owner = state.shown.seats[seat];
+  if (owner === undefined || owner.eliminated > 0) return undefined;
+  return components.supply[seat]?.[kind].find(
+    (id) => !owner.lost.includes(id) && !isOnBoard(state, id, kind),
+  );
+}
+
+/** A ship as it comes onto the board: along the quay (CAB-6.1). */
+export function launched(
+  ship: Pick<Ship, 'id' | 'seat' | 'kind'>,
+  { x, y, rotation }: Omit<Frozen<Laid>, 'tileId'>,
+): Ship {
+  return {
+    ...ship,
+    x,
+    y,
+    heading: turned(rotation * 2, 2),
+    docked: true,
+    hasCargo: false,
+    cargo: null,
+    origin: null,
+    bonusOld: 0,
+    bonusNew: 0,
+    credited: [],
+    dockedAtTurnStart: false,
+    enteredPort: false,
+    loadedThisTurn: false,
+    cardRefused: false,
+    justLeftPort: false,
+    pirateMode: 'none',
+  };
+}
+
+/** How many pieces of each kind a seat has in reserve: all its own, less the lost and those on the board. */
+export function reserveOf({ components, state }: Reading, seat: Seat): Player['reserve'] {
+  const { seats, ships, sailors } = state.shown;
+  const owner = seats[seat];
+  const supply = components.supply[seat];
+  const reserve = { trade: 0, fishing: 0, pirate: 0, sailor: 0 };
+  if (owner === undefined || supply === undefined || owner.eliminated > 0) return reserve;
+  for (const kind of SHIP_KINDS) reserve[kind] = supply[kind].length;
+  reserve.sailor = supply.sailor.length;
+  for (const sailor of sailors) if (sailor.seat === seat) reserve.sailor -= 1;
+  for (const ship of ships) if (ship.seat === seat) reserve[ship.kind] -= 1;
+  for (const id of owner.lost) {
+    const kind = components.pieces.get(id)?.kind;
+    if (kind !== undefined) reserve[kind] -= 1;
+  }
+  return reserve;
+}
+
+export function bonusOf(ship: Frozen<Ship>): number {
+  return ship.bonusOld + ship.bonusNew;
+}
+
+export function cargoOf({ hidden }: State, ship: Frozen<Ship>): string | null {
+  if (ship.cargo !== null || !ship.hasCargo) return ship.cargo;
+  const cargo = hidden.cargoes[ship.id];
+  return cargo === undefined ? null : reveal(cargo);
+}
+
+/** Takes the cargo card off a ship and puts it on the discard pile (the route token returns). */
+export function unload(draft: Draft, ship: Ship): string | null {
+  const card = cargoOf(draft, ship);
+  ship.hasCargo = false;
+  ship.cargo = null;
+  ship.origin = null;
+  delete draft.hidden.cargoes[ship.id];
+  if (card !== null) draft.shown.discard.push(card);
+  return card;
+}
+
+export function drop<T>(list: T[], item: T): void {
+  const index = list.indexOf(item);
+  if (index >= 0) list.splice(index, 1);
+}

@@ -1,0 +1,33 @@
+// Pieces of schemas that commands, news and views share.
+import { z } from 'zod';
+
+export const seat = z.int().min(0);
+export const id = z.string();
+export const ids = z.array(id);
+export const count = z.int().min(0);
+export const coins = z.int();
+export const place = { x: z.int(), y: z.int() };
+export const scores = z.array(
+  z.strictObject({
+    seat,
+    coins,
+    fishPorts: coins,
+    fishShips: coins,
+    fleet: coins,
+    ports: coins,
+    treasures: coins,
+    total: coins,
+  }),
+);
+
+/** An id that a command names. An unknown one is not malformed: the rules refuse it with a code of their own. */
+export const named = z.string().min(1).max(64);
+const coordinate = z.int().min(-100).max(100);
+export const cell = { x: coordinate, y: coordinate };
+export const placement = z.strictObject({ ...cell, rotation: z.int().min(0).max(3) });
+export const bonus = z.int().min(0).max(8).exactOptional();
+const flag = z.boolean().exactOptional();
+/** What every step of a ship may carry. */
+export const step = { bonus, through: flag, acceptSinking: flag };
+/** No seat ever has more coins than this; a larger sum is a typing error. */
+export const MOST_COINS = 1_000_000;
