@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { rotterdam } from './index.ts';
-import { type Scenario, Table } from './testing/scenario.ts';
 import { productDeckOf, type Tally } from './state.ts';
+import { type Scenario, Table } from './testing/scenario.ts';
 
 function fulfilling(scene: Scenario): Table {
   return new Table({ phase: 'missions', ...scene });

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { newsFor } from '../../kernel/journal.ts';
 import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import type { Event } from './events.ts';
-import { game, Table } from './testing/scenario.ts';
 import type { State } from './play.ts';
 import { missionsOf, navigationOf, productsOf } from './state.ts';
+import { game, Table } from './testing/scenario.ts';
 
 const CARD = /(?:mission-\d+|nav-[a-z-]+-\d+|prod-[a-z-]+-\d+)/g;
 const cardsIn = (value: unknown): string[] => JSON.stringify(value).match(CARD) ?? [];

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { canonicalJson } from '../../kernel/canonical.ts';
 import { nameDecision } from '../../kernel/decisions.ts';
 import type { Command } from './commands.ts';
-import { components, game, type Scenario, Table } from './testing/scenario.ts';
 import type { State } from './play.ts';
 import type { Tally } from './state.ts';
+import { components, game, type Scenario, Table } from './testing/scenario.ts';
 
 const PRODUCTS = components.products.map(({ id }) => id);
 const tally = fc.dictionary(

@@ -2,8 +2,8 @@
 import { seatsFrom } from '../../../kernel/seat.ts';
 import type { Command, CommandOf } from '../commands.ts';
 import { type ChannelColour, type Components, isHarbour } from '../components.ts';
-import { lowestInSupply, isTaken } from '../ships.ts';
 import { completePlans, convoyOf, defaultPlan, hasChoice, type Move } from '../phases/convoy.ts';
+import { isTaken, lowestInSupply } from '../ships.ts';
 import { fleetWorth, type Mind, type Ships, withShips } from './mind.ts';
 
 /** Others' gains count for so much of one's own. */
