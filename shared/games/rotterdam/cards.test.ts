@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { CommandType } from './commands.ts';
 import { game, type Scenario, Table } from './testing/scenario.ts';
 
 function holding(card: string, ships: NonNullable<Scenario['ships']>, more: Scenario = {}): Table {
@@ -46,6 +47,21 @@ describe('navigation cards', () => {
         const expected = own === card ? 'accepted' : 'wrong-card-kind ROT-10.1';
         expect(table.refusal(0, type, { card, ...fields })).toBe(expected);
       }
+    }
+  });
+
+  test('ROT-1.9: a ship is one of the game, whatever the name that is sent', () => {
+    const table = new Table({
+      phase: 'navigation',
+      ships: { 'ship-yellow-1': ['pos-a1', 'oil'] },
+      navigation: [['nav-fortune-turns-1', 'nav-setback-1', 'nav-cargo-thief-1']],
+    });
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      const refused = (type: CommandType, fields: object) =>
+        expect(table.refusal(0, type, fields)).toBe('unknown-ship ROT-1.9');
+      refused('play-fortune-turns', { card: 'nav-fortune-turns-1', shipA: 'ship-yellow-1', shipB: name });
+      refused('play-setback', { card: 'nav-setback-1', ship: name, path: ['ch-23'] });
+      refused('play-cargo-thief', { card: 'nav-cargo-thief-1', from: name, to: null, start: 'start-1' });
     }
   });
 

@@ -11,9 +11,9 @@ export function derive({ draft, state }: Play): void {
     player.productCount = productsOf(draft, player.seat).length;
     player.navigationCount = navigationOf(draft, player.seat).length;
   }
-  for (const harbour in hidden.productDecks) {
-    const count = productDeckOf(draft, harbour).length;
-    shown.productDecks[harbour] = { count, top: faceUpProduct(state, harbour) };
+  for (const [harbour, deck] of Object.entries(shown.productDecks)) {
+    deck.count = productDeckOf(draft, harbour).length;
+    deck.top = faceUpProduct(state, harbour);
   }
   shown.missionDeckCount = reveal(hidden.missionDeck).length;
   shown.navigationPileCount = reveal(hidden.navigationPile).length;

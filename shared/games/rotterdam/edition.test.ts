@@ -38,6 +38,7 @@ describe('the edition', () => {
     ['fewer than players.max', (e) => e.playerColours.pop()],
     ['not enough of colour red', (e) => first(e.ships).ids.splice(0, 2)],
     ['nothing said for 3 players', (e) => Reflect.deleteProperty(e.constants.shipsPerPlayer, '3')],
+    ['ships: 7 is a number', (e) => first(e.ships).ids.splice(0, 1, '7')],
     ['min is greater than max', (e) => Object.assign(e.players, { min: 4, max: 3 })],
     ['is no position of kind harbour', (e) => Object.assign(e.positions.at(-1) ?? {}, { kind: 'water' })],
     ['is missing among the harbours', (e) => e.harbours.splice(0, 1)],

@@ -166,7 +166,8 @@ function tradeViolations(state: State): string[] {
       problems.push(`trading: seat ${seat} shows outside the phase`);
     if (!covers(products, player.revealed)) problems.push(`trading: seat ${seat} shows what it lacks`);
   }
-  if (Object.keys(state.hidden.deals).length > state.shown.offers.length)
+  const open = new Set(state.shown.offers.map(({ id }) => String(id)));
+  if (Object.keys(state.hidden.deals).some((id) => !open.has(id)))
     problems.push('trading: the content of a closed offer is kept');
   for (const offer of state.shown.offers) problems.push(...offerViolations(state, offer));
   return problems;

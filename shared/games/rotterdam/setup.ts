@@ -41,7 +41,7 @@ export function layOut(
       ships: shipsInSupply(components, seats),
       harbourQueues: Object.fromEntries(harbours.map(({ id }) => [id, []])),
       stock: Object.fromEntries(materials.map(({ id, count }) => [id, count])),
-      productDecks: {},
+      productDecks: Object.fromEntries(harbours.map(({ id }) => [id, { count: 0, top: null }])),
       missionDeckCount: 0,
       navigationPileCount: 0,
       navigationDiscard: [],
