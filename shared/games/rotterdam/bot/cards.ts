@@ -3,6 +3,7 @@ import { createRng, spawnSeed } from '../../../kernel/rng.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import type { Command, CommandOf } from '../commands.ts';
 import { imagine } from '../imagine.ts';
+import { wayBack } from '../phases/card-use.ts';
 import {
   layAdvantage,
   playCargoThief,
@@ -11,7 +12,6 @@ import {
   playInspection,
   playSetback,
   playStorm,
-  wayBack,
 } from '../phases/cards.ts';
 import { fulfilMission } from '../phases/missions.ts';
 import type { Reading } from '../play.ts';
