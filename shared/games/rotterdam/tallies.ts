@@ -18,21 +18,16 @@ export function lotsOf({ products }: Components, cards: readonly ProductId[]): L
 }
 
 /** Every choice of so many cards from these lots. */
-export function* tallies(lots: readonly Lot[], size: number, first = 0): Generator<Tally> {
+export function tallies(lots: readonly Lot[], size: number, first = 0): Tally[] {
+  if (size === 0) return [{}];
   const lot = lots[first];
-  if (lot === undefined) {
-    if (size === 0) yield {};
-    return;
-  }
-  if (size === 0) {
-    yield {};
-    return;
-  }
-  for (let number = Math.min(size, lot.most); number >= 0; number--) {
-    for (const rest of tallies(lots, size - number, first + 1)) {
-      yield number === 0 ? rest : { [lot.product]: number, ...rest };
-    }
-  }
+  if (lot === undefined) return [];
+  const { product, most } = lot;
+  const found: Tally[] = [];
+  for (let number = Math.min(size, most); number >= 0; number--)
+    for (const rest of tallies(lots, size - number, first + 1))
+      found.push(number === 0 ? rest : { [product]: number, ...rest });
+  return found;
 }
 
 export function inEditionOrder({ products }: Components, tally: Readonly<Tally>): Tally {

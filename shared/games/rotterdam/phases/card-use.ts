@@ -18,11 +18,13 @@ export function playable(
   seat: Seat,
   ...kinds: readonly NavigationKind[]
 ): CardId[] {
-  if (state.shown.step === 'resolving') return [];
-  return navigationOf(state, seat).filter((id) => {
+  const found: CardId[] = [];
+  if (state.shown.step === 'resolving') return found;
+  for (const id of navigationOf(state, seat)) {
     const card = components.card.get(id);
-    return card !== undefined && kinds.includes(card.kind);
-  });
+    if (card !== undefined && kinds.includes(card.kind)) found.push(id);
+  }
+  return found;
 }
 
 interface Target {

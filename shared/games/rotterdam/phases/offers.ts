@@ -33,13 +33,18 @@ export const offerTrade = commandRule({
     const most = Math.max(0, ...limits.map((limit) => limit.most));
     const lots = lotsOf(components, hand);
     const anything = components.products.map(({ id }) => ({ product: id, most }));
+    // By number of cards, each list worked out when it is first needed.
+    const gives: Tally[][] = [];
+    const wants: Tally[][] = [];
     for (let cards = 2; cards <= held + most; cards++) {
       for (let size = Math.max(1, cards - most); size <= Math.min(held, cards - 1); size++) {
-        for (const { to, most: wanted } of limits) {
-          if (cards - size > wanted) continue;
-          for (const give of tallies(lots, size))
-            for (const want of tallies(anything, cards - size))
-              yield { type: 'offer-trade', to, give: { ...give }, want };
+        const wanted = cards - size;
+        const given = (gives[size] ??= tallies(lots, size));
+        const asked = (wants[wanted] ??= tallies(anything, wanted));
+        for (const { to, most } of limits) {
+          if (wanted > most) continue;
+          for (const give of given)
+            for (const want of asked) yield { type: 'offer-trade', to, give: { ...give }, want: { ...want } };
         }
       }
     }
