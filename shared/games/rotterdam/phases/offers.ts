@@ -39,8 +39,10 @@ export const offerTrade = commandRule({
     for (let cards = 2; cards <= held + most; cards++) {
       for (let size = Math.max(1, cards - most); size <= Math.min(held, cards - 1); size++) {
         const wanted = cards - size;
-        const given = (gives[size] ??= tallies(lots, size));
-        const asked = (wants[wanted] ??= tallies(anything, wanted));
+        const given = gives[size] ?? tallies(lots, size);
+        const asked = wants[wanted] ?? tallies(anything, wanted);
+        gives[size] = given;
+        wants[wanted] = asked;
         for (const { to, most } of limits) {
           if (wanted > most) continue;
           for (const give of given)
