@@ -46,18 +46,39 @@ export function leaksIn(frames: readonly Frame[], watched: Watched, oracle: Orac
   const names = oracle.pieces.toSorted((a, b) => b.length - a.length);
   const anyPiece = new RegExp(names.join('|'), 'g');
   const leaks = new Set<string>();
+  const overtaken = overtakenIn(frames);
   for (const frame of frames) {
     const viewer = watched.viewers.get(frame.session);
     if (viewer === undefined) throw new Error(`nobody knows whose session ${frame.session} is`);
     const text = textOf(frame, oracle);
     const where = `version ${frame.version}, viewer ${viewer}`;
-    const known = mayKnow(frame, viewer);
-    for (const [piece] of text.matchAll(anyPiece)) if (!known(piece)) leaks.add(`${where}: ${piece}`);
+    const versions = overtaken.has(frame) ? [frame.version, frame.version - 1] : [frame.version];
+    const known = versions.map((version) => mayKnow({ ...frame, version }, viewer));
+    for (const [piece] of text.matchAll(anyPiece))
+      if (!known.some((isKnown) => isKnown(piece))) leaks.add(`${where}: ${piece}`);
     for (const secret of secretTexts(watched, frame, viewer, truth)) {
       if (text.includes(secret)) leaks.add(`${where}: ${secret}`);
     }
   }
   return [...leaks];
+}
+
+/**
+ * Patches that a new version overtook. What a viewer who came back is owed goes out by itself when the next
+ * version is stored already and before it is shown; the patch that shows it follows, and then its news.
+ */
+function overtakenIn(frames: readonly Frame[]): ReadonlySet<Frame> {
+  const overtaken = new Set<Frame>();
+  const following = new Map<string, { readonly version: number; isPatched: boolean }>();
+  for (const frame of frames.toReversed()) {
+    const { session, version, bytes } = frame;
+    const news = following.get(session);
+    if (codeOf(bytes) === Protocol.ROOM_DATA) following.set(session, { version, isPatched: false });
+    if (codeOf(bytes) !== Protocol.ROOM_STATE_PATCH || news?.version !== version) continue;
+    if (news.isPatched) overtaken.add(frame);
+    news.isPatched = true;
+  }
+  return overtaken;
 }
 
 function textOf({ bytes }: Frame, { wishes }: Oracle): string {

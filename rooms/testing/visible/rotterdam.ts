@@ -1,6 +1,7 @@
 // Rotterdam's secrets matrix (section 3 of its rules).
 import { type Rotterdam, rotterdam } from '../../../shared/games/rotterdam/index.ts';
 import { reveal } from '../../../shared/kernel/reveal.ts';
+import { conceal } from '../../../shared/kernel/secrecy.ts';
 import { oracleOf, type Secrets } from './secrets.ts';
 
 interface Printed {
@@ -56,36 +57,30 @@ const secrets: Secrets<Rotterdam> = {
     ...cards.map(({ id }) => id),
     ...nameless,
   ],
-  *visibleIds(state, viewer) {
-    yield* state.navigationDiscard;
-    for (const [seat, player] of state.players.entries()) {
-      yield* player.laid;
-      yield* player.fulfilled;
-      yield* Object.keys(player.revealed);
-      if (seat !== viewer) continue;
-      yield* reveal(player.missions);
-      yield* reveal(player.navigation);
-      yield* reveal(player.products);
+  *visibleIds({ shown, hidden }, viewer) {
+    yield* shown.navigationDiscard;
+    for (const { seat, laid, fulfilled, revealed } of shown.players) {
+      yield* laid;
+      yield* fulfilled;
+      yield* Object.keys(revealed);
+      // All hands are laid open at the end.
+      if (seat !== viewer && shown.result === null) continue;
+      for (const hands of [hidden.missions, hidden.navigation, hidden.products])
+        yield* reveal(hands[seat] ?? conceal([]));
     }
-    for (const offer of state.offers) {
-      if (offer.to !== '*' && offer.to !== viewer && offer.from !== viewer) continue;
-      const { give, want } = offer.to === '*' ? offer.deal : reveal(offer.deal);
-      yield* Object.keys(give);
-      yield* Object.keys(want);
+    for (const { id, from, to, give, want } of shown.offers) {
+      yield* Object.keys({ ...give, ...want });
+      const deal = hidden.deals[id];
+      if (deal === undefined || (to !== viewer && from !== viewer)) continue;
+      yield* Object.keys({ ...reveal(deal).give, ...reveal(deal).want });
     }
-    if (state.options.openProducts)
-      for (const deck of Object.values(state.decks)) yield* reveal(deck).slice(-1);
-    // All hands are laid open at the end.
-    for (const { missions, navigation, products } of state.ending?.hands ?? []) {
-      yield* missions;
-      yield* navigation;
-      yield* products;
-    }
+    if (shown.options.openProducts)
+      for (const deck of Object.values(hidden.productDecks)) yield* reveal(deck).slice(-1);
   },
-  *shownBy(before, { command }, after) {
-    if (before.options.openProducts) {
-      for (const [harbour, deck] of Object.entries(before.decks))
-        yield* turnedUp(reveal(deck), reveal(after.decks[harbour] ?? deck));
+  *shownBy({ shown, hidden }, { command }, after) {
+    if (shown.options.openProducts) {
+      for (const [harbour, deck] of Object.entries(hidden.productDecks))
+        yield* turnedUp(reveal(deck), reveal(after.hidden.productDecks[harbour] ?? deck));
     }
     // A card played may be reshuffled within the same command.
     if ('card' in command) yield command.card;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { reveal } from '../../kernel/reveal.ts';
-import { components, game, Table } from './scenario.ts';
+import { components, game, Table } from './testing/scenario.ts';
 
 const sailing = { phase: 'sailing' } as const;
 
@@ -30,7 +29,11 @@ describe('board and setup', () => {
       },
     });
     table.send(0, 'choose-colour', { colour: 'green' });
-    expect(table.state.queues['harbour-merwehaven']).toEqual(['ship-red-2', 'ship-red-1', 'ship-yellow-1']);
+    expect(table.state.shown.harbourQueues['harbour-merwehaven']).toEqual([
+      'ship-red-2',
+      'ship-red-1',
+      'ship-yellow-1',
+    ]);
   });
 
   test('ROT-1.3: starts and harbours count as on the water, the supply does not', () => {
@@ -50,9 +53,9 @@ describe('board and setup', () => {
     const table = new Table({});
     table.send(0, 'place-ship', { start: 'start-2', material: 'oil' });
     expect(table.cargo('ship-red-1')).toBe('oil');
-    expect(table.state.stock['oil']).toBe(6);
-    table.state = { ...table.state, ships: table.state.ships.map((ship) => ({ ...ship, position: null })) };
-    expect(game.violations(table.position)).toEqual(['ship-red-1: loaded in the supply']);
+    expect(table.state.shown.stock['oil']).toBe(6);
+    for (const ship of Object.values(table.state.shown.ships)) ship.position = null;
+    expect(game.violations(table.state)).toEqual(['ship-red-1: loaded in the supply']);
   });
 
   test('ROT-1.5: no command outside phase 2 moves a ship forward', () => {
@@ -81,11 +84,9 @@ describe('board and setup', () => {
   });
 
   test('ROT-1.7: each harbour processes one material and has its own two products, half and half', () => {
-    const { state } = new Table({});
+    const table = new Table({});
     const decks = components.harbours.map(({ id, material }) => {
-      const deck = state.decks[id];
-      if (deck === undefined) throw new Error(id);
-      const cards = [...reveal(deck)].sort();
+      const cards = [...table.deck(id)].sort();
       const kinds = [...new Set(cards)].map(
         (kind) => `${cards.filter((card) => card === kind).length} ${kind}`,
       );
@@ -105,7 +106,7 @@ describe('board and setup', () => {
     expect(table.at('ship-red-2')).toBe('start-1');
     const fork = new Table({ ...sailing, ships: { 'ship-red-1': 'pos-b2' } });
     fork.send(0, 'choose-colour', { colour: 'yellow' });
-    expect(game.fallback(fork.position, 0)).toEqual({
+    expect(game.fallback(fork.state, 0)).toEqual({
       type: 'move-ships',
       moves: [{ ship: 'ship-red-1', channel: 'ch-24' }],
     });
@@ -117,9 +118,9 @@ describe('board and setup', () => {
       [3, 4],
       [4, 4],
     ] as const) {
-      const { state, news } = game.setup(new Table({ seats }).state.options, seats, '0'.repeat(32));
-      expect(state.ships).toHaveLength(seats * ships);
-      for (const { id, owner, position, cargo } of state.ships) {
+      const { state, news } = game.setup(new Table({ seats }).state.shown.options, seats, '0'.repeat(32));
+      expect(Object.keys(state.shown.ships)).toHaveLength(seats * ships);
+      for (const [id, { owner, position, cargo }] of Object.entries(state.shown.ships)) {
         expect(id.split('-')[1]).toBe(['red', 'yellow', 'orange', 'green'][owner]);
         expect([position, cargo]).toEqual([null, null]);
       }
@@ -137,7 +138,7 @@ describe('board and setup', () => {
     const options = game.parseOptions({}, 3);
     if (!options.ok) throw new Error(options.code);
     const { state, news } = game.setup(options.value, 3, '0123456789abcdef0123456789abcdef');
-    const view = game.publicView(state as never);
+    const view = game.publicView(state);
     expect(Object.keys(view.ships)).toHaveLength(12);
     expect(view.ships).not.toHaveProperty('ship-red-5');
     expect(view.missionDeckCount).toBe(37);
@@ -162,7 +163,7 @@ describe('board and setup', () => {
       'turn-started',
     ]);
     for (const seat of [0, 1, 2]) {
-      const { missions } = game.seatView(state as never, seat);
+      const { missions } = game.seatView(state, seat);
       const [start] = news;
       expect(start?.only?.find((part) => part.seat === seat)?.event).toMatchObject({ missions });
     }

@@ -1,11 +1,10 @@
 // The built-in opponent, the whole list of events and codes, and the golden numbers.
 import { describe, expect, test } from '@jest/globals';
 import { greedyCommand, playOut, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
-import { EVENTS } from './events.ts';
-import { game, Table } from './scenario.ts';
-import type { Position, State } from './state.ts';
+import type { Draft } from './play.ts';
+import { game, Table } from './testing/scenario.ts';
 
-function begin(seats: number, seed: number, raw: object = {}): State {
+function begin(seats: number, seed: number, raw: object = {}): Draft {
   const options = game.parseOptions(raw, seats);
   if (!options.ok) throw new Error(options.code);
   return game.setup(options.value, seats, seedOf(seed)).state;
@@ -20,7 +19,7 @@ describe('the built-in opponent', () => {
       const end = playOut(game, begin(4, n), seedOf(n + 500), (seat) =>
         seat === hero ? greedyCommand : randomCommand,
       );
-      if (game.result(end as Position)?.winners.includes(hero)) won++;
+      if (game.result(end)?.winners.includes(hero)) won++;
     }
     expect(won).toBeGreaterThanOrEqual(22);
   });
@@ -33,8 +32,8 @@ describe('the built-in opponent', () => {
     ] as const) {
       for (let n = 0; n < 4; n++) {
         const end = playOut(game, begin(seats, n), seedOf(n), () => greedyCommand);
-        expect(game.result(end as Position)?.reason).toBe('target');
-        expect(end.round).toBeLessThan(longest);
+        expect(game.result(end)?.reason).toBe('target');
+        expect(end.shown.round).toBeLessThan(longest);
       }
     }
   });
@@ -91,19 +90,19 @@ describe('the whole game', () => {
     }
     // The overture, and a command that answers no decision.
     for (const type of ['game-started', 'trading-resumed']) told.add(type);
-    expect([...told].sort()).toEqual([...EVENTS].sort());
+    expect([...told].sort()).toEqual([...game.events].sort());
   });
 
   test('ROT-3.1, ROT-4.1: legal commands of the first rounds are counted', () => {
-    const count = (state: State, depth: number): number => {
+    const count = (state: Draft, depth: number): number => {
       const seat = state.open[0]?.seat ?? 0;
       let leaves = 0;
-      for (const command of game.legal(state as Position, seat)) {
+      for (const command of game.legal(state, seat)) {
         if (depth === 1) {
           leaves++;
           continue;
         }
-        const outcome = game.apply(state as Position, seat, command);
+        const outcome = game.apply(state, seat, command);
         if (!outcome.ok) throw new Error(outcome.code);
         leaves += count(outcome.state, depth - 1);
       }

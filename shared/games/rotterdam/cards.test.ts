@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { game, type Scene, Table } from './scenario.ts';
+import type { CommandType } from './commands.ts';
+import { game, type Scenario, Table } from './testing/scenario.ts';
 
-function holding(card: string, ships: NonNullable<Scene['ships']>, more: Scene = {}): Table {
+function holding(card: string, ships: NonNullable<Scenario['ships']>, more: Scenario = {}): Table {
   return new Table({ phase: 'navigation', ships, navigation: [[card, 'nav-joker-3']], ...more });
 }
 
@@ -21,7 +22,7 @@ describe('navigation cards', () => {
       kind: 'inspection',
       ship: 'ship-yellow-1',
     });
-    expect(table.state.navigationDiscard).toEqual(['nav-inspection-1']);
+    expect(table.state.shown.navigationDiscard).toEqual(['nav-inspection-1']);
     expect(table.navigation(0)).toEqual(['nav-joker-3']);
   });
 
@@ -46,6 +47,21 @@ describe('navigation cards', () => {
         const expected = own === card ? 'accepted' : 'wrong-card-kind ROT-10.1';
         expect(table.refusal(0, type, { card, ...fields })).toBe(expected);
       }
+    }
+  });
+
+  test('ROT-1.9: a ship is one of the game, whatever the name that is sent', () => {
+    const table = new Table({
+      phase: 'navigation',
+      ships: { 'ship-yellow-1': ['pos-a1', 'oil'] },
+      navigation: [['nav-fortune-turns-1', 'nav-setback-1', 'nav-cargo-thief-1']],
+    });
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      const refused = (type: CommandType, fields: object) =>
+        expect(table.refusal(0, type, fields)).toBe('unknown-ship ROT-1.9');
+      refused('play-fortune-turns', { card: 'nav-fortune-turns-1', shipA: 'ship-yellow-1', shipB: name });
+      refused('play-setback', { card: 'nav-setback-1', ship: name, path: ['ch-23'] });
+      refused('play-cargo-thief', { card: 'nav-cargo-thief-1', from: name, to: null, start: 'start-1' });
     }
   });
 
@@ -74,7 +90,7 @@ describe('navigation cards', () => {
       start: null,
     });
     expect([table.cargo('ship-red-1'), table.cargo('ship-yellow-1')]).toEqual(['oil', null]);
-    expect(table.state.stock).toMatchObject({ grain: 7, oil: 6 });
+    expect(table.state.shown.stock).toMatchObject({ grain: 7, oil: 6 });
     expect(table.asked()).toEqual(['0 navigation-window']);
   });
 
@@ -109,7 +125,7 @@ describe('navigation cards', () => {
     expect(play('start-1', null)).toBe('position-occupied ROT-1.2');
     expect(play('start-2', null)).toBe('material-required ROT-10.5');
     expect(play('start-2', 'gold')).toBe('unknown-material ROT-3.1');
-    table.state.stock['fruit'] = 0;
+    table.state.shown.stock['fruit'] = 0;
     expect(play('start-2', 'fruit')).toBe('material-out-of-stock ROT-3.3');
     table.send(0, 'play-extra-cargo', { card, start: 'start-2', material: 'oil' });
     expect(table.types()).toEqual(['navigation-played', 'ship-placed']);
@@ -181,9 +197,9 @@ describe('navigation cards', () => {
     });
     table.send(0, 'lay-advantage', { card: 'nav-advantage-2' });
     expect(table.event('advantage-laid').points).toBe(1);
-    expect(table.state.players[0]?.laid).toEqual(['nav-extra-advantage-1', 'nav-advantage-2']);
+    expect(table.state.shown.players[0]?.laid).toEqual(['nav-extra-advantage-1', 'nav-advantage-2']);
     expect(table.navigation(0)).toEqual(['nav-joker-1']);
-    expect(table.state.navigationDiscard).toEqual([]);
+    expect(table.state.shown.navigationDiscard).toEqual([]);
   });
 
   const thief = 'nav-cargo-thief-1';
@@ -199,7 +215,7 @@ describe('navigation cards', () => {
     expect([table.at('ship-yellow-1'), table.cargo('ship-yellow-1')]).toEqual(['start-4', 'fruit']);
     expect([table.at('ship-red-1'), table.cargo('ship-red-1')]).toEqual(['pos-a1', null]);
     expect(table.event('ship-placed')).toMatchObject({ by: 'cargo-thief', material: 'fruit' });
-    expect(table.state.stock['fruit']).toBe(4);
+    expect(table.state.shown.stock['fruit']).toBe(4);
     const afloat = holding(
       thief,
       { 'ship-red-1': ['pos-a1', 'fruit'], 'ship-yellow-2': ['pos-b1', 'grain'] },
@@ -209,7 +225,7 @@ describe('navigation cards', () => {
     expect(afloat.refusal(1, 'play-cargo-thief', start)).toBe('ships-on-water ROT-10.9');
     afloat.send(1, 'play-cargo-thief', { card: thief, from: 'ship-red-1', to: 'ship-yellow-2', start: null });
     expect(afloat.cargo('ship-yellow-2')).toBe('fruit');
-    expect(afloat.state.stock).toMatchObject({ grain: 7, fruit: 4 });
+    expect(afloat.state.shown.stock).toMatchObject({ grain: 7, fruit: 4 });
   });
 
   test('ROT-1.3, ROT-10.9: a ship on a start or in a harbour is on the water', () => {
@@ -250,7 +266,7 @@ describe('navigation cards', () => {
     expect(table.refusal(0, 'play-inspection', { card, ship: 'ship-red-9' })).toBe('unknown-ship ROT-1.9');
     table.send(0, 'play-inspection', { card, ship: 'ship-yellow-1' });
     expect([table.at('ship-yellow-1'), table.cargo('ship-yellow-1')]).toEqual(['harbour-botlek', null]);
-    expect(table.state.stock['oil']).toBe(7);
+    expect(table.state.shown.stock['oil']).toBe(7);
   });
 
   test('ROT-10.11: a ship moved out of a harbour loses its place in the queue', () => {
@@ -260,9 +276,9 @@ describe('navigation cards', () => {
       navigation: [['nav-setback-1', 'nav-joker-1']],
     });
     table.send(0, 'play-setback', { card: 'nav-setback-1', ship: 'ship-red-1', path: ['ch-65'] });
-    expect(table.state.queues['harbour-botlek']).toEqual(['ship-yellow-1']);
+    expect(table.state.shown.harbourQueues['harbour-botlek']).toEqual(['ship-yellow-1']);
     table.send(0, 'choose-colour', { colour: 'purple' });
-    expect(table.state.queues['harbour-botlek']).toEqual(['ship-yellow-1', 'ship-red-1']);
+    expect(table.state.shown.harbourQueues['harbour-botlek']).toEqual(['ship-yellow-1', 'ship-red-1']);
   });
 
   test('ROT-10.2, ROT-11.1: EX-14 fortune turns in a harbour, and the same in a safe harbour', () => {

@@ -1,6 +1,4 @@
-// Why a command can be refused: the game's own obstacles.
-import { type KernelCode, type Rejection, reject } from '../../kernel/codes.ts';
-
+// The game's own refusals. The rule that each stands for is named where it is raised.
 export const CODES = [
   'movement-in-progress',
   'not-awaited',
@@ -45,25 +43,5 @@ export const CODES = [
   'joker-mismatch',
   'missing-products',
 ] as const;
+
 export type Code = (typeof CODES)[number];
-
-export type Refusal = Rejection<Code | KernelCode>;
-/** `undefined`: nothing stands in the way. */
-export type Verdict = Refusal | undefined;
-
-export function refuse(code: Code | KernelCode, rule: `ROT-${number}.${number}` | null): Refusal {
-  return reject(code, rule);
-}
-
-/** Which rule stands behind a code of the kernel. */
-export function ruleOf(code: KernelCode): string | null {
-  switch (code) {
-    case 'game-over':
-      return 'ROT-9.2';
-    case 'not-your-turn':
-    case 'wrong-phase':
-      return 'ROT-2.1';
-    default:
-      return null;
-  }
-}

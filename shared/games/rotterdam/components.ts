@@ -1,8 +1,7 @@
 // The components of one edition, looked up by id.
-import { z } from 'zod';
 import type { Seat } from '../../kernel/seat.ts';
-import { type Edition, editionSchema, type NavigationKind } from './edition.ts';
-import { editionProblems } from './edition-checks.ts';
+import { type Chart, chartOf } from './chart.ts';
+import type { Edition, NavigationKind } from './edition.ts';
 
 export type PositionId = string;
 export type ChannelId = string;
@@ -26,7 +25,7 @@ export interface NavigationCard {
 }
 
 /** Colours of channels to the channels of that colour, in edition order. */
-type ByColour = ReadonlyMap<ChannelColour, readonly Channel[]>;
+export type ByColour = ReadonlyMap<ChannelColour, readonly Channel[]>;
 
 export interface Components {
   readonly name: string;
@@ -63,37 +62,32 @@ export interface Components {
   readonly cardRank: ReadonlyMap<CardId, number>;
   /** Products that the smallest mission wants. ROT-2.9 */
   readonly smallestMission: number;
+  /** For the bot. */
+  readonly chart: Chart;
   /** Ships of a seat at a table of so many seats, lowest first. */
   readonly shipsOf: (seat: Seat, seats: number) => readonly ShipId[];
 }
 
-type ParsedEdition =
-  | { readonly ok: true; readonly value: Components }
-  | { readonly ok: false; readonly reasons: readonly string[] };
-
-export function parseEdition(raw: unknown): ParsedEdition {
-  const parsed = editionSchema.safeParse(raw);
-  if (!parsed.success) return { ok: false, reasons: z.prettifyError(parsed.error).split('\n') };
-  const reasons = editionProblems(parsed.data);
-  return reasons.length === 0 ? { ok: true, value: indexed(parsed.data) } : { ok: false, reasons };
-}
-
-export function isHarbour(c: Components, position: PositionId): boolean {
-  return c.harbour.has(position);
+export function isHarbour(components: Components, position: PositionId): boolean {
+  return components.harbour.has(position);
 }
 
 const NO_CHANNELS: readonly Channel[] = [];
 
 /** The channels of one colour that a ship on this position faces. ROT-1.1 */
-export function channelsFrom(c: Components, position: PositionId, colour: ChannelColour): readonly Channel[] {
-  return c.leaving.get(position)?.get(colour) ?? NO_CHANNELS;
+export function channelsFrom(
+  components: Components,
+  position: PositionId,
+  colour: ChannelColour,
+): readonly Channel[] {
+  return components.leaving.get(position)?.get(colour) ?? NO_CHANNELS;
 }
 
-export function channelsTo(c: Components, position: PositionId): readonly Channel[] {
-  return c.entering.get(position) ?? NO_CHANNELS;
+export function channelsTo(components: Components, position: PositionId): readonly Channel[] {
+  return components.entering.get(position) ?? NO_CHANNELS;
 }
 
-function indexed(edition: Edition): Components {
+export function indexed(edition: Edition): Components {
   const { constants, positions, channels } = edition;
   const cards = edition.navigationCards.flatMap(({ kind, points, ids }) =>
     ids.map((id) => ({ id, kind, points })),
@@ -101,6 +95,9 @@ function indexed(edition: Edition): Components {
   const shipsByColour = new Map(edition.ships.map(({ colour, ids }) => [colour, ids]));
   const starts = positions.filter(({ kind }) => kind === 'start').map(({ id }) => id);
   const anchors = positions.filter(({ anchor }) => anchor).map(({ id }) => id);
+  const leaving = new Map(
+    positions.map(({ id }) => [id, byColour(channels.filter(({ from }) => from === id))]),
+  );
   return {
     name: edition.edition,
     seats: edition.players,
@@ -126,11 +123,12 @@ function indexed(edition: Edition): Components {
     channel: byId(channels),
     isStart: new Set(starts),
     isAnchor: new Set(anchors),
-    leaving: new Map(positions.map(({ id }) => [id, byColour(channels.filter(({ from }) => from === id))])),
+    leaving,
     entering: new Map(positions.map(({ id }) => [id, channels.filter(({ to }) => to === id)])),
     productRank: ranks(edition.products),
     missionRank: ranks(edition.missions),
     cardRank: ranks(cards),
+    chart: chartOf(leaving, edition.harbours),
     smallestMission: Math.min(...edition.missions.map(({ products }) => products.length)),
     shipsOf: (seat, seats) => {
       const ids = shipsByColour.get(edition.playerColours[seat] ?? '') ?? [];

@@ -94,8 +94,10 @@ function shipProblems(edition: Edition): string[] {
     const ships = edition.ships.find((set) => set.colour === colour);
     if ((ships?.ids.length ?? 0) < most) problems.push(`ships: not enough of colour ${colour}`);
   }
-  for (const { colour } of edition.ships) {
+  for (const { colour, ids } of edition.ships) {
     if (!playerColours.includes(colour)) problems.push(`ships: ${colour} is no player colour`);
+    // Views list ships by id in their order, and in JavaScript numbers would come first.
+    for (const id of ids) if (/^\d+$/.test(id)) problems.push(`ships: ${id} is a number`);
   }
   return problems;
 }

@@ -1,11 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { greedyCommand, playSteps, seedOf } from '../../testing/play.ts';
-import { parseEdition } from './components.ts';
 import builtIn from './edition.json' with { type: 'json' };
-import type { Edition } from './edition.ts';
+import { type Edition, parseEdition } from './edition.ts';
 import { rotterdam } from './index.ts';
-import { game } from './scenario.ts';
-import type { Position } from './state.ts';
+import { game } from './testing/scenario.ts';
 
 /** The reasons against the built-in edition with one change. */
 function reasons(change: (edition: Edition) => void): string {
@@ -40,6 +38,7 @@ describe('the edition', () => {
     ['fewer than players.max', (e) => e.playerColours.pop()],
     ['not enough of colour red', (e) => first(e.ships).ids.splice(0, 2)],
     ['nothing said for 3 players', (e) => Reflect.deleteProperty(e.constants.shipsPerPlayer, '3')],
+    ['ships: 7 is a number', (e) => first(e.ships).ids.splice(0, 1, '7')],
     ['min is greater than max', (e) => Object.assign(e.players, { min: 4, max: 3 })],
     ['is no position of kind harbour', (e) => Object.assign(e.positions.at(-1) ?? {}, { kind: 'water' })],
     ['is missing among the harbours', (e) => e.harbours.splice(0, 1)],
@@ -101,11 +100,11 @@ describe('the edition', () => {
       const game = playSteps(other, state, seedOf(n + 50), () => greedyCommand);
       for (let step = game.next(); step.done !== true; step = game.next()) {
         const { after, news } = step.value;
-        expect(other.violations(after as Position)).toEqual([]);
+        expect(other.violations(after)).toEqual([]);
         for (const { all } of news)
           if (all.type === 'ship-unloaded' && all.result === 'product')
             brought.add(`${all.material} at ${all.harbour}`);
-        if (after.ending !== null) expect(other.result(after as Position)?.reason).toBe('target');
+        if (after.shown.result !== null) expect(other.result(after)?.reason).toBe('target');
       }
     }
     // The one material feeds both of its harbours, and the one that is gone feeds none.

@@ -1,5 +1,7 @@
 // The shape of an edition file: what is printed on the components, checked when it is loaded.
 import { z } from 'zod';
+import { type Components, indexed } from './components.ts';
+import { editionProblems } from './edition-checks.ts';
 
 const id = z.string().min(1).max(40);
 const label = z.string().max(80);
@@ -91,3 +93,12 @@ export const editionSchema = z.strictObject({
 });
 
 export type Edition = z.infer<typeof editionSchema>;
+
+export function parseEdition(
+  raw: unknown,
+): { ok: true; value: Components } | { ok: false; reasons: readonly string[] } {
+  const parsed = editionSchema.safeParse(raw);
+  if (!parsed.success) return { ok: false, reasons: z.prettifyError(parsed.error).split('\n') };
+  const reasons = editionProblems(parsed.data);
+  return reasons.length === 0 ? { ok: true, value: indexed(parsed.data) } : { ok: false, reasons };
+}

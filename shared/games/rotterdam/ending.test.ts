@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { game, type Scene, Table } from './scenario.ts';
+import { game, type Scenario, Table } from './testing/scenario.ts';
 
 /** The end of the game, reached by the last player's `end-turn` in phase 6. */
-function ended(scene: Scene): Table {
+function ended(scene: Scenario): Table {
   const last = (scene.seats ?? 2) - 1;
   const navigation = scene.navigation ?? [];
   const table = new Table({
@@ -19,7 +19,7 @@ function ended(scene: Scene): Table {
 }
 
 const standing = (table: Table) =>
-  game.result(table.position)?.ranking.map(({ seat, place, total }) => [seat, place, total]);
+  game.result(table.state)?.ranking.map(({ seat, place, total }) => [seat, place, total]);
 
 describe('end of round and of game', () => {
   test('ROT-9.1: after phase 6 the pawn goes to the left and a new round begins', () => {
@@ -58,8 +58,8 @@ describe('end of round and of game', () => {
     expect(table.event('mission-fulfilled').missionPoints).toBe(12);
     expect(table.asked()).toEqual(['0 mission']);
     table.send(0, 'end-turn').send(1, 'fulfil-mission', { mission: 'mission-26', jokers: [] });
-    expect(table.state.phase).toBe('ended');
-    expect(game.publicView(table.position).result).toEqual({
+    expect(table.state.shown.phase).toBe('ended');
+    expect(game.publicView(table.state).result).toEqual({
       reason: 'target',
       winners: [1],
       scores: [
@@ -82,9 +82,9 @@ describe('end of round and of game', () => {
       products: [{ bread: 5 }, { jam: 2 }],
       fulfilled: [['mission-26', 'mission-20'], []],
     } as const;
-    expect(new Table(scene).send(1, 'end-turn').state.phase).toBe('placement');
+    expect(new Table(scene).send(1, 'end-turn').state.shown.phase).toBe('placement');
     const target = { ...scene, options: { targetMissionPoints: 11 } };
-    expect(new Table(target).send(1, 'end-turn').state.phase).toBe('ended');
+    expect(new Table(target).send(1, 'end-turn').state.shown.phase).toBe('ended');
   });
 
   test('ROT-9.4: EX-27 the last round by option; the target has precedence as reason', () => {
@@ -92,8 +92,8 @@ describe('end of round and of game', () => {
     const table = ended({ ...scene, fulfilled: [[], ['mission-19', 'mission-20']] });
     expect(table.event('game-ended').reason).toBe('target');
     expect(ended(scene).event('game-ended').reason).toBe('max-rounds');
-    expect(ended({ ...scene, round: 4 }).state.round).toBe(5);
-    expect(ended({ options: { maxRounds: 0 }, round: 200 }).state.round).toBe(201);
+    expect(ended({ ...scene, round: 4 }).state.shown.round).toBe(5);
+    expect(ended({ options: { maxRounds: 0 }, round: 200 }).state.shown.round).toBe(201);
   });
 
   test('ROT-9.5: missions, advantages laid or in hand, products in hand; nothing else', () => {
@@ -103,7 +103,7 @@ describe('end of round and of game', () => {
       navigation: [['nav-extra-advantage-1', 'nav-advantage-3', 'nav-joker-1'], ['nav-storm-1']],
       products: [{ bread: 2, jam: 1 }],
     });
-    expect(game.result(table.position)).toEqual({
+    expect(game.result(table.state)).toEqual({
       reason: 'max-rounds',
       ranking: [
         { seat: 0, place: 1, total: 17, parts: { missionPoints: 10, navigationPoints: 4, productPoints: 3 } },
@@ -123,7 +123,7 @@ describe('end of round and of game', () => {
       products: [{}, { jam: 3 }],
     });
     expect(table.event('game-ended').reason).toBe('target');
-    expect(game.result(table.position)?.winners).toEqual([1]);
+    expect(game.result(table.state)?.winners).toEqual([1]);
   });
 
   test('ROT-9.7: EX-18 ties go to the mission points, then to the number of products, then are shared', () => {
@@ -156,7 +156,7 @@ describe('end of round and of game', () => {
       [0, 1, 14],
       [1, 1, 14],
     ]);
-    expect(game.result(shared.position)?.winners).toEqual([0, 1]);
+    expect(game.result(shared.state)?.winners).toEqual([0, 1]);
   });
 
   test('ROT-9.8: equal players share a rank and the next one is left out', () => {
@@ -179,7 +179,7 @@ describe('end of round and of game', () => {
       { missions: table.missions(1), products: {}, navigation: ['nav-storm-1'] },
     ];
     expect(table.event('game-ended').hands).toEqual(hands);
-    const view = game.publicView(table.position);
+    const view = game.publicView(table.state);
     expect(view.players.map(({ hand }) => hand)).toEqual(hands);
     expect(view.productDecks['harbour-botlek']).toEqual({ count: 16, top: null });
     const open = hands.flatMap(({ missions }) => missions);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { optionsSchema } from './options.ts';
 import { END_REASONS, PHASES } from './state.ts';
+import { handSchema, scoreSchema } from './wire.ts';
 
 const id = z.string();
 const seat = z.int();
@@ -9,21 +10,6 @@ const count = z.int();
 const points = z.int();
 const tally = z.record(z.string(), z.int());
 const phase = z.enum(PHASES);
-
-export const scoreSchema = z.strictObject({
-  missionPoints: points,
-  navigationPoints: points,
-  productPoints: points,
-  total: points,
-  productCount: count,
-  rank: z.int(),
-});
-
-export const handSchema = z.strictObject({
-  missions: z.array(id),
-  products: tally,
-  navigation: z.array(id),
-});
 
 export const eventSchemas = {
   'game-started': z.strictObject({
@@ -162,6 +148,5 @@ export const eventSchemas = {
   }),
 } as const;
 
-export const EVENTS = Object.keys(eventSchemas) as readonly (keyof typeof eventSchemas)[];
 export type EventType = keyof typeof eventSchemas;
 export type Event = { [Type in EventType]: z.infer<(typeof eventSchemas)[Type]> }[EventType];

@@ -1,32 +1,19 @@
-// Hands and tallies of cards. Nothing here tells a card to anybody.
-import { reveal } from '../../kernel/reveal.ts';
-import type { Hidden } from '../../kernel/secrecy.ts';
+// Hands and tallies of cards.
 import type { ProductId } from './components.ts';
 import type { Tally } from './state.ts';
 
-/** How many cards there are is public, which ones is not. */
-export function sizeOf(cards: Hidden<readonly string[]>): number {
-  return reveal(cards).length;
-}
-
-export function holds(hand: Hidden<readonly string[]>, card: string): boolean {
-  return reveal(hand).includes(card);
-}
-
 /** Puts a card where edition order wants it. */
-export function addToHand(hand: Hidden<string[]>, card: string, ranks: ReadonlyMap<string, number>): void {
-  const cards = reveal(hand);
+export function addToHand(hand: string[], card: string, ranks: ReadonlyMap<string, number>): void {
   const rank = ranks.get(card) ?? 0;
-  let place = cards.length;
-  while (place > 0 && (ranks.get(cards[place - 1] ?? '') ?? 0) > rank) place--;
-  cards.splice(place, 0, card);
+  let place = hand.length;
+  while (place > 0 && (ranks.get(hand[place - 1] ?? '') ?? 0) > rank) place--;
+  hand.splice(place, 0, card);
 }
 
-export function removeFromHand(hand: Hidden<string[]>, card: string): void {
-  const cards = reveal(hand);
-  const place = cards.indexOf(card);
+export function removeFromHand(hand: string[], card: string): void {
+  const place = hand.indexOf(card);
   if (place < 0) throw new Error('the card is not in this hand');
-  cards.splice(place, 1);
+  hand.splice(place, 1);
 }
 
 export function tallyOf(cards: readonly ProductId[]): Tally {
@@ -42,11 +29,10 @@ export function totalOf(tally: Readonly<Tally>): number {
 }
 
 /** Whether a hand holds at least these cards. */
-export function covers(hand: Hidden<readonly ProductId[]>, tally: Readonly<Tally>): boolean {
-  const cards = reveal(hand);
+export function covers(hand: readonly ProductId[], tally: Readonly<Tally>): boolean {
   for (const product in tally) {
     let held = 0;
-    for (const card of cards) if (card === product) held++;
+    for (const card of hand) if (card === product) held++;
     if (held < (tally[product] ?? 0)) return false;
   }
   return true;

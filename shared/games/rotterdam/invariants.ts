@@ -1,21 +1,19 @@
 // Conservation laws. Nothing is listed in a state that the rules can reach.
 import { reveal } from '../../kernel/reveal.ts';
-import type { Components } from './components.ts';
-import { covers, sizeOf, totalOf } from './hands.ts';
-import { dealOf } from './phases/trading.ts';
+import { covers, totalOf } from './hands.ts';
 import { kindOfTurn } from './phases/turns.ts';
-import type { Position } from './state.ts';
-import { navigationCount, productCount } from './table.ts';
+import type { Reading, State } from './play.ts';
+import { dealOf, missionsOf, navigationOf, productDeckOf, productsOf } from './state.ts';
 
-export function violations(c: Components, state: Position): string[] {
+export function violations(reading: Reading): readonly string[] {
   return [
-    ...productViolations(c, state),
-    ...missionViolations(c, state),
-    ...navigationViolations(c, state),
-    ...cargoViolations(c, state),
-    ...shipViolations(c, state),
-    ...decisionViolations(state),
-    ...tradeViolations(state),
+    ...productViolations(reading),
+    ...missionViolations(reading),
+    ...navigationViolations(reading),
+    ...cargoViolations(reading),
+    ...shipViolations(reading),
+    ...decisionViolations(reading.state),
+    ...tradeViolations(reading.state),
   ];
 }
 
@@ -29,46 +27,53 @@ function sameCards(what: string, found: readonly string[], printed: readonly str
     .map(([card, missing]) => `${what}: ${missing} of ${card} missing`);
 }
 
-function productViolations(c: Components, state: Position): string[] {
-  const found = state.players.flatMap(({ products }) => reveal(products));
+function productViolations({ components, state }: Reading): string[] {
+  const found = state.shown.players.flatMap(({ seat }) => productsOf(state, seat));
   const problems: string[] = [];
-  for (const { id, products } of c.harbours) {
-    const deck = state.decks[id];
-    const cards = deck === undefined ? [] : reveal(deck);
+  for (const { id, products } of components.harbours) {
+    const cards = productDeckOf(state, id);
     found.push(...cards);
     if (cards.some((card) => !products.includes(card))) problems.push(`${id}: a foreign product in the deck`);
   }
-  const printed = c.products.flatMap(({ id, count }) => new Array<string>(count).fill(id));
+  const printed = components.products.flatMap(({ id, count }) => new Array<string>(count).fill(id));
   return [...problems, ...sameCards('products', found, printed)];
 }
 
-function missionViolations(c: Components, state: Position): string[] {
-  const deck = reveal(state.missionDeck);
+function missionViolations({ components, state }: Reading): string[] {
+  const { players } = state.shown;
+  const deck = reveal(state.hidden.missionDeck);
   const found = [
     ...deck,
-    ...state.players.flatMap(({ missions, fulfilled }) => [...reveal(missions), ...fulfilled]),
+    ...players.flatMap(({ seat, fulfilled }) => [...missionsOf(state, seat), ...fulfilled]),
   ];
   const short =
-    deck.length > 0 && state.players.some(({ missions }) => sizeOf(missions) !== c.missionHandSize);
+    deck.length > 0 &&
+    players.some(({ seat }) => missionsOf(state, seat).length !== components.missionHandSize);
+  const worth = (fulfilled: readonly string[]) =>
+    fulfilled.reduce((points, id) => points + (components.mission.get(id)?.value ?? 0), 0);
+  const wrong = players.filter(({ fulfilled, missionPoints }) => worth(fulfilled) !== missionPoints);
   return [
     ...(short ? ['missions: a hand is not complete'] : []),
+    ...wrong.map(({ seat }) => `missions: the points of seat ${seat} are wrong`),
     ...sameCards(
       'missions',
       found,
-      c.missions.map(({ id }) => id),
+      components.missions.map(({ id }) => id),
     ),
   ];
 }
 
-function navigationViolations(c: Components, state: Position): string[] {
+function navigationViolations({ components, state }: Reading): string[] {
+  const { players, navigationDiscard } = state.shown;
   const problems: string[] = [];
-  const found = [...reveal(state.navigationPile), ...state.navigationDiscard];
-  const isAdvantage = (id: string) => c.card.get(id)?.kind.endsWith('advantage') ?? false;
-  if (state.navigationDiscard.some(isAdvantage))
-    problems.push('navigation: an advantage among the used cards');
-  for (const [seat, { navigation, laid }] of state.players.entries()) {
-    found.push(...reveal(navigation), ...laid);
-    if (sizeOf(navigation) > c.navigationHandLimit) problems.push(`navigation: seat ${seat} holds too many`);
+  const found = [...reveal(state.hidden.navigationPile), ...navigationDiscard];
+  const isAdvantage = (id: string) => components.card.get(id)?.kind.endsWith('advantage') ?? false;
+  if (navigationDiscard.some(isAdvantage)) problems.push('navigation: an advantage among the used cards');
+  for (const { seat, laid } of players) {
+    const hand = navigationOf(state, seat);
+    found.push(...hand, ...laid);
+    if (hand.length > components.navigationHandLimit)
+      problems.push(`navigation: seat ${seat} holds too many`);
     if (!laid.every(isAdvantage)) problems.push(`navigation: seat ${seat} laid a wrong card`);
   }
   return [
@@ -76,57 +81,59 @@ function navigationViolations(c: Components, state: Position): string[] {
     ...sameCards(
       'navigation',
       found,
-      c.cards.map(({ id }) => id),
+      components.cards.map(({ id }) => id),
     ),
   ];
 }
 
-function cargoViolations(c: Components, state: Position): string[] {
+function cargoViolations({ components, state }: Reading): string[] {
   const problems: string[] = [];
-  for (const { id, count } of c.materials) {
-    const stock = state.stock[id] ?? 0;
-    const afloat = state.ships.filter(({ cargo }) => cargo === id).length;
+  const ships = Object.entries(state.shown.ships);
+  for (const { id, count } of components.materials) {
+    const stock = state.shown.stock[id] ?? 0;
+    const afloat = ships.filter(([, { cargo }]) => cargo === id).length;
     if (stock < 0 || stock + afloat !== count) problems.push(`${id}: ${stock} in stock, ${afloat} on ships`);
   }
-  for (const { id, position, cargo } of state.ships) {
+  for (const [id, { position, cargo }] of ships)
     if (position === null && cargo !== null) problems.push(`${id}: loaded in the supply`);
-  }
   return problems;
 }
 
-function shipViolations(c: Components, state: Position): string[] {
+function shipViolations({ components, state }: Reading): string[] {
+  const { players, harbourQueues } = state.shown;
+  const ships = Object.entries(state.shown.ships);
   const problems: string[] = [];
-  const expected = state.players.flatMap((_, seat) => c.shipsOf(seat, state.players.length));
+  const expected = players.flatMap(({ seat }) => components.shipsOf(seat, players.length));
   problems.push(
     ...sameCards(
       'ships',
-      state.ships.map(({ id }) => id),
+      ships.map(([id]) => id),
       expected,
     ),
   );
   const taken = new Set<string>();
-  for (const { id, position } of state.ships) {
-    if (position === null || c.harbour.has(position)) continue;
-    if (!c.positions.includes(position)) problems.push(`${id}: on no position`);
+  for (const [id, { position }] of ships) {
+    if (position === null || components.harbour.has(position)) continue;
+    if (!components.positions.includes(position)) problems.push(`${id}: on no position`);
     if (taken.has(position)) problems.push(`${position}: holds two ships`);
     taken.add(position);
   }
-  for (const { id } of c.harbours) {
-    const there = state.ships.filter(({ position }) => position === id).map((ship) => ship.id);
-    problems.push(...sameCards(id, state.queues[id] ?? [], there));
+  for (const { id } of components.harbours) {
+    const there = ships.flatMap(([ship, { position }]) => (position === id ? [ship] : []));
+    problems.push(...sameCards(id, harbourQueues[id] ?? [], there));
   }
   return problems;
 }
 
-function decisionViolations(state: Position): string[] {
-  const { open, phase, step, turn } = state;
+function decisionViolations(state: State): string[] {
+  const { open, shown } = state;
+  const { phase, step, turn, colour, result } = shown;
   const problems: string[] = [];
-  if ((open.length === 0) !== (state.ending !== null))
+  if ((open.length === 0) !== (result !== null))
     problems.push('decisions: nobody is asked, or after the end');
   if (new Set(open.map(({ seat }) => seat)).size < open.length)
     problems.push('decisions: a seat is asked twice');
-  if ((state.movement !== null) !== (step === 'resolving'))
-    problems.push('movement: not while it is resolved');
+  if ((colour !== null) !== (step === 'resolving')) problems.push('movement: not while it is resolved');
   if (phase === 'trading' || phase === 'ended') {
     if (turn !== null) problems.push('turn: there is none in this phase');
     if (phase === 'trading' && open.some(({ kind }) => kind !== 'trading'))
@@ -142,36 +149,43 @@ function decisionViolations(state: Position): string[] {
   return problems;
 }
 
-function tradeViolations(state: Position): string[] {
+function tradeViolations(state: State): string[] {
   const problems: string[] = [];
-  const trading = state.phase === 'trading';
-  for (const [seat, player] of state.players.entries()) {
+  const trading = state.shown.phase === 'trading';
+  for (const player of state.shown.players) {
+    const { seat } = player;
+    const products = productsOf(state, seat);
     const asked = state.open.some((decision) => decision.seat === seat);
     if (trading && asked === player.tradingDone)
       problems.push(`trading: seat ${seat} is done and asked, or neither`);
-    if (trading && asked && productCount(state, seat) + navigationCount(state, seat) === 0) {
+    if (trading && asked && products.length + navigationOf(state, seat).length === 0) {
       problems.push(`trading: seat ${seat} is asked without a card`);
     }
     if (!trading && player.tradingDone) problems.push(`trading: seat ${seat} is done outside the phase`);
     if (!trading && totalOf(player.revealed) > 0)
       problems.push(`trading: seat ${seat} shows outside the phase`);
-    if (!covers(player.products, player.revealed)) problems.push(`trading: seat ${seat} shows what it lacks`);
+    if (!covers(products, player.revealed)) problems.push(`trading: seat ${seat} shows what it lacks`);
   }
-  for (const offer of state.offers) problems.push(...offerViolations(state, offer));
+  const open = new Set(state.shown.offers.map(({ id }) => String(id)));
+  if (Object.keys(state.hidden.deals).some((id) => !open.has(id)))
+    problems.push('trading: the content of a closed offer is kept');
+  for (const offer of state.shown.offers) problems.push(...offerViolations(state, offer));
   return problems;
 }
 
-function offerViolations(state: Position, offer: Position['offers'][number]): string[] {
+function offerViolations(state: State, offer: State['shown']['offers'][number]): string[] {
   const { id, from, to, giveCount, wantCount } = offer;
-  const sender = state.players[from];
-  const { give, want } = dealOf(offer);
+  const sender = state.shown.players[from];
+  const { give, want } = dealOf(state, offer);
   const problems: string[] = [];
-  if (state.phase !== 'trading') problems.push(`offer ${id}: outside the phase`);
+  if (state.shown.phase !== 'trading') problems.push(`offer ${id}: outside the phase`);
   if (sender === undefined || sender.tradingDone) problems.push(`offer ${id}: its sender is done`);
-  else if (!covers(sender.products, give)) problems.push(`offer ${id}: not covered`);
-  if (to !== '*' && state.players[to]?.tradingDone !== false)
+  else if (!covers(productsOf(state, from), give)) problems.push(`offer ${id}: not covered`);
+  if (to !== '*' && state.shown.players[to]?.tradingDone !== false)
     problems.push(`offer ${id}: its addressee is done`);
+  if ((to === '*') === Object.hasOwn(state.hidden.deals, id))
+    problems.push(`offer ${id}: its content is in the wrong half`);
   if (totalOf(give) !== giveCount || totalOf(want) !== wantCount) problems.push(`offer ${id}: wrong numbers`);
-  if (id >= state.nextOffer) problems.push(`offer ${id}: not yet numbered`);
+  if (id >= state.shown.nextOffer) problems.push(`offer ${id}: not yet numbered`);
   return problems;
 }

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
-import { conceal } from '../../kernel/secrecy.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { rotterdam } from './index.ts';
-import { type Scene, Table } from './scenario.ts';
-import type { Tally } from './state.ts';
+import { productDeckOf, type Tally } from './state.ts';
+import { type Scenario, Table } from './testing/scenario.ts';
 
-function fulfilling(scene: Scene): Table {
+function fulfilling(scene: Scenario): Table {
   return new Table({ phase: 'missions', ...scene });
 }
 
@@ -41,7 +40,7 @@ describe('phase 6: missions', () => {
     const joker = (as: string) => ({ mission: 'mission-01', jokers: [{ card: 'nav-joker-3', as }] });
     expect(table.refusal(0, 'fulfil-mission', joker('jam'))).toBe('joker-mismatch ROT-8.3');
     expect(table.refusal(0, 'fulfil-mission', plain)).toBe('missing-products ROT-8.2');
-    const drawn = reveal(table.state.missionDeck).at(-1);
+    const drawn = table.missionDeck().at(-1);
     const others = table.missions(0).filter((id) => id !== 'mission-01');
     table.send(0, 'fulfil-mission', joker('orange-juice'));
     const told = {
@@ -58,8 +57,8 @@ describe('phase 6: missions', () => {
     expect(table.event('mission-fulfilled')).toEqual(told);
     expect(table.products(0)).toEqual({});
     expect(table.deck('harbour-vulcaanhaven').filter((card) => card === 'bread')).toHaveLength(8);
-    expect(table.state.navigationDiscard).toEqual(['nav-joker-3']);
-    expect(table.state.players[0]?.fulfilled).toEqual(['mission-01']);
+    expect(table.state.shown.navigationDiscard).toEqual(['nav-joker-3']);
+    expect(table.state.shown.players[0]?.fulfilled).toEqual(['mission-01']);
     expect(table.missions(0)).toEqual([...others, drawn].sort());
   });
 
@@ -150,9 +149,9 @@ describe('phase 6: missions', () => {
     const pay = (vulcaanhaven: Tally) => {
       const options = { openProducts: true };
       const table = fulfilling({ options, products: [vulcaanhaven, { jam: 2 }], missions: [['mission-01']] });
-      const outcome = other.apply(table.position, 0, { type: 'fulfil-mission', ...plain, keepTurn: false });
+      const outcome = other.apply(table.state, 0, { type: 'fulfil-mission', ...plain, keepTurn: false });
       if (!outcome.ok) throw new Error(outcome.code);
-      const deck = reveal(outcome.state.decks['harbour-vulcaanhaven'] ?? conceal([]));
+      const deck = productDeckOf(outcome.state, 'harbour-vulcaanhaven');
       const turned = outcome.news.flatMap(({ all }) =>
         all.type === 'top-product-changed' ? [all.product] : [],
       );
@@ -168,7 +167,7 @@ describe('phase 6: missions', () => {
       missions: [['mission-01']],
       products: [{ bread: 1, 'orange-juice': 1 }, { jam: 2 }],
     });
-    reveal(table.state.missionDeck).length = 0;
+    table.missionDeck().length = 0;
     table.send(0, 'fulfil-mission', plain);
     expect(table.event('mission-fulfilled', 0)).toMatchObject({ drawn: null });
     expect(table.missions(0)).toHaveLength(2);

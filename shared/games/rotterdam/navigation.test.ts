@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Table } from './scenario.ts';
+import { Table } from './testing/scenario.ts';
 
 /** The last naming before phase 3, of a colour that moves nothing here. */
 function anchored(scene: ConstructorParameters<typeof Table>[0]): Table {
@@ -17,7 +17,7 @@ describe('phase 3: navigation cards', () => {
       },
       pile: ['nav-setback-1', 'nav-joker-1', 'nav-storm-1', 'nav-joker-2'],
     });
-    expect(table.state.players.map(({ pendingDraws }) => pendingDraws)).toEqual([0, 1]);
+    expect(table.state.shown.players.map(({ pendingDraws }) => pendingDraws)).toEqual([0, 1]);
     expect(table.navigation(0)).toEqual(['nav-setback-1', 'nav-joker-1']);
     // Pushed off its anchor, the yellow ship still earns its card.
     table.send(0, 'play-setback', { card: 'nav-setback-1', ship: 'ship-yellow-1', path: ['ch-50'] });
@@ -55,21 +55,21 @@ describe('phase 3: navigation cards', () => {
     table.send(2, 'play-setback', { card: 'nav-setback-2', ship: 'ship-orange-2', path: ['ch-30'] });
     expect(table.types()).toEqual(['navigation-played', 'navigation-drawn']);
     expect(table.navigation(2)).toEqual(['nav-joker-1', 'nav-joker-2', 'nav-inspection-1']);
-    expect(table.state.players[2]?.pendingDraws).toBe(0);
+    expect(table.state.shown.players[2]?.pendingDraws).toBe(0);
   });
 
   test('ROT-5.3: EX-11 what is still pending at the end of the turn is lost', () => {
     const table = new Table(full).send(1, 'end-turn').send(2, 'end-turn');
     expect(table.told()[0]).toEqual({ type: 'navigation-draw-lost', seat: 2, count: 2, reason: 'hand-full' });
     expect(table.navigation(2)).toEqual(['nav-setback-2', 'nav-joker-1', 'nav-advantage-1']);
-    expect(table.state.players[2]?.pendingDraws).toBe(0);
+    expect(table.state.shown.players[2]?.pendingDraws).toBe(0);
   });
 
   test('ROT-5.4: a ship that stays on its anchor earns a card in every phase 3', () => {
     const table = anchored({ ships: { 'ship-red-1': 'pos-c2' }, pile: ['nav-joker-1', 'nav-joker-2'] });
     table.send(0, 'end-turn').send(0, 'end-turn').send(1, 'end-turn').send(0, 'end-turn');
     table.send(1, 'choose-colour', { colour: 'purple' }).send(0, 'choose-colour', { colour: 'purple' });
-    expect(table.state.round).toBe(2);
+    expect(table.state.shown.round).toBe(2);
     expect(table.navigation(0)).toEqual(['nav-joker-1', 'nav-joker-2']);
   });
 
@@ -89,7 +89,7 @@ describe('phase 3: navigation cards', () => {
     expect(table.event('navigation-reshuffled').count).toBe(2);
     const [drawn] = table.event('navigation-drawn', 1).cards ?? [];
     expect(['nav-storm-1', 'nav-inspection-2']).toContain(drawn);
-    expect(table.state.navigationDiscard).toEqual([]);
+    expect(table.state.shown.navigationDiscard).toEqual([]);
     expect(table.navigation(1)).toHaveLength(3);
   });
 
@@ -104,7 +104,7 @@ describe('phase 3: navigation cards', () => {
     });
     table.send(1, 'lay-advantage', { card: 'nav-advantage-1' });
     expect(table.navigation(1)).toEqual(['nav-storm-1', 'nav-joker-1', 'nav-joker-2']);
-    expect(table.state.players[1]?.pendingDraws).toBe(1);
+    expect(table.state.shown.players[1]?.pendingDraws).toBe(1);
     const empty = anchored({
       ships: { 'ship-red-1': 'pos-c2', 'ship-red-2': 'pos-a3' },
       pile: ['nav-joker-1'],
@@ -115,13 +115,13 @@ describe('phase 3: navigation cards', () => {
       count: 1,
       reason: 'supply-empty',
     });
-    expect(empty.state.players[0]?.pendingDraws).toBe(0);
+    expect(empty.state.shown.players[0]?.pendingDraws).toBe(0);
   });
 
   test('ROT-5.6: a card just drawn may be played in the same turn', () => {
     const table = anchored({ ships: { 'ship-red-1': 'pos-c2' }, pile: ['nav-setback-1'] });
     table.send(0, 'play-setback', { card: 'nav-setback-1', ship: 'ship-red-1', path: ['ch-14'] });
     expect(table.at('ship-red-1')).toBe('pos-b1');
-    expect(table.state.navigationDiscard).toEqual(['nav-setback-1']);
+    expect(table.state.shown.navigationDiscard).toEqual(['nav-setback-1']);
   });
 });

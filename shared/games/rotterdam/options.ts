@@ -1,7 +1,6 @@
-// What a table may choose before the game begins.
+// What a table may choose before the game.
 import { z } from 'zod';
-import { type OptionCode, type Parsed, reject } from '../../kernel/codes.ts';
-import { parseWith } from '../../kernel/parse.ts';
+import { type OptionCode, type Rejection, reject } from '../../kernel/codes.ts';
 import { SEAT_LIMIT } from '../../kernel/seat.ts';
 import type { Components } from './components.ts';
 
@@ -17,21 +16,14 @@ export const optionsSchema = z.strictObject({
 export type Options = z.infer<typeof optionsSchema>;
 
 /** The edition says how many mission points end a game unless the table chooses. */
-export function optionsSchemaFor(c: Components) {
+export function optionsSchemaFor({ targetMissionPoints }: Components) {
   return optionsSchema.extend({
-    targetMissionPoints: optionsSchema.shape.targetMissionPoints.default(c.targetMissionPoints),
+    targetMissionPoints: optionsSchema.shape.targetMissionPoints.default(targetMissionPoints),
   });
 }
 
-export function optionsParser(c: Components): (raw: unknown, seats: number) => Parsed<Options, OptionCode> {
-  const schema = optionsSchemaFor(c);
-  return (raw, seats) => {
-    const parsed = parseWith(schema, raw);
-    if (!parsed.ok) return parsed;
-    const { firstSeat } = parsed.value;
-    if (firstSeat !== 'random' && firstSeat >= seats) {
-      return reject('option-not-allowed', 'ROT-2.11', 'firstSeat: no such seat at this table');
-    }
-    return parsed;
-  };
+export function refuseOptions({ firstSeat }: Options, seats: number): Rejection<OptionCode> | undefined {
+  if (firstSeat !== 'random' && firstSeat >= seats)
+    return reject('option-not-allowed', 'ROT-2.11', 'firstSeat: no such seat at this table');
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Table } from './scenario.ts';
+import { Table } from './testing/scenario.ts';
 
 /** All fruit is afloat. */
 const noFruit = {
@@ -22,7 +22,7 @@ describe('phase 1: placing and loading', () => {
       by: 'placement',
     });
     expect(table.at('ship-red-1')).toBe('start-3');
-    expect(table.state.stock).toEqual({ grain: 7, fruit: 5, textile: 4, oil: 7 });
+    expect(table.state.shown.stock).toEqual({ grain: 7, fruit: 5, textile: 4, oil: 7 });
     expect(table.asked()).toEqual(['1 placement']);
     expect(table.refusal(1, 'place-ship', { start: 'pos-a1', material: null })).toBe('not-a-start ROT-3.1');
     expect(table.refusal(1, 'place-ship', { start: 'atlantis', material: null })).toBe('not-a-start ROT-3.1');
@@ -34,7 +34,7 @@ describe('phase 1: placing and loading', () => {
   test('ROT-3.2: a ship may be placed without cargo', () => {
     const table = new Table({}).send(0, 'place-ship', { start: 'start-3', material: null });
     expect(table.cargo('ship-red-1')).toBeNull();
-    expect(table.state.stock).toEqual({ grain: 7, fruit: 5, textile: 5, oil: 7 });
+    expect(table.state.shown.stock).toEqual({ grain: 7, fruit: 5, textile: 5, oil: 7 });
   });
 
   test('ROT-3.3, ROT-3.5: EX-21 no fruit in stock, and two ships in one round by a card', () => {
@@ -77,7 +77,7 @@ describe('phase 1: placing and loading', () => {
   test('ROT-3.6: a start is free as soon as its ship has left it, and blocked until then', () => {
     const table = new Table({ phase: 'sailing', turn: 1, ships: { 'ship-red-1': 'start-1' } });
     table.send(1, 'choose-colour', { colour: 'green' });
-    expect(table.state.round).toBe(2);
+    expect(table.state.shown.round).toBe(2);
     expect(table.refusal(1, 'place-ship', { start: 'start-1', material: null })).toBe(
       'position-occupied ROT-1.2',
     );

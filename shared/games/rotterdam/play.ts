@@ -1,60 +1,40 @@
-// One accepted command on its way: the draft it changes and the news it makes.
-import type { News } from '../../kernel/game.ts';
-import { reveal } from '../../kernel/reveal.ts';
-import type { Seat } from '../../kernel/seat.ts';
-import type { Components, HarbourId, ProductId, ShipId } from './components.ts';
+// The words in which the rules of this game are written.
+import type {
+  DraftOf,
+  GameTypes,
+  PlayOf,
+  PublicViewOf,
+  ReadingOf,
+  SightOf,
+  StateOf,
+} from '../../kernel/play.ts';
+import { commandRuleFor, type QuestionRule, type RefusalOf } from '../../kernel/rules.ts';
+import type { Code } from './codes.ts';
+import type { Command } from './commands.ts';
+import type { Components } from './components.ts';
 import type { Event } from './events.ts';
-import type { Player, Position, Ship, State } from './state.ts';
+import type { Options } from './options.ts';
+import type { SeatView } from './seat-view.ts';
+import type { Kind, Secret, Shown } from './state.ts';
 
-export interface Play {
-  readonly c: Components;
-  readonly draft: State;
-  readonly news: News<Event>[];
+export interface Types extends GameTypes {
+  Components: Components;
+  Options: Options;
+  Kind: Kind;
+  Shown: Shown;
+  Secret: Secret;
+  SeatView: SeatView;
+  Event: Event;
+  Code: Code;
+  Memo: undefined;
 }
 
-export function tell(play: Play, all: Event): void {
-  play.news.push({ all });
-}
-
-export function tellMore(play: Play, all: Event, only: readonly { seat: Seat; event: Event }[]): void {
-  play.news.push({ all, only });
-}
-
-/** The draft, where only reading is meant. */
-export function seen(play: Play): Position {
-  return play.draft as Position;
-}
-
-export function draftPlayer({ draft }: Play, seat: Seat): Player {
-  const player = draft.players[seat];
-  if (player === undefined) throw new Error(`no seat ${seat}`);
-  return player;
-}
-
-export function draftShip({ draft }: Play, id: ShipId): Ship {
-  const ship = draft.ships.find((candidate) => candidate.id === id);
-  if (ship === undefined) throw new Error(`no ship ${id}`);
-  return ship;
-}
-
-export function draftDeck({ draft }: Play, harbour: HarbourId): ProductId[] {
-  const deck = draft.decks[harbour];
-  if (deck === undefined) throw new Error(`no deck at ${harbour}`);
-  return reveal(deck);
-}
-
-export function draftQueue({ draft }: Play, harbour: HarbourId): ShipId[] {
-  const queue = draft.queues[harbour];
-  if (queue === undefined) throw new Error(`no harbour ${harbour}`);
-  return queue;
-}
-
-export function addToStock({ draft }: Play, material: string | null, units: 1 | -1): void {
-  if (material !== null) draft.stock[material] = (draft.stock[material] ?? 0) + units;
-}
-
-/** If the ship lies in a harbour, its place in the order of arrival is given up. */
-export function leaveHarbourQueue({ draft }: Play, ship: Ship): void {
-  const queue = ship.position === null ? undefined : draft.queues[ship.position];
-  if (queue !== undefined) queue.splice(queue.indexOf(ship.id), 1); // ROT-10.11
-}
+export type State = StateOf<Types>;
+export type Draft = DraftOf<Types>;
+export type PublicView = PublicViewOf<Types>;
+export type Reading = ReadingOf<Types>;
+export type Play = PlayOf<Types>;
+export type Sight = SightOf<Types>;
+export type Refusal = RefusalOf<Types>;
+export type Question = QuestionRule<Types, Command>;
+export const commandRule = commandRuleFor<Types>();

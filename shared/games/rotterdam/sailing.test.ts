@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import { completePlans, convoyOf, defaultPlan, hasChoice } from './phases/convoy.ts';
-import { components, game, type Scene, Table } from './scenario.ts';
+import { components, game, type Scenario, Table } from './testing/scenario.ts';
 
-function at(ships: NonNullable<Scene['ships']>, more: Scene = {}): Table {
+function at(ships: NonNullable<Scenario['ships']>, more: Scenario = {}): Table {
   return new Table({ phase: 'sailing', ships, ...more });
 }
 
@@ -126,9 +126,9 @@ describe('phase 2: sailing', () => {
 
   test('ROT-4.6: EX-5 at a fork the owner chooses, whoever named the colour', () => {
     const table = at({ 'ship-yellow-1': 'pos-b2' }).send(0, 'choose-colour', { colour: 'yellow' });
-    expect(table.state.step).toBe('resolving');
+    expect(table.state.shown.step).toBe('resolving');
     expect(table.asked()).toEqual(['1 moves']);
-    expect(game.publicView(table.position)).toMatchObject({ turn: 0, colour: 'yellow', keepTurn: false });
+    expect(game.publicView(table.state)).toMatchObject({ turn: 0, colour: 'yellow', keepTurn: false });
     expect(table.event('moves-required')).toEqual({
       type: 'moves-required',
       seat: 1,
@@ -171,7 +171,7 @@ describe('phase 2: sailing', () => {
   test('ROT-4.8: the order of arrival in a harbour is not worth a question', () => {
     const table = at({ 'ship-red-2': 'pos-f7', 'ship-red-1': 'pos-h7' });
     table.send(0, 'choose-colour', { colour: 'green' });
-    expect(table.state.queues['harbour-merwehaven']).toEqual(['ship-red-1', 'ship-red-2']);
+    expect(table.state.shown.harbourQueues['harbour-merwehaven']).toEqual(['ship-red-1', 'ship-red-2']);
     expect(table.asked()).toEqual(['1 colour']);
   });
 
@@ -190,7 +190,7 @@ describe('phase 2: sailing', () => {
       'ship-red-4': 'pos-b1',
     });
     table.send(0, 'choose-colour', { colour: 'red' });
-    expect(game.fallback(table.position, 0)).toEqual({
+    expect(game.fallback(table.state, 0)).toEqual({
       type: 'move-ships',
       moves: [
         { ship: 'ship-red-2', channel: 'ch-23' },
@@ -234,7 +234,7 @@ describe('phase 2: sailing', () => {
       'ship-yellow-1': 'pos-e4',
     });
     table.send(0, 'choose-colour', { colour: 'purple' });
-    expect(table.state.queues['harbour-botlek']).toEqual(['ship-yellow-2', 'ship-red-1']);
+    expect(table.state.shown.harbourQueues['harbour-botlek']).toEqual(['ship-yellow-2', 'ship-red-1']);
     expect(table.at('ship-yellow-2')).toBe('harbour-botlek');
   });
 
@@ -258,10 +258,10 @@ describe('phase 2: sailing', () => {
     const navigation = [['nav-joker-1']];
     const table = at({ 'ship-yellow-1': 'pos-b2', 'ship-red-1': 'pos-c3' }, { navigation });
     table.send(0, 'choose-colour', { colour: 'yellow', keepTurn: true });
-    expect(game.publicView(table.position)).toMatchObject({ keepTurn: true, movedShips: 0, blockedShips: 0 });
+    expect(game.publicView(table.state)).toMatchObject({ keepTurn: true, movedShips: 0, blockedShips: 0 });
     table.send(0, 'move-ships', { moves: [{ ship: 'ship-red-1', channel: 'ch-37' }] });
     expect(table.asked()).toEqual(['1 moves']);
-    expect(game.publicView(table.position)).toMatchObject({ movedShips: 1, blockedShips: 0 });
+    expect(game.publicView(table.state)).toMatchObject({ movedShips: 1, blockedShips: 0 });
     table.send(1, 'move-ships', { moves: [{ ship: 'ship-yellow-1', channel: 'ch-24' }] });
     expect(table.asked()).toEqual(['0 turn-end']);
     expect(table.event('movement-finished')).toMatchObject({ moved: 2, blocked: 0 });
@@ -270,25 +270,25 @@ describe('phase 2: sailing', () => {
 
   test('ROT-4.16: EX-10 a time-out names the colour that moves most own ships, else the first', () => {
     const table = at({ 'ship-red-1': 'pos-a1', 'ship-red-2': 'pos-a2', 'ship-red-3': 'start-3' });
-    expect(game.fallback(table.position, 0)).toEqual({
+    expect(game.fallback(table.state, 0)).toEqual({
       type: 'choose-colour',
       colour: 'red',
       keepTurn: false,
     });
     const tie = at({ 'ship-red-1': 'start-3' });
-    expect(game.fallback(tie.position, 0)).toMatchObject({ colour: 'red' });
+    expect(game.fallback(tie.state, 0)).toMatchObject({ colour: 'red' });
     const blue = at({ 'ship-red-1': 'start-3', 'ship-red-2': 'pos-a3' });
-    expect(game.fallback(blue.position, 0)).toMatchObject({ colour: 'blue' });
-    expect(game.fallback(at({ 'ship-yellow-1': 'start-3' }).position, 0)).toMatchObject({ colour: 'red' });
+    expect(game.fallback(blue.state, 0)).toMatchObject({ colour: 'blue' });
+    expect(game.fallback(at({ 'ship-yellow-1': 'start-3' }).state, 0)).toMatchObject({ colour: 'red' });
   });
 
   test('ROT-4.16: what counts are ships that would move, not ships that are blocked', () => {
     // Both face red and blue; on red the first is blocked by Yellow and the second by the first.
     const ships = { 'ship-red-1': 'pos-a1', 'ship-red-2': 'start-1', 'ship-yellow-1': 'pos-a2' };
-    expect(game.fallback(at(ships).position, 0)).toMatchObject({ colour: 'blue' });
+    expect(game.fallback(at(ships).state, 0)).toMatchObject({ colour: 'blue' });
     // A ship counts as well if it sails into the place that another one of its own leaves.
     const behind = { 'ship-red-1': 'pos-a1', 'ship-red-2': 'pos-a2', 'ship-red-3': 'pos-a3' };
-    expect(game.fallback(at(behind).position, 0)).toMatchObject({ colour: 'red' });
+    expect(game.fallback(at(behind).state, 0)).toMatchObject({ colour: 'red' });
   });
 
   test('ROT-4.8, ROT-4.9: an owner is asked exactly when complete sequences end differently', () => {
@@ -299,10 +299,12 @@ describe('phase 2: sailing', () => {
         fc.shuffledSubarray(waters, { minLength: 6, maxLength: 9 }),
         fc.constantFrom(...components.colours),
         (places, colour) => {
-          const ships = places.map((position, index) => {
-            const owner = index < 5 ? 0 : 1;
-            return { id: `ship-${index}`, owner, position, cargo: null };
-          });
+          const ships = Object.fromEntries(
+            places.map((position, index) => {
+              const owner = index < 5 ? 0 : 1;
+              return [`ship-${index}`, { owner, position, cargo: null }];
+            }),
+          );
           const convoy = convoyOf(components, { ships }, 0, colour);
           const endings = [...completePlans(components, convoy)].map((plan) =>
             plan

@@ -1,20 +1,15 @@
-// What one seat knows besides: its hand, and the offers that it sent or that are addressed to it.
+// What a seat knows besides: its hand, and the offers that it sent or that are addressed to it.
 import { z } from 'zod';
-import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import { tallyOf } from './hands.ts';
-import { dealOf } from './phases/trading.ts';
-import type { Position } from './state.ts';
-import { playerAt } from './table.ts';
-
-const id = z.string();
-const seat = z.int().min(0);
-const tally = z.record(id, z.int().min(1));
+import type { State } from './play.ts';
+import { copyDeal, dealOf, missionsOf, navigationOf, productsOf } from './state.ts';
+import { ids, seat, tally } from './wire.ts';
 
 export const seatViewSchema = z.strictObject({
-  missions: z.array(id),
+  missions: ids,
   products: tally,
-  navigation: z.array(id),
+  navigation: ids,
   offers: z.array(
     z.strictObject({
       id: z.int().min(1),
@@ -28,16 +23,15 @@ export const seatViewSchema = z.strictObject({
 
 export type SeatView = z.infer<typeof seatViewSchema>;
 
-export function seatView(state: Position, owner: Seat): SeatView {
-  const { missions, products, navigation } = playerAt(state, owner);
-  const concerned = state.offers.filter(({ from, to }) => from === owner || to === owner);
+export function seatView(state: State, seat: Seat): SeatView {
+  const concerned = state.shown.offers.filter(({ from, to }) => from === seat || to === seat);
   return {
-    missions: reveal(missions).slice(),
-    products: tallyOf(reveal(products)),
-    navigation: reveal(navigation).slice(),
+    missions: missionsOf(state, seat).slice(),
+    products: tallyOf(productsOf(state, seat)),
+    navigation: navigationOf(state, seat).slice(),
     offers: concerned.map((offer) => {
-      const { give, want } = dealOf(offer);
-      return { id: offer.id, from: offer.from, to: offer.to, give: { ...give }, want: { ...want } };
+      const { id, from, to } = offer;
+      return { id, from, to, ...copyDeal(dealOf(state, offer)) };
     }),
   };
 }

@@ -1,22 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newsFor } from '../../kernel/journal.ts';
-import { reveal } from '../../kernel/reveal.ts';
 import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import type { Event } from './events.ts';
-import { game, Table } from './scenario.ts';
-import type { Position } from './state.ts';
+import type { State } from './play.ts';
+import { missionsOf, navigationOf, productsOf } from './state.ts';
+import { game, Table } from './testing/scenario.ts';
 
 const CARD = /(?:mission-\d+|nav-[a-z-]+-\d+|prod-[a-z-]+-\d+)/g;
 const cardsIn = (value: unknown): string[] => JSON.stringify(value).match(CARD) ?? [];
 
 /** Cards that a seat (`null`: a spectator) may have names for, in this position. */
-function nameable(position: Position, seat: number | null): Set<string> {
-  const names = new Set<string>(position.navigationDiscard);
-  for (const [owner, player] of position.players.entries()) {
+function nameable(state: State, seat: number | null): Set<string> {
+  const names = new Set<string>(state.shown.navigationDiscard);
+  for (const [owner, player] of state.shown.players.entries()) {
     for (const card of [...player.laid, ...player.fulfilled]) names.add(card);
-    if (owner === seat || position.ending !== null) {
-      for (const card of [...reveal(player.missions), ...reveal(player.navigation)]) names.add(card);
+    if (owner === seat || state.shown.result !== null) {
+      for (const card of [...missionsOf(state, owner), ...navigationOf(state, owner)]) names.add(card);
     }
   }
   return names;
@@ -30,16 +30,15 @@ describe('secrecy', () => {
         if (!options.ok) throw new Error(options.code);
         const { state } = game.setup(options.value, seats, seedOf(n));
         for (const { before, after, news } of playSteps(game, state, seedOf(n + 1), () => randomCommand)) {
-          const position = after as Position;
           for (let seat = -1; seat < seats; seat++) {
             const reader = seat < 0 ? null : seat;
-            const known = nameable(position, reader);
-            const seen = [game.publicView(position), reader === null ? {} : game.seatView(position, reader)];
+            const known = nameable(after, reader);
+            const seen = [game.publicView(after), reader === null ? {} : game.seatView(after, reader)];
             for (const card of cardsIn(seen)) expect(known).toContain(card);
             // A card played and reshuffled in one step was public in between.
             const passing = new Set([
               ...known,
-              ...before.navigationDiscard,
+              ...before.shown.navigationDiscard,
               ...playedIn(newsFor(news, null)),
             ]);
             for (const card of cardsIn(newsFor(news, reader))) expect(passing).toContain(card);
@@ -75,11 +74,11 @@ describe('secrecy', () => {
       products: [{ plastic: 1, bread: 1, jam: 2 }],
     });
     table.send(0, 'lay-advantage', { card: 'nav-advantage-1' });
-    expect(game.seatView(table.position, 0)).toMatchObject({
+    expect(game.seatView(table.state, 0)).toMatchObject({
       navigation: ['nav-fortune-turns-2', 'nav-setback-1', 'nav-inspection-1'],
       products: { bread: 1, jam: 2, plastic: 1 },
     });
-    expect(Object.keys(game.seatView(table.position, 0).products)).toEqual(['bread', 'jam', 'plastic']);
+    expect(Object.keys(game.seatView(table.state, 0).products)).toEqual(['bread', 'jam', 'plastic']);
   });
 
   test('ROT-12.1: an imagined state keeps what was shown and offered in sight, and deals the rest anew', () => {
@@ -95,19 +94,12 @@ describe('secrecy', () => {
     table.send(2, 'offer-trade', { to: '*', give: { pasta: 1 }, want: { jam: 1 } });
     const hands = new Set<string>();
     for (let n = 0; n < 40; n++) {
-      const twin = game.imagine(
-        game.publicView(table.position),
-        game.seatView(table.position, 0),
-        0,
-        seedOf(n),
-      );
-      expect(game.violations(twin as Position)).toEqual([]);
-      expect(game.publicView(twin as Position)).toEqual(game.publicView(table.position));
-      const jam = reveal(twin.players[1]?.products ?? table.state.decks['harbour-botlek'] ?? fail()).filter(
-        (card) => card === 'jam',
-      );
+      const twin = game.imagine(game.publicView(table.state), game.seatView(table.state, 0), 0, seedOf(n));
+      expect(game.violations(twin)).toEqual([]);
+      expect(game.publicView(twin)).toEqual(game.publicView(table.state));
+      const jam = productsOf(twin, 1).filter((card) => card === 'jam');
       expect(jam.length).toBeGreaterThanOrEqual(2);
-      hands.add(JSON.stringify([1, 2].map((seat) => game.seatView(twin as Position, seat))));
+      hands.add(JSON.stringify([1, 2].map((seat) => game.seatView(twin, seat))));
     }
     expect(hands.size).toBeGreaterThan(35);
   });
@@ -119,8 +111,4 @@ function playedIn(events: readonly Event[]): string[] {
     if (event.type === 'mission-fulfilled') return event.jokers.map(({ card }) => card);
     return [];
   });
-}
-
-function fail(): never {
-  throw new Error('no such hand');
 }

@@ -1,62 +1,65 @@
-// The table before the first move.
-import type { News } from '../../kernel/game.ts';
-import { reveal } from '../../kernel/reveal.ts';
-import { below, createRng, type Rng, shuffle } from '../../kernel/rng.ts';
+// From the box to the first question.
+import { below, type Rng, shuffle } from '../../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../../kernel/seat.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Components, MissionId } from './components.ts';
-import type { Event } from './events.ts';
 import { addToHand } from './hands.ts';
-import type { Options } from './options.ts';
 import { beginRound } from './phases/turns.ts';
-import { type Play, tellMore } from './play.ts';
-import type { Player, Ship, State } from './state.ts';
+import type { Draft, Play, State } from './play.ts';
+import { missionsOf, type Player, type Secret, type Shown } from './state.ts';
 
-export function setup(
-  c: Components,
-  options: Options,
+export function layOut(
+  components: Components,
+  options: State['shown']['options'],
   seats: number,
-  seed: string,
-): { readonly state: State; readonly news: readonly News<Event>[] } {
-  const rng = createRng(seed);
-  const decks = shuffledDecks(c, rng);
+  rng: Rng,
+): Pick<Draft, 'shown' | 'hidden'> {
+  const { harbours, materials } = components;
+  const productDecks = shuffledDecks(components, rng);
   const captain = options.firstSeat === 'random' ? below(rng, seats) : options.firstSeat; // ROT-2.11
   const missionDeck = shuffled(
     rng,
-    c.missions.map(({ id }) => id),
+    components.missions.map(({ id }) => id),
   );
-  const players = dealMissions(c, missionDeck, captain, seats);
+  const missions = dealMissions(components, missionDeck, captain, seats);
   const navigationPile = shuffled(
     rng,
-    c.cards.map(({ id }) => id),
+    components.cards.map(({ id }) => id),
   );
-  const draft: State = {
-    version: 0,
-    open: [],
-    options: { ...options },
-    phase: 'placement',
-    round: 1,
-    captain,
-    turn: null,
-    step: null,
-    movement: null,
-    players,
-    ships: shipsInSupply(c, seats),
-    queues: Object.fromEntries(c.harbours.map(({ id }) => [id, []])),
-    stock: Object.fromEntries(c.materials.map(({ id, count }) => [id, count])),
-    decks,
-    missionDeck: conceal(missionDeck),
-    navigationPile: conceal(navigationPile),
-    navigationDiscard: [],
-    offers: [],
-    nextOffer: 1,
-    rng: conceal(rng),
-    ending: null,
+  return {
+    shown: {
+      phase: 'placement',
+      round: 1,
+      captain,
+      turn: null,
+      step: null,
+      colour: null,
+      keepTurn: false,
+      movedShips: 0,
+      blockedShips: 0,
+      players: missions.map((_, seat) => emptyHanded(components, seat)),
+      ships: shipsInSupply(components, seats),
+      harbourQueues: Object.fromEntries(harbours.map(({ id }) => [id, []])),
+      stock: Object.fromEntries(materials.map(({ id, count }) => [id, count])),
+      productDecks: Object.fromEntries(harbours.map(({ id }) => [id, { count: 0, top: null }])),
+      missionDeckCount: 0,
+      navigationPileCount: 0,
+      navigationDiscard: [],
+      offers: [],
+      nextOffer: 1,
+      options: { ...options },
+      result: null,
+    },
+    hidden: {
+      productDecks,
+      missionDeck: conceal(missionDeck),
+      navigationPile: conceal(navigationPile),
+      missions: missions.map((hand) => conceal(hand)),
+      products: missions.map(() => conceal([])),
+      navigation: missions.map(() => conceal([])),
+      deals: {},
+    },
   };
-  const play: Play = { c, draft, news: [] };
-  tellStart(play);
-  beginRound(play);
-  return { state: draft, news: play.news };
 }
 
 function shuffled(rng: Rng, cards: string[]): string[] {
@@ -65,59 +68,72 @@ function shuffled(rng: Rng, cards: string[]): string[] {
 }
 
 /** Each harbour's products by themselves. ROT-1.10 */
-function shuffledDecks(c: Components, rng: Rng): State['decks'] {
-  const decks: State['decks'] = {};
-  for (const { id, products } of c.harbours) {
-    const cards = products.flatMap((product) => new Array(c.product.get(product)?.count ?? 0).fill(product));
+function shuffledDecks(components: Components, rng: Rng): Secret['productDecks'] {
+  const decks: Secret['productDecks'] = {};
+  for (const { id, products } of components.harbours) {
+    const cards = products.flatMap((product) =>
+      new Array<string>(components.product.get(product)?.count ?? 0).fill(product),
+    );
     decks[id] = conceal(shuffled(rng, cards));
   }
   return decks;
 }
 
 /** One at a time, clockwise from the captain. */
-function dealMissions(c: Components, deck: MissionId[], captain: Seat, seats: number): Player[] {
-  const players = seatsFrom(0, seats).map(emptyHanded);
-  for (let card = 0; card < c.missionHandSize; card++) {
+function dealMissions(
+  components: Components,
+  deck: MissionId[],
+  captain: Seat,
+  seats: number,
+): MissionId[][] {
+  const hands = seatsFrom(0, seats).map((): MissionId[] => []);
+  for (let card = 0; card < components.missionHandSize; card++) {
     for (const seat of seatsFrom(captain, seats)) {
       const mission = deck.pop();
-      const player = players[seat];
-      if (mission !== undefined && player !== undefined) addToHand(player.missions, mission, c.missionRank);
+      const hand = hands[seat];
+      if (mission !== undefined && hand !== undefined) addToHand(hand, mission, components.missionRank);
     }
   }
-  return players;
+  return hands;
 }
 
-function emptyHanded(): Player {
+function emptyHanded({ playerColours }: Components, seat: Seat): Player {
   return {
-    missions: conceal([]),
-    products: conceal([]),
-    navigation: conceal([]),
+    seat,
+    colour: playerColours[seat] ?? '',
+    missionPoints: 0,
     laid: [],
     fulfilled: [],
+    missionCount: 0,
+    productCount: 0,
+    navigationCount: 0,
     pendingDraws: 0,
     tradingDone: false,
     revealed: {},
+    hand: null,
   };
 }
 
-export function shipsInSupply(c: Components, seats: number): Ship[] {
-  return seatsFrom(0, seats).flatMap((owner) =>
-    c.shipsOf(owner, seats).map((id): Ship => ({ id, owner, position: null, cargo: null })),
-  );
+function shipsInSupply(components: Components, seats: number): Shown['ships'] {
+  const ships: Shown['ships'] = {};
+  for (const owner of seatsFrom(0, seats))
+    for (const id of components.shipsOf(owner, seats)) ships[id] = { owner, position: null, cargo: null };
+  return ships;
 }
 
-function tellStart(play: Play): void {
-  const { c, draft } = play;
-  const { options, captain, players } = draft;
+export function begin(play: Play): void {
+  const { state, news } = play;
+  const { options, captain, players } = state.shown;
   const all = {
-    type: 'game-started',
-    colours: c.playerColours.slice(0, players.length),
+    type: 'game-started' as const,
+    colours: players.map(({ colour }) => colour),
     options: { ...options },
     captain,
-  } as const;
-  const only = players.map(({ missions }, seat) => ({
+  };
+  const only = players.map(({ seat }) => ({
     seat,
-    event: { ...all, missions: reveal(missions).slice() },
+    event: { ...all, missions: [...missionsOf(state, seat)] },
   }));
-  tellMore(play, all, only);
+  news.push({ all, only });
+  beginRound(play);
 }

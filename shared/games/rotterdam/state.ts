@@ -1,21 +1,12 @@
-// The whole truth about one game, as plain data, and how to copy it.
-import type { StateBase } from '../../kernel/decisions.ts';
-import type { Weight } from '../../kernel/game.ts';
+// Everything there is to know about a game that runs. Ids only; what they mean is in the components.
+import { z } from 'zod';
 import { reveal } from '../../kernel/reveal.ts';
-import type { Rng } from '../../kernel/rng.ts';
 import type { Seat } from '../../kernel/seat.ts';
-import { conceal, type Frozen, type Hidden } from '../../kernel/secrecy.ts';
-import type {
-  CardId,
-  ChannelColour,
-  HarbourId,
-  MaterialId,
-  MissionId,
-  PositionId,
-  ProductId,
-  ShipId,
-} from './components.ts';
-import type { Options } from './options.ts';
+import type { Frozen, Hidden } from '../../kernel/secrecy.ts';
+import type { CardId, HarbourId, MissionId, ProductId } from './components.ts';
+import { optionsSchema } from './options.ts';
+import type { State } from './play.ts';
+import { count, handSchema, id, ids, scoreSchema, seat, tally } from './wire.ts';
 
 export const PHASES = [
   'placement',
@@ -28,187 +19,206 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** `main`: before the turn's chief action; `after`: behind it; `window`: a turn without one. */
+/** `main`: before the turn's main action; `after`: behind it; `window`: a turn without one. */
 export const STEPS = ['main', 'resolving', 'after', 'window', 'open'] as const;
 export type Step = (typeof STEPS)[number];
 
-export const KINDS = {
-  placement: 'main',
-  colour: 'main',
-  moves: 'reply',
-  'turn-end': 'quick',
-  'navigation-window': 'quick',
-  'unload-window': 'quick',
-  trading: 'main',
-  mission: 'main',
-} as const satisfies Record<string, Weight>;
-export type Kind = keyof typeof KINDS;
+export const KINDS = [
+  'placement',
+  'colour',
+  'moves',
+  'turn-end',
+  'navigation-window',
+  'unload-window',
+  'trading',
+  'mission',
+] as const;
+export type Kind = (typeof KINDS)[number];
 
 export const END_REASONS = ['target', 'max-rounds'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
+/** What everybody sees, as it is sent. */
+export const shownSchema = z.strictObject({
+  phase: z.enum(PHASES),
+  round: z.int().min(1),
+  captain: seat,
+  turn: seat.nullable(),
+  step: z.enum(STEPS).nullable(),
+  /** While it is being sailed. */
+  colour: id.nullable(),
+  /** Asked for with the colour, and counts. */
+  keepTurn: z.boolean(),
+  /** Ships moved and blocked so far in the movement that is being resolved. */
+  movedShips: count,
+  blockedShips: count,
+  players: z.array(
+    z.strictObject({
+      seat,
+      colour: id,
+      missionPoints: count,
+      laid: ids,
+      fulfilled: ids,
+      missionCount: count,
+      productCount: count,
+      navigationCount: count,
+      pendingDraws: count,
+      tradingDone: z.boolean(),
+      revealed: tally,
+      hand: handSchema.nullable(),
+    }),
+  ),
+  /** By owner, then number: the lowest first. Without a position: in the supply. */
+  ships: z.record(id, z.strictObject({ owner: seat, position: id.nullable(), cargo: id.nullable() })),
+  /** Ships in each harbour in order of arrival. */
+  harbourQueues: z.record(id, ids),
+  stock: z.record(id, count),
+  /** `top`: face up, with open products only. */
+  productDecks: z.record(id, z.strictObject({ count, top: id.nullable() })),
+  missionDeckCount: count,
+  navigationPileCount: count,
+  navigationDiscard: ids,
+  offers: z.array(
+    z.strictObject({
+      id: z.int().min(1),
+      from: seat,
+      to: z.union([seat, z.literal('*')]),
+      giveCount: count,
+      wantCount: count,
+      /** Only of an offer to everybody. */
+      give: tally.optional(),
+      want: tally.optional(),
+    }),
+  ),
+  /** The number that the next offer gets. */
+  nextOffer: z.int().min(1),
+  options: optionsSchema,
+  result: z
+    .strictObject({ reason: z.enum(END_REASONS), winners: z.array(seat), scores: z.array(scoreSchema) })
+    .nullable(),
+});
+
+export type Shown = z.infer<typeof shownSchema>;
+export type Player = Shown['players'][number];
+export type Hand = NonNullable<Player['hand']>;
+export type Ship = Shown['ships'][string];
+export type Offer = Shown['offers'][number];
+export type Score = NonNullable<Shown['result']>['scores'][number];
+
 /** How many cards of which product. */
 export type Tally = Record<ProductId, number>;
-
-export interface Ship {
-  id: ShipId;
-  owner: Seat;
-  /** `null`: in the supply. */
-  position: PositionId | null;
-  cargo: MaterialId | null;
-}
-
-export interface Player {
-  /** Hands are in edition order, so that a view tells nothing about when a card came. */
-  missions: Hidden<MissionId[]>;
-  /** One entry a card: cards of one kind are interchangeable. ROT-7.10 */
-  products: Hidden<ProductId[]>;
-  navigation: Hidden<CardId[]>;
-  laid: CardId[];
-  fulfilled: MissionId[];
-  pendingDraws: number;
-  tradingDone: boolean;
-  revealed: Tally;
-}
 
 export interface Deal {
   give: Tally;
   want: Tally;
 }
 
-interface OfferBase {
-  id: number;
-  from: Seat;
-  giveCount: number;
-  wantCount: number;
-}
-export interface DirectedOffer extends OfferBase {
-  to: Seat;
-  deal: Hidden<Deal>;
-}
-export interface PublicOffer extends OfferBase {
-  to: '*';
-  deal: Deal;
-}
-export type Offer = DirectedOffer | PublicOffer;
-
-/** A colour that was named and is being sailed. */
-export interface Movement {
-  colour: ChannelColour;
-  /** Asked for, and counts. */
-  keepTurn: boolean;
-  moved: number;
-  blocked: number;
-}
-
-export interface Hand {
-  missions: MissionId[];
-  products: ProductId[];
-  navigation: CardId[];
-}
-
-export interface State extends StateBase<Kind> {
-  options: Options;
-  phase: Phase;
-  round: number;
-  captain: Seat;
-  turn: Seat | null;
-  step: Step | null;
-  movement: Movement | null;
-  players: Player[];
-  /** By owner, then number: the lowest first. */
-  ships: Ship[];
-  /** Ships in each harbour in order of arrival. */
-  queues: Record<HarbourId, ShipId[]>;
-  stock: Record<MaterialId, number>;
-  /** The top card of a deck or pile is its last. */
-  decks: Record<HarbourId, Hidden<ProductId[]>>;
+export interface Secret {
+  /** The top card of a deck or pile is the last one. */
+  productDecks: Record<HarbourId, Hidden<ProductId[]>>;
   missionDeck: Hidden<MissionId[]>;
   navigationPile: Hidden<CardId[]>;
-  navigationDiscard: CardId[];
-  offers: Offer[];
-  nextOffer: number;
-  rng: Hidden<Rng>;
-  /** The end: why, and the hands that were then laid open. */
-  ending: { reason: EndReason; hands: Hand[] } | null;
+  /** By seat, here and below. Hands are in edition order, so that a view tells nothing about when a card came. */
+  missions: Hidden<MissionId[]>[];
+  /** One entry a card: cards of one kind are interchangeable. ROT-7.10 */
+  products: Hidden<ProductId[]>[];
+  navigation: Hidden<CardId[]>[];
+  /** What offers to one player contain, by offer. ROT-7.6 */
+  deals: Record<number, Hidden<Deal>>;
 }
 
-/** What callers lend us: never changed. */
-export type Position = Frozen<State>;
-
-export function clone(state: Position): State {
-  const rng = reveal(state.rng);
+export function copyShown(shown: State['shown']): Shown {
+  const { result } = shown;
   return {
-    version: state.version,
-    open: state.open.map((decision) => ({ ...decision })),
-    options: { ...state.options },
-    phase: state.phase,
-    round: state.round,
-    captain: state.captain,
-    turn: state.turn,
-    step: state.step,
-    movement: state.movement === null ? null : { ...state.movement },
-    players: state.players.map(clonePlayer),
-    ships: state.ships.map(({ id, owner, position, cargo }) => ({ id, owner, position, cargo })),
-    queues: cloneEach(state.queues, (queue) => queue.slice()),
-    stock: { ...state.stock },
-    decks: cloneEach(state.decks, cloneHidden),
-    missionDeck: cloneHidden(state.missionDeck),
-    navigationPile: cloneHidden(state.navigationPile),
-    navigationDiscard: state.navigationDiscard.slice(),
-    offers: state.offers.map(cloneOffer),
-    nextOffer: state.nextOffer,
-    rng: conceal({ seed: rng.seed, drawn: rng.drawn }),
-    ending: state.ending === null ? null : cloneEnding(state.ending),
+    ...shown,
+    players: shown.players.map((player) => ({
+      ...player,
+      laid: player.laid.slice(),
+      fulfilled: player.fulfilled.slice(),
+      revealed: { ...player.revealed },
+      hand: player.hand && copyHand(player.hand),
+    })),
+    ships: copyEach(shown.ships, (ship) => ({ ...ship })),
+    harbourQueues: copyEach(shown.harbourQueues, (queue) => queue.slice()),
+    stock: { ...shown.stock },
+    productDecks: copyEach(shown.productDecks, (deck) => ({ ...deck })),
+    navigationDiscard: shown.navigationDiscard.slice(),
+    offers: shown.offers.map(copyOffer),
+    options: { ...shown.options },
+    result: result && { ...result, winners: result.winners.slice(), scores: copyScores(result.scores) },
   };
 }
 
-function clonePlayer(player: Frozen<Player>): Player {
-  return {
-    missions: cloneHidden(player.missions),
-    products: cloneHidden(player.products),
-    navigation: cloneHidden(player.navigation),
-    laid: player.laid.slice(),
-    fulfilled: player.fulfilled.slice(),
-    pendingDraws: player.pendingDraws,
-    tradingDone: player.tradingDone,
-    revealed: { ...player.revealed },
-  };
+export function copyHand({ missions, products, navigation }: Frozen<Hand>): Hand {
+  return { missions: missions.slice(), products: { ...products }, navigation: navigation.slice() };
 }
 
-function cloneOffer(offer: Frozen<Offer>): Offer {
-  const { id, from, giveCount, wantCount } = offer;
-  if (offer.to === '*') {
-    return { id, from, to: '*', giveCount, wantCount, deal: cloneDeal(offer.deal) };
-  }
-  return { id, from, to: offer.to, giveCount, wantCount, deal: conceal(cloneDeal(reveal(offer.deal))) };
+export function copyScores(scores: Frozen<Score[]>): Score[] {
+  return scores.map((score) => ({ ...score }));
 }
 
-function cloneDeal(deal: Frozen<Deal>): Deal {
-  return { give: { ...deal.give }, want: { ...deal.want } };
+function copyOffer(offer: Frozen<Offer>): Offer {
+  const { give, want } = offer;
+  if (give === undefined || want === undefined) return { ...offer };
+  return { ...offer, ...copyDeal({ give, want }) };
 }
 
-function cloneEnding(ending: Frozen<NonNullable<State['ending']>>): NonNullable<State['ending']> {
-  return { reason: ending.reason, hands: ending.hands.map(cloneHand) };
+export function copyDeal({ give, want }: Frozen<Deal>): Deal {
+  return { give: { ...give }, want: { ...want } };
 }
 
-export function cloneHand(hand: Frozen<Hand>): Hand {
-  return {
-    missions: hand.missions.slice(),
-    products: hand.products.slice(),
-    navigation: hand.navigation.slice(),
-  };
-}
-
-function cloneHidden(cards: Hidden<readonly string[]>): Hidden<string[]> {
-  return conceal(reveal(cards).slice());
-}
-
-function cloneEach<From, To>(
+function copyEach<From, To>(
   record: Readonly<Record<string, From>>,
-  copy: (value: From) => To,
+  copy: (item: From) => To,
 ): Record<string, To> {
-  const copied: Record<string, To> = {};
-  for (const key in record) copied[key] = copy(record[key] as From);
-  return copied;
+  const copied: Record<string, From | To> = { ...record };
+  for (const key in copied) copied[key] = copy(copied[key] as From);
+  return copied as Record<string, To>;
+}
+
+export function playerAt<P>(state: { readonly shown: { readonly players: readonly P[] } }, seat: Seat): P {
+  return at(state.shown.players, seat);
+}
+
+export function missionsOf<Cards>(
+  { hidden }: { readonly hidden: { readonly missions: readonly Hidden<Cards>[] } },
+  seat: Seat,
+): Cards {
+  return reveal(at(hidden.missions, seat));
+}
+
+export function productsOf<Cards>(
+  { hidden }: { readonly hidden: { readonly products: readonly Hidden<Cards>[] } },
+  seat: Seat,
+): Cards {
+  return reveal(at(hidden.products, seat));
+}
+
+export function navigationOf<Cards>(
+  { hidden }: { readonly hidden: { readonly navigation: readonly Hidden<Cards>[] } },
+  seat: Seat,
+): Cards {
+  return reveal(at(hidden.navigation, seat));
+}
+
+export function productDeckOf<Cards>(
+  { hidden }: { readonly hidden: { readonly productDecks: Readonly<Record<HarbourId, Hidden<Cards>>> } },
+  harbour: HarbourId,
+): Cards {
+  const deck = hidden.productDecks[harbour];
+  if (deck === undefined) throw new RangeError(`no deck at ${harbour}`);
+  return reveal(deck);
+}
+
+export function dealOf({ hidden }: State, { id, give, want }: Frozen<Offer>): Frozen<Deal> {
+  if (give !== undefined && want !== undefined) return { give, want };
+  const deal = hidden.deals[id];
+  if (deal === undefined) throw new RangeError(`no deal ${id}`);
+  return reveal(deal);
+}
+
+function at<Item>(list: readonly Item[], seat: Seat): Item {
+  const item = list[seat];
+  if (item === undefined) throw new RangeError(`no seat ${seat}`);
+  return item;
 }

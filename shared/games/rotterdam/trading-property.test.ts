@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { canonicalJson } from '../../kernel/canonical.ts';
 import { nameDecision } from '../../kernel/decisions.ts';
 import type { Command } from './commands.ts';
-import { components, game, type Scene, Table } from './scenario.ts';
-import type { Position, Tally } from './state.ts';
+import type { State } from './play.ts';
+import type { Tally } from './state.ts';
+import { components, game, type Scenario, Table } from './testing/scenario.ts';
 
 const PRODUCTS = components.products.map(({ id }) => id);
 const tally = fc.dictionary(
@@ -44,7 +45,7 @@ const hand = fc.record({
   clothing: fc.nat(1),
 });
 const market = fc.array(hand, { minLength: 3, maxLength: 4 }).map(
-  (products): Scene => ({
+  (products): Scenario => ({
     seats: products.length,
     phase: 'trading',
     products,
@@ -52,8 +53,8 @@ const market = fc.array(hand, { minLength: 3, maxLength: 4 }).map(
   }),
 );
 
-function handsOf(position: Position): Tally[] {
-  return position.players.map((_, seat) => game.seatView(position, seat).products);
+function handsOf(state: State): Tally[] {
+  return state.shown.players.map(({ seat }) => game.seatView(state, seat).products);
 }
 
 function poolOf(hands: readonly Tally[]): Tally {
@@ -74,25 +75,25 @@ const moments = fc.array(moment, { minLength: 4, maxLength: 14 });
 
 /** Plays the moments; `onEach` sees every accepted command with the table before and after it. */
 function playMoments(
-  scene: Scene,
+  scene: Scenario,
   sent: readonly (typeof moment extends fc.Arbitrary<infer Moment> ? Moment : never)[],
-  onEach: (table: Table, before: Position, seat: number, command: Command) => void,
+  onEach: (table: Table, before: State, seat: number, command: Command) => void,
 ): void {
   const table = new Table(scene);
   for (const { order, picks, wild } of sent) {
-    const seats = order.filter((seat) => seat < table.state.players.length);
+    const seats = order.filter((seat) => seat < table.state.shown.players.length);
     const wishes = seats.map((seat) => wild ?? wish(table, seat, picks[seat] ?? 0));
     for (const [index, seat] of seats.entries()) {
       const wanted = wishes[index];
       if (wanted === undefined) continue;
-      const before = table.position;
+      const before = table.state;
       const text = canonicalJson(before);
       const outcome = game.apply(before, seat, wanted);
       expect(canonicalJson(before)).toBe(text);
       if (!outcome.ok) continue;
       table.state = outcome.state;
       table.news = outcome.news;
-      if (table.state.phase !== 'trading') return;
+      if (table.state.shown.phase !== 'trading') return;
       onEach(table, before, seat, wanted);
     }
   }
@@ -101,7 +102,7 @@ function playMoments(
 /** A command that is legal at the beginning of the moment: an answer to an offer, if there is one. */
 function wish(table: Table, seat: number, pick: number): Command | undefined {
   const possible: Command[] = [];
-  for (const candidate of game.legal(table.position, seat)) {
+  for (const candidate of game.legal(table.state, seat)) {
     if (candidate.type === 'accept-offer' && pick % 2 === 0) return candidate;
     if (candidate.type !== 'stop-trading' || pick % 10 === 0) possible.push(candidate);
     if (possible.length > 120) break;
@@ -115,8 +116,8 @@ describe('concurrent trade', () => {
     fc.assert(
       fc.property(market, moments, (scene, sent) => {
         playMoments(scene, sent, (table, before) => {
-          expect(game.violations(table.position)).toEqual([]);
-          const [old, now] = [handsOf(before), handsOf(table.position)];
+          expect(game.violations(table.state)).toEqual([]);
+          const [old, now] = [handsOf(before), handsOf(table.state)];
           expect(poolOf(now)).toEqual(poolOf(old));
           if (!table.types().includes('trade-completed')) {
             expect(now).toEqual(old);
@@ -171,9 +172,9 @@ describe('concurrent trade', () => {
     fc.assert(
       fc.property(market, moments, (scene, sent) => {
         playMoments(scene, sent, (table, before) => {
-          const directed = new Set(before.offers.flatMap(({ id, to }) => (to === '*' ? [] : [id])));
+          const directed = new Set(before.shown.offers.flatMap(({ id, to }) => (to === '*' ? [] : [id])));
           for (const witness of [null, 0, 1, 2, 3]) expectDiscretion(table, witness, directed);
-          for (const { to, give, want } of game.publicView(table.position).offers) {
+          for (const { to, give, want } of game.publicView(table.state).offers) {
             expect([give === undefined, want === undefined]).toEqual([to !== '*', to !== '*']);
           }
         });
@@ -194,9 +195,9 @@ function expectExchange(table: Table, before: readonly Tally[], after: readonly 
       expect(change).toBe(seat === from ? net : seat === to ? 0 - net : 0);
     }
   }
-  expect(table.state.offers.filter((open) => open.from === from || open.from === to)).toEqual([]);
-  expect(table.state.players[from]?.revealed).toEqual({});
-  expect(table.state.players[to]?.revealed).toEqual({});
+  expect(table.state.shown.offers.filter((open) => open.from === from || open.from === to)).toEqual([]);
+  expect(table.state.shown.players[from]?.revealed).toEqual({});
+  expect(table.state.shown.players[to]?.revealed).toEqual({});
 }
 
 function expectDiscretion(table: Table, witness: number | null, directed: ReadonlySet<number>): void {

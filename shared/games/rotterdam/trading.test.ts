@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Match } from '../../kernel/match.ts';
-import { game, type Scene, Table } from './scenario.ts';
+import { game, type Scenario, Table } from './testing/scenario.ts';
 
-function market(products: NonNullable<Scene['products']>, more: Scene = {}): Table {
+function market(products: NonNullable<Scenario['products']>, more: Scenario = {}): Table {
   return new Table({ seats: products.length, phase: 'trading', products, ...more });
 }
 
@@ -63,25 +63,25 @@ describe('phase 5: trading', () => {
     for (const want of ['jam', 'pasta', 'petrol', 'carpet']) {
       table.send(0, 'offer-trade', swap(want === 'jam' ? '*' : 1, { bread: 1 }, { [want]: 1 }));
     }
-    expect(table.state.offers.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    expect(table.state.shown.offers.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     expect(table.refusal(0, 'offer-trade', swap(1, { bread: 1 }, { jam: 1 }))).toBe(
       'too-many-offers ROT-7.3',
     );
     table.send(0, 'withdraw-offer', { offer: 2 }).send(0, 'offer-trade', swap(1, { bread: 1 }, { jam: 1 }));
-    expect(table.state.offers.map(({ id }) => id)).toEqual([1, 3, 4, 5]);
-    expect(game.publicView(table.position).nextOffer).toBe(6);
+    expect(table.state.shown.offers.map(({ id }) => id)).toEqual([1, 3, 4, 5]);
+    expect(game.publicView(table.state).nextOffer).toBe(6);
   });
 
   test('ROT-7.3: the numbers go on in the next round', () => {
     const table = market([{ bread: 1 }, { jam: 1 }]);
     const offer = swap(1, { bread: 1 }, { jam: 1 });
     table.send(0, 'offer-trade', offer).send(0, 'stop-trading').send(1, 'stop-trading');
-    for (let turns = 0; table.state.phase !== 'trading' && turns < 20; turns++) {
+    for (let turns = 0; table.state.shown.phase !== 'trading' && turns < 20; turns++) {
       const seat = table.state.open[0]?.seat ?? 0;
-      const { type, ...fields } = game.fallback(table.position, seat);
+      const { type, ...fields } = game.fallback(table.state, seat);
       table.send(seat, type, fields);
     }
-    expect([table.state.round, table.state.phase]).toEqual([2, 'trading']);
+    expect([table.state.shown.round, table.state.shown.phase]).toEqual([2, 'trading']);
     expect(table.send(0, 'offer-trade', offer).event('trade-offered').offer).toBe(2);
   });
 
@@ -116,11 +116,11 @@ describe('phase 5: trading', () => {
       { ...offered, ...deal },
     ]);
     table.send(0, 'offer-trade', swap(2, { bread: 2 }, { petrol: 1 }));
-    expect(game.publicView(table.position).offers).toEqual([
+    expect(game.publicView(table.state).offers).toEqual([
       { id: 1, from: 0, to: 1, giveCount: 1, wantCount: 1 },
       { id: 2, from: 0, to: 2, giveCount: 2, wantCount: 1 },
     ]);
-    expect([0, 1, 2].map((seat) => game.seatView(table.position, seat).offers.map(({ id }) => id))).toEqual([
+    expect([0, 1, 2].map((seat) => game.seatView(table.state, seat).offers.map(({ id }) => id))).toEqual([
       [1, 2],
       [1],
       [2],
@@ -136,7 +136,7 @@ describe('phase 5: trading', () => {
     expect(table.told(null)).toEqual(table.told(2));
     expect(table.told(0)[0]).toEqual({ ...completed, ...deal });
     expect(table.told(1)[0]).toEqual({ ...completed, ...deal });
-    expect(table.state.offers).toEqual([]);
+    expect(table.state.shown.offers).toEqual([]);
   });
 
   test('ROT-7.4: who may accept, and with what', () => {
@@ -193,7 +193,7 @@ describe('phase 5: trading', () => {
       { type: 'trade-closed', offer: 2, reason: 'stale' },
       { type: 'trade-closed', offer: 4, reason: 'stale' },
     ]);
-    expect(table.state.offers.map(({ id }) => id)).toEqual([3]);
+    expect(table.state.shown.offers.map(({ id }) => id)).toEqual([3]);
   });
 
   test('ROT-7.7: EX-25 shown cards are put away after an exchange, whatever was exchanged', () => {
@@ -206,18 +206,18 @@ describe('phase 5: trading', () => {
       products: { bread: 1 },
     });
     table.send(1, 'reveal-products', { products: { jam: 1 } });
-    expect(game.publicView(table.position).players.map(({ revealed }) => revealed)).toEqual([
+    expect(game.publicView(table.state).players.map(({ revealed }) => revealed)).toEqual([
       { bread: 1 },
       { jam: 1 },
     ]);
     expect(table.refusal(0, 'reveal-products', { products: { jam: 1 } })).toBe('card-not-in-hand ROT-7.7');
     expect(table.refusal(0, 'reveal-products', { products: { gold: 1 } })).toBe('unknown-product ROT-7.3');
     table.send(0, 'offer-trade', swap(1, { bread: 1 }, { pasta: 1 })).send(1, 'accept-offer', { offer: 1 });
-    expect(table.state.players.map(({ revealed }) => revealed)).toEqual([{}, {}]);
+    expect(table.state.shown.players.map(({ revealed }) => revealed)).toEqual([{}, {}]);
     table.send(0, 'reveal-products', { products: { pasta: 1 } });
     table.send(0, 'stop-trading').send(1, 'stop-trading');
-    expect(table.state.phase).toBe('missions');
-    expect(table.state.players[0]?.revealed).toEqual({});
+    expect(table.state.shown.phase).toBe('missions');
+    expect(table.state.shown.players[0]?.revealed).toEqual({});
   });
 
   test('ROT-7.8, ROT-7.11: EX-24 partners who are done, and one who comes back', () => {
@@ -329,7 +329,7 @@ describe('phase 5: trading', () => {
     expect(table.send(0, 'withdraw-offer', { offer: 2 }).told()).toEqual([
       { type: 'trade-closed', offer: 2, reason: 'withdrawn' },
     ]);
-    expect(table.state.offers).toEqual([]);
+    expect(table.state.shown.offers).toEqual([]);
   });
 
   test('ROT-2.3: a trader’s decision changes with the own commands and with no others; the clock is one', () => {

@@ -3,9 +3,9 @@ import { canonicalJson } from '../../kernel/canonical.ts';
 import { replay } from '../../kernel/journal.ts';
 import { Match } from '../../kernel/match.ts';
 import { reveal } from '../../kernel/reveal.ts';
-import { COMMANDS, type Command, type CommandType } from './commands.ts';
+import type { Command, CommandType } from './commands.ts';
 import type { Event } from './events.ts';
-import { game, type Scene, Table } from './scenario.ts';
+import { game, type Scenario, Table } from './testing/scenario.ts';
 
 /** Phases and turns as told, in short. */
 function course(events: readonly Event[]): string[] {
@@ -23,9 +23,9 @@ describe('rounds, turns and own turn', () => {
   test('ROT-2.1: six phases a round, in each the captain first and the others clockwise, once each', () => {
     const table = new Table({ seats: 3, captain: 1, products: [{ bread: 2 }, { jam: 2 }, {}] });
     const told: Event[] = [];
-    while (table.state.round === 1) {
+    while (table.state.shown.round === 1) {
       const seat = table.state.open[0]?.seat ?? 0;
-      const { type, ...fields } = game.fallback(table.position, seat);
+      const { type, ...fields } = game.fallback(table.state, seat);
       table.send(seat, type, fields);
       told.push(...table.told());
     }
@@ -46,7 +46,7 @@ describe('rounds, turns and own turn', () => {
       navigation: [['nav-advantage-1'], ['nav-advantage-2']],
     });
     table.send(0, 'choose-colour', { colour: 'yellow', keepTurn: true });
-    expect(table.state.step).toBe('resolving');
+    expect(table.state.shown.step).toBe('resolving');
     expect(table.refusal(0, 'lay-advantage', { card: 'nav-advantage-1' })).toBe('not-your-turn ROT-2.1');
     expect(table.refusal(1, 'lay-advantage', { card: 'nav-advantage-2' })).toBe(
       'movement-in-progress ROT-2.2',
@@ -87,7 +87,7 @@ describe('rounds, turns and own turn', () => {
     });
     table.send(1, 'lay-advantage', { card: 'nav-advantage-2' });
     table.send(0, 'lay-advantage', { card: 'nav-advantage-1' });
-    expect(table.state.players.map(({ laid }) => laid)).toEqual([
+    expect(table.state.shown.players.map(({ laid }) => laid)).toEqual([
       ['nav-advantage-1'],
       ['nav-advantage-2'],
       [],
@@ -120,7 +120,7 @@ describe('rounds, turns and own turn', () => {
     expect(new Table(scene).send(0, 'place-ship', place).asked()).toEqual(['1 placement']);
     const kept = new Table(scene).send(0, 'place-ship', { ...place, keepTurn: true });
     expect(kept.asked()).toEqual(['0 turn-end']);
-    expect(kept.state.step).toBe('after');
+    expect(kept.state.shown.step).toBe('after');
     expect(kept.send(0, 'end-turn').event('turn-ended')).toMatchObject({ seat: 0, reason: 'done' });
     const none = new Table({}).send(0, 'place-ship', { ...place, keepTurn: true });
     expect(none.asked()).toEqual(['1 placement']);
@@ -137,7 +137,7 @@ describe('rounds, turns and own turn', () => {
     expect(new Table({ ...missions, ...scene }).send(0, 'fulfil-mission', fulfil).asked()).toEqual([
       '0 turn-end',
     ]);
-    expect(new Table(missions).send(0, 'fulfil-mission', fulfil).state.round).toBe(2);
+    expect(new Table(missions).send(0, 'fulfil-mission', fulfil).state.shown.round).toBe(2);
   });
 
   test('ROT-2.5: keepTurn with the last joker spent counts as false', () => {
@@ -153,12 +153,12 @@ describe('rounds, turns and own turn', () => {
   });
 
   test('ROT-2.5: where keepTurn does not count it is recorded as false', () => {
-    const recorded = (scene: Scene, type: CommandType, fields: object) => {
+    const recorded = (scene: Scenario, type: CommandType, fields: object) => {
       const table = new Table(scene);
       const command = { type, ...fields, keepTurn: true } as Command;
-      const outcome = game.apply(table.position, 0, command);
+      const outcome = game.apply(table.state, 0, command);
       if (!outcome.ok) throw new Error(outcome.code);
-      const plain = game.apply(table.position, 0, { ...command, keepTurn: false } as Command);
+      const plain = game.apply(table.state, 0, { ...command, keepTurn: false } as Command);
       const sameEnd = plain.ok && canonicalJson(plain.state) === canonicalJson(outcome.state);
       expect(sameEnd).toBe(outcome.command !== undefined);
       expect(plain).not.toHaveProperty('command');
@@ -294,19 +294,19 @@ describe('rounds, turns and own turn', () => {
     expect(table.at('ship-yellow-1')).toBe('pos-d5');
     expect(table.types()).not.toContain('ship-unloaded');
     expect(course(table.told())).toEqual(['0 done', '1 skipped', 'phase-started trading']);
-    expect(table.state.phase).toBe('trading');
+    expect(table.state.shown.phase).toBe('trading');
   });
 
   test('ROT-2.11: the first captain is the seat named, or random', () => {
     for (const firstSeat of [0, 1, 2]) {
       const options = game.parseOptions({ firstSeat }, 3);
       if (!options.ok) throw new Error(options.code);
-      expect(game.setup(options.value, 3, '0'.repeat(32)).state.captain).toBe(firstSeat);
+      expect(game.setup(options.value, 3, '0'.repeat(32)).state.shown.captain).toBe(firstSeat);
     }
     const options = game.parseOptions({}, 3);
     if (!options.ok) throw new Error(options.code);
     const captains = Array.from({ length: 30 }, (_, n) => {
-      return game.setup(options.value, 3, n.toString(16).padStart(32, '0')).state.captain;
+      return game.setup(options.value, 3, n.toString(16).padStart(32, '0')).state.shown.captain;
     });
     expect(new Set(captains)).toEqual(new Set([0, 1, 2]));
   });
@@ -317,9 +317,9 @@ describe('rounds, turns and own turn', () => {
       products: [{ bread: 2 }, { jam: 1 }],
     };
     const ships = { 'ship-red-1': ['harbour-botlek', 'oil'], 'ship-red-2': 'pos-b2' } as const;
-    const fallback = (scene: Scene) => {
+    const fallback = (scene: Scenario) => {
       const table = new Table({ ...cards, ships, ...scene });
-      return [table.state.open[0]?.kind, game.fallback(table.position, 0)];
+      return [table.state.open[0]?.kind, game.fallback(table.state, 0)];
     };
     const endTurn = { type: 'end-turn' };
     expect(fallback({ phase: 'placement' })).toEqual(['placement', endTurn]);
@@ -336,13 +336,13 @@ describe('rounds, turns and own turn', () => {
   });
 
   test('ROT-2.12: nobody can leave; an absent seat is played by the defaults to the end', () => {
-    expect(COMMANDS.filter((type) => /resign|leave|quit/.test(type))).toEqual([]);
+    expect(game.commands.filter((type) => /resign|leave|quit/.test(type))).toEqual([]);
     const table = new Table({ options: { maxRounds: 3 } });
     while (table.state.open.length > 0) {
       const seat = table.state.open[0]?.seat ?? 0;
-      const { type, ...fields } = game.fallback(table.position, seat);
+      const { type, ...fields } = game.fallback(table.state, seat);
       table.send(seat, type, fields);
     }
-    expect(game.result(table.position)?.reason).toBe('max-rounds');
+    expect(game.result(table.state)?.reason).toBe('max-rounds');
   });
 });

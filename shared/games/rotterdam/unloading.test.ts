@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Table } from './scenario.ts';
+import { Table } from './testing/scenario.ts';
 
 const unloading = { phase: 'unloading', navigation: [['nav-joker-1']] } as const;
 
@@ -48,15 +48,15 @@ describe('phase 4: unloading', () => {
       ships: { 'ship-red-1': ['harbour-botlek', 'grain'], 'ship-red-2': ['harbour-botlek', 'oil'] },
       tops: { 'harbour-botlek': ['plastic'] },
     });
-    expect(table.state.stock).toMatchObject({ grain: 6, oil: 6 });
+    expect(table.state.shown.stock).toMatchObject({ grain: 6, oil: 6 });
     table.send(0, 'end-turn');
-    expect(table.state.stock).toMatchObject({ grain: 7, oil: 7 });
+    expect(table.state.shown.stock).toMatchObject({ grain: 7, oil: 7 });
     expect(table.products(0)).toEqual({ plastic: 1 });
     expect(table.deck('harbour-botlek')).toHaveLength(15);
     for (const ship of ['ship-red-1', 'ship-red-2']) {
       expect([table.at(ship), table.cargo(ship)]).toEqual([null, null]);
     }
-    expect(table.state.queues['harbour-botlek']).toEqual([]);
+    expect(table.state.shown.harbourQueues['harbour-botlek']).toEqual([]);
     const unloaded = (seat: number | null) => table.told(seat).filter(({ type }) => type === 'ship-unloaded');
     const first = {
       type: 'ship-unloaded',
@@ -93,7 +93,7 @@ describe('phase 4: unloading', () => {
     table.send(0, 'end-turn');
     expect(table.event('ship-unloaded')).toMatchObject({ material: 'oil', result: 'deck-empty' });
     expect(table.products(0)).toEqual({});
-    expect(table.state.stock['oil']).toBe(7);
+    expect(table.state.shown.stock['oil']).toBe(7);
   });
 
   test('ROT-6.6: what is returned can be used at once', () => {
@@ -109,7 +109,7 @@ describe('phase 4: unloading', () => {
       ships: { ...fruit, 'ship-yellow-1': ['harbour-botlek', 'fruit'], 'ship-red-1': 'harbour-waalhaven' },
       navigation: [['nav-extra-cargo-1', 'nav-extra-cargo-2'], ['nav-joker-1']],
     });
-    expect(table.state.stock['fruit']).toBe(0);
+    expect(table.state.shown.stock['fruit']).toBe(0);
     table.send(1, 'end-turn');
     table.send(0, 'play-extra-cargo', { card: 'nav-extra-cargo-1', start: 'start-1', material: 'fruit' });
     expect([table.at('ship-red-2'), table.cargo('ship-red-2')]).toEqual(['start-1', 'fruit']);

@@ -1,14 +1,34 @@
 // When the bot plays its navigation cards, and which mission it fulfils.
-
-import { spawnSeed } from '../../../kernel/rng.ts';
-import type { CardCommand, CommandOf } from '../commands.ts';
+import { createRng, spawnSeed } from '../../../kernel/rng.ts';
+import { conceal } from '../../../kernel/secrecy.ts';
+import type { Command, CommandOf } from '../commands.ts';
 import { imagine } from '../imagine.ts';
-import { legalCards } from '../phases/card-choices.ts';
-import { wayBack } from '../phases/cards.ts';
-import { legalFulfilments } from '../phases/missions.ts';
-import type { Position } from '../state.ts';
-import { type Afloat, changed, fleetWorth, handWorth, type Mind } from './mind.ts';
+import { wayBack } from '../phases/card-use.ts';
+import {
+  layAdvantage,
+  playCargoThief,
+  playExtraCargo,
+  playFortuneTurns,
+  playInspection,
+  playSetback,
+  playStorm,
+} from '../phases/cards.ts';
+import { fulfilMission } from '../phases/missions.ts';
+import type { Reading } from '../play.ts';
+import { lowestInSupply } from '../ships.ts';
+import { changed, fleetWorth, handWorth, type Mind, type Ships, withShips } from './mind.ts';
 import { GRUDGE } from './sailing.ts';
+
+const CARD_RULES = [
+  playFortuneTurns,
+  playExtraCargo,
+  playSetback,
+  playStorm,
+  layAdvantage,
+  playCargoThief,
+  playInspection,
+] as const;
+type CardCommand = CommandOf<(typeof CARD_RULES)[number]['type']>;
 
 /** Less gain than this, and the card waits for a better use. */
 const WORTH_PLAYING = 0.7;
@@ -16,77 +36,86 @@ const WORTH_PLAYING = 0.7;
 const JOKER = 2.5;
 
 /** A state to ask the rules about: what the bot may do depends on nothing that it cannot see. */
-function tableOf({ c, all, own, seat, luck }: Mind): Position {
-  return imagine(c, all, own, seat, spawnSeed(luck)) as Position;
+function imagined(mind: Mind): Reading {
+  const { components, all } = mind;
+  const luck = createRng(spawnSeed(mind.luck));
+  const hidden = imagine({ ...mind, luck });
+  const { version, decisions: open } = all;
+  return { components, state: { version, open, rng: conceal(luck), shown: all, hidden }, memo: undefined };
 }
 
 export function bestCard(mind: Mind): CardCommand | undefined {
-  const { c, own, seat } = mind;
-  const playable = own.navigation.filter((id) => c.card.get(id)?.kind !== 'joker');
+  const { components, all, own, seat } = mind;
+  const playable = own.navigation.filter((id) => components.card.get(id)?.kind !== 'joker');
   if (playable.length === 0) return undefined;
-  const advantage = playable.find((id) => (c.card.get(id)?.points ?? 0) > 0);
+  const advantage = playable.find((id) => (components.card.get(id)?.points ?? 0) > 0);
   if (advantage !== undefined) return { type: 'lay-advantage', card: advantage };
-  const before = fleetWorth(mind, mind.ships, GRUDGE);
+  const before = fleetWorth(mind, all.ships, GRUDGE);
+  const reading = imagined(mind);
   let best: CardCommand | undefined;
   let most = WORTH_PLAYING;
-  for (const command of legalCards(c, tableOf(mind), seat)) {
-    const gain = fleetWorth(mind, afterCard(mind, command), GRUDGE) - before;
-    if (gain > most) {
-      best = command;
-      most = gain;
+  for (const rule of CARD_RULES) {
+    for (const command of rule.legal(reading, seat)) {
+      const gain = fleetWorth(mind, afterCard(mind, command), GRUDGE) - before;
+      if (gain > most) {
+        best = command;
+        most = gain;
+      }
     }
   }
   return best;
 }
 
 /** Where the ships are and what they carry after a card. */
-function afterCard({ c, ships, seat }: Mind, command: CardCommand): readonly Afloat[] {
-  const cargoOf = (id: string) => ships.find((ship) => ship.id === id)?.cargo ?? null;
-  const change = (id: string | null, changes: Partial<Afloat>) => (ship: Afloat) =>
-    ship.id === id ? { ...ship, ...changes } : ship;
-  const nextShip = () => ships.find(({ owner, position }) => owner === seat && position === null)?.id ?? null;
+function afterCard(mind: Mind, command: CardCommand): Ships {
+  const { ships } = mind.all;
+  const cargoOf = (id: string) => ships[id]?.cargo ?? null;
+  const nextShip = () => lowestInSupply({ shown: mind.all }, mind.seat) ?? '';
   switch (command.type) {
     case 'play-fortune-turns': {
       const { shipA, shipB } = command;
-      return ships
-        .map(change(shipA, { cargo: cargoOf(shipB) }))
-        .map(change(shipB, { cargo: cargoOf(shipA) }));
+      return withShips(ships, [
+        [shipA, { cargo: cargoOf(shipB) }],
+        [shipB, { cargo: cargoOf(shipA) }],
+      ]);
     }
     case 'play-extra-cargo':
-      return ships.map(change(nextShip(), { position: command.start, cargo: command.material }));
+      return withShips(ships, [[nextShip(), { position: command.start, cargo: command.material }]]);
     case 'play-setback':
     case 'play-storm': {
-      const from = ships.find(({ id }) => id === command.ship)?.position ?? '';
-      return ships.map(change(command.ship, { position: wayBack(c, from, command.path)?.at(-1) ?? from }));
+      const from = ships[command.ship]?.position ?? '';
+      const position = wayBack(mind, from, command.path)?.at(-1) ?? from;
+      return withShips(ships, [[command.ship, { position }]]);
     }
     case 'play-cargo-thief': {
-      const loot = cargoOf(command.from);
-      const robbed = ships.map(change(command.from, { cargo: null }));
-      if (command.start === null) return robbed.map(change(command.to, { cargo: loot }));
-      return robbed.map(change(nextShip(), { position: command.start, cargo: loot }));
+      const { from, to, start } = command;
+      const cargo = cargoOf(from);
+      const robbed = [from, { cargo: null }] as const;
+      if (start === null) return withShips(ships, [robbed, [to ?? '', { cargo }]]);
+      return withShips(ships, [robbed, [nextShip(), { position: start, cargo }]]);
     }
     case 'play-inspection':
-      return ships.map(change(command.ship, { cargo: null }));
+      return withShips(ships, [[command.ship, { cargo: null }]]);
     case 'lay-advantage':
       return ships;
   }
 }
 
 /** Most points, fewest jokers, and products that the other missions can spare. */
-export function bestMission(mind: Mind): CommandOf<'fulfil-mission'> | undefined {
-  const { c, own, seat } = mind;
-  let best: CommandOf<'fulfil-mission'> | undefined;
+export function bestMission(mind: Mind): Command | undefined {
+  const { components, own, seat } = mind;
+  let best: Command | undefined;
   let most = 0;
-  for (const command of legalFulfilments(c, tableOf(mind), seat)) {
+  for (const command of fulfilMission.legal(imagined(mind), seat)) {
     if (command.keepTurn) continue;
-    const mission = c.mission.get(command.mission);
+    const mission = components.mission.get(command.mission);
     if (mission === undefined) continue;
     const paid: Record<string, number> = {};
     for (const product of mission.products) {
       if (!command.jokers.some((joker) => joker.as === product)) paid[product] = 1;
     }
     const others = own.missions.filter((id) => id !== command.mission);
-    const left = handWorth(c, others, changed(own.products, paid, {}));
+    const left = handWorth(components, others, changed(own.products, paid, {}));
     const worth = 10 + mission.value + left - JOKER * command.jokers.length;
     if (worth > most) {
       best = command;

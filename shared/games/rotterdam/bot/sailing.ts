@@ -3,28 +3,29 @@ import { seatsFrom } from '../../../kernel/seat.ts';
 import type { Command, CommandOf } from '../commands.ts';
 import { type ChannelColour, type Components, isHarbour } from '../components.ts';
 import { completePlans, convoyOf, defaultPlan, hasChoice, type Move } from '../phases/convoy.ts';
-import { type Afloat, fleetWorth, type Mind } from './mind.ts';
+import { isTaken, lowestInSupply } from '../ships.ts';
+import { fleetWorth, type Mind, type Ships, withShips } from './mind.ts';
 
 /** Others' gains count for so much of one's own. */
 export const GRUDGE = 0.25;
 /** Orders and forks that are looked at. */
 const PLANS = 60;
 
-function sailed(ships: readonly Afloat[], plan: readonly Move[]): Afloat[] {
-  return ships.map((ship) => {
-    const move = plan.find((candidate) => candidate.ship === ship.id);
-    return move === undefined ? ship : { ...ship, position: move.channel.to };
-  });
+function sailed(ships: Ships, plan: readonly Move[]): Ships {
+  return withShips(
+    ships,
+    plan.map(({ ship, channel }) => [ship, { position: channel.to }]),
+  );
 }
 
-function bestPlan(mind: Mind, ships: readonly Afloat[], colour: ChannelColour): readonly Move[] {
-  const { c, seat } = mind;
-  const convoy = convoyOf(c, { ships }, seat, colour);
-  let best: readonly Move[] = defaultPlan(c, convoy);
-  if (!hasChoice(c, convoy)) return best;
+function bestPlan(mind: Mind, ships: Ships, colour: ChannelColour): readonly Move[] {
+  const { components, seat } = mind;
+  const convoy = convoyOf(components, { ships }, seat, colour);
+  let best: readonly Move[] = defaultPlan(components, convoy);
+  if (!hasChoice(components, convoy)) return best;
   let worth = fleetWorth(mind, sailed(ships, best), GRUDGE);
   let looked = 0;
-  for (const plan of completePlans(c, convoy)) {
+  for (const plan of completePlans(components, convoy)) {
     const other = fleetWorth(mind, sailed(ships, plan), GRUDGE);
     if (other > worth) {
       best = plan;
@@ -36,22 +37,22 @@ function bestPlan(mind: Mind, ships: readonly Afloat[], colour: ChannelColour): 
 }
 
 export function chooseMoves(mind: Mind): CommandOf<'move-ships'> {
-  const plan = bestPlan(mind, mind.ships, mind.all.colour ?? '');
+  const plan = bestPlan(mind, mind.all.ships, mind.all.colour ?? '');
   return { type: 'move-ships', moves: plan.map(({ ship, channel }) => ({ ship, channel: channel.id })) };
 }
 
 /** Tries every colour; the others are taken to sail by the default plan. */
 export function chooseColour(mind: Mind): Command {
-  const { c, all, seat } = mind;
-  let best = c.colours[0] ?? '';
+  const { components, all, seat } = mind;
+  let best = components.colours[0] ?? '';
   let worth = Number.NEGATIVE_INFINITY;
-  for (const colour of c.colours) {
-    let ships = mind.ships;
+  for (const colour of components.colours) {
+    let ships = mind.all.ships;
     for (const owner of seatsFrom(seat, all.players.length)) {
       const plan =
         owner === seat
           ? bestPlan(mind, ships, colour)
-          : defaultPlan(c, convoyOf(c, { ships }, owner, colour));
+          : defaultPlan(components, convoyOf(components, { ships }, owner, colour));
       if (plan.length > 0) ships = sailed(ships, plan);
     }
     const after = fleetWorth(mind, ships, GRUDGE);
@@ -71,19 +72,18 @@ interface Placement {
 
 /** The start and the cargo that promise most. */
 export function bestPlacement(mind: Mind): Placement | undefined {
-  const { c, ships, seat, all } = mind;
-  const placed = ships.find(({ owner, position }) => owner === seat && position === null);
+  const { components, seat, all } = mind;
+  const { ships } = all;
+  const placed = lowestInSupply({ shown: all }, seat);
   if (placed === undefined) return undefined;
   const before = fleetWorth(mind, ships, 0);
   let best: Placement | undefined;
-  for (const start of c.starts) {
-    if (ships.some(({ position }) => position === start)) continue;
-    const room = roomAhead(c, ships, start);
-    for (const { id: material } of c.materials) {
+  for (const start of components.starts) {
+    if (isTaken({ shown: all }, start)) continue;
+    const room = roomAhead(components, ships, start);
+    for (const { id: material } of components.materials) {
       if ((all.stock[material] ?? 0) < 1) continue;
-      const after = ships.map((ship) =>
-        ship === placed ? { ...ship, position: start, cargo: material } : ship,
-      );
+      const after = withShips(ships, [[placed, { position: start, cargo: material }]]);
       const gain = fleetWorth(mind, after, 0) - before + room;
       if (best === undefined || gain > best.gain) best = { start, material, gain };
     }
@@ -92,11 +92,11 @@ export function bestPlacement(mind: Mind): Placement | undefined {
 }
 
 /** A little for every colour that leads on from here. */
-function roomAhead(c: Components, ships: readonly Afloat[], start: string): number {
-  const taken = new Set(ships.map(({ position }) => position));
+function roomAhead(components: Components, ships: Ships, start: string): number {
+  const taken = new Set(Object.values(ships).map(({ position }) => position));
   let room = 0;
-  for (const channels of c.leaving.get(start)?.values() ?? []) {
-    if (channels.some(({ to }) => isHarbour(c, to) || !taken.has(to))) room += 0.05;
+  for (const channels of components.leaving.get(start)?.values() ?? []) {
+    if (channels.some(({ to }) => isHarbour(components, to) || !taken.has(to))) room += 0.05;
   }
   return room;
 }

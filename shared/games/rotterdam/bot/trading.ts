@@ -12,9 +12,10 @@ export function trade(mind: Mind): Command {
   return bestAcceptance(mind) ?? bestOffer(mind) ?? { type: 'stop-trading' };
 }
 
-function gainOf({ c, own }: Mind, out: Tally, into: Tally): number {
+function gainOf({ components, own }: Mind, out: Readonly<Tally>, into: Readonly<Tally>): number {
   return (
-    handWorth(c, own.missions, changed(own.products, out, into)) - handWorth(c, own.missions, own.products)
+    handWorth(components, own.missions, changed(own.products, out, into)) -
+    handWorth(components, own.missions, own.products)
   );
 }
 
@@ -36,7 +37,7 @@ function bestAcceptance(mind: Mind): Command | undefined {
 
 /** One card for one, to everybody. */
 function bestOffer(mind: Mind): Command | undefined {
-  const { c, all, own, seat } = mind;
+  const { components, all, own, seat } = mind;
   const mine = all.offers.filter(({ from }) => from === seat);
   const partners = all.players.filter(
     (other) => other.seat !== seat && !other.tradingDone && other.productCount > 0,
@@ -46,7 +47,7 @@ function bestOffer(mind: Mind): Command | undefined {
   let best: Command | undefined;
   let most = WORTH_ASKING;
   for (const spare of countProducts(own.products)) {
-    for (const { id: wanted } of c.products) {
+    for (const { id: wanted } of components.products) {
       if (wanted === spare || asked.has(wanted)) continue;
       const give = { [spare]: 1 };
       const want = { [wanted]: 1 };

@@ -1,165 +1,256 @@
-// Navigation cards: may this one be played so?
-import type { Seat } from '../../../kernel/seat.ts';
-import { type Refusal, refuse, type Verdict } from '../codes.ts';
-import type { CardCommand, CommandOf } from '../commands.ts';
-import { type Components, channelsTo, isHarbour, type PositionId } from '../components.ts';
-import type { NavigationKind } from '../edition.ts';
-import { holds } from '../hands.ts';
-import type { Position } from '../state.ts';
-import { hasShipOnWater, isOpen, lowestInSupply, playerAt, shipNamed } from '../table.ts';
-import { judgeMaterial, judgeStart } from './placement.ts';
-
-/** Which kinds of card a command plays. ROT-10.1 */
-export const PLAYED_BY: Readonly<Record<CardCommand['type'], readonly NavigationKind[]>> = {
-  'play-fortune-turns': ['fortune-turns'],
-  'play-extra-cargo': ['extra-cargo'],
-  'play-setback': ['setback'],
-  'play-storm': ['storm'],
-  'play-cargo-thief': ['cargo-thief'],
-  'play-inspection': ['inspection'],
-  'lay-advantage': ['advantage', 'extra-advantage'], // ROT-10.8
-};
-
-export function judgeCard(c: Components, state: Position, seat: Seat, command: CardCommand): Verdict {
-  if (!holds(playerAt(state, seat).navigation, command.card)) return refuse('card-not-in-hand', 'ROT-10.1');
-  const kind = c.card.get(command.card)?.kind;
-  if (kind === undefined || !PLAYED_BY[command.type].includes(kind)) {
-    return refuse('wrong-card-kind', 'ROT-10.1');
-  }
-  return judgeUse(c, state, seat, command);
-}
-
-/** Whether the effect is possible, the card being in hand. */
-export function judgeUse(c: Components, state: Position, seat: Seat, command: CardCommand): Verdict {
-  switch (command.type) {
-    case 'play-fortune-turns':
-      return judgeFortuneTurns(c, state, command);
-    case 'play-extra-cargo':
-      return judgeExtraCargo(c, state, seat, command);
-    case 'play-setback':
-    case 'play-storm':
-      return judgeSetback(c, state, command);
-    case 'play-cargo-thief':
-      return judgeCargoThief(c, state, seat, command);
-    case 'play-inspection':
-      return judgeInspection(c, state, command);
-    case 'lay-advantage':
-      return undefined;
-  }
-}
-
-function judgeKnown(state: Position, ...ships: readonly string[]): Refusal | undefined {
-  return ships.every((id) => shipNamed(state, id) !== undefined)
-    ? undefined
-    : refuse('unknown-ship', 'ROT-1.9');
-}
-
-function judgeOnWater(state: Position, ...ships: readonly string[]): Refusal | undefined {
-  return ships.every((id) => shipNamed(state, id)?.position != null)
-    ? undefined
-    : refuse('ship-not-on-water', 'ROT-1.3');
-}
-
-/** ROT-11.1; without the option harbours protect nobody. ROT-10.2 */
-function judgeHarbours(c: Components, state: Position, ...ships: readonly string[]): Refusal | undefined {
-  if (!state.options.safeHarbour) return undefined;
-  const safe = ships.some((id) => isHarbour(c, shipNamed(state, id)?.position ?? ''));
-  return safe ? refuse('ship-in-safe-harbour', 'ROT-11.1') : undefined;
-}
-
-function judgeLoaded(
-  state: Position,
-  rule: 'ROT-10.4' | 'ROT-10.9' | 'ROT-10.10',
-  ...ships: readonly string[]
-): Refusal | undefined {
-  return ships.every((id) => shipNamed(state, id)?.cargo != null) ? undefined : refuse('ship-empty', rule);
-}
+// Navigation cards, each with a command of its own. ROT-10.1
+import { z } from 'zod';
+import { reject } from '../../../kernel/codes.ts';
+import { tell } from '../../../kernel/play.ts';
+import { channelsTo } from '../components.ts';
+import { commandRule } from '../play.ts';
+import {
+  addToStock,
+  findShip,
+  freeStarts,
+  hasShipOnWater,
+  isOpen,
+  lowestInSupply,
+  shipOf,
+} from '../ships.ts';
+import { KINDS, playerAt } from '../state.ts';
+import { named } from '../wire.ts';
+import {
+  continueAfterCard,
+  driveBack,
+  loadedTargets,
+  playable,
+  refuseCard,
+  refuseEmpty,
+  refuseInSupply,
+  refuseSafe,
+  refuseUnknown,
+  refuseWayBack,
+  takeCard,
+  targets,
+  useCard,
+} from './card-use.ts';
+import { launch, refuseMaterial, refuseStart } from './placement.ts';
 
 /** ROT-10.4 */
-function judgeFortuneTurns(
-  c: Components,
-  state: Position,
-  { shipA, shipB }: CommandOf<'play-fortune-turns'>,
-): Verdict {
-  return (
-    judgeKnown(state, shipA, shipB) ??
-    (shipA === shipB ? refuse('same-ship', 'ROT-10.4') : undefined) ??
-    judgeOnWater(state, shipA, shipB) ??
-    judgeHarbours(c, state, shipA, shipB) ??
-    judgeLoaded(state, 'ROT-10.4', shipA, shipB)
-  );
-}
+export const playFortuneTurns = commandRule({
+  type: 'play-fortune-turns',
+  payload: z.strictObject({ card: named, shipA: named, shipB: named }),
+  answers: KINDS,
+
+  /** The two ships may be named in either order; it is the same exchange, listed once. */
+  *legal(reading, seat) {
+    for (const card of playable(reading, seat, 'fortune-turns')) {
+      const ships = loadedTargets(reading);
+      for (const [index, shipA] of ships.entries())
+        for (const shipB of ships.slice(index + 1)) yield { type: 'play-fortune-turns', card, shipA, shipB };
+    }
+  },
+
+  refuse(reading, seat, { card, shipA, shipB }) {
+    return (
+      refuseCard(reading, seat, card, 'fortune-turns') ??
+      refuseUnknown(reading, shipA, shipB) ??
+      (shipA === shipB ? reject('same-ship', 'ROT-10.4') : undefined) ??
+      refuseInSupply(reading, shipA, shipB) ??
+      refuseSafe(reading, shipA, shipB) ??
+      refuseEmpty(reading, 'ROT-10.4', shipA, shipB)
+    );
+  },
+
+  carryOut(play, seat, { card, shipA, shipB }) {
+    useCard(play, seat, card, { shipA, shipB }, () => {
+      const one = shipOf(play.draft, shipA);
+      const other = shipOf(play.draft, shipB);
+      [one.cargo, other.cargo] = [other.cargo, one.cargo];
+    });
+  },
+});
 
 /** ROT-10.5 */
-function judgeExtraCargo(
-  c: Components,
-  state: Position,
-  seat: Seat,
-  { start, material }: CommandOf<'play-extra-cargo'>,
-): Verdict {
-  if (lowestInSupply(state, seat) === undefined) return refuse('no-ship-available', 'ROT-10.5');
-  const problem = judgeStart(c, state, start, 'ROT-10.5');
-  if (problem !== undefined) return problem;
-  return material === null ? refuse('material-required', 'ROT-10.5') : judgeMaterial(c, state, material);
-}
+export const playExtraCargo = commandRule({
+  type: 'play-extra-cargo',
+  payload: z.strictObject({ card: named, start: named, material: named.nullable() }),
+  answers: KINDS,
 
-/** One or two channels back, by the length of the path. ROT-10.6 */
-function judgeSetback(
-  c: Components,
-  state: Position,
-  { ship, path }: CommandOf<'play-setback' | 'play-storm'>,
-): Verdict {
-  const problem = judgeKnown(state, ship) ?? judgeOnWater(state, ship) ?? judgeHarbours(c, state, ship);
-  if (problem !== undefined) return problem;
-  const way = wayBack(c, shipNamed(state, ship)?.position ?? '', path);
-  if (way === undefined) return refuse('illegal-path', 'ROT-10.6');
-  if (!way.every((position) => isOpen(c, state, position))) return refuse('position-occupied', 'ROT-1.2');
-  return undefined;
-}
+  *legal(reading, seat) {
+    const { components, state } = reading;
+    for (const card of playable(reading, seat, 'extra-cargo')) {
+      if (lowestInSupply(state, seat) === undefined) return;
+      for (const start of freeStarts(reading))
+        for (const { id: material } of components.materials)
+          if ((state.shown.stock[material] ?? 0) > 0)
+            yield { type: 'play-extra-cargo', card, start, material };
+    }
+  },
 
-/** The positions passed by going back along these channels, if they hang together. */
-export function wayBack(c: Components, from: PositionId, path: readonly string[]): PositionId[] | undefined {
-  const way: PositionId[] = [];
-  let here = from;
-  for (const id of path) {
-    const channel = channelsTo(c, here).find((candidate) => candidate.id === id);
-    if (channel === undefined) return undefined;
-    here = channel.from;
-    way.push(here);
-  }
-  return way;
-}
+  refuse(reading, seat, { card, start, material }) {
+    const forbidden = refuseCard(reading, seat, card, 'extra-cargo');
+    if (forbidden !== undefined) return forbidden;
+    if (lowestInSupply(reading.state, seat) === undefined) return reject('no-ship-available', 'ROT-10.5');
+    return (
+      refuseStart(reading, start, 'ROT-10.5') ??
+      (material === null ? reject('material-required', 'ROT-10.5') : refuseMaterial(reading, material))
+    );
+  },
+
+  carryOut(play, seat, { card, start, material }) {
+    useCard(play, seat, card, material === null ? { start } : { start, material }, () =>
+      launch(play, seat, { start, material, by: 'extra-cargo' }),
+    );
+  },
+});
+
+/** ROT-10.6 */
+export const playSetback = commandRule({
+  type: 'play-setback',
+  payload: z.strictObject({ card: named, ship: named, path: z.array(named).length(1) }),
+  answers: KINDS,
+
+  *legal(reading, seat) {
+    const { components } = reading;
+    for (const card of playable(reading, seat, 'setback'))
+      for (const { id: ship, position } of targets(reading))
+        for (const { id, from } of channelsTo(components, position))
+          if (isOpen(reading, from)) yield { type: 'play-setback', card, ship, path: [id] };
+  },
+
+  refuse: (reading, seat, { card, ship, path }) =>
+    refuseCard(reading, seat, card, 'setback') ?? refuseWayBack(reading, ship, path),
+
+  carryOut(play, seat, { card, ship, path }) {
+    useCard(play, seat, card, { ship, path: [...path] }, () => driveBack(play, ship, path));
+  },
+});
+
+/** ROT-10.6 */
+export const playStorm = commandRule({
+  type: 'play-storm',
+  payload: z.strictObject({ card: named, ship: named, path: z.array(named).length(2) }),
+  answers: KINDS,
+
+  *legal(reading, seat) {
+    const { components } = reading;
+    for (const card of playable(reading, seat, 'storm')) {
+      for (const { id: ship, position } of targets(reading)) {
+        for (const near of channelsTo(components, position)) {
+          if (!isOpen(reading, near.from)) continue;
+          for (const far of channelsTo(components, near.from))
+            if (isOpen(reading, far.from)) yield { type: 'play-storm', card, ship, path: [near.id, far.id] };
+        }
+      }
+    }
+  },
+
+  refuse: (reading, seat, { card, ship, path }) =>
+    refuseCard(reading, seat, card, 'storm') ?? refuseWayBack(reading, ship, path),
+
+  carryOut(play, seat, { card, ship, path }) {
+    useCard(play, seat, card, { ship, path: [...path] }, () => driveBack(play, ship, path));
+  },
+});
+
+/** ROT-10.8 */
+export const layAdvantage = commandRule({
+  type: 'lay-advantage',
+  payload: z.strictObject({ card: named }),
+  answers: KINDS,
+  *legal(reading, seat) {
+    for (const card of playable(reading, seat, 'advantage', 'extra-advantage'))
+      yield { type: 'lay-advantage', card };
+  },
+  refuse: (reading, seat, { card }) => refuseCard(reading, seat, card, 'advantage', 'extra-advantage'),
+  carryOut(play, seat, { card: id }) {
+    const { points } = takeCard(play, seat, id);
+    playerAt(play.draft, seat).laid.push(id);
+    tell(play, { type: 'advantage-laid', seat, card: id, points });
+    continueAfterCard(play, seat);
+  },
+});
 
 /** ROT-10.9 */
-function judgeCargoThief(
-  c: Components,
-  state: Position,
-  seat: Seat,
-  { from, to, start }: CommandOf<'play-cargo-thief'>,
-): Verdict {
-  const ships = to === null ? [from] : [from, to];
-  const problem =
-    judgeKnown(state, ...ships) ??
-    judgeOnWater(state, from) ??
-    judgeHarbours(c, state, ...ships) ??
-    judgeLoaded(state, 'ROT-10.9', from);
-  if (problem !== undefined) return problem;
-  if (to !== null) {
-    if (shipNamed(state, to)?.owner !== seat) return refuse('ship-not-yours', 'ROT-10.9');
-    if (to === from) return refuse('same-ship', 'ROT-10.9');
-    return judgeOnWater(state, to);
-  }
-  // Ships in a safe harbour are on the water too. ROT-11.2
-  if (hasShipOnWater(state, seat)) return refuse('ships-on-water', 'ROT-10.9');
-  return judgeStart(c, state, start ?? '', 'ROT-10.9');
-}
+export const playCargoThief = commandRule({
+  type: 'play-cargo-thief',
+  payload: z
+    .strictObject({ card: named, from: named, to: named.nullable(), start: named.nullable() })
+    .refine(({ to, start }) => (to === null) !== (start === null), {
+      message: 'exactly one of to and start is null',
+    }),
+  answers: KINDS,
+
+  *legal(reading, seat) {
+    for (const card of playable(reading, seat, 'cargo-thief')) {
+      const receivers = targets(reading).filter(({ owner }) => owner === seat);
+      const starts = hasShipOnWater(reading.state, seat) ? [] : freeStarts(reading);
+      for (const from of loadedTargets(reading)) {
+        for (const { id: to } of receivers)
+          if (to !== from) yield { type: 'play-cargo-thief', card, from, to, start: null };
+        for (const start of starts) yield { type: 'play-cargo-thief', card, from, to: null, start };
+      }
+    }
+  },
+
+  refuse(reading, seat, { card, from, to, start }) {
+    const ships = to === null ? [from] : [from, to];
+    const forbidden =
+      refuseCard(reading, seat, card, 'cargo-thief') ??
+      refuseUnknown(reading, ...ships) ??
+      refuseInSupply(reading, from) ??
+      refuseSafe(reading, ...ships) ??
+      refuseEmpty(reading, 'ROT-10.9', from);
+    if (forbidden !== undefined) return forbidden;
+    if (to !== null) {
+      if (findShip(reading.state, to)?.owner !== seat) return reject('ship-not-yours', 'ROT-10.9');
+      if (to === from) return reject('same-ship', 'ROT-10.9');
+      return refuseInSupply(reading, to);
+    }
+    // Ships in a safe harbour are on the water too. ROT-11.2
+    if (hasShipOnWater(reading.state, seat)) return reject('ships-on-water', 'ROT-10.9');
+    return refuseStart(reading, start ?? '', 'ROT-10.9');
+  },
+
+  carryOut(play, seat, { card, from, to, start }) {
+    useCard(play, seat, card, { from, to, start }, () => {
+      const victim = shipOf(play.draft, from);
+      const loot = victim.cargo;
+      victim.cargo = null;
+      if (to !== null) {
+        const receiver = shipOf(play.draft, to);
+        addToStock(play.draft, receiver.cargo, 1); // ROT-R20
+        receiver.cargo = loot;
+      } else if (start !== null) {
+        launch(play, seat, { start, material: loot, by: 'cargo-thief' });
+      }
+    });
+  },
+});
 
 /** ROT-10.10 */
-function judgeInspection(c: Components, state: Position, { ship }: CommandOf<'play-inspection'>): Verdict {
-  return (
-    judgeKnown(state, ship) ??
-    judgeOnWater(state, ship) ??
-    judgeHarbours(c, state, ship) ??
-    judgeLoaded(state, 'ROT-10.10', ship)
-  );
-}
+export const playInspection = commandRule({
+  type: 'play-inspection',
+  payload: z.strictObject({ card: named, ship: named }),
+  answers: KINDS,
+
+  *legal(reading, seat) {
+    for (const card of playable(reading, seat, 'inspection'))
+      for (const ship of loadedTargets(reading)) yield { type: 'play-inspection', card, ship };
+  },
+
+  refuse(reading, seat, { card, ship }) {
+    return (
+      refuseCard(reading, seat, card, 'inspection') ??
+      refuseUnknown(reading, ship) ??
+      refuseInSupply(reading, ship) ??
+      refuseSafe(reading, ship) ??
+      refuseEmpty(reading, 'ROT-10.10', ship)
+    );
+  },
+
+  carryOut(play, seat, { card, ship: id }) {
+    useCard(play, seat, card, { ship: id }, () => {
+      const ship = shipOf(play.draft, id);
+      addToStock(play.draft, ship.cargo, 1);
+      ship.cargo = null;
+    });
+  },
+});

@@ -9,7 +9,7 @@ import {
   type PositionId,
   type ShipId,
 } from '../components.ts';
-import type { Position } from '../state.ts';
+import type { State } from '../play.ts';
 
 export interface Sailor {
   readonly id: ShipId;
@@ -31,25 +31,26 @@ export interface Move {
 }
 
 export function convoyOf(
-  c: Components,
-  { ships }: Pick<Position, 'ships'>,
+  components: Components,
+  { ships }: Pick<State['shown'], 'ships'>,
   seat: Seat,
   colour: ChannelColour,
 ): Convoy {
   const sailors: Sailor[] = [];
   const taken = new Set<PositionId>();
-  for (const { id, owner, position } of ships) {
-    if (position === null || isHarbour(c, position)) continue; // ROT-1.6, ROT-4.12
-    taken.add(position);
-    if (owner !== seat) continue;
-    const channels = channelsFrom(c, position, colour);
-    if (channels.length > 0) sailors.push({ id, at: position, channels }); // ROT-4.4
+  for (const id in ships) {
+    const at = ships[id]?.position ?? null;
+    if (at === null || isHarbour(components, at)) continue; // ROT-1.6, ROT-4.12
+    taken.add(at);
+    if (ships[id]?.owner !== seat) continue;
+    const channels = channelsFrom(components, at, colour);
+    if (channels.length > 0) sailors.push({ id, at, channels }); // ROT-4.4
   }
   return { sailors, taken };
 }
 
-function openInto(c: Components, taken: ReadonlySet<PositionId>, channel: Channel): boolean {
-  return isHarbour(c, channel.to) || !taken.has(channel.to); // ROT-1.2
+function openInto(components: Components, taken: ReadonlySet<PositionId>, channel: Channel): boolean {
+  return isHarbour(components, channel.to) || !taken.has(channel.to); // ROT-1.2
 }
 
 function sail(taken: Set<PositionId>, sailor: Sailor, channel: Channel): void {
@@ -63,13 +64,13 @@ function sailBack(taken: Set<PositionId>, sailor: Sailor, channel: Channel): voi
 }
 
 /** ROT-4.9 */
-export function defaultPlan(c: Components, { sailors, taken }: Convoy): Move[] {
+export function defaultPlan(components: Components, { sailors, taken }: Convoy): Move[] {
   const board = new Set(taken);
   const left = sailors.slice();
   const plan: Move[] = [];
   for (let next = 0; next < left.length; ) {
     const sailor = left[next] as Sailor;
-    const channel = sailor.channels.find((candidate) => openInto(c, board, candidate));
+    const channel = sailor.channels.find((candidate) => openInto(components, board, candidate));
     if (channel === undefined) {
       next++;
       continue;
@@ -83,12 +84,12 @@ export function defaultPlan(c: Components, { sailors, taken }: Convoy): Move[] {
 }
 
 /** Every complete sequence: it ends when no ship that has not moved can move. ROT-4.5, ROT-4.10 */
-export function* completePlans(c: Components, { sailors, taken }: Convoy): Generator<Move[]> {
-  yield* continuations(c, sailors, new Set(taken), new Set(), []);
+export function* completePlans(components: Components, { sailors, taken }: Convoy): Generator<Move[]> {
+  yield* continuations(components, sailors, new Set(taken), new Set(), []);
 }
 
 function* continuations(
-  c: Components,
+  components: Components,
   sailors: readonly Sailor[],
   board: Set<PositionId>,
   moved: Set<Sailor>,
@@ -98,12 +99,12 @@ function* continuations(
   for (const sailor of sailors) {
     if (moved.has(sailor)) continue;
     for (const channel of sailor.channels) {
-      if (!openInto(c, board, channel)) continue;
+      if (!openInto(components, board, channel)) continue;
       complete = false;
       sail(board, sailor, channel);
       moved.add(sailor);
       plan.push({ ship: sailor.id, channel });
-      yield* continuations(c, sailors, board, moved, plan);
+      yield* continuations(components, sailors, board, moved, plan);
       plan.pop();
       moved.delete(sailor);
       sailBack(board, sailor, channel);
@@ -113,10 +114,10 @@ function* continuations(
 }
 
 /** Whether the owner's choice makes a difference to where the ships end. ROT-4.8 */
-export function hasChoice(c: Components, convoy: Convoy): boolean {
-  if (cannotMatter(c, convoy)) return false;
-  const expected = outcomeOf(defaultPlan(c, convoy));
-  for (const plan of completePlans(c, convoy)) {
+export function hasChoice(components: Components, convoy: Convoy): boolean {
+  if (cannotMatter(components, convoy)) return false;
+  const expected = outcomeOf(defaultPlan(components, convoy));
+  for (const plan of completePlans(components, convoy)) {
     if (!sameOutcome(expected, plan)) return true;
   }
   return false;
@@ -137,14 +138,16 @@ function sameOutcome(expected: ReadonlyMap<ShipId, PositionId>, plan: readonly M
  * A quick no: every ship has at most one way that can ever be open, and no two ships want the same
  * water. Then the order changes nothing, because a way once open for a ship stays open until it moves.
  */
-function cannotMatter(c: Components, { sailors, taken }: Convoy): boolean {
+function cannotMatter(components: Components, { sailors, taken }: Convoy): boolean {
   const leaving = new Set(sailors.map(({ at }) => at));
   const wanted = new Set<PositionId>();
   for (const { channels } of sailors) {
-    const possible = channels.filter(({ to }) => isHarbour(c, to) || !taken.has(to) || leaving.has(to));
+    const possible = channels.filter(
+      ({ to }) => isHarbour(components, to) || !taken.has(to) || leaving.has(to),
+    );
     if (possible.length > 1) return false;
     for (const { to } of possible) {
-      if (isHarbour(c, to)) continue;
+      if (isHarbour(components, to)) continue;
       if (wanted.has(to)) return false;
       wanted.add(to);
     }

@@ -1,27 +1,31 @@
 // The product decks of the harbours.
+import { tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import type { HarbourId, ProductId } from '../components.ts';
-import { draftDeck, type Play, seen, tell } from '../play.ts';
-import { faceUpProduct } from '../table.ts';
+import type { Play, State } from '../play.ts';
+import { productDeckOf } from '../state.ts';
+
+/** The face-up card of a deck: public with `openProducts`, unknown to everybody without. ROT-11.3 */
+export function faceUpProduct(state: State, harbour: HarbourId): ProductId | null {
+  return state.shown.options.openProducts ? (productDeckOf(state, harbour).at(-1) ?? null) : null;
+}
 
 /** Told whenever a card was taken or turned, even if the next one looks the same. */
 export function tellTopProduct(play: Play, harbour: HarbourId): void {
-  tell(play, { type: 'top-product-changed', harbour, product: faceUpProduct(seen(play), harbour) });
+  tell(play, { type: 'top-product-changed', harbour, product: faceUpProduct(play.state, harbour) });
 }
 
 /** Cards paid for a mission go back where they came from, in the order printed on it. */
 export function returnProducts(play: Play, products: readonly ProductId[]): void {
-  const { c, draft } = play;
-  const back = (harbour: HarbourId) =>
-    products.filter((product) => c.product.get(product)?.harbour === harbour);
-  for (const { id } of c.harbours) {
-    const returned = back(id);
+  const { components, draft } = play;
+  for (const { id } of components.harbours) {
+    const returned = products.filter((product) => components.product.get(product)?.harbour === id);
     if (returned.length === 0) continue;
-    const deck = draftDeck(play, id);
+    const deck = productDeckOf(draft, id);
     const wasEmpty = deck.length === 0;
     for (const product of returned) deck.unshift(product);
-    if (!draft.options.openProducts)
+    if (!draft.shown.options.openProducts)
       shuffle(reveal(draft.rng), deck); // ROT-8.5
     else if (wasEmpty) tellTopProduct(play, id); // ROT-11.5
   }

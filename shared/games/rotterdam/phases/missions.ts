@@ -1,89 +1,120 @@
 // Phase 6: products and jokers are paid for a mission.
+import { z } from 'zod';
+import { reject } from '../../../kernel/codes.ts';
+import { tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
-import type { Seat } from '../../../kernel/seat.ts';
-import { refuse, type Verdict } from '../codes.ts';
-import type { CommandOf } from '../commands.ts';
-import type { CardId, Components, Mission, ProductId } from '../components.ts';
-import { addToHand, covers, holds, removeFromHand, tallyOf } from '../hands.ts';
-import { draftPlayer, type Play, tellMore } from '../play.ts';
-import type { Position } from '../state.ts';
-import { missionPoints, navigationCount, playerAt } from '../table.ts';
+import type { CardId, Mission, ProductId } from '../components.ts';
+import { addToHand, covers, removeFromHand, tallyOf } from '../hands.ts';
+import { commandRule, type Question } from '../play.ts';
+import { missionsOf, navigationOf, playerAt, productsOf } from '../state.ts';
+import { keepTurn, named } from '../wire.ts';
 import { returnProducts } from './decks.ts';
+import { afterMainAction, keepsTurn, refusePhase } from './turns.ts';
 
-type Fulfilment = CommandOf<'fulfil-mission'>;
-type Joker = Fulfilment['jokers'][number];
+export const mission: Question = {
+  weight: 'main',
+  allotted: true,
+  fallback: () => ({ type: 'end-turn' }),
+};
 
-export function judgeFulfilment(
-  c: Components,
-  state: Position,
-  seat: Seat,
-  { mission: id, jokers }: Fulfilment,
-): Verdict {
-  if (state.step === 'after') return refuse('already-fulfilled', 'ROT-8.1');
-  const player = playerAt(state, seat);
-  const mission = c.mission.get(id);
-  if (mission === undefined || !holds(player.missions, id)) return refuse('mission-not-in-hand', 'ROT-8.1');
-  const cards = jokers.map(({ card }) => card);
-  if (cards.some((card) => !holds(player.navigation, card))) return refuse('card-not-in-hand', 'ROT-8.2');
-  if (new Set(cards).size < cards.length) return refuse('duplicate-card', 'ROT-8.3');
-  if (cards.some((card) => c.card.get(card)?.kind !== 'joker')) return refuse('wrong-card-kind', 'ROT-8.2');
-  const stands = jokers.map((joker) => joker.as);
-  if (stands.some((product) => !mission.products.includes(product)) || new Set(stands).size < stands.length) {
-    return refuse('joker-mismatch', 'ROT-8.3');
-  }
-  if (!covers(player.products, tallyOf(dueProducts(mission, jokers))))
-    return refuse('missing-products', 'ROT-8.2');
-  return undefined;
+export const fulfilMission = commandRule({
+  type: 'fulfil-mission',
+  payload: z.strictObject({
+    mission: named,
+    jokers: z.array(z.strictObject({ card: named, as: named })).max(3),
+    keepTurn,
+  }),
+  answers: ['mission', 'turn-end'],
+
+  /** Every mission with every use of jokers, also needless ones. ROT-8.3 */
+  *legal({ components, state }, seat) {
+    if (state.shown.step !== 'main') return;
+    const cards = navigationOf(state, seat);
+    const products = productsOf(state, seat);
+    const held = cards.filter((card) => components.card.get(card)?.kind === 'joker');
+    for (const id of missionsOf(state, seat)) {
+      const mission = components.mission.get(id);
+      if (mission === undefined) continue;
+      for (const jokers of jokerUses(mission.products, held)) {
+        if (!covers(products, tallyOf(dueProducts(mission, jokers)))) continue;
+        yield { type: 'fulfil-mission', mission: id, jokers, keepTurn: false };
+        if (cards.length > jokers.length)
+          yield { type: 'fulfil-mission', mission: id, jokers, keepTurn: true };
+      }
+    }
+  },
+
+  refuse(reading, seat, { mission: id, jokers }) {
+    const { components, state } = reading;
+    const forbidden = refusePhase(reading, 'missions');
+    if (forbidden !== undefined) return forbidden;
+    if (state.shown.step === 'after') return reject('already-fulfilled', 'ROT-8.1');
+    const mission = components.mission.get(id);
+    if (mission === undefined || !missionsOf(state, seat).includes(id))
+      return reject('mission-not-in-hand', 'ROT-8.1');
+    const hand = navigationOf(state, seat);
+    const cards = jokers.map(({ card }) => card);
+    if (cards.some((card) => !hand.includes(card))) return reject('card-not-in-hand', 'ROT-8.2');
+    if (new Set(cards).size < cards.length) return reject('duplicate-card', 'ROT-8.3');
+    if (cards.some((card) => components.card.get(card)?.kind !== 'joker'))
+      return reject('wrong-card-kind', 'ROT-8.2');
+    const stands = jokers.map((joker) => joker.as);
+    if (stands.some((product) => !mission.products.includes(product)) || new Set(stands).size < stands.length)
+      return reject('joker-mismatch', 'ROT-8.3');
+    if (!covers(productsOf(state, seat), tallyOf(dueProducts(mission, jokers))))
+      return reject('missing-products', 'ROT-8.2');
+    return undefined;
+  },
+
+  carryOut(play, seat, { mission: id, jokers, keepTurn }) {
+    const { components, draft } = play;
+    const mission = components.mission.get(id);
+    if (mission === undefined) throw new Error(`no mission ${id}`);
+    const player = playerAt(draft, seat);
+    const paid = dueProducts(mission, jokers);
+    for (const product of paid) removeFromHand(productsOf(draft, seat), product);
+    for (const { card } of jokers) {
+      removeFromHand(navigationOf(draft, seat), card);
+      draft.shown.navigationDiscard.push(card);
+    }
+    const hand = missionsOf(draft, seat);
+    removeFromHand(hand, id);
+    player.fulfilled.push(id);
+    player.missionPoints += mission.value; // ROT-8.4
+    const drawn = reveal(draft.hidden.missionDeck).pop() ?? null; // ROT-8.6
+    if (drawn !== null) addToHand(hand, drawn, components.missionRank);
+    const all = {
+      type: 'mission-fulfilled',
+      seat,
+      mission: id,
+      products: paid,
+      jokers: jokers.map((joker) => ({ ...joker })),
+      value: mission.value,
+      missionPoints: player.missionPoints,
+    } as const;
+    tellApart(play, all, seat, { ...all, drawn });
+    returnProducts(play, paid);
+    afterMainAction(play, keepTurn);
+  },
+
+  optional: {
+    counts: (reading, seat, { jokers, keepTurn }) => keepsTurn(reading, seat, keepTurn, jokers.length),
+    without: (command) => ({
+      ...command,
+      jokers: command.jokers.map((joker) => ({ ...joker })),
+      keepTurn: false,
+    }),
+  },
+});
+
+interface Joker {
+  card: CardId;
+  as: ProductId;
 }
 
 /** What is paid in products. ROT-8.2 */
-function dueProducts(mission: Mission, jokers: readonly Joker[]): ProductId[] {
+function dueProducts(mission: Mission, jokers: readonly Readonly<Joker>[]): ProductId[] {
   return mission.products.filter((product) => !jokers.some((joker) => joker.as === product));
-}
-
-export function fulfilMission(play: Play, seat: Seat, { mission: id, jokers }: Fulfilment): void {
-  const { c, draft } = play;
-  const mission = c.mission.get(id);
-  if (mission === undefined) throw new Error(`no mission ${id}`);
-  const player = draftPlayer(play, seat);
-  const paid = dueProducts(mission, jokers);
-  for (const product of paid) removeFromHand(player.products, product);
-  for (const { card } of jokers) {
-    removeFromHand(player.navigation, card);
-    draft.navigationDiscard.push(card);
-  }
-  removeFromHand(player.missions, id);
-  player.fulfilled.push(id);
-  const drawn = reveal(draft.missionDeck).pop() ?? null; // ROT-8.6
-  if (drawn !== null) addToHand(player.missions, drawn, c.missionRank);
-  const all = {
-    type: 'mission-fulfilled',
-    seat,
-    mission: id,
-    products: paid,
-    jokers: jokers.map((joker) => ({ ...joker })),
-    value: mission.value,
-    missionPoints: missionPoints(c, player),
-  } as const;
-  tellMore(play, all, [{ seat, event: { ...all, drawn } }]);
-  returnProducts(play, paid);
-}
-
-/** Every mission with every use of jokers, also needless ones. ROT-8.3 */
-export function* legalFulfilments(c: Components, state: Position, seat: Seat): Generator<Fulfilment> {
-  if (state.step !== 'main') return;
-  const { missions, navigation, products } = playerAt(state, seat);
-  const jokers = reveal(navigation).filter((card) => c.card.get(card)?.kind === 'joker');
-  const cards = navigationCount(state, seat);
-  for (const id of reveal(missions)) {
-    const mission = c.mission.get(id);
-    if (mission === undefined) continue;
-    for (const used of jokerUses(mission.products, jokers)) {
-      if (!covers(products, tallyOf(dueProducts(mission, used)))) continue;
-      yield { type: 'fulfil-mission', mission: id, jokers: used, keepTurn: false };
-      if (cards > used.length) yield { type: 'fulfil-mission', mission: id, jokers: used, keepTurn: true };
-    }
-  }
 }
 
 /** Every way to let some of these jokers stand for some of these products. */

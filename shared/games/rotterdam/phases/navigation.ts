@@ -1,41 +1,49 @@
 // Phase 3: ships at anchor earn navigation cards.
+import { tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import type { CardId } from '../components.ts';
-import { addToHand, sizeOf } from '../hands.ts';
-import { draftPlayer, type Play, tell, tellMore } from '../play.ts';
+import { addToHand } from '../hands.ts';
+import type { Play, Question } from '../play.ts';
+import { navigationOf, playerAt } from '../state.ts';
+
+export const navigationWindow: Question = {
+  weight: 'quick',
+  allotted: true,
+  fallback: () => ({ type: 'end-turn' }),
+};
 
 /** ROT-5.1 */
-export function countAnchors({ c, draft }: Play): void {
-  for (const { owner, position } of draft.ships) {
-    const player = draft.players[owner];
-    if (player !== undefined && position !== null && c.isAnchor.has(position)) player.pendingDraws += 1;
-  }
+export function countAnchors({ components, draft }: Play): void {
+  for (const { owner, position } of Object.values(draft.shown.ships))
+    if (position !== null && components.isAnchor.has(position)) playerAt(draft, owner).pendingDraws += 1;
 }
 
 /** Draws until nothing is pending or the hand is full. ROT-5.3 */
 export function drawPending(play: Play, seat: Seat): void {
-  const { c } = play;
-  const player = draftPlayer(play, seat);
-  const drawn: CardId[] = [];
-  while (player.pendingDraws > 0 && sizeOf(player.navigation) < c.navigationHandLimit) {
+  const { components, draft } = play;
+  const { cardRank, navigationHandLimit } = components;
+  const player = playerAt(draft, seat);
+  const hand = navigationOf(draft, seat);
+  const cards: CardId[] = [];
+  while (player.pendingDraws > 0 && hand.length < navigationHandLimit) {
     const card = drawCard(play);
     if (card === undefined) break;
-    addToHand(player.navigation, card, c.cardRank);
-    addToHand(conceal(drawn), card, c.cardRank);
+    addToHand(hand, card, cardRank);
+    addToHand(cards, card, cardRank);
     player.pendingDraws -= 1;
   }
-  if (drawn.length > 0) {
-    const all = { type: 'navigation-drawn', seat, count: drawn.length } as const;
-    tellMore(play, all, [{ seat, event: { ...all, cards: drawn } }]);
+  if (cards.length > 0) {
+    const all = { type: 'navigation-drawn', seat, count: cards.length } as const;
+    tellApart(play, all, seat, { ...all, cards });
   }
-  if (sizeOf(player.navigation) < c.navigationHandLimit) loseDraws(play, seat, 'supply-empty'); // ROT-5.5
+  if (hand.length < navigationHandLimit) loseDraws(play, seat, 'supply-empty'); // ROT-5.5
 }
 
 export function loseDraws(play: Play, seat: Seat, reason: 'hand-full' | 'supply-empty'): void {
-  const player = draftPlayer(play, seat);
+  const player = playerAt(play.draft, seat);
   const count = player.pendingDraws;
   if (count === 0) return;
   player.pendingDraws = 0;
@@ -44,11 +52,13 @@ export function loseDraws(play: Play, seat: Seat, reason: 'hand-full' | 'supply-
 
 function drawCard(play: Play): CardId | undefined {
   const { draft } = play;
-  if (sizeOf(draft.navigationPile) === 0 && draft.navigationDiscard.length > 0) {
-    const pile = draft.navigationDiscard.splice(0); // ROT-5.5
+  const { shown, hidden } = draft;
+  if (reveal(hidden.navigationPile).length === 0 && shown.navigationDiscard.length > 0) {
+    const pile = shown.navigationDiscard;
+    shown.navigationDiscard = []; // ROT-5.5
     shuffle(reveal(draft.rng), pile);
-    draft.navigationPile = conceal(pile);
+    hidden.navigationPile = conceal(pile);
     tell(play, { type: 'navigation-reshuffled', count: pile.length });
   }
-  return reveal(draft.navigationPile).pop();
+  return reveal(hidden.navigationPile).pop();
 }

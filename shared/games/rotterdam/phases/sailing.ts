@@ -1,17 +1,14 @@
 // Phase 2: a colour is named, and all ships that face it sail, one player's segment after another.
-import type { Seat } from '../../../kernel/seat.ts';
-import { type Refusal, refuse, type Verdict } from '../codes.ts';
-import type { CommandOf } from '../commands.ts';
-import {
-  type Channel,
-  type ChannelColour,
-  type Components,
-  isHarbour,
-  type PositionId,
-} from '../components.ts';
-import { draftQueue, draftShip, type Play, seen, tell } from '../play.ts';
-import type { Movement, Position } from '../state.ts';
-import { shipNamed } from '../table.ts';
+import { z } from 'zod';
+import { type Rejection, reject } from '../../../kernel/codes.ts';
+import { ask } from '../../../kernel/decisions.ts';
+import { tell } from '../../../kernel/play.ts';
+import { type Seat, seatsFrom } from '../../../kernel/seat.ts';
+import type { Code } from '../codes.ts';
+import { type Channel, type ChannelColour, isHarbour, type PositionId } from '../components.ts';
+import { commandRule, type Play, type Question, type Reading, type State } from '../play.ts';
+import { findShip, queueOf, shipOf } from '../ships.ts';
+import { keepTurn, named } from '../wire.ts';
 import {
   type Convoy,
   completePlans,
@@ -21,133 +18,202 @@ import {
   type Move,
   type Sailor,
 } from './convoy.ts';
+import { afterMainAction, keepingTurn, keepsTurn, refuseMovement, refusePhase, turnOf } from './turns.ts';
 
-export function judgeChooseColour(
-  c: Components,
-  state: Position,
-  { colour }: CommandOf<'choose-colour'>,
-): Verdict {
-  if (state.step === 'after') return refuse('colour-already-chosen', 'ROT-2.6');
-  if (!c.colours.includes(colour)) return refuse('unknown-colour', 'ROT-4.1');
-  return undefined;
-}
-
-/** ROT-4.16 */
-export function defaultColour(c: Components, state: Position, seat: Seat): ChannelColour {
-  let best = c.colours[0] ?? '';
-  let most = 0;
-  for (const colour of c.colours) {
-    const moved = defaultPlan(c, convoyOf(c, state, seat, colour)).length;
-    if (moved > most) {
-      best = colour;
-      most = moved;
+export const colour: Question = {
+  weight: 'main',
+  allotted: true,
+  /** The colour that moves most of one's ships; of equals the first. ROT-4.16 */
+  fallback({ components, state }, seat) {
+    let best = components.colours[0] ?? '';
+    let most = 0;
+    for (const colour of components.colours) {
+      const moved = defaultPlan(components, convoyOf(components, state.shown, seat, colour)).length;
+      if (moved > most) {
+        best = colour;
+        most = moved;
+      }
     }
-  }
-  return best;
+    return { type: 'choose-colour', colour: best, keepTurn: false };
+  },
+};
+
+export const moves: Question = {
+  weight: 'reply',
+  fallback(reading, seat) {
+    return asCommand(defaultPlan(reading.components, sailingConvoy(reading, seat)));
+  },
+};
+
+export const chooseColour = commandRule({
+  type: 'choose-colour',
+  payload: z.strictObject({ colour: named, keepTurn }),
+  answers: ['colour', 'moves', 'turn-end'],
+
+  *legal(reading, seat) {
+    if (reading.state.shown.step !== 'main') return;
+    for (const keepTurn of keepingTurn(reading, seat))
+      for (const colour of reading.components.colours) yield { type: 'choose-colour', colour, keepTurn };
+  },
+
+  refuse(reading, _seat, { colour }) {
+    const forbidden = refusePhase(reading, 'sailing') ?? refuseMovement(reading);
+    if (forbidden !== undefined) return forbidden;
+    if (reading.state.shown.step === 'after') return reject('colour-already-chosen', 'ROT-2.6');
+    if (!reading.components.colours.includes(colour)) return reject('unknown-colour', 'ROT-4.1');
+    return undefined;
+  },
+
+  carryOut(play, seat, { colour, keepTurn }) {
+    const { shown } = play.draft;
+    tell(play, { type: 'colour-chosen', seat, colour });
+    shown.step = 'resolving';
+    shown.colour = colour;
+    shown.keepTurn = keepTurn;
+    sailOn(play, null);
+  },
+
+  optional: {
+    counts: (reading, seat, { keepTurn }) => keepsTurn(reading, seat, keepTurn),
+    without: (command) => ({ ...command, keepTurn: false }),
+  },
+});
+
+export const moveShips = commandRule({
+  type: 'move-ships',
+  payload: z.strictObject({
+    moves: z
+      .array(z.strictObject({ ship: named, channel: named }))
+      .min(1)
+      .max(5),
+  }),
+  answers: ['colour', 'moves', 'turn-end'],
+
+  *legal(reading, seat) {
+    if (reading.state.shown.step !== 'resolving') return;
+    for (const plan of completePlans(reading.components, sailingConvoy(reading, seat))) yield asCommand(plan);
+  },
+
+  /** Move by move on the positions reached so far. ROT-4.11 */
+  refuse(reading, seat, { moves }) {
+    const forbidden = refusePhase(reading, 'sailing');
+    if (forbidden !== undefined) return forbidden;
+    if (reading.state.shown.step !== 'resolving') return reject('not-awaited', 'ROT-4.8');
+    const { components } = reading;
+    const { sailors, taken } = sailingConvoy(reading, seat);
+    const board = new Set(taken);
+    const left = sailors.slice();
+    const moved = new Set<string>();
+    for (const { ship, channel } of moves) {
+      const found = judgeMove(reading, seat, { ship, channel, left, moved, board });
+      if ('code' in found) return found;
+      board.delete(found.sailor.at);
+      board.add(found.channel.to);
+      left.splice(left.indexOf(found.sailor), 1);
+      moved.add(ship);
+    }
+    const held = left.some(({ channels }) =>
+      channels.some(({ to }) => isHarbour(components, to) || !board.has(to)),
+    );
+    return held ? reject('moves-incomplete', 'ROT-4.11') : undefined;
+  },
+
+  carryOut(play, seat, { moves }) {
+    const { sailors } = sailingConvoy(play, seat);
+    const plan: Move[] = [];
+    for (const { ship, channel: id } of moves) {
+      const channel = play.components.channel.get(id);
+      if (channel !== undefined) plan.push({ ship, channel });
+    }
+    sailSegment(play, seat, { sailors, plan, auto: false });
+    sailOn(play, seat);
+  },
+});
+
+function asCommand(plan: readonly Move[]) {
+  const moves = plan.map(({ ship, channel }) => ({ ship, channel: channel.id }));
+  return { type: 'move-ships' as const, moves };
 }
 
-export function movementOf(state: Position): Readonly<Movement> {
-  if (state.movement === null) throw new Error('no colour is being sailed');
-  return state.movement;
+function colourOf({ shown }: State): ChannelColour {
+  if (shown.colour === null) throw new Error('no colour is being sailed');
+  return shown.colour;
 }
 
-export function defaultMoves(c: Components, state: Position, seat: Seat): CommandOf<'move-ships'> {
-  return asCommand(defaultPlan(c, convoyOf(c, state, seat, movementOf(state).colour)));
-}
-
-function asCommand(plan: readonly Move[]): CommandOf<'move-ships'> {
-  return { type: 'move-ships', moves: plan.map(({ ship, channel }) => ({ ship, channel: channel.id })) };
-}
-
-/** Move by move on the positions reached so far. ROT-4.11 */
-export function judgeMoveShips(
-  c: Components,
-  state: Position,
-  seat: Seat,
-  { moves }: CommandOf<'move-ships'>,
-): Verdict {
-  if (state.step !== 'resolving') return refuse('not-awaited', 'ROT-4.8');
-  const { colour } = movementOf(state);
-  const { sailors, taken } = convoyOf(c, state, seat, colour);
-  const board = new Set(taken);
-  const left = sailors.slice();
-  const moved = new Set<string>();
-  for (const { ship, channel } of moves) {
-    const found = judgeMove(c, state, seat, { ship, channel, colour, left, moved, board });
-    if ('code' in found) return found;
-    board.delete(found.sailor.at);
-    board.add(found.channel.to);
-    left.splice(left.indexOf(found.sailor), 1);
-    moved.add(ship);
-  }
-  const held = left.some(({ channels }) => channels.some(({ to }) => isHarbour(c, to) || !board.has(to)));
-  return held ? refuse('moves-incomplete', 'ROT-4.11') : undefined;
+function sailingConvoy({ components, state }: Reading, seat: Seat): Convoy {
+  return convoyOf(components, state.shown, seat, colourOf(state));
 }
 
 interface Attempt {
   readonly ship: string;
   readonly channel: string;
-  readonly colour: ChannelColour;
   readonly left: readonly Sailor[];
   readonly moved: ReadonlySet<string>;
   readonly board: ReadonlySet<PositionId>;
 }
 
 function judgeMove(
-  c: Components,
-  state: Position,
+  { components, state }: Reading,
   seat: Seat,
-  { ship, channel: id, colour, left, moved, board }: Attempt,
-): Refusal | { sailor: Sailor; channel: Channel } {
-  const known = shipNamed(state, ship);
-  if (known === undefined) return refuse('unknown-ship', 'ROT-1.9');
-  if (known.owner !== seat) return refuse('ship-not-yours', 'ROT-4.5');
-  if (moved.has(ship)) return refuse('duplicate-ship', 'ROT-4.4');
+  { ship, channel: id, left, moved, board }: Attempt,
+): Rejection<Code> | { sailor: Sailor; channel: Channel } {
+  const known = findShip(state, ship);
+  if (known === undefined) return reject('unknown-ship', 'ROT-1.9');
+  if (known.owner !== seat) return reject('ship-not-yours', 'ROT-4.5');
+  if (moved.has(ship)) return reject('duplicate-ship', 'ROT-4.4');
   const sailor = left.find((candidate) => candidate.id === ship);
-  if (sailor === undefined) return refuse('ship-not-eligible', 'ROT-4.4');
-  const channel = c.channel.get(id);
-  if (channel?.from !== sailor.at) return refuse('channel-not-here', 'ROT-1.1');
-  if (channel.colour !== colour) return refuse('channel-wrong-colour', 'ROT-4.2');
-  if (!isHarbour(c, channel.to) && board.has(channel.to)) return refuse('position-occupied', 'ROT-1.2');
+  if (sailor === undefined) return reject('ship-not-eligible', 'ROT-4.4');
+  const channel = components.channel.get(id);
+  if (channel?.from !== sailor.at) return reject('channel-not-here', 'ROT-1.1');
+  if (channel.colour !== colourOf(state)) return reject('channel-wrong-colour', 'ROT-4.2');
+  if (!isHarbour(components, channel.to) && board.has(channel.to))
+    return reject('position-occupied', 'ROT-1.2');
   return { sailor, channel };
 }
 
-/** Sails the owner's own list. */
-export function moveAsTold(play: Play, seat: Seat, { moves }: CommandOf<'move-ships'>): void {
-  const { sailors } = convoyOf(play.c, seen(play), seat, movementOf(seen(play)).colour);
-  const plan: Move[] = [];
-  for (const { ship, channel: id } of moves) {
-    const channel = play.c.channel.get(id);
-    if (channel !== undefined) plan.push({ ship, channel });
+/**
+ * The segments from the seat that named the colour on, or behind the owner who just decided one,
+ * until another owner must choose or the movement is over. ROT-4.3
+ */
+function sailOn(play: Play, behind: Seat | null): void {
+  const { draft, state } = play;
+  const { shown } = draft;
+  const order = seatsFrom(turnOf(state).seat, shown.players.length);
+  const chooser = sailSegments(play, behind === null ? order : order.slice(order.indexOf(behind) + 1));
+  if (chooser !== undefined) {
+    ask(draft, chooser, 'moves');
+    return;
   }
-  execute(play, seat, { sailors, plan, auto: false });
+  const { keepTurn, movedShips: moved, blockedShips: blocked } = shown;
+  tell(play, { type: 'movement-finished', colour: colourOf(state), moved, blocked });
+  shown.colour = null;
+  shown.keepTurn = false;
+  shown.movedShips = 0;
+  shown.blockedShips = 0;
+  afterMainAction(play, keepTurn); // ROT-4.15
 }
 
 /**
  * The segments of these seats in turn, up to the first whose owner must choose: that seat, or
  * `undefined` when all have sailed. ROT-4.3
  */
-export function sailSegments(play: Play, order: readonly Seat[]): Seat | undefined {
-  const { c } = play;
+function sailSegments(play: Play, order: readonly Seat[]): Seat | undefined {
+  const { components } = play;
   for (const seat of order) {
-    const convoy = convoyOf(c, seen(play), seat, movementOf(seen(play)).colour);
-    if (convoy.sailors.length === 0) continue;
-    if (hasChoice(c, convoy)) {
-      tellMovesRequired(play, seat, convoy);
+    const convoy = sailingConvoy(play, seat);
+    const { sailors } = convoy;
+    if (sailors.length === 0) continue;
+    if (hasChoice(components, convoy)) {
+      tell(play, { type: 'moves-required', seat, colour: colourOf(play.state), ships: sailors.map(facing) });
       return seat;
     }
-    execute(play, seat, { sailors: convoy.sailors, plan: defaultPlan(c, convoy), auto: true });
+    sailSegment(play, seat, { sailors, plan: defaultPlan(components, convoy), auto: true });
   }
   return undefined;
 }
 
-function tellMovesRequired(play: Play, seat: Seat, { sailors }: Convoy): void {
-  tell(play, {
-    type: 'moves-required',
-    seat,
-    colour: movementOf(seen(play)).colour,
-    ships: sailors.map(({ id, channels }) => ({ ship: id, channels: channels.map((channel) => channel.id) })),
-  });
+function facing({ id, channels }: Sailor): { ship: string; channels: string[] } {
+  return { ship: id, channels: channels.map((channel) => channel.id) };
 }
 
 interface Segment {
@@ -156,51 +222,21 @@ interface Segment {
   readonly auto: boolean;
 }
 
-function execute(play: Play, seat: Seat, { sailors, plan, auto }: Segment): void {
-  const { c, draft } = play;
-  for (const { ship: id, channel } of plan) {
-    const ship = draftShip(play, id);
-    ship.position = channel.to;
-    if (isHarbour(c, channel.to)) draftQueue(play, channel.to).push(id); // ROT-4.12
+function sailSegment(play: Play, seat: Seat, { sailors, plan, auto }: Segment): void {
+  const { components, draft } = play;
+  for (const { ship, channel } of plan) {
+    shipOf(draft, ship).position = channel.to;
+    if (isHarbour(components, channel.to)) queueOf(draft, channel.to).push(ship); // ROT-4.12
   }
   const moving = new Set(plan.map(({ ship }) => ship));
   const blocked = sailors.filter(({ id }) => !moving.has(id)).map(({ id }) => id);
-  if (draft.movement !== null) {
-    draft.movement.moved += plan.length;
-    draft.movement.blocked += blocked.length;
-  }
-  const { colour } = movementOf(seen(play));
+  draft.shown.movedShips += plan.length;
+  draft.shown.blockedShips += blocked.length;
+  const colour = colourOf(play.state);
   if (plan.length === 0) {
     tell(play, { type: 'ships-blocked', seat, colour, ships: blocked });
     return;
   }
-  tell(play, {
-    type: 'ships-moved',
-    seat,
-    colour,
-    moves: plan.map(({ ship, channel }) => ({
-      ship,
-      channel: channel.id,
-      from: channel.from,
-      to: channel.to,
-    })),
-    blocked,
-    auto,
-  });
-}
-
-export function* legalColours(
-  c: Components,
-  state: Position,
-  keeps: readonly boolean[],
-): Generator<CommandOf<'choose-colour'>> {
-  if (state.step !== 'main') return;
-  for (const keepTurn of keeps) {
-    for (const colour of c.colours) yield { type: 'choose-colour', colour, keepTurn };
-  }
-}
-
-export function* legalMoves(c: Components, state: Position, seat: Seat): Generator<CommandOf<'move-ships'>> {
-  const convoy = convoyOf(c, state, seat, movementOf(state).colour);
-  for (const plan of completePlans(c, convoy)) yield asCommand(plan);
+  const moves = plan.map(({ ship, channel: { id: channel, from, to } }) => ({ ship, channel, from, to }));
+  tell(play, { type: 'ships-moved', seat, colour, moves, blocked, auto });
 }

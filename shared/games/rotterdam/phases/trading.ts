@@ -1,232 +1,138 @@
-// Phase 5: everybody at once. Offers, exchanges, cards shown.
-import { reveal } from '../../../kernel/reveal.ts';
-import type { Seat } from '../../../kernel/seat.ts';
-import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
-import { refuse, type Verdict } from '../codes.ts';
-import type { CommandOf } from '../commands.ts';
-import type { Components } from '../components.ts';
-import { covers, sizeOf, totalOf } from '../hands.ts';
-import { draftPlayer, type Play, tell, tellMore } from '../play.ts';
-import type { Deal, Offer, Position, Tally } from '../state.ts';
-import { navigationCount, playerAt, productCount } from '../table.ts';
+// Phase 5: everybody at once. Who trades, and what is shown of a hand; the offers are in `offers.ts`.
+import { z } from 'zod';
+import { reject } from '../../../kernel/codes.ts';
+import { ask } from '../../../kernel/decisions.ts';
+import { tell } from '../../../kernel/play.ts';
+import { type Seat, seatsFrom } from '../../../kernel/seat.ts';
+import { covers } from '../hands.ts';
+import { commandRule, type Play, type Question, type State } from '../play.ts';
+import { navigationOf, playerAt, productsOf } from '../state.ts';
+import { areKnown, inEditionOrder, lotsOf, tallies } from '../tallies.ts';
+import { namedTally } from '../wire.ts';
+import { closeOffers } from './offers.ts';
+import { beginPhase } from './turns.ts';
 
-export const OFFERS_PER_PLAYER = 4; // ROT-7.3
+export const trading: Question = {
+  weight: 'main',
+  allotted: true,
+  shared: true,
+  fallback: () => ({ type: 'stop-trading' }),
+};
 
-export function dealOf(offer: Frozen<Offer>): Frozen<Deal> {
-  return offer.to === '*' ? offer.deal : reveal(offer.deal);
+export const stopTrading = commandRule({
+  type: 'stop-trading',
+  payload: z.strictObject({}),
+  answers: ['trading'],
+  *legal() {
+    yield { type: 'stop-trading' };
+  },
+  carryOut(play, seat) {
+    leaveTrading(play, seat);
+    continueTrading(play, seat);
+  },
+});
+
+/** Comes from a player who is done, and so is not asked anything. ROT-7.8 */
+export const resumeTrading = commandRule({
+  type: 'resume-trading',
+  payload: z.strictObject({}),
+  answers: [],
+
+  *legal({ state }, seat) {
+    const { phase, players } = state.shown;
+    if (phase === 'trading' && players[seat]?.tradingDone === true && hasBusiness(state, seat))
+      yield { type: 'resume-trading' };
+  },
+
+  refuse({ state }, seat) {
+    const { phase, players } = state.shown;
+    if (players[seat] === undefined) return reject('not-your-turn', 'ROT-2.1');
+    if (phase !== 'trading') return reject('wrong-phase', 'ROT-2.1');
+    if (!players[seat].tradingDone) return reject('not-done', 'ROT-7.8');
+    if (!hasBusiness(state, seat)) return reject('card-not-in-hand', 'ROT-7.8');
+    return undefined;
+  },
+
+  carryOut(play, seat) {
+    playerAt(play.draft, seat).tradingDone = false;
+    tell(play, { type: 'trading-resumed', seat });
+    askTrader(play, seat);
+  },
+});
+
+export const revealProducts = commandRule({
+  type: 'reveal-products',
+  payload: z.strictObject({ products: namedTally }),
+  answers: ['trading'],
+
+  *legal({ components, state }, seat) {
+    const hand = productsOf(state, seat);
+    const lots = lotsOf(components, hand);
+    for (let size = 1; size <= hand.length; size++)
+      for (const products of tallies(lots, size)) yield { type: 'reveal-products', products };
+  },
+
+  refuse({ components, state }, seat, { products }) {
+    if (!areKnown(components, products)) return reject('unknown-product', 'ROT-7.3');
+    if (!covers(productsOf(state, seat), products)) return reject('card-not-in-hand', 'ROT-7.7');
+    return undefined;
+  },
+
+  /** Replaces what was shown before. ROT-7.7 */
+  carryOut(play, seat, { products }) {
+    const revealed = inEditionOrder(play.components, products);
+    playerAt(play.draft, seat).revealed = revealed;
+    tell(play, { type: 'products-revealed', seat, products: { ...revealed } });
+    continueTrading(play, seat);
+  },
+});
+
+/** ROT-7.2 */
+export function canTrade(state: State): boolean {
+  return state.shown.players.filter(({ seat }) => productsOf(state, seat).length > 0).length >= 2;
 }
 
-/** Whether somebody could still have anything to do in this phase. ROT-7.8 */
-export function hasBusiness(state: Position, seat: Seat): boolean {
-  return productCount(state, seat) > 0 || navigationCount(state, seat) > 0;
+/** Whether a player could still have anything to do in this phase. ROT-7.8 */
+function hasBusiness(state: State, seat: Seat): boolean {
+  return productsOf(state, seat).length > 0 || navigationOf(state, seat).length > 0;
 }
 
-export function othersTrading(state: Position, seat: Seat): Seat[] {
-  const others: Seat[] = [];
-  for (const [other, { tradingDone }] of state.players.entries()) {
-    if (other !== seat && !tradingDone) others.push(other);
+export function beginTrading(play: Play): void {
+  const { shown } = play.draft;
+  tell(play, { type: 'phase-started', phase: 'trading' });
+  shown.step = 'open';
+  for (const seat of seatsFrom(shown.captain, shown.players.length)) {
+    if (hasBusiness(play.state, seat)) askTrader(play, seat);
+    else playerAt(play.draft, seat).tradingDone = true; // ROT-7.8
   }
-  return others;
 }
 
-/** The most cards that may be wanted: public numbers. ROT-7.11 */
-export function mostWanted(state: Position, seat: Seat, to: Seat | '*'): number {
-  const partners = to === '*' ? othersTrading(state, seat) : [to];
-  return Math.max(0, ...partners.map((partner) => productCount(state, partner)));
-}
-
-export function judgeOffer(
-  c: Components,
-  state: Position,
-  seat: Seat,
-  { to, give, want }: CommandOf<'offer-trade'>,
-): Verdict {
-  if (to !== '*' && to >= state.players.length) return refuse('unknown-seat', 'ROT-7.3');
-  if (to === seat) return refuse('self-trade', 'ROT-7.4');
-  const partners = othersTrading(state, seat);
-  const reachable = to === '*' ? partners.length > 0 : partners.includes(to);
-  if (!reachable) return refuse('partner-done', 'ROT-7.8');
-  if (!allKnown(c, give) || !allKnown(c, want)) return refuse('unknown-product', 'ROT-7.3');
-  const open = state.offers.filter(({ from }) => from === seat).length;
-  if (open >= OFFERS_PER_PLAYER) return refuse('too-many-offers', 'ROT-7.3');
-  if (!covers(playerAt(state, seat).products, give)) return refuse('card-not-in-hand', 'ROT-7.3');
-  if (totalOf(want) > mostWanted(state, seat, to)) return refuse('too-many-wanted', 'ROT-7.11');
-  return undefined;
-}
-
-function allKnown(c: Components, tally: Tally): boolean {
-  return Object.keys(tally).every((product) => c.product.has(product));
-}
-
-function offerNamed(state: Position, id: number): Frozen<Offer> | undefined {
-  return state.offers.find((offer) => offer.id === id);
-}
-
-export function judgeWithdrawal(
-  state: Position,
-  seat: Seat,
-  { offer: id }: CommandOf<'withdraw-offer'>,
-): Verdict {
-  const offer = offerNamed(state, id);
-  if (offer === undefined) return refuse('unknown-offer', 'ROT-7.4');
-  if (offer.from !== seat) return refuse('not-your-offer', 'ROT-7.12');
-  return undefined;
-}
-
-export function judgeAcceptance(
-  state: Position,
-  seat: Seat,
-  { offer: id }: CommandOf<'accept-offer'>,
-): Verdict {
-  const offer = offerNamed(state, id);
-  if (offer === undefined) return refuse('unknown-offer', 'ROT-7.4');
-  if (offer.from === seat) return refuse('self-trade', 'ROT-7.4');
-  if (offer.to !== '*' && offer.to !== seat) return refuse('not-addressee', 'ROT-7.4');
-  // Only the accepting player learns of it. ROT-12.2
-  if (!covers(playerAt(state, seat).products, dealOf(offer).want))
-    return refuse('card-not-in-hand', 'ROT-7.4');
-  return undefined;
-}
-
-export function judgeDecline(
-  state: Position,
-  seat: Seat,
-  { offer: id }: CommandOf<'decline-offer'>,
-): Verdict {
-  const offer = offerNamed(state, id);
-  if (offer === undefined) return refuse('unknown-offer', 'ROT-7.4');
-  if (offer.to !== seat) return refuse('not-addressee', 'ROT-7.4');
-  return undefined;
-}
-
-export function judgeReveal(
-  c: Components,
-  state: Position,
-  seat: Seat,
-  { products }: CommandOf<'reveal-products'>,
-): Verdict {
-  if (!allKnown(c, products)) return refuse('unknown-product', 'ROT-7.3');
-  if (!covers(playerAt(state, seat).products, products)) return refuse('card-not-in-hand', 'ROT-7.7');
-  return undefined;
-}
-
-export function judgeResume(state: Position, seat: Seat): Verdict {
-  if (!playerAt(state, seat).tradingDone) return refuse('not-done', 'ROT-7.8');
-  if (!hasBusiness(state, seat)) return refuse('card-not-in-hand', 'ROT-7.8');
-  return undefined;
-}
-
-export function openOffer(play: Play, from: Seat, { to, give, want }: CommandOf<'offer-trade'>): void {
-  const { draft } = play;
-  const id = draft.nextOffer++;
-  const counts = { giveCount: totalOf(give), wantCount: totalOf(want) };
-  const deal = { give: inEditionOrder(play.c, give), want: inEditionOrder(play.c, want) };
-  const all = { type: 'trade-offered', offer: id, from, to, ...counts } as const;
-  if (to === '*') {
-    draft.offers.push({ id, from, to, ...counts, deal });
-    tell(play, { ...all, ...copyOf(deal) });
-    return;
-  }
-  draft.offers.push({ id, from, to, ...counts, deal: conceal(deal) });
-  const event = { ...all, ...copyOf(deal) };
-  tellMore(play, all, [
-    { seat: from, event },
-    { seat: to, event },
-  ]); // ROT-7.6
-}
-
-function inEditionOrder(c: Components, tally: Tally): Tally {
-  const sorted: Tally = {};
-  for (const { id } of c.products) {
-    const number = tally[id];
-    if (number !== undefined) sorted[id] = number;
-  }
-  return sorted;
-}
-
-function copyOf(deal: Frozen<Deal>): Deal {
-  return { give: { ...deal.give }, want: { ...deal.want } };
-}
-
-export function closeOffer(play: Play, id: number, reason: 'withdrawn' | 'declined'): void {
-  closeOffers(play, reason, (offer) => offer.id === id);
-}
-
-function closeOffers(
-  play: Play,
-  reason: 'withdrawn' | 'declined' | 'stale' | 'player-done',
-  isClosed: (offer: Offer) => boolean,
-): void {
-  const { draft } = play;
-  const closed = draft.offers.filter(isClosed);
-  draft.offers = draft.offers.filter((offer) => !closed.includes(offer));
-  for (const { id } of closed) tell(play, { type: 'trade-closed', offer: id, reason });
-}
-
-/** Both hands change in one step. ROT-7.4 */
-export function exchange(play: Play, seat: Seat, id: number): void {
-  const { draft } = play;
-  const offer = draft.offers.find((candidate) => candidate.id === id);
-  if (offer === undefined) throw new Error(`no offer ${id}`);
-  const { from, giveCount, wantCount } = offer;
-  const deal = dealOf(offer as Frozen<Offer>);
-  swapProducts(play, from, deal.give, deal.want);
-  swapProducts(play, seat, deal.want, deal.give);
-  draft.offers = draft.offers.filter((other) => other !== offer);
-  const all = { type: 'trade-completed', offer: id, from, to: seat, giveCount, wantCount } as const;
-  const event = { ...all, ...copyOf(deal) };
-  if (offer.to === '*') tell(play, event);
-  else
-    tellMore(
-      play,
-      all,
-      [from, seat].map((trader) => ({ seat: trader, event })),
-    );
-  // Whatever they contain: the closing tells nobody what was exchanged. ROT-7.5
-  closeOffers(play, 'stale', (other) => other.from === from || other.from === seat);
-  for (const trader of [from, seat]) draftPlayer(play, trader).revealed = {}; // ROT-7.7
-}
-
-function swapProducts(play: Play, seat: Seat, out: Tally, into: Tally): void {
-  const player = draftPlayer(play, seat);
-  const before = reveal(player.products);
-  const after: string[] = [];
-  for (const { id } of play.c.products) {
-    const held = before.filter((product) => product === id).length;
-    const number = held - (out[id] ?? 0) + (into[id] ?? 0);
-    for (let i = 0; i < number; i++) after.push(id);
-  }
-  player.products = conceal(after);
-}
-
-/** Replaces what was shown before. ROT-7.7 */
-export function showProducts(play: Play, seat: Seat, { products }: CommandOf<'reveal-products'>): void {
-  const shown = inEditionOrder(play.c, products);
-  draftPlayer(play, seat).revealed = shown;
-  tell(play, { type: 'products-revealed', seat, products: { ...shown } });
+/** All of the phase shares one allotment, which no command prolongs. */
+function askTrader({ draft }: Play, seat: Seat): void {
+  ask(draft, seat, 'trading', `round-${draft.shown.round}-trading`);
 }
 
 /** The player is done; so are the offers that need this player. ROT-7.8 */
-export function stopTrading(play: Play, seat: Seat): void {
-  draftPlayer(play, seat).tradingDone = true;
+function leaveTrading(play: Play, seat: Seat): void {
+  playerAt(play.draft, seat).tradingDone = true;
   tell(play, { type: 'trading-stopped', seat });
   closeOffers(play, 'player-done', ({ from, to }) => from === seat || to === seat);
 }
 
-export function resumeTrading(play: Play, seat: Seat): void {
-  draftPlayer(play, seat).tradingDone = false;
-  tell(play, { type: 'trading-resumed', seat });
-}
-
-/** What was shown goes back into the hands. */
-export function clearTrading({ draft }: Play): void {
-  for (const player of draft.players) {
-    player.tradingDone = false;
-    player.revealed = {};
+/** After a command of this trader: asked again, or done; and the phase ends when all are. ROT-7.8 */
+export function continueTrading(play: Play, seat: Seat): void {
+  const { players } = play.draft.shown;
+  const player = playerAt(play.draft, seat);
+  if (!player.tradingDone && !hasBusiness(play.state, seat)) leaveTrading(play, seat);
+  if (!player.tradingDone) {
+    askTrader(play, seat);
+    return;
   }
-}
-
-/** ROT-7.2 */
-export function canTrade(state: Position): boolean {
-  return state.players.filter(({ products }) => sizeOf(products) > 0).length >= 2;
+  if (!players.every(({ tradingDone }) => tradingDone)) return;
+  // What was shown goes back into the hands.
+  for (const trader of players) {
+    trader.tradingDone = false;
+    trader.revealed = {};
+  }
+  beginPhase(play, 'missions');
 }

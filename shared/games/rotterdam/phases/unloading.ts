@@ -1,44 +1,40 @@
 // Phase 4: ships in harbours are unloaded and their cargo becomes products.
+import { tell, tellApart } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
-import type { Harbour, ProductId } from '../components.ts';
+import type { Harbour, ProductId, ShipId } from '../components.ts';
 import { addToHand } from '../hands.ts';
-import {
-  addToStock,
-  draftDeck,
-  draftPlayer,
-  draftQueue,
-  draftShip,
-  leaveHarbourQueue,
-  type Play,
-  tell,
-  tellMore,
-} from '../play.ts';
-import type { Ship } from '../state.ts';
+import type { Play, Question } from '../play.ts';
+import { addToStock, leaveHarbourQueue, queueOf, shipOf } from '../ships.ts';
+import { productDeckOf, productsOf } from '../state.ts';
 import { tellTopProduct } from './decks.ts';
+
+export const unloadWindow: Question = {
+  weight: 'quick',
+  allotted: true,
+  fallback: () => ({ type: 'end-turn' }),
+};
 
 /** All ships of this player, harbour by harbour, in order of arrival. ROT-6.2 */
 export function unloadShips(play: Play, seat: Seat): void {
-  for (const harbour of play.c.harbours) {
-    for (const id of draftQueue(play, harbour.id).slice()) {
-      const ship = draftShip(play, id);
-      if (ship.owner === seat) unload(play, ship, harbour);
-    }
-  }
+  for (const harbour of play.components.harbours)
+    for (const id of queueOf(play.draft, harbour.id).slice())
+      if (shipOf(play.state, id).owner === seat) unload(play, id, harbour);
 }
 
-function unload(play: Play, ship: Ship, harbour: Harbour): void {
-  const { c, draft } = play;
-  const { id, owner: seat, cargo } = ship;
-  leaveHarbourQueue(play, ship);
+function unload(play: Play, id: ShipId, harbour: Harbour): void {
+  const { components, draft } = play;
+  const ship = shipOf(draft, id);
+  const { owner: seat, cargo } = ship;
+  leaveHarbourQueue(draft, id);
   ship.position = null;
   ship.cargo = null;
-  addToStock(play, cargo, 1); // ROT-6.3, ROT-6.4
-  const deck = draftDeck(play, harbour.id);
+  addToStock(draft, cargo, 1); // ROT-6.3, ROT-6.4
+  const deck = productDeckOf(draft, harbour.id);
   const right = cargo === harbour.material;
   const product = right ? (deck.pop() ?? null) : null; // ROT-6.5
-  if (product !== null) addToHand(draftPlayer(play, seat).products, product, c.productRank);
+  if (product !== null) addToHand(productsOf(draft, seat), product, components.productRank);
   tellUnloaded(play, { seat, ship: id, harbour: harbour.id, material: cargo }, product, right);
-  if (!draft.options.openProducts) return;
+  if (!draft.shown.options.openProducts) return;
   if (right) {
     if (product !== null) tellTopProduct(play, harbour.id); // ROT-11.3
     return;
@@ -51,7 +47,7 @@ function unload(play: Play, ship: Ship, harbour: Harbour): void {
 
 interface Unloaded {
   readonly seat: Seat;
-  readonly ship: string;
+  readonly ship: ShipId;
   readonly harbour: string;
   readonly material: string | null;
 }
@@ -60,7 +56,7 @@ function tellUnloaded(play: Play, fields: Unloaded, product: ProductId | null, r
   const missed = fields.material === null ? 'no-cargo' : 'wrong-cargo';
   const brought = product === null ? 'deck-empty' : 'product';
   const all = { type: 'ship-unloaded', ...fields, result: right ? brought : missed } as const;
-  const full = { ...all, product };
-  if (play.draft.options.openProducts) tell(play, full);
-  else tellMore(play, all, [{ seat: fields.seat, event: full }]);
+  const own = { ...all, product };
+  if (play.state.shown.options.openProducts) tell(play, own);
+  else tellApart(play, all, fields.seat, own);
 }

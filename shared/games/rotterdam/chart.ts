@@ -1,5 +1,8 @@
-// What a position is worth to a ship with cargo for a harbour: how surely it will get there.
-import { type Components, type HarbourId, isHarbour, type PositionId } from '../components.ts';
+// What a position is worth to a ship with cargo for a harbour: how surely it will get there. For the bot.
+import type { ByColour, HarbourId, PositionId } from './components.ts';
+
+/** Channels by the position that they leave. */
+type Leaving = ReadonlyMap<PositionId, ByColour>;
 
 export interface Chart {
   /** 1 in the harbour itself, 0 where no way leads to it. */
@@ -12,15 +15,20 @@ const LOSS_PER_CHANNEL = 0.9;
 /** How much of a position's value is its best colour; the rest is the mean of its colours. */
 const OWN_CHOICE = 0.6;
 
-export function chartOf(c: Components): Chart {
+export function chartOf(leaving: Leaving, harbours: readonly { readonly id: HarbourId }[]): Chart {
+  const harbourIds = harbours.map(({ id }) => id);
   return {
-    reach: new Map(c.harbours.map(({ id }) => [id, reachOf(c, id)])),
-    progress: progressOf(c),
+    reach: new Map(harbourIds.map((id) => [id, reachOf(leaving, harbourIds, id)])),
+    progress: progressOf(leaving),
   };
 }
 
 /** Backwards from the harbour. */
-function reachOf(c: Components, harbour: HarbourId): ReadonlyMap<PositionId, number> {
+function reachOf(
+  leaving: Leaving,
+  harbours: readonly HarbourId[],
+  harbour: HarbourId,
+): ReadonlyMap<PositionId, number> {
   const known = new Map<PositionId, number>();
   const valueAt = (position: PositionId): number => {
     const value = known.get(position) ?? computed(position);
@@ -28,27 +36,28 @@ function reachOf(c: Components, harbour: HarbourId): ReadonlyMap<PositionId, num
     return value;
   };
   const computed = (position: PositionId): number => {
-    if (isHarbour(c, position)) return position === harbour ? 1 : 0;
-    const colours = [...(c.leaving.get(position)?.values() ?? [])].map((channels) =>
+    if (harbours.includes(position)) return position === harbour ? 1 : 0;
+    const colours = [...(leaving.get(position)?.values() ?? [])].map((channels) =>
       Math.max(...channels.map(({ to }) => valueAt(to))),
     );
     const mean = colours.reduce((sum, value) => sum + value, 0) / colours.length;
     return LOSS_PER_CHANNEL * (OWN_CHOICE * Math.max(...colours) + (1 - OWN_CHOICE) * mean);
   };
-  for (const position of c.positions) valueAt(position);
+  for (const position of leaving.keys()) valueAt(position);
   return known;
 }
 
-function progressOf(c: Components): ReadonlyMap<PositionId, number> {
+function progressOf(leaving: Leaving): ReadonlyMap<PositionId, number> {
   const steps = new Map<PositionId, number>();
   const stepsFrom = (position: PositionId): number => {
-    const channels = [...(c.leaving.get(position)?.values() ?? [])].flat();
+    const channels = [...(leaving.get(position)?.values() ?? [])].flat();
     const left =
       steps.get(position) ??
       (channels.length === 0 ? 0 : 1 + Math.min(...channels.map(({ to }) => stepsFrom(to))));
     steps.set(position, left);
     return left;
   };
-  const longest = Math.max(1, ...c.positions.map(stepsFrom));
-  return new Map(c.positions.map((position) => [position, 1 - stepsFrom(position) / longest]));
+  const positions = [...leaving.keys()];
+  const longest = Math.max(1, ...positions.map(stepsFrom));
+  return new Map(positions.map((position) => [position, 1 - stepsFrom(position) / longest]));
 }

@@ -1,0 +1,20 @@
+// Public facts that follow from the rest of a state.
+import { reveal } from '../../kernel/reveal.ts';
+import { faceUpProduct } from './phases/decks.ts';
+import type { Play } from './play.ts';
+import { missionsOf, navigationOf, productDeckOf, productsOf } from './state.ts';
+
+export function derive({ draft, state }: Play): void {
+  const { shown, hidden } = draft;
+  for (const player of shown.players) {
+    player.missionCount = missionsOf(draft, player.seat).length;
+    player.productCount = productsOf(draft, player.seat).length;
+    player.navigationCount = navigationOf(draft, player.seat).length;
+  }
+  for (const [harbour, deck] of Object.entries(shown.productDecks)) {
+    deck.count = productDeckOf(draft, harbour).length;
+    deck.top = faceUpProduct(state, harbour);
+  }
+  shown.missionDeckCount = reveal(hidden.missionDeck).length;
+  shown.navigationPileCount = reveal(hidden.navigationPile).length;
+}

@@ -1,0 +1,155 @@
+// What navigation cards have in common: which may be played on what, and how they leave the hand.
+import { reject } from '../../../kernel/codes.ts';
+import { tell } from '../../../kernel/play.ts';
+import type { Seat } from '../../../kernel/seat.ts';
+import { type CardId, channelsTo, isHarbour, type PositionId, type ShipId } from '../components.ts';
+import type { NavigationKind } from '../edition.ts';
+import type { Event } from '../events.ts';
+import { removeFromHand } from '../hands.ts';
+import type { Play, Reading, Refusal } from '../play.ts';
+import { findShip, isOpen, leaveHarbourQueue, shipOf } from '../ships.ts';
+import { navigationOf } from '../state.ts';
+import { continueTrading } from './trading.ts';
+import { continueTurn, refuseMovement } from './turns.ts';
+
+/** The cards of these kinds in a hand, if cards may be played now. Each of several is named: they are different cards. */
+export function playable(
+  { components, state }: Reading,
+  seat: Seat,
+  ...kinds: readonly NavigationKind[]
+): CardId[] {
+  const found: CardId[] = [];
+  if (state.shown.step === 'resolving') return found;
+  for (const id of navigationOf(state, seat)) {
+    const card = components.card.get(id);
+    if (card !== undefined && kinds.includes(card.kind)) found.push(id);
+  }
+  return found;
+}
+
+interface Target {
+  readonly id: ShipId;
+  readonly owner: Seat;
+  readonly position: PositionId;
+  readonly cargo: string | null;
+}
+
+/** Ships that a card may be used on. ROT-10.2, ROT-11.1 */
+export function targets({ components, state }: Reading): Target[] {
+  const { ships, options } = state.shown;
+  const found: Target[] = [];
+  for (const id in ships) {
+    const ship = ships[id];
+    const position = ship?.position ?? null;
+    if (ship === undefined || position === null) continue;
+    if (options.safeHarbour && isHarbour(components, position)) continue;
+    found.push({ id, owner: ship.owner, position, cargo: ship.cargo });
+  }
+  return found;
+}
+
+export function loadedTargets(reading: Reading): ShipId[] {
+  return targets(reading).flatMap(({ id, cargo }) => (cargo === null ? [] : [id]));
+}
+
+export function refuseCard(
+  reading: Reading,
+  seat: Seat,
+  card: CardId,
+  ...kinds: readonly NavigationKind[]
+): Refusal {
+  const moving = refuseMovement(reading);
+  if (moving !== undefined) return moving;
+  if (!navigationOf(reading.state, seat).includes(card)) return reject('card-not-in-hand', 'ROT-10.1');
+  const kind = reading.components.card.get(card)?.kind;
+  if (kind === undefined || !kinds.includes(kind)) return reject('wrong-card-kind', 'ROT-10.1');
+  return undefined;
+}
+
+export function refuseUnknown({ state }: Reading, ...ships: readonly ShipId[]): Refusal {
+  return ships.every((id) => findShip(state, id) !== undefined)
+    ? undefined
+    : reject('unknown-ship', 'ROT-1.9');
+}
+
+export function refuseInSupply({ state }: Reading, ...ships: readonly ShipId[]): Refusal {
+  return ships.every((id) => shipOf(state, id).position !== null)
+    ? undefined
+    : reject('ship-not-on-water', 'ROT-1.3');
+}
+
+/** ROT-11.1; without the option harbours protect nobody. ROT-10.2 */
+export function refuseSafe({ components, state }: Reading, ...ships: readonly ShipId[]): Refusal {
+  if (!state.shown.options.safeHarbour) return undefined;
+  const safe = ships.some((id) => isHarbour(components, shipOf(state, id).position ?? ''));
+  return safe ? reject('ship-in-safe-harbour', 'ROT-11.1') : undefined;
+}
+
+export function refuseEmpty({ state }: Reading, rule: string, ...ships: readonly ShipId[]): Refusal {
+  return ships.every((id) => shipOf(state, id).cargo !== null) ? undefined : reject('ship-empty', rule);
+}
+
+/** One or two channels back, by the length of the path. */
+export function refuseWayBack(reading: Reading, ship: ShipId, path: readonly string[]): Refusal {
+  const forbidden =
+    refuseUnknown(reading, ship) ?? refuseInSupply(reading, ship) ?? refuseSafe(reading, ship);
+  if (forbidden !== undefined) return forbidden;
+  const way = wayBack(reading, shipOf(reading.state, ship).position ?? '', path);
+  if (way === undefined) return reject('illegal-path', 'ROT-10.6');
+  if (!way.every((position) => isOpen(reading, position))) return reject('position-occupied', 'ROT-1.2');
+  return undefined;
+}
+
+/** The positions passed by going back along these channels, if they hang together. */
+export function wayBack(
+  { components }: Pick<Reading, 'components'>,
+  from: PositionId,
+  path: readonly string[],
+): PositionId[] | undefined {
+  const way: PositionId[] = [];
+  let here = from;
+  for (const id of path) {
+    const channel = channelsTo(components, here).find((candidate) => candidate.id === id);
+    if (channel === undefined) return undefined;
+    here = channel.from;
+    way.push(here);
+  }
+  return way;
+}
+
+export function driveBack(play: Play, id: ShipId, path: readonly string[]): void {
+  const ship = shipOf(play.draft, id);
+  const way = wayBack(play, ship.position ?? '', path) ?? [];
+  leaveHarbourQueue(play.draft, id);
+  ship.position = way.at(-1) ?? ship.position;
+}
+
+type Played = Extract<Event, { readonly type: 'navigation-played' }>;
+
+/** The effect first, then the card goes to the used ones. ROT-10.3 */
+export function useCard(
+  play: Play,
+  seat: Seat,
+  id: CardId,
+  use: Omit<Played, 'type' | 'seat' | 'card' | 'kind'>,
+  takeEffect: () => void,
+): void {
+  const { kind } = takeCard(play, seat, id);
+  tell(play, { type: 'navigation-played', seat, card: id, kind, ...use });
+  takeEffect();
+  play.draft.shown.navigationDiscard.push(id);
+  continueAfterCard(play, seat);
+}
+
+export function takeCard(play: Play, seat: Seat, id: CardId): { kind: NavigationKind; points: number } {
+  const card = play.components.card.get(id);
+  if (card === undefined) throw new Error(`no card ${id}`);
+  removeFromHand(navigationOf(play.draft, seat), id);
+  return card;
+}
+
+/** In its own turn, or in the phase that is everybody's. ROT-2.3 */
+export function continueAfterCard(play: Play, seat: Seat): void {
+  if (play.state.shown.phase === 'trading') continueTrading(play, seat);
+  else continueTurn(play, 'again');
+}

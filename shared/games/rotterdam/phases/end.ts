@@ -1,0 +1,36 @@
+// ROT-9: when a round is the last one, and what is laid open then.
+import { tell } from '../../../kernel/play.ts';
+import { tallyOf } from '../hands.ts';
+import type { Play, State } from '../play.ts';
+import { scoresOf, winnersOf } from '../score.ts';
+import { copyHand, copyScores, type EndReason, missionsOf, navigationOf, productsOf } from '../state.ts';
+
+/** Asked at the end of phase 6 and nowhere else. */
+export function endReason({ shown }: State): EndReason | undefined {
+  const { targetMissionPoints, maxRounds } = shown.options;
+  // Points on cards do not count. ROT-9.2, ROT-9.3
+  if (shown.players.some(({ missionPoints }) => missionPoints >= targetMissionPoints)) return 'target';
+  if (maxRounds > 0 && shown.round >= maxRounds) return 'max-rounds'; // ROT-9.4
+  return undefined;
+}
+
+export function endGame(play: Play, reason: EndReason): void {
+  const { state } = play;
+  const { shown } = play.draft;
+  shown.phase = 'ended';
+  shown.turn = null;
+  shown.step = null;
+  const scores = scoresOf(play);
+  shown.result = { reason, winners: winnersOf(scores), scores };
+  const hands = shown.players.map((player) => {
+    const { seat } = player;
+    const hand = {
+      missions: [...missionsOf(state, seat)],
+      products: tallyOf(productsOf(state, seat)),
+      navigation: [...navigationOf(state, seat)],
+    };
+    player.hand = hand; // ROT-12.3
+    return copyHand(hand);
+  });
+  tell(play, { type: 'game-ended', reason, scores: copyScores(scores), hands });
+}

@@ -1,0 +1,217 @@
+// Phase 5: offers to one player or to all, and exchanges.
+import { z } from 'zod';
+import { reject } from '../../../kernel/codes.ts';
+import { tell, tellApart } from '../../../kernel/play.ts';
+import type { Seat } from '../../../kernel/seat.ts';
+import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
+import { covers, totalOf } from '../hands.ts';
+import { commandRule, type Draft, type Play, type State } from '../play.ts';
+import { copyDeal, dealOf, type Offer, playerAt, productsOf, type Tally } from '../state.ts';
+import { areKnown, inEditionOrder, lotsOf, tallies } from '../tallies.ts';
+import { namedOffer, namedTally } from '../wire.ts';
+import { continueTrading } from './trading.ts';
+
+const OFFERS_PER_PLAYER = 4; // ROT-7.3
+
+export const offerTrade = commandRule({
+  type: 'offer-trade',
+  payload: z.strictObject({
+    to: z.union([z.literal('*'), z.int().min(0)]),
+    give: namedTally,
+    want: namedTally,
+  }),
+  answers: ['trading'],
+
+  /** Finitely many, but lazily: those with the fewest cards first. ROT-7.11 */
+  *legal({ components, state }, seat) {
+    if (offersOf(state, seat) >= OFFERS_PER_PLAYER) return;
+    const hand = productsOf(state, seat);
+    const held = hand.length;
+    const others = othersTrading(state, seat);
+    const addressees = others.length === 0 ? [] : [...others, '*' as const];
+    const limits = addressees.map((to) => ({ to, most: mostWanted(state, seat, to) }));
+    const most = Math.max(0, ...limits.map((limit) => limit.most));
+    const lots = lotsOf(components, hand);
+    const anything = components.products.map(({ id }) => ({ product: id, most }));
+    // By number of cards, each list worked out when it is first needed.
+    const gives: Tally[][] = [];
+    const wants: Tally[][] = [];
+    for (let cards = 2; cards <= held + most; cards++) {
+      for (let size = Math.max(1, cards - most); size <= Math.min(held, cards - 1); size++) {
+        const wanted = cards - size;
+        const given = gives[size] ?? tallies(lots, size);
+        const asked = wants[wanted] ?? tallies(anything, wanted);
+        gives[size] = given;
+        wants[wanted] = asked;
+        for (const { to, most } of limits) {
+          if (wanted > most) continue;
+          for (const give of given)
+            for (const want of asked) yield { type: 'offer-trade', to, give: { ...give }, want: { ...want } };
+        }
+      }
+    }
+  },
+
+  refuse({ components, state }, seat, { to, give, want }) {
+    if (to !== '*' && to >= state.shown.players.length) return reject('unknown-seat', 'ROT-7.3');
+    if (to === seat) return reject('self-trade', 'ROT-7.4');
+    const partners = othersTrading(state, seat);
+    const reachable = to === '*' ? partners.length > 0 : partners.includes(to);
+    if (!reachable) return reject('partner-done', 'ROT-7.8');
+    if (!areKnown(components, give) || !areKnown(components, want))
+      return reject('unknown-product', 'ROT-7.3');
+    if (offersOf(state, seat) >= OFFERS_PER_PLAYER) return reject('too-many-offers', 'ROT-7.3');
+    if (!covers(productsOf(state, seat), give)) return reject('card-not-in-hand', 'ROT-7.3');
+    if (totalOf(want) > mostWanted(state, seat, to)) return reject('too-many-wanted', 'ROT-7.11');
+    return undefined;
+  },
+
+  carryOut(play, from, { to, ...named }) {
+    const { components, draft } = play;
+    const id = draft.shown.nextOffer++;
+    const head = { from, to, giveCount: totalOf(named.give), wantCount: totalOf(named.want) };
+    const deal = {
+      give: inEditionOrder(components, named.give),
+      want: inEditionOrder(components, named.want),
+    };
+    const all = { type: 'trade-offered', offer: id, ...head } as const;
+    const told = { ...all, ...copyDeal(deal) };
+    if (to === '*') {
+      draft.shown.offers.push({ id, ...head, ...deal });
+      tell(play, told);
+    } else {
+      draft.shown.offers.push({ id, ...head });
+      draft.hidden.deals[id] = conceal(deal);
+      tellApart(play, all, [from, to], told); // ROT-7.6
+    }
+    continueTrading(play, from);
+  },
+});
+
+export const withdrawOffer = commandRule({
+  type: 'withdraw-offer',
+  payload: z.strictObject({ offer: namedOffer }),
+  answers: ['trading'],
+  *legal({ state }, seat) {
+    for (const { id, from } of state.shown.offers)
+      if (from === seat) yield { type: 'withdraw-offer', offer: id };
+  },
+  refuse({ state }, seat, { offer: id }) {
+    const offer = findOffer(state, id);
+    if (offer === undefined) return reject('unknown-offer', 'ROT-7.4');
+    if (offer.from !== seat) return reject('not-your-offer', 'ROT-7.12');
+    return undefined;
+  },
+  carryOut(play, seat, { offer }) {
+    closeOffers(play, 'withdrawn', ({ id }) => id === offer);
+    continueTrading(play, seat);
+  },
+});
+
+export const acceptOffer = commandRule({
+  type: 'accept-offer',
+  payload: z.strictObject({ offer: namedOffer }),
+  answers: ['trading'],
+
+  *legal({ state }, seat) {
+    const products = productsOf(state, seat);
+    for (const offer of state.shown.offers) {
+      if (offer.from === seat || (offer.to !== '*' && offer.to !== seat)) continue;
+      if (covers(products, dealOf(state, offer).want)) yield { type: 'accept-offer', offer: offer.id };
+    }
+  },
+
+  refuse({ state }, seat, { offer: id }) {
+    const offer = findOffer(state, id);
+    if (offer === undefined) return reject('unknown-offer', 'ROT-7.4');
+    if (offer.from === seat) return reject('self-trade', 'ROT-7.4');
+    if (offer.to !== '*' && offer.to !== seat) return reject('not-addressee', 'ROT-7.4');
+    // Only the accepting player learns of it. ROT-12.2
+    if (!covers(productsOf(state, seat), dealOf(state, offer).want))
+      return reject('card-not-in-hand', 'ROT-7.4');
+    return undefined;
+  },
+
+  /** Both hands change in one step. */
+  carryOut(play, seat, { offer: id }) {
+    const { draft, state } = play;
+    const offer = findOffer(state, id);
+    if (offer === undefined) throw new Error(`no offer ${id}`);
+    const { from, to, giveCount, wantCount } = offer;
+    const deal = copyDeal(dealOf(state, offer));
+    swapProducts(play, from, deal.give, deal.want);
+    swapProducts(play, seat, deal.want, deal.give);
+    removeOffers(draft, [id]);
+    const all = { type: 'trade-completed', offer: id, from, to: seat, giveCount, wantCount } as const;
+    const told = { ...all, ...deal };
+    if (to === '*') tell(play, told);
+    else tellApart(play, all, [from, seat], told);
+    // Whatever they contain: the closing tells nobody what was exchanged. ROT-7.5
+    closeOffers(play, 'stale', (other) => other.from === from || other.from === seat);
+    for (const trader of [from, seat]) playerAt(draft, trader).revealed = {}; // ROT-7.7
+    continueTrading(play, seat);
+  },
+});
+
+export const declineOffer = commandRule({
+  type: 'decline-offer',
+  payload: z.strictObject({ offer: namedOffer }),
+  answers: ['trading'],
+  *legal({ state }, seat) {
+    for (const { id, to } of state.shown.offers) if (to === seat) yield { type: 'decline-offer', offer: id };
+  },
+  refuse({ state }, seat, { offer: id }) {
+    const offer = findOffer(state, id);
+    if (offer === undefined) return reject('unknown-offer', 'ROT-7.4');
+    if (offer.to !== seat) return reject('not-addressee', 'ROT-7.4');
+    return undefined;
+  },
+  carryOut(play, seat, { offer }) {
+    closeOffers(play, 'declined', ({ id }) => id === offer);
+    continueTrading(play, seat);
+  },
+});
+
+function findOffer({ shown }: State, id: number): Frozen<Offer> | undefined {
+  return shown.offers.find((offer) => offer.id === id);
+}
+
+function offersOf({ shown }: State, seat: Seat): number {
+  return shown.offers.filter(({ from }) => from === seat).length;
+}
+
+function othersTrading({ shown }: State, seat: Seat): Seat[] {
+  return shown.players.flatMap((other) => (other.seat === seat || other.tradingDone ? [] : [other.seat]));
+}
+
+/** The most cards that may be wanted: public numbers. ROT-7.11 */
+function mostWanted(state: State, seat: Seat, to: Seat | '*'): number {
+  const partners = to === '*' ? othersTrading(state, seat) : [to];
+  return Math.max(0, ...partners.map((partner) => productsOf(state, partner).length));
+}
+
+export function closeOffers(
+  play: Play,
+  reason: 'withdrawn' | 'declined' | 'stale' | 'player-done',
+  isClosed: (offer: Offer) => boolean,
+): void {
+  const closed = play.draft.shown.offers.filter(isClosed).map(({ id }) => id);
+  removeOffers(play.draft, closed);
+  for (const offer of closed) tell(play, { type: 'trade-closed', offer, reason });
+}
+
+function removeOffers({ shown, hidden }: Draft, closed: readonly number[]): void {
+  shown.offers = shown.offers.filter(({ id }) => !closed.includes(id));
+  for (const id of closed) delete hidden.deals[id];
+}
+
+function swapProducts({ components, draft }: Play, seat: Seat, out: Tally, into: Tally): void {
+  const hand = productsOf(draft, seat);
+  const after: string[] = [];
+  for (const { id } of components.products) {
+    const held = hand.filter((product) => product === id).length;
+    const number = held - (out[id] ?? 0) + (into[id] ?? 0);
+    for (let i = 0; i < number; i++) after.push(id);
+  }
+  draft.hidden.products[seat] = conceal(after);
+}

@@ -1,0 +1,254 @@
+// Positions for tests, named by what matters in them; everything else lies where it lies at the start.
+import { ask } from '../../../kernel/decisions.ts';
+import type { News } from '../../../kernel/game.ts';
+import { reveal } from '../../../kernel/reveal.ts';
+import { createRng } from '../../../kernel/rng.ts';
+import type { Seat } from '../../../kernel/seat.ts';
+import { conceal } from '../../../kernel/secrecy.ts';
+import { toolsFor } from '../../../testing/scenario.ts';
+import type { Command, CommandType } from '../commands.ts';
+import { type Components, isHarbour } from '../components.ts';
+import { derive } from '../derive.ts';
+import builtIn from '../edition.json' with { type: 'json' };
+import { parseEdition } from '../edition.ts';
+import type { Event, EventType } from '../events.ts';
+import { tallyOf } from '../hands.ts';
+import { rotterdam } from '../index.ts';
+import { kindOfTurn } from '../phases/turns.ts';
+import type { Draft, State } from '../play.ts';
+import { layOut } from '../setup.ts';
+import { queueOf, shipOf } from '../ships.ts';
+import {
+  missionsOf,
+  navigationOf,
+  type Phase,
+  playerAt,
+  productDeckOf,
+  productsOf,
+  type Step,
+  type Tally,
+} from '../state.ts';
+
+export const components: Components = builtInComponents();
+export const game = rotterdam.withEdition(components);
+const { accepted, refusal, heard, typesOf, told, asking } = toolsFor(game);
+
+function builtInComponents(): Components {
+  const parsed = parseEdition(builtIn);
+  if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
+  return parsed.value;
+}
+
+export interface Scenario {
+  readonly seats?: number;
+  readonly options?: object;
+  readonly phase?: Exclude<Phase, 'ended'>;
+  readonly step?: Exclude<Step, 'resolving'>;
+  readonly captain?: Seat;
+  /** The captain's, if nothing is said. */
+  readonly turn?: Seat;
+  readonly round?: number;
+  /** Where ships are, and what they carry; in harbours in order of arrival. */
+  readonly ships?: Readonly<Record<string, string | readonly [position: string, cargo: string]>>;
+  /** By seat, here and below. */
+  readonly products?: readonly Tally[];
+  readonly navigation?: readonly (readonly string[])[];
+  readonly laid?: readonly (readonly string[])[];
+  readonly missions?: readonly (readonly string[] | null)[];
+  readonly fulfilled?: readonly (readonly string[])[];
+  readonly pending?: readonly number[];
+  readonly done?: readonly Seat[];
+  readonly used?: readonly string[];
+  /** The whole draw pile, its top card first; other cards are then out of the game. */
+  readonly pile?: readonly string[];
+  /** The top cards of a deck, the uppermost first. */
+  readonly tops?: Readonly<Record<string, readonly string[]>>;
+}
+
+export function scenario(named: Scenario): Draft {
+  const seats = named.seats ?? 2;
+  const options = game.parseOptions(named.options ?? {}, seats);
+  if (!options.ok) throw new Error(options.code);
+  const rng = createRng('00000000000000000000000000c0ffee');
+  const halves = layOut(components, options.value, seats, rng);
+  const draft: Draft = { version: 0, open: [], rng: conceal(rng), ...halves };
+  draft.shown.phase = named.phase ?? 'placement';
+  draft.shown.round = named.round ?? 1;
+  draft.shown.captain = named.captain ?? 0;
+  placeShips(draft, named);
+  placeMissions(draft, named);
+  placeNavigation(draft, named);
+  placeProducts(draft, named);
+  for (const [seat, draws] of (named.pending ?? []).entries()) playerAt(draft, seat).pendingDraws = draws;
+  askWhoIsNext(draft, named);
+  derive({ components, draft, state: draft as State, memo: undefined, news: [] });
+  return draft;
+}
+
+function placeShips(draft: Draft, { ships = {} }: Scenario): void {
+  const { stock } = draft.shown;
+  for (const [id, place] of Object.entries(ships)) {
+    const ship = shipOf(draft, id);
+    const [position, cargo] = typeof place === 'string' ? [place, null] : place;
+    ship.position = position;
+    ship.cargo = cargo;
+    if (cargo !== null) stock[cargo] = (stock[cargo] ?? 0) - 1;
+    if (isHarbour(components, position)) queueOf(draft, position).push(id);
+  }
+}
+
+function withdraw(rest: string[], wanted: readonly string[]): void {
+  for (const card of wanted) {
+    const place = rest.indexOf(card);
+    if (place < 0) throw new Error(`${card} is not to be had`);
+    rest.splice(place, 1);
+  }
+}
+
+/** Hands that are not given are dealt from the rest, in edition order. */
+function placeMissions({ shown, hidden }: Draft, named: Scenario): void {
+  const deck = components.missions.map(({ id }) => id);
+  hidden.missionDeck = conceal(deck);
+  for (const player of shown.players) {
+    player.fulfilled = [...(named.fulfilled?.[player.seat] ?? [])];
+    for (const id of player.fulfilled) player.missionPoints += components.mission.get(id)?.value ?? 0;
+    withdraw(deck, player.fulfilled);
+    withdraw(deck, named.missions?.[player.seat] ?? []);
+  }
+  hidden.missions = shown.players.map(({ seat }) => {
+    const hand = [...(named.missions?.[seat] ?? [])];
+    hand.push(...deck.splice(0, components.missionHandSize - hand.length));
+    return conceal(hand.sort());
+  });
+}
+
+function placeNavigation({ shown, hidden }: Draft, named: Scenario): void {
+  const pile = components.cards.map(({ id }) => id);
+  shown.navigationDiscard = [...(named.used ?? [])];
+  withdraw(pile, shown.navigationDiscard);
+  for (const player of shown.players) {
+    player.laid = [...(named.laid?.[player.seat] ?? [])];
+    withdraw(pile, player.laid);
+  }
+  hidden.navigation = shown.players.map(({ seat }) => {
+    const hand = [...(named.navigation?.[seat] ?? [])];
+    withdraw(pile, hand);
+    const rank = (card: string) => components.cardRank.get(card) ?? 0;
+    return conceal(hand.sort((a, b) => rank(a) - rank(b)));
+  });
+  hidden.navigationPile = conceal(named.pile?.toReversed() ?? pile);
+}
+
+function placeProducts(draft: Draft, named: Scenario): void {
+  draft.hidden.products = draft.shown.players.map(({ seat }) => {
+    const tally = named.products?.[seat] ?? {};
+    const hand = components.products.flatMap(({ id }) => new Array<string>(tally[id] ?? 0).fill(id));
+    for (const card of hand)
+      withdraw(productDeckOf(draft, components.product.get(card)?.harbour ?? ''), [card]);
+    return conceal(hand);
+  });
+  for (const [harbour, tops] of Object.entries(named.tops ?? {})) {
+    const deck = productDeckOf(draft, harbour);
+    withdraw(deck, tops);
+    deck.push(...tops.toReversed());
+  }
+}
+
+function askWhoIsNext(draft: Draft, named: Scenario): void {
+  const { shown } = draft;
+  const { phase, round } = shown;
+  if (phase === 'trading' || phase === 'ended') {
+    shown.step = 'open';
+    for (const player of shown.players) {
+      player.tradingDone = named.done?.includes(player.seat) ?? false;
+      if (!player.tradingDone) ask(draft, player.seat, 'trading', `round-${round}-trading`);
+    }
+    return;
+  }
+  const seat = named.turn ?? shown.captain;
+  shown.turn = seat;
+  shown.step = named.step ?? (phase === 'navigation' || phase === 'unloading' ? 'window' : 'main');
+  ask(draft, seat, kindOfTurn(phase, shown.step), `round-${round}-${phase}-seat-${seat}`);
+}
+
+/** A scenario that is played on: commands go through the parser, refusals and news are at hand. */
+export class Table {
+  state: Draft;
+  /** What the last command told. */
+  news: readonly News<Event>[] = [];
+
+  constructor(named: Scenario) {
+    this.state = scenario(named);
+  }
+
+  #command(type: CommandType, fields: object): Command {
+    const parsed = game.parseCommand(type, fields);
+    if (!parsed.ok) throw new Error(`${type}: ${parsed.code} ${parsed.detail ?? ''}`);
+    return parsed.value;
+  }
+
+  /** Plays a command that must be accepted. */
+  send(seat: Seat, type: CommandType, fields: object = {}): this {
+    const before = this.state.version;
+    const done = accepted(this.state, seat, this.#command(type, fields));
+    this.state = done.state;
+    this.news = done.news;
+    if (this.state.version !== before + 1) throw new Error('the version did not grow by one');
+    return this;
+  }
+
+  /** Code and rule of a refusal; `accepted` if there is none. */
+  refusal(seat: Seat, type: CommandType, fields: object = {}): string {
+    return refusal(this.state, seat, this.#command(type, fields));
+  }
+
+  /** The last news as a seat hears them; `null`: a spectator. */
+  told(seat: Seat | null = null): Event[] {
+    return heard(this, seat);
+  }
+
+  event<Type extends EventType>(type: Type, seat: Seat | null = null): Extract<Event, { type: Type }> {
+    return told(this, type, seat);
+  }
+
+  types(): string[] {
+    return typesOf(this);
+  }
+
+  /** Who is asked what. */
+  asked(): string[] {
+    return asking(this.state);
+  }
+
+  at(ship: string): string | null {
+    return shipOf(this.state, ship).position;
+  }
+
+  cargo(ship: string): string | null {
+    return shipOf(this.state, ship).cargo;
+  }
+
+  products(seat: Seat): Tally {
+    return tallyOf(productsOf(this.state, seat));
+  }
+
+  navigation(seat: Seat): string[] {
+    return navigationOf(this.state, seat);
+  }
+
+  missions(seat: Seat): string[] {
+    return missionsOf(this.state, seat);
+  }
+
+  missionDeck(): string[] {
+    return reveal(this.state.hidden.missionDeck);
+  }
+
+  deck(harbour: string): string[] {
+    return productDeckOf(this.state, harbour);
+  }
+
+  legal(seat: Seat): Command[] {
+    return [...game.legal(this.state, seat)];
+  }
+}

@@ -1,0 +1,37 @@
+// Pieces of schemas that commands and views share.
+import { z } from 'zod';
+import { mapOf } from '../../kernel/keys.ts';
+
+/** In views. */
+export const id = z.string();
+export const ids = z.array(id);
+export const seat = z.int().min(0);
+export const count = z.int().min(0);
+export const tally = z.record(id, z.int().min(1));
+
+/** A piece that a command names. An unknown id is no malformed one: the rules refuse it with a code of their own. */
+export const named = z.string().min(1).max(40);
+export const namedOffer = z.int().min(1);
+export const namedTally = mapOf(named, z.int().min(1).max(99)).refine(
+  (map) => Object.keys(map).length >= 1 && Object.keys(map).length <= 40,
+  { message: 'names 1 to 40 products' },
+);
+/** Keep the turn after the main action, to play navigation cards. ROT-2.5 */
+export const keepTurn = z.boolean().default(false);
+
+/** Laid open at the end. */
+export const handSchema = z.strictObject({
+  missions: ids,
+  products: z.record(z.string(), z.int()),
+  navigation: ids,
+});
+
+const points = z.int();
+export const scoreSchema = z.strictObject({
+  missionPoints: points,
+  navigationPoints: points,
+  productPoints: points,
+  total: points,
+  productCount: z.int(),
+  rank: z.int(),
+});
