@@ -16,5 +16,8 @@ export function createSentences(): (language: Language) => Say {
     resources: { en: { translation: en }, fr: { translation: fr } },
     interpolation: { escapeValue: false },
   });
-  return (language) => texts.getFixedT(language);
+  return (language) => {
+    const say = texts.getFixedT(language);
+    return (key, values = {}) => say(key, values);
+  };
 }

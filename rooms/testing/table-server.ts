@@ -66,12 +66,18 @@ export function builtInShelf(alter: (game: Game) => Game = (game) => game): Game
     const parsed = family.parseEdition(family.builtIn);
     if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
     const editionHash = createHash('sha256').update(canonicalJson(family.builtIn)).digest('hex');
-    return { id: family.id, game: alter(family.withEdition(parsed.value)), editionHash };
+    return {
+      id: family.id,
+      sentences: family.sentences,
+      game: alter(family.withEdition(parsed.value)),
+      editionHash,
+    };
   });
   const find = (id: string) => shelf.find((entry) => entry.id === id);
   return {
     games: shelf.map((entry) => entry.id),
     editionsOf: (id) => shelf.filter((entry) => entry.id === id).map((entry) => entry.game.edition),
+    sentencesOf: (id) => find(id)?.sentences,
     find: (id, edition) => {
       const entry = find(id);
       return entry === undefined || (edition !== undefined && edition !== entry.game.edition)

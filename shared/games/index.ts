@@ -6,7 +6,3 @@ import { dockers } from './dockers/index.ts';
 import { rotterdam } from './rotterdam/index.ts';
 
 export const families: readonly GameFamily[] = [borneo, dockers, rotterdam, caboDaRoca];
-
-export function familyOf(id: string): GameFamily | undefined {
-  return families.find((family) => family.id === id);
-}
