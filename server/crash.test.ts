@@ -1,8 +1,7 @@
 // Nothing acknowledged is ever lost: whole matches of every game over the real process, with kill -9 in between.
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { gameOf, games } from '../rooms/testing/games.ts';
+import { gameOf, games, shortOptions } from '../rooms/testing/games.ts';
 import { faultsIn, type Sight } from '../rooms/testing/sight.ts';
-import { shortOptions } from '../rooms/testing/visible/index.ts';
 import { families } from '../shared/games/index.ts';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import { type Entry, replay } from '../shared/kernel/journal.ts';

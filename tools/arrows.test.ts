@@ -90,8 +90,6 @@ allowed('rooms/session.ts', [
   './clock.ts',
 ]);
 refused('rooms/testing/player.ts', ['../../shared/kernel/reveal.ts', '../../server/app.ts']);
-refused('rooms/testing/visible/borneo.ts', ['../../../server/app.ts', '../../../loadtest/table.ts']);
-allowed('rooms/testing/visible/borneo.ts', ['../../../shared/kernel/reveal.ts']);
 
 refused('server/app.ts', ['../shared/kernel/reveal.ts', '../loadtest/table.ts', '../conformance/run.ts']);
 refused('server/app.ts', ['../tools/document.ts', './testing/start.ts']);

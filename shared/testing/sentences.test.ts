@@ -2,13 +2,12 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { families } from '../games/index.ts';
 import { type GameFamily, LANGUAGES, type Language, type News } from '../kernel/game.ts';
 import { createSpeaker } from '../protocol/sentences.ts';
 import { faultsInSentence, faultsInText } from './faulty-texts.ts';
 import { goldenRows } from './golden.ts';
 import { playSteps, randomCommand, seedOf } from './play.ts';
-import { rareEvents } from './rare-events.ts';
+import { testedGames } from './registry.ts';
 
 /** No two begin alike, and none can be taken for a word or a number. */
 const NAMES = ['Ada', 'Bertil', 'Chloé', 'Dmitri', 'Eilidh'];
@@ -50,7 +49,8 @@ function programWords(family: GameFamily): Set<string> {
   return new Set(ids.filter((id) => /^[a-z-]{3,}$/.test(id) && !french.has(id)));
 }
 
-describe.each(families.map((family) => [family.id, family] as const))('sentences of %s', (_id, family) => {
+describe.each(testedGames.map((one) => [one.id, one] as const))('sentences of %s', (_id, tested) => {
+  const { family, rareEvents } = tested;
   const words = programWords(family);
   const used = Object.fromEntries(LANGUAGES.map((language) => [language, new Set<string>()]));
   const speakers = LANGUAGES.map((language) => ({
@@ -79,7 +79,7 @@ describe.each(families.map((family) => [family.id, family] as const))('sentences
   });
 
   test('so are events that hardly ever happen; with them every type of event and every text was met', () => {
-    expect(faultsOf(rareEvents[family.id] ?? [])).toEqual([]);
+    expect(faultsOf(rareEvents)).toEqual([]);
     const { events } = builtIn(family);
     expect(events.filter((type) => !met.has(type))).toEqual([]);
     for (const language of LANGUAGES) {
@@ -93,7 +93,7 @@ describe.each(families.map((family) => [family.id, family] as const))('sentences
 
   test('rare events fit their schemas: nothing is invented here', () => {
     const { schemas } = builtIn(family);
-    for (const event of rareEvents[family.id] ?? [])
+    for (const event of rareEvents)
       expect(schemas.events[event.type]?.safeParse(event)).toMatchObject({ success: true });
   });
 
@@ -118,7 +118,7 @@ function builtIn(family: GameFamily) {
 
 /** All of the product: those of the games, of the tables and of the server. */
 function languageFiles(): [string, Language][] {
-  const folders = ['shared/lang', 'server/lang', ...families.map(({ id }) => `shared/games/${id}/lang`)];
+  const folders = ['shared/lang', 'server/lang', ...testedGames.map(({ folder }) => `${folder}/lang`)];
   return folders.flatMap((folder) =>
     readdirSync(folder).map((file): [string, Language] => {
       const language = LANGUAGES.find((known) => file === `${known}.json`);

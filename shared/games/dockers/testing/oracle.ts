@@ -1,8 +1,9 @@
-// Dockers' secrets matrix (section 3 of its rules).
-import { dockers } from '../../../shared/games/dockers/index.ts';
-import { reveal } from '../../../shared/kernel/reveal.ts';
-import { conceal } from '../../../shared/kernel/secrecy.ts';
-import { oracleOf } from './secrets.ts';
+// The secrets matrix (section 3 of its rules).
+
+import { reveal } from '../../../kernel/reveal.ts';
+import { conceal } from '../../../kernel/secrecy.ts';
+import { oracleOf } from '../../../testing/oracle.ts';
+import { dockers } from '../index.ts';
 
 interface GoodsTable {
   readonly goods: readonly { readonly nameFr: string; readonly prime: number; readonly ids: string[] }[];
@@ -22,7 +23,7 @@ function withDistinctGoods(edition: GoodsTable): object {
   return { ...edition, edition: 'canaries', goods };
 }
 
-export const dockersSecrets = oracleOf({
+export const oracle = oracleOf({
   family: dockers,
   edition: withDistinctGoods(dockers.builtIn as GoodsTable),
   options: () => [{}, { targetPrimes: 40, firstSeat: 0 }],

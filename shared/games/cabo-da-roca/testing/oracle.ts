@@ -1,9 +1,10 @@
-// Cabo da Roca's secrets matrix (section 3 of its rules).
-import { caboDaRoca } from '../../../shared/games/cabo-da-roca/index.ts';
-import { reveal } from '../../../shared/kernel/reveal.ts';
-import { oracleOf } from './secrets.ts';
+// The secrets matrix (section 3 of its rules).
 
-export const caboDaRocaSecrets = oracleOf({
+import { reveal } from '../../../kernel/reveal.ts';
+import { oracleOf } from '../../../testing/oracle.ts';
+import { caboDaRoca } from '../index.ts';
+
+export const oracle = oracleOf({
   family: caboDaRoca,
   edition: caboDaRoca.builtIn,
   options: () => [{ hiddenCargo: true, finalRounds: 2 }, { finalRounds: 2 }],

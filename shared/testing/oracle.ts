@@ -1,11 +1,11 @@
 // What a game keeps secret from whom, told independently of its views: the oracle of the canary test.
-import type { Game, GameFamily, Shape } from '../../../shared/kernel/game.ts';
-import type { Entry } from '../../../shared/kernel/journal.ts';
-import type { Seat } from '../../../shared/kernel/seat.ts';
-import type { Frozen } from '../../../shared/kernel/secrecy.ts';
+import type { Game, GameFamily, Shape } from '../kernel/game.ts';
+import type { Entry } from '../kernel/journal.ts';
+import type { Seat } from '../kernel/seat.ts';
+import type { Frozen } from '../kernel/secrecy.ts';
 
 /** One game's secrets matrix (`docs/rules/<id>.md`) as functions of the true state. */
-export interface Secrets<G extends Shape> {
+export interface SecretsMatrix<G extends Shape> {
   readonly family: GameFamily<G>;
   /** In which every piece that may be hidden has a name of its own on the wire. */
   readonly edition: unknown;
@@ -39,7 +39,7 @@ export interface Oracle {
   shownBy(before: unknown, entry: Entry, after: unknown): ReadonlySet<string>;
 }
 
-export function oracleOf<G extends Shape>(secrets: Secrets<G>): Oracle {
+export function oracleOf<G extends Shape>(secrets: SecretsMatrix<G>): Oracle {
   const { family, edition, options, fallbackTells } = secrets;
   const parsed = family.parseEdition(edition);
   if (!parsed.ok) throw new Error(`${family.id}: ${parsed.reasons.join('; ')}`);

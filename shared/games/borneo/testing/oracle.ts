@@ -1,10 +1,11 @@
-// Borneo's secrets matrix (section 3 of its rules).
-import { borneo } from '../../../shared/games/borneo/index.ts';
-import { reveal } from '../../../shared/kernel/reveal.ts';
-import { conceal } from '../../../shared/kernel/secrecy.ts';
-import { oracleOf } from './secrets.ts';
+// The secrets matrix (section 3 of its rules).
 
-export const borneoSecrets = oracleOf({
+import { reveal } from '../../../kernel/reveal.ts';
+import { conceal } from '../../../kernel/secrecy.ts';
+import { oracleOf } from '../../../testing/oracle.ts';
+import { borneo } from '../index.ts';
+
+export const oracle = oracleOf({
   family: borneo,
   edition: borneo.builtIn,
   options: (seats) => [

@@ -1,7 +1,8 @@
-// Rotterdam's secrets matrix (section 3 of its rules).
-import { type Rotterdam, rotterdam } from '../../../shared/games/rotterdam/index.ts';
-import { reveal } from '../../../shared/kernel/reveal.ts';
-import { oracleOf, type Secrets } from './secrets.ts';
+// The secrets matrix (section 3 of its rules).
+
+import { reveal } from '../../../kernel/reveal.ts';
+import { oracleOf, type SecretsMatrix } from '../../../testing/oracle.ts';
+import { type Rotterdam, rotterdam } from '../index.ts';
 
 interface Printed {
   readonly positions: readonly { readonly id: string; readonly kind: string }[];
@@ -40,7 +41,7 @@ const wantedBy = new Map(edition.missions.map(({ id, products }) => [id, product
 /** Single product cards have no name on the wire at all (ROT-12.4). */
 const nameless = edition.products.flatMap(({ ids }) => ids);
 
-const secrets: Secrets<Rotterdam> = {
+const secrets: SecretsMatrix<Rotterdam> = {
   family: rotterdam,
   edition,
   options: () => [
@@ -96,10 +97,10 @@ const secrets: Secrets<Rotterdam> = {
   },
 };
 
-export const rotterdamSecrets = oracleOf(secrets);
+export const oracle = oracleOf(secrets);
 
 /** The same where ships bring products soon, so that players at random come to trade. */
-export const rotterdamTraders = oracleOf({
+export const traders = oracleOf({
   ...secrets,
   edition: withShortWays(edition),
   options: () => [{ maxRounds: 20, targetMissionPoints: 30 }],

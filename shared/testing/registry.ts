@@ -1,0 +1,39 @@
+// Every game that the tests play: those that are registered, each with what its folder holds for tests.
+import { families as registered } from '../games/index.ts';
+import type { Game, GameFamily } from '../kernel/game.ts';
+import type { Oracle } from './oracle.ts';
+
+export type ToldEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+/** What `testing/index.ts` in a game's folder exports as `forTests`. */
+export interface ForTests {
+  /** Who may see what; the first one with the usual edition, others where a secret comes up more often. */
+  readonly oracles: readonly [Oracle, ...Oracle[]];
+  /** Events that random play hardly ever meets, for the tests of their sentences. */
+  readonly rareEvents: readonly ToldEvent[];
+}
+
+export interface TestedGame extends ForTests {
+  readonly id: string;
+  readonly family: GameFamily;
+  /** With the built-in edition. */
+  readonly game: Game;
+  /** From the project's folder. */
+  readonly folder: string;
+}
+
+export const testedGames: readonly TestedGame[] = await Promise.all(
+  registered.map((family) => tested(family, `games/${family.id}`)),
+);
+export const families: readonly GameFamily[] = testedGames.map(({ family }) => family);
+
+async function tested(family: GameFamily, folder: string): Promise<TestedGame> {
+  const { forTests } = (await import(`../${folder}/testing/index.ts`)) as { forTests: ForTests };
+  return { ...forTests, id: family.id, family, game: builtIn(family), folder: `shared/${folder}` };
+}
+
+function builtIn(family: GameFamily): Game {
+  const edition = family.parseEdition(family.builtIn);
+  if (!edition.ok) throw new Error(`${family.id}: ${edition.reasons.join('; ')}`);
+  return family.withEdition(edition.value);
+}
