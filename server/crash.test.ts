@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { gameOf, games, shortOptions } from '../rooms/testing/games.ts';
 import { faultsIn, type Sight } from '../rooms/testing/sight.ts';
-import { families } from '../shared/games/index.ts';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import { type Entry, replay } from '../shared/kernel/journal.ts';
 import { Match } from '../shared/kernel/match.ts';
 import { seedOf } from '../shared/testing/play.ts';
+import { families } from '../shared/testing/registry.ts';
 import { type MatchRecord, recordSchema } from './record.ts';
 import { stateHashOf } from './state-hash.ts';
 import { type CrashReport, type Plan, playThroughCrashes } from './testing/crashing-match.ts';

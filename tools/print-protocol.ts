@@ -9,8 +9,9 @@ import httpSentences from '../server/lang/en.json' with { type: 'json' };
 import { limitsOf } from '../server/limits.ts';
 import { PROBLEMS } from '../server/problem.ts';
 import { families } from '../shared/games/index.ts';
+import { builtInOf } from '../shared/kernel/built-in.ts';
 import { KERNEL_CODES } from '../shared/kernel/codes.ts';
-import type { Game, GameFamily } from '../shared/kernel/game.ts';
+import type { GameFamily } from '../shared/kernel/game.ts';
 import en from '../shared/lang/en.json' with { type: 'json' };
 import { TABLE_CODES } from '../shared/protocol/codes.ts';
 import { LINES } from '../shared/protocol/lines.ts';
@@ -107,12 +108,6 @@ const reference = {
     ]),
   ),
 };
-
-function builtInOf(family: GameFamily): Game {
-  const edition = family.parseEdition(family.builtIn);
-  if (!edition.ok) throw new Error(`${family.id}: ${edition.reasons.join('; ')}`);
-  return family.withEdition(edition.value);
-}
 
 const gameTable = (folder: string) =>
   markdownTable(

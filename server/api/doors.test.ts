@@ -2,8 +2,9 @@
 import { Client } from '@colyseus/sdk';
 import { beforeEach, expect, test } from '@jest/globals';
 import { TestPlayer, until } from '../../rooms/testing/player.ts';
-import { families } from '../../shared/games/index.ts';
+import { builtInOf } from '../../shared/kernel/built-in.ts';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
+import { families } from '../../shared/testing/registry.ts';
 import { HttpPlayer, type HttpStream } from '../testing/http-player.ts';
 import { kill } from '../testing/process.ts';
 import { Processes } from '../testing/processes.ts';
@@ -75,7 +76,7 @@ test('one id, two doors, three processes: one effect and one answer', async () =
 test.each(families.map((family) => [family.id, family] as const))(
   'a whole match of %s between a program with HTTP only and players with the SDK',
   async (game, family) => {
-    const seats = family.withEdition(parsed(family)).seats.min;
+    const seats = builtInOf(family).seats.min;
     const names = Array.from({ length: seats }, (_, seat) => `p${seat}`);
     const [bot, ...others] = (await Promise.all(names.map((name) => HttpPlayer.guest(here.port, name)))) as [
       HttpPlayer,
@@ -118,12 +119,6 @@ test.each(families.map((family) => [family.id, family] as const))(
   },
   60_000,
 );
-
-function parsed(family: (typeof families)[number]): object {
-  const edition = family.parseEdition(family.builtIn);
-  if (!edition.ok) throw new Error(edition.reasons.join());
-  return edition.value;
-}
 
 /** The newest line that says how things stand. */
 function newest(stream: HttpStream) {

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { matchMaker, Room, type Server } from 'colyseus';
 import { defineRooms, type RoomService, TableRefusal } from '../../rooms/index.ts';
 import type { RoomLimits } from '../../rooms/ports.ts';
-import { families } from '../../shared/games/index.ts';
+import { families } from '../../shared/testing/registry.ts';
 import { createQuayside, type Overrides, type Quayside } from '../app.ts';
 import { type Environment, readConfig } from '../config.ts';
 import { limitsOf, type ProcessLimits } from '../limits.ts';

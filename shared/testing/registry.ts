@@ -1,5 +1,6 @@
 // Every game that the tests play: those that are registered, each with what its folder holds for tests.
 import { families as registered } from '../games/index.ts';
+import { builtInOf } from '../kernel/built-in.ts';
 import type { Game, GameFamily } from '../kernel/game.ts';
 import type { Oracle } from './oracle.ts';
 
@@ -29,11 +30,5 @@ export const families: readonly GameFamily[] = testedGames.map(({ family }) => f
 
 async function tested(family: GameFamily, folder: string): Promise<TestedGame> {
   const { forTests } = (await import(`../${folder}/testing/index.ts`)) as { forTests: ForTests };
-  return { ...forTests, id: family.id, family, game: builtIn(family), folder: `shared/${folder}` };
-}
-
-function builtIn(family: GameFamily): Game {
-  const edition = family.parseEdition(family.builtIn);
-  if (!edition.ok) throw new Error(`${family.id}: ${edition.reasons.join('; ')}`);
-  return family.withEdition(edition.value);
+  return { ...forTests, id: family.id, family, game: builtInOf(family), folder: `shared/${folder}` };
 }

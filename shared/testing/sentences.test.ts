@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { builtInOf } from '../kernel/built-in.ts';
 import { type GameFamily, LANGUAGES, type Language, type News } from '../kernel/game.ts';
 import { createSpeaker } from '../protocol/sentences.ts';
 import { faultsInSentence, faultsInText } from './faulty-texts.ts';
@@ -18,7 +19,7 @@ type Event = { readonly type: string };
 
 /** Everything that anybody is told in whole games: all seat counts, many options, odd play. */
 function* told(family: GameFamily): Generator<Event> {
-  const game = builtIn(family);
+  const game = builtInOf(family);
   const rows = goldenRows(game).filter(
     ({ unasked, seats }, n, all) => unasked || all[n + 1]?.seats !== seats,
   );
@@ -80,7 +81,7 @@ describe.each(testedGames.map((one) => [one.id, one] as const))('sentences of %s
 
   test('so are events that hardly ever happen; with them every type of event and every text was met', () => {
     expect(faultsOf(rareEvents)).toEqual([]);
-    const { events } = builtIn(family);
+    const { events } = builtInOf(family);
     expect(events.filter((type) => !met.has(type))).toEqual([]);
     for (const language of LANGUAGES) {
       const { events: sentences, phrases } = family.sentences[language];
@@ -92,7 +93,7 @@ describe.each(testedGames.map((one) => [one.id, one] as const))('sentences of %s
   });
 
   test('rare events fit their schemas: nothing is invented here', () => {
-    const { schemas } = builtIn(family);
+    const { schemas } = builtInOf(family);
     for (const event of rareEvents)
       expect(schemas.events[event.type]?.safeParse(event)).toMatchObject({ success: true });
   });
@@ -109,12 +110,6 @@ test.each(languageFiles())('%s is set as it should be', (file, language) => {
   expect(texts.length).toBeGreaterThan(10);
   expect(texts.map(bare).flatMap((text) => faultsInText(text, language))).toEqual([]);
 });
-
-function builtIn(family: GameFamily) {
-  const parsed = family.parseEdition(family.builtIn);
-  if (!parsed.ok) throw new Error(parsed.reasons.join());
-  return family.withEdition(parsed.value);
-}
 
 /** All of the product: those of the games, of the tables and of the server. */
 function languageFiles(): [string, Language][] {

@@ -36,6 +36,7 @@ export const rotterdam: GameFamily<Rotterdam> = defineFamily<Rotterdam>({
   id: 'rotterdam',
   rulePrefix: 'ROT',
   builtIn,
+  short: { maxRounds: 12 },
   sentences: { fr, en },
   parseEdition,
   withEdition,
