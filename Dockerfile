@@ -18,6 +18,7 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json ./
+COPY cli ./cli
 COPY shared ./shared
 COPY rooms ./rooms
 COPY server ./server

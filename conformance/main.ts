@@ -1,7 +1,7 @@
 // npm run conformance -- <url> [--game ID] [--json FILE] [--seed HEX]: does this server keep the protocol?
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { readCommandLine, refuseCommand, wholeNumber } from '../server/command-line.ts';
+import { readCommandLine, refuseCommand, wholeNumber } from '../cli/command-line.ts';
 import { families } from '../shared/games/index.ts';
 import { builtInOf } from '../shared/kernel/built-in.ts';
 import { whyUnreachable } from './reach.ts';

@@ -5,13 +5,12 @@ import { faultsIn, type Sight } from '../rooms/testing/sight.ts';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import { type Entry, replay } from '../shared/kernel/journal.ts';
 import { Match } from '../shared/kernel/match.ts';
+import { type MatchRecord, recordSchema } from '../shared/protocol/record.ts';
 import { seedOf } from '../shared/testing/play.ts';
 import { families } from '../shared/testing/registry.ts';
-import { type MatchRecord, recordSchema } from './record.ts';
-import { stateHashOf } from './state-hash.ts';
 import { type CrashReport, type Plan, playThroughCrashes } from './testing/crashing-match.ts';
 import { type Scratch, scratch } from './testing/scratch.ts';
-import { verifyRecord } from './verify.ts';
+import { stateHashOf, verifyRecord } from './verify.ts';
 
 jest.setTimeout(180_000);
 

@@ -2,7 +2,7 @@
 // players read has every rule in every language.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommandLine } from '../server/command-line.ts';
+import { readCommandLine } from '../cli/command-line.ts';
 import { ruleFileOf } from '../server/rule-texts.ts';
 import { families } from '../shared/games/index.ts';
 import { LANGUAGES } from '../shared/kernel/game.ts';

@@ -2,7 +2,7 @@
 // ones are replaced only under a new rulesVersion, or with `-- --shown` if only the views changed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommandLine } from '../server/command-line.ts';
+import { readCommandLine } from '../cli/command-line.ts';
 import { type GoldenFile, goldenFile } from '../shared/testing/golden.ts';
 import { renew } from '../shared/testing/golden-file.ts';
 import { testedGames } from '../shared/testing/registry.ts';

@@ -1,6 +1,6 @@
 // Options of every command: `--help` lists them, and unknown ones are rejected with one line.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { reasonOf } from './reason.ts';
+import { reasonOf } from '../shared/kernel/reason.ts';
 
 export interface Wanted<Options extends ParseArgsOptionsConfig> {
   /** What `--help` prints; its first line begins with `usage:`. */
