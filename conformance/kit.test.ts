@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { startDelayProxy } from '../loadtest/testing/delay-proxy.ts';
 import { type Running, startServer } from '../server/testing/start.ts';
-import { families } from '../shared/games/index.ts';
-import { builtInOf } from '../shared/kernel/built-in.ts';
+import { families } from '../shared/testing/registry.ts';
 import { Middleman } from './middleman.ts';
 import { RULE_IDS } from './rules.ts';
 import { SCENES, scenesFor, tryServer } from './run.ts';
@@ -31,13 +30,7 @@ test.each(families.map((family, n) => [family.id, n, family] as const))(
   'our server keeps every promise with %s',
   async (_id, n, family) => {
     const scenes = scenesFor(n);
-    const findings = await tryServer({
-      url: running.url,
-      game: builtInOf(family),
-      options: family.short,
-      seed,
-      scenes,
-    });
+    const findings = await tryServer({ url: running.url, family, seed, scenes });
     expect(findings.filter((finding) => !holds(finding))).toEqual([]);
     const rules = new Set(scenes.flatMap((scene) => scene.rules));
     expect(findings.map(({ rule }) => rule).sort()).toEqual([...rules].sort());
@@ -51,7 +44,7 @@ test.each(FAULTS.map((fault) => [fault.breaks, fault.what, fault] as const))(
     const url = await middleman.listen();
     try {
       const moves = rule === 'P-6.4' ? 5_000 : 8;
-      const plan = { url, game: builtInOf(first), seed, scenes: [fault.scene], moves };
+      const plan = { url, family: first, seed, scenes: [fault.scene], moves };
       const findings = await tryServer(plan);
       expect(findings.find((finding) => finding.rule === rule)?.wrong).toEqual([
         expect.not.stringContaining('could not be tried'),
@@ -67,7 +60,7 @@ test('a middleman that meddles with nothing is not noticed', async () => {
   const middleman = new Middleman(running.url, {});
   const url = await middleman.listen();
   const scenes = SCENES.filter((scene) => !SLOW_SCENES.includes(scene));
-  const findings = await tryServer({ url, game: builtInOf(first), seed, scenes });
+  const findings = await tryServer({ url, family: first, seed, scenes });
   await middleman.close();
   expect(findings.filter((finding) => !holds(finding))).toEqual([]);
 });
@@ -75,7 +68,7 @@ test('a middleman that meddles with nothing is not noticed', async () => {
 test('an honest server some way off passes: what one scene closes is its own', async () => {
   const proxy = await startDelayProxy(running.url, 20);
   try {
-    const findings = await tryServer({ url: proxy.url, game: builtInOf(first), seed, scenes: SCENES });
+    const findings = await tryServer({ url: proxy.url, family: first, seed, scenes: SCENES });
     expect(findings.filter((finding) => !holds(finding))).toEqual([]);
   } finally {
     await proxy.close();

@@ -1,7 +1,8 @@
 // All scenes with one game, in sequence; the slow one in parallel.
 
-import { reasonOf } from '../server/reason.ts';
-import type { Game } from '../shared/kernel/game.ts';
+import { builtInOf } from '../shared/kernel/built-in.ts';
+import type { GameFamily } from '../shared/kernel/game.ts';
+import { reasonOf } from '../shared/kernel/reason.ts';
 import { createRng } from '../shared/kernel/rng.ts';
 import { leaveTables } from './reach.ts';
 import { RULE_IDS } from './rules.ts';
@@ -31,9 +32,7 @@ export function scenesFor(nth: number): readonly Scene[] {
 
 export interface Plan {
   readonly url: string;
-  readonly game: Game;
-  /** The game's own options: those under which a match is soon over. */
-  readonly options?: object | undefined;
+  readonly family: GameFamily;
   /** 32 hexadecimal digits that determine the moves. */
   readonly seed: string;
   readonly scenes?: readonly Scene[];
@@ -42,7 +41,8 @@ export interface Plan {
 }
 
 export async function tryServer(plan: Plan): Promise<Finding[]> {
-  const { url, game, options = {}, scenes = SCENES, moves = 5_000, progress = () => {} } = plan;
+  const { url, family, scenes = SCENES, moves = 5_000, progress = () => {} } = plan;
+  const game = builtInOf(family);
   const verdicts = new Verdicts();
   const known: Kit['known'] = new Map();
   const arrived: Kit['arrived'] = new Set();
@@ -52,10 +52,11 @@ export async function tryServer(plan: Plan): Promise<Finding[]> {
       atEnd: [],
       known,
       arrived,
+      family,
       game,
       moves,
       verdicts,
-      options,
+      options: family.short ?? {},
       luck: createRng(plan.seed),
     };
     const started = performance.now();
