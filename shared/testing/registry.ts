@@ -3,6 +3,7 @@ import { families as registered } from '../games/index.ts';
 import { builtInOf } from '../kernel/built-in.ts';
 import type { Game, GameFamily } from '../kernel/game.ts';
 import type { Oracle } from './oracle.ts';
+import { salvage } from './salvage/index.ts';
 
 export type ToldEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
 
@@ -23,9 +24,13 @@ export interface TestedGame extends ForTests {
   readonly folder: string;
 }
 
-export const testedGames: readonly TestedGame[] = await Promise.all(
-  registered.map((family) => tested(family, `games/${family.id}`)),
-);
+const isPlanted = registered.some(({ id }) => id === salvage.id);
+
+/** The sample game is played by every test beside the registered ones, unless it is registered itself. */
+export const testedGames: readonly TestedGame[] = await Promise.all([
+  ...registered.map((family) => tested(family, `games/${family.id}`)),
+  ...(isPlanted ? [] : [tested(salvage, `testing/${salvage.id}`)]),
+]);
 export const families: readonly GameFamily[] = testedGames.map(({ family }) => family);
 
 async function tested(family: GameFamily, folder: string): Promise<TestedGame> {
