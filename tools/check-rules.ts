@@ -19,7 +19,7 @@ const TITLE = /\b(?:test|it)(?:\.each\([^)]*\))?\(\s*[`'"]((?:[A-Z]{3}-\d+\.\d+[
 const ID = /[A-Z]{3}-\d+\.\d+/g;
 
 const defined = new Map<string, string>();
-for (const file of globSync('docs/rules/*.md')) {
+for (const file of globSync('shared/*/*/rules.md')) {
   for (const id of idsOf(readFileSync(file, 'utf8'))) defined.set(id, file);
 }
 const tested = new Map<string, string>();

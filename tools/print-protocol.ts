@@ -109,13 +109,16 @@ const reference = {
   ),
 };
 
+/** From the project's folder. */
+const rulesOf = ({ id }: GameFamily) => `shared/games/${id}/rules.md`;
+
 const gameTable = (folder: string) =>
   markdownTable(
     ['game', 'id', 'players', 'rules'],
     families.map((family) => {
       const { seats } = builtInOf(family);
       const players = seats.min === seats.max ? String(seats.min) : `${seats.min}–${seats.max}`;
-      const rules = `[${family.rulePrefix}](${folder}rules/${family.id}.md)`;
+      const rules = `[${family.rulePrefix}](${folder}${rulesOf(family)})`;
       return [family.sentences.en.title, code(family.id), players, rules];
     }),
   );
@@ -157,7 +160,7 @@ function describeGame(family: GameFamily): string {
   ]);
   return [
     `## ${said.title}`,
-    `Id \`${family.id}\`, rules in [rules/${family.id}.md](rules/${family.id}.md), ${game.seats.min} to ${game.seats.max} players, built-in edition \`${game.edition}\`.`,
+    `Id \`${family.id}\`, rules in [shared/games/${family.id}/rules.md](../${rulesOf(family)}), ${game.seats.min} to ${game.seats.max} players, built-in edition \`${game.edition}\`.`,
     '### Options',
     optionTable(game.schemas.options, said.options),
     '### Decisions',
@@ -185,7 +188,7 @@ printInto([
   { file: 'docs/reference.md', parts: reference },
   {
     file: 'docs/games.md',
-    parts: { games: gameTable(''), details: `\n${families.map(describeGame).join('\n\n')}\n` },
+    parts: { games: gameTable('../'), details: `\n${families.map(describeGame).join('\n\n')}\n` },
   },
-  { file: 'README.md', parts: { games: gameTable('docs/') } },
+  { file: 'README.md', parts: { games: gameTable('') } },
 ]);

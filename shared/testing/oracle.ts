@@ -4,7 +4,7 @@ import type { Entry } from '../kernel/journal.ts';
 import type { Seat } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
 
-/** One game's secrets matrix (`docs/rules/<id>.md`) as functions of the true state. */
+/** One game's secrets matrix (`rules.md` in its folder) as functions of the true state. */
 export interface SecretsMatrix<G extends Shape> {
   readonly family: GameFamily<G>;
   /** In which every piece that may be hidden has a name of its own on the wire. */

@@ -19,7 +19,7 @@ import { questions } from './questions.ts';
 import { resultOf } from './score.ts';
 import { seatView, seatViewSchema } from './seat-view.ts';
 import { begin, layOut } from './setup.ts';
-import { copy, shownSchema } from './state.ts';
+import { copyShown, shownSchema } from './state.ts';
 
 export type Salvage = ShapeOf<Types, typeof commands>;
 
@@ -43,7 +43,7 @@ export const salvage: GameFamily<Salvage> = defineGame<Types, typeof commands>({
   layOut,
   begin,
   derive,
-  copy,
+  copyShown,
   seatView,
   result: resultOf,
   violations,

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
-import { conceal, type Hidden } from '../../kernel/secrecy.ts';
+import type { Hidden } from '../../kernel/secrecy.ts';
 import type { TugId, WreckId } from './components.ts';
 import { optionsSchema } from './options.ts';
-import type { Draft, State } from './play.ts';
+import type { State } from './play.ts';
 import { count, ids, seat } from './wire.ts';
 
 /** The phases in which seats decide. */
@@ -47,26 +47,14 @@ export interface Secret {
   sent: Hidden<TugId | null>[];
 }
 
-export function copy({ shown, hidden }: State): Pick<Draft, 'shown' | 'hidden'> {
+export function copyShown(shown: State['shown']): Shown {
   return {
-    shown: {
-      ...shown,
-      options: { ...shown.options },
-      inSight: shown.inSight.slice(),
-      spent: shown.spent.slice(),
-      players: shown.players.map((player) => ({ ...player, salvaged: player.salvaged.slice() })),
-    },
-    hidden: {
-      wrecks: copyPile(hidden.wrecks),
-      stock: copyPile(hidden.stock),
-      hands: hidden.hands.map(copyPile),
-      sent: hidden.sent.slice(),
-    },
+    ...shown,
+    options: { ...shown.options },
+    inSight: shown.inSight.slice(),
+    spent: shown.spent.slice(),
+    players: shown.players.map((player) => ({ ...player, salvaged: player.salvaged.slice() })),
   };
-}
-
-function copyPile(pile: Hidden<readonly string[]>): Hidden<string[]> {
-  return conceal(reveal(pile).slice());
 }
 
 interface Holding<Hand> {
