@@ -180,7 +180,10 @@ export class Guest {
   async socket(matchId: string, options: object = {}): Promise<SocketPlayer> {
     const player = new SocketPlayer(await this.sdk.joinById(matchId, options));
     this.reach.atEnd.push(() => void player.room.leave());
-    await until(() => player.matchId !== '' && (player.state?.table?.seats?.length ?? 0) > 0, 'welcome and state');
+    await until(
+      () => player.matchId !== '' && (player.state?.table?.seats?.length ?? 0) > 0,
+      'welcome and state',
+    );
     return player;
   }
 }

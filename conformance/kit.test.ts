@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { startDelayProxy } from '../loadtest/testing/delay-proxy.ts';
 import { type Running, startServer } from '../server/testing/start.ts';
+import type { GameFamily } from '../shared/kernel/game.ts';
 import { families } from '../shared/testing/registry.ts';
+import { salvage } from '../shared/testing/salvage/index.ts';
 import { Middleman } from './middleman.ts';
 import { RULE_IDS } from './rules.ts';
 import { SCENES, scenesFor, tryServer } from './run.ts';
@@ -36,6 +38,30 @@ test.each(families.map((family, n) => [family.id, n, family] as const))(
     expect(findings.map(({ rule }) => rule).sort()).toEqual([...rules].sort());
   },
 );
+
+test('a game for two players only, asked at once, can be examined as well', async () => {
+  const family: GameFamily = {
+    ...(salvage as unknown as GameFamily),
+    id: 'for-two',
+    withEdition: (edition) => ({
+      ...(salvage as unknown as GameFamily).withEdition(edition),
+      id: 'for-two',
+      seats: { min: 2, max: 2 },
+    }),
+  };
+  const own = await startServer({
+    rooms: true,
+    environment: { RATE_LIMITS: 'off' },
+    roomLimits: { botPauseMs: 0, reconnectSeconds: 1 },
+    overrides: { families: [family] },
+  });
+  try {
+    const findings = await tryServer({ url: own.url, family, seed, scenes: scenesFor(1) });
+    expect(findings.filter((finding) => !holds(finding))).toEqual([]);
+  } finally {
+    await own.stop();
+  }
+});
 
 test.each(FAULTS.map((fault) => [fault.breaks, fault.what, fault] as const))(
   '%s is found broken where a server %s',

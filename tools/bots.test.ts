@@ -24,7 +24,6 @@ const PROGRAMS = {
 } as const;
 type Program = keyof typeof PROGRAMS;
 
-
 let place: Scratch;
 let server: Started;
 let address: string;
