@@ -14,6 +14,20 @@ import { holds } from './verdicts.ts';
 jest.setTimeout(120_000);
 
 const seed = '7'.repeat(32);
+
+/** Two players, who are asked at once. */
+const sample: GameFamily = salvage;
+const forTwo = {
+  ...sample,
+  id: 'for-two',
+  withEdition: (edition: object) => ({
+    ...sample.withEdition(edition),
+    id: 'for-two',
+    seats: { min: 2, max: 2 },
+  }),
+};
+const examined: readonly GameFamily[] = [...families, forTwo];
+
 let running: Running;
 beforeAll(async () => {
   running = await startServer({
@@ -21,6 +35,7 @@ beforeAll(async () => {
     environment: { RATE_LIMITS: 'off' },
     // The server waits for lost connections even after its end.
     roomLimits: { botPauseMs: 0, reconnectSeconds: 1 },
+    overrides: { families: examined },
   });
 });
 afterAll(() => running.stop());
@@ -28,7 +43,7 @@ afterAll(() => running.stop());
 const [first] = families;
 if (first === undefined) throw new Error('there is no game');
 
-test.each(families.map((family, n) => [family.id, n, family] as const))(
+test.each(examined.map((family, n) => [family.id, n, family] as const))(
   'our server keeps every promise with %s',
   async (_id, n, family) => {
     const scenes = scenesFor(n);
@@ -38,30 +53,6 @@ test.each(families.map((family, n) => [family.id, n, family] as const))(
     expect(findings.map(({ rule }) => rule).sort()).toEqual([...rules].sort());
   },
 );
-
-test('a game for two players only, asked at once, can be examined as well', async () => {
-  const family: GameFamily = {
-    ...(salvage as unknown as GameFamily),
-    id: 'for-two',
-    withEdition: (edition) => ({
-      ...(salvage as unknown as GameFamily).withEdition(edition),
-      id: 'for-two',
-      seats: { min: 2, max: 2 },
-    }),
-  };
-  const own = await startServer({
-    rooms: true,
-    environment: { RATE_LIMITS: 'off' },
-    roomLimits: { botPauseMs: 0, reconnectSeconds: 1 },
-    overrides: { families: [family] },
-  });
-  try {
-    const findings = await tryServer({ url: own.url, family, seed, scenes: scenesFor(1) });
-    expect(findings.filter((finding) => !holds(finding))).toEqual([]);
-  } finally {
-    await own.stop();
-  }
-});
 
 test.each(FAULTS.map((fault) => [fault.breaks, fault.what, fault] as const))(
   '%s is found broken where a server %s',

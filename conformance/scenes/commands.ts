@@ -1,4 +1,6 @@
 // Wrong, late, foreign and repeated commands.
+import type { Shape } from '../../shared/kernel/game.ts';
+import type { Frozen } from '../../shared/kernel/secrecy.ts';
 import { Guest, type Json, socketAsk, socketCode } from '../guest.ts';
 import { type Asked, choose, type Kit, legalOf, type Scene, type Seated, seatedTable } from '../scene.ts';
 
@@ -57,17 +59,18 @@ export const commands: Scene = {
 };
 
 /** Before the start. */
-async function order({ verdicts, game }: Kit, ann: Guest, id: string, type: string): Promise<void> {
-  const bare = game.commands.find((candidate) => game.parseCommand(candidate, {}).ok) ?? type;
+async function order(kit: Kit, ann: Guest, id: string, type: string): Promise<void> {
+  const { verdicts } = kit;
+  const wellFormed = sampleCommand(kit);
   const path = `/matches/${id}/commands`;
   const watcher = await Guest.known(ann.reach, 'Watcher');
   const expected: [Guest, Json, string][] = [
     [watcher, { type: 'no-such-command' }, 'unknown-command'],
     [watcher, { type, surely: 'not a field' }, 'bad-payload'],
     [ann, { type, surely: 'not a field' }, 'bad-payload'],
-    // Well-formed, without a decision: that is checked last.
-    [watcher, { type: bare }, 'not-a-player'],
-    [ann, { type: bare }, 'not-started'],
+    // Without a decision: that is checked last.
+    [watcher, { ...wellFormed }, 'not-a-player'],
+    [ann, { ...wellFormed }, 'not-started'],
   ];
   for (const [guest, body, code] of expected) {
     verdicts.same('P-4.2', await guest.code('POST', path, body), code, JSON.stringify(body));
@@ -77,6 +80,18 @@ async function order({ verdicts, game }: Kit, ann: Guest, id: string, type: stri
   verdicts.same('P-4.2', await socketCode(socket, type, { surely: 1 }), 'bad-payload', 'over a socket');
   verdicts.hold('P-4.4', socket.left === undefined, () => 'a refusal closed the socket');
   await socket.room.leave();
+}
+
+/** A command in the right form, from a game of the kit's own. */
+function sampleCommand({ game, options }: Kit): { readonly type: string } {
+  const { min } = game.seats;
+  const parsed = game.parseOptions(options, min);
+  if (!parsed.ok) throw new Error(`the options of ${game.id} are refused: ${parsed.code}`);
+  const { state } = game.setup(parsed.value, min, '5'.repeat(32));
+  const frozen = state as Frozen<Shape['State']>;
+  const [open] = game.decisions(frozen);
+  if (open === undefined) throw new Error(`${game.id} asks no seat`);
+  return game.fallback(frozen, open.seat);
 }
 
 async function refusals(kit: Kit, now: Position): Promise<void> {
