@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from '@colyseus/sdk';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { playToTheEnd, seatAndStart, TestPlayer, until } from '../rooms/testing/player.ts';
-import { families } from '../shared/testing/registry.ts';
+import { families } from '../shared/games/index.ts';
 import { kill } from './testing/process.ts';
 import { Processes } from './testing/processes.ts';
 import { ask } from './testing/start.ts';

@@ -2,9 +2,9 @@
 import { Client } from '@colyseus/sdk';
 import { beforeEach, expect, test } from '@jest/globals';
 import { TestPlayer, until } from '../../rooms/testing/player.ts';
+import { families } from '../../shared/games/index.ts';
 import { builtInOf } from '../../shared/kernel/built-in.ts';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
-import { families } from '../../shared/testing/registry.ts';
 import { HttpPlayer, type HttpStream } from '../testing/http-player.ts';
 import { kill } from '../testing/process.ts';
 import { Processes } from '../testing/processes.ts';
