@@ -22,9 +22,6 @@ COPY cli ./cli
 COPY shared ./shared
 COPY rooms ./rooms
 COPY server ./server
-# What the server shows people who ask for the rules.
-COPY docs/rules/en ./docs/rules/en
-COPY docs/rules/fr ./docs/rules/fr
 # Backup, verification and replay are run by hand inside the container.
 COPY tools ./tools
 # The program belongs to root and the server runs as `node`: it can write to /data and nowhere else.

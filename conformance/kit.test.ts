@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { startDelayProxy } from '../loadtest/testing/delay-proxy.ts';
 import { type Running, startServer } from '../server/testing/start.ts';
 import type { GameFamily } from '../shared/kernel/game.ts';
-import { families } from '../shared/testing/registry.ts';
+import { families, folderOf } from '../shared/testing/registry.ts';
 import { salvage } from '../shared/testing/salvage/index.ts';
 import { Middleman } from './middleman.ts';
 import { RULE_IDS } from './rules.ts';
@@ -35,7 +35,10 @@ beforeAll(async () => {
     environment: { RATE_LIMITS: 'off' },
     // The server waits for lost connections even after its end.
     roomLimits: { botPauseMs: 0, reconnectSeconds: 1 },
-    overrides: { families: examined },
+    overrides: {
+      families: examined,
+      gameFolder: (game) => folderOf(game === forTwo.id ? sample.id : game),
+    },
   });
 });
 afterAll(() => running.stop());

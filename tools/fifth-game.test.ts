@@ -85,6 +85,8 @@ test('suites that play every game play it: contract, canary, both doors, conform
     'server/api/doors',
     'server/api/client',
     'server/api/descriptions',
+    'server/api/rules',
+    'tools/rule-ids',
     'conformance/kit',
     'tools/bots',
     'tools/asyncapi',

@@ -33,6 +33,11 @@ export const testedGames: readonly TestedGame[] = await Promise.all([
 ]);
 export const families: readonly GameFamily[] = testedGames.map(({ family }) => family);
 
+/** Relative to the project's folder; a game that is none of these has none, so nothing is found there. */
+export function folderOf(game: string): string {
+  return testedGames.find(({ id }) => id === game)?.folder ?? `shared/games/${game}`;
+}
+
 async function tested(family: GameFamily, folder: string): Promise<TestedGame> {
   const { forTests } = (await import(`../${folder}/testing/index.ts`)) as { forTests: ForTests };
   return { ...forTests, id: family.id, family, game: builtInOf(family), folder: `shared/${folder}` };
