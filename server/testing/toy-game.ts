@@ -1,4 +1,4 @@
-// The smallest whole game: take 1–3 tokens in turn; who takes the last one wins. For tests of the server.
+// The smallest whole game: take 1–3 tokens in turn; who takes the last one wins. A fixture of tests, no model: that is Salvage.
 import { z } from 'zod';
 import { accept, reject } from '../../shared/kernel/codes.ts';
 import { ask, closeDecision, countCommand, type StateBase } from '../../shared/kernel/decisions.ts';
