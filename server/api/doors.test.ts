@@ -26,8 +26,8 @@ interface Legal {
 const legal = async (player: HttpPlayer, id: string) =>
   (await player.get(`/matches/${id}/legal`)).json() as unknown as Legal;
 
-async function openTable(host: HttpPlayer, game: string, seats: number): Promise<string> {
-  const made = (await host.post('/tables', { game, seats, clock: 'none' })).json();
+async function openTable(host: HttpPlayer, game: string, seats: number, options = {}): Promise<string> {
+  const made = (await host.post('/tables', { game, seats, clock: 'none', options })).json();
   return (made['table'] as { matchId: string }).matchId;
 }
 
@@ -82,7 +82,7 @@ test.each(families.map((family) => [family.id, family] as const))(
       HttpPlayer,
       ...HttpPlayer[],
     ];
-    const id = await openTable(bot, game, seats);
+    const id = await openTable(bot, game, seats, family.short);
     const people: TestPlayer[] = [];
     for (const [n, other] of others.entries()) {
       people.push(new TestPlayer(await sdk(other).joinById(id, {}), String(n).padStart(32, '0')));
