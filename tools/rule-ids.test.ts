@@ -96,5 +96,7 @@ test('it is noticed: a game without a text', () => {
 test('it is noticed: a specification that says something twice', () => {
   const text = specification.text.replace(line, (found) => found + found);
   const twice = { ...specification, text };
-  expect(ruleProblems(twice, [french], 'BOR')).toEqual(['borneo/rules.md: BOR-5.3 stands there 2 times']);
+  expect(ruleProblems(twice, [french], 'BOR')).toEqual([
+    'shared/games/borneo/rules.md: BOR-5.3 stands there 2 times',
+  ]);
 });
