@@ -18,12 +18,10 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json ./
+COPY cli ./cli
 COPY shared ./shared
 COPY rooms ./rooms
 COPY server ./server
-# What the server shows people who ask for the rules.
-COPY docs/rules/en ./docs/rules/en
-COPY docs/rules/fr ./docs/rules/fr
 # Backup, verification and replay are run by hand inside the container.
 COPY tools ./tools
 # The program belongs to root and the server runs as `node`: it can write to /data and nowhere else.

@@ -2,8 +2,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '@colyseus/sdk';
-import { TestPlayer, until } from '../rooms/testing/player.ts';
 import { LineSplitter } from '../shared/protocol/line-splitter.ts';
+import { SocketPlayer, until } from './socket-player.ts';
 
 export type Json = Record<string, unknown>;
 export interface Told {
@@ -27,7 +27,6 @@ export interface Reach {
   readonly arrived: Set<string>;
 }
 
-const PATIENCE_MS = 5_000;
 const LONGEST_WAIT_S = 90;
 
 export class LineStream {
@@ -64,11 +63,11 @@ export class LineStream {
   }
 
   reach(version: number): Promise<void> {
-    return until(() => (this.newest?.version ?? -1) >= version, `version ${version}`, PATIENCE_MS);
+    return until(() => (this.newest?.version ?? -1) >= version, `version ${version}`);
   }
 
   begun(): Promise<void> {
-    return until(() => this.of('full').length > 0, 'the first line', PATIENCE_MS);
+    return until(() => this.of('full').length > 0, 'the first line');
   }
 
   close(): void {
@@ -178,26 +177,25 @@ export class Guest {
     return client;
   }
 
-  async socket(matchId: string, options: object = {}): Promise<TestPlayer> {
-    const player = new TestPlayer(await this.sdk.joinById(matchId, options));
+  async socket(matchId: string, options: object = {}): Promise<SocketPlayer> {
+    const player = new SocketPlayer(await this.sdk.joinById(matchId, options));
     this.reach.atEnd.push(() => void player.room.leave());
     await until(
       () => player.matchId !== '' && (player.state?.table?.seats?.length ?? 0) > 0,
       'welcome and state',
-      PATIENCE_MS,
     );
     return player;
   }
 }
 
 /** The code of a socket's refused request, after waiting if it was rate-limited. */
-export async function socketCode(player: TestPlayer, type: string, payload: object): Promise<unknown> {
+export async function socketCode(player: SocketPlayer, type: string, payload: object): Promise<unknown> {
   const answer = await socketAsk(player, type, payload);
   return answer['code'];
 }
 
 /** The answer, or the refusal as a value. */
-export async function socketAsk(player: TestPlayer, type: string, payload: object): Promise<Json> {
+export async function socketAsk(player: SocketPlayer, type: string, payload: object): Promise<Json> {
   for (;;) {
     try {
       return (await player.room.request(type, payload)) as Json;

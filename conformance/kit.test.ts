@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { startDelayProxy } from '../loadtest/testing/delay-proxy.ts';
 import { type Running, startServer } from '../server/testing/start.ts';
-import { families } from '../shared/games/index.ts';
-import { builtIn } from './games.ts';
+import type { GameFamily } from '../shared/kernel/game.ts';
+import { families, folderOf } from '../shared/testing/registry.ts';
+import { salvage } from '../shared/testing/salvage/index.ts';
 import { Middleman } from './middleman.ts';
 import { RULE_IDS } from './rules.ts';
 import { SCENES, scenesFor, tryServer } from './run.ts';
@@ -13,6 +14,20 @@ import { holds } from './verdicts.ts';
 jest.setTimeout(120_000);
 
 const seed = '7'.repeat(32);
+
+/** Two players, who are asked at once. */
+const sample: GameFamily = salvage;
+const forTwo = {
+  ...sample,
+  id: 'for-two',
+  withEdition: (edition: object) => ({
+    ...sample.withEdition(edition),
+    id: 'for-two',
+    seats: { min: 2, max: 2 },
+  }),
+};
+const examined: readonly GameFamily[] = [...families, forTwo];
+
 let running: Running;
 beforeAll(async () => {
   running = await startServer({
@@ -20,6 +35,10 @@ beforeAll(async () => {
     environment: { RATE_LIMITS: 'off' },
     // The server waits for lost connections even after its end.
     roomLimits: { botPauseMs: 0, reconnectSeconds: 1 },
+    overrides: {
+      families: examined,
+      gameFolder: (game) => folderOf(game === forTwo.id ? sample.id : game),
+    },
   });
 });
 afterAll(() => running.stop());
@@ -27,11 +46,11 @@ afterAll(() => running.stop());
 const [first] = families;
 if (first === undefined) throw new Error('there is no game');
 
-test.each(families.map((family, n) => [family.id, n, family] as const))(
+test.each(examined.map((family, n) => [family.id, n, family] as const))(
   'our server keeps every promise with %s',
   async (_id, n, family) => {
     const scenes = scenesFor(n);
-    const findings = await tryServer({ url: running.url, game: builtIn(family), seed, scenes });
+    const findings = await tryServer({ url: running.url, family, seed, scenes });
     expect(findings.filter((finding) => !holds(finding))).toEqual([]);
     const rules = new Set(scenes.flatMap((scene) => scene.rules));
     expect(findings.map(({ rule }) => rule).sort()).toEqual([...rules].sort());
@@ -45,7 +64,7 @@ test.each(FAULTS.map((fault) => [fault.breaks, fault.what, fault] as const))(
     const url = await middleman.listen();
     try {
       const moves = rule === 'P-6.4' ? 5_000 : 8;
-      const plan = { url, game: builtIn(first), seed, scenes: [fault.scene], moves };
+      const plan = { url, family: first, seed, scenes: [fault.scene], moves };
       const findings = await tryServer(plan);
       expect(findings.find((finding) => finding.rule === rule)?.wrong).toEqual([
         expect.not.stringContaining('could not be tried'),
@@ -61,7 +80,7 @@ test('a middleman that meddles with nothing is not noticed', async () => {
   const middleman = new Middleman(running.url, {});
   const url = await middleman.listen();
   const scenes = SCENES.filter((scene) => !SLOW_SCENES.includes(scene));
-  const findings = await tryServer({ url, game: builtIn(first), seed, scenes });
+  const findings = await tryServer({ url, family: first, seed, scenes });
   await middleman.close();
   expect(findings.filter((finding) => !holds(finding))).toEqual([]);
 });
@@ -69,7 +88,7 @@ test('a middleman that meddles with nothing is not noticed', async () => {
 test('an honest server some way off passes: what one scene closes is its own', async () => {
   const proxy = await startDelayProxy(running.url, 20);
   try {
-    const findings = await tryServer({ url: proxy.url, game: builtIn(first), seed, scenes: SCENES });
+    const findings = await tryServer({ url: proxy.url, family: first, seed, scenes: SCENES });
     expect(findings.filter((finding) => !holds(finding))).toEqual([]);
   } finally {
     await proxy.close();

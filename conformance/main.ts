@@ -1,9 +1,8 @@
 // npm run conformance -- <url> [--game ID] [--json FILE] [--seed HEX]: does this server keep the protocol?
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { readCommandLine, refuseCommand, wholeNumber } from '../server/command-line.ts';
+import { readCommandLine, refuseCommand, wholeNumber } from '../cli/command-line.ts';
 import { families } from '../shared/games/index.ts';
-import { builtIn } from './games.ts';
 import { whyUnreachable } from './reach.ts';
 import { scenesFor, tryServer } from './run.ts';
 import { type Finding, holds } from './verdicts.ts';
@@ -49,8 +48,7 @@ async function report(address: string): Promise<number> {
   const reports: Record<string, Finding[]> = {};
   const progress = (text: string) => console.error(text);
   for (const [n, family] of chosen.entries()) {
-    const game = builtIn(family);
-    reports[game.id] = await tryServer({ url: address, game, seed, progress, scenes: scenesFor(n) });
+    reports[family.id] = await tryServer({ url: address, family, seed, progress, scenes: scenesFor(n) });
   }
   const findings = Object.entries(reports).flatMap(([game, all]) => all.map((one) => ({ game, ...one })));
   const failed = findings.filter((finding) => !holds(finding));

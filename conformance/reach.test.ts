@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { type Table, tableSchema } from '../rooms/table.ts';
 import { type Running, startServer } from '../server/testing/start.ts';
 import { families } from '../shared/games/index.ts';
-import { builtIn } from './games.ts';
 import { tryServer } from './run.ts';
 import { commands } from './scenes/commands.ts';
 import { admission, identity } from './scenes/entering.ts';
@@ -24,7 +23,7 @@ test('at the end all seats have been left', async () => {
   const [first] = families;
   if (first === undefined) throw new Error('there is no game');
   const scenes = [identity, admission, commands];
-  await tryServer({ url: running.url, game: builtIn(first), seed: '7'.repeat(32), scenes, moves: 8 });
+  await tryServer({ url: running.url, family: first, seed: '7'.repeat(32), scenes, moves: 8 });
   const rows = await running.quayside.deps.store.list({ status: ['lobby', 'playing'], limit: 200 });
   expect(rows.length).toBeGreaterThan(3);
   const staying = (table: Table) =>

@@ -1,5 +1,5 @@
 // Before the first scene: is there a server? After the last one: leave no open tables.
-import { reasonOf } from '../server/reason.ts';
+import { reasonOf } from '../shared/kernel/reason.ts';
 import { Guest, type Json, type Reach } from './guest.ts';
 
 const PATIENCE_MS = 10_000;

@@ -1,7 +1,8 @@
 // All scenes with one game, in sequence; the slow one in parallel.
 
-import { reasonOf } from '../server/reason.ts';
-import type { Game } from '../shared/kernel/game.ts';
+import { builtInOf } from '../shared/kernel/built-in.ts';
+import type { GameFamily } from '../shared/kernel/game.ts';
+import { reasonOf } from '../shared/kernel/reason.ts';
 import { createRng } from '../shared/kernel/rng.ts';
 import { leaveTables } from './reach.ts';
 import { RULE_IDS } from './rules.ts';
@@ -29,12 +30,9 @@ export function scenesFor(nth: number): readonly Scene[] {
   return nth === 0 ? SCENES : SCENES.filter((scene) => scene !== beats);
 }
 
-/** Random matches of some games are very long; options shorten them. */
-const SHORTER: Readonly<Record<string, unknown>> = { maxRounds: 12 };
-
 export interface Plan {
   readonly url: string;
-  readonly game: Game;
+  readonly family: GameFamily;
   /** 32 hexadecimal digits that determine the moves. */
   readonly seed: string;
   readonly scenes?: readonly Scene[];
@@ -43,21 +41,22 @@ export interface Plan {
 }
 
 export async function tryServer(plan: Plan): Promise<Finding[]> {
-  const { url, game, scenes = SCENES, moves = 5_000, progress = () => {} } = plan;
+  const { url, family, scenes = SCENES, moves = 5_000, progress = () => {} } = plan;
+  const game = builtInOf(family);
   const verdicts = new Verdicts();
   const known: Kit['known'] = new Map();
   const arrived: Kit['arrived'] = new Set();
-  const shorter = Object.entries(SHORTER).filter(([option]) => option in game.schemas.options.shape);
   const play = async (scene: Scene) => {
     const kit: Kit = {
       url,
       atEnd: [],
       known,
       arrived,
+      family,
       game,
       moves,
       verdicts,
-      options: Object.fromEntries(shorter),
+      options: family.short ?? {},
       luck: createRng(plan.seed),
     };
     const started = performance.now();

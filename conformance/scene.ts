@@ -1,11 +1,13 @@
 // A scene tests some rules: it seats players on the server under test and checks what they receive.
-import type { Game } from '../shared/kernel/game.ts';
+import type { Game, GameFamily } from '../shared/kernel/game.ts';
 import { pick, type Rng } from '../shared/kernel/rng.ts';
 import { Guest, type Json, type LineStream, type Reach } from './guest.ts';
 import type { RuleId } from './rules.ts';
 import type { Verdicts } from './verdicts.ts';
 
 export interface Kit extends Reach {
+  readonly family: GameFamily;
+  /** With the edition that comes with the program. */
   readonly game: Game;
   /** The game's own options: those that keep random matches short. */
   readonly options: object;
@@ -26,23 +28,32 @@ export interface Legal {
   readonly commands: readonly { readonly type: string; readonly decision?: number }[];
 }
 
-export const SEATS = 3;
+/** At a table: three where the game allows it. */
+export function seatsOf({ game: { seats } }: Kit): number {
+  return Math.max(seats.min, Math.min(3, seats.max));
+}
 
 export interface Seated {
   readonly id: string;
-  readonly guests: readonly [Guest, Guest, Guest];
+  /** By seat; at least two. */
+  readonly guests: readonly [Guest, Guest, ...Guest[]];
   readonly invitation: string | null;
 }
 
-export async function guests(kit: Kit): Promise<[Guest, Guest, Guest]> {
-  return [await Guest.known(kit, 'Ann'), await Guest.known(kit, 'Bob'), await Guest.known(kit, 'Zoé')];
+const NAMES = ['Ann', 'Bob', 'Zoé', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal'];
+
+/** One for every seat. */
+export async function guests(kit: Kit): Promise<[Guest, Guest, ...Guest[]]> {
+  const more: Guest[] = [];
+  for (const name of NAMES.slice(2, seatsOf(kit))) more.push(await Guest.known(kit, name));
+  return [await Guest.known(kit, 'Ann'), await Guest.known(kit, 'Bob'), ...more];
 }
 
 export async function openTable(kit: Kit, host: Guest, wish: object = {}): Promise<Json> {
   const { id: game } = kit.game;
   return await host.must('POST', '/tables', {
     game,
-    seats: SEATS,
+    seats: seatsOf(kit),
     clock: 'none',
     // No one plays for absent players here.
     absence: 'clock',
@@ -55,7 +66,7 @@ export function matchOf(place: Json): string {
   return String((place['table'] as Json)['matchId']);
 }
 
-/** Three players at a table in its lobby. */
+/** A player on every seat of a table in its lobby. */
 export async function seatedTable(kit: Kit, wish: object = {}): Promise<Seated> {
   const table = await guests(kit);
   const place = await openTable(kit, table[0], wish);

@@ -1,8 +1,7 @@
-// A real server behind a faulty network, for authors of clients: lists their client's mistakes at the end.
-import { kill, startProcess } from '../server/testing/process.ts';
-import { scratch } from '../server/testing/scratch.ts';
+// A true server in bad weather, for authors of clients: what their client does wrong is told at the end.
 import { Examiner, MISTAKES, REMARKS } from './examiner.ts';
 import { Middleman } from './middleman.ts';
+import { startOwnServer } from './own-server.ts';
 
 export interface Exam {
   readonly url: string;
@@ -11,18 +10,16 @@ export interface Exam {
 }
 
 export async function startExam(port = 0): Promise<Exam> {
-  const place = scratch();
-  const server = startProcess(place.folder, { RATE_LIMITS: 'off', BOT_PAUSE_MS: '50' });
+  const server = await startOwnServer();
   const examiner = new Examiner();
-  const middleman = new Middleman(`http://127.0.0.1:${await server.port()}`, {
+  const middleman = new Middleman(server.url, {
     ...examiner.meddling(),
     socket: breaking(),
   });
   const url = await middleman.listen(port);
   const stop = async () => {
     await middleman.close();
-    await kill(server);
-    place.remove();
+    await server.stop();
   };
   return { url, examiner, stop };
 }

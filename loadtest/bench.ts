@@ -1,6 +1,6 @@
 // npm run bench: our server and others. npm run bench -- rules: the rules alone.
 import { writeFileSync } from 'node:fs';
-import { readCommandLine, refuseCommand, wholeNumber } from '../server/command-line.ts';
+import { readCommandLine, refuseCommand, wholeNumber } from '../cli/command-line.ts';
 import { families } from '../shared/games/index.ts';
 import { compare } from './compare/compare.ts';
 import { comparisonInWords } from './compare/compare-words.ts';

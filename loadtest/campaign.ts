@@ -1,7 +1,7 @@
 // npm run campaign [-- --game ID] [--games N] [--json FILE]
 // Many games of the built-in bots: how long they last, how they end, who wins.
 import { writeFileSync } from 'node:fs';
-import { readCommandLine, refuseCommand, wholeNumber } from '../server/command-line.ts';
+import { readCommandLine, refuseCommand, wholeNumber } from '../cli/command-line.ts';
 import { families } from '../shared/games/index.ts';
 import type { Game, Result, Shape } from '../shared/kernel/game.ts';
 import { type Seat, seatsFrom } from '../shared/kernel/seat.ts';

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { families } from '../shared/games/index.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
 import { Match } from '../shared/kernel/match.ts';
 import { seatsFrom } from '../shared/kernel/seat.ts';
 import { checkEvidence, type RecordLike } from './check.ts';
+import { gameOf } from './games.ts';
 import { gapIn } from './player.ts';
 import type { Evidence } from './table.ts';
 
 /** A whole game of fallbacks, as the server would record it and the clients would see it. */
 function played(): { record: RecordLike; evidence: Evidence; game: ReturnType<typeof gameOf> } {
-  const game = gameOf();
+  const game = gameOf('borneo');
   const options = game.parseOptions({}, 3);
   if (!options.ok) throw new Error(options.code);
   const beginning = { options: options.value, seats: 3, seed: '3'.repeat(32) };
@@ -40,13 +40,6 @@ function played(): { record: RecordLike; evidence: Evidence; game: ReturnType<ty
       ],
     },
   };
-}
-
-function gameOf() {
-  const family = families.find(({ id }) => id === 'borneo');
-  const edition = family?.parseEdition(family.builtIn);
-  if (family === undefined || edition?.ok !== true) throw new Error('no Borneo');
-  return family.withEdition(edition.value);
 }
 
 test('a record that holds everything has no findings', () => {

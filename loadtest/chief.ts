@@ -2,8 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { families } from '../shared/games/index.ts';
 import { now, sleepUntil } from './clock.ts';
+import { gameOf } from './games.ts';
 import { describeMachine } from './machine.ts';
 import { matchOrders, type Plan } from './plan.ts';
 import { Collector, judgedSeconds, type LoadResult, type Second, serverFigures } from './result.ts';
@@ -126,12 +126,7 @@ export async function runLoad({
   };
 }
 
-function seatsOf(id: string): { readonly min: number; readonly max: number } {
-  const family = families.find((one) => one.id === id);
-  const edition = family?.parseEdition(family.builtIn);
-  if (family === undefined || edition?.ok !== true) throw new Error(`there is no game ${id}`);
-  return family.withEdition(edition.value).seats;
-}
+const seatsOf = (id: string) => gameOf(id).seats;
 
 function hire(): Promise<ChildProcess> {
   const worker = fork(join(import.meta.dirname, 'worker.ts'), [], {

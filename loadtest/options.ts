@@ -5,10 +5,13 @@ import type { Plan } from './plan.ts';
 import { UsageError, valuesOf } from './usage.ts';
 import type { Thresholds } from './verdict.ts';
 
+const known = families.map(({ id }) => id);
+const [first = ''] = known;
+
 export const USAGE = `usage: npm run loadtest -- [options]
 
 what is played
-  --game ID|all          (borneo)
+  --game ID|all          (${first})
   --matches N            at most so many matches (200)
   --rate N               matches that arrive a second, whatever the server does (2)
   --seconds N            for so long (60)
@@ -92,8 +95,7 @@ export function readOptions(args: readonly string[], cores: number): LoadOptions
     return value;
   };
   const limit = (name: keyof typeof values) => (values[name] === undefined ? undefined : number(name, 0, 0));
-  const known = families.map(({ id }) => id);
-  const games = values.game === 'all' ? known : [values.game ?? 'borneo'];
+  const games = values.game === 'all' ? known : [values.game ?? first];
   if (!games.every((game) => known.includes(game)))
     throw new UsageError(`--game: one of ${known.join(', ')}, or all`);
   const bot = values.bot ?? 'random';

@@ -1,7 +1,7 @@
 // What all programs here do with their command line: help, one line where it cannot be understood, and an
 // end on request.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { refuseCommand } from '../server/command-line.ts';
+import { refuseCommand } from '../cli/command-line.ts';
 
 export class UsageError extends Error {}
 

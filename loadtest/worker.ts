@@ -1,9 +1,9 @@
 // A process that plays: takes its part of the matches, lets each arrive at its time, reports every second.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { families } from '../shared/games/index.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import { checkEvidence, type RecordLike } from './check.ts';
 import { now, sleepUntil } from './clock.ts';
+import { gameOf } from './games.ts';
 import { type Evidence, LoadTable } from './table.ts';
 import { Tally } from './tally.ts';
 import type { FromWorker, SelfReport, StartWork } from './worker-messages.ts';
@@ -70,13 +70,6 @@ async function work({ url, plan, orders, begin }: StartWork): Promise<void> {
   stopReporting();
   const { samples } = tally;
   say({ type: 'done', samples, recordsChecked: evidence.length, commandsChecked, unfinished });
-}
-
-function gameOf(id: string): Game {
-  const family = families.find((one) => one.id === id);
-  const edition = family?.parseEdition(family.builtIn);
-  if (family === undefined || edition?.ok !== true) throw new Error(`no game ${id}`);
-  return family.withEdition(edition.value);
 }
 
 /** Guest tokens, used again when their match is over. */

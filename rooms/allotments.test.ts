@@ -3,8 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Seat } from '../shared/kernel/seat.ts';
 import { playSteps, randomCommand, seedOf } from '../shared/testing/play.ts';
-import { games } from './testing/games.ts';
-import { shortOptions } from './testing/visible/index.ts';
+import { games, shortOptions } from './testing/games.ts';
 
 test.each(games.map((game) => [game.id, game] as const))(
   '%s: an allotment belongs to one seat, or to a phase of all players that says so',

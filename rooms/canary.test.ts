@@ -2,9 +2,8 @@
 // with onlookers, drops and returns.
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { seedOf } from '../shared/testing/play.ts';
-import { games } from './testing/games.ts';
+import { allOracles, games, oracles } from './testing/games.ts';
 import { faultsOf, leaksIn } from './testing/leaks.ts';
-import { moreOracles, oracles } from './testing/visible/index.ts';
 import { watchMatch } from './testing/watched-match.ts';
 import { startWatchedServer, type WatchedServer } from './testing/watched-server.ts';
 
@@ -26,7 +25,7 @@ test('every registered game has its secrets written down', () => {
   for (const { pieces } of oracles) expect(new Set(pieces).size).toBe(pieces.length);
 });
 
-const tables = [...oracles, ...moreOracles].flatMap((oracle) => {
+const tables = allOracles.flatMap((oracle) => {
   const { min, max } = oracle.game.seats;
   const sizes = Array.from({ length: max - min + 1 }, (_, more) => min + more);
   return sizes.flatMap((seats) =>

@@ -3,6 +3,7 @@
 import { Encoder, Reflection, type Schema } from '@colyseus/schema';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { matchMaker, type Room } from 'colyseus';
+import { games } from './testing/games.ts';
 import { seatAndStart, TestPlayer } from './testing/player.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
 
@@ -20,7 +21,7 @@ async function open(game: string, who: string): Promise<Room> {
   return matchMaker.getLocalRoomById(player.room.roomId);
 }
 
-test.each(['borneo', 'dockers', 'rotterdam', 'cabo-da-roca'])(
+test.each(games.map(({ id }) => id))(
   '%s: all rooms say the same, and it is what Colyseus would say of each',
   async (game) => {
     const rooms = [await open(game, `${game}-a`), await open(game, `${game}-b`)];

@@ -93,7 +93,7 @@ class Rooms implements RoomService {
   roomClass(game: string): new () => MatchRoom {
     const kind: MatchRoomKind = {
       deps: this.#deps,
-      sentences: new Sentences(game),
+      sentences: new Sentences(this.#deps.shelf.sentencesOf(game)),
       mirrorsFor: (row) => this.#mirrorsFor(row),
       encoding: this.#encoding,
       processStartedAt: this.#since,

@@ -1,13 +1,13 @@
 // The watch over raw frames catches games that do leak: mistakes that an author could make.
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
+import { traders } from '../shared/games/rotterdam/testing/oracle.ts';
 import type { Game, News, Shape } from '../shared/kernel/game.ts';
 import type { Frozen } from '../shared/kernel/secrecy.ts';
+import type { Oracle } from '../shared/testing/oracle.ts';
 import { seedOf } from '../shared/testing/play.ts';
+import { oracles } from './testing/games.ts';
 import { leaksIn } from './testing/leaks.ts';
-import { oracles } from './testing/visible/index.ts';
-import { rotterdamTraders } from './testing/visible/rotterdam.ts';
-import type { Oracle } from './testing/visible/secrets.ts';
 import { watchMatch } from './testing/watched-match.ts';
 import { startWatchedServer } from './testing/watched-server.ts';
 
@@ -163,7 +163,7 @@ const productMistakes: readonly (readonly [what: string, make: (game: Game) => G
 ];
 
 test.each(productMistakes)('rotterdam, if it leaked: %s is caught', async (_what, make) => {
-  const leaks = await leaksOf(rotterdamTraders, make, { seats: 3, moves: 200 });
+  const leaks = await leaksOf(traders, make, { seats: 3, moves: 200 });
   expect(leaks.length).toBeGreaterThan(0);
   for (const leak of leaks) expect(leak).toMatch(/: canary-/);
 });

@@ -6,10 +6,9 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { replay } from '../shared/kernel/journal.ts';
 import { seedOf } from '../shared/testing/play.ts';
 import { tableSchema } from './table.ts';
-import { extremes, gameOf } from './testing/games.ts';
+import { extremes, gameOf, shortOptions } from './testing/games.ts';
 import { faultsOf } from './testing/leaks.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
-import { shortOptions } from './testing/visible/index.ts';
 import { watchMatch } from './testing/watched-match.ts';
 import { Wiretap } from './testing/wiretap.ts';
 

@@ -1,6 +1,6 @@
 // What rooms need from the process; `server/` provides it.
 import type { Socket } from 'node:net';
-import type { Game, Result } from '../shared/kernel/game.ts';
+import type { Game, GameFamily, Result } from '../shared/kernel/game.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
 
 /** A person or program, however often and from wherever it connects. Made from a signed token. */
@@ -121,6 +121,8 @@ export interface MatchStore {
 export interface GameShelf {
   readonly games: readonly string[];
   editionsOf(game: string): readonly string[];
+  /** What a game says in each language; `undefined` for an unknown game. */
+  sentencesOf(game: string): GameFamily['sentences'] | undefined;
   /** `undefined` for an unknown game or edition. Without an edition: the built-in one. */
   find(game: string, edition?: string): { readonly game: Game; readonly editionHash: string } | undefined;
   /** The game of a stored match, if its edition is still installed unchanged. */

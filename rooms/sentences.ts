@@ -1,7 +1,6 @@
 // Refusals in the reader's language.
 import { createInstance, type i18n } from 'i18next';
-import { familyOf } from '../shared/games/index.ts';
-import { LANGUAGES, type Language } from '../shared/kernel/game.ts';
+import { type GameFamily, LANGUAGES, type Language } from '../shared/kernel/game.ts';
 import en from '../shared/lang/en.json' with { type: 'json' };
 import fr from '../shared/lang/fr.json' with { type: 'json' };
 
@@ -10,10 +9,9 @@ const COMMON = { en, fr } as const;
 export class Sentences {
   readonly #texts: i18n;
 
-  /** `game`: includes its own codes. */
-  constructor(game: string) {
+  /** `own`: what the game itself says; its codes are known besides the common ones. */
+  constructor(own: GameFamily['sentences'] | undefined) {
     this.#texts = createInstance();
-    const own = familyOf(game)?.sentences;
     void this.#texts.init({
       lng: 'en',
       fallbackLng: 'en',

@@ -22,6 +22,8 @@ import { openStore } from './store/open.ts';
 /** What a test may put in the place of the real thing. */
 export interface CoreOverrides {
   readonly families?: readonly GameFamily[];
+  /** Where a game's rules are read from. */
+  readonly gameFolder?: (game: string) => string;
   readonly log?: Log;
   readonly limits?: Limits;
   readonly clock?: ClockSources;
@@ -62,7 +64,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
   });
   const ruleTexts = loadRuleTexts({
     families,
-    folder: join(import.meta.dirname, '../docs/rules'),
+    folderOf: overrides.gameFolder ?? ((game) => join(import.meta.dirname, '../shared/games', game)),
     maxBytes: limits.process.ruleTextBytes,
     log,
   });

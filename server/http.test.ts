@@ -66,9 +66,12 @@ describe('what an operator asks', () => {
   test('the page at / in French and English, without script', async () => {
     const french = await get('/', { 'Accept-Language': 'fr-CA,fr;q=0.9,en;q=0.8' });
     expect(french.text).toContain('Quayside fonctionne');
+    // The games that this server offers, by their titles.
+    expect(french.text).toContain('de plateau\u202f: Le tas.');
     expect(french.headers['content-language']).toBe('fr');
     const english = await get('/');
     expect(english.text).toContain('Quayside is running');
+    expect(english.text).toContain('matches: The pile.');
     expect(english.text).not.toMatch(/<script|playground/i);
   });
 });

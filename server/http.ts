@@ -51,7 +51,7 @@ export function createHttp(deps: HttpDeps): Express {
   return app;
 }
 
-function sendPage({ sentences, config }: HttpDeps): RequestHandler {
+function sendPage({ sentences, families, config }: HttpDeps): RequestHandler {
   return (request, response) => {
     const language = languageOf(request.headers['accept-language']);
     response
@@ -59,7 +59,13 @@ function sendPage({ sentences, config }: HttpDeps): RequestHandler {
       .set('Cache-Control', 'no-cache')
       .vary('Accept-Language')
       .type('html')
-      .send(startPage(sentences(language), language, config.mode === 'development'));
+      .send(
+        startPage(sentences(language), {
+          language,
+          titles: families.map((family) => family.sentences[language].title),
+          development: config.mode === 'development',
+        }),
+      );
   };
 }
 

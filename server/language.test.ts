@@ -45,7 +45,7 @@ test.each([
   ['de, fr-CA;q=0.8, en;q=0.3', 'fr'],
   ['de', 'en'],
 ])('with Accept-Language: %s both doors answer in the same language: %s', async (header, language) => {
-  const message = new Sentences('toy').ofCode('not-started', language as Language);
+  const message = new Sentences(undefined).ofCode('not-started', language as Language);
   const refusal = expect.objectContaining({ code: 'not-started', message });
   expect([await refusedOverHttp(header), await refusedOverSocket(header)]).toEqual([refusal, refusal]);
 });

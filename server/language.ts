@@ -4,7 +4,7 @@ import type { Language } from '../shared/kernel/game.ts';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
 
-export type Say = (key: string) => string;
+export type Say = (key: string, values?: Readonly<Record<string, string>>) => string;
 
 export function createSentences(): (language: Language) => Say {
   const texts: i18n = i18next.createInstance();
@@ -16,5 +16,8 @@ export function createSentences(): (language: Language) => Say {
     resources: { en: { translation: en }, fr: { translation: fr } },
     interpolation: { escapeValue: false },
   });
-  return (language) => texts.getFixedT(language);
+  return (language) => {
+    const say = texts.getFixedT(language);
+    return (key, values = {}) => say(key, values);
+  };
 }

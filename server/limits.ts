@@ -1,7 +1,7 @@
 // Every limit of the process, each with what happens when it is reached.
 import type { RoomLimits } from '../rooms/ports.ts';
+import { MAX_ENTRIES } from '../shared/protocol/record.ts';
 import type { Config } from './config.ts';
-import { MAX_ENTRIES } from './record.ts';
 
 export interface ProcessLimits {
   /** Bytes of an HTTP body; more get 413 and close the connection. */

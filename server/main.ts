@@ -1,7 +1,8 @@
 // Starts the process: reads the settings, listens, and ends it properly.
+
+import { readCommandLine } from '../cli/command-line.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createQuayside, type Quayside } from './app.ts';
-import { readCommandLine } from './command-line.ts';
 import { ConfigError, type Environment, effectiveSettings, readConfig, SETTINGS } from './config.ts';
 import { connectionsWithin, openFilesLimit } from './descriptors.ts';
 import { endByForce, leave } from './ending.ts';

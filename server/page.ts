@@ -3,13 +3,21 @@
 import type { Language } from '../shared/kernel/game.ts';
 import type { Say } from './language.ts';
 
-export function startPage(say: Say, language: Language, development: boolean): string {
+export interface StartPage {
+  readonly language: Language;
+  /** Of the games that are offered here, in that language. */
+  readonly titles: readonly string[];
+  readonly development: boolean;
+}
+
+export function startPage(say: Say, { language, titles, development }: StartPage): string {
+  const games = new Intl.ListFormat(language).format(titles);
   const link = (href: string, key: string) => `<li><a href="${href}">${escaped(say(key))}</a></li>`;
   return pageOf(
     language,
     'Quayside',
     `<h1>${escaped(say('page.title'))}</h1>
-<p>${escaped(say('page.lead'))}</p>
+<p>${escaped(say('page.lead', { games }))}</p>
 <ul>
 ${[
   link('/api/v1/', 'page.api'),

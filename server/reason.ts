@@ -1,9 +1,5 @@
-// The message of an error. Errors of Node's own modules need not be `instanceof` our Error.
-
-export function reasonOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'message' in error) return String(error.message);
-  return String(error);
-}
+// What went wrong, in words and as Node's code.
+export { reasonOf } from '../shared/kernel/reason.ts';
 
 /** Node's code of an error, such as `EADDRINUSE`. */
 export function codeOf(error: unknown): string | undefined {

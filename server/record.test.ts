@@ -7,13 +7,13 @@ import type { JournalRow, MatchRow } from '../rooms/ports.ts';
 import { matchRow } from '../rooms/testing/rows.ts';
 import { caboDaRoca } from '../shared/games/cabo-da-roca/index.ts';
 import { Match } from '../shared/kernel/match.ts';
-import { buildRecord, type MatchRecord, recordSchema } from './record.ts';
+import { type MatchRecord, recordSchema } from '../shared/protocol/record.ts';
+import { buildRecord } from './record.ts';
 import { shelve } from './shelf.ts';
-import { stateHashOf } from './state-hash.ts';
 import { scratch } from './testing/scratch.ts';
 import { toyFamily } from './testing/toy-game.ts';
 import { finishedMatch, SEED } from './testing/toy-match.ts';
-import { verifyRecord } from './verify.ts';
+import { stateHashOf, verifyRecord } from './verify.ts';
 
 const { game } = shelve(toyFamily, toyFamily.builtIn);
 

@@ -4,58 +4,9 @@ import type { JournalRow, MatchRow } from '../rooms/ports.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import { replay } from '../shared/kernel/journal.ts';
 import { SEAT_LIMIT } from '../shared/kernel/seat.ts';
-import { resultFacts } from '../shared/protocol/table.ts';
+import { type MatchRecord, recordSchema } from '../shared/protocol/record.ts';
 import { sha256 } from './chance.ts';
-import { stateHashOf } from './state-hash.ts';
-
-/** Matches stop long before (`commandsPerMatch`), but older programs did not stop them. */
-export const MAX_ENTRIES = 200_000;
-const name = z.string().min(1).max(64);
-const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
-const seat = z
-  .int()
-  .min(0)
-  .max(SEAT_LIMIT - 1);
-const time = z.int().min(0);
-
-export const recordSchema = z.strictObject({
-  format: z.literal('quayside-record'),
-  formatVersion: z.literal(1),
-  matchId: name,
-  game: name,
-  rulesVersion: z.int().min(1),
-  edition: name,
-  editionHash: hash,
-  options: z.record(name, z.unknown()),
-  seats: z.int().min(1).max(SEAT_LIMIT),
-  seed: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'),
-  /** SHA-256 of the seed, published before the deal. */
-  commitment: hash,
-  /** Names by seat, as shown at the table. */
-  players: z.array(z.string().max(200).nullable()).max(SEAT_LIMIT),
-  startedAt: time.nullable(),
-  /** `null` in the export of an unfinished match. */
-  finishedAt: time.nullable(),
-  entries: z
-    .array(
-      z.strictObject({
-        version: z.int().min(1),
-        seat,
-        by: z.enum(['player', 'clock', 'bot']),
-        decision: z.int().min(0).nullable(),
-        command: z.looseObject({ type: name }),
-        at: time,
-        /** The sender's id for it, if any. */
-        commandId: name.exactOptional(),
-      }),
-    )
-    .max(MAX_ENTRIES),
-  result: resultFacts.nullable(),
-  /** SHA-256 of the final state; `null` if the host no longer has that edition or those rules. */
-  stateHash: hash.nullable(),
-});
-
-export type MatchRecord = z.infer<typeof recordSchema>;
+import { stateHashOf } from './verify.ts';
 
 /** What rooms guarantee about the stored table. */
 const tableSchema = z.looseObject({

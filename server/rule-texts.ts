@@ -11,24 +11,24 @@ export type RuleTexts = ReadonlyMap<string, ReadonlyMap<Language, RuleText>>;
 
 export interface RuleTextOptions {
   readonly families: readonly GameFamily[];
-  /** `<folder>/<language>/<game>.md` */
-  readonly folder: string;
+  /** The folder of a game. */
+  readonly folderOf: (game: string) => string;
   readonly maxBytes: number;
   readonly log: Log;
 }
 
-/** Where the rules of a game stand, within their folder. */
-export function ruleFileOf(game: string, language: Language): string {
-  return join(language, `${game}.md`);
+/** Where the rules of a game stand, within its folder. */
+export function ruleFileIn(folder: string, language: Language): string {
+  return join(folder, 'rules', `${language}.md`);
 }
 
-export function loadRuleTexts({ families, folder, maxBytes, log }: RuleTextOptions): RuleTexts {
+export function loadRuleTexts({ families, folderOf, maxBytes, log }: RuleTextOptions): RuleTexts {
   const texts = new Map<string, ReadonlyMap<Language, RuleText>>();
   for (const { id } of families) {
     const found = new Map<Language, RuleText>();
     for (const language of LANGUAGES) {
       try {
-        found.set(language, parseRuleText(readText(join(folder, ruleFileOf(id, language)), maxBytes)));
+        found.set(language, parseRuleText(readText(ruleFileIn(folderOf(id), language), maxBytes)));
       } catch (error) {
         log.warn({ game: id, language, reason: reasonOf(error) }, 'the rules cannot be shown');
       }

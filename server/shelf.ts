@@ -38,6 +38,7 @@ export function createShelf(options: ShelfOptions): GameShelf {
   return {
     games: [...shelf.keys()],
     editionsOf: (game) => (shelf.get(game) ?? []).map((item) => item.name),
+    sentencesOf: (game) => options.families.find(({ id }) => id === game)?.sentences,
     find: (game, edition) => {
       const items = shelf.get(game) ?? [];
       return edition === undefined ? items[0] : items.find((item) => item.name === edition);

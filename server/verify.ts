@@ -1,136 +1,23 @@
-// Verifies a record, a file of unknown origin, against the rules.
-import { canonicalJson } from '../shared/kernel/canonical.ts';
-import type { Game, GameFamily } from '../shared/kernel/game.ts';
-import { type Entry, ReplayError, replay } from '../shared/kernel/journal.ts';
+// Records, checked with the hashes of Node.
+import type { GameFamily } from '../shared/kernel/game.ts';
 import type { Match } from '../shared/kernel/match.ts';
-import { whatIsWrong } from '../shared/kernel/parse.ts';
+import * as verification from '../shared/protocol/verify.ts';
 import { sha256 } from './chance.ts';
-import { reasonOf } from './reason.ts';
-import { type MatchRecord, recordSchema } from './record.ts';
-import { shelve } from './shelf.ts';
-import { stateHashOf } from './state-hash.ts';
 
-export interface Check {
-  readonly ok: boolean;
-  readonly what: string;
+export { parseRecord, playAgain } from '../shared/protocol/verify.ts';
+
+export function verifyRecord(
+  raw: unknown,
+  families: readonly GameFamily[],
+  edition?: unknown,
+): verification.Verification {
+  return verification.verifyRecord(raw, { families, edition, hash: sha256 });
 }
 
-export interface Verification {
-  readonly ok: boolean;
-  /** `false`: the record may well be true, but this program lacks the rules or the edition to tell. */
-  readonly judged: boolean;
-  readonly checks: readonly Check[];
+export function gameOf(record: verification.MatchRecord, families: readonly GameFamily[], edition?: unknown) {
+  return verification.gameOf(record, { families, edition, hash: sha256 });
 }
 
-/** A reason why a record is not to be believed; ends the checking. */
-class Doubt extends Error {}
-
-/** A reason why this program cannot judge a record. */
-class Unjudged extends Error {}
-
-type OnStep = (match: Match, entry: Entry) => void;
-
-/** Every check in order; the first that fails is the last. `edition`: components that do not come with the program. */
-export function verifyRecord(raw: unknown, families: readonly GameFamily[], edition?: unknown): Verification {
-  const checks: Check[] = [];
-  const pass = (what: string) => {
-    checks.push({ ok: true, what });
-  };
-  let judged = true;
-  try {
-    const record = parseRecord(raw);
-    pass(`a record of ${record.game}, ${record.seats} seats, ${record.entries.length} moves`);
-    if (sha256(record.seed) !== record.commitment)
-      throw new Doubt('the seed is not the one committed to before the deal');
-    pass(`the seed is the one committed to before the deal (${record.commitment.slice(0, 12)}…)`);
-    const game = gameOf(record, families, edition);
-    pass(
-      `edition ${record.edition} (${record.editionHash.slice(0, 12)}…), rules version ${game.rulesVersion}`,
-    );
-    const match = playAgain(record, game);
-    pass(`options and all ${record.entries.length} moves follow the rules`);
-    checkEnd(record, match, pass);
-  } catch (error) {
-    if (!(error instanceof Doubt || error instanceof Unjudged)) throw error;
-    judged = error instanceof Doubt;
-    checks.push({ ok: false, what: error.message });
-  }
-  return { ok: checks.every((check) => check.ok), judged, checks };
-}
-
-export function parseRecord(raw: unknown): MatchRecord {
-  const parsed = recordSchema.safeParse(raw);
-  if (!parsed.success) throw new Doubt(`this is not a record: ${whatIsWrong(parsed.error)}`);
-  return parsed.data;
-}
-
-/** The game a record was played with, from the built-in edition or the one handed in. */
-export function gameOf(record: MatchRecord, families: readonly GameFamily[], edition?: unknown): Game {
-  const family = families.find((candidate) => candidate.id === record.game);
-  if (family === undefined) throw new Unjudged(`this program does not know the game ${record.game}`);
-  const shelved = shelveFor(family, edition ?? family.builtIn);
-  if (shelved.editionHash !== record.editionHash) {
-    throw new Unjudged(
-      edition === undefined
-        ? `played with edition ${record.edition}, which does not come with this program: give it with --edition`
-        : `the edition given is not the one that was played (${shelved.editionHash.slice(0, 12)}…)`,
-    );
-  }
-  if (shelved.name !== record.edition) throw new Doubt(`the edition's name is ${shelved.name}`);
-  if (shelved.game.rulesVersion !== record.rulesVersion) {
-    throw new Unjudged(
-      `played by version ${record.rulesVersion} of the rules, this program has version ${shelved.game.rulesVersion}`,
-    );
-  }
-  return shelved.game;
-}
-
-/** Plays the moves as if they came from a client: every command is parsed first. */
-export function playAgain(record: MatchRecord, game: Game, onStep?: OnStep): Match {
-  const { seats, seed } = record;
-  if (seats < game.seats.min || seats > game.seats.max) throw new Doubt(`no game for ${seats} seats`);
-  const options = game.parseOptions(record.options, seats);
-  if (!options.ok) throw new Doubt(`the options are refused: ${options.code} ${options.detail ?? ''}`.trim());
-  try {
-    return replay(game, { options: options.value, seats, seed }, parsedEntries(record, game), onStep);
-  } catch (error) {
-    if (error instanceof Doubt) throw error;
-    if (error instanceof ReplayError) throw new Doubt(error.message);
-    throw new Doubt(`the rules stumbled over this record: ${reasonOf(error)}`);
-  }
-}
-
-function* parsedEntries(record: MatchRecord, game: Game): Iterable<Entry> {
-  for (const entry of record.entries) {
-    const { type, ...payload } = entry.command;
-    const parsed = game.parseCommand(type, payload);
-    if (!parsed.ok) throw new Doubt(`version ${entry.version}: ${type}: ${parsed.code}`);
-    if (canonicalJson(parsed.value) !== canonicalJson(entry.command)) {
-      throw new Doubt(`version ${entry.version}: ${type} is not written as the server writes it`);
-    }
-    const { version, seat, by, decision } = entry;
-    if (seat >= record.seats) throw new Doubt(`version ${version}: there is no seat ${seat}`);
-    yield { version, seat, by, decision, command: parsed.value };
-  }
-}
-
-function checkEnd(record: MatchRecord, match: Match, pass: (what: string) => void): void {
-  if (!match.over) throw new Doubt('after the last move the game is not over');
-  if (canonicalJson(match.result() ?? null) !== canonicalJson(record.result)) {
-    throw new Doubt('the result is not the one that the moves lead to');
-  }
-  pass('the result is the one that the moves lead to');
-  if (record.stateHash === null) pass('the record names no hash of the final state');
-  else if (record.stateHash !== stateHashOf(match)) throw new Doubt('the final state has another hash');
-  else pass(`the final state has the hash recorded (${record.stateHash.slice(0, 12)}…)`);
-  const broken = match.violations();
-  if (broken.length > 0) throw new Doubt(`the final state breaks a law of the game: ${broken[0]}`);
-}
-
-function shelveFor(family: GameFamily, raw: unknown): ReturnType<typeof shelve> {
-  try {
-    return shelve(family, raw);
-  } catch (error) {
-    throw new Unjudged(`the edition is refused: ${reasonOf(error)}`);
-  }
+export function stateHashOf(match: Match): string {
+  return verification.stateHashOf(match, sha256);
 }

@@ -90,8 +90,6 @@ allowed('rooms/session.ts', [
   './clock.ts',
 ]);
 refused('rooms/testing/player.ts', ['../../shared/kernel/reveal.ts', '../../server/app.ts']);
-refused('rooms/testing/visible/borneo.ts', ['../../../server/app.ts', '../../../loadtest/table.ts']);
-allowed('rooms/testing/visible/borneo.ts', ['../../../shared/kernel/reveal.ts']);
 
 refused('server/app.ts', ['../shared/kernel/reveal.ts', '../loadtest/table.ts', '../conformance/run.ts']);
 refused('server/app.ts', ['../tools/document.ts', './testing/start.ts']);
@@ -99,6 +97,14 @@ refused('server/api/route.ts', ['../../shared/kernel/reveal.ts', '../testing/sta
 allowed('server/app.ts', ['../rooms/ports.ts', '../shared/games/index.ts', 'express', 'node:fs']);
 refused('tools/verify.ts', ['../shared/kernel/reveal.ts', '../loadtest/table.ts']);
 allowed('tools/verify.ts', ['../server/verify.ts', '../shared/testing/golden.ts']);
+
+refused('cli/command-line.ts', ['../server/app.ts', '../rooms/ports.ts', '../shared/games/index.ts']);
+allowed('cli/command-line.ts', ['node:util', '../shared/kernel/reason.ts']);
+for (const zone of ['shared/kernel/match.ts', 'shared/protocol/table.ts'])
+  refused(zone, ['../../cli/command-line.ts']);
+refused('rooms/session.ts', ['../cli/command-line.ts']);
+allowed('server/main.ts', ['../cli/command-line.ts']);
+allowed('loadtest/bench.ts', ['../cli/command-line.ts']);
 
 refused('loadtest/table.ts', ['../shared/kernel/reveal.ts', '../rooms/session.ts', '../server/app.ts']);
 refused('loadtest/crash/door.ts', [
@@ -109,7 +115,20 @@ refused('loadtest/crash/door.ts', [
 allowed('loadtest/table.ts', ['@colyseus/sdk', '../shared/kernel/game.ts', '../shared/games/index.ts']);
 refused('conformance/run.ts', ['../rooms/session.ts', '../server/app.ts', '../server/testing/start.ts']);
 refused('conformance/scenes/match.ts', ['../../rooms/ports.ts', '../../server/api/route.ts']);
-allowed('conformance/scenes/match.ts', ['../../rooms/testing/player.ts', '../../server/verify.ts']);
+refused('conformance/scenes/match.ts', [
+  '../../rooms/testing/player.ts',
+  '../../server/verify.ts',
+  '../../server/testing/process.ts',
+  '../../shared/testing/registry.ts',
+  '../../loadtest/games.ts',
+]);
+allowed('conformance/scenes/match.ts', [
+  '@colyseus/sdk',
+  '../../cli/command-line.ts',
+  '../../shared/kernel/game.ts',
+  '../../shared/protocol/verify.ts',
+  '../testing/faults.ts',
+]);
 
 for (const zone of ['docs/examples/play.ts', 'web/src/connect.ts']) {
   refused(zone, [

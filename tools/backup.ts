@@ -1,6 +1,6 @@
 // npm run backup -- folder [--keep N]: everything a host must back up, also while the server runs.
 
-import { readCommandLine, wholeNumber } from '../server/command-line.ts';
+import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
 import { readConfig } from '../server/config.ts';
 import { makeFolder } from '../server/folder.ts';
 import { reasonOf } from '../server/reason.ts';

@@ -1,7 +1,7 @@
 // Every fault scenario of docs/faults.md has a test, and every test named there exists.
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { readCommandLine } from '../server/command-line.ts';
+import { readCommandLine } from '../cli/command-line.ts';
 import { readFaults } from './faults.ts';
 
 readCommandLine({

@@ -1,6 +1,6 @@
 // Every link between documents leads to a file and a heading, and every document that a source names exists.
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { readCommandLine } from '../server/command-line.ts';
+import { readCommandLine } from '../cli/command-line.ts';
 import { deadLinks, deadMentions, type LinkSources } from './links.ts';
 
 readCommandLine({

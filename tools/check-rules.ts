@@ -1,16 +1,16 @@
-// Every rule of docs/rules has a test that begins with its id, no test names an unknown rule, and what
+// Every rule of a game's rules.md has a test that begins with its id, no test names an unknown rule, and what
 // players read has every rule in every language.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommandLine } from '../server/command-line.ts';
-import { ruleFileOf } from '../server/rule-texts.ts';
-import { families } from '../shared/games/index.ts';
+import { readCommandLine } from '../cli/command-line.ts';
+import { ruleFileIn } from '../server/rule-texts.ts';
 import { LANGUAGES } from '../shared/kernel/game.ts';
+import { testedGames } from '../shared/testing/registry.ts';
 import { idsOf, type RuleDocument, ruleProblems } from './rule-ids.ts';
 
 readCommandLine({
   usage: `usage: npm run check:rules
-Says which rules of docs/rules have no test, which tests name a rule that does not exist, and
+Says which rules of the games' rules.md have no test, which tests name a rule that does not exist, and
 which rules are missing from what players read.`,
 });
 
@@ -19,7 +19,7 @@ const TITLE = /\b(?:test|it)(?:\.each\([^)]*\))?\(\s*[`'"]((?:[A-Z]{3}-\d+\.\d+[
 const ID = /[A-Z]{3}-\d+\.\d+/g;
 
 const defined = new Map<string, string>();
-for (const file of globSync('docs/rules/*.md')) {
+for (const file of globSync('shared/*/*/rules.md')) {
   for (const id of idsOf(readFileSync(file, 'utf8'))) defined.set(id, file);
 }
 const tested = new Map<string, string>();
@@ -29,17 +29,17 @@ for (const file of globSync('{shared,rooms,server}/**/*.test.ts')) {
   }
 }
 
-const readRules = (name: string): RuleDocument => {
-  const file = join('docs/rules', name);
-  return { file, text: existsSync(file) ? readFileSync(file, 'utf8') : '' };
-};
+const readRules = (file: string): RuleDocument => ({
+  file,
+  text: existsSync(file) ? readFileSync(file, 'utf8') : '',
+});
 
 const problems = [
   ...[...defined].filter(([id]) => !tested.has(id)).map(([id, file]) => `${id} (${file}) has no test`),
   ...[...tested].filter(([id]) => !defined.has(id)).map(([id, file]) => `${id} (${file}) is no rule`),
-  ...families.flatMap(({ id, rulePrefix }) => {
-    const texts = LANGUAGES.map((language) => readRules(ruleFileOf(id, language)));
-    return ruleProblems(readRules(`${id}.md`), texts, rulePrefix);
+  ...testedGames.flatMap(({ folder, family }) => {
+    const texts = LANGUAGES.map((language) => readRules(ruleFileIn(folder, language)));
+    return ruleProblems(readRules(join(folder, 'rules.md')), texts, family.rulePrefix);
   }),
 ];
 for (const problem of problems) console.error(problem);

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readCommandLine } from '../server/command-line.ts';
+import { readCommandLine } from '../cli/command-line.ts';
 import { readConfig } from '../server/config.ts';
 import { reasonOf } from '../server/reason.ts';
 import { FileLock } from '../server/store/lock.ts';

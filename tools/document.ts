@@ -2,7 +2,7 @@
 // `<!-- name: node tools/print-x.ts -->` … `<!-- end of name -->`.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readCommandLine } from '../server/command-line.ts';
+import { readCommandLine } from '../cli/command-line.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { readCommandLine, wholeNumber } from '../server/command-line.ts';
+import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
 import { borneo } from '../shared/games/borneo/index.ts';
 import { createSpeaker } from '../shared/protocol/sentences.ts';
 

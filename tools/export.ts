@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { readCommandLine } from '../cli/command-line.ts';
 import type { JournalRow, MatchRow } from '../rooms/ports.ts';
-import { readCommandLine } from '../server/command-line.ts';
 import { readConfig } from '../server/config.ts';
 import { reasonOf } from '../server/reason.ts';
 import { rawRecord } from '../server/record.ts';

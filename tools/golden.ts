@@ -2,22 +2,20 @@
 // ones are replaced only under a new rulesVersion, or with `-- --shown` if only the views changed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommandLine } from '../server/command-line.ts';
-import { families } from '../shared/games/index.ts';
+import { readCommandLine } from '../cli/command-line.ts';
 import { type GoldenFile, goldenFile } from '../shared/testing/golden.ts';
 import { renew } from '../shared/testing/golden-file.ts';
+import { testedGames } from '../shared/testing/registry.ts';
 
 const { values } = readCommandLine({
   usage: `usage: npm run golden [-- --shown]
 Plays the golden games and stores new ones. --shown: accept changed views of unchanged games.`,
   options: { shown: { type: 'boolean', default: false } },
 });
-for (const family of families) {
-  const edition = family.parseEdition(family.builtIn);
-  if (!edition.ok) throw new Error(edition.reasons.join('; '));
-  const file = join(import.meta.dirname, '../shared/games', family.id, 'golden.json');
+for (const { family, game, folder } of testedGames) {
+  const file = join(import.meta.dirname, '..', folder, 'golden.json');
   const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GoldenFile) : undefined;
-  const played = goldenFile(family, family.withEdition(edition.value));
+  const played = goldenFile(family, game);
   const renewal = renew(stored, played, { shownOnly: values.shown });
   if (!renewal.ok) {
     console.error(`${family.id}: not written, rulesVersion is still ${played.rulesVersion}`);

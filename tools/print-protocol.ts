@@ -9,8 +9,9 @@ import httpSentences from '../server/lang/en.json' with { type: 'json' };
 import { limitsOf } from '../server/limits.ts';
 import { PROBLEMS } from '../server/problem.ts';
 import { families } from '../shared/games/index.ts';
+import { builtInOf } from '../shared/kernel/built-in.ts';
 import { KERNEL_CODES } from '../shared/kernel/codes.ts';
-import type { Game, GameFamily } from '../shared/kernel/game.ts';
+import type { GameFamily } from '../shared/kernel/game.ts';
 import en from '../shared/lang/en.json' with { type: 'json' };
 import { TABLE_CODES } from '../shared/protocol/codes.ts';
 import { LINES } from '../shared/protocol/lines.ts';
@@ -108,11 +109,8 @@ const reference = {
   ),
 };
 
-function builtInOf(family: GameFamily): Game {
-  const edition = family.parseEdition(family.builtIn);
-  if (!edition.ok) throw new Error(`${family.id}: ${edition.reasons.join('; ')}`);
-  return family.withEdition(edition.value);
-}
+/** From the project's folder. */
+const rulesOf = ({ id }: GameFamily) => `shared/games/${id}/rules.md`;
 
 const gameTable = (folder: string) =>
   markdownTable(
@@ -120,7 +118,7 @@ const gameTable = (folder: string) =>
     families.map((family) => {
       const { seats } = builtInOf(family);
       const players = seats.min === seats.max ? String(seats.min) : `${seats.min}–${seats.max}`;
-      const rules = `[${family.rulePrefix}](${folder}rules/${family.id}.md)`;
+      const rules = `[${family.rulePrefix}](${folder}${rulesOf(family)})`;
       return [family.sentences.en.title, code(family.id), players, rules];
     }),
   );
@@ -162,7 +160,7 @@ function describeGame(family: GameFamily): string {
   ]);
   return [
     `## ${said.title}`,
-    `Id \`${family.id}\`, rules in [rules/${family.id}.md](rules/${family.id}.md), ${game.seats.min} to ${game.seats.max} players, built-in edition \`${game.edition}\`.`,
+    `Id \`${family.id}\`, rules in [shared/games/${family.id}/rules.md](../${rulesOf(family)}), ${game.seats.min} to ${game.seats.max} players, built-in edition \`${game.edition}\`.`,
     '### Options',
     optionTable(game.schemas.options, said.options),
     '### Decisions',
@@ -190,7 +188,7 @@ printInto([
   { file: 'docs/reference.md', parts: reference },
   {
     file: 'docs/games.md',
-    parts: { games: gameTable(''), details: `\n${families.map(describeGame).join('\n\n')}\n` },
+    parts: { games: gameTable('../'), details: `\n${families.map(describeGame).join('\n\n')}\n` },
   },
-  { file: 'README.md', parts: { games: gameTable('docs/') } },
+  { file: 'README.md', parts: { games: gameTable('') } },
 ]);

@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parseRuleText } from '../server/rule-text.ts';
-import { ruleFileOf } from '../server/rule-texts.ts';
-import { families } from '../shared/games/index.ts';
+import { ruleFileIn } from '../server/rule-texts.ts';
 import { LANGUAGES } from '../shared/kernel/game.ts';
+import { testedGames } from '../shared/testing/registry.ts';
 import { type RuleDocument, ruleProblems } from './rule-ids.ts';
 
 const read = (file: string): RuleDocument => ({
   file,
-  text: readFileSync(join(import.meta.dirname, '../docs/rules', file), 'utf8'),
+  text: readFileSync(join(import.meta.dirname, '..', file), 'utf8'),
 });
 
-test.each(families.map((family) => [family.id, family.rulePrefix] as const))(
+test.each(testedGames.map(({ id, folder, family }) => [id, folder, family.rulePrefix] as const))(
   '%s: every rule in every language, each once, in the same chapters',
-  (game, prefix) => {
-    const texts = LANGUAGES.map((language) => read(ruleFileOf(game, language)));
-    expect(ruleProblems(read(`${game}.md`), texts, prefix)).toEqual([]);
+  (_id, folder, prefix) => {
+    const texts = LANGUAGES.map((language) => read(ruleFileIn(folder, language)));
+    expect(ruleProblems(read(`${folder}/rules.md`), texts, prefix)).toEqual([]);
     const [first = [], ...others] = texts.map(({ text }) =>
       parseRuleText(text).chapters.map(({ id, rules }) => [id, rules.map((rule) => rule.id)]),
     );
@@ -26,56 +26,60 @@ test.each(families.map((family) => [family.id, family.rulePrefix] as const))(
   },
 );
 
-test.each(families.map((family) => [family.id, family] as const))(
+test.each(testedGames.map((one) => [one.id, one] as const))(
   '%s: players read what every option means',
-  (game, { sentences }) => {
+  (_id, { folder, family: { sentences } }) => {
     for (const language of LANGUAGES) {
-      const { text } = read(ruleFileOf(game, language));
+      const { text } = read(ruleFileIn(folder, language));
       const options = Object.keys(sentences[language].options);
       expect([language, options.filter((key) => !text.includes(`(\`${key}\`)`))]).toEqual([language, []]);
     }
   },
 );
 
-const specification = read('borneo.md');
-const french = read('fr/borneo.md');
+const specification = read('shared/games/borneo/rules.md');
+const french = read('shared/games/borneo/rules/fr.md');
 const line = /^- \*\*BOR-5\.3\*\* .*\n/m;
 
 test.each<[string, string[], (text: string) => string]>([
-  ['a missing rule', ['fr/borneo.md: BOR-5.3 is missing'], (text) => text.replace(line, '')],
+  [
+    'a missing rule',
+    ['shared/games/borneo/rules/fr.md: BOR-5.3 is missing'],
+    (text) => text.replace(line, ''),
+  ],
   [
     'a doubled rule',
-    ['fr/borneo.md: BOR-5.3 stands there 2 times'],
+    ['shared/games/borneo/rules/fr.md: BOR-5.3 stands there 2 times'],
     (text) => text.replace(line, (found) => found + found),
   ],
   [
     'an unknown rule',
-    ['fr/borneo.md: BOR-5.99 is no rule of borneo.md'],
+    ['shared/games/borneo/rules/fr.md: BOR-5.99 is no rule of shared/games/borneo/rules.md'],
     (text) => text.replace(line, (found) => `${found}- **BOR-5.99** Rien.\n`),
   ],
   [
     'a rule of another game',
     [
-      'fr/borneo.md: ROT-5.3 does not begin with BOR',
-      'fr/borneo.md: ROT-5.3 is no rule of borneo.md',
-      'fr/borneo.md: ROT-5.3 is not a line "- **ROT-5.3** …" in its chapter',
+      'shared/games/borneo/rules/fr.md: ROT-5.3 does not begin with BOR',
+      'shared/games/borneo/rules/fr.md: ROT-5.3 is no rule of shared/games/borneo/rules.md',
+      'shared/games/borneo/rules/fr.md: ROT-5.3 is not a line "- **ROT-5.3** …" in its chapter',
     ],
     (text) => text.replace(line, (found) => `${found}- **ROT-5.3** Rien.\n`),
   ],
   [
     'a rule in the middle of a sentence',
-    ['fr/borneo.md: BOR-5.3 is not a line "- **BOR-5.3** …" in its chapter'],
+    ['shared/games/borneo/rules/fr.md: BOR-5.3 is not a line "- **BOR-5.3** …" in its chapter'],
     (text) => text.replace('- **BOR-5.3** ', '- Voici **BOR-5.3** '),
   ],
   [
     'a rule in the chapter of another',
-    ['fr/borneo.md: BOR-5.3 is not a line "- **BOR-5.3** …" in its chapter'],
+    ['shared/games/borneo/rules/fr.md: BOR-5.3 is not a line "- **BOR-5.3** …" in its chapter'],
     (text) =>
       text.replace(line, '').replace(/^- \*\*BOR-6\.1\*\*/m, (rule) => `${line.exec(text)?.[0]}${rule}`),
   ],
   [
     'a reference to nothing',
-    ['fr/borneo.md: BOR-5.99 is referred to and is no rule'],
+    ['shared/games/borneo/rules/fr.md: BOR-5.99 is referred to and is no rule'],
     (text) => text.replace('(BOR-13)', '(BOR-5.99)'),
   ],
 ])('it is noticed: %s', (_what, problems, change) => {
@@ -92,5 +96,7 @@ test('it is noticed: a game without a text', () => {
 test('it is noticed: a specification that says something twice', () => {
   const text = specification.text.replace(line, (found) => found + found);
   const twice = { ...specification, text };
-  expect(ruleProblems(twice, [french], 'BOR')).toEqual(['borneo.md: BOR-5.3 stands there 2 times']);
+  expect(ruleProblems(twice, [french], 'BOR')).toEqual([
+    'shared/games/borneo/rules.md: BOR-5.3 stands there 2 times',
+  ]);
 });

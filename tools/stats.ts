@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readCommandLine } from '../server/command-line.ts';
+import { readCommandLine } from '../cli/command-line.ts';
 import { readConfig } from '../server/config.ts';
 import { diskUse } from '../server/disk.ts';
 import { numberOf } from '../server/store/schema.ts';

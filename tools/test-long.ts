@@ -2,7 +2,7 @@
 // for, with new seeds; a failure names its seed, so that it can become a test.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { readCommandLine, wholeNumber } from '../server/command-line.ts';
+import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
 
 const { operands } = readCommandLine({
   usage: `usage: npm run test:long -- [SCALE]

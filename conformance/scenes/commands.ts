@@ -1,26 +1,45 @@
 // Wrong, late, foreign and repeated commands.
+import type { Shape } from '../../shared/kernel/game.ts';
+import type { Frozen } from '../../shared/kernel/secrecy.ts';
 import { Guest, type Json, socketAsk, socketCode } from '../guest.ts';
-import { choose, type Kit, legalOf, type Scene, type Seated, seatedTable } from '../scene.ts';
+import { type Asked, choose, type Kit, legalOf, type Scene, type Seated, seatedTable } from '../scene.ts';
 
 interface Position extends Seated {
   readonly actor: Guest;
   readonly seat: number;
   readonly decision: number;
+  /** One that is not asked, if there is any. */
   readonly other: Guest;
   readonly otherSeat: number;
+  readonly isOtherAsked: boolean;
 }
 
+/** Until a seat has nothing to answer, at most so many commands are played. */
+const MOVES = 20;
+
 async function position(kit: Kit, seated: Seated): Promise<Position> {
-  const { decisions } = (await seated.guests[0].must('GET', `/matches/${seated.id}`)) as {
-    decisions?: { id: number; seat: number }[];
-  };
-  const [open] = decisions ?? [];
-  if (open === undefined) throw new Error(`${kit.game.id} asks no seat`);
-  const actor = seated.guests[open.seat];
-  const otherSeat = [0, 1, 2].find((seat) => decisions?.every((decision) => decision.seat !== seat)) ?? -1;
-  const other = seated.guests[otherSeat];
-  if (actor === undefined || other === undefined) throw new Error('all seats are asked at once');
-  return { ...seated, actor, seat: open.seat, decision: open.id, other, otherSeat };
+  const { guests } = seated;
+  const decisions = await openDecisions(seated);
+  const [open] = decisions;
+  const actor = guests[open?.seat ?? -1];
+  if (open === undefined || actor === undefined) throw new Error(`${kit.game.id} asks no seat`);
+  const idle = idleSeat(seated, decisions);
+  const otherSeat = idle ?? (open.seat + 1) % guests.length;
+  const other = guests[otherSeat];
+  if (other === undefined) throw new Error(`there is no seat ${otherSeat}`);
+  const isOtherAsked = idle === undefined;
+  return { ...seated, actor, seat: open.seat, decision: open.id, other, otherSeat, isOtherAsked };
+}
+
+async function openDecisions({ id, guests }: Seated): Promise<readonly Asked[]> {
+  const { decisions = [] } = (await guests[0].must('GET', `/matches/${id}`)) as { decisions?: Asked[] };
+  return decisions;
+}
+
+/** A seat that is not asked; `undefined` where all are asked at once. */
+function idleSeat({ guests }: Seated, decisions: readonly Asked[]): number | undefined {
+  const seat = guests.findIndex((_, one) => decisions.every((decision) => decision.seat !== one));
+  return seat < 0 ? undefined : seat;
 }
 
 export const commands: Scene = {
@@ -35,21 +54,23 @@ export const commands: Scene = {
     const now = await position(kit, seated);
     await refusals(kit, now);
     await doubled(kit, now);
+    await idle(kit, seated);
   },
 };
 
 /** Before the start. */
-async function order({ verdicts, game }: Kit, ann: Guest, id: string, type: string): Promise<void> {
-  const bare = game.commands.find((candidate) => game.parseCommand(candidate, {}).ok) ?? type;
+async function order(kit: Kit, ann: Guest, id: string, type: string): Promise<void> {
+  const { verdicts } = kit;
+  const wellFormed = sampleCommand(kit);
   const path = `/matches/${id}/commands`;
   const watcher = await Guest.known(ann.reach, 'Watcher');
   const expected: [Guest, Json, string][] = [
     [watcher, { type: 'no-such-command' }, 'unknown-command'],
     [watcher, { type, surely: 'not a field' }, 'bad-payload'],
     [ann, { type, surely: 'not a field' }, 'bad-payload'],
-    // Well-formed, without a decision: that is checked last.
-    [watcher, { type: bare }, 'not-a-player'],
-    [ann, { type: bare }, 'not-started'],
+    // Without a decision: that is checked last.
+    [watcher, { ...wellFormed }, 'not-a-player'],
+    [ann, { ...wellFormed }, 'not-started'],
   ];
   for (const [guest, body, code] of expected) {
     verdicts.same('P-4.2', await guest.code('POST', path, body), code, JSON.stringify(body));
@@ -61,9 +82,21 @@ async function order({ verdicts, game }: Kit, ann: Guest, id: string, type: stri
   await socket.room.leave();
 }
 
+/** A command in the right form, from a game of the kit's own. */
+function sampleCommand({ game, options }: Kit): { readonly type: string } {
+  const { min } = game.seats;
+  const parsed = game.parseOptions(options, min);
+  if (!parsed.ok) throw new Error(`the options of ${game.id} are refused: ${parsed.code}`);
+  const { state } = game.setup(parsed.value, min, '5'.repeat(32));
+  const frozen = state as Frozen<Shape['State']>;
+  const [open] = game.decisions(frozen);
+  if (open === undefined) throw new Error(`${game.id} asks no seat`);
+  return game.fallback(frozen, open.seat);
+}
+
 async function refusals(kit: Kit, now: Position): Promise<void> {
   const { verdicts } = kit;
-  const { id, actor, seat, decision, other, otherSeat } = now;
+  const { id, actor, seat, decision, other, otherSeat, isOtherAsked } = now;
   const path = `/matches/${id}/commands`;
   const truth = async () => {
     const { version, view, seatView, decisions } = await actor.must('GET', `/matches/${id}`);
@@ -78,7 +111,7 @@ async function refusals(kit: Kit, now: Position): Promise<void> {
     [watcher, { ...command }, 'P-4.2', 'not-a-player'],
     [watcher, unnamed, 'P-4.2', 'not-a-player'],
     [other, { ...command }, 'P-4.3', 'not-your-turn'],
-    [other, unnamed, 'P-4.3', 'not-your-turn'],
+    [other, unnamed, 'P-4.3', isOtherAsked ? 'bad-payload' : 'not-your-turn'],
     [actor, unnamed, 'P-4.2', 'bad-payload'],
     [actor, { ...command, decision: 800 + otherSeat }, 'P-4.3', 'not-your-turn'],
   ];
@@ -93,9 +126,6 @@ async function refusals(kit: Kit, now: Position): Promise<void> {
   verdicts.hold('P-4.4', socket.left === undefined, () => 'a refusal closed the socket');
   await socket.room.leave();
   verdicts.same('P-4.8', await watcher.code('GET', `/matches/${id}/legal`), 'not-a-player', 'spectators');
-  const idle = await legalOf(other, id);
-  const answers = idle.commands.filter((one) => one.decision !== undefined);
-  verdicts.same('P-4.8', [idle.decision, answers], [null, []], 'legal of who is not asked');
   verdicts.hold(
     'P-4.8',
     (await legalOf(actor, id)).decision === decision,
@@ -103,7 +133,25 @@ async function refusals(kit: Kit, now: Position): Promise<void> {
   );
 }
 
-/** The same command over both transports, then its answered decision, then another command with its id. */
+/** Plays on until a seat has nothing to answer, which is at once unless all seats are asked. */
+async function idle(kit: Kit, seated: Seated): Promise<void> {
+  const { id, guests } = seated;
+  for (let move = 0; move < MOVES; move++) {
+    const decisions = await openDecisions(seated);
+    const waiting = guests[idleSeat(seated, decisions) ?? -1];
+    if (waiting !== undefined) {
+      const legal = await legalOf(waiting, id);
+      const answers = legal.commands.filter((one) => one.decision !== undefined);
+      kit.verdicts.same('P-4.8', [legal.decision, answers], [null, []], 'legal of a seat that is not asked');
+      return;
+    }
+    const actor = guests[decisions[0]?.seat ?? -1];
+    const command = actor === undefined ? undefined : choose(kit.luck, await legalOf(actor, id));
+    await actor?.must('POST', `/matches/${id}/commands`, command);
+  }
+}
+
+/** The same command through both doors, then its answered decision, then another command under its name. */
 async function doubled(kit: Kit, { id, actor, seat }: Position): Promise<void> {
   const { verdicts } = kit;
   const path = `/matches/${id}/commands`;

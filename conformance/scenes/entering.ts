@@ -3,7 +3,7 @@
 import { gameSchemas } from '../../shared/protocol/describe.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import { Guest } from '../guest.ts';
-import { guests, matchOf, openTable, type Scene, seatedTable } from '../scene.ts';
+import { guests, matchOf, openTable, type Scene, seatedTable, seatsOf } from '../scene.ts';
 
 export const identity: Scene = {
   name: 'identity and descriptions',
@@ -53,8 +53,11 @@ export const admission: Scene = {
   rules: ['P-2.2', 'P-2.3', 'P-2.4', 'P-2.5', 'P-2.6'],
   async play(kit) {
     const { verdicts } = kit;
-    const [ann, bob, zoe] = await guests(kit);
-    const place = await openTable(kit, ann, { visibility: 'private', bots: 1, spectators: false });
+    const [ann, bob] = await guests(kit);
+    const late = await Guest.known(kit, 'Late');
+    // One seat is left.
+    const bots = seatsOf(kit) - 2;
+    const place = await openTable(kit, ann, { visibility: 'private', bots, spectators: false });
     const id = matchOf(place);
     const { invitation } = place;
     verdicts.same(
@@ -75,7 +78,7 @@ export const admission: Scene = {
     verdicts.same('P-2.6', await bob.code('POST', `/tables/${id}/start`), 'not-host', 'a guest starts');
     verdicts.same(
       'P-2.3',
-      await zoe.code('POST', '/join', { invitation }),
+      await late.code('POST', '/join', { invitation }),
       'table-full',
       'a seat at a full table',
     );
@@ -83,7 +86,7 @@ export const admission: Scene = {
     await ann.must('POST', `/tables/${id}/start`);
     verdicts.same(
       'P-2.4',
-      await zoe.code('GET', `/matches/${id}?invitation=${String(invitation)}`),
+      await late.code('GET', `/matches/${id}?invitation=${String(invitation)}`),
       'spectators-not-allowed',
       'watching where spectators are not allowed',
     );

@@ -1,23 +1,25 @@
-// A whole match over all transports at once: seats 0 and 2 use HTTP, seat 1 a socket, two spectators watch.
+// A whole match through all doors at once: seat 1 plays by a socket, the others by HTTP, two spectators look on.
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type TestPlayer, until } from '../../rooms/testing/player.ts';
-import { sha256 } from '../../server/chance.ts';
-import { verifyRecord } from '../../server/verify.ts';
-import { families } from '../../shared/games/index.ts';
 import { whatIsWrong } from '../../shared/kernel/parse.ts';
+import { verifyRecord } from '../../shared/protocol/verify.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import { Guest, type Json, type Line, type LineStream, socketAsk } from '../guest.ts';
 import { asked, choose, type Kit, legalOf, type Scene, type Seated, seatedTable } from '../scene.ts';
+import { type SocketPlayer, until } from '../socket-player.ts';
 
-const PATIENCE_MS = 5_000;
+/** Who plays by a socket. */
+const SOCKET_SEAT = 1;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 interface Viewers extends Seated {
-  /** Of seats 0 and 2. */
-  readonly players: readonly [LineStream, LineStream];
-  readonly socket: TestPlayer;
+  /** Of the players by HTTP. */
+  readonly players: readonly [LineStream, ...LineStream[]];
+  readonly socket: SocketPlayer;
   readonly watcher: Guest;
   readonly watching: LineStream;
-  readonly watchingSocket: TestPlayer;
+  readonly watchingSocket: SocketPlayer;
 }
 
 export const match: Scene = {
@@ -49,19 +51,18 @@ const newest = (stream: LineStream) => stream.newest?.version ?? -1;
 async function arrive(kit: Kit): Promise<Viewers> {
   const seated = await seatedTable(kit);
   const { id, guests } = seated;
-  const [ann, bob, zoe] = guests;
+  const [ann, bob, ...others] = guests;
   const watcher = await Guest.known(kit, 'Watcher');
-  const players = [ann.stream(id), zoe.stream(id)] as const;
+  const players = [ann.stream(id), ...others.map((guest) => guest.stream(id))] as const;
   const watching = watcher.stream(id);
   const socket = await bob.socket(id);
   const watchingSocket = await (await Guest.known(kit, 'Looker')).socket(id, { spectate: true });
-  watchingSocket.room.onMessage('welcome', () => undefined);
   for (const stream of [...players, watching]) await stream.begun();
   kit.verdicts.same('P-6.2', players[0].table['seed'], null, 'the seed in the lobby');
   kit.verdicts.same('P-7.1', watching.lines[0]?.['protocol'], PROTOCOL_VERSION, 'protocol of full');
   await ann.must('POST', `/tables/${id}/start`);
   for (const stream of [...players, watching]) await stream.reach(0);
-  await until(() => stream0(watching), 'the setup', PATIENCE_MS);
+  await until(() => stream0(watching), 'the setup');
   return { ...seated, players, socket, watcher, watching, watchingSocket };
 }
 
@@ -78,7 +79,7 @@ async function playOne(kit: Kit, viewers: Viewers, move: number): Promise<void> 
   const { type, ...fields } = command;
   const before = newest(watching);
   const answer =
-    seat === 1
+    seat === SOCKET_SEAT
       ? await socketAsk(socket, type, fields)
       : (await actor.ask('POST', `/matches/${id}/commands`, command)).body;
   kit.verdicts.hold(
@@ -114,7 +115,7 @@ async function settle({ players, watching, socket, watchingSocket }: Viewers): P
   const last = newest(watching);
   for (const stream of players) await stream.reach(last);
   for (const player of [socket, watchingSocket]) {
-    await until(() => player.news.at(-1)?.version === last, 'the last news over a socket', PATIENCE_MS);
+    await until(() => player.news.at(-1)?.version === last, 'the last news over a socket');
   }
 }
 
@@ -122,9 +123,8 @@ async function settle({ players, watching, socket, watchingSocket }: Viewers): P
 function told({ players, watching, socket, watchingSocket }: Viewers): [string, readonly Line[]][] {
   return [
     ['spectator, stream', watching.of('news')],
-    ['seat 0, stream', players[0].of('news')],
-    ['seat 2, stream', players[1].of('news')],
-    ['seat 1, socket', socket.news as unknown as Line[]],
+    ...players.map((stream, n): [string, Line[]] => [`player ${n + 1}, stream`, stream.of('news')]),
+    [`seat ${SOCKET_SEAT}, socket`, socket.news as unknown as Line[]],
     ['spectator, socket', watchingSocket.news as unknown as Line[]],
   ];
 }
@@ -178,12 +178,12 @@ function views({ verdicts, game }: Kit, { players, watching, watchingSocket }: V
       fits(line['view'], game.schemas.publicView, where);
     }
   }
-  const { table, view } = watchingSocket.state;
+  const { table, view } = watchingSocket.state ?? {};
   const known = new Set(Object.keys(game.schemas.publicView.shape));
   const strange = Object.keys(view ?? {}).filter((field) => !known.has(field));
   verdicts.same(
     'P-3.3',
-    [strange, table.seats.filter((seat) => seat.priv !== undefined)],
+    [strange, table?.seats.filter((seat) => seat.priv !== undefined)],
     [[], []],
     'a socket',
   );
@@ -204,7 +204,9 @@ async function end(kit: Kit, { id, guests, watching }: Viewers): Promise<void> {
   verdicts.same('P-6.2', sha256(String(seed)), commitment, 'the hash of the seed');
   verdicts.hold('P-6.2', result !== null && result !== undefined, () => 'no result');
   const record = await guests[0].ask('GET', `/matches/${id}/record`);
-  const failed = verifyRecord(record.body, families).checks.filter((check) => !check.ok);
+  const failed = verifyRecord(record.body, { families: [kit.family], hash: sha256 }).checks.filter(
+    (check) => !check.ok,
+  );
   verdicts.hold('P-6.3', failed.length === 0, () => failed.map(({ what }) => what).join());
   const [type] = kit.game.commands;
   const late = (record.body['entries'] as Json[] | undefined)?.[0]?.['command'] as Json | undefined;

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { families } from '../../shared/games/index.ts';
 import { createRng, pick, spawnSeed } from '../../shared/kernel/rng.ts';
 import { type BenchProcess, startProcess } from '../compare/process.ts';
+import { gameOf } from '../games.ts';
 import { Histogram, type Latency, latencyOf } from '../histogram.ts';
 import { sumsOf } from '../server-watch.ts';
 import { Chance } from './chance.ts';
@@ -209,11 +209,4 @@ function noteErrors(log: string[], line: string): void {
 
 function mib(bytes: number): number {
   return Math.round(bytes / MIB);
-}
-
-function gameOf(id: string) {
-  const family = families.find((one) => one.id === id);
-  const edition = family?.parseEdition(family.builtIn);
-  if (family === undefined || edition?.ok !== true) throw new Error(`there is no game ${id}`);
-  return family.withEdition(edition.value);
 }

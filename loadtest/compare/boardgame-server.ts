@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { families } from '../../shared/games/index.ts';
 import type { StateBase } from '../../shared/kernel/decisions.ts';
 import type { Frozen } from '../../shared/kernel/secrecy.ts';
+import { gameOf } from '../games.ts';
 
 const load = createRequire(join(process.env['BENCH_PACKAGES'] ?? '', 'package.json'));
 const { Server } = load('boardgame.io/server') as {
@@ -16,10 +16,7 @@ const { ActivePlayers, INVALID_MOVE } = load('boardgame.io/core') as Record<stri
 /** boardgame.io wraps G for Immer; reading the rules' state through that wrapping would be unfair. */
 const { original } = load('immer') as { original<T>(wrapped: T): T };
 
-const borneo = families.find(({ id }) => id === 'borneo');
-const edition = borneo?.parseEdition(borneo.builtIn);
-if (borneo === undefined || edition?.ok !== true) throw new Error('no Borneo');
-const game = borneo.withEdition(edition.value);
+const game = gameOf('borneo');
 
 type State = Frozen<StateBase>;
 interface Context {

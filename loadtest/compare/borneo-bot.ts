@@ -1,7 +1,7 @@
 // The bot of both Borneo servers: the game's own greedy one, from what one seat may see.
-import { families } from '../../shared/games/index.ts';
 import type { Game, PublicBase } from '../../shared/kernel/game.ts';
 import { createRng } from '../../shared/kernel/rng.ts';
+import { gameOf } from '../games.ts';
 
 export interface Chosen {
   readonly seat: number;
@@ -11,10 +11,7 @@ export interface Chosen {
 }
 
 export function borneo(): Game {
-  const family = families.find(({ id }) => id === 'borneo');
-  const edition = family?.parseEdition(family.builtIn);
-  if (family === undefined || edition?.ok !== true) throw new Error('no Borneo');
-  return family.withEdition(edition.value);
+  return gameOf('borneo');
 }
 
 /** `undefined`: the game is over. `ownOf` returns what a seat knows in addition. */

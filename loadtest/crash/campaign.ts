@@ -1,9 +1,8 @@
 // Many tables at once, and a server that is killed while they play.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { families } from '../../shared/games/index.ts';
-import type { Game } from '../../shared/kernel/game.ts';
 import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
 import type { RecordLike } from '../check.ts';
+import { familyOf, gameOf } from '../games.ts';
 import { Histogram, type Latency, latencyOf } from '../histogram.ts';
 import { judge } from './judge.ts';
 import { MortalServer } from './mortal-server.ts';
@@ -34,8 +33,6 @@ const SHORT_LIFE = 5;
 const SHORT_LIFE_MS = 250;
 /** A server that accepts nothing for this long is a finding. */
 const PATIENCE_MS = 60_000;
-/** Rotterdam lasts longest; fewer rounds let some matches end. */
-const OPTIONS: Readonly<Record<string, object>> = { rotterdam: { maxRounds: 8 } };
 
 export class Campaign {
   readonly #options: CrashOptions;
@@ -84,7 +81,7 @@ export class Campaign {
         url: this.#server.url,
         game,
         seats: game.seats.min + below(luck, game.seats.max - game.seats.min + 1),
-        options: OPTIONS[game.id] ?? {},
+        options: familyOf(game.id).short ?? {},
         luck: spawnSeed(luck),
         newToken: () => this.#newToken(),
         accepted: () => {
@@ -195,11 +192,4 @@ export class Campaign {
     this.#findings.push(`${matchId}: the record is answered with ${response.status}`);
     return undefined;
   }
-}
-
-function gameOf(id: string): Game {
-  const family = families.find((one) => one.id === id);
-  const edition = family?.parseEdition(family.builtIn);
-  if (family === undefined || edition?.ok !== true) throw new Error(`there is no game ${id}`);
-  return family.withEdition(edition.value);
 }

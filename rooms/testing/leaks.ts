@@ -5,10 +5,10 @@ import type { Game, News } from '../../shared/kernel/game.ts';
 import { type Entry, newsFor, replay } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
+import type { Oracle } from '../../shared/testing/oracle.ts';
+import { trueState } from '../../shared/testing/true-state.ts';
 import { tableSchema } from '../table.ts';
 import { faultsIn } from './sight.ts';
-import type { Oracle } from './visible/secrets.ts';
-import { trueState } from './visible/true-state.ts';
 import type { Watched } from './watched-match.ts';
 import type { Frame } from './wiretap.ts';
 

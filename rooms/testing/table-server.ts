@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { type Room as ClientRoom, Client as Sdk } from '@colyseus/sdk';
 import { matchMaker, Server, WebSocketTransport } from 'colyseus';
 import type { WebSocket } from 'ws';
-import { families } from '../../shared/games/index.ts';
+import { builtInOf } from '../../shared/kernel/built-in.ts';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game } from '../../shared/kernel/game.ts';
+import { families } from '../../shared/testing/registry.ts';
 import { shutDownFramework } from '../framework-shutdown.ts';
 import { GatheringSocket } from '../gathering-socket.ts';
 import { defineRooms, type RoomService } from '../index.ts';
@@ -63,15 +64,19 @@ function identify(token: string | undefined): Promise<Identity | undefined> {
 
 export function builtInShelf(alter: (game: Game) => Game = (game) => game): GameShelf {
   const shelf = families.map((family) => {
-    const parsed = family.parseEdition(family.builtIn);
-    if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
     const editionHash = createHash('sha256').update(canonicalJson(family.builtIn)).digest('hex');
-    return { id: family.id, game: alter(family.withEdition(parsed.value)), editionHash };
+    return {
+      id: family.id,
+      sentences: family.sentences,
+      game: alter(builtInOf(family)),
+      editionHash,
+    };
   });
   const find = (id: string) => shelf.find((entry) => entry.id === id);
   return {
     games: shelf.map((entry) => entry.id),
     editionsOf: (id) => shelf.filter((entry) => entry.id === id).map((entry) => entry.game.edition),
+    sentencesOf: (id) => find(id)?.sentences,
     find: (id, edition) => {
       const entry = find(id);
       return entry === undefined || (edition !== undefined && edition !== entry.game.edition)

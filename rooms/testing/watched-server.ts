@@ -1,8 +1,8 @@
 // A table server whose every frame is recorded, and whose hidden pieces can be told apart on the wire.
 import type { Game } from '../../shared/kernel/game.ts';
 import { createRng, spawnSeed } from '../../shared/kernel/rng.ts';
+import { oracles } from './games.ts';
 import { builtInShelf, startTableServer, type TableServer } from './table-server.ts';
-import { oracles } from './visible/index.ts';
 import { Wiretap } from './wiretap.ts';
 
 export interface WatchedServer {

@@ -80,7 +80,7 @@ test('the page shows every operation in French and English, without script or st
   for (const id of links) expect(english.text).toContain(`id="${id}"`);
 });
 
-describe.each(families.map((family) => [family.id] as const))('%s', (game) => {
+describe.each(families.map((family) => [family.id, family] as const))('%s', (game, { short = {} }) => {
   test('a whole match: every answer, line, command, event and view is as described', async () => {
     const published = JSON.parse(
       readFileSync(join(import.meta.dirname, `../../docs/schemas/${game}.json`), 'utf8'),
@@ -98,7 +98,8 @@ describe.each(families.map((family) => [family.id] as const))('%s', (game) => {
     const offer = (await (await people(1))[0]?.get(`/games/${game}`))?.json() as { seats: { min: number } };
     const players = await people(offer.seats.min);
     const [host, ...others] = players as [Checked, ...Checked[]];
-    const made = (await host.post('/tables', { game, seats: players.length, clock: 'none' })).json();
+    const wish = { game, seats: players.length, clock: 'none', options: short };
+    const made = (await host.post('/tables', wish)).json();
     const { matchId: id } = made['table'] as { matchId: string };
     for (const other of others) await other.post(`/tables/${id}/seat`);
     await host.post(`/tables/${id}/start`);

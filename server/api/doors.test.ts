@@ -3,6 +3,7 @@ import { Client } from '@colyseus/sdk';
 import { beforeEach, expect, test } from '@jest/globals';
 import { TestPlayer, until } from '../../rooms/testing/player.ts';
 import { families } from '../../shared/games/index.ts';
+import { builtInOf } from '../../shared/kernel/built-in.ts';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
 import { HttpPlayer, type HttpStream } from '../testing/http-player.ts';
 import { kill } from '../testing/process.ts';
@@ -25,8 +26,8 @@ interface Legal {
 const legal = async (player: HttpPlayer, id: string) =>
   (await player.get(`/matches/${id}/legal`)).json() as unknown as Legal;
 
-async function openTable(host: HttpPlayer, game: string, seats: number): Promise<string> {
-  const made = (await host.post('/tables', { game, seats, clock: 'none' })).json();
+async function openTable(host: HttpPlayer, game: string, seats: number, options = {}): Promise<string> {
+  const made = (await host.post('/tables', { game, seats, clock: 'none', options })).json();
   return (made['table'] as { matchId: string }).matchId;
 }
 
@@ -75,13 +76,13 @@ test('one id, two doors, three processes: one effect and one answer', async () =
 test.each(families.map((family) => [family.id, family] as const))(
   'a whole match of %s between a program with HTTP only and players with the SDK',
   async (game, family) => {
-    const seats = family.withEdition(parsed(family)).seats.min;
+    const seats = builtInOf(family).seats.min;
     const names = Array.from({ length: seats }, (_, seat) => `p${seat}`);
     const [bot, ...others] = (await Promise.all(names.map((name) => HttpPlayer.guest(here.port, name)))) as [
       HttpPlayer,
       ...HttpPlayer[],
     ];
-    const id = await openTable(bot, game, seats);
+    const id = await openTable(bot, game, seats, family.short);
     const people: TestPlayer[] = [];
     for (const [n, other] of others.entries()) {
       people.push(new TestPlayer(await sdk(other).joinById(id, {}), String(n).padStart(32, '0')));
@@ -118,12 +119,6 @@ test.each(families.map((family) => [family.id, family] as const))(
   },
   60_000,
 );
-
-function parsed(family: (typeof families)[number]): object {
-  const edition = family.parseEdition(family.builtIn);
-  if (!edition.ok) throw new Error(edition.reasons.join());
-  return edition.value;
-}
 
 /** The newest line that says how things stand. */
 function newest(stream: HttpStream) {

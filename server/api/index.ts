@@ -56,7 +56,7 @@ export function apiRoutes(deps: ApiDeps): Router {
 }
 
 function routesOf(deps: ApiDeps): Route[] {
-  const access = new RoomAccess(deps.rooms);
+  const access = new RoomAccess(deps.rooms, deps.shelf);
   return [
     ...guestRoutes(deps.identities, deps.limits),
     ...myRoutes(deps.store, deps.limits),

@@ -6,10 +6,11 @@ import type { GameShelf, Log, MatchRow, MatchStore } from '../../rooms/ports.ts'
 import { Recent } from '../../rooms/recent.ts';
 import { envelope } from '../../shared/protocol/envelope.ts';
 import { truth } from '../../shared/protocol/lines.ts';
+import { recordSchema } from '../../shared/protocol/record.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { reasonOf } from '../reason.ts';
-import { buildRecord, recordSchema } from '../record.ts';
+import { buildRecord } from '../record.ts';
 import { callerOf, type RoomAccess } from './rooms.ts';
 import { type Route, route, take } from './route.ts';
 import { sampleTruth } from './samples.ts';

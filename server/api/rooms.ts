@@ -9,7 +9,7 @@ import type {
   RoomService,
 } from '../../rooms/index.ts';
 import { TableRefusal } from '../../rooms/index.ts';
-import type { Identity } from '../../rooms/ports.ts';
+import type { GameShelf, Identity } from '../../rooms/ports.ts';
 import { Sentences } from '../../rooms/sentences.ts';
 import { type Rejection, reject } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
@@ -26,10 +26,12 @@ export interface MatchCall {
 
 export class RoomAccess {
   readonly #rooms: () => RoomService;
+  readonly #shelf: GameShelf;
   readonly #sentences = new Map<string, Sentences>();
 
-  constructor(rooms: () => RoomService) {
+  constructor(rooms: () => RoomService, shelf: GameShelf) {
     this.#rooms = rooms;
+    this.#shelf = shelf;
   }
 
   async create(
@@ -75,7 +77,7 @@ export class RoomAccess {
   }
 
   problem(rejection: Rejection, game: string, language: Language): Problem {
-    const sentences = this.#sentences.get(game) ?? new Sentences(game);
+    const sentences = this.#sentences.get(game) ?? new Sentences(this.#shelf.sentencesOf(game));
     this.#sentences.set(game, sentences);
     return refused(rejection, sentences.ofCode(rejection.code, language));
   }

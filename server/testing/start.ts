@@ -1,9 +1,10 @@
 // A whole server on a free port with a temporary folder, for tests over real sockets.
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
 import { matchMaker, Room, type Server } from 'colyseus';
 import { defineRooms, type RoomService, TableRefusal } from '../../rooms/index.ts';
 import type { RoomLimits } from '../../rooms/ports.ts';
-import { families } from '../../shared/games/index.ts';
+import { families, folderOf } from '../../shared/testing/registry.ts';
 import { createQuayside, type Overrides, type Quayside } from '../app.ts';
 import { type Environment, readConfig } from '../config.ts';
 import { limitsOf, type ProcessLimits } from '../limits.ts';
@@ -41,6 +42,7 @@ export async function startServer(options: StartOptions = {}): Promise<Running> 
   const limits = limitsOf(config);
   const quayside = await createQuayside(config, {
     families: options.rooms === undefined ? [toyFamily] : [...families, toyFamily],
+    gameFolder: (game) => join(import.meta.dirname, '../..', folderOf(game)),
     log: captured.log,
     limits: {
       process: { ...limits.process, ...options.limits },

@@ -1,4 +1,5 @@
-// The smallest whole game: take 1–3 tokens in turn; who takes the last one wins. For tests of the server.
+// The smallest game: take 1–3 tokens in turn; who takes the last one wins. A fixture of tests, no model for
+// authors: that is Salvage (shared/testing/salvage).
 import { z } from 'zod';
 import { accept, reject } from '../../shared/kernel/codes.ts';
 import { ask, closeDecision, countCommand, type StateBase } from '../../shared/kernel/decisions.ts';

@@ -1,20 +1,8 @@
 // The typed client: its types, and what it does when the line breaks, with a server that is scripted.
 import { expect, test } from '@jest/globals';
-import { families } from '../games/index.ts';
-import { type GameId, guest, type LegalCommand, type Platform, quayside, type Turn } from './index.ts';
+import { guest, type LegalCommand, type Platform, quayside, type Turn } from './index.ts';
 import type { Response } from './platform.ts';
 import type { Games } from './types.ts';
-
-const ALL = {
-  borneo: true,
-  dockers: true,
-  rotterdam: true,
-  'cabo-da-roca': true,
-} satisfies Record<GameId, true>;
-
-test('every registered game is typed', () => {
-  expect(Object.keys(ALL).sort()).toEqual(families.map((family) => family.id).sort());
-});
 
 /** Never called: the compiler is what tests it. */
 function typesOf(turn: Turn<Games['borneo']>, platform: Platform): void {

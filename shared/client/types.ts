@@ -1,9 +1,6 @@
 // The types of a playing program, by the game's id.
 import type { z } from 'zod';
-import type { Borneo } from '../games/borneo/index.ts';
-import type { Cabo } from '../games/cabo-da-roca/index.ts';
-import type { Dockers } from '../games/dockers/index.ts';
-import type { Rotterdam } from '../games/rotterdam/index.ts';
+import type { Games } from '../games/index.ts';
 import type { KernelCode } from '../kernel/codes.ts';
 import type { Shape } from '../kernel/game.ts';
 import type { TableCode } from '../protocol/codes.ts';
@@ -11,12 +8,7 @@ import type { LINES } from '../protocol/lines.ts';
 import type { tableOptions } from '../protocol/messages.ts';
 import type { decisionFacts, tableFacts } from '../protocol/table.ts';
 
-export interface Games {
-  borneo: Borneo;
-  dockers: Dockers;
-  rotterdam: Rotterdam;
-  'cabo-da-roca': Cabo;
-}
+export type { Games };
 export type GameId = keyof Games;
 
 export type CommandType<G extends Shape> = G['Command']['type'];

@@ -1,9 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { families } from './index.ts';
+import { testedGames } from '../testing/registry.ts';
+import * as registered from './registered.ts';
 
-test.each(families.map(({ id }) => id))('%s keeps the contract of all games', (id) => {
-  const suite = readFileSync(join(import.meta.dirname, id, 'contract.test.ts'), 'utf8');
-  expect(suite).toMatch(/^describeGameContract/m);
+test.each(testedGames.map(({ id, folder }) => [id, folder]))(
+  '%s keeps the contract of all games',
+  (_id, folder) => {
+    const suite = readFileSync(join(import.meta.dirname, '../..', folder, 'contract.test.ts'), 'utf8');
+    expect(suite).toMatch(/^describeGameContract/m);
+  },
+);
+
+test('a registered game has its id for a name, a prefix of its own, and rules beside it', () => {
+  expect(Object.entries(registered).map(([name, { id }]) => [name, id])).toEqual(
+    Object.keys(registered).map((name) => [name, name]),
+  );
+  const prefixes = testedGames.map(({ family }) => family.rulePrefix);
+  expect(new Set(prefixes).size).toBe(prefixes.length);
+  for (const { folder, family } of testedGames) {
+    const rules = readFileSync(join(import.meta.dirname, '../..', folder, 'rules.md'), 'utf8');
+    expect(rules).toContain(`**${family.rulePrefix}-1.1**`);
+  }
 });

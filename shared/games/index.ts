@@ -1,12 +1,10 @@
-// The registry: every game there is.
+// The registry: every game there is, in the order of their ids.
 import type { GameFamily } from '../kernel/game.ts';
-import { borneo } from './borneo/index.ts';
-import { caboDaRoca } from './cabo-da-roca/index.ts';
-import { dockers } from './dockers/index.ts';
-import { rotterdam } from './rotterdam/index.ts';
+import * as registered from './registered.ts';
 
-export const families: readonly GameFamily[] = [borneo, dockers, rotterdam, caboDaRoca];
+export const families: readonly GameFamily[] = Object.values(registered);
 
-export function familyOf(id: string): GameFamily | undefined {
-  return families.find((family) => family.id === id);
-}
+/** The types of every game by its id. */
+export type Games = {
+  [Id in keyof typeof registered]: (typeof registered)[Id] extends GameFamily<infer G> ? G : never;
+};

@@ -17,7 +17,7 @@ export type KernelCode = (typeof KERNEL_CODES)[number];
 /** Refusals of options when a table is created. */
 export type OptionCode = 'bad-payload' | 'option-not-allowed';
 
-/** A rule id of `docs/rules`, such as `BOR-6.3`; `null` where no rule of the game is concerned. */
+/** A rule id of a game’s `rules.md`, such as `BOR-6.3`; `null` where no rule of the game is concerned. */
 export type RuleId = string | null;
 
 export interface Rejection<Code extends string = string> {

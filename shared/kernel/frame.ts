@@ -94,9 +94,10 @@ export function defineGame<G extends GameTypes, const Rules extends RuleList<G>>
   rules: GameRules<G, Rules>,
   ..._proof: Proof<G>
 ): GameFamily<ShapeOf<G, Rules>> {
-  const { id, rulePrefix, builtIn, sentences, parseEdition } = rules;
+  const { id, rulePrefix, builtIn, short, sentences, parseEdition } = rules;
   const withEdition = (components: G['Components']) => gameOf(rules, components);
-  return { id, rulePrefix, builtIn, sentences, parseEdition, withEdition };
+  const all = { id, rulePrefix, builtIn, sentences, parseEdition, withEdition };
+  return short === undefined ? all : { ...all, short };
 }
 
 function gameOf<G extends GameTypes, Rules extends RuleList<G>>(

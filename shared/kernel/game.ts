@@ -162,6 +162,8 @@ export interface GameFamily<G extends Shape = Shape> {
   readonly rulePrefix: string;
   /** The edition that comes with the program, as read from its file. */
   readonly builtIn: unknown;
+  /** Options under which a match is soon over, where by chance it may take thousands of moves. */
+  readonly short?: object;
   readonly sentences: Readonly<Record<Language, Sentences>>;
   /** Checks component data; the reason of a refusal is for whoever wrote the file. */
   parseEdition(raw: unknown): { ok: true; value: G['Edition'] } | { ok: false; reasons: readonly string[] };

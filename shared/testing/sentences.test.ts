@@ -2,13 +2,13 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { families } from '../games/index.ts';
+import { builtInOf } from '../kernel/built-in.ts';
 import { type GameFamily, LANGUAGES, type Language, type News } from '../kernel/game.ts';
 import { createSpeaker } from '../protocol/sentences.ts';
 import { faultsInSentence, faultsInText } from './faulty-texts.ts';
 import { goldenRows } from './golden.ts';
 import { playSteps, randomCommand, seedOf } from './play.ts';
-import { rareEvents } from './rare-events.ts';
+import { testedGames } from './registry.ts';
 
 /** No two begin alike, and none can be taken for a word or a number. */
 const NAMES = ['Ada', 'Bertil', 'Chloé', 'Dmitri', 'Eilidh'];
@@ -19,7 +19,7 @@ type Event = { readonly type: string };
 
 /** Everything that anybody is told in whole games: all seat counts, many options, odd play. */
 function* told(family: GameFamily): Generator<Event> {
-  const game = builtIn(family);
+  const game = builtInOf(family);
   const rows = goldenRows(game).filter(
     ({ unasked, seats }, n, all) => unasked || all[n + 1]?.seats !== seats,
   );
@@ -50,7 +50,8 @@ function programWords(family: GameFamily): Set<string> {
   return new Set(ids.filter((id) => /^[a-z-]{3,}$/.test(id) && !french.has(id)));
 }
 
-describe.each(families.map((family) => [family.id, family] as const))('sentences of %s', (_id, family) => {
+describe.each(testedGames.map((one) => [one.id, one] as const))('sentences of %s', (_id, tested) => {
+  const { family, rareEvents } = tested;
   const words = programWords(family);
   const used = Object.fromEntries(LANGUAGES.map((language) => [language, new Set<string>()]));
   const speakers = LANGUAGES.map((language) => ({
@@ -79,8 +80,8 @@ describe.each(families.map((family) => [family.id, family] as const))('sentences
   });
 
   test('so are events that hardly ever happen; with them every type of event and every text was met', () => {
-    expect(faultsOf(rareEvents[family.id] ?? [])).toEqual([]);
-    const { events } = builtIn(family);
+    expect(faultsOf(rareEvents)).toEqual([]);
+    const { events } = builtInOf(family);
     expect(events.filter((type) => !met.has(type))).toEqual([]);
     for (const language of LANGUAGES) {
       const { events: sentences, phrases } = family.sentences[language];
@@ -92,14 +93,15 @@ describe.each(families.map((family) => [family.id, family] as const))('sentences
   });
 
   test('rare events fit their schemas: nothing is invented here', () => {
-    const { schemas } = builtIn(family);
-    for (const event of rareEvents[family.id] ?? [])
+    const { schemas } = builtInOf(family);
+    for (const event of rareEvents)
       expect(schemas.events[event.type]?.safeParse(event)).toMatchObject({ success: true });
   });
 
   test('where nobody is known by name, seats are told by their number', () => {
     const { speaker } = speakers[0] as (typeof speakers)[number];
-    const [first] = told(family);
+    const isOfSeat = (event: Event) => 'seat' in event || 'firstSeat' in event;
+    const first = [...told(family)].find(isOfSeat);
     expect(speaker.event(first as Event, [])).toMatch(/Joueur \d/);
   });
 });
@@ -110,15 +112,9 @@ test.each(languageFiles())('%s is set as it should be', (file, language) => {
   expect(texts.map(bare).flatMap((text) => faultsInText(text, language))).toEqual([]);
 });
 
-function builtIn(family: GameFamily) {
-  const parsed = family.parseEdition(family.builtIn);
-  if (!parsed.ok) throw new Error(parsed.reasons.join());
-  return family.withEdition(parsed.value);
-}
-
 /** All of the product: those of the games, of the tables and of the server. */
 function languageFiles(): [string, Language][] {
-  const folders = ['shared/lang', 'server/lang', ...families.map(({ id }) => `shared/games/${id}/lang`)];
+  const folders = ['shared/lang', 'server/lang', ...testedGames.map(({ folder }) => `${folder}/lang`)];
   return folders.flatMap((folder) =>
     readdirSync(folder).map((file): [string, Language] => {
       const language = LANGUAGES.find((known) => file === `${known}.json`);

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { refuseCommand } from '../../server/command-line.ts';
+import { refuseCommand } from '../../cli/command-line.ts';
 import { reasonOf } from '../../server/reason.ts';
 import { createRng, shuffle } from '../../shared/kernel/rng.ts';
 import { baselineOf } from './baseline.ts';

@@ -1,6 +1,7 @@
 // Taking more than one's share: connections, memory, tables, places, time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Packr } from 'msgpackr';
+import { families } from '../../../shared/games/index.ts';
 import type { Chance } from '../chance.ts';
 import { ask, type Burst, guest, openLine, shout } from '../line.ts';
 import { reserve, visit } from '../visitor.ts';
@@ -74,7 +75,7 @@ async function openJunkTables(burst: Burst, chance: Chance, address: string): Pr
   for (let n = 0; n < count; n++)
     await ask(burst, address, 'POST', '/api/v1/tables', {
       token,
-      body: { game: chance.pick(['borneo', 'rotterdam', 'dockers', 'cabo-da-roca']) },
+      body: { game: chance.pick(families.map(({ id }) => id)) },
     });
   return count + 1;
 }

@@ -12,6 +12,7 @@ function normalise(command: Command): Command {
 describeGameContract({
   family: borneo,
   golden,
+  impossible: (seats) => [{ firstSeat: seats }],
   options: (seats) => [
     {},
     { blackbeard: true },

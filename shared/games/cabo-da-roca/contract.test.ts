@@ -33,6 +33,7 @@ function outcomeOf(state: State, command: Command): string {
 describeGameContract({
   family: caboDaRoca,
   golden,
+  impossible: (seats) => [{ firstSeat: seats }],
   options: (seats) => [{}, { hiddenCargo: true, firstSeat: seats - 1 }],
   ...secrets,
   normalise: plainest,

@@ -7,6 +7,7 @@ import { secrets } from './testing/secrets.ts';
 describeGameContract({
   family: dockers,
   golden,
+  impossible: (seats) => [{ firstSeat: seats }],
   options: (seats) => [
     {},
     { events: false, firstSeat: seats - 1 },

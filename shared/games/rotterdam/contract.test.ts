@@ -8,6 +8,7 @@ import { secrets } from './testing/secrets.ts';
 describeGameContract<Rotterdam>({
   family: rotterdam,
   golden,
+  impossible: (seats) => [{ firstSeat: seats }],
   // Random play takes fifty rounds; a few are enough to meet every rule.
   options: () => [
     {},

@@ -27,6 +27,7 @@ export const rotterdam: GameFamily<Rotterdam> = defineGame<Types, typeof command
   rulePrefix: 'ROT',
   rulesVersion: 2,
   builtIn,
+  short: { maxRounds: 12 },
   sentences: { fr, en },
   parseEdition,
   seats: ({ seats }) => seats,

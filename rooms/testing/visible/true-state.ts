@@ -1,7 +1,0 @@
-// The whole state of a match, secrets included: for oracles, never for anything that is sent.
-import type { Match } from '../../../shared/kernel/match.ts';
-import { reveal } from '../../../shared/kernel/reveal.ts';
-
-export function trueState(match: Match): unknown {
-  return JSON.parse(reveal(match.fingerprint())) as unknown;
-}

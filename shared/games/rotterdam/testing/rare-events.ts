@@ -1,0 +1,26 @@
+// Events that random play hardly ever meets, for the tests of their sentences.
+import type { ToldEvent } from '../../../testing/registry.ts';
+
+export const rareEvents: readonly ToldEvent[] = [
+  { type: 'trading-resumed', seat: 0 },
+  { type: 'navigation-draw-lost', seat: 2, count: 1, reason: 'supply-empty' },
+  { type: 'navigation-reshuffled', count: 1 },
+  {
+    type: 'navigation-played',
+    seat: 1,
+    card: 'nav-cargo-thief-1',
+    kind: 'cargo-thief',
+    from: 'ship-red-2',
+    to: null,
+    start: 'start-3',
+  },
+  {
+    type: 'ship-unloaded',
+    seat: 1,
+    ship: 'ship-yellow-5',
+    harbour: 'harbour-botlek',
+    material: 'oil',
+    result: 'deck-empty',
+  },
+  { type: 'top-product-changed', harbour: 'harbour-waalhaven', product: null },
+];

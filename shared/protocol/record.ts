@@ -1,0 +1,53 @@
+// The form of a record: everything it takes to play a match again and check it, in one JSON file.
+import { z } from 'zod';
+import { SEAT_LIMIT } from '../kernel/seat.ts';
+import { resultFacts } from './table.ts';
+
+/** Matches are stopped long before (`commandsPerMatch`), but older programs did not stop them. */
+export const MAX_ENTRIES = 200_000;
+const name = z.string().min(1).max(64);
+const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
+const seat = z
+  .int()
+  .min(0)
+  .max(SEAT_LIMIT - 1);
+const time = z.int().min(0);
+
+export const recordSchema = z.strictObject({
+  format: z.literal('quayside-record'),
+  formatVersion: z.literal(1),
+  matchId: name,
+  game: name,
+  rulesVersion: z.int().min(1),
+  edition: name,
+  editionHash: hash,
+  options: z.record(name, z.unknown()),
+  seats: z.int().min(1).max(SEAT_LIMIT),
+  seed: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'),
+  /** SHA-256 of the seed, which every client was shown before the deal. */
+  commitment: hash,
+  /** Names by seat, as shown at the table. */
+  players: z.array(z.string().max(200).nullable()).max(SEAT_LIMIT),
+  startedAt: time.nullable(),
+  /** `null` in what an operator exports of a match that is not finished. */
+  finishedAt: time.nullable(),
+  entries: z
+    .array(
+      z.strictObject({
+        version: z.int().min(1),
+        seat,
+        by: z.enum(['player', 'clock', 'bot']),
+        decision: z.int().min(0).nullable(),
+        command: z.looseObject({ type: name }),
+        at: time,
+        /** What its sender called it, if it had a name. */
+        commandId: name.exactOptional(),
+      }),
+    )
+    .max(MAX_ENTRIES),
+  result: resultFacts.nullable(),
+  /** SHA-256 of the final state; `null` where the host no longer has that edition or those rules. */
+  stateHash: hash.nullable(),
+});
+
+export type MatchRecord = z.infer<typeof recordSchema>;

@@ -1,0 +1,7 @@
+// What a seat can do. Legal commands are named in this order.
+import type { CommandIn } from '../../kernel/rules.ts';
+import { sendTug } from './phases/bid.ts';
+
+export const commands = [sendTug] as const;
+
+export type Command = CommandIn<typeof commands>;

@@ -1,0 +1,52 @@
+// Salvage: tugs race to wrecks; all players send one at once, face down.
+import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
+import type { GameFamily } from '../../kernel/game.ts';
+import { greedy } from './bot.ts';
+import { CODES } from './codes.ts';
+import { commands } from './commands.ts';
+import { SEATS } from './components.ts';
+import { derive } from './derive.ts';
+import builtIn from './edition.json' with { type: 'json' };
+import { parseEdition } from './edition.ts';
+import { eventSchemas } from './events.ts';
+import { imagine } from './imagine.ts';
+import { violations } from './invariants.ts';
+import en from './lang/en.json' with { type: 'json' };
+import fr from './lang/fr.json' with { type: 'json' };
+import { optionsSchema, refuseOptions } from './options.ts';
+import type { Types } from './play.ts';
+import { questions } from './questions.ts';
+import { resultOf } from './score.ts';
+import { seatView, seatViewSchema } from './seat-view.ts';
+import { begin, layOut } from './setup.ts';
+import { copyShown, shownSchema } from './state.ts';
+
+export type Salvage = ShapeOf<Types, typeof commands>;
+
+export const salvage: GameFamily<Salvage> = defineGame<Types, typeof commands>({
+  id: 'salvage',
+  rulePrefix: 'SAL',
+  rulesVersion: 1,
+  builtIn,
+  sentences: { fr, en },
+  parseEdition,
+  seats: () => SEATS,
+  optionsSchema: () => optionsSchema,
+  refuseOptions,
+  shown: shownSchema,
+  seatViewSchema,
+  events: eventSchemas,
+  codes: CODES,
+  commands,
+  questions,
+  ruleOf: (code) => (code === 'not-your-turn' ? 'SAL-2.3' : null),
+  layOut,
+  begin,
+  derive,
+  copyShown,
+  seatView,
+  result: resultOf,
+  violations,
+  imagine,
+  greedy,
+});

@@ -1,0 +1,108 @@
+// SAL-2, SAL-3: every player sends a tug, face down; when the last one is out, all are turned up.
+import { z } from 'zod';
+import { reject } from '../../../kernel/codes.ts';
+import { ask } from '../../../kernel/decisions.ts';
+import { tell, tellApart } from '../../../kernel/play.ts';
+import { reveal } from '../../../kernel/reveal.ts';
+import { conceal } from '../../../kernel/secrecy.ts';
+import { worthOf } from '../components.ts';
+import { commandRule, type Play, type Question } from '../play.ts';
+import { rank, scoreOf, winnersOf } from '../score.ts';
+import { handOf, playerAt, sentBy } from '../state.ts';
+import { id } from '../wire.ts';
+
+/** All seats answer at once, on one clock. */
+export const bid: Question = {
+  weight: 'main',
+  allotted: true,
+  shared: true,
+  // SAL-2.4: the weakest tug; of equals the one drawn first.
+  fallback: ({ components, state }, seat) => {
+    const strength = (tug: string) => worthOf(components.tugs, tug);
+    const [tug = ''] = handOf(state, seat).toSorted((one, other) => strength(one) - strength(other));
+    return { type: 'send-tug', tug };
+  },
+};
+
+export const sendTug = commandRule({
+  type: 'send-tug',
+  payload: z.strictObject({ tug: id.max(64) }),
+  answers: ['bid'],
+
+  *legal({ state }, seat) {
+    for (const tug of handOf(state, seat)) yield { type: 'send-tug', tug };
+  },
+
+  // SAL-2.2. Whether another seat holds it, or there is no such tug at all, is not told.
+  refuse({ state }, seat, { tug }) {
+    return handOf(state, seat).includes(tug) ? undefined : reject('tug-not-in-hand', 'SAL-2.2');
+  },
+
+  carryOut(play, seat, { tug }) {
+    const { draft } = play;
+    const hand = handOf(draft, seat);
+    hand.splice(hand.indexOf(tug), 1);
+    draft.hidden.sent[seat] = conceal(tug);
+    tellApart(play, { type: 'tug-sent', seat }, seat, { type: 'tug-sent', seat, tug });
+    if (draft.open.length === 0) turnUp(play); // SAL-3.1
+  },
+});
+
+/** SAL-2.1 */
+export function startRound(play: Play): void {
+  const { shown, hidden } = play.draft;
+  const wreck = reveal(hidden.wrecks).pop();
+  if (wreck === undefined) throw new Error('there is no wreck left');
+  shown.round += 1;
+  shown.inSight.push(wreck);
+  tell(play, { type: 'wreck-sighted', round: shown.round, wreck });
+  for (const { seat } of shown.players) ask(play.draft, seat, 'bid', `round-${shown.round}`);
+}
+
+function turnUp(play: Play): void {
+  const { draft, state, components } = play;
+  const { shown, hidden } = draft;
+  const tugs = shown.players.map(({ seat }) => ({ seat, tug: sentBy(state, seat) ?? '' }));
+  tell(play, { type: 'tugs-revealed', tugs });
+  shown.spent.push(...tugs.map(({ tug }) => tug));
+  hidden.sent = tugs.map(() => conceal(null));
+  const strength = ({ tug }: { tug: string }) => worthOf(components.tugs, tug);
+  const most = Math.max(...tugs.map(strength));
+  const seats = tugs.filter((one) => strength(one) === most).map(({ seat }) => seat);
+  const [winner] = seats;
+  if (winner === undefined || seats.length > 1) {
+    tell(play, { type: 'wrecks-contested', seats }); // SAL-3.3
+  } else {
+    tell(play, { type: 'wrecks-salvaged', seat: winner, wrecks: [...shown.inSight] }); // SAL-3.2
+    playerAt(draft, winner).salvaged.push(...shown.inSight);
+    shown.inSight = [];
+  }
+  if (shown.round < shown.options.rounds) {
+    draw(play);
+    startRound(play);
+  } else {
+    end(play);
+  }
+}
+
+/** SAL-3.4: all or none, so that it does not matter who sits where. */
+function draw(play: Play): void {
+  const { shown, hidden } = play.draft;
+  const stock = reveal(hidden.stock);
+  if (stock.length < shown.players.length) return;
+  for (const { seat } of shown.players) {
+    const [tug = ''] = stock.splice(-1);
+    handOf(play.draft, seat).push(tug);
+    tellApart(play, { type: 'tug-drawn', seat }, seat, { type: 'tug-drawn', seat, tug });
+  }
+}
+
+/** SAL-4.1 */
+function end(play: Play): void {
+  const scores = play.state.shown.players.map(({ seat }) => scoreOf(play, seat));
+  tell(play, {
+    type: 'game-ended',
+    scores: scores.map(({ seat, total }) => ({ seat, total })),
+    winners: winnersOf(rank(scores)),
+  });
+}

@@ -1,0 +1,6 @@
+// What a seat can be asked.
+import { bid } from './phases/bid.ts';
+import type { Question } from './play.ts';
+import type { Kind } from './state.ts';
+
+export const questions: Readonly<Record<Kind, Question>> = { bid };

@@ -1,0 +1,80 @@
+// Everything there is to know about a game that runs. Ids only; what they mean is in the components.
+import { z } from 'zod';
+import { reveal } from '../../kernel/reveal.ts';
+import type { Seat } from '../../kernel/seat.ts';
+import type { Hidden } from '../../kernel/secrecy.ts';
+import type { TugId, WreckId } from './components.ts';
+import { optionsSchema } from './options.ts';
+import type { State } from './play.ts';
+import { count, ids, seat } from './wire.ts';
+
+/** The phases in which seats decide. */
+export const KINDS = ['bid'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What everybody sees, as it is sent. */
+export const shownSchema = z.strictObject({
+  phase: z.enum([...KINDS, 'finished']),
+  options: optionsSchema,
+  round: count,
+  /** Wrecks that can be salvaged; the newest is the last one. */
+  inSight: ids,
+  wreckCount: count,
+  stockCount: count,
+  /** Tugs of past rounds. */
+  spent: ids,
+  players: z.array(
+    z.strictObject({
+      seat,
+      handCount: count,
+      /** Whether its tug of this round lies face down already. */
+      hasSent: z.boolean(),
+      salvaged: ids,
+    }),
+  ),
+});
+
+export type Shown = z.infer<typeof shownSchema>;
+
+export interface Secret {
+  /** The top wreck is the last one. */
+  wrecks: Hidden<WreckId[]>;
+  /** The top tug is the last one. */
+  stock: Hidden<TugId[]>;
+  /** By seat, in the order drawn. */
+  hands: Hidden<TugId[]>[];
+  /** By seat: the tug that lies face down. */
+  sent: Hidden<TugId | null>[];
+}
+
+export function copyShown(shown: State['shown']): Shown {
+  return {
+    ...shown,
+    options: { ...shown.options },
+    inSight: shown.inSight.slice(),
+    spent: shown.spent.slice(),
+    players: shown.players.map((player) => ({ ...player, salvaged: player.salvaged.slice() })),
+  };
+}
+
+interface Holding<Hand> {
+  readonly hidden: { readonly hands: readonly Hidden<Hand>[] };
+}
+
+export function handOf<Hand>({ hidden }: Holding<Hand>, seat: Seat): Hand {
+  return reveal(at(hidden.hands, seat));
+}
+
+export function sentBy({ hidden }: State, seat: Seat): TugId | null {
+  return reveal(at(hidden.sent, seat));
+}
+
+export function playerAt<P>(state: { readonly shown: { readonly players: readonly P[] } }, seat: Seat): P {
+  return at(state.shown.players, seat);
+}
+
+function at<Item>(list: readonly Item[], seat: Seat): Item {
+  const item = list[seat];
+  if (item === undefined) throw new RangeError(`no seat ${seat}`);
+  return item;
+}

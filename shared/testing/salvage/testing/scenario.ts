@@ -1,0 +1,66 @@
+// Positions for tests, written the way one would describe them at the table.
+import { builtInOf } from '../../../kernel/built-in.ts';
+import { ask } from '../../../kernel/decisions.ts';
+import { createRng } from '../../../kernel/rng.ts';
+import { conceal } from '../../../kernel/secrecy.ts';
+import { toolsFor } from '../../../testing/scenario.ts';
+import type { Components } from '../components.ts';
+import { derive } from '../derive.ts';
+import builtIn from '../edition.json' with { type: 'json' };
+import { parseEdition } from '../edition.ts';
+import { salvage } from '../index.ts';
+import type { Draft, State } from '../play.ts';
+import { layOut } from '../setup.ts';
+
+export const components: Components = builtInComponents();
+export const game = builtInOf(salvage);
+export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = toolsFor(game);
+
+function builtInComponents(): Components {
+  const parsed = parseEdition(builtIn);
+  if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
+  return parsed.value;
+}
+
+/** What is not named: the third of six rounds, nothing salvaged, the rest of the tugs in the stock. */
+export interface Scenario {
+  /** By seat; so many seats there are. */
+  readonly hands: readonly (readonly string[])[];
+  readonly inSight: readonly string[];
+  /** By seat. */
+  readonly salvaged?: readonly (readonly string[])[];
+  readonly round?: number;
+  readonly rounds?: number;
+  readonly stock?: readonly string[];
+}
+
+export function scenario(named: Scenario): Draft {
+  const { hands, inSight, salvaged = [], round = 3, rounds = 6 } = named;
+  const dealt = new Set(hands.flat());
+  const left = [...components.tugs.keys()].filter((tug) => !dealt.has(tug));
+  const stock = named.stock ?? left;
+  const shownWrecks = new Set([...inSight, ...salvaged.flat()]);
+  const rng = createRng('0123456789abcdef0123456789abcdef');
+  const { shown } = layOut(components, { rounds }, hands.length, { ...rng });
+  const draft: Draft = {
+    version: 20,
+    open: [],
+    rng: conceal(rng),
+    shown: {
+      ...shown,
+      round,
+      inSight: [...inSight],
+      spent: left.filter((tug) => !stock.includes(tug)),
+      players: shown.players.map((player) => ({ ...player, salvaged: [...(salvaged[player.seat] ?? [])] })),
+    },
+    hidden: {
+      wrecks: conceal([...components.wrecks.keys()].filter((wreck) => !shownWrecks.has(wreck))),
+      stock: conceal([...stock]),
+      hands: hands.map((hand) => conceal([...hand])),
+      sent: hands.map(() => conceal(null)),
+    },
+  };
+  for (const seat of hands.keys()) ask(draft, seat, 'bid', `round-${round}`);
+  derive({ components, draft, state: draft as State, memo: undefined, news: [] });
+  return draft;
+}

@@ -1,0 +1,142 @@
+// A fifth game is one folder and one line: the recipe of docs/adding-a-game.md, followed to the letter in a
+// copy of the project, gives a game that everything there knows.
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { salvage } from '../shared/testing/salvage/index.ts';
+
+jest.setTimeout(900_000);
+
+const ROOT = join(import.meta.dirname, '..');
+const LEFT_OUT = new Set(['node_modules', '.git', 'data']);
+const { id, sentences } = salvage;
+
+let copy: string;
+beforeAll(() => {
+  copy = realpathSync(mkdtempSync(join(tmpdir(), 'fifth-game-')));
+  cpSync(ROOT, copy, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
+  // Where it is registered already, it is planted anew.
+  rmSync(join(copy, 'shared/games', id), { recursive: true, force: true });
+  const registered = join(copy, 'shared/games/registered.ts');
+  const lines = readFileSync(registered, 'utf8').split('\n');
+  writeFileSync(registered, lines.filter((line) => !line.includes(`./${id}/`)).join('\n'));
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** Without what Jest tells its own workers. */
+const environment = {
+  PATH: [dirname(process.execPath), join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
+  HOME: process.env['HOME'],
+};
+
+function run(command: string): {
+  readonly line: string;
+  readonly status: number | null;
+  readonly out: string;
+} {
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', command], {
+    cwd: copy,
+    encoding: 'utf8',
+    env: environment,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { line: command, status, out: `${stdout}${stderr}`.slice(-4_000) };
+}
+
+const read = (path: string) => readFileSync(join(copy, path), 'utf8');
+
+/** In the order of the file: each test stands on those before. */
+const recipe =
+  /<!-- the recipe[^>]*-->\s*```sh\n([\s\S]*?)```/
+    .exec(readFileSync(join(ROOT, 'docs/adding-a-game.md'), 'utf8'))?.[1]
+    ?.split('\n')
+    .filter((line) => line !== '') ?? [];
+
+test('the recipe is there: a folder, a line, and what the project does by itself', () => {
+  expect(recipe).toHaveLength(6);
+  expect(recipe.filter((line) => !line.startsWith('npm '))).toHaveLength(2);
+});
+
+test.each(recipe)('%s', (line) => {
+  expect(run(line)).toMatchObject({ line, status: 0 });
+});
+
+test('its golden games are the stored ones, and every document knows it', () => {
+  const golden = (folder: string) => read(`${folder}/${id}/golden.json`);
+  expect(golden('shared/games')).toBe(golden('shared/testing'));
+  for (const document of ['README.md', 'docs/games.md']) expect(read(document)).toContain(`\`${id}\``);
+  expect(read('docs/games.md')).toContain(`## ${sentences.en.title}`);
+  expect(JSON.parse(read(`docs/schemas/${id}.json`))).toHaveProperty('$id');
+  expect(JSON.parse(read('docs/asyncapi.json'))).toHaveProperty(['channels', id]);
+});
+
+test('suites that play every game play it: contract, canary, both doors, conformance, bots', () => {
+  const suites = [
+    'shared/games/index',
+    'shared/protocol/schemas',
+    'shared/testing/sentences',
+    'rooms/canary',
+    'rooms/leaky-games',
+    'rooms/handshake',
+    'rooms/matches',
+    'server/api/doors',
+    'server/api/client',
+    'server/api/descriptions',
+    'server/api/rules',
+    'tools/rule-ids',
+    'conformance/kit',
+    'tools/bots',
+    'tools/asyncapi',
+  ];
+  const results = join(copy, 'results.json');
+  const { status, out } = run(`npm test -- ${suites.join(' ')} -t '${id}' --json --outputFile=${results}`);
+  expect([status, out]).toEqual([0, expect.anything()]);
+  const { testResults } = JSON.parse(readFileSync(results, 'utf8')) as {
+    testResults: { name: string; assertionResults: { status: string }[] }[];
+  };
+  const played = testResults.filter(({ assertionResults }) =>
+    assertionResults.some((one) => one.status === 'passed'),
+  );
+  // The description of messages is tried as a whole, not game by game.
+  expect(suites.filter((suite) => !played.some(({ name }) => name.includes(`/${suite}`)))).toEqual([
+    'tools/asyncapi',
+  ]);
+});
+
+test('the load test and the bench of the rules play it', () => {
+  const load = `--game ${id} --matches 3 --rate 5 --seconds 3 --think 10 --workers 1 --spectators 1 --drops 10`;
+  expect(run(`npm run loadtest -- ${load} --min-moves 10`)).toMatchObject({ status: 0 });
+  expect(run(`npm run bench -- rules --game ${id} --seconds 0.05`)).toMatchObject({ status: 0 });
+  expect(run(`npm run campaign -- --game ${id} --games 2`)).toMatchObject({ status: 0 });
+});
+
+test('the server offers it, on its start page too', async () => {
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: copy,
+    env: { ...environment, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(copy, 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const port = await new Promise<string>((resolve) => {
+      let out = '';
+      server.stdout.on('data', (chunk: Buffer) => {
+        out += chunk.toString();
+        const found = /"port":(\d+)/.exec(out)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    const page = async (language: string) =>
+      await (await fetch(`http://127.0.0.1:${port}/`, { headers: { 'Accept-Language': language } })).text();
+    expect(await page('fr')).toContain(sentences.fr.title);
+    expect(await page('en')).toContain(sentences.en.title);
+    const games = await (await fetch(`http://127.0.0.1:${port}/api/v1/games`)).text();
+    expect(games).toContain(`"${id}"`);
+  } finally {
+    const ended = new Promise((resolve) => server.once('close', resolve));
+    server.kill('SIGKILL');
+    await ended;
+  }
+});
