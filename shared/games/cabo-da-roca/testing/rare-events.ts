@@ -23,6 +23,7 @@ export const rareEvents: readonly ToldEvent[] = [
     { type: 'ship-sunk', shipId, cause },
     { type: 'ship-sunk', shipId, cause, cardId },
   ]),
+  { type: 'sailor-removed', sailorId: 'sailor-yellow-2', by: 'ship-blue-pirate-1' },
   { type: 'stack-blocked', tileIds: ['coast-1'] },
   { type: 'treasure-set-aside', cardId: 'treasure-island-50' },
 ];

@@ -1,6 +1,9 @@
 // Events that random play hardly ever meets, for the tests of their sentences.
 import type { ToldEvent } from '../../../testing/registry.ts';
 
+const score = { missionPoints: 4, navigationPoints: 2, productPoints: 1, total: 7, productCount: 3, rank: 1 };
+const hand = { missions: [], products: { bread: 3 }, navigation: ['nav-storm-1', 'nav-joker-1'] };
+
 export const rareEvents: readonly ToldEvent[] = [
   { type: 'trading-resumed', seat: 0 },
   { type: 'navigation-draw-lost', seat: 2, count: 1, reason: 'supply-empty' },
@@ -23,4 +26,10 @@ export const rareEvents: readonly ToldEvent[] = [
     result: 'deck-empty',
   },
   { type: 'top-product-changed', harbour: 'harbour-waalhaven', product: null },
+  ...['target', 'max-rounds'].map((reason) => ({
+    type: 'game-ended',
+    reason,
+    scores: [score, { ...score, navigationPoints: 0, total: 5, rank: 2 }],
+    hands: [hand, { ...hand, navigation: [] }],
+  })),
 ];
