@@ -17,7 +17,7 @@ test.each(games.map((game) => [game.id, game] as const))(
       const owner = new Map<string, Seat>();
       for (const { before } of playSteps(game, state, seedOf(n + 1), () => randomCommand)) {
         for (const { seat, kind, allotment } of game.decisions(before)) {
-          if (game.sharedKinds?.includes(kind)) expect(allotment).toBeDefined();
+          if (game.sharedKinds.includes(kind)) expect(allotment).toBeDefined();
           else if (allotment !== undefined) {
             expect([allotment, owner.get(allotment) ?? seat]).toEqual([allotment, seat]);
             owner.set(allotment, seat);

@@ -52,7 +52,7 @@ export class TableClock {
   /** Time left in paused allotments. */
   readonly #stopped = new Recent<string, number>(KEPT_ALLOTMENTS);
 
-  constructor(preset: ClockPreset, { kinds, sharedKinds = [] }: TimedKinds, seats: number) {
+  constructor(preset: ClockPreset, { kinds, sharedKinds }: TimedKinds, seats: number) {
     this.#preset = preset === 'none' ? undefined : PRESETS[preset];
     this.#weights = kinds;
     this.#sharedKinds = sharedKinds;

@@ -43,7 +43,7 @@ export class CommandIds {
     const played = this.#seats.get(seat)?.get(commandId);
     if (played === undefined) return undefined;
     // As it was sent, or as the game records it where a part of it did not count.
-    const forms = [command, this.#plain?.(command) ?? command];
+    const forms = [command, this.#plain(command)];
     const isSame = forms.some((form) => played.fingerprint === this.#fingerprint(decision, form));
     return isSame ? played.version : 'different';
   }

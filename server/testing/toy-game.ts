@@ -3,14 +3,7 @@
 import { z } from 'zod';
 import { accept, reject } from '../../shared/kernel/codes.ts';
 import { ask, closeDecision, countCommand, type StateBase } from '../../shared/kernel/decisions.ts';
-import {
-  defineFamily,
-  type Game,
-  type GameFamily,
-  type PublicBase,
-  type Result,
-  type Sentences,
-} from '../../shared/kernel/game.ts';
+import type { Game, GameFamily, PublicBase, Result, Sentences } from '../../shared/kernel/game.ts';
 import { parseCommandWith, whatIsWrong } from '../../shared/kernel/parse.ts';
 import { below, createRng } from '../../shared/kernel/rng.ts';
 import { clockwise } from '../../shared/kernel/seat.ts';
@@ -54,6 +47,7 @@ function toyGame(components: Toy['Edition']): Game<Toy> {
     edition: components.name,
     seats: { min: 2, max: 3 },
     kinds: { take: 'main' },
+    sharedKinds: [],
     commands: ['take'],
     unasked: [],
     events: ['tokens-taken'],
@@ -90,6 +84,7 @@ function toyGame(components: Toy['Edition']): Game<Toy> {
         news: [{ all: { type: 'tokens-taken', seat, tokens: command.tokens } }],
       };
     },
+    plain: (command) => command,
     ruleOf: () => null,
     publicView: (state) => ({ version: state.version, decisions: [...state.open], pile: state.pile }),
     seatView: () => ({}),
@@ -129,7 +124,7 @@ const sentences = (title: string): Sentences => ({
   components: {},
 });
 
-export const toyFamily: GameFamily = defineFamily<Toy>({
+const family: GameFamily<Toy> = {
   id: 'toy',
   rulePrefix: 'TOY',
   builtIn: { name: 'reconstruction-1', pile: 5 },
@@ -141,4 +136,6 @@ export const toyFamily: GameFamily = defineFamily<Toy>({
       : { ok: false, reasons: [whatIsWrong(parsed.error)] };
   },
   withEdition: toyGame,
-}) as unknown as GameFamily;
+};
+
+export const toyFamily = family as unknown as GameFamily;

@@ -255,8 +255,8 @@ describe('an accepted command', () => {
     const second = accepted(first.state, 1, drawn(1, true));
     expect(second.command).toBeUndefined();
     expect(second.state.open[0]?.kind).toBe('reply');
-    expect(game.plain?.(drawn(1, true))).toEqual(drawn(1, false));
-    expect(game.plain?.({ type: 'pass' })).toEqual({ type: 'pass' });
+    expect(game.plain(drawn(1, true))).toEqual(drawn(1, false));
+    expect(game.plain({ type: 'pass' })).toEqual({ type: 'pass' });
   });
 });
 

@@ -5,7 +5,7 @@ import type { KernelCode, OptionCode, Parsed, Rejection, RuleId } from './codes.
 import type { Decision, StateBase } from './decisions.ts';
 import type { Rng } from './rng.ts';
 import type { Seat } from './seat.ts';
-import type { Frozen, IsWire } from './secrecy.ts';
+import type { Frozen } from './secrecy.ts';
 
 /** How much time a kind of decision deserves: a turn's chief choice, an answer others wait for, an obvious one. */
 export type Weight = 'main' | 'reply' | 'quick';
@@ -90,7 +90,7 @@ export interface Game<G extends Shape = Shape> {
    * Kinds that several seats answer on one allotment: a phase of all players. Its time is all there is,
    * whoever is still asked; banks are spent on decisions of one seat only.
    */
-  readonly sharedKinds?: readonly G['Kind'][];
+  readonly sharedKinds: readonly G['Kind'][];
   readonly commands: readonly G['Command']['type'][];
   /** Commands that answer no decision; they are sent without a decision id. */
   readonly unasked: readonly G['Command']['type'][];
@@ -116,8 +116,8 @@ export interface Game<G extends Shape = Shape> {
   legal(state: Frozen<G['State']>, seat: Seat): Iterable<G['Command']>;
   /** Judges one command and runs on to the next decision. Decision ids were checked before. */
   apply(state: Frozen<G['State']>, seat: Seat, command: G['Command']): Outcome<G>;
-  /** For games with `Outcome.command`: the command without the parts that count in some positions only. */
-  plain?(command: G['Command']): G['Command'];
+  /** The command without the parts that count in some positions only; see `Outcome.command`. */
+  plain(command: G['Command']): G['Command'];
   /** The rule that one of the kernel's codes stands for here, if the rules say so. */
   ruleOf(code: KernelCode, state: Frozen<G['State']>): RuleId;
 
@@ -168,14 +168,4 @@ export interface GameFamily<G extends Shape = Shape> {
   /** Checks component data; the reason of a refusal is for whoever wrote the file. */
   parseEdition(raw: unknown): { ok: true; value: G['Edition'] } | { ok: false; reasons: readonly string[] };
   withEdition(edition: G['Edition']): Game<G>;
-}
-
-type Wires<G extends Shape> =
-  IsWire<G['Public'] | G['Private'] | G['Event']> extends true
-    ? []
-    : [problem: 'a view or an event of this game could carry a hidden fact'];
-
-/** Declares a game. Does not compile if a hidden fact fits into a view or an event. */
-export function defineFamily<G extends Shape>(family: GameFamily<G>, ..._proof: Wires<G>): GameFamily<G> {
-  return family;
 }

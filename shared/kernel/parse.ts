@@ -2,14 +2,6 @@
 import type { z } from 'zod';
 import { accept, type Parsed, type RuleId, reject } from './codes.ts';
 
-/** Nothing for an object without fields: its inferred type would forbid `type` as well. */
-type Fields<Inferred> = string extends keyof Inferred ? unknown : Inferred;
-
-/** The commands that a table of schemas describes, by type. */
-export type CommandTable<Schemas extends Readonly<Record<string, z.ZodObject>>> = {
-  [Type in keyof Schemas]: { type: Type } & Fields<z.infer<Schemas[Type]>>;
-};
-
 /** The command's fields as sent, checked by its schema; `unknown-command` before `bad-payload`. */
 export function parseCommandWith<Command extends { readonly type: string }>(
   schemas: Readonly<Record<Command['type'], z.ZodObject>>,

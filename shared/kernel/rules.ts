@@ -2,7 +2,6 @@
 import type { z } from 'zod';
 import type { KernelCode, Rejection } from './codes.ts';
 import type { Weight } from './game.ts';
-import type { CommandTable } from './parse.ts';
 import type { GameTypes, PlayOf, ReadingOf } from './play.ts';
 import type { Seat } from './seat.ts';
 import type { Frozen } from './secrecy.ts';
@@ -10,7 +9,10 @@ import type { Frozen } from './secrecy.ts';
 /** Why the rules forbid a command; `undefined` where they do not. */
 export type RefusalOf<G extends GameTypes> = Rejection<G['Code'] | KernelCode> | undefined;
 
-type Fields<Type extends string, Payload extends z.ZodObject> = CommandTable<Record<Type, Payload>>[Type];
+/** The command of this type. An object without fields adds nothing: its inferred type would forbid `type` as well. */
+type Fields<Type extends string, Payload extends z.ZodObject> = {
+  type: Type;
+} & (string extends keyof z.infer<Payload> ? unknown : z.infer<Payload>);
 
 /** Everything about one command. Its decision id, seat and payload are checked before any of this is asked. */
 export interface CommandRule<

@@ -104,6 +104,7 @@ export const faceDown: Game<FaceDown> = {
   edition: 'none',
   seats: { min: 2, max: 4 },
   kinds: { lay: 'main' },
+  sharedKinds: [],
   commands: ['lay-card'],
   unasked: [],
   events: ['card-laid'],
@@ -128,6 +129,7 @@ export const faceDown: Game<FaceDown> = {
   fallback: (state, seat) => [...legal(state, seat)][0] as FaceDown['Command'],
   legal,
   apply,
+  plain: (command) => command,
   ruleOf: () => null,
   publicView: ({ version, open, players }) => ({
     version,

@@ -61,6 +61,10 @@ export function aGameIsRefusedForOneOfThem(): unknown[] {
     defineGame(rules<With<{ SeatView: { hand: string[]; deck?: Hand } }>>()),
     // @ts-expect-error a hidden card in one of the events
     defineGame(rules<With<{ Event: { type: 'card-laid'; card: Hidden<string> } }>>()),
+    // @ts-expect-error a seat view that could hold anything
+    defineGame(rules<With<{ SeatView: object }>>()),
+    // @ts-expect-error an event that could hold anything
+    defineGame(rules<With<{ Event: { type: string; details: object } }>>()),
     // @ts-expect-error a bare deck in the hidden half
     defineGame(rules<With<{ Secret: { deck: string[] } }>>()),
     // @ts-expect-error a game that says nothing about its parts

@@ -1,7 +1,5 @@
-// Tests that the compiler runs: what may be sent, and what `IsWire` and `defineFamily` refuse. Each refusal
-// is an `@ts-expect-error`, so a proof that lets something through does not compile. `secrecy.test.ts`
+// Tests that the compiler runs: what may be sent, and what `IsWire` refuses. Each refusal is an `@ts-expect-error`, so a proof that lets something through does not compile. `secrecy.test.ts`
 // weakens the proof and sees this file fail.
-import { defineFamily, type GameFamily, type PublicBase, type Shape } from '../kernel/game.ts';
 import { conceal, type Frozen, type Hidden, type IsWire } from '../kernel/secrecy.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: that it is refused is tested here
@@ -154,33 +152,4 @@ export function aHiddenFactIsOpaque(hand: Hidden<string[]>): unknown[] {
   // @ts-expect-error nor is a frozen one open
   const frozen: Frozen<{ hand: Hidden<string[]> }> = { hand: ['spade'] };
   return [bare, count, unconcealed, frozen];
-}
-
-interface Sound extends Shape {
-  Public: PublicBase & { readonly cards: number };
-  Private: { readonly hand: readonly string[] };
-  Event: { readonly type: 'card-drawn'; readonly card?: string };
-}
-type With<Part extends Partial<Shape>> = Omit<Sound, keyof Part> & Part;
-
-declare function family<G extends Shape>(): GameFamily<G>;
-
-export function aGameIsRefusedForOneOfThem(): unknown[] {
-  return [
-    defineFamily(family<Sound>()),
-    // @ts-expect-error a hidden hand in the public view
-    defineFamily(family<With<{ Public: PublicBase & { hands: Hand[] } }>>()),
-    // @ts-expect-error a hidden deck in the seat view
-    defineFamily(family<With<{ Private: { hand: string[]; deck?: Hand } }>>()),
-    // @ts-expect-error a hidden card in one of the events
-    defineFamily(family<With<{ Event: Sound['Event'] | { type: 'card-laid'; card: Hidden<string> } }>>()),
-    // @ts-expect-error a public view that could hold anything
-    defineFamily(family<With<{ Public: PublicBase & { players: Record<string, unknown> } }>>()),
-    // @ts-expect-error a seat view that could hold anything
-    defineFamily(family<With<{ Private: object }>>()),
-    // @ts-expect-error an event that could hold anything
-    defineFamily(family<With<{ Event: { type: string; details: object } }>>()),
-    // @ts-expect-error a game that says nothing about its parts
-    defineFamily(family<Shape>()),
-  ];
 }
