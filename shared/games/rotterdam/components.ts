@@ -1,7 +1,20 @@
 // The components of one edition, looked up by id.
 import type { Seat } from '../../kernel/seat.ts';
 import { type Chart, chartOf } from './chart.ts';
-import type { Edition, NavigationKind } from './edition.ts';
+import type { Edition } from './edition.ts';
+
+export const NAVIGATION_KINDS = [
+  'fortune-turns',
+  'extra-cargo',
+  'setback',
+  'storm',
+  'joker',
+  'advantage',
+  'extra-advantage',
+  'cargo-thief',
+  'inspection',
+] as const;
+export type NavigationKind = (typeof NAVIGATION_KINDS)[number];
 
 export type PositionId = string;
 export type ChannelId = string;

@@ -1,5 +1,6 @@
 // What makes an edition playable beyond its shape: references, counts and the network.
-import { type Edition, NAVIGATION_KINDS } from './edition.ts';
+import { NAVIGATION_KINDS } from './components.ts';
+import type { Edition } from './edition.ts';
 
 /** The reasons why these components cannot be played with; none: they can. */
 export function editionProblems(edition: Edition): string[] {

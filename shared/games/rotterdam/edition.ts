@@ -1,25 +1,12 @@
 // The shape of an edition file: what is printed on the components, checked when it is loaded.
 import { z } from 'zod';
-import { type Components, indexed } from './components.ts';
+import { type Components, indexed, NAVIGATION_KINDS } from './components.ts';
 import { editionProblems } from './edition-checks.ts';
 
 const id = z.string().min(1).max(40);
 const label = z.string().max(80);
 const natural = z.int().min(0).max(999);
 const ids = z.array(id).max(200);
-
-export const NAVIGATION_KINDS = [
-  'fortune-turns',
-  'extra-cargo',
-  'setback',
-  'storm',
-  'joker',
-  'advantage',
-  'extra-advantage',
-  'cargo-thief',
-  'inspection',
-] as const;
-export type NavigationKind = (typeof NAVIGATION_KINDS)[number];
 
 export const editionSchema = z.strictObject({
   id: z.literal('rotterdam'),

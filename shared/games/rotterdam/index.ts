@@ -15,6 +15,7 @@ import fr from './lang/fr.json' with { type: 'json' };
 import { optionsSchemaFor, refuseOptions } from './options.ts';
 import type { Types } from './play.ts';
 import { questions } from './questions.ts';
+import { runOn } from './run-on.ts';
 import { resultOf } from './score.ts';
 import { seatView, seatViewSchema } from './seat-view.ts';
 import { begin, layOut } from './setup.ts';
@@ -45,6 +46,7 @@ export const rotterdam: GameFamily<Rotterdam> = defineGame<Types, typeof command
     null,
   layOut,
   begin,
+  runOn,
   derive,
   copyShown,
   seatView,

@@ -2,8 +2,14 @@
 import { reject } from '../../../kernel/codes.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
-import { type CardId, channelsTo, isHarbour, type PositionId, type ShipId } from '../components.ts';
-import type { NavigationKind } from '../edition.ts';
+import {
+  type CardId,
+  channelsTo,
+  isHarbour,
+  type NavigationKind,
+  type PositionId,
+  type ShipId,
+} from '../components.ts';
 import type { Event } from '../events.ts';
 import { removeFromHand } from '../hands.ts';
 import type { Play, Reading, Refusal } from '../play.ts';

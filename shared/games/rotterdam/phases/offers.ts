@@ -5,11 +5,11 @@ import { tell, tellApart } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
 import { covers, totalOf } from '../hands.ts';
-import { commandRule, type Draft, type Play, type State } from '../play.ts';
+import { commandRule, type Play, type State } from '../play.ts';
 import { copyDeal, dealOf, type Offer, playerAt, productsOf, type Tally } from '../state.ts';
 import { areKnown, inEditionOrder, lotsOf, tallies } from '../tallies.ts';
 import { namedOffer, namedTally } from '../wire.ts';
-import { continueTrading } from './trading.ts';
+import { closeOffers, continueTrading, removeOffers } from './trading.ts';
 
 const OFFERS_PER_PLAYER = 4; // ROT-7.3
 
@@ -188,21 +188,6 @@ function othersTrading({ shown }: State, seat: Seat): Seat[] {
 function mostWanted(state: State, seat: Seat, to: Seat | '*'): number {
   const partners = to === '*' ? othersTrading(state, seat) : [to];
   return Math.max(0, ...partners.map((partner) => productsOf(state, partner).length));
-}
-
-export function closeOffers(
-  play: Play,
-  reason: 'withdrawn' | 'declined' | 'stale' | 'player-done',
-  isClosed: (offer: Offer) => boolean,
-): void {
-  const closed = play.draft.shown.offers.filter(isClosed).map(({ id }) => id);
-  removeOffers(play.draft, closed);
-  for (const offer of closed) tell(play, { type: 'trade-closed', offer, reason });
-}
-
-function removeOffers({ shown, hidden }: Draft, closed: readonly number[]): void {
-  shown.offers = shown.offers.filter(({ id }) => !closed.includes(id));
-  for (const id of closed) delete hidden.deals[id];
 }
 
 function swapProducts({ components, draft }: Play, seat: Seat, out: Tally, into: Tally): void {

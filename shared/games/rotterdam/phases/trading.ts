@@ -5,12 +5,10 @@ import { ask } from '../../../kernel/decisions.ts';
 import { tell } from '../../../kernel/play.ts';
 import { type Seat, seatsFrom } from '../../../kernel/seat.ts';
 import { covers } from '../hands.ts';
-import { commandRule, type Play, type Question, type State } from '../play.ts';
-import { navigationOf, playerAt, productsOf } from '../state.ts';
+import { commandRule, type Draft, type Play, type Question, type State } from '../play.ts';
+import { navigationOf, type Offer, playerAt, productsOf } from '../state.ts';
 import { areKnown, inEditionOrder, lotsOf, tallies } from '../tallies.ts';
 import { namedTally } from '../wire.ts';
-import { closeOffers } from './offers.ts';
-import { beginPhase } from './turns.ts';
 
 export const trading: Question = {
   weight: 'main',
@@ -119,20 +117,24 @@ function leaveTrading(play: Play, seat: Seat): void {
   closeOffers(play, 'player-done', ({ from, to }) => from === seat || to === seat);
 }
 
-/** After a command of this trader: asked again, or done; and the phase ends when all are. ROT-7.8 */
+/** After a command of this trader: asked again, or done. ROT-7.8 */
 export function continueTrading(play: Play, seat: Seat): void {
-  const { players } = play.draft.shown;
   const player = playerAt(play.draft, seat);
   if (!player.tradingDone && !hasBusiness(play.state, seat)) leaveTrading(play, seat);
-  if (!player.tradingDone) {
-    askTrader(play, seat);
-    return;
-  }
-  if (!players.every(({ tradingDone }) => tradingDone)) return;
-  // What was shown goes back into the hands.
-  for (const trader of players) {
-    trader.tradingDone = false;
-    trader.revealed = {};
-  }
-  beginPhase(play, 'missions');
+  if (!player.tradingDone) askTrader(play, seat);
+}
+
+export function closeOffers(
+  play: Play,
+  reason: 'withdrawn' | 'declined' | 'stale' | 'player-done',
+  isClosed: (offer: Offer) => boolean,
+): void {
+  const closed = play.draft.shown.offers.filter(isClosed).map(({ id }) => id);
+  removeOffers(play.draft, closed);
+  for (const offer of closed) tell(play, { type: 'trade-closed', offer, reason });
+}
+
+export function removeOffers({ shown, hidden }: Draft, closed: readonly number[]): void {
+  shown.offers = shown.offers.filter(({ id }) => !closed.includes(id));
+  for (const id of closed) delete hidden.deals[id];
 }
