@@ -1,9 +1,6 @@
 // The built-in opponent: takes the best of what one move brings. Sees one seat's views only.
 import { below, type Rng } from '../../kernel/rng.ts';
 import type { Seat } from '../../kernel/seat.ts';
-import { subsets } from './cards.ts';
-import type { Command } from './commands.ts';
-import { COMPANIES, type Company, type Components, ownerOf, pieceOf, type ShipmentId } from './components.ts';
 import {
   type Outlook,
   outlookOf,
@@ -12,7 +9,10 @@ import {
   standingWorth,
   worthOf,
   worthToOwner,
-} from './outlook.ts';
+} from './bot/outlook.ts';
+import { subsets } from './cards.ts';
+import type { Command } from './commands.ts';
+import { COMPANIES, type Company, type Components, ownerOf, pieceOf, type ShipmentId } from './components.ts';
 import { payments, tradedPayments } from './payment.ts';
 import type { Sight } from './play.ts';
 

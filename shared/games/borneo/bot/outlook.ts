@@ -1,5 +1,5 @@
 // What a position promises to a seat: the built-in opponent's judgement, from public facts alone.
-import type { Seat } from '../../kernel/seat.ts';
+import type { Seat } from '../../../kernel/seat.ts';
 import {
   type Card,
   type CardId,
@@ -12,9 +12,9 @@ import {
   type ShipmentId,
   SPICES,
   type Tally,
-} from './components.ts';
-import { companyOrder, monopolist, visibleFlags } from './flags.ts';
-import type { PublicView } from './play.ts';
+} from '../components.ts';
+import { companyOrder, monopolist, visibleFlags } from '../flags.ts';
+import type { PublicView } from '../play.ts';
 
 /** Merchants by their owners, rank 1 first. */
 export type Standing = Record<Company, Seat[]>;
