@@ -10,7 +10,7 @@ import type { Frozen } from './secrecy.ts';
 /** How much time a kind of decision deserves: a turn's chief choice, an answer others wait for, an obvious one. */
 export type Weight = 'main' | 'reply' | 'quick';
 
-/** What every public view begins with. */
+/** What every public view has. */
 export interface PublicBase {
   readonly version: number;
   readonly decisions: readonly Decision[];
