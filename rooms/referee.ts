@@ -4,7 +4,7 @@ import { accept, type Parsed, type Rejection, reject } from '../shared/kernel/co
 import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Game, News, Result } from '../shared/kernel/game.ts';
 import { type Actor, type Entry, replayOnto } from '../shared/kernel/journal.ts';
-import { type Answer, type Judgement, Match } from '../shared/kernel/match.ts';
+import { type Judgement, Match, type Submission } from '../shared/kernel/match.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { Sent } from '../shared/protocol/envelope.ts';
@@ -89,8 +89,8 @@ export class Referee {
     return this.match.version >= this.#deps.limits.freeCommandsPerMatch;
   }
 
-  submit(seat: Seat, answer: Answer<{ readonly type: string }>, by: Actor): Promise<Played> {
-    return this.#inTurn(() => this.#choose(() => this.match.propose(seat, answer, by)));
+  submit(seat: Seat, submission: Submission<{ readonly type: string }>, by: Actor): Promise<Played> {
+    return this.#inTurn(() => this.#choose(() => this.match.propose(seat, submission, by)));
   }
 
   /** A player's command, over any transport. With one id it is played once, and always gets the same answer. */

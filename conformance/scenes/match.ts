@@ -34,7 +34,7 @@ export const match: Scene = {
         () => viewers.players.every((stream) => newest(stream) === newest(viewers.watching)),
         'all',
       );
-      await settle(viewers);
+      await allCaughtUp(viewers);
       versions(kit, viewers);
       news(kit, viewers);
       views(kit, viewers);
@@ -110,8 +110,8 @@ async function playOne(kit: Kit, viewers: Viewers, move: number): Promise<void> 
   }
 }
 
-/** What is still in transit. */
-async function settle({ players, watching, socket, watchingSocket }: Viewers): Promise<void> {
+/** Waits for what is still in transit. */
+async function allCaughtUp({ players, watching, socket, watchingSocket }: Viewers): Promise<void> {
   const last = newest(watching);
   for (const stream of players) await stream.reach(last);
   for (const player of [socket, watchingSocket]) {

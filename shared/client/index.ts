@@ -10,11 +10,11 @@
 //   console.log(table.facts.result);
 import { Door } from './door.ts';
 import type { Platform } from './platform.ts';
-import { Table } from './table.ts';
+import { TableClient } from './table.ts';
 import type { Answer, GameId, Games, TableFacts, TableWish } from './types.ts';
 
 export type { Platform } from './platform.ts';
-export type { Table, Turn } from './table.ts';
+export type { TableClient, Turn } from './table.ts';
 export type * from './types.ts';
 
 interface Place {
@@ -34,11 +34,11 @@ export class Refusal extends Error {
 }
 
 export interface Quayside {
-  create<Id extends GameId>(game: Id, wish?: TableWish<Games[Id]>): Promise<Table<Games[Id]>>;
+  create<Id extends GameId>(game: Id, wish?: TableWish<Games[Id]>): Promise<TableClient<Games[Id]>>;
   /** Follows an invitation; the table must be of the expected game. */
-  join<Id extends GameId>(game: Id, invitation: string): Promise<Table<Games[Id]>>;
+  join<Id extends GameId>(game: Id, invitation: string): Promise<TableClient<Games[Id]>>;
   /** A public table by its id: to take a seat in its lobby, or to return to your seat. */
-  joinById<Id extends GameId>(game: Id, matchId: string): Promise<Table<Games[Id]>>;
+  joinById<Id extends GameId>(game: Id, matchId: string): Promise<TableClient<Games[Id]>>;
 }
 
 /** A new player's token: keep it, it is the only way back to the seats. */
@@ -49,10 +49,10 @@ export async function guest(platform: Platform, url: string, name: string): Prom
 
 export function quayside(platform: Platform, url: string, token: string): Quayside {
   const door = new Door(platform, url, token);
-  const seated = <Id extends GameId>(game: Id, place: Place): Table<Games[Id]> => {
+  const seated = <Id extends GameId>(game: Id, place: Place): TableClient<Games[Id]> => {
     if (place.table.game !== game)
       throw new Refusal('unknown-match', `that is a table of ${place.table.game}`);
-    return new Table<Games[Id]>(door, place);
+    return new TableClient<Games[Id]>(door, place);
   };
   return {
     create: async (game, wish = {}) =>

@@ -36,7 +36,7 @@ interface Known<G extends Shape> {
   decisions: readonly OpenDecision<G>[];
 }
 
-export class Table<G extends Shape> {
+export class TableClient<G extends Shape> {
   readonly id: string;
   readonly seat: number | null;
   /** The invitation to a private table, to pass on. */

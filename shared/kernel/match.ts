@@ -10,7 +10,7 @@ import type { Seat } from './seat.ts';
 import { conceal, type Frozen, type Hidden } from './secrecy.ts';
 
 /** A command with the id of the decision it answers; `null` for commands that answer none. */
-export interface Answer<Command> {
+export interface Submission<Command> {
   readonly decision: number | null;
   readonly command: Command;
 }
@@ -67,18 +67,18 @@ export class Match<G extends Shape = Shape> {
    * Judges a command of a seat. Nothing is in force until `settle`: so the journal can be
    * written first, and a failure there (`drop`) leaves the match as it was.
    */
-  propose(seat: Seat, answer: Answer<G['Command']>, by: Actor): Judgement<G> {
+  propose(seat: Seat, submission: Submission<G['Command']>, by: Actor): Judgement<G> {
     if (this.#proposed !== undefined) throw new Error('the last proposal is neither settled nor dropped');
-    const early = this.#checkTiming(seat, answer);
+    const early = this.#checkTiming(seat, submission);
     if (early !== undefined) return early;
-    const outcome = this.game.apply(this.#frozen, seat, answer.command);
+    const outcome = this.game.apply(this.#frozen, seat, submission.command);
     if (!outcome.ok) return outcome;
     const entry: Entry<G['Command']> = {
       version: outcome.state.version,
       seat,
       by,
-      decision: answer.decision,
-      command: outcome.command ?? answer.command,
+      decision: submission.decision,
+      command: outcome.command ?? submission.command,
     };
     this.#proposed = { state: outcome.state, entry };
     const result =
@@ -129,22 +129,22 @@ export class Match<G extends Shape = Shape> {
     return conceal(canonicalJson(this.#state));
   }
 
-  #checkTiming(seat: Seat, answer: Answer<G['Command']>): Rejection<KernelCode> | undefined {
+  #checkTiming(seat: Seat, submission: Submission<G['Command']>): Rejection<KernelCode> | undefined {
     const { game } = this;
     const refuse = (code: KernelCode, detail?: string) =>
       reject(code, game.ruleOf(code, this.#frozen), detail);
     if (this.over) return refuse('game-over');
-    if (game.unasked.includes(answer.command.type))
-      return answer.decision === null
+    if (game.unasked.includes(submission.command.type))
+      return submission.decision === null
         ? undefined
         : refuse('bad-payload', 'decision: this command answers none');
     // Whether an id is missing depends on the decision, so it is judged last: a seat that is asked nothing
     // need not name anything.
-    if (answer.decision === null)
+    if (submission.decision === null)
       return this.decisionOf(seat) === undefined
         ? refuse('not-your-turn')
         : refuse('bad-payload', 'decision: missing');
-    const naming = nameDecision(this.#state, seat, answer.decision);
+    const naming = nameDecision(this.#state, seat, submission.decision);
     return naming === 'open' ? undefined : refuse(naming);
   }
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { accept, type Parsed, reject } from '../kernel/codes.ts';
 import type { Game, Shape } from '../kernel/game.ts';
-import type { Answer } from '../kernel/match.ts';
+import type { Submission } from '../kernel/match.ts';
 import { whatIsWrong } from '../kernel/parse.ts';
 
 /** Sent with the fields of every command. */
@@ -20,7 +20,7 @@ export const envelope = z.strictObject({
 });
 
 /** A command as received. */
-export interface Sent<Command> extends Answer<Command> {
+export interface Sent<Command> extends Submission<Command> {
   readonly commandId: string | null;
 }
 

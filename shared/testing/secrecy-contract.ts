@@ -12,12 +12,12 @@ import { type Step, seedOf } from './play.ts';
 import {
   type Account,
   accountOf,
+  type Comparison,
   compare,
   imagined,
   piecesOf,
   type Turning,
   textsIn,
-  type Verdict,
   viewsOf,
 } from './worlds.ts';
 
@@ -99,7 +99,7 @@ export function* toldAlike<G extends Shape>(
     const at = `version ${before.version}, ${command.type} of seat ${actor}, told to seat ${viewer}`;
     const named = viewer === actor ? [] : namedIn(command, secret);
     const here = accountOf(game, viewer, { state: step.after, news: step.news }, named);
-    const verdicts: Verdict[] = [];
+    const verdicts: Comparison[] = [];
     for (let world = 0; world < WORLDS && !verdicts.includes('same'); world++) {
       const twin = imagined(game, before, viewer, seedOf(n + before.version + world * 7919));
       const outcome = game.apply(twin, actor, command);

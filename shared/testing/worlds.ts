@@ -34,7 +34,7 @@ export interface Account {
   readonly named: readonly string[];
 }
 
-export type Verdict = 'same' | 'incomparable' | { readonly finding: string };
+export type Comparison = 'same' | 'incomparable' | { readonly finding: string };
 
 export function viewsOf<G extends Shape>(game: Game<G>, state: Frozen<G['State']>, seat: Seat): unknown {
   return [game.publicView(state), game.seatView(state, seat)];
@@ -66,7 +66,7 @@ export function imagined<G extends Shape>(
  * Whether a seat that could not tell two worlds apart is told the same of both: the same news, then the same
  * views and questions. Facts that were turned up are masked, and nothing else is excused.
  */
-export function compare(one: Account, two: Account, turning: TurningTable): Verdict {
+export function compare(one: Account, two: Account, turning: TurningTable): Comparison {
   const masks: [Map<string, string>, Map<string, string>] = [new Map(), new Map()];
   const seen = [textsIn(one.views), textsIn(two.views)] as const;
   const mask = (here: string | undefined, there: string | undefined, fleeting = false): boolean => {

@@ -57,15 +57,15 @@ function traded(coin: Card, as: Spice): Coin {
   return { id: coin.id, spice: as, units: coin.units };
 }
 
-export type Verdict = 'payment-insufficient' | 'trade-not-needed' | 'payment-excess' | 'fitting';
+export type PaymentFault = 'payment-insufficient' | 'trade-not-needed' | 'payment-excess';
 
-/** Judges a payment whose cards, and whose trade, are known to be possible. */
+/** What is wrong with a payment whose cards, and whose trade, are known to be possible. */
 export function judgePayment(
   components: Components,
   mission: Mission,
   cards: readonly CardId[],
   trade: { readonly card: CardId; readonly as: Spice } | undefined,
-): Verdict {
+): PaymentFault | undefined {
   const { need } = mission;
   const supply = noSupply();
   const plain = coinsOf(components, cards);
@@ -78,7 +78,7 @@ export function judgePayment(
     if (suffices(untraded, need)) return 'trade-not-needed';
   }
   const others = coins.filter((coin) => coin.id !== trade?.card);
-  return others.some((coin) => isSuperfluous(supply, coin, need)) ? 'payment-excess' : 'fitting';
+  return others.some((coin) => isSuperfluous(supply, coin, need)) ? 'payment-excess' : undefined;
 }
 
 /** BOR-3.7 */
@@ -163,7 +163,7 @@ export function* tradedPayments(
         const paid = new Set([card, ...chosen]);
         const cards = coins.filter((coin) => paid.has(coin)).map((coin) => coin.id);
         const trade = { card: card.id, as };
-        if (judgePayment(components, mission, cards, trade) === 'fitting') yield { cards, trade };
+        if (judgePayment(components, mission, cards, trade) === undefined) yield { cards, trade };
       }
     }
   }

@@ -13,7 +13,7 @@ const depart: Command = { type: 'depart', shipId: T, direction: 4 };
 const load: Command = { type: 'load', shipId: T };
 const walk = (x: number, y: number): Command => ({ type: 'move-sailor', sailorId: 'sailor-red-1', x, y });
 const buy = (portId: string): Command => ({ type: 'buy-ship', kind: 'trade', portId });
-const settle = (tileId: string): Command => ({ type: 'buy-sailor', tileId });
+const buySailorAt = (tileId: string): Command => ({ type: 'buy-sailor', tileId });
 const DUTY = { 'red-trade-2': { at: [6, 1], cargo: 'trade-wine-2' } } as const;
 
 /** As section 6 of the rules says it. */
@@ -243,14 +243,14 @@ describe('rejection codes', () => {
       { change: (draft) => void draft.shown.berthAsked.push(1) },
       buy('port-porto'),
     ],
-    ['CAB-6.7', 'off-board CAB-6.7', { coins: [0, 0] }, settle('coast-2')],
-    ['CAB-7.7', 'spot-occupied CAB-7.7', { coins: [0, 0] }, settle('port-porto')],
-    ['CAB-6.7', 'spot-not-allowed CAB-6.7', { coins: [0, 0] }, settle('port-faro')],
+    ['CAB-6.7', 'off-board CAB-6.7', { coins: [0, 0] }, buySailorAt('coast-2')],
+    ['CAB-7.7', 'spot-occupied CAB-7.7', { coins: [0, 0] }, buySailorAt('port-porto')],
+    ['CAB-6.7', 'spot-not-allowed CAB-6.7', { coins: [0, 0] }, buySailorAt('port-faro')],
     [
       'CAB-6.1',
       'not-enough-coins CAB-6.1',
       { coins: [0, 0], used: 2, sailors: { 'red-1': [1, -2] } },
-      settle('port-lisboa'),
+      buySailorAt('port-lisboa'),
     ],
     [
       'CAB-5.2',
@@ -260,13 +260,13 @@ describe('rejection codes', () => {
         sailors: { 'red-1': [1, -2] },
         ships: { 'red-trade-2': { ...DUTY['red-trade-2'], bonusOld: 1 } },
       },
-      settle('port-lisboa'),
+      buySailorAt('port-lisboa'),
     ],
     [
       'CAB-5.7',
       'departure-first CAB-5.7',
       { used: 1, sailors: { 'red-1': [1, -2] }, ships: DUTY },
-      settle('port-lisboa'),
+      buySailorAt('port-lisboa'),
     ],
     [
       'CAB-11.8',

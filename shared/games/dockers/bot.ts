@@ -46,7 +46,7 @@ export function greedy(sight: Sight): Command {
     case 'auction-bidding':
       return bid(outlook, all);
     case 'settling':
-      return settle(outlook, at(all.turn.departQueue, 0));
+      return settleCommission(outlook, at(all.turn.departQueue, 0));
     case 'allocating':
       return allocate(sight);
     case 'game-over':
@@ -140,7 +140,7 @@ function gainOfTile(outlook: Outlook, event: EventId): number {
   return Math.max(0, ...gains);
 }
 
-function settle(outlook: Outlook, quay: number): Command {
+function settleCommission(outlook: Outlook, quay: number): Command {
   const payer = richestAboard(outlook, berthAt(outlook.harbour, quay)) ?? outlook.seat;
   return { type: 'settle-commission', quay, payer };
 }

@@ -100,7 +100,7 @@ export function scenario(named: Scenario = {}): Draft {
   shown.round = round;
   shown.drawnTile = named.drawn ?? null;
   shown.finalPhase = named.finalPhase ?? false;
-  for (let seat = 0; seat < seats; seat++) settle(draft, named, seat);
+  for (let seat = 0; seat < seats; seat++) seatPlayer(draft, named, seat);
   placeShips(draft, named);
   const fleet = shipsOf(draft, turnSeat).length;
   shown.actionsAllowed = fleet >= components.constants.manyShips ? 3 : 2;
@@ -114,7 +114,7 @@ export function scenario(named: Scenario = {}): Draft {
   return draft;
 }
 
-function settle(draft: Draft, named: Scenario, seat: Seat): void {
+function seatPlayer(draft: Draft, named: Scenario, seat: Seat): void {
   const { shown } = draft;
   const owner = playerAt(draft, seat);
   owner.coins = named.coins?.[seat] ?? 150;
