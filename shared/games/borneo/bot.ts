@@ -1,4 +1,5 @@
 // The built-in opponent: takes the best of what one move brings. Sees one seat's views only.
+import { pieceOf } from '../../kernel/pieces.ts';
 import { below, type Rng } from '../../kernel/rng.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from './bot/outlook.ts';
 import { subsets } from './cards.ts';
 import type { Command } from './commands.ts';
-import { COMPANIES, type Company, type Components, ownerOf, pieceOf, type ShipmentId } from './components.ts';
+import { COMPANIES, type Company, type Components, ownerOf, type ShipmentId } from './components.ts';
 import { payments, tradedPayments } from './payment.ts';
 import type { Sight } from './play.ts';
 

@@ -1,4 +1,5 @@
 // The pieces of the game as one edition describes them, indexed for the rules.
+import { pieceOf } from '../../kernel/pieces.ts';
 import type { Seat } from '../../kernel/seat.ts';
 
 /** In company order, which decides default choices. */
@@ -78,13 +79,6 @@ export interface Components {
   /** Shipments and harbours together. */
   readonly cards: ReadonlyMap<CardId, Card>;
   readonly selections: ReadonlyMap<number, Selection>;
-}
-
-/** Looks up a piece that the state says exists; a miss is a bug, not a wrong move. */
-export function pieceOf<Piece>(pieces: ReadonlyMap<string, Piece>, id: string): Piece {
-  const piece = pieces.get(id);
-  if (piece === undefined) throw new Error(`no such piece: ${id}`);
-  return piece;
 }
 
 /** The card with most units; of equals the first. */

@@ -1,10 +1,10 @@
 // What lies open at a harbour: whose flags, and who gets something for them.
+import { pieceOf } from '../../kernel/pieces.ts';
 import {
   COMPANIES,
   type Company,
   type Components,
   emptyTally,
-  pieceOf,
   type Shipment,
   type ShipmentId,
   type Tally,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { pieceOf } from '../../kernel/pieces.ts';
 import type { Command } from './commands.ts';
-import { pieceOf } from './components.ts';
 import { companyOrder, monopolist, visibleFlags } from './flags.ts';
 import {
   accepted,

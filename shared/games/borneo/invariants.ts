@@ -1,6 +1,7 @@
 // Laws that hold in every state that can be reached.
+import { pieceOf } from '../../kernel/pieces.ts';
 import { reveal } from '../../kernel/reveal.ts';
-import { COMPANIES, merchantId, ownerOf, pieceOf, selectionFor } from './components.ts';
+import { COMPANIES, merchantId, ownerOf, selectionFor } from './components.ts';
 import { visibleFlags } from './flags.ts';
 import type { Reading, State } from './play.ts';
 import { handOf, merchantsPerPlayer, missionsOf } from './state.ts';

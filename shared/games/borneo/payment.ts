@@ -1,11 +1,11 @@
 // Which cards pay for a mission.
+import { pieceOf } from '../../kernel/pieces.ts';
 import {
   type Card,
   type CardId,
   type Components,
   type Mission,
   type MissionId,
-  pieceOf,
   SPICES,
   type Spice,
 } from './components.ts';

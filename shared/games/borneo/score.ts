@@ -1,8 +1,8 @@
 // BOR-13: what everybody has earned, and who has won.
 import type { Ranked, Result } from '../../kernel/game.ts';
+import { pieceOf } from '../../kernel/pieces.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
-import { pieceOf } from './components.ts';
 import type { Reading } from './play.ts';
 import { missionsOf, playerAt, type Score } from './state.ts';
 

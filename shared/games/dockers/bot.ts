@@ -1,4 +1,5 @@
 // The built-in opponent: looks one card ahead, on nothing but what its seat may see.
+import { pieceOf } from '../../kernel/pieces.ts';
 import { quaysForTiles, withTile } from './bot/tiles.ts';
 import {
   balance,
@@ -10,7 +11,7 @@ import {
   worthOf,
 } from './bot/weigh.ts';
 import type { Command } from './commands.ts';
-import { type EventId, known, type RelationKind } from './components.ts';
+import type { EventId, RelationKind } from './components.ts';
 import { copyHarbour } from './harbour.ts';
 import { forEachPlay } from './phases/target-list.ts';
 import type { PublicView, Sight } from './play.ts';
@@ -147,7 +148,7 @@ function settleCommission(outlook: Outlook, quay: number): Command {
 
 /** Keeps the best tile; of the others, the better ones go to the larger ships, which wait longer. */
 function allocate({ components, all, own }: Sight): Command {
-  const prime = (goods: string) => known(components.primeOf, goods);
+  const prime = (goods: string) => pieceOf(components.primeOf, goods);
   const goods = own.goods.toSorted((one, other) => prime(one) - prime(other));
   const assignments = all.quays
     .filter(({ quay }) => all.turn.newQuays.includes(quay))

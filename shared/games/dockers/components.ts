@@ -39,10 +39,3 @@ export interface Components {
   readonly relations: readonly RelationKind[];
   readonly relationOf: ReadonlyMap<RelationKind, Relation>;
 }
-
-/** What the edition knows for certain; a miss is a bug, for ids in a state come from the edition. */
-export function known<Value>(table: ReadonlyMap<string, Value>, id: string): Value {
-  const value = table.get(id);
-  if (value === undefined) throw new Error(`not in this edition: ${id}`);
-  return value;
-}

@@ -1,7 +1,8 @@
 // What can be read off the quays: free places, primes, which porters may board.
+import { pieceOf } from '../../kernel/pieces.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
-import { type Components, type EventTile, type GoodsKind, known } from './components.ts';
+import type { Components, EventTile, GoodsKind } from './components.ts';
 import { type Berth, copyBerth } from './state.ts';
 
 /** All that relations act upon: a part of what is shown, or a copy to try things on. */
@@ -32,13 +33,13 @@ export function freePlaces(berth: Ship): number {
 }
 
 export function tileAt(components: Components, berth: Ship): EventTile | undefined {
-  return berth.event === null ? undefined : known(components.tileOf, berth.event.id);
+  return berth.event === null ? undefined : pieceOf(components.tileOf, berth.event.id);
 }
 
 /** Whether a card of `seat` may bring porters of `owner` aboard (DOC-12.3). */
 export function mayBoard(components: Components, berth: Ship, seat: Seat, owner: Seat): boolean {
   if (berth.event === null) return true;
-  if (known(components.tileOf, berth.event.id).effect.type !== 'exclusive-assignment') return true;
+  if (pieceOf(components.tileOf, berth.event.id).effect.type !== 'exclusive-assignment') return true;
   return berth.event.seat === seat && berth.event.seat === owner; // DOC-12.3
 }
 
@@ -51,7 +52,7 @@ export function primePerPorter(
   if (goods === null) return 0;
   const effect = tileAt(components, berth)?.effect;
   const modifier = effect?.type === 'prime-modifier' ? effect.amount : 0; // DOC-12.1, DOC-12.2
-  return Math.max(0, known(components.primeOf, goods) + modifier);
+  return Math.max(0, pieceOf(components.primeOf, goods) + modifier);
 }
 
 /** Who takes all primes of this ship (DOC-12.4). */

@@ -1,7 +1,7 @@
 // Laws that hold in every state that can be reached.
+import { pieceOf } from '../../kernel/pieces.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { clockwise } from '../../kernel/seat.ts';
-import { known } from './components.ts';
 import { aboard, freePlaces } from './harbour.ts';
 import type { Reading, State } from './play.ts';
 import { handOf, shipPileCount } from './state.ts';
@@ -84,8 +84,8 @@ function* brokenAtBerth(
     return;
   }
   const free = freePlaces(berth);
-  if (value !== known(components.valueOf, shipId)) yield 'value: DOC-1.3';
-  if (event !== null && event.kind !== known(components.tileOf, event.id).kind) yield 'event: DOC-1.6';
+  if (value !== pieceOf(components.valueOf, shipId)) yield 'value: DOC-1.3';
+  if (event !== null && event.kind !== pieceOf(components.tileOf, event.id).kind) yield 'event: DOC-1.6';
   if (free < 0 || porters.some((count) => count < 0)) yield 'porters aboard: DOC-6.10';
   if (departing !== queued || queued !== (free === 0)) yield 'departing: DOC-7.2';
   if ((goods === null) !== newQuays.includes(quay)) yield 'goods: DOC-9.3';

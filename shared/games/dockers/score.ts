@@ -1,6 +1,6 @@
 // DOC-13: the final standing: primes, then the tile that was kept secret.
 import type { Result } from '../../kernel/game.ts';
-import { known } from './components.ts';
+import { pieceOf } from '../../kernel/pieces.ts';
 import type { Reading, State } from './play.ts';
 import { at, type EndReason, handOf, type PublicResult } from './state.ts';
 
@@ -9,7 +9,7 @@ export function publicResultOf({ components, state }: Reading): PublicResult {
   const rows = state.shown.players.map(({ seat, primes }) => {
     const goods = at(handOf(state, seat), 0);
     // DOC-13.3: totals as they stand; a tie goes to the better secret tile.
-    return { seat, primes, goods, tieBreak: known(components.primeOf, goods), rank: 1 };
+    return { seat, primes, goods, tieBreak: pieceOf(components.primeOf, goods), rank: 1 };
   });
   for (const row of rows) {
     const better = rows.filter(
@@ -42,7 +42,7 @@ export function resultOf({ components, state }: Reading): Result | undefined {
       place: rank,
       total: primes,
       parts: { primes },
-      tieBreak: { keptGoods: known(components.primeOf, goods) },
+      tieBreak: { keptGoods: pieceOf(components.primeOf, goods) },
     })),
     winners: result.winners.slice(),
   };

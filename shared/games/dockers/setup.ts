@@ -1,8 +1,9 @@
 // DOC-2: from the box to the first question.
+import { pieceOf } from '../../kernel/pieces.ts';
 import { tell } from '../../kernel/play.ts';
 import { below, type Rng, shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
-import { type Components, type GoodsKind, known, type ShipId } from './components.ts';
+import type { Components, GoodsKind, ShipId } from './components.ts';
 import { QUAYS } from './harbour.ts';
 import { freshTurn, startRound } from './phases/turn.ts';
 import type { Draft, Play, State } from './play.ts';
@@ -83,7 +84,7 @@ function newBerth(
   return {
     quay,
     shipId,
-    value: known(components.valueOf, shipId),
+    value: pieceOf(components.valueOf, shipId),
     goods: goods ?? null,
     event: null,
     porters: new Array<number>(seats).fill(0),

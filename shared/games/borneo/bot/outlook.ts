@@ -1,4 +1,5 @@
 // What a position promises to a seat: the built-in opponent's judgement, from public facts alone.
+import { pieceOf } from '../../../kernel/pieces.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import {
   type Card,
@@ -8,7 +9,6 @@ import {
   type Components,
   type Harbour,
   ownerOf,
-  pieceOf,
   type ShipmentId,
   SPICES,
   type Tally,

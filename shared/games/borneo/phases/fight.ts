@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { hasRepetition, subsets, takeOut } from '../cards.ts';
@@ -13,7 +14,6 @@ import {
   isCompany,
   mostUnits,
   ownerOf,
-  pieceOf,
   type ShipmentId,
 } from '../components.ts';
 import { commandRule, type Play, type Question, type Reading } from '../play.ts';

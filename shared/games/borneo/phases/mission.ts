@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { hasRepetition, takeOut } from '../cards.ts';
-import { isSpice, pieceOf, type Spice, selectionFor } from '../components.ts';
+import { isSpice, type Spice, selectionFor } from '../components.ts';
 import { canPayAny, judgePayment, payments, type Trade, tradedPayments } from '../payment.ts';
 import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
 import { missionsOf, playerAt } from '../state.ts';

@@ -1,9 +1,9 @@
 // BOR-6: phase 3, a card is played at a harbour, which may set off a distribution.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { takeOut } from '../cards.ts';
-import { pieceOf } from '../components.ts';
 import { companyOrder, monopolist, visibleFlags } from '../flags.ts';
 import { slotAt } from '../harbours.ts';
 import { commandRule, type Question } from '../play.ts';

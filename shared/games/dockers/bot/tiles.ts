@@ -1,5 +1,6 @@
 // What laying an event tile would bring.
-import { type EventId, known } from '../components.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
+import type { EventId } from '../components.ts';
 import { type Harbour, primesOf } from '../harbour.ts';
 import { emptyBerth } from '../phases/departure.ts';
 import { at, berthAt, copyBerth } from '../state.ts';
@@ -25,7 +26,7 @@ function lay(outlook: Outlook, event: EventId, quay: number): number[] {
   const { components, seat, primes, harbour } = outlook;
   const berth = berthAt(harbour, quay);
   const gains = blank(outlook);
-  const { kind, effect } = known(components.tileOf, event);
+  const { kind, effect } = pieceOf(components.tileOf, event);
   berth.event = { id: event, kind, seat };
   switch (effect.type) {
     case 'prime-modifier':

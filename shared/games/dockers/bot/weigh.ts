@@ -1,6 +1,7 @@
 // What the quays are worth to a seat: primes paid now, primes hoped for, and what rivals get.
+import { pieceOf } from '../../../kernel/pieces.ts';
 import type { Seat } from '../../../kernel/seat.ts';
-import { type Components, type GoodsKind, known, type RelationKind } from '../components.ts';
+import type { Components, GoodsKind, RelationKind } from '../components.ts';
 import { aboard, type Harbour, pirateOf, primePerPorter, tileAt } from '../harbour.ts';
 import { at, type Berth, berthAt } from '../state.ts';
 
@@ -81,14 +82,14 @@ export function worthAfterCard(outlook: Outlook, card: Departures, gains: number
   }
   if (card.filled.length > 0) charge(outlook, card, gains);
   // A cheap card is worth keeping for the moment when a ship needs just one porter.
-  const { commission } = known(components.relationOf, card.relation);
+  const { commission } = pieceOf(components.relationOf, card.relation);
   return balance(outlook, gains) - Math.max(0, 0.6 - 0.1 * commission);
 }
 
 /** Takes the commissions off the gains, with the slate where it can be left. */
 function charge(outlook: Outlook, { relation, filled }: Departures, gains: number[]): void {
   const { components, seat, primes, harbour } = outlook;
-  const { commission } = known(components.relationOf, relation);
+  const { commission } = pieceOf(components.relationOf, relation);
   let { hasSlate } = outlook;
   for (const quay of filled) {
     const named = hasSlate ? richestAboard(outlook, berthAt(harbour, quay)) : undefined;

@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
-import { type EventId, known } from '../components.ts';
+import type { EventId } from '../components.ts';
 import { commandRule, type Play, type Question } from '../play.ts';
 import { playerAt, sizeOf } from '../state.ts';
 import { refuseAuction } from './optional.ts';
@@ -37,7 +38,7 @@ export const openAuction = commandRule({
   carryOut(play, seat) {
     const { components, draft } = play;
     const eventId = turnUpTile(play);
-    const { kind } = known(components.tileOf, eventId);
+    const { kind } = pieceOf(components.tileOf, eventId);
     draft.shown.turn.auctionHeld = true;
     draft.shown.auction = {
       eventId,

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import type { Seat } from '../../../kernel/seat.ts';
-import { known } from '../components.ts';
 import { pirateOf, primePerPorter, primesOf } from '../harbour.ts';
 import { commandRule, type Play, type Question, type State } from '../play.ts';
 import { at, type Berth, berthAt, playerAt } from '../state.ts';
@@ -111,7 +111,7 @@ function payCommission(play: Play, quay: number, payerSeat: Seat): void {
 function relationOfTurn({ components, state }: Play): { relation: string; commission: number } {
   const relation = state.shown.turn.relationPlayed;
   if (relation === null) throw new Error('a queue without a relation');
-  return { relation, commission: known(components.relationOf, relation).commission }; // DOC-7.5
+  return { relation, commission: pieceOf(components.relationOf, relation).commission }; // DOC-7.5
 }
 
 function leaveSlateWith(play: Play, toSeat: Seat): void {

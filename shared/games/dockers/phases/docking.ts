@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
-import { known } from '../components.ts';
 import { QUAYS } from '../harbour.ts';
 import { commandRule, type Play, type Question } from '../play.ts';
 import { berthAt, handOf, shipPileCount, sizeOf } from '../state.ts';
@@ -97,7 +97,7 @@ export function dockShips(play: Play): void {
     const shipId = shown.nextShipId;
     if (berth.shipId !== null || shipId === null) continue; // DOC-9.1
     berth.shipId = shipId;
-    berth.value = known(components.valueOf, shipId);
+    berth.value = pieceOf(components.valueOf, shipId);
     shown.nextShipId = reveal(hidden.shipsBelow).shift() ?? null;
     newQuays.push(quay);
     const { nextShipId } = shown;

@@ -1,9 +1,10 @@
 // DOC-11, DOC-12: playing an event tile.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
-import { type EventTile, known } from '../components.ts';
+import type { EventTile } from '../components.ts';
 import type { EventEffect } from '../edition.ts';
 import { commandRule, type Play } from '../play.ts';
 import { berthAt, playerAt } from '../state.ts';
@@ -40,7 +41,7 @@ export const playEvent = commandRule({
 
   carryOut(play, seat, { event, quay }) {
     const { components, draft } = play;
-    const tile = known(components.tileOf, event);
+    const tile = pieceOf(components.tileOf, event);
     const { id: eventId, kind } = tile;
     const { events } = playerAt(draft, seat);
     events.splice(events.indexOf(eventId), 1);

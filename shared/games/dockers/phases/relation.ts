@@ -1,10 +1,11 @@
 // DOC-5: playing a relation: the card, its effects in printed order, then the departures.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
-import { type Components, known, type Relation, type RelationKind } from '../components.ts';
+import type { Components, Relation, RelationKind } from '../components.ts';
 import type { Effect } from '../edition.ts';
 import { copyHarbour } from '../harbour.ts';
 import { commandRule, type Play, type Question, type Refusal } from '../play.ts';
@@ -44,7 +45,7 @@ export const playRelation = commandRule({
     if (state.shown.turn.relationPlayed !== null) return reject('relation-already-played', 'DOC-4.1');
     if (!playerAt(state, seat).relationsInHand.includes(relation))
       return reject('relation-not-in-hand', 'DOC-5.3');
-    const { effects } = known(components.relationOf, relation);
+    const { effects } = pieceOf(components.relationOf, relation);
     if (targets.length !== effects.length) return reject('effect-count-mismatch', 'DOC-5.5');
     // DOC-5.5: each effect is judged on the quays that the one before it left.
     let trying: Try = { components, harbour: state.shown, seat };
@@ -58,7 +59,7 @@ export const playRelation = commandRule({
   },
 
   carryOut(play, _seat, { relation: kind, effects: targets }) {
-    const relation = known(play.components.relationOf, kind);
+    const relation = pieceOf(play.components.relationOf, kind);
     discard(play, relation);
     for (const [index, target] of targets.entries()) playEffect(play, relation, index, target);
     settleQueue(play); // DOC-7.3
@@ -79,7 +80,7 @@ function tryAfter({ components, harbour: before, seat }: Try, target: Frozen<Tar
 
 /** The lowest commission; among equals the first in canonical order. */
 function cheapest({ relations, relationOf }: Components, hand: readonly RelationKind[]): RelationKind {
-  const commission = (kind: RelationKind) => known(relationOf, kind).commission;
+  const commission = (kind: RelationKind) => pieceOf(relationOf, kind).commission;
   return hand.reduce((best, kind) => {
     const difference = commission(kind) - commission(best);
     const isEarlier = relations.indexOf(kind) < relations.indexOf(best);

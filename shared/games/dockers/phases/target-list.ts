@@ -1,7 +1,8 @@
 // Legal targets of an effect, in the order in which a time-out takes the first (DOC-14.2),
 // and whole plays of a card: the enumeration behind legal commands, defaults and the bot.
+import { pieceOf } from '../../../kernel/pieces.ts';
 import type { Seat } from '../../../kernel/seat.ts';
-import { type Components, known, type RelationKind } from '../components.ts';
+import type { Components, RelationKind } from '../components.ts';
 import type { Effect } from '../edition.ts';
 import { freePlaces, type Harbour, isAvailable, mayBoard, QUAYS } from '../harbour.ts';
 import { at, berthAt } from '../state.ts';
@@ -119,7 +120,7 @@ export type Visit = (targets: readonly (Target | null)[], filled: readonly numbe
 
 /** Visits every legal play of the card, with the harbour as it is after that play. */
 export function forEachPlay(trying: CardTry, relation: RelationKind, visit: Visit): void {
-  const { effects } = known(trying.components.relationOf, relation);
+  const { effects } = pieceOf(trying.components.relationOf, relation);
   const targets = new Array<Target | null>(effects.length).fill(null);
   const filled: number[] = [];
   const reach = (index: number): void => {
@@ -147,7 +148,7 @@ export function forEachPlay(trying: CardTry, relation: RelationKind, visit: Visi
 
 /** The play of a time-out: nothing optional, and the first target of everything else (DOC-14.2). */
 export function defaultTargets(trying: CardTry, relation: RelationKind): (Target | null)[] {
-  return known(trying.components.relationOf, relation).effects.map((effect) => {
+  return pieceOf(trying.components.relationOf, relation).effects.map((effect) => {
     const first = effect.optional ? undefined : targetsOf(trying, effect)[0];
     if (first === undefined) return null;
     movePorters(trying, first);

@@ -1,12 +1,13 @@
 // Positions for tests, written the way one would describe them at the table, and short names for moves.
 import { ask } from '../../../kernel/decisions.ts';
 import type { Game, News } from '../../../kernel/game.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import { clockwise, type Seat, seatsFrom } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
 import type { Command } from '../commands.ts';
-import { type Components, known } from '../components.ts';
+import type { Components } from '../components.ts';
 import { derive } from '../derive.ts';
 import builtIn from '../edition.json' with { type: 'json' };
 import { parseEdition } from '../edition.ts';
@@ -180,7 +181,7 @@ function takeBerths(edition: Components, supplies: Supplies, named: Scenario): B
     const porters = [...(setting?.porters ?? new Array<number>(named.seats ?? 3).fill(0))];
     if (setting === null)
       return { quay, shipId: null, value: 0, goods: null, event: null, porters, departing: false };
-    const tile = setting?.event && known(edition.tileOf, events.take(setting.event.id));
+    const tile = setting?.event && pieceOf(edition.tileOf, events.take(setting.event.id));
     const event =
       tile === undefined ? null : { id: tile.id, kind: tile.kind, seat: setting?.event?.seat ?? 0 };
     const shipId = shipIds[index] ?? ships.take(ships.left.at(-1) ?? '');
@@ -188,7 +189,7 @@ function takeBerths(edition: Components, supplies: Supplies, named: Scenario): B
     return {
       quay,
       shipId,
-      value: known(edition.valueOf, shipId),
+      value: pieceOf(edition.valueOf, shipId),
       goods: kind,
       event,
       porters,

@@ -1,5 +1,6 @@
 // What navigation cards have in common: which may be played on what, and how they leave the hand.
 import { reject } from '../../../kernel/codes.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import {
@@ -148,8 +149,7 @@ export function useCard(
 }
 
 export function takeCard(play: Play, seat: Seat, id: CardId): { kind: NavigationKind; points: number } {
-  const card = play.components.card.get(id);
-  if (card === undefined) throw new Error(`no card ${id}`);
+  const card = pieceOf(play.components.card, id);
   removeFromHand(navigationOf(play.draft, seat), id);
   return card;
 }

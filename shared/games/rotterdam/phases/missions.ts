@@ -1,6 +1,7 @@
 // Phase 6: products and jokers are paid for a mission.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import type { CardId, Mission, ProductId } from '../components.ts';
@@ -68,8 +69,7 @@ export const fulfilMission = commandRule({
 
   carryOut(play, seat, { mission: id, jokers, keepTurn }) {
     const { components, draft } = play;
-    const mission = components.mission.get(id);
-    if (mission === undefined) throw new Error(`no mission ${id}`);
+    const mission = pieceOf(components.mission, id);
     const player = playerAt(draft, seat);
     const paid = dueProducts(mission, jokers);
     for (const product of paid) removeFromHand(productsOf(draft, seat), product);
