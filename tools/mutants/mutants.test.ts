@@ -190,6 +190,11 @@ test('the innermost stretch of code says whether a place ran', () => {
   expect(ran(undefined, 5)).toBe(false);
 });
 
+test('an operator counts as run where its left side ran', () => {
+  const [mutant] = mutantsOf('a.ts', 'f(a ?? b);').filter(({ kind }) => kind === 'logic');
+  expect(mutant).toMatchObject({ original: '??', start: 4, place: 2 });
+});
+
 test('an equivalent mutant is known by its line, wherever that stands', () => {
   const source = 'f(a < b);';
   const [mutant] = mutantsOf('a.ts', `\n\n${source}`) as [Mutant];
