@@ -126,6 +126,13 @@ describe('payments', () => {
     );
   });
 
+  test('BOR-3.5: a single unit that is wanted is paid', () => {
+    const mission = { id: 'one', vp: 1, need: { pepper: 1, cinnamon: 0, cloves: 0, nutmeg: 0 } };
+    expect([...payments(components, mission, ['ship-rb-cloves', 'ship-rb-pepper'])]).toEqual([
+      ['ship-rb-pepper'],
+    ]);
+  });
+
   test('BOR-15.2: a mission can be paid, with a trade or without, if and only if some payment is listed', () => {
     const small = fc.uniqueArray(fc.constantFrom(...wares), { maxLength: 4 });
     fc.assert(
