@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { builtInOf } from './built-in.ts';
 import { reject } from './codes.ts';
 import { ask } from './decisions.ts';
 import { defineGame, type GameRules } from './frame.ts';
@@ -397,4 +398,19 @@ test('a game may have no memo, nothing that runs on, and no rules for the codes 
 test('a family has sentences in French and English', () => {
   expect(LANGUAGES).toEqual(['fr', 'en']);
   expect(LANGUAGES.map((language) => family.sentences[language])).toEqual([words, words]);
+});
+
+test('a family has options for a short game only where its rules have them', () => {
+  expect(family).not.toHaveProperty('short');
+  const short = { cards: 1 };
+  expect(defineGame<Types, Rules>({ ...rules, short })).toMatchObject({ id: 'toy', short });
+});
+
+test('the built-in edition is read by its own game, or the reasons against it are told', () => {
+  expect(builtInOf(family).edition).toBe('plain');
+  const spoilt = {
+    ...family,
+    parseEdition: () => ({ ok: false as const, reasons: ['no cards', 'no name'] }),
+  };
+  expect(() => builtInOf(spoilt)).toThrow('toy: no cards; no name');
 });
