@@ -13,7 +13,7 @@ function copied(value: unknown): unknown {
   // `Object.keys` and not `in`: several times as fast, since what is looped over changes.
   for (const key of Object.keys(copy)) {
     const inner = copy[key];
-    if (typeof inner === 'object' && inner !== null) copy[key] = copied(inner);
+    if (typeof inner === 'object') copy[key] = copied(inner);
   }
   return copy;
 }

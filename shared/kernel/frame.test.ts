@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { builtInOf } from './built-in.ts';
 import { reject } from './codes.ts';
 import { ask } from './decisions.ts';
-import { defineGame } from './frame.ts';
-import type { Language, Sentences } from './game.ts';
+import { defineGame, type GameRules } from './frame.ts';
+import { LANGUAGES, type Language, type Sentences } from './game.ts';
 import { type DraftOf, type GameTypes, type StateOf, tell, tellApart } from './play.ts';
 import { reveal } from './reveal.ts';
 import { commandRuleFor } from './rules.ts';
@@ -111,7 +112,8 @@ const words: Sentences = {
 const sentences: Record<Language, Sentences> = { fr: words, en: words };
 const optionsSchema = z.strictObject({ cards: z.int().default(5) });
 
-const family = defineGame<Types, readonly [typeof pass, typeof draw, typeof leave]>({
+type Rules = readonly [typeof pass, typeof draw, typeof leave];
+const rules: GameRules<Types, Rules> = {
   id: 'toy',
   rulePrefix: 'TOY',
   rulesVersion: 3,
@@ -157,7 +159,8 @@ const family = defineGame<Types, readonly [typeof pass, typeof draw, typeof leav
     deck: conceal(Array.from({ length: all.deckCount }, () => own.top)),
   }),
   greedy: () => ({ type: 'pass' }),
-});
+};
+const family = defineGame<Types, Rules>(rules);
 const game = family.withEdition({ name: 'plain' });
 
 function begun(): DraftOf<Types> {
@@ -196,6 +199,9 @@ describe('what the frame refuses', () => {
   });
 
   test('commands that it does not know', () => {
+    expect(game.plain?.({ type: 'toString' } as never)).toEqual({ type: 'toString' });
+    expect(game.parseCommand('draw', { count: 1, loud: true })).toEqual({ ok: true, value: drawn(1, true) });
+    expect(game.parseCommand('pass', undefined)).toEqual({ ok: true, value: { type: 'pass' } });
     expect(refused(begun(), 0, { type: 'toString' } as never)).toBe('unknown-command null');
     expect(game.parseCommand('toString', {})).toMatchObject({ code: 'unknown-command' });
     expect(game.parseCommand('draw', { count: 1 })).toMatchObject({ code: 'bad-payload' });
@@ -280,7 +286,16 @@ describe('commands that answer nothing', () => {
       'leave',
     ]);
     expect([...game.legal(frozen(state), 1)]).toEqual([{ type: 'leave' }]);
+    const replying = accepted(accepted(state, 0, drawn(1)).state, 1, drawn(1, true)).state;
+    expect([...game.legal(frozen(replying), 0)].map(({ type }) => type)).toEqual(['pass', 'leave']);
     expect([...game.legal(frozen(accepted(state, 0, drawn(5)).state), 0)]).toEqual([]);
+  });
+
+  test('where there are none, a seat that is not asked has nothing legal', () => {
+    const asking = { ...rules, commands: [pass, draw] } as unknown as typeof rules;
+    const { legal } = defineGame<Types, Rules>(asking).withEdition({ name: 'plain' });
+    expect([...legal(frozen(begun()), 0)]).toHaveLength(6);
+    expect([...legal(frozen(begun()), 1)]).toEqual([]);
   });
 });
 
@@ -323,4 +338,79 @@ test('kinds of decision say their weight and who shares a clock; their fallback 
   expect(game.sharedKinds).toEqual(['reply']);
   expect(game.fallback(frozen(begun()), 0)).toEqual({ type: 'pass' });
   expect(() => game.fallback(frozen(begun()), 1)).toThrow('seat 1 is asked nothing');
+});
+
+test('an event that several seats hear differently is told after what was told before', () => {
+  const play = { news: [] };
+  tell(play, { type: 'passed' });
+  tellApart(play, { type: 'drawn', seat: 0 }, [0, 2], { type: 'drawn', seat: 0, card: 7 });
+  const event = { type: 'drawn', seat: 0, card: 7 };
+  expect(play.news).toEqual([
+    { all: { type: 'passed' } },
+    {
+      all: { type: 'drawn', seat: 0 },
+      only: [
+        { seat: 0, event },
+        { seat: 2, event },
+      ],
+    },
+  ]);
+});
+
+describe('the schema of the public view', () => {
+  const { publicView } = game.schemas;
+  const seen = () => game.publicView(frozen(begun()));
+  const asked = { id: 0, seat: 0, kind: 'turn' };
+
+  test.each<[string, object]>([
+    ['a version below 0', { version: -1 }],
+    ['a seat below 0', { decisions: [{ ...asked, seat: -1 }] }],
+    ['a kind that is never asked', { decisions: [{ ...asked, kind: 'toString' }] }],
+    ['anything else in a decision', { decisions: [{ ...asked, fallback: 'pass' }] }],
+    ['anything else', { deck: [] }],
+  ])('refuses %s', (_, wrong) => {
+    expect(publicView.safeParse({ ...seen(), ...wrong }).success).toBe(false);
+  });
+
+  test('knows allotments where some kind of decision has one', () => {
+    const { questions } = rules;
+    const plainTurn = { ...questions.turn, allotted: undefined };
+    const plain = { ...rules, questions: { ...questions, turn: plainTurn } } as unknown as typeof rules;
+    const without = defineGame<Types, Rules>(plain).withEdition({ name: 'plain' }).schemas.publicView;
+    const allotted = { ...seen(), decisions: [{ ...asked, allotment: 'all' }] };
+    const bare = { ...seen(), decisions: [asked] };
+    expect([allotted, bare].map((view) => publicView.safeParse(view).success)).toEqual([true, true]);
+    expect([allotted, bare].map((view) => without.safeParse(view).success)).toEqual([false, true]);
+  });
+});
+
+test('a game may have no memo, nothing that runs on, and no rules for the codes of the kernel', () => {
+  const { memo: _, runOn: __, ruleOf: ___, ...least } = rules;
+  const bare = defineGame<Types, Rules>(least).withEdition({ name: 'plain' });
+  const state = bare.setup({ cards: 5 }, 2, '0'.repeat(32)).state as StateOf<Types>;
+  expect(bare.apply(state, 0, { type: 'pass' })).toMatchObject({
+    ok: true,
+    news: [{ all: { type: 'passed' } }],
+  });
+  expect(bare.apply(state, 1, { type: 'pass' })).toMatchObject({ code: 'not-your-turn', rule: null });
+});
+
+test('a family has sentences in French and English', () => {
+  expect(LANGUAGES).toEqual(['fr', 'en']);
+  expect(LANGUAGES.map((language) => family.sentences[language])).toEqual([words, words]);
+});
+
+test('a family has options for a short game only where its rules have them', () => {
+  expect(family).not.toHaveProperty('short');
+  const short = { cards: 1 };
+  expect(defineGame<Types, Rules>({ ...rules, short })).toMatchObject({ id: 'toy', short });
+});
+
+test('the built-in edition is read by its own game, or the reasons against it are told', () => {
+  expect(builtInOf(family).edition).toBe('plain');
+  const spoilt = {
+    ...family,
+    parseEdition: () => ({ ok: false as const, reasons: ['no cards', 'no name'] }),
+  };
+  expect(() => builtInOf(spoilt)).toThrow('toy: no cards; no name');
 });

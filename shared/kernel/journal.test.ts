@@ -31,6 +31,13 @@ test('a match remembers what happened in its setup', () => {
   expect(newsFor(match.overture, 1)).toMatchObject([{ type: 'game-started', hand: match.seatView(1).hand }]);
 });
 
+test('the news of a seat are its own where it has any, and else those of all', () => {
+  const news = [{ all: 'a' }, { all: 'b', only: [{ seat: 2, event: 'c' }] }, { all: 'd', only: [] }];
+  expect(newsFor(news, 2)).toEqual(['a', 'c', 'd']);
+  expect(newsFor(news, 0)).toEqual(['a', 'b', 'd']);
+  expect(newsFor(news, null)).toEqual(['a', 'b', 'd']);
+});
+
 test('a journal leads to the same state, and each step is shown on the way', () => {
   const { match, entries } = played(12);
   const steps: unknown[] = [];
@@ -47,6 +54,7 @@ test('a journal that does not follow the rules says where', () => {
   expect(replayed(entries.slice(1))).toThrow(/version 2: place-merchant is refused: not-your-turn/);
   const wrong = { ...entries[2], version: 7 };
   expect(replayed([...entries.slice(0, 2), wrong])).toThrow(new ReplayError(7, 'expected version 3'));
+  expect(new ReplayError(7, 'why')).toMatchObject({ version: 7, message: 'version 7: why' });
 });
 
 test('a proposal is settled or dropped before the next', () => {
@@ -77,4 +85,6 @@ test('a complaint names the field, cut short, and never the value', () => {
   const failed = long.safeParse({});
   expect(failed.error && whatIsWrong(failed.error)).toBe(`${'x'.repeat(80)}: ${'y'.repeat(120)}`);
   expect(whatIsWrong(new z.ZodError([]))).toBe('invalid');
+  const whole = z.string({ error: 'z'.repeat(200) }).safeParse(1);
+  expect(whole.error && whatIsWrong(whole.error)).toBe('z'.repeat(120));
 });

@@ -66,7 +66,7 @@ export function replayOnto<G extends Shape, E extends Entry<G['Command']>>(
 /** The news of one version as a seat sees it; `null` is everybody else. */
 export function newsFor<Event>(news: readonly News<Event>[], seat: Seat | null): Event[] {
   return news.map((item) => {
-    const own = seat === null ? undefined : item.only?.find((addition) => addition.seat === seat);
+    const own = item.only?.find((addition) => addition.seat === seat);
     return own === undefined ? item.all : own.event;
   });
 }

@@ -7,13 +7,16 @@ const SEED = '000102030405060708090a0b0c0d0e0f';
 // Every deal of every stored match hangs on these values: whoever changes one raises the `rulesVersion` of
 // all games.
 describe('golden values:', () => {
-  test('the stream is ChaCha20 with the seed twice as key, nonce 0, counter from 0, little-endian words', () => {
-    const key = Buffer.from(SEED + SEED, 'hex');
-    const stream = createCipheriv('chacha20', key, Buffer.alloc(16)).update(Buffer.alloc(4 * 100));
-    const rng = createRng(SEED);
-    for (let n = 0; n < 100; n++) expect(below(rng, 0x1_0000_0000)).toBe(stream.readUInt32LE(4 * n));
-    expect(rng).toEqual({ seed: SEED, drawn: 100 });
-  });
+  test.each([SEED, 'f0e1d2c3b4a5968778695a4b3c2d1e0f'])(
+    'the stream is ChaCha20 with the seed twice as key, nonce 0, counter from 0, little-endian words: %s',
+    (seed) => {
+      const key = Buffer.from(seed + seed, 'hex');
+      const stream = createCipheriv('chacha20', key, Buffer.alloc(16)).update(Buffer.alloc(4 * 100));
+      const rng = createRng(seed);
+      for (let n = 0; n < 100; n++) expect(below(rng, 0x1_0000_0000)).toBe(stream.readUInt32LE(4 * n));
+      expect(rng).toEqual({ seed, drawn: 100 });
+    },
+  );
 
   test('draws: the remainder of a word; words that would favour small numbers are skipped', () => {
     const rng = createRng(SEED);
@@ -35,6 +38,18 @@ describe('golden values:', () => {
     ]);
     // Twenty numbers, and two words too large for a fair draw below three thousand million.
     expect(rng.drawn).toBe(22);
+  });
+
+  test('a word is skipped from the largest multiple of the bound on, and not before', () => {
+    const words = createRng(SEED);
+    for (let n = 0; n < 40; n++) {
+      const word = below(words, 0x1_0000_0000);
+      if (word < 0x8000_0000) continue;
+      const skipping = { seed: SEED, drawn: n };
+      expect(below(skipping, word)).toBeLessThan(word);
+      expect(skipping.drawn).toBeGreaterThan(n + 1);
+      expect(below({ seed: SEED, drawn: n }, word + 1)).toBe(word);
+    }
   });
 
   test('shuffles, picks and seeds of further generators', () => {

@@ -18,7 +18,21 @@ export function toolsFor<G extends Shape>(game: Game<G>) {
   const accepted = (state: G['State'], seat: Seat, command: G['Command']): Done<G> => {
     const outcome = applied(state, seat, command);
     if (!outcome.ok) throw new Error(`${command.type} is refused: ${outcome.code} (${outcome.rule})`);
+    checkWhatIsSent(outcome);
     return { state: outcome.state, news: outcome.news };
+  };
+
+  /** Clients are promised these schemas, in rare positions as well. */
+  const checkWhatIsSent = ({ state, news }: Done<G>): void => {
+    const { publicView, events } = game.schemas;
+    const parsed = publicView.safeParse(game.publicView(state as Frozen<G['State']>));
+    if (!parsed.success) throw new Error(`the public view: ${parsed.error.message}`);
+    for (const { all, only = [] } of news) {
+      for (const event of [all, ...only.map((addition) => addition.event)]) {
+        const told = events[event.type]?.safeParse(event);
+        if (told?.success !== true) throw new Error(`news of ${event.type}: ${told?.error.message}`);
+      }
+    }
   };
 
   /** Plays several commands, each by the seat that is asked; the news of all of them. */

@@ -71,8 +71,8 @@ function fateOf(report: RunReport): { fate: Fate; by?: string } {
 }
 
 /** First the test that killed the last mutant of this file, then the fastest. */
-function judgesOf({ passing }: Baseline, { file, start }: Mutant, last: string | undefined): TestFile[] {
-  const judges = passing.filter(({ spans }) => ran(spans[file], start));
+function judgesOf({ passing }: Baseline, { file, place }: Mutant, last: string | undefined): TestFile[] {
+  const judges = passing.filter(({ spans }) => ran(spans[file], place));
   const weight = ({ test, milliseconds }: TestFile) => (test === last ? milliseconds / 10 : milliseconds);
   return judges.sort((one, other) => weight(one) - weight(other));
 }

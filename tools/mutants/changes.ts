@@ -34,20 +34,20 @@ const ASSIGNMENTS: Readonly<Record<string, readonly string[]>> = {
   '??=': ['='],
 };
 /** Methods that are easily confused. */
-const METHODS: Readonly<Record<string, string>> = {
-  min: 'max',
-  max: 'min',
-  some: 'every',
-  every: 'some',
-  shift: 'pop',
-  pop: 'shift',
-  push: 'unshift',
-  unshift: 'push',
-  startsWith: 'endsWith',
-  endsWith: 'startsWith',
-  floor: 'ceil',
-  ceil: 'floor',
-};
+const METHODS = new Map<string, string>([
+  ['min', 'max'],
+  ['max', 'min'],
+  ['some', 'every'],
+  ['every', 'some'],
+  ['shift', 'pop'],
+  ['pop', 'shift'],
+  ['push', 'unshift'],
+  ['unshift', 'push'],
+  ['startsWith', 'endsWith'],
+  ['endsWith', 'startsWith'],
+  ['floor', 'ceil'],
+  ['ceil', 'floor'],
+]);
 /** Methods whose call can be omitted, leaving the list unchanged. */
 const OPTIONAL_CALLS = ['filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'slice'];
 
@@ -150,7 +150,7 @@ function callChanges(source: string, node: Node): Change[] {
   if (!isNode(property) || !isNode(object) || callee['computed'] === true) return [];
   const name = textOf(source, property);
   const changes: Change[] = [];
-  const other = METHODS[name];
+  const other = METHODS.get(name);
   if (other !== undefined && !isSchema(source, object) && !isListOfComplaints(source, object)) {
     changes.push(whole(property, 'method', other));
   }

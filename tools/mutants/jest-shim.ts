@@ -13,15 +13,27 @@ const collected: Named[] = [];
 const path: string[] = [];
 /** Functions to run after all tests. */
 const last: Named[] = [];
+/** What runs before each test: of the file, and of every `describe` around it. */
+const setups: Body[][] = [[]];
 
 export { expect };
 
 export function takeTests(): Named[] {
+  setups.splice(0, setups.length, []);
   return [...collected.splice(0), ...last.splice(0)];
 }
 
 export function test(title: string, run: Body): void {
-  collected.push({ title: [...path, title].join(' › '), run });
+  const around = [...setups];
+  const runAfterSetups = async () => {
+    for (const setup of around.flat()) await setup();
+    await run();
+  };
+  collected.push({ title: [...path, title].join(' › '), run: runAfterSetups });
+}
+
+export function beforeEach(run: Body): void {
+  setups.at(-1)?.push(run);
 }
 
 /** For the whole file, wherever it stands. */
@@ -35,9 +47,11 @@ export function afterAll(run: Body): void {
 
 export function describe(title: string, body: Body): void {
   path.push(title);
+  setups.push([]);
   try {
     body();
   } finally {
+    setups.pop();
     path.pop();
   }
 }

@@ -1,16 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Baseline, baselineOf, ran } from './baseline.ts';
 import { type Tried, tryMutants } from './campaign.ts';
 import { equivalentOf, staleEntries } from './equivalent.ts';
+import * as shim from './jest-shim.ts';
 import { applied, type Mutant, mutantsOf } from './mutate.ts';
 import { parseOptions } from './options.ts';
 import { folderOf, markdownOf, rowsOf } from './report.ts';
 import { changedLines, filesToMutate, testsOf } from './sources.ts';
 
+const PROJECT = join(import.meta.dirname, '../..');
 const PLANTED = `import { twice } from './twice.ts';
 
 export function capped(value: number, most: number): number {
@@ -23,12 +25,17 @@ export function unused(value: number): number {
   return twice(value) + 1;
 }
 `;
-const TEST = `import { describe, expect, test } from '@jest/globals';
+const TEST = `import { beforeEach, describe, expect, test } from '@jest/globals';
 import { capped } from './capped.ts';
 
+let runs = 7;
+beforeEach(() => { runs = 0; });
+
 describe('capped', () => {
+  beforeEach(() => { runs += 1; });
   test.each([[5, 3, 3], [2, 3, 2]])('%i by %i', async (value, most, kept) => {
     await Promise.resolve();
+    expect(runs).toBe(1);
     expect(capped(value, most)).toBe(kept);
   });
 });
@@ -146,6 +153,7 @@ describe('what is changed', () => {
 
   test.each([
     "import { a } from 'b';",
+    'toString(a).toString(b);',
     "type A = 'x' | 3;",
     "throw new Error('a' + 1);",
     "schema.describe('words');",
@@ -182,6 +190,11 @@ test('the innermost stretch of code says whether a place ran', () => {
   expect(ran(undefined, 5)).toBe(false);
 });
 
+test('an operator counts as run where its left side ran', () => {
+  const [mutant] = mutantsOf('a.ts', 'f(a ?? b);').filter(({ kind }) => kind === 'logic');
+  expect(mutant).toMatchObject({ original: '??', start: 4, place: 2 });
+});
+
 test('an equivalent mutant is known by its line, wherever that stands', () => {
   const source = 'f(a < b);';
   const [mutant] = mutantsOf('a.ts', `\n\n${source}`) as [Mutant];
@@ -203,6 +216,16 @@ test('an equivalent mutant is known by its line, wherever that stands', () => {
       [mutant],
     ),
   ).toHaveLength(1);
+});
+
+test('the stand-in has every word of Jest that a test below shared/ imports', () => {
+  const words = globSync('shared/**/*.test.ts', { cwd: PROJECT }).flatMap((file) => {
+    const source = readFileSync(join(PROJECT, file), 'utf8');
+    const [, names = ''] = /import \{([^}]*)\} from '@jest\/globals'/.exec(source) ?? [];
+    return names.split(',').map((name) => name.trim());
+  });
+  expect(words.length).toBeGreaterThan(100);
+  expect(Object.keys(shim)).toEqual(expect.arrayContaining([...new Set(words)].filter(Boolean)));
 });
 
 test('opponents are counted apart from the rules', () => {

@@ -6,6 +6,8 @@ export interface Mutant {
   readonly file: string;
   readonly start: number;
   readonly end: number;
+  /** Tests that run the code here judge it: for `a ?? b`, those that run `a`. */
+  readonly place: number;
   readonly line: number;
   readonly kind: string;
   /** The whole original line, trimmed, and the replacement. */
@@ -24,7 +26,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
       const text = (lines[line - 1] ?? '').trim();
       const original = source.slice(start, end);
       if (original !== replacement)
-        mutants.push({ file, start, end, line, kind, text, original, replacement });
+        mutants.push({ file, start, end, place: node.start, line, kind, text, original, replacement });
     }
     for (const [field, part] of partsOf(node)) if (!isLeftAlone(node, field, part)) visit(part);
   };

@@ -369,6 +369,19 @@ test('BOR-15.6: with nowhere else to go the swap is automatic', () => {
   expect(asking(done.state)).toEqual(['0 shipment']);
 });
 
+test('BOR-15.6: with one company to go to, the beaten one is asked', () => {
+  const state = asked(
+    { red: ['mer-1-1', 'mer-0-1'], blue: ['a', 'b', 'c', 'd', 'e'], yellow: ['f', 'g', 'h', 'i', 'j'] },
+    { hands: { ...HANDS, 1: ['ship-gb-nutmeg'] } },
+  );
+  const done = accepted(state, 0, attackWith('mer-0-1', 'mer-1-1', 'ship-rb-pepper'));
+  expect(asking(done.state)).toEqual(['1 retreat']);
+  expect([...game.legal(done.state, 1)].map((command) => 'to' in command && command.to)).toEqual([
+    'swap',
+    'green',
+  ]);
+});
+
 const rewarding = () =>
   scenario({
     kind: 'reward',

@@ -55,6 +55,10 @@ describe('the built-in edition', () => {
 describe('an edition is refused, with the reason,', () => {
   const first = <Item>(items: Item[]): Item => items[0] as Item;
   test.each<[string, (edition: Edition) => void, string]>([
+    ['with a nameless card', (e) => (first(e.shipments).id = ''), 'shipments.0.id'],
+    ['with a name too long', (e) => (first(e.harbours).id = 'x'.repeat(65)), 'harbours.0.id'],
+    ['without a name of its own', (e) => (e.edition = ''), 'edition'],
+    ['with too long a name of its own', (e) => (e.edition = 'x'.repeat(65)), 'edition'],
     ['with a duplicate id', (e) => (first(e.shipments).id = 'ship-ry-pepper'), 'duplicate id ship-ry-pepper'],
     [
       'with an id used for two kinds',
@@ -137,6 +141,30 @@ describe('an edition of one’s own', () => {
   test('need not describe itself', () => {
     const { title: _title, note: _note, provenance: _provenance, ...bare } = builtIn;
     expect(reasons(bare)).toBe('accepted');
+  });
+
+  const most = { shipments: 1000, harbours: 200, missions: 200 };
+  test.each(Object.entries(most) as [keyof typeof most, number][])(
+    'has at most so many %s: %i',
+    (kind, count) => {
+      const withCount = (length: number) =>
+        reasons(
+          changed((e) => {
+            const [model] = e[kind];
+            const pieces = Array.from({ length }, (_, n) => ({ ...model, id: `piece-${n}` }));
+            Object.assign(e, { custom: true, [kind]: pieces });
+          }),
+        );
+      expect(withCount(count)).toBe('accepted');
+      expect(withCount(count + 1)).toContain(kind);
+    },
+  );
+
+  test('has names of one to 64 characters', () => {
+    for (const name of ['x', 'x'.repeat(64)])
+      expect(reasons(changed((e) => Object.assign(e.missions[0] ?? {}, { id: name })))).toBe('accepted');
+    for (const name of ['x', 'x'.repeat(64)])
+      expect(reasons(changed((e) => Object.assign(e, { edition: name })))).toBe('accepted');
   });
 
   const options = { fourMerchants: false, blackbeard: false, distinctSetupCompanies: false };

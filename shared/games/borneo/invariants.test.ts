@@ -63,6 +63,8 @@ test.each<[string, Kind | 'finished', (state: Draft) => void]>([
   ['flags of red are miscounted in slot 0', 'shipment', (s) => (slot(s).counts.red += 1)],
   ['too few harbours were turned up', 'placement', (s) => reveal(s.hidden.harbourPile).push('harbour-01')],
   ['seat 2 has no card in hand', 'placement', (s) => handOf(s, 2).splice(0)],
+  ['seat . has no card in hand', 'shipment', (s) => handOf(s, s.shown.activeSeat).splice(0)],
+  ['seat . has no card in hand', 'pick', (s) => handOf(s, next(s.shown.activeSeat)).splice(0)],
   ['seat 2 has a hand after the end', 'finished', (s) => handOf(s, 2).push('ship-rb-pepper')],
   ['more than one decision', 'shipment', (s) => s.open.push(...s.open)],
   ['fight does not fit', 'defence', (s) => (s.shown.fight = null)],

@@ -8,6 +8,7 @@ import type { Command } from './commands.ts';
 import { selectionFor } from './components.ts';
 import type { Event } from './events.ts';
 import type { Borneo } from './index.ts';
+import { canPayAny, payments, tradedPayments } from './payment.ts';
 import type { Draft } from './play.ts';
 import { components, game, refusal, scenario } from './testing/scenario.ts';
 
@@ -125,6 +126,28 @@ describe('payments', () => {
     );
   });
 
+  test('BOR-3.5: a single unit that is wanted is paid', () => {
+    const mission = { id: 'one', vp: 1, need: { pepper: 1, cinnamon: 0, cloves: 0, nutmeg: 0 } };
+    expect([...payments(components, mission, ['ship-rb-cloves', 'ship-rb-pepper'])]).toEqual([
+      ['ship-rb-pepper'],
+    ]);
+  });
+
+  test('BOR-15.2: a mission can be paid, with a trade or without, if and only if some payment is listed', () => {
+    const small = fc.uniqueArray(fc.constantFrom(...wares), { maxLength: 4 });
+    fc.assert(
+      fc.property(small, (warehouse) => {
+        for (const mission of components.missions.values()) {
+          const plain = [...payments(components, mission, warehouse)].length > 0;
+          const traded = plain || [...tradedPayments(components, mission, warehouse)].length > 0;
+          expect(canPayAny(components, [mission.id], warehouse, false)).toBe(plain);
+          expect(canPayAny(components, [mission.id], warehouse, true)).toBe(traded);
+        }
+      }),
+      { numRuns: 150, seed: 2007, endOnFailure: true },
+    );
+  });
+
   function everyPayment(state: Draft, warehouse: string[], trades: boolean): Command[] {
     const sets = Array.from({ length: 2 ** warehouse.length }, (_, bits) =>
       warehouse.filter((_card, index) => (bits >> index) % 2 === 1),
@@ -172,5 +195,18 @@ describe('secrets', () => {
     expect(different((state) => reveal(state.hidden.harbourPile))).toBeGreaterThan(2);
     expect(different((state) => reveal(state.rng).seed)).toBe(6);
     expect(different((state) => state.hidden.hands[1])).toBe(1);
+  });
+
+  test('BOR-13.1: once the tiles are shown, a seat imagines those of all others as they are', () => {
+    const { steps } = randomGame(4, 5);
+    const end = steps.at(-1)?.after;
+    if (end === undefined) throw new Error('nothing was played');
+    const tiles = (state: Draft) => state.hidden.missions.map(reveal);
+    expect(tiles(end).filter((taken) => taken.length > 0).length).toBeGreaterThan(1);
+    for (const seat of [0, 1, 2, 3]) {
+      const imagined = game.imagine(game.publicView(end), game.seatView(end, seat), seat, seedOf(seat + 1));
+      expect(tiles(imagined)).toEqual(tiles(end));
+      expect(game.violations(imagined)).toEqual([]);
+    }
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Match } from '../../kernel/match.ts';
 import { seedOf } from '../../testing/play.ts';
 import { CODES } from './codes.ts';
+import { eventSchemas } from './events.ts';
 import { game } from './testing/scenario.ts';
 
 const forty = (n: number) => Array.from({ length: n }, (_, index) => `card-${index}`);
@@ -68,6 +69,12 @@ describe('commands', () => {
     expect(game.ruleOf('not-your-turn', state)).toBe('BOR-2.1');
     expect(game.ruleOf('wrong-phase', state)).toBe('BOR-2.2');
     expect(game.ruleOf('stale-decision', state)).toBeNull();
+  });
+
+  test('seats are counted from 0', () => {
+    const skipped = (seat: number) =>
+      eventSchemas['company-skipped'].safeParse({ type: 'company-skipped', seat });
+    expect([skipped(0).success, skipped(-1).success]).toEqual([true, false]);
   });
 
   test('there are 31 codes', () => {

@@ -104,6 +104,12 @@ test('BOR-11.4: E22 down to exactly six cards', () => {
   expect(asking(done.state)).toEqual(['1 company']);
 });
 
+test('BOR-11.4: each card that is discarded must be in the hand', () => {
+  const eight = scenario({ kind: 'discard', hands: { 0: [...SIX, 'ship-by-cloves', 'ship-bg-cloves'] } });
+  expect(refusal(eight, 0, discard('ship-by-cloves', 'harbour-01'))).toBe('card-not-in-hand BOR-11.4');
+  expect(refusal(eight, 0, discard('ship-by-cloves', 'ship-bg-cloves'))).toBe('accepted');
+});
+
 test('BOR-11.4: a card cannot be discarded twice', () => {
   const eight = scenario({ kind: 'discard', hands: { 0: [...SIX, 'ship-by-cloves', 'ship-bg-cloves'] } });
   expect(refusal(eight, 0, discard('ship-gb-cloves', 'ship-gb-cloves'))).toBe('duplicate-card BOR-11.4');

@@ -82,9 +82,12 @@ test.each<[string, (draft: Draft) => unknown]>([
   expect(broken(change)).toContain(law);
 });
 
-test('a broken law is found: two cargoes', () => {
-  const both = (draft: Draft) => Object.assign(ship(draft, 'red-trade-1'), { cargo: 'trade-wine-1' });
-  expect(broken(both, { hiddenCargo: true })).toContain('ship-red-trade-1: two cargoes');
+test('a broken law is found: a cargo is shown and hidden, was unloaded or sank with its ship', () => {
+  const law = 'ship-red-trade-1: a cargo that is not aboard face down';
+  const spoilt = (change: (draft: Draft) => unknown) => broken(change, { hiddenCargo: true });
+  expect(spoilt(put('red-trade-1', { cargo: 'trade-wine-1' }))).toContain(law);
+  expect(spoilt(put('red-trade-1', { hasCargo: false, origin: null }))).toContain(law);
+  expect(spoilt(({ shown }) => shown.ships.shift())).toContain(law);
 });
 
 function turnTile(board: Draft['shown']['board'], id: string): void {

@@ -144,6 +144,9 @@ function* ownerProblems({ components, state }: Reading): Generator<string> {
 function* shipProblems(reading: Reading): Generator<string> {
   const { components, state, memo } = reading;
   const { chart } = memo;
+  const faceDown = state.shown.ships.filter(({ hasCargo, cargo }) => hasCargo && cargo === null);
+  for (const id of Object.keys(state.hidden.cargoes))
+    if (!faceDown.some((ship) => ship.id === id)) yield `${id}: a cargo that is not aboard face down`;
   for (const ship of state.shown.ships) {
     const cell = cellOf(chart, ship.x, ship.y);
     const laid = laidAt(reading, ship.x, ship.y);
@@ -155,7 +158,6 @@ function* shipProblems(reading: Reading): Generator<string> {
       yield `${ship.id}: a pirate has entered a port`;
     if (ship.hasCargo !== (ship.origin !== null)) yield `${ship.id}: cargo and origin differ`;
     if (ship.hasCargo !== (cargoOf(state, ship) !== null)) yield `${ship.id}: has cargo and has none`;
-    if (ship.cargo !== null && state.hidden.cargoes[ship.id] !== undefined) yield `${ship.id}: two cargoes`;
     if (ship.kind === 'pirate' && ship.hasCargo) yield `${ship.id}: a pirate has cargo`;
     if (ship.kind === 'fishing' && !isByTheCoast(chart, cell)) yield `${ship.id}: away from the coast`;
     if (hazardAt(chart, ship.kind, cell) !== null) yield `${ship.id}: should have sunk`;

@@ -83,6 +83,11 @@ describe('DOC-10: the auction', () => {
     expect([...game.legal(table.state, 0)]).toEqual([pass, bid(7), bid(8), bid(9)]);
   });
 
+  test('DOC-10.5: who has passed is shown in the order of passing', () => {
+    const table = new Table({ seats: 4, primes: [9, 9, 9, 9] }).send(open).send(bid(1)).send(pass).send(pass);
+    expect(table.shown.auction).toMatchObject({ passed: [1, 2], nextSeat: 3 });
+  });
+
   test('DOC-10.6: the high bidder pays and lays the tile open in front of him', () => {
     const table = new Table({ primes: [9, 9, 9], eventPile: ['event-fire-1'] });
     table.send(open).send(bid(1)).send(bid(2)).send(pass).send(pass);

@@ -279,3 +279,14 @@ describe('another edition', () => {
     expect(game.result(end)?.reason).toBe('max-rounds');
   });
 });
+
+test.each([
+  ['goods', 20],
+  ['events', 30],
+  ['relations', 30],
+] as const)('an edition has at most so many kinds of %s: %i', (list, most) => {
+  const withKinds = (length: number) =>
+    reasonsFor((file) => Object.assign(file, { [list]: Array.from({ length }, () => file[list][0]) }));
+  expect(withKinds(most)).not.toContain('Too big');
+  expect(withKinds(most + 1)).toContain(`<=${most} items`);
+});

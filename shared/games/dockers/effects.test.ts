@@ -56,6 +56,8 @@ describe('DOC-6: effects and their targets', () => {
     const refused = (from: number, to: number) =>
       new Table({ quays }).refusedPlay('pilot', place(3), move(from, to));
     expect(refused(2, 4)).toBe('not-adjacent DOC-6.9');
+    // Filled by the porter just placed, it departs.
+    expect(new Table({ quays }).refusedPlay('pilot', place(1), move(2, 1))).toBe('ship-departing DOC-7.2');
     expect(refused(1, 2)).toBe('no-such-porter DOC-6.5');
     expect(new Table({ quays }).refusedPlay('pilot', place(3), place(3))).toBe('bad-target DOC-6.5');
   });

@@ -61,6 +61,7 @@ describe('a state that breaks a law is noticed', () => {
       },
     ],
     ['quay 1: empty: DOC-9.1', {}, (s) => Object.assign(at1(s), { shipId: null, goods: null })],
+    ['quay 1: empty: DOC-9.1', {}, (s) => Object.assign(at1(s), { shipId: null, goods: null, value: 0 })],
     ['quay 1: empty: DOC-9.1', { shipPile: [] }, (s) => (at1(s).shipId = null)],
     ['quay 1: value: DOC-1.3', {}, (s) => (at1(s).value += 1)],
     ['quay 1: event: DOC-1.6', {}, (s) => (at1(s).event = { id: 'event-fire-1', kind: 'fire', seat: 0 })],

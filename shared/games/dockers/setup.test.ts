@@ -3,6 +3,7 @@ import { newsFor } from '../../kernel/journal.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { createRng, shuffle } from '../../kernel/rng.ts';
 import { seedOf } from '../../testing/play.ts';
+import { chosenOptions } from './options.ts';
 import { handOf, shipPileCount, sizeOf } from './state.ts';
 import { components, game, lay, place, scenario, Table } from './testing/scenario.ts';
 
@@ -230,4 +231,15 @@ describe('options', () => {
     table.play('sailor', place(1));
     expect(table.phase).toBe('game-over');
   });
+});
+
+test.each([
+  ['random', true],
+  [0, true],
+  [7, true],
+  [8, false],
+  [-1, false],
+])('views and news may name %s as the first seat: %s', (firstSeat, known) => {
+  const options = { events: true, targetPrimes: 100, firstSeat, maxRounds: 120 };
+  expect(chosenOptions.safeParse(options).success).toBe(known);
 });

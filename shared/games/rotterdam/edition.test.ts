@@ -56,6 +56,12 @@ describe('the edition', () => {
     ['ch-01: leaves a harbour', (e) => Object.assign(first(e.channels), { from: 'harbour-botlek' })],
     ['ch-01: unknown colour pink', (e) => Object.assign(first(e.channels), { colour: 'pink' })],
     ['pos-f7: no channel leaves it', (e) => e.channels.splice(74, 1)],
+    [
+      'positions: there is no start',
+      (e) => {
+        for (const position of e.positions) if (position.kind === 'start') position.kind = 'harbour';
+      },
+    ],
     ['start-1: does not reach harbour-botlek', (e) => e.channels.splice(0, 2)],
     [
       'ships could go in a circle',

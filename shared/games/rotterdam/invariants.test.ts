@@ -1,9 +1,10 @@
 // What the rules keep up to date beside the conservation laws: each law notices when it is broken.
 import { describe, expect, test } from '@jest/globals';
+import { reveal } from '../../kernel/reveal.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Draft } from './play.ts';
-import { playerAt } from './state.ts';
-import { game, Table } from './testing/scenario.ts';
+import { missionsOf, navigationOf, playerAt, productDeckOf, productsOf } from './state.ts';
+import { components, game, scenario, Table } from './testing/scenario.ts';
 
 /** A private and a public offer are open, and a mission is fulfilled. */
 function busy(): Draft {
@@ -32,5 +33,77 @@ describe('violations', () => {
     const state = busy();
     spoil(state);
     expect(game.violations(state)).toContain(reason);
+  });
+
+  const [harbour, elsewhere] = components.harbours.map(({ id }) => id) as [string, string];
+  const [material] = components.materials.map(({ id }) => id) as [string];
+  const advantages = components.cards.filter(({ kind }) => kind.endsWith('advantage')).map(({ id }) => id);
+  const others = components.cards.filter(({ kind }) => !kind.endsWith('advantage')).map(({ id }) => id);
+  const start = components.positions.find((position) => !components.harbour.has(position)) ?? '';
+  const ids = Object.keys(scenario({}).shown.ships) as [string, string];
+  const put = ({ shown }: Draft, ship: string, change: object) =>
+    Object.assign(shown.ships[ship] ?? {}, change);
+  const asked = ({ open }: Draft, change: object) => Object.assign(open[0] ?? {}, change);
+
+  test.each<[string, (state: Draft) => unknown]>([
+    ['an advantage among the used cards', ({ shown }) => shown.navigationDiscard.push(advantages[0] ?? '')],
+    ['seat 0 holds too many', (state) => navigationOf(state, 0).push(...others.slice(0, 20))],
+    ['seat 0 laid a wrong card', (state) => playerAt(state, 0).laid.push(others[0] ?? '')],
+    ['navigation: 1 of .* missing', ({ hidden }) => reveal(hidden.navigationPile).pop()],
+    ['missions: 1 of .* missing', ({ hidden }) => reveal(hidden.missionDeck).pop()],
+    ['missions: a hand is not complete', (state) => missionsOf(state, 1).pop()],
+    ['products: 1 of .* missing', (state) => productDeckOf(state, harbour).pop()],
+    [
+      `${harbour}: a foreign product in the deck`,
+      (state) => productDeckOf(state, harbour).push(...productDeckOf(state, elsewhere).splice(0)),
+    ],
+    [`${material}: .* in stock, 0 on ships`, ({ shown }) => (shown.stock[material] = 99)],
+    [`${material}: -1 in stock`, ({ shown }) => (shown.stock[material] = -1)],
+    [`${ids[0]}: loaded in the supply`, (state) => put(state, ids[0], { cargo: material })],
+    [`${ids[0]}: on no position`, (state) => put(state, ids[0], { position: 'nowhere' })],
+    [`${start}: holds two ships`, (state) => ids.map((ship) => put(state, ship, { position: start }))],
+    [`${harbour}: 1 of ${ids[0]} missing`, (state) => put(state, ids[0], { position: harbour })],
+    [`ships: 1 of ${ids[0]} missing`, ({ shown }) => delete shown.ships[ids[0]]],
+    ['nobody is asked, or after the end', (state) => (state.open = [])],
+    ['a seat is asked twice', (state) => state.open.push(...state.open)],
+    ['decisions: not one', (state) => state.open.push({ id: 1, seat: 1, kind: 'placement' })],
+    ['decisions: trading instead of placement', (state) => asked(state, { kind: 'trading' })],
+    ['not the seat whose turn it is', (state) => asked(state, { seat: 1 })],
+    ['seat 0 is done outside the phase', (state) => (playerAt(state, 0).tradingDone = true)],
+    ['seat 0 shows outside the phase', (state) => (playerAt(state, 0).revealed = { bread: 1 })],
+  ])('outside the market: %s', (law, spoil) => {
+    const state = scenario({});
+    expect(game.violations(state)).toEqual([]);
+    spoil(state);
+    expect(game.violations(state)).toContainEqual(expect.stringMatching(law));
+  });
+
+  const offer = ({ shown }: Draft, change: object) => Object.assign(shown.offers[1] ?? {}, change);
+  test.each<[string, (state: Draft) => unknown]>([
+    ['turn: there is none in this phase', ({ shown }) => (shown.turn = 0)],
+    ['decisions: not trading', (state) => asked(state, { kind: 'placement' })],
+    ['seat 0 is done and asked, or neither', (state) => (playerAt(state, 0).tradingDone = true)],
+    [
+      'seat 1 is done and asked, or neither',
+      (state) => (state.open = state.open.filter(({ seat }) => seat !== 1)),
+    ],
+    [
+      'seat 1 is asked without a card',
+      (state) => [productsOf(state, 1), navigationOf(state, 1)].map((hand) => hand.splice(0)),
+    ],
+    ['seat 1 shows what it lacks', (state) => (playerAt(state, 1).revealed = { bread: 1 })],
+    ['offer 2: outside the phase', ({ shown }) => (shown.phase = 'missions')],
+    ['offer 2: its sender is done', (state) => (playerAt(state, 0).tradingDone = true)],
+    ['offer 2: its sender is done', (state) => offer(state, { from: 7 })],
+    ['offer 2: not covered', (state) => productsOf(state, 0).splice(0)],
+    ['offer 1: its addressee is done', (state) => (playerAt(state, 1).tradingDone = true)],
+    ['offer 1: its addressee is done', ({ shown }) => Object.assign(shown.offers[0] ?? {}, { to: 7 })],
+    ['offer 2: wrong numbers', (state) => offer(state, { giveCount: 2 })],
+    ['offer 2: wrong numbers', (state) => offer(state, { wantCount: 2 })],
+    ['offer 2: not yet numbered', ({ shown }) => (shown.nextOffer = 2)],
+  ])('in the market: %s', (law, spoil) => {
+    const state = busy();
+    spoil(state);
+    expect(game.violations(state)).toContainEqual(expect.stringMatching(law));
   });
 });

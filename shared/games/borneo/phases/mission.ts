@@ -140,7 +140,7 @@ function discardPayment(play: Play, seat: Seat, paid: readonly string[]): void {
 function takePirateShip(play: Play, seat: Seat): void {
   const { shown } = play.draft;
   const from = shown.pirateShip;
-  if (from === 'off') return;
+  if (from === 'off') throw new Error('no pirate ship to take');
   shown.pirateShip = seat;
   tell(play, { type: 'pirate-ship-moved', from, to: seat });
 }
