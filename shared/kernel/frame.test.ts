@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { type Catalogue, catalogueSchema } from './catalogue.ts';
 import { reject } from './codes.ts';
 import { ask } from './decisions.ts';
 import { defineGame } from './frame.ts';
@@ -109,6 +110,11 @@ const words: Sentences = {
   components: {},
 };
 const sentences: Record<Language, Sentences> = { fr: words, en: words };
+const catalogue: Catalogue = {
+  schema: catalogueSchema('toy', 'FrameToyCatalogue', { constants: {}, kinds: {} }),
+  references: {},
+  of: () => ({ game: 'toy', edition: 'plain', seats: { min: 2, max: 2, colours: [] }, components: {} }),
+};
 const optionsSchema = z.strictObject({ cards: z.int().default(5) });
 
 const family = defineGame<Types, readonly [typeof pass, typeof draw, typeof leave]>({
@@ -116,6 +122,7 @@ const family = defineGame<Types, readonly [typeof pass, typeof draw, typeof leav
   rulePrefix: 'TOY',
   rulesVersion: 3,
   builtIn: {},
+  catalogue,
   sentences,
   parseEdition: () => ({ ok: true, value: { name: 'plain' } }),
   seats: () => ({ min: 2, max: 2 }),
