@@ -20,6 +20,10 @@ const sample: GameFamily = salvage;
 const forTwo = {
   ...sample,
   id: 'for-two',
+  catalogue: {
+    ...sample.catalogue,
+    of: (edition: unknown) => ({ ...sample.catalogue.of(edition), game: 'for-two' }),
+  },
   withEdition: (edition: object) => ({
     ...sample.withEdition(edition),
     id: 'for-two',

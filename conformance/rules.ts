@@ -5,7 +5,7 @@ export const RULES = {
   'P-1.2': 'Without a valid token nothing is readable: 401, `unauthenticated`.',
   'P-1.3': 'A token has the same seat over every transport.',
   'P-2.1':
-    'Unknown things are refused as `unknown-match`, `unknown-game`, `unknown-language` or `unknown-rule`.',
+    'Unknown things are refused as `unknown-match`, `unknown-game`, `unknown-edition`, `unknown-language` or `unknown-rule`.',
   'P-2.2': 'A private table requires its invitation (`invitation-required`), which leads to a seat.',
   'P-2.3': 'A seat has at most one player: `seat-taken`, `table-full`.',
   'P-2.4': 'A table without spectators admits none: `spectators-not-allowed`.',
@@ -41,6 +41,10 @@ export const RULES = {
   'P-7.1': 'The protocol’s version is told first: in `welcome` and `full`.',
   'P-7.2': 'Schemas of every game and the description of the interface are served.',
   'P-7.3': 'The rules of the game are served in French and English, with the ids that refusals name.',
+  'P-7.4':
+    'The catalogue of every edition is served under its hash, is immutable, and has every id of the public view.',
+  'P-7.5':
+    'Names and sentences are served in French and English, for everything in the catalogue and every event.',
 } as const;
 
 export type RuleId = keyof typeof RULES;

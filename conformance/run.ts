@@ -8,6 +8,7 @@ import { leaveTables } from './reach.ts';
 import { RULE_IDS } from './rules.ts';
 import type { Kit, Scene } from './scene.ts';
 import { commands } from './scenes/commands.ts';
+import { drawing } from './scenes/drawing.ts';
 import { admission, clocks, identity } from './scenes/entering.ts';
 import { match } from './scenes/match.ts';
 import { beats, streams } from './scenes/returning.ts';
@@ -19,6 +20,7 @@ export const SCENES: readonly Scene[] = [
   admission,
   clocks,
   ruleTexts,
+  drawing,
   commands,
   streams,
   match,

@@ -1,6 +1,6 @@
 // What stands behind the doors of a process: games, identities, the store, and what the rooms need of them.
 import { join } from 'node:path';
-import type { GameShelf, Log, RoomDeps } from '../rooms/ports.ts';
+import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { Unsent } from '../rooms/unsent.ts';
 import { families as allFamilies } from '../shared/games/index.ts';
 import type { GameFamily } from '../shared/kernel/game.ts';
@@ -16,7 +16,7 @@ import { createLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { reasonOf } from './reason.ts';
 import { loadRuleTexts, type RuleTexts } from './rule-texts.ts';
-import { createShelf } from './shelf.ts';
+import { createShelf, type Shelf } from './shelf.ts';
 import { openStore } from './store/open.ts';
 
 /** What a test may put in the place of the real thing. */
@@ -40,7 +40,7 @@ export interface Core {
   readonly clock: SteadyClock;
   readonly metrics: Metrics;
   readonly pace: DiskPace;
-  readonly shelf: GameShelf;
+  readonly shelf: Shelf;
   readonly ruleTexts: RuleTexts;
   readonly identities: Identities;
   readonly store: Store;

@@ -14,6 +14,7 @@ export const PROBLEMS = [
   'unauthenticated',
   'unknown-match',
   'unknown-game',
+  'unknown-edition',
   'not-finished',
   'too-large',
   'rate-limited',

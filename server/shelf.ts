@@ -7,10 +7,18 @@ import type { Game, GameFamily } from '../shared/kernel/game.ts';
 import { sha256 } from './chance.ts';
 import { codeOf, reasonOf } from './reason.ts';
 
-interface Shelved {
+export interface Shelved {
   readonly name: string;
   readonly game: Game;
   readonly editionHash: string;
+  /** As it was read. */
+  readonly raw: unknown;
+}
+
+/** With what only the server itself needs of an edition. */
+export interface Shelf extends GameShelf {
+  /** The built-in one first; empty for an unknown game. */
+  editions(game: string): readonly Shelved[];
 }
 
 export interface ShelfOptions {
@@ -30,13 +38,14 @@ export function editionHashOf(raw: unknown): string {
 }
 
 /** Reads everything once. An invalid built-in edition is a bug; an invalid file of the host is skipped. */
-export function createShelf(options: ShelfOptions): GameShelf {
+export function createShelf(options: ShelfOptions): Shelf {
   const shelf = new Map<string, readonly Shelved[]>();
   for (const family of options.families) {
     shelf.set(family.id, [shelve(family, family.builtIn), ...fromFolder(family, options)]);
   }
   return {
     games: [...shelf.keys()],
+    editions: (game) => shelf.get(game) ?? [],
     editionsOf: (game) => (shelf.get(game) ?? []).map((item) => item.name),
     sentencesOf: (game) => options.families.find(({ id }) => id === game)?.sentences,
     find: (game, edition) => {
@@ -53,7 +62,7 @@ export function shelve(family: GameFamily, raw: unknown): Shelved {
   const edition = family.parseEdition(raw);
   if (!edition.ok) throw new Error(edition.reasons.slice(0, 10).join('; ').slice(0, 1_000));
   const game = family.withEdition(edition.value);
-  return { name: game.edition, game, editionHash: editionHashOf(raw) };
+  return { name: game.edition, game, editionHash: editionHashOf(raw), raw };
 }
 
 function fromFolder(family: GameFamily, options: ShelfOptions): Shelved[] {

@@ -5,10 +5,12 @@ import { gameSchemas } from '../shared/protocol/describe.ts';
 import { asyncApiOf } from './asyncapi.ts';
 import { printFiles } from './document.ts';
 
-const games = families.map((family) => shelve(family, family.builtIn).game);
+const shelved = families.map((family) => ({ family, game: shelve(family, family.builtIn).game }));
 const documents: readonly (readonly [string, object])[] = [
-  ...games.map((game) => [`docs/schemas/${game.id}.json`, gameSchemas(game)] as const),
-  ['docs/asyncapi.json', asyncApiOf(games)],
+  ...shelved.map(
+    ({ family, game }) => [`docs/schemas/${game.id}.json`, gameSchemas(game, family.catalogue)] as const,
+  ),
+  ['docs/asyncapi.json', asyncApiOf(shelved.map(({ game }) => game))],
 ];
 printFiles(
   Object.fromEntries(documents.map(([file, document]) => [file, `${JSON.stringify(document, null, 2)}\n`])),

@@ -1,6 +1,6 @@
 // Identities and admission.
 
-import { gameSchemas } from '../../shared/protocol/describe.ts';
+import { schemaIdOf } from '../../shared/protocol/describe.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import { Guest } from '../guest.ts';
 import { guests, matchOf, openTable, type Scene, seatedTable, seatsOf } from '../scene.ts';
@@ -44,7 +44,7 @@ export const identity: Scene = {
       () => 'there is no /api/v1/openapi.json',
     );
     const schemas = await ann.ask('GET', `/games/${game.id}/schemas`);
-    verdicts.same('P-7.2', schemas.body['$id'], gameSchemas(game)['$id'], 'the schemas of the game');
+    verdicts.same('P-7.2', schemas.body['$id'], schemaIdOf(game), 'the schemas of the game');
   },
 };
 

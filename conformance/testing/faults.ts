@@ -4,6 +4,7 @@ import type { Meddling, Passing } from '../middleman.ts';
 import type { RuleId } from '../rules.ts';
 import type { Scene } from '../scene.ts';
 import { commands } from '../scenes/commands.ts';
+import { drawing } from '../scenes/drawing.ts';
 import { admission, clocks, identity } from '../scenes/entering.ts';
 import { match } from '../scenes/match.ts';
 import { beats, streams } from '../scenes/returning.ts';
@@ -424,6 +425,88 @@ export const FAULTS: readonly Fault[] = [
     }),
   },
   {
+    what: 'shows another edition than the one that was asked for',
+    scene: drawing,
+    breaks: 'P-7.4',
+    meddling: () => editionsWith((body) => ({ ...body, edition: 'another' })),
+  },
+  {
+    what: 'lets nobody keep a catalogue',
+    scene: drawing,
+    breaks: 'P-7.4',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path.includes('/editions/')
+          ? { ...answered, headers: { ...answered.headers, 'cache-control': 'no-store' } }
+          : answered,
+    }),
+  },
+  {
+    what: 'leaves a list out of the catalogue',
+    scene: drawing,
+    breaks: 'P-7.4',
+    meddling: () =>
+      editionsWith((body) => ({ ...body, components: { ...(body['components'] as Json), harbour: [] } })),
+  },
+  {
+    what: 'has no colours for seats',
+    scene: drawing,
+    breaks: 'P-7.4',
+    meddling: () => editionsWith((body) => ({ ...body, seats: { ...(body['seats'] as Json), colours: [] } })),
+  },
+  {
+    what: 'does not say what ids are ids of',
+    scene: drawing,
+    breaks: 'P-7.4',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path.endsWith('/schemas')
+          ? { ...answered, body: { ...answered.body, $defs: { publicView: {} } } }
+          : answered,
+    }),
+  },
+  {
+    what: 'has a component without a name',
+    scene: drawing,
+    breaks: 'P-7.5',
+    meddling: () =>
+      sentencesWith((body) => ({
+        ...body,
+        components: { ...(body['components'] as Json), 'harbour-05': '' },
+      })),
+  },
+  {
+    what: 'cannot tell an event',
+    scene: drawing,
+    breaks: 'P-7.5',
+    meddling: () =>
+      sentencesWith((body) => ({ ...body, events: { ...(body['events'] as Json), 'game-started': [] } })),
+  },
+  {
+    what: 'has no words for its commands',
+    scene: drawing,
+    breaks: 'P-7.5',
+    meddling: () => sentencesWith((body) => ({ ...body, commands: {} })),
+  },
+  {
+    what: 'has no words for refusals of tables',
+    scene: drawing,
+    breaks: 'P-7.5',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path.startsWith('/api/v1/sentences/') ? { ...answered, body: {} } : answered,
+    }),
+  },
+  {
+    what: 'shows the built-in edition instead of one that is unknown',
+    scene: drawing,
+    breaks: 'P-2.1',
+    meddling: () => ({
+      answered: (_passing, answered) =>
+        answered.body['code'] === 'unknown-edition' ? { status: 200, body: {} } : answered,
+    }),
+  },
+  {
     what: 'shows the rules in another language instead',
     scene: ruleTexts,
     breaks: 'P-2.1',
@@ -433,6 +516,24 @@ export const FAULTS: readonly Fault[] = [
     }),
   },
 ];
+
+function editionsWith(change: (body: Json) => Json): Meddling {
+  return {
+    answered: ({ path }, answered) =>
+      path.includes('/editions/') && answered.status === 200
+        ? { ...answered, body: change(answered.body) }
+        : answered,
+  };
+}
+
+function sentencesWith(change: (body: Json) => Json): Meddling {
+  return {
+    answered: ({ path }, answered) =>
+      path.includes('/games/') && path.includes('/sentences/') && answered.status === 200
+        ? { ...answered, body: change(answered.body) }
+        : answered,
+  };
+}
 
 /** Judges a missing decision too early, where another code was due. */
 function wantingDecision(due: string): Meddling {

@@ -179,6 +179,7 @@ test('what is left: every operation answers as described', async () => {
   stream.close();
   await ann.post(`/tables/${id}/rematch`);
   await ann.send('DELETE', `/tables/${id}/seat`);
+  const borneo = running.quayside.deps.shelf.find('borneo')?.editionHash;
   for (const path of [
     '/me/seats',
     '/me/matches',
@@ -186,6 +187,12 @@ test('what is left: every operation answers as described', async () => {
     '/tables?status=finished',
     '/games',
     '/games/toy/schemas',
+    `/games/borneo/editions/${borneo}`,
+    '/games/borneo/editions/none',
+    '/games/borneo/sentences/fr',
+    `/games/borneo/sentences/en?edition=${borneo}`,
+    '/games/borneo/sentences/en?edition=none',
+    '/sentences/fr',
     '/games/borneo/rules/fr',
     '/games/borneo/rules/en/BOR-1.1',
     '/games/borneo/rules/en/BOR-0.0',

@@ -31,7 +31,10 @@ export function gameRoutes(families: readonly GameFamily[], shelf: GameShelf): R
     const builtIn = shelf.find(family.id)?.game;
     if (described === undefined || builtIn === undefined) continue;
     all.push(described);
-    one.set(family.id, { game: prepare(described), schemas: prepare(gameSchemas(builtIn)) });
+    one.set(family.id, {
+      game: prepare(described),
+      schemas: prepare(gameSchemas(builtIn, family.catalogue)),
+    });
   }
   const games = prepare({ games: all });
   const find = (id: string) => {

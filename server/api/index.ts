@@ -2,13 +2,15 @@
 import { Router } from 'express';
 import { RateLimiter } from '../../rooms/allowance.ts';
 import type { RoomService } from '../../rooms/index.ts';
-import type { GameShelf, Identity, Log, MatchStore } from '../../rooms/ports.ts';
+import type { Identity, Log, MatchStore } from '../../rooms/ports.ts';
 import type { GameFamily, Language } from '../../shared/kernel/game.ts';
 import type { JsonSchema } from '../../shared/protocol/describe.ts';
 import type { Identities } from '../identity.ts';
 import type { Say } from '../language.ts';
 import type { ProcessLimits } from '../limits.ts';
 import type { RuleTexts } from '../rule-texts.ts';
+import type { Shelf } from '../shelf.ts';
+import { editionRoutes } from './editions.ts';
 import { gameRoutes } from './games.ts';
 import { guestRoutes } from './guests.ts';
 import { matchRoutes } from './matches.ts';
@@ -19,11 +21,12 @@ import { RoomAccess } from './rooms.ts';
 import { mount, type Route, route } from './route.ts';
 import { ruleRoutes } from './rules.ts';
 import { prepare, sendPrepared } from './sent.ts';
+import { sentenceRoutes } from './sentences.ts';
 import { tableRoutes } from './tables.ts';
 
 export interface ApiDeps {
   readonly families: readonly GameFamily[];
-  readonly shelf: GameShelf;
+  readonly shelf: Shelf;
   readonly ruleTexts: RuleTexts;
   readonly store: MatchStore;
   readonly identities: Identities;
@@ -61,7 +64,9 @@ function routesOf(deps: ApiDeps): Route[] {
     ...guestRoutes(deps.identities, deps.limits),
     ...myRoutes(deps.store, deps.limits),
     ...gameRoutes(deps.families, deps.shelf),
+    ...editionRoutes(deps.families, deps.shelf),
     ...ruleRoutes(deps.ruleTexts),
+    ...sentenceRoutes(deps.families, deps.shelf),
     ...tableRoutes({ ...deps, access }),
     ...matchRoutes({ ...deps, access }),
   ];

@@ -1,6 +1,7 @@
 // The smallest game: take 1–3 tokens in turn; who takes the last one wins. A fixture of tests, no model for
 // authors: that is Salvage (shared/testing/salvage).
 import { z } from 'zod';
+import { type Catalogue, catalogueSchema, SEAT } from '../../shared/kernel/catalogue.ts';
 import { accept, reject } from '../../shared/kernel/codes.ts';
 import { ask, closeDecision, countCommand, type StateBase } from '../../shared/kernel/decisions.ts';
 import type { Game, GameFamily, PublicBase, Result, Sentences } from '../../shared/kernel/game.ts';
@@ -124,10 +125,21 @@ const sentences = (title: string): Sentences => ({
   components: {},
 });
 
+const catalogue: Catalogue = {
+  schema: catalogueSchema('toy', 'ToyCatalogue', { constants: { pile: z.int() }, kinds: {} }),
+  references: { seat: [SEAT] },
+  of(raw) {
+    const { name, pile } = edition.parse(raw);
+    const seats = { min: 2, max: 3, colours: ['red', 'blue', 'green'] };
+    return { game: 'toy', edition: name, seats, constants: { pile }, components: {} };
+  },
+};
+
 const family: GameFamily<Toy> = {
   id: 'toy',
   rulePrefix: 'TOY',
   builtIn: { name: 'reconstruction-1', pile: 5 },
+  catalogue,
   sentences: { fr: sentences('Le tas'), en: sentences('The pile') },
   parseEdition: (raw) => {
     const parsed = edition.safeParse(raw);

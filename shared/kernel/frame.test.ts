@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { builtInOf } from './built-in.ts';
+import { type Catalogue, catalogueSchema } from './catalogue.ts';
 import { reject } from './codes.ts';
 import { ask } from './decisions.ts';
 import { defineGame, type GameRules } from './frame.ts';
@@ -110,6 +111,11 @@ const words: Sentences = {
   components: {},
 };
 const sentences: Record<Language, Sentences> = { fr: words, en: words };
+const catalogue: Catalogue = {
+  schema: catalogueSchema('toy', 'FrameToyCatalogue', { constants: {}, kinds: {} }),
+  references: {},
+  of: () => ({ game: 'toy', edition: 'plain', seats: { min: 2, max: 2, colours: [] }, components: {} }),
+};
 const optionsSchema = z.strictObject({ cards: z.int().default(5) });
 
 type Rules = readonly [typeof pass, typeof draw, typeof leave];
@@ -118,6 +124,7 @@ const rules: GameRules<Types, Rules> = {
   rulePrefix: 'TOY',
   rulesVersion: 3,
   builtIn: {},
+  catalogue,
   sentences,
   parseEdition: () => ({ ok: true, value: { name: 'plain' } }),
   seats: () => ({ min: 2, max: 2 }),

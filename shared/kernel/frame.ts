@@ -94,9 +94,9 @@ export function defineGame<G extends GameTypes, const Rules extends RuleList<G>>
   rules: GameRules<G, Rules>,
   ..._proof: Proof<G>
 ): GameFamily<ShapeOf<G, Rules>> {
-  const { id, rulePrefix, builtIn, short, sentences, parseEdition } = rules;
+  const { id, rulePrefix, builtIn, catalogue, short, sentences, parseEdition } = rules;
   const withEdition = (components: G['Components']) => gameOf(rules, components);
-  const all = { id, rulePrefix, builtIn, sentences, parseEdition, withEdition };
+  const all = { id, rulePrefix, builtIn, catalogue, sentences, parseEdition, withEdition };
   return short === undefined ? all : { ...all, short };
 }
 

@@ -1,6 +1,7 @@
 // The one interface that every game implements. Rooms, bots, load tests, replays and the
 // contract suite know nothing else.
 import type { z } from 'zod';
+import type { Catalogue } from './catalogue.ts';
 import type { KernelCode, OptionCode, Parsed, Rejection, RuleId } from './codes.ts';
 import type { Decision, StateBase } from './decisions.ts';
 import type { Rng } from './rng.ts';
@@ -162,6 +163,8 @@ export interface GameFamily<G extends Shape = Shape> {
   readonly rulePrefix: string;
   /** The edition that comes with the program, as read from its file. */
   readonly builtIn: unknown;
+  /** What clients draw its editions from. */
+  readonly catalogue: Catalogue;
   /** Options under which a match is soon over, where by chance it may take thousands of moves. */
   readonly short?: object;
   readonly sentences: Readonly<Record<Language, Sentences>>;

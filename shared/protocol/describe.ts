@@ -1,7 +1,9 @@
 // JSON Schemas of everything a game accepts and sends, from the schemas that validate it.
 import { z } from 'zod';
+import type { Catalogue } from '../kernel/catalogue.ts';
 import type { Game } from '../kernel/game.ts';
 import { envelope } from './envelope.ts';
+import { named, namedTypes } from './references.ts';
 import { codesOf, rejection } from './room.ts';
 
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
@@ -51,11 +53,21 @@ export function withLiftedDefs(
   return lifted;
 }
 
+export function schemaIdOf(game: Game): string {
+  return `urn:quayside:game:${game.id}:${game.rulesVersion}`;
+}
+
 /**
  * One document for one game. Under `$defs`: `command` and `event` (one of all), each of them
- * by name as `command-…` and `event-…`, `publicView`, `seatView`, `options`, `rejection`.
+ * by name as `command-…` and `event-…`, `publicView`, `seatView`, `options`, `rejection`, `catalogue`, and
+ * what ids are ids of: `…-id` for every kind of component, `seat`.
  */
-export function gameSchemas(game: Game): JsonSchema {
+export function gameSchemas(game: Game, catalogue: Catalogue): JsonSchema {
+  const { references } = catalogue;
+  const nameIds = (definitions: Readonly<Record<string, JsonSchema>>) =>
+    Object.fromEntries(
+      Object.entries(definitions).map(([name, schema]) => [name, named(schema, references, [name])]),
+    );
   const commands = Object.fromEntries(
     game.commands.map((type) => [`command-${type}`, jsonSchemaOf(commandSchema(game, type), 'input')]),
   );
@@ -71,17 +83,21 @@ export function gameSchemas(game: Game): JsonSchema {
   const refusal = z.strictObject({ ...rejection.shape, code: z.enum(codesOf(game)) });
   return {
     $schema: DIALECT,
-    $id: `urn:quayside:game:${game.id}:${game.rulesVersion}`,
+    $id: schemaIdOf(game),
     title: game.id,
     $defs: withLiftedDefs({
+      ...namedTypes(references),
       options: jsonSchemaOf(game.schemas.options, 'input'),
       command: oneOf(commands),
       event: oneOf(events),
-      publicView: jsonSchemaOf(game.schemas.publicView, 'output'),
-      seatView: jsonSchemaOf(game.schemas.seatView, 'output'),
+      ...nameIds({
+        publicView: jsonSchemaOf(game.schemas.publicView, 'output'),
+        seatView: jsonSchemaOf(game.schemas.seatView, 'output'),
+      }),
+      catalogue: jsonSchemaOf(catalogue.schema, 'output'),
       rejection: jsonSchemaOf(refusal, 'output'),
-      ...commands,
-      ...events,
+      ...nameIds(commands),
+      ...nameIds(events),
     }),
   };
 }

@@ -35,11 +35,11 @@ describe('sentences', () => {
       'Ada',
       'Ada et Cléo',
       'Ada, Bo et Cléo',
-      'rien',
+      'personne',
     ]);
     expect([[0, 1, 2], []].map((seats) => speaker(texts, {}, 'en')({ seats }))).toEqual([
       'Ada, Bo and Cléo',
-      'nothing',
+      'nobody',
     ]);
   });
 

@@ -7,13 +7,13 @@
 //
 // Placeholders are `{{field, kind}}`; a field may be a path. Kinds: `seat`, `component`, `index` (counted
 // from 0, shown from 1), `number` (the default), or the name of a text in `phrases`. Lists are joined as the
-// language does it; an empty one says so.
+// language does it; an empty one says so (`nothing`, of seats `nobody`).
 import type { Language, Sentences } from '../kernel/game.ts';
 import en from '../lang/en.json' with { type: 'json' };
 import fr from '../lang/fr.json' with { type: 'json' };
 
-const WORDS = { en: en.words, fr: fr.words } as const;
-const LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const;
+export const WORDS = { en: en.words, fr: fr.words } as const;
+export const LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const;
 const PLACEHOLDER = /{{\s*([\w.]+)\s*(?:,\s*([\w-]+)\s*)?}}/g;
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
@@ -84,7 +84,8 @@ export function createSpeaker(
     chosen(key);
     return text.replace(PLACEHOLDER, (_, path: string, kind = 'number') => {
       const parts = partsOf(valueAt(fields, path), kind, names);
-      return parts.length === 0 ? words.nothing : lists.format(parts);
+      if (parts.length > 0) return lists.format(parts);
+      return kind === 'seat' ? words.nobody : words.nothing;
     });
   }
 

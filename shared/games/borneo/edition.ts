@@ -75,7 +75,7 @@ const list = (ids: readonly string[]) =>
     );
 
 /** Descriptive fields (title, note, provenance …) are not read. */
-const editionSchema = z
+export const editionSchema = z
   .object({
     game: z.literal('borneo'),
     edition: z.string().min(1).max(64),

@@ -2,6 +2,7 @@
 import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
 import { greedy } from './bot.ts';
+import { catalogue } from './catalogue.ts';
 import { CODES } from './codes.ts';
 import { commands } from './commands.ts';
 import { SEATS } from './components.ts';
@@ -30,6 +31,7 @@ export const caboDaRoca: GameFamily<Cabo> = defineGame<Types, typeof commands>({
   rulePrefix: 'CAB',
   rulesVersion: 2,
   builtIn,
+  catalogue,
   sentences: { fr, en },
   parseEdition,
   seats: () => SEATS,

@@ -11,7 +11,7 @@ const name = z.string().min(1).max(80);
 const count = z.int().min(1).max(200);
 const optional = z.boolean();
 
-const effectSchema = z.union([
+export const effectSchema = z.union([
   z.strictObject({ type: z.literal('place'), count, spread: z.literal('one'), optional }),
   z.strictObject({ type: z.literal('place'), count: z.literal(2), spread: z.literal('adjacent'), optional }),
   z.strictObject({
@@ -33,7 +33,7 @@ const effectSchema = z.union([
 ]);
 export type Effect = z.infer<typeof effectSchema>;
 
-const eventEffectSchema = z.discriminatedUnion('type', [
+export const eventEffectSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('prime-modifier'), amount: z.int().refine((amount) => amount !== 0) }),
   z.strictObject({ type: z.literal('exclusive-assignment') }),
   z.strictObject({ type: z.literal('primes-to-owner') }),

@@ -3,6 +3,7 @@ import type { KernelCode, RuleId } from '../../kernel/codes.ts';
 import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
 import { greedy } from './bot.ts';
+import { catalogue } from './catalogue.ts';
 import { CODES } from './codes.ts';
 import { commands } from './commands.ts';
 import { derive } from './derive.ts';
@@ -28,6 +29,7 @@ export const dockers: GameFamily<Dockers> = defineGame<Types, typeof commands>({
   rulePrefix: 'DOC',
   rulesVersion: 2,
   builtIn,
+  catalogue,
   sentences: { fr, en },
   parseEdition,
   seats: ({ seats }) => seats,

@@ -2,6 +2,7 @@
 import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
 import { greedy } from './bot.ts';
+import { catalogue } from './catalogue.ts';
 import { CODES } from './codes.ts';
 import { commands } from './commands.ts';
 import { derive } from './derive.ts';
@@ -28,6 +29,7 @@ export const rotterdam: GameFamily<Rotterdam> = defineGame<Types, typeof command
   rulePrefix: 'ROT',
   rulesVersion: 2,
   builtIn,
+  catalogue,
   short: { maxRounds: 12 },
   sentences: { fr, en },
   parseEdition,

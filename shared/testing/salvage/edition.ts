@@ -4,7 +4,7 @@ import { type Components, PIECES, SEATS } from './components.ts';
 
 const id = z.string().min(1).max(64);
 
-const editionSchema = z.strictObject({
+export const editionSchema = z.strictObject({
   game: z.literal('salvage'),
   edition: z.string().min(1).max(64),
   constants: z.strictObject({

@@ -1,0 +1,54 @@
+// What a client draws a table from: the catalogue of an edition, addressed by the edition's hash.
+import { z } from 'zod';
+import type { GameFamily } from '../../shared/kernel/game.ts';
+import { Problem } from '../problem.ts';
+import type { Shelf } from '../shelf.ts';
+import { type Route, route } from './route.ts';
+import { type Prepared, prepare, sendPrepared } from './sent.ts';
+
+/** Other content has another hash. */
+const FOR_EVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+export function editionRoutes(families: readonly GameFamily[], shelf: Shelf): Route[] {
+  const byId = new Map(families.map((family) => [family.id, family]));
+  // Made when first asked for; there are as many as the shelf has editions.
+  const prepared = new Map<string, Prepared>();
+  const find = (id: string, hash: string): Prepared => {
+    const family = byId.get(id);
+    if (family === undefined) throw new Problem('unknown-game');
+    const edition = shelf.editions(id).find(({ editionHash }) => editionHash === hash);
+    if (edition === undefined) throw new Problem('unknown-edition');
+    const key = `${id} ${hash}`;
+    const found = prepared.get(key) ?? prepare(family.catalogue.of(edition.raw));
+    prepared.set(key, found);
+    return found;
+  };
+  const params = z
+    .strictObject({
+      id: z.string().max(64),
+      edition: z.string().max(64).describe('The hash that the list of games names.'),
+    })
+    .meta({ missing: { id: 'unknown-game', edition: 'unknown-edition' } });
+  return [
+    route({
+      id: 'readEdition',
+      tag: 'Games',
+      method: 'get',
+      auth: 'anyone',
+      path: '/games/{id}/editions/{edition}',
+      summary: 'The components of an edition',
+      description:
+        'The catalogue that a board is drawn from: faces, values, positions, constants and the colours of seats. Every id in views, events and commands is found here. It never changes and may be kept for ever.',
+      params,
+      answers: {
+        200: {
+          description: 'The catalogue, in the form of its game',
+          schema: z.union(families.map(({ catalogue }) => catalogue.schema)),
+        },
+        304: { description: 'You have it already' },
+      },
+      refusals: ['unknown-game', 'unknown-edition'],
+      handle: (call) => sendPrepared(call, find(call.params.id, call.params.edition), FOR_EVER),
+    }),
+  ];
+}

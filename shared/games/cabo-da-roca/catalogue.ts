@@ -1,0 +1,170 @@
+// What a client draws Cabo da Roca from.
+import { z } from 'zod';
+import {
+  type Catalogue,
+  catalogueSchema,
+  named,
+  printedName,
+  type References,
+  SEAT,
+} from '../../kernel/catalogue.ts';
+import { SHIP_KINDS, TILE_KINDS, TREASURES } from './components.ts';
+import { editionSchema } from './edition.ts';
+
+const id = z.string();
+const count = z.int();
+const coins = z.int();
+const corner = z.union([z.literal(0), z.literal(1)]);
+const priceList = z.strictObject({ sailor: coins, fishing: coins, trade: coins, pirate: coins });
+
+const schema = catalogueSchema('cabo-da-roca', 'CaboDaRocaCatalogue', {
+  constants: {
+    startCoins: coins,
+    targetCoins: coins,
+    layingRounds: count,
+    actions: count,
+    actionsWithManyShips: count,
+    manyShips: count,
+    portDue: coins,
+    lighthouseDue: coins,
+    berthFee: coins,
+    fishPortBonus: coins,
+    fishShipBonus: coins,
+    fleetBonus: coins,
+    portsBonus: coins,
+    fleetPoints: z.strictObject({ fishing: coins, trade: coins, pirate: coins }),
+    finalRounds: count,
+    perPlayer: z.strictObject({ trade: count, fishing: count, pirate: count, sailors: count }),
+    buy: priceList,
+    sell: priceList,
+    zones: z
+      .array(z.strictObject({ zone: count, min: count, max: count.nullable() }))
+      .describe('Of distances between two ports; the price of a trade card depends on the zone.'),
+    startCross: z
+      .array(z.strictObject({ tileId: id, x: count, y: count }))
+      .describe('The tiles that lie there at the beginning. x grows to the east, y to the south.'),
+  },
+  kinds: {
+    'tile-kind': z.strictObject({ id: z.enum(TILE_KINDS) }),
+    tile: z.strictObject({
+      id,
+      name: printedName.exactOptional(),
+      kind: z.enum(TILE_KINDS),
+      corners: z
+        .array(corner)
+        .length(4)
+        .describe(
+          'North-west, north-east, south-east, south-west; 0 is sea, 1 land. A laid tile is turned clockwise by `rotation` quarter turns.',
+        ),
+      fish: count.describe('How many fish it shows.'),
+    }),
+    good: z.strictObject({ id, name: printedName }),
+    'trade-card': z.strictObject({
+      id,
+      good: id,
+      prices: z.array(coins).describe('By zone, the first for zone 1.'),
+      buyers: z.array(id).describe('Ports that buy the goods.'),
+      struck: z.array(id).describe('Ports that do not.'),
+    }),
+    treasure: z.strictObject({ id, treasure: z.enum(TREASURES), value: coins }),
+    'ship-kind': z.strictObject({ id: z.enum([...SHIP_KINDS, 'sailor']) }),
+    ship: z.strictObject({
+      id,
+      colour: id.describe('Of the seat that it belongs to.'),
+      kind: z.enum(SHIP_KINDS),
+      number: count.nullable(),
+    }),
+    sailor: z.strictObject({ id, colour: id.describe('Of the seat that it belongs to.') }),
+    colour: z.strictObject({ id }).describe('Of a seat.'),
+  },
+});
+
+/** What fields name. */
+const references: References = {
+  tileId: ['tile'],
+  tileIds: ['tile'],
+  drawnTile: ['tile'],
+  removedTiles: ['tile'],
+  portId: ['tile'],
+  homePort: ['tile'],
+  homePorts: ['tile'],
+  origin: ['tile'],
+  lighthouseId: ['tile'],
+  credited: ['tile'],
+  card: ['trade-card', 'treasure'],
+  cardId: ['trade-card', 'treasure'],
+  cargo: ['trade-card', 'treasure'],
+  cardsTurned: ['trade-card', 'treasure'],
+  discard: ['trade-card', 'treasure'],
+  setAside: ['trade-card', 'treasure'],
+  island: ['treasure'],
+  wreck: ['treasure'],
+  'ships.id': ['ship'],
+  shipId: ['ship'],
+  pirateId: ['ship'],
+  lost: ['ship'],
+  truces: ['ship'],
+  'sailors.id': ['sailor'],
+  sailorId: ['sailor'],
+  pieceId: ['ship', 'sailor'],
+  by: ['ship', 'sailor'],
+  'ships.kind': ['ship-kind'],
+  shipKind: ['ship-kind'],
+  'command-buy-ship.kind': ['ship-kind'],
+  'event-berth-requested.kind': ['ship-kind'],
+  colour: ['colour'],
+  seat: [SEAT],
+  firstSeat: [SEAT],
+  turnSeat: [SEAT],
+  from: [SEAT],
+  to: [SEAT],
+  owner: [SEAT],
+  winner: [SEAT],
+  ranking: [SEAT],
+  berthAsked: [SEAT],
+  allotment: [],
+};
+
+export const catalogue: Catalogue = {
+  schema,
+  references,
+  of(raw): z.infer<typeof schema> {
+    const edition = editionSchema.parse(raw);
+    const { players, colours, tiles, tradeCards, prices, startCross } = edition;
+    const goods = new Map(tradeCards.map(({ good, goodName }) => [good, goodName]));
+    return {
+      game: 'cabo-da-roca',
+      edition: edition.edition,
+      seats: { ...players, colours },
+      constants: {
+        ...edition.constants,
+        ...edition.limits,
+        perPlayer: edition.perPlayer,
+        buy: prices.buy,
+        sell: prices.sell,
+        zones: edition.zones,
+        startCross: edition.startCrossTiles.map((tileId, n) => ({
+          tileId,
+          ...(startCross[n] ?? { x: 0, y: 0 }),
+        })),
+      },
+      components: {
+        'tile-kind': TILE_KINDS.map((id) => ({ id })),
+        tile: tiles.map(({ id, kind, corners, name, fish = 0 }) => ({
+          id,
+          kind,
+          corners,
+          fish,
+          ...(name === undefined ? {} : { name: named(name) }),
+        })),
+        good: [...goods].map(([id, name]) => ({ id, name: named(name) })),
+        'trade-card': tradeCards.map(({ goodName: _, ...card }) => card),
+        treasure: edition.treasureCards,
+        'ship-kind': [...SHIP_KINDS, 'sailor' as const].map((id) => ({ id })),
+        ship: edition.ships,
+        sailor: edition.sailors,
+        colour: colours.map((id) => ({ id })),
+      },
+    };
+  },
+};

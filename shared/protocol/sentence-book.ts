@@ -1,0 +1,199 @@
+// All texts of a game in one language as plain data, so that a client can make sentences of events and show
+// names, colours and icons in them.
+import { z } from 'zod';
+import { canonicalJson } from '../kernel/canonical.ts';
+import { type CataloguePiece, type References, SEAT } from '../kernel/catalogue.ts';
+import { type GameFamily, LANGUAGES, type Language, type Sentences } from '../kernel/game.ts';
+import { referencesAt } from './references.ts';
+import { LOCALES, parseTextKey, placeholdersOf, WORDS } from './sentences.ts';
+
+const placeholder = z
+  .strictObject({
+    field: z.string().describe('Of the event, or of what a phrase is said of; dots lead into objects.'),
+    as: z
+      .enum(['seat', 'component', 'number', 'index', 'phrase'])
+      .describe(
+        '`seat`: a player by name; `component`: by its name; `index`: a number counted from 0, shown from 1; `phrase`: each by the phrase that is named.',
+      ),
+    kinds: z
+      .array(z.string())
+      .describe('Of `component`, and of `item` in a phrase: the lists of the catalogue that it may be in.'),
+    phrase: z.string().nullable(),
+    list: z.boolean().describe('Whether the field holds a list, to be joined as the language does it.'),
+  })
+  .meta({ id: 'Placeholder' });
+
+const text = z
+  .strictObject({
+    when: z
+      .array(z.strictObject({ field: z.string(), is: z.string() }))
+      .describe(
+        'Of the texts whose conditions all hold, the one with the most is taken. `is`: a value, or `some` (neither missing nor empty), `none`, `known` (present), `zero` (nothing but zeros), `single` (a list of one).',
+      ),
+    plural: z
+      .enum(['zero', 'one', 'two', 'few', 'many', 'other'])
+      .nullable()
+      .describe('By the field `count` and the plural rules of the locale.'),
+    parts: z.array(z.union([z.string(), placeholder])),
+  })
+  .meta({ id: 'Text', description: 'A sentence with places to be filled in.' });
+
+const byName = z.record(z.string(), z.string());
+const texts = z.record(z.string(), z.array(text));
+const language = z.enum(LANGUAGES);
+const words = z.strictObject({
+  locale: z.string().describe('For joining lists and choosing plurals.'),
+  seat: z.array(z.union([z.string(), placeholder])).describe('A player whose name is not known.'),
+  nothing: z.string().describe('An empty list.'),
+  nobody: z.string().describe('An empty list of seats.'),
+});
+
+export const sentenceBook = z
+  .strictObject({
+    game: z.string(),
+    language,
+    title: z.string(),
+    words,
+    events: texts.describe('By type.'),
+    phrases: texts.describe('Parts of sentences, such as an amount with its unit; by name.'),
+    codes: byName.describe('Refusals of this game.'),
+    commands: byName,
+    decisions: byName.describe('What is asked, by kind.'),
+    options: byName,
+    results: byName.describe('Terms of the score and reasons for the end.'),
+    components: byName.describe('Names by id: of the edition asked for, otherwise of the built-in one.'),
+  })
+  .meta({ id: 'GameSentences', description: 'All texts of a game in one language.' });
+
+export const tableSentences = z
+  .strictObject({ language, words, codes: byName })
+  .meta({ id: 'TableSentences', description: 'The texts that belong to no game.' });
+
+export type SentenceBook = z.infer<typeof sentenceBook>;
+type Text = z.infer<typeof text>;
+type Part = Text['parts'][number];
+
+const KINDS = ['seat', 'component', 'number', 'index'] as const;
+
+export function wordsOf(language: Language): SentenceBook['words'] {
+  const { seat, nothing, nobody } = WORDS[language];
+  const parts = partsOf(seat, () => ({ kinds: [], list: false }));
+  return { locale: LOCALES[language], seat: parts, nothing, nobody };
+}
+
+/** `edition`: whose components are named. */
+export function sentenceBookOf(family: GameFamily, language: Language, edition: unknown): SentenceBook {
+  const { events, phrases, components: _, ...said } = family.sentences[language];
+  const parsed = family.parseEdition(family.builtIn);
+  if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
+  const { schemas } = family.withEdition(parsed.value);
+  const { references } = family.catalogue;
+  return {
+    game: family.id,
+    language,
+    ...said,
+    words: wordsOf(language),
+    events: textsOf(events, (type, path) => ({
+      kinds: kindsAt(references, [`event-${type}`, ...path]),
+      list: holdsList(schemas.events[type], path),
+    })),
+    phrases: textsOf(phrases, (_name, path) => ({ kinds: kindsAt(references, path), list: false })),
+    components: namesOf(family, language, edition),
+  };
+}
+
+type About = (name: string, path: readonly string[]) => Pick<Exclude<Part, string>, 'kinds' | 'list'>;
+
+function textsOf(said: Readonly<Record<string, string>>, about: About): Record<string, Text[]> {
+  const all = Object.entries(said).map(([key, sentence]) => {
+    const { name, conditions, plural = null } = parseTextKey(key);
+    const when = conditions.map(({ path, value }) => ({ field: path, is: value }));
+    const parts = partsOf(sentence, (path) => about(name, path));
+    return { name, text: { when, plural: plural as Text['plural'], parts } };
+  });
+  return Object.fromEntries(
+    [...Map.groupBy(all, ({ name }) => name)].map(([name, list]) => [name, list.map(({ text }) => text)]),
+  );
+}
+
+function partsOf(
+  sentence: string,
+  about: (path: readonly string[]) => Pick<Exclude<Part, string>, 'kinds' | 'list'>,
+): Part[] {
+  const fields = placeholdersOf(sentence).map(({ path, kind }): Part => {
+    const as = KINDS.find((known) => known === kind) ?? 'phrase';
+    const said = about(path.split('.'));
+    const kinds = as === 'component' || as === 'phrase' ? said.kinds : [];
+    return { field: path, as, kinds, phrase: as === 'phrase' ? kind : null, list: said.list };
+  });
+  const between = sentence.split(/{{[^}]*}}/);
+  return between.flatMap((part, n): Part[] => {
+    const field = fields[n];
+    return [...(part === '' ? [] : [part]), ...(field === undefined ? [] : [field])];
+  });
+}
+
+/** Of what stands there, or of the names that numbers are given by. */
+function kindsAt(references: References, path: readonly string[]): string[] {
+  const found = referencesAt(references, [...path, '#']) ?? referencesAt(references, path) ?? [];
+  return found.filter((kind) => kind !== SEAT);
+}
+
+function holdsList(schema: z.ZodType | undefined, path: readonly string[]): boolean {
+  const isWrapped =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodExactOptional ||
+    schema instanceof z.ZodNullable;
+  if (isWrapped) return holdsList(schema.unwrap() as z.ZodType, path);
+  const [step, ...rest] = path;
+  if (step === undefined) return schema instanceof z.ZodArray;
+  if (schema instanceof z.ZodObject) return holdsList(schema.shape[step] as z.ZodType | undefined, rest);
+  if (schema instanceof z.ZodUnion)
+    return schema.options.some((option) => holdsList(option as z.ZodType, path));
+  return false;
+}
+
+/** A component that another edition has changed keeps its name only if that edition prints the same one. */
+function namesOf(family: GameFamily, language: Language, edition: unknown): Record<string, string> {
+  const ours = family.sentences[language].components;
+  if (edition === family.builtIn) return { ...ours };
+  const pieces = (raw: unknown) => {
+    const lists = Object.values(family.catalogue.of(raw).components);
+    return new Map(lists.flat().map((piece) => [piece.id, piece] as const));
+  };
+  const known = pieces(family.builtIn);
+  const names = Object.fromEntries(Object.entries(ours).filter(([id]) => !known.has(id)));
+  for (const [id, piece] of pieces(edition)) {
+    const same = isNamedAlike(piece, known.get(id)) && Object.hasOwn(ours, id) ? ours[id] : undefined;
+    names[id] = same ?? piece.name?.[language] ?? id;
+  }
+  return names;
+}
+
+function isNamedAlike(piece: CataloguePiece, known: CataloguePiece | undefined): boolean {
+  if (known === undefined) return false;
+  return piece.name === undefined
+    ? canonicalJson(piece) === canonicalJson(known)
+    : canonicalJson(piece.name) === canonicalJson(known.name ?? null);
+}
+
+/** The way back, for `createSpeaker`: what a client makes of what it was served. */
+export function sentencesOf(book: SentenceBook): Sentences {
+  const { game: _game, language: _language, words: _words, events, phrases, ...said } = book;
+  return { ...said, events: keyed(events), phrases: keyed(phrases) };
+}
+
+function keyed(said: SentenceBook['events']): Record<string, string> {
+  const entries = Object.entries(said).flatMap(([name, list]) =>
+    list.map(({ when, plural, parts }) => {
+      const query = when.map(({ field, is }) => `${field}=${is}`).join('&');
+      const key = `${name}${query === '' ? '' : `?${query}`}${plural === null ? '' : `_${plural}`}`;
+      return [key, parts.map(printed).join('')] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+function printed(part: Part): string {
+  return typeof part === 'string' ? part : `{{${part.field}, ${part.phrase ?? part.as}}}`;
+}

@@ -1,0 +1,129 @@
+// Whatever anybody is shown, told or may send is in the catalogue, has a name, and is of the kind that the schema says.
+import { describe, expect, test } from '@jest/globals';
+import { families } from '../games/index.ts';
+import type { CatalogueContent } from '../kernel/catalogue.ts';
+import { type Game, type GameFamily, LANGUAGES } from '../kernel/game.ts';
+import { seatsFrom } from '../kernel/seat.ts';
+import { gameSchemas, type JsonSchema } from '../protocol/describe.ts';
+import { idsIn, kindsOf } from '../protocol/ids.ts';
+import { referencesAt } from '../protocol/references.ts';
+import { goldenRows } from './golden.ts';
+import { playSteps, randomCommand, seedOf } from './play.ts';
+
+/** Of each legal set; some are huge. */
+const LEGAL = 30;
+
+/** Everything that is shown, told or legal in whole games. */
+function* traffic(game: Game): Generator<readonly [definition: string, value: object]> {
+  const rows = goldenRows(game).filter(
+    ({ seats, unasked }, n, all) => unasked || all[n + 1]?.seats !== seats,
+  );
+  for (const [n, row] of rows.entries()) {
+    const options = game.parseOptions(row.options, row.seats);
+    if (!options.ok) throw new Error(options.code);
+    const seed = seedOf(n + 1);
+    const begun = game.setup(options.value, row.seats, seed);
+    const seats = seatsFrom(0, row.seats);
+    const steps = [
+      { after: begun.state, news: begun.news },
+      ...playSteps(game, begun.state, seed, () => randomCommand),
+    ];
+    for (const { after, news } of steps) {
+      yield ['publicView', game.publicView(after as never)];
+      for (const seat of seats) yield ['seatView', game.seatView(after as never, seat)];
+      for (const { all, only = [] } of news)
+        for (const event of [all, ...only.map((one) => one.event)]) yield [`event-${event.type}`, event];
+      for (const seat of seats) {
+        let left = LEGAL;
+        for (const command of game.legal(after as never, seat)) {
+          yield [`command-${command.type}`, command];
+          if (--left === 0) break;
+        }
+      }
+    }
+  }
+}
+
+function withEdition(family: GameFamily, raw: unknown): Game {
+  const parsed = family.parseEdition(raw);
+  if (!parsed.ok) throw new Error(parsed.reasons.join());
+  return family.withEdition(parsed.value);
+}
+
+/** What of that the catalogue lacks. */
+function missing(family: GameFamily, raw: unknown): string[] {
+  const game = withEdition(family, raw);
+  const defs = (gameSchemas(game, family.catalogue) as { $defs: Record<string, JsonSchema> }).$defs;
+  const content: CatalogueContent = family.catalogue.of(raw);
+  const met = new Map<string, readonly string[]>();
+  for (const [name, value] of traffic(game)) {
+    for (const { id, kinds } of idsIn(defs[name] ?? {}, value)) met.set(`${kinds.join('|')} ${id}`, kinds);
+  }
+  expect(met.size).toBeGreaterThan(20);
+  return [...met]
+    .filter(([one, kinds]) => {
+      const id = one.slice(one.indexOf(' ') + 1);
+      return !kinds.some((kind) => content.components[kind]?.some((piece) => piece.id === id));
+    })
+    .map(([one]) => one);
+}
+
+/** Where a schema holds free text or a seat, and nothing says what it names. */
+function unsaid(family: GameFamily): string[] {
+  const game = withEdition(family, family.builtIn);
+  const { $defs } = gameSchemas(game, family.catalogue) as { $defs: Record<string, JsonSchema> };
+  const views = ['publicView', 'seatView'];
+  const events = game.events.map((type) => `event-${type}`);
+  const commands = game.commands.map((type) => `command-${type}`);
+  const found: string[] = [];
+  const visit = (schema: JsonSchema, path: readonly string[]): void => {
+    const name = path.at(-1) ?? '';
+    const said = referencesAt(family.catalogue.references, path) !== undefined || name === 'commandId';
+    const { type, minimum } = schema;
+    const isText = String(type).split(',').includes('string') && !('const' in schema) && !('enum' in schema);
+    const isSeat =
+      type === 'integer' && minimum !== -1 && /(^s|S)eat$/.test(name) && schema['$ref'] === undefined;
+    if (kindsOf(schema).length === 0 && ((isText && !said) || isSeat)) found.push(path.join('.'));
+    for (const word of ['anyOf', 'oneOf'])
+      for (const inner of (schema[word] ?? []) as JsonSchema[]) visit(inner, path);
+    for (const word of ['items', 'additionalProperties'])
+      if (typeof schema[word] === 'object') visit(schema[word] as JsonSchema, path);
+    if (schema['propertyNames'] !== undefined) visit(schema['propertyNames'] as JsonSchema, [...path, '#']);
+    for (const [key, inner] of Object.entries((schema['properties'] ?? {}) as object))
+      visit(inner as JsonSchema, [...path, key]);
+  };
+  for (const name of [...views, ...events, ...commands]) visit($defs[name] ?? {}, [name]);
+  return found;
+}
+
+describe.each(families.map((family) => [family.id, family] as const))('%s', (_id, family) => {
+  test('every id that anybody meets in whole games is in the catalogue, under its kind', () => {
+    expect(missing(family, family.builtIn)).toEqual([]);
+  });
+
+  test('so it is with an edition whose components have other ids', () => {
+    const text = JSON.stringify(family.builtIn);
+    const other = JSON.parse(text.replaceAll(/"(ship|relation|mission)-(?!value)/g, '"other-$1-')) as unknown;
+    expect(JSON.stringify(other)).not.toBe(text);
+    expect(missing(family, other)).toEqual([]);
+  });
+
+  test('everything in the catalogue has a name in every language', () => {
+    const { components } = family.catalogue.of(family.builtIn);
+    const ids = Object.values(components).flatMap((pieces) => pieces.map(({ id }) => id));
+    for (const language of LANGUAGES) {
+      const names = family.sentences[language].components;
+      expect(ids.filter((id) => !Object.hasOwn(names, id))).toEqual([]);
+    }
+  });
+
+  test('every text in commands, events and views is said to name something, or nothing', () => {
+    expect(unsaid(family)).toEqual([]);
+  });
+
+  test('no field is said to name what there is no list of', () => {
+    const { components } = family.catalogue.of(family.builtIn);
+    const kinds = Object.values(family.catalogue.references).flat();
+    expect(kinds.filter((kind) => kind !== 'seat' && !Object.hasOwn(components, kind))).toEqual([]);
+  });
+});
