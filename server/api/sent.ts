@@ -41,7 +41,9 @@ export function sendPrepared(
 
 function sendInPieces(response: Response, bytes: Buffer): void {
   response.set('Content-Length', String(bytes.length));
-  // A peer that reads nothing is disconnected like any stalled connection (`stalledSeconds`). If the peer disconnects, there is no one left to answer.
+  // Limits, Express and the pipeline each listen for the end of a response, a dozen in all: no leak.
+  response.setMaxListeners(20);
+  // A peer that reads nothing is disconnected like any stalled connection (`stalledSeconds`).
   pipeline(Readable.from(piecesOf(bytes)), response, () => undefined);
 }
 
