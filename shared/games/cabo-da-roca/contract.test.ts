@@ -33,7 +33,8 @@ function outcomeOf(state: State, command: Command): string {
 describeGameContract({
   family: caboDaRoca,
   golden,
-  impossible: (seats) => [{ firstSeat: seats }],
+  // A fifth seat is malformed: no table has one.
+  impossible: (seats) => (seats < game.seats.max ? [{ firstSeat: seats }] : []),
   options: (seats) => [{}, { hiddenCargo: true, firstSeat: seats - 1 }],
   ...secrets,
   normalise: plainest,
