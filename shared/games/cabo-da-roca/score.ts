@@ -1,5 +1,4 @@
 // The end of a game: its conditions, the final scoring, the ranking (CAB-17, CAB-18).
-import type { KernelCode, RuleId } from '../../kernel/codes.ts';
 import type { Result } from '../../kernel/game.ts';
 import { clockwise, type Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
@@ -9,15 +8,6 @@ import { cellOf, DIRECTIONS, kindAt, type Laid, stepFrom, turned } from './geome
 import { nextInReserve, shipsOf } from './pieces.ts';
 import type { Reading, State } from './play.ts';
 import { coinsOf, type EndReason, type Final, isIn, type Score } from './state.ts';
-
-const END_RULES: Record<EndReason, string> = {
-  target: 'CAB-17.1',
-  'last-player': 'CAB-17.2',
-  'no-fleet': 'CAB-17.3',
-  treasures: 'CAB-17.4',
-  idle: 'CAB-16.4',
-  guard: 'CAB-16.3',
-};
 
 const COAST = kindCode('coast');
 const PORT = kindCode('port');
@@ -241,11 +231,4 @@ export function resultOf({ state }: Reading): Result | undefined {
     return { seat, place: index + 1, total, parts };
   });
   return { reason: result.reason, ranking, winners: [result.winner] };
-}
-
-export function ruleOf(code: KernelCode, { components, state }: Reading): RuleId {
-  const { round, result } = state.shown;
-  if (code === 'game-over') return result === null ? null : END_RULES[result.reason];
-  if (code === 'wrong-phase') return round <= components.constants.layingRounds ? 'CAB-3.1' : 'CAB-3.5';
-  return null;
 }

@@ -3,7 +3,7 @@ import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
 import { greedy } from './bot.ts';
 import { catalogue } from './catalogue.ts';
-import { CODES } from './codes.ts';
+import { CODES, ruleOf } from './codes.ts';
 import { commands } from './commands.ts';
 import { derive } from './derive.ts';
 import builtIn from './edition.json' with { type: 'json' };
@@ -42,10 +42,7 @@ export const rotterdam: GameFamily<Rotterdam> = defineGame<Types, typeof command
   codes: CODES,
   commands,
   questions,
-  // ROT-2.1, ROT-9.2
-  ruleOf: (code) =>
-    ({ 'game-over': 'ROT-9.2', 'not-your-turn': 'ROT-2.1', 'wrong-phase': 'ROT-2.1' })[code as string] ??
-    null,
+  ruleOf,
   layOut,
   begin,
   runOn,
