@@ -1,5 +1,5 @@
 // The pieces, as the rules look them up.
-import type { EditionFile } from './edition.ts';
+import type { Edition } from './edition.ts';
 import type { Laid } from './geometry.ts';
 
 /** Their numbers stand in charts. */
@@ -68,7 +68,7 @@ export interface Components {
   readonly supply: readonly Readonly<Record<Piece['kind'], readonly string[]>>[];
   readonly buy: Readonly<Record<Piece['kind'], number>>;
   readonly sell: Readonly<Record<Piece['kind'], number>>;
-  readonly constants: EditionFile['constants'];
+  readonly constants: Edition['constants'];
   readonly finalRounds: number;
   /** The tile of an id that the edition has. */
   tile(id: string): Tile;
