@@ -33,7 +33,7 @@ export const borneo: GameFamily<Borneo> = defineGame<Types, typeof commands>({
   sentences: { fr, en },
   parseEdition,
   seats: () => SEATS,
-  optionsSchema: () => optionsSchema,
+  optionsSchema,
   refuseOptions,
   shown: shownSchema,
   seatViewSchema,

@@ -13,7 +13,7 @@ import { imagine } from './imagine.ts';
 import { violations } from './invariants.ts';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
-import { optionsSchemaFor, refuseOptions } from './options.ts';
+import { optionsSchema, refuseOptions } from './options.ts';
 import type { Types } from './play.ts';
 import { questions } from './questions.ts';
 import { runOn } from './run-on.ts';
@@ -34,7 +34,7 @@ export const rotterdam: GameFamily<Rotterdam> = defineGame<Types, typeof command
   sentences: { fr, en },
   parseEdition,
   seats: ({ seats }) => seats,
-  optionsSchema: optionsSchemaFor,
+  optionsSchema,
   refuseOptions,
   shown: shownSchema,
   seatViewSchema,
