@@ -3,7 +3,7 @@ import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import { type Command, type CommandType, commands } from './commands.ts';
 import { Memo } from './memo.ts';
-import { finish } from './phases/ending.ts';
+import { endGame } from './phases/end.ts';
 import { askOfTurn, passTurn } from './phases/turns.ts';
 import type { Play, State } from './play.ts';
 import { allTreasuresHeld, endReason } from './score.ts';
@@ -33,7 +33,7 @@ function isSettled({ open }: State): boolean {
 
 function endIfDue(play: Play): boolean {
   const reason = endReason(play);
-  if (reason !== undefined) finish(play, reason);
+  if (reason !== undefined) endGame(play, reason);
   return reason !== undefined;
 }
 
@@ -52,7 +52,7 @@ function passOn(play: Play, auto: boolean): boolean {
   let reason = passTurn(play, auto);
   // CAB-16.2: the stack may have been found blocked just now.
   if (reason === undefined && !wasFinal && shown.finalPhase && allTreasuresHeld(play)) reason = 'treasures';
-  if (reason !== undefined) finish(play, reason);
+  if (reason !== undefined) endGame(play, reason);
   return reason !== undefined;
 }
 

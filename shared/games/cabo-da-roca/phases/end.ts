@@ -7,7 +7,7 @@ import { deckOf, type EndReason } from '../state.ts';
 import { returnDrawnTile } from './laying.ts';
 import { layOutTreasure } from './trade.ts';
 
-export function finish(play: Play, reason: EndReason): void {
+export function endGame(play: Play, reason: EndReason): void {
   const { draft, state } = play;
   const { shown, hidden } = draft;
   returnDrawnTile(play); // CAB-17.6
