@@ -48,6 +48,12 @@ export interface TradeCard {
   readonly buyers: ReadonlySet<string>;
 }
 
+export interface TreasureCard {
+  readonly id: string;
+  readonly kind: Treasure;
+  readonly value: number;
+}
+
 export interface Piece {
   readonly id: string;
   readonly seat: number;
@@ -58,11 +64,14 @@ export interface Components {
   readonly name: string;
   readonly colours: readonly string[];
   readonly tiles: readonly Tile[];
+  readonly tileOf: ReadonlyMap<string, Tile>;
   readonly ports: readonly string[];
   /** The five tiles laid in the setup, in laying order. */
   readonly cross: readonly Readonly<Laid>[];
   readonly tradeCards: readonly TradeCard[];
-  readonly treasureCards: readonly { readonly id: string; readonly kind: Treasure; readonly value: number }[];
+  readonly tradeCardOf: ReadonlyMap<string, TradeCard>;
+  readonly treasureCards: readonly TreasureCard[];
+  readonly treasureCardOf: ReadonlyMap<string, TreasureCard>;
   readonly pieces: ReadonlyMap<string, Piece>;
   /** By seat and kind: ids, the smallest first. */
   readonly supply: readonly Readonly<Record<Piece['kind'], readonly string[]>>[];
@@ -70,11 +79,6 @@ export interface Components {
   readonly sell: Readonly<Record<Piece['kind'], number>>;
   readonly constants: Edition['constants'];
   readonly finalRounds: number;
-  /** The tile of an id that the edition has. */
-  tile(id: string): Tile;
-  findTile(id: string): Tile | undefined;
-  tradeCard(id: string): TradeCard | undefined;
-  treasureCard(id: string): { readonly kind: Treasure; readonly value: number } | undefined;
   zoneOf(distance: number): number;
 }
 

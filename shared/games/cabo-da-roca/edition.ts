@@ -126,21 +126,21 @@ function indexed(edition: Edition): Components {
       .filter((piece) => piece.seat === seat && piece.kind === kind)
       .map((piece) => piece.id)
       .sort(byId);
-  const tileById = new Map(tiles.map((tile) => [tile.id, tile]));
-  const tradeById = new Map(tradeCards.map((card) => [card.id, card]));
-  const treasureById = new Map(treasureCards.map((card) => [card.id, card]));
   const zones = edition.zones.toSorted((a, b) => a.min - b.min);
   return {
     name: edition.edition,
     colours: edition.colours,
     tiles,
+    tileOf: new Map(tiles.map((tile) => [tile.id, tile])),
     ports: tiles.filter((tile) => tile.kind === 'port').map((tile) => tile.id),
     cross: edition.startCrossTiles.map((tileId, index) => {
       const { x, y } = edition.startCross[index] ?? { x: 0, y: 0 };
       return { tileId, x, y, rotation: 0 };
     }),
     tradeCards,
+    tradeCardOf: new Map(tradeCards.map((card) => [card.id, card])),
     treasureCards,
+    treasureCardOf: new Map(treasureCards.map((card) => [card.id, card])),
     pieces: new Map(pieces.map((piece) => [piece.id, piece])),
     supply: edition.colours.map((_, seat) => ({
       trade: supplyOf(seat, 'trade'),
@@ -152,14 +152,6 @@ function indexed(edition: Edition): Components {
     sell: edition.prices.sell,
     constants: edition.constants,
     finalRounds: edition.limits.finalRounds,
-    tile: (id) => {
-      const tile = tileById.get(id);
-      if (tile === undefined) throw new Error(`no tile ${id}`);
-      return tile;
-    },
-    findTile: (id) => tileById.get(id),
-    tradeCard: (id) => tradeById.get(id),
-    treasureCard: (id) => treasureById.get(id),
     zoneOf: (distance) =>
       zones.findIndex(({ min, max }) => distance >= min && (max === null || distance <= max)) + 1,
   };

@@ -1,4 +1,5 @@
 // Laws that hold in every state that can be reached.
+import { pieceOf } from '../../kernel/pieces.ts';
 import { laidAt } from './board.ts';
 import { kindCode, TREASURES } from './components.ts';
 import { cellOf, cornersAt, DIRECTIONS, kindAt, stepFrom, turned } from './geometry.ts';
@@ -65,9 +66,9 @@ function* cardProblems({ components, state }: Reading): Generator<string> {
   if (deck.length !== state.shown.deckCount) yield 'the deck is counted wrongly';
   for (const kind of TREASURES) {
     const card = state.shown.treasureCards[kind];
-    if (card !== null && components.treasureCard(card)?.kind !== kind) yield `${card} lies as ${kind}`;
+    if (card !== null && components.treasureCardOf.get(card)?.kind !== kind) yield `${card} lies as ${kind}`;
   }
-  if (state.shown.discard.some((card) => components.tradeCard(card) === undefined))
+  if (state.shown.discard.some((card) => !components.tradeCardOf.has(card)))
     yield 'a treasure card is in the discard';
 }
 
@@ -77,7 +78,7 @@ function* layoutProblems({ components, state, memo }: Reading): Generator<string
   const points = new Map<string, number>();
   const cells = new Set<string>();
   for (const { tileId, x, y, rotation } of state.shown.board) {
-    const tile = components.tile(tileId);
+    const tile = pieceOf(components.tileOf, tileId);
     const corners = cornersAt(tile.corners, rotation);
     const around = [
       [x, y],
@@ -105,7 +106,7 @@ function* pieceProblems(reading: Reading): Generator<string> {
   const { components, state } = reading;
   const kindOf = (x: number, y: number) => {
     const laid = laidAt(reading, x, y);
-    return laid === undefined ? 'nothing' : components.tile(laid.tileId).kind;
+    return laid === undefined ? 'nothing' : pieceOf(components.tileOf, laid.tileId).kind;
   };
   const taken = new Set<string>();
   for (const { id, x, y } of state.shown.ships) {
@@ -150,7 +151,7 @@ function* shipProblems(reading: Reading): Generator<string> {
   for (const ship of state.shown.ships) {
     const cell = cellOf(chart, ship.x, ship.y);
     const laid = laidAt(reading, ship.x, ship.y);
-    const inPort = laid !== undefined && components.tile(laid.tileId).kind === 'port';
+    const inPort = laid !== undefined && pieceOf(components.tileOf, laid.tileId).kind === 'port';
     if (inPort !== ship.docked) yield `${ship.id}: docked is ${ship.docked}`;
     const alongQuay = laid !== undefined && turned(ship.heading, -laid.rotation * 2) % 4 === 2;
     if (ship.docked && !alongQuay) yield `${ship.id}: not along the quay`;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
@@ -35,7 +36,7 @@ export const buyShip = commandRule({
   },
 
   refuse(reading, seat, { kind, portId }) {
-    if (reading.components.findTile(portId)?.kind !== 'port') return reject('unknown-id', 'CAB-5.9');
+    if (reading.components.tileOf.get(portId)?.kind !== 'port') return reject('unknown-id', 'CAB-5.9');
     return refuseShipPurchase(reading, seat, kind, laidTile(reading.state, portId));
   },
 
@@ -95,7 +96,7 @@ export const buySailor = commandRule({
   },
 
   refuse(reading, seat, { tileId }) {
-    if (reading.components.findTile(tileId) === undefined) return reject('unknown-id', 'CAB-5.9');
+    if (!reading.components.tileOf.has(tileId)) return reject('unknown-id', 'CAB-5.9');
     return refuseSailorPurchase(reading, seat, laidTile(reading.state, tileId));
   },
 
@@ -187,7 +188,7 @@ function refuseSpot({ components, state }: Reading, seat: Seat, laid: Frozen<Lai
 }
 
 function mayStand(components: Components, state: State, seat: Seat, laid: Frozen<Laid>): boolean {
-  const { kind } = components.tile(laid.tileId);
+  const { kind } = pieceOf(components.tileOf, laid.tileId);
   if (kind === 'port')
     return playerAt(state, seat).homePort === laid.tileId || shipAt(state, laid.x, laid.y)?.seat === seat;
   if (kind !== 'lighthouse' && kind !== 'island') return false;
