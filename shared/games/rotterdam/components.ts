@@ -59,12 +59,12 @@ export interface Components {
   readonly anchors: readonly PositionId[];
   readonly channels: readonly Channel[];
 
-  readonly material: ReadonlyMap<MaterialId, number>;
-  readonly harbour: ReadonlyMap<HarbourId, Harbour>;
-  readonly product: ReadonlyMap<ProductId, Product>;
-  readonly mission: ReadonlyMap<MissionId, Mission>;
-  readonly card: ReadonlyMap<CardId, NavigationCard>;
-  readonly channel: ReadonlyMap<ChannelId, Channel>;
+  readonly stockOf: ReadonlyMap<MaterialId, number>;
+  readonly harbourOf: ReadonlyMap<HarbourId, Harbour>;
+  readonly productOf: ReadonlyMap<ProductId, Product>;
+  readonly missionOf: ReadonlyMap<MissionId, Mission>;
+  readonly cardOf: ReadonlyMap<CardId, NavigationCard>;
+  readonly channelOf: ReadonlyMap<ChannelId, Channel>;
   readonly isStart: ReadonlySet<PositionId>;
   readonly isAnchor: ReadonlySet<PositionId>;
   readonly leaving: ReadonlyMap<PositionId, ByColour>;
@@ -82,7 +82,7 @@ export interface Components {
 }
 
 export function isHarbour(components: Components, position: PositionId): boolean {
-  return components.harbour.has(position);
+  return components.harbourOf.has(position);
 }
 
 const NO_CHANNELS: readonly Channel[] = [];

@@ -72,7 +72,7 @@ function shuffledDecks(components: Components, rng: Rng): Secret['productDecks']
   const decks: Secret['productDecks'] = {};
   for (const { id, products } of components.harbours) {
     const cards = products.flatMap((product) =>
-      new Array<string>(components.product.get(product)?.count ?? 0).fill(product),
+      new Array<string>(components.productOf.get(product)?.count ?? 0).fill(product),
     );
     decks[id] = conceal(shuffled(rng, cards));
   }

@@ -62,7 +62,7 @@ export function refuseStart({ components, state }: Reading, start: PositionId, r
 }
 
 export function refuseMaterial({ components, state }: Reading, material: MaterialId): Refusal {
-  if (!components.material.has(material)) return reject('unknown-material', 'ROT-3.1');
+  if (!components.stockOf.has(material)) return reject('unknown-material', 'ROT-3.1');
   if ((state.shown.stock[material] ?? 0) < 1) return reject('material-out-of-stock', 'ROT-3.3');
   return undefined;
 }

@@ -122,7 +122,7 @@ export const moveShips = commandRule({
     const { sailors } = sailingConvoy(play, seat);
     const plan: Move[] = [];
     for (const { ship, channel: id } of moves) {
-      const channel = play.components.channel.get(id);
+      const channel = play.components.channelOf.get(id);
       if (channel !== undefined) plan.push({ ship, channel });
     }
     sailSegment(play, seat, { sailors, plan, auto: false });
@@ -163,7 +163,7 @@ function judgeMove(
   if (moved.has(ship)) return reject('duplicate-ship', 'ROT-4.4');
   const sailor = left.find((candidate) => candidate.id === ship);
   if (sailor === undefined) return reject('ship-not-eligible', 'ROT-4.4');
-  const channel = components.channel.get(id);
+  const channel = components.channelOf.get(id);
   if (channel?.from !== sailor.at) return reject('channel-not-here', 'ROT-1.1');
   if (channel.colour !== colourOf(state)) return reject('channel-wrong-colour', 'ROT-4.2');
   if (!isHarbour(components, channel.to) && board.has(channel.to))
