@@ -4,7 +4,7 @@ import type { Frozen } from '../../kernel/secrecy.ts';
 import { type Command, type CommandType, commands } from './commands.ts';
 import { Memo } from './memo.ts';
 import { endGame } from './phases/end.ts';
-import { askOfTurn, passTurn } from './phases/turns.ts';
+import { askOfTurn, passTurn } from './phases/turn.ts';
 import type { Play, State } from './play.ts';
 import { allTreasuresHeld, endReason } from './score.ts';
 

@@ -1,7 +1,7 @@
 // Conservation laws. Nothing is listed in a state that the rules can reach.
 import { reveal } from '../../kernel/reveal.ts';
 import { covers, totalOf } from './hands.ts';
-import { kindOfTurn } from './phases/turns.ts';
+import { kindOfTurn } from './phases/turn.ts';
 import type { Reading, State } from './play.ts';
 import { dealOf, missionsOf, navigationOf, productDeckOf, productsOf } from './state.ts';
 

@@ -9,7 +9,7 @@ import { commandRule, type Play, type Question, type Reading, type State } from 
 import { actionsLeft, coinsOf, type Due, playerAt } from '../state.ts';
 import { named } from '../wire.ts';
 import { returnDrawnTile } from './laying.ts';
-import { askOfTurn } from './turns.ts';
+import { askOfTurn } from './turn.ts';
 
 export const debt: Question = {
   weight: 'main',

@@ -13,7 +13,7 @@ import {
   playSetback,
   playStorm,
 } from '../phases/cards.ts';
-import { fulfilMission } from '../phases/missions.ts';
+import { fulfilMission } from '../phases/mission.ts';
 import type { Reading } from '../play.ts';
 import { lowestInSupply } from '../ships.ts';
 import { changed, fleetWorth, handWorth, type Mind, type Ships, withShips } from './mind.ts';

@@ -17,7 +17,7 @@ import type { Play, Reading, Refusal } from '../play.ts';
 import { findShip, isOpen, leaveHarbourQueue, shipOf } from '../ships.ts';
 import { navigationOf } from '../state.ts';
 import { continueTrading } from './trading.ts';
-import { continueTurn, refuseMovement } from './turns.ts';
+import { continueTurn, refuseMovement } from './turn.ts';
 
 /** The cards of these kinds in a hand, if cards may be played now. Each of several is named: they are different cards. */
 export function playable(

@@ -7,7 +7,7 @@ import type { MaterialId, PositionId } from '../components.ts';
 import { commandRule, type Play, type Question, type Reading, type Refusal } from '../play.ts';
 import { addToStock, freeStarts, isTaken, lowestInSupply, shipOf } from '../ships.ts';
 import { keepTurn, named } from '../wire.ts';
-import { afterMainAction, keepingTurn, keepsTurn, refusePhase } from './turns.ts';
+import { afterMainAction, keepingTurn, keepsTurn, refusePhase } from './turn.ts';
 
 export const placement: Question = {
   weight: 'main',

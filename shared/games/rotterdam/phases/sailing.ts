@@ -18,7 +18,7 @@ import {
   type Move,
   type Sailor,
 } from './convoy.ts';
-import { afterMainAction, keepingTurn, keepsTurn, refuseMovement, refusePhase, turnOf } from './turns.ts';
+import { afterMainAction, keepingTurn, keepsTurn, refuseMovement, refusePhase, turnOf } from './turn.ts';
 
 export const colour: Question = {
   weight: 'main',

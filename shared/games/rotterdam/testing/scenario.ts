@@ -14,7 +14,7 @@ import { parseEdition } from '../edition.ts';
 import type { Event, EventType } from '../events.ts';
 import { tallyOf } from '../hands.ts';
 import { rotterdam } from '../index.ts';
-import { kindOfTurn } from '../phases/turns.ts';
+import { kindOfTurn } from '../phases/turn.ts';
 import type { Draft, State } from '../play.ts';
 import { layOut } from '../setup.ts';
 import { queueOf, shipOf } from '../ships.ts';

@@ -10,7 +10,7 @@ import { commandRule, type Question } from '../play.ts';
 import { missionsOf, navigationOf, playerAt, productsOf } from '../state.ts';
 import { keepTurn, named } from '../wire.ts';
 import { returnProducts } from './decks.ts';
-import { afterMainAction, keepsTurn, refusePhase } from './turns.ts';
+import { afterMainAction, keepsTurn, refusePhase } from './turn.ts';
 
 export const mission: Question = {
   weight: 'main',
