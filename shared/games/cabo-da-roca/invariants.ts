@@ -10,12 +10,12 @@ import { deckOf, stackOf } from './state.ts';
 
 export function violations(reading: Reading): readonly string[] {
   return [
-    ...tileProblems(reading),
-    ...cardProblems(reading),
-    ...layoutProblems(reading),
-    ...pieceProblems(reading),
-    ...shipProblems(reading),
-    ...turnProblems(reading),
+    ...tileViolations(reading),
+    ...cardViolations(reading),
+    ...layoutViolations(reading),
+    ...pieceViolations(reading),
+    ...shipViolations(reading),
+    ...turnViolations(reading),
   ];
 }
 
@@ -29,7 +29,7 @@ function* differences(
     yield `${what}: ${found.length} of ${expected.length}, or one is in two places`;
 }
 
-function* tileProblems({ components, state }: Reading): Generator<string> {
+function* tileViolations({ components, state }: Reading): Generator<string> {
   const inHand = state.shown.seats.flatMap(({ homePort, homeLaid }) =>
     homePort === null || homeLaid ? [] : [homePort],
   );
@@ -49,7 +49,7 @@ function* tileProblems({ components, state }: Reading): Generator<string> {
   if (stack.length !== state.shown.stackCount) yield 'the stack is counted wrongly';
 }
 
-function* cardProblems({ components, state }: Reading): Generator<string> {
+function* cardViolations({ components, state }: Reading): Generator<string> {
   const { island, wreck } = state.shown.treasureCards;
   const deck = deckOf(state);
   const found = [
@@ -73,7 +73,7 @@ function* cardProblems({ components, state }: Reading): Generator<string> {
 }
 
 /** CAB-4.2, CAB-4.3 */
-function* layoutProblems({ components, state, memo }: Reading): Generator<string> {
+function* layoutViolations({ components, state, memo }: Reading): Generator<string> {
   const { chart } = memo;
   const points = new Map<string, number>();
   const cells = new Set<string>();
@@ -102,7 +102,7 @@ function* layoutProblems({ components, state, memo }: Reading): Generator<string
 
 const SAILOR_SPOTS = ['coast', 'cove', 'port', 'lighthouse', 'island'];
 
-function* pieceProblems(reading: Reading): Generator<string> {
+function* pieceViolations(reading: Reading): Generator<string> {
   const { components, state } = reading;
   const kindOf = (x: number, y: number) => {
     const laid = laidAt(reading, x, y);
@@ -122,10 +122,10 @@ function* pieceProblems(reading: Reading): Generator<string> {
     if (!SAILOR_SPOTS.includes(kind)) yield `${id}: a sailor on ${kind}`;
     if (kind !== 'port' && ships.has(`${x},${y}`)) yield `${id}: a ship where a sailor stands`;
   }
-  yield* ownerProblems(reading);
+  yield* ownerViolations(reading);
 }
 
-function* ownerProblems({ components, state }: Reading): Generator<string> {
+function* ownerViolations({ components, state }: Reading): Generator<string> {
   const seen = new Set<string>();
   const lost = state.shown.seats.flatMap((owner) => owner.lost);
   for (const { id, seat } of [
@@ -142,7 +142,7 @@ function* ownerProblems({ components, state }: Reading): Generator<string> {
     if (!Number.isInteger(coins) || coins < 0) yield `coins: ${coins}`;
 }
 
-function* shipProblems(reading: Reading): Generator<string> {
+function* shipViolations(reading: Reading): Generator<string> {
   const { components, state, memo } = reading;
   const { chart } = memo;
   const faceDown = state.shown.ships.filter(({ hasCargo, cargo }) => hasCargo && cargo === null);
@@ -168,7 +168,7 @@ function* shipProblems(reading: Reading): Generator<string> {
   }
 }
 
-function* turnProblems({ components, state }: Reading): Generator<string> {
+function* turnViolations({ components, state }: Reading): Generator<string> {
   const { open, shown } = state;
   const { actionsUsed, actionsAllowed, phase } = shown;
   const most = Math.max(components.constants.actions, components.constants.actionsWithManyShips);

@@ -12,7 +12,7 @@ import { isAround, type Laid } from '../geometry.ts';
 import { launched, nextInReserve, shipsOf } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
 import { actionsLeft, coinsOf, playerAt } from '../state.ts';
-import { named } from '../wire.ts';
+import { namedId } from '../wire.ts';
 import { departuresPayable } from './duties.ts';
 
 export const berthRequest: Question = {
@@ -22,7 +22,7 @@ export const berthRequest: Question = {
 
 export const buyShip = commandRule({
   type: 'buy-ship',
-  payload: z.strictObject({ kind: z.enum(SHIP_KINDS), portId: named }),
+  payload: z.strictObject({ kind: z.enum(SHIP_KINDS), portId: namedId }),
   answers: ['actions'],
 
   *legal(reading, seat) {
@@ -84,7 +84,7 @@ export const answerBerth = commandRule({
 
 export const buySailor = commandRule({
   type: 'buy-sailor',
-  payload: z.strictObject({ tileId: named }),
+  payload: z.strictObject({ tileId: namedId }),
   answers: ['actions'],
 
   *legal(reading, seat) {

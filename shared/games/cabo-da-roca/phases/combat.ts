@@ -11,7 +11,7 @@ import { DX, DY, turned } from '../geometry.ts';
 import { cargoOf, refuseShip, shipsOf } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
 import { coinsOf, playerAt, type Sailor, type Ship } from '../state.ts';
-import { MOST_COINS, named } from '../wire.ts';
+import { MOST_COINS, namedId } from '../wire.ts';
 import { mustWait } from './duties.ts';
 import { sink } from './sailing.ts';
 
@@ -31,7 +31,7 @@ export const ransomCounter: Question = {
 export const attack = commandRule({
   type: 'attack',
   payload: z.strictObject({
-    pirateId: named,
+    pirateId: namedId,
     flank: z.enum(FLANKS),
     ransom: z.int().min(1).max(MOST_COINS).exactOptional(),
   }),

@@ -7,7 +7,7 @@ import { byId } from '../components.ts';
 import { drop, refusePiece, unload } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type State } from '../play.ts';
 import { actionsLeft, coinsOf, type Due, playerAt } from '../state.ts';
-import { named } from '../wire.ts';
+import { namedId } from '../wire.ts';
 import { returnDrawnTile } from './laying.ts';
 import { askOfTurn } from './turn.ts';
 
@@ -19,7 +19,7 @@ export const debt: Question = {
 
 export const sell = commandRule({
   type: 'sell',
-  payload: z.strictObject({ pieceId: named }),
+  payload: z.strictObject({ pieceId: namedId }),
   answers: ['debt'],
 
   *legal({ state }, seat) {

@@ -11,12 +11,12 @@ import { distance, type Laid } from '../geometry.ts';
 import { cargoOf, refuseShip, shipsOf, unload } from '../pieces.ts';
 import { commandRule, type Play, type Reading, type Refusal } from '../play.ts';
 import { deckOf, playerAt, type Ship } from '../state.ts';
-import { named } from '../wire.ts';
+import { namedId } from '../wire.ts';
 import { mustWait, payableExits } from './duties.ts';
 
 export const load = commandRule({
   type: 'load',
-  payload: z.strictObject({ shipId: named }),
+  payload: z.strictObject({ shipId: namedId }),
   answers: ['actions'],
 
   *legal(reading, seat) {

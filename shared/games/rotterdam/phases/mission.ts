@@ -8,7 +8,7 @@ import type { CardId, Mission, ProductId } from '../components.ts';
 import { addToHand, covers, removeFromHand, tallyOf } from '../hands.ts';
 import { commandRule, type Question } from '../play.ts';
 import { missionsOf, navigationOf, playerAt, productsOf } from '../state.ts';
-import { keepTurn, named } from '../wire.ts';
+import { keepTurn, namedId } from '../wire.ts';
 import { returnProducts } from './decks.ts';
 import { afterMainAction, keepsTurn, refusePhase } from './turn.ts';
 
@@ -21,8 +21,8 @@ export const mission: Question = {
 export const fulfilMission = commandRule({
   type: 'fulfil-mission',
   payload: z.strictObject({
-    mission: named,
-    jokers: z.array(z.strictObject({ card: named, as: named })).max(3),
+    mission: namedId,
+    jokers: z.array(z.strictObject({ card: namedId, as: namedId })).max(3),
     keepTurn,
   }),
   answers: ['mission', 'turn-end'],

@@ -6,7 +6,7 @@ import type { Seat } from '../../../kernel/seat.ts';
 import type { MaterialId, PositionId } from '../components.ts';
 import { commandRule, type Play, type Question, type Reading, type Refusal } from '../play.ts';
 import { addToStock, freeStarts, isTaken, lowestInSupply, shipOf } from '../ships.ts';
-import { keepTurn, named } from '../wire.ts';
+import { keepTurn, namedId } from '../wire.ts';
 import { afterMainAction, keepingTurn, keepsTurn, refusePhase } from './turn.ts';
 
 export const placement: Question = {
@@ -17,7 +17,7 @@ export const placement: Question = {
 
 export const placeShip = commandRule({
   type: 'place-ship',
-  payload: z.strictObject({ start: named, material: named.nullable(), keepTurn }),
+  payload: z.strictObject({ start: namedId, material: namedId.nullable(), keepTurn }),
   answers: ['placement', 'turn-end'],
 
   *legal(reading, seat) {

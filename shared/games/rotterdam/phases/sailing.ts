@@ -8,7 +8,7 @@ import type { Code } from '../codes.ts';
 import { type Channel, type ChannelColour, isHarbour, type PositionId } from '../components.ts';
 import { commandRule, type Play, type Question, type Reading, type State } from '../play.ts';
 import { findShip, queueOf, shipOf } from '../ships.ts';
-import { keepTurn, named } from '../wire.ts';
+import { keepTurn, namedId } from '../wire.ts';
 import {
   type Convoy,
   completePlans,
@@ -47,7 +47,7 @@ export const moves: Question = {
 
 export const chooseColour = commandRule({
   type: 'choose-colour',
-  payload: z.strictObject({ colour: named, keepTurn }),
+  payload: z.strictObject({ colour: namedId, keepTurn }),
   answers: ['colour', 'moves', 'turn-end'],
 
   *legal(reading, seat) {
@@ -83,7 +83,7 @@ export const moveShips = commandRule({
   type: 'move-ships',
   payload: z.strictObject({
     moves: z
-      .array(z.strictObject({ ship: named, channel: named }))
+      .array(z.strictObject({ ship: namedId, channel: namedId }))
       .min(1)
       .max(5),
   }),
