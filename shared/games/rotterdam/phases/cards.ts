@@ -155,11 +155,14 @@ export const layAdvantage = commandRule({
   type: 'lay-advantage',
   payload: z.strictObject({ card: namedId }),
   answers: KINDS,
+
   *legal(reading, seat) {
     for (const card of playable(reading, seat, 'advantage', 'extra-advantage'))
       yield { type: 'lay-advantage', card };
   },
+
   refuse: (reading, seat, { card }) => refuseCard(reading, seat, card, 'advantage', 'extra-advantage'),
+
   carryOut(play, seat, { card: id }) {
     const { points } = takeCard(play, seat, id);
     playerAt(play.draft, seat).laid.push(id);

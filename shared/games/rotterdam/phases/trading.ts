@@ -21,9 +21,11 @@ export const stopTrading = commandRule({
   type: 'stop-trading',
   payload: z.strictObject({}),
   answers: ['trading'],
+
   *legal() {
     yield { type: 'stop-trading' };
   },
+
   carryOut(play, seat) {
     leaveTrading(play, seat);
     continueTrading(play, seat);

@@ -40,10 +40,13 @@ export const endTurn = commandRule({
   type: 'end-turn',
   payload: z.strictObject({}),
   answers: ['placement', 'colour', 'moves', 'turn-end', 'navigation-window', 'unload-window', 'mission'],
+
   *legal(reading) {
     if (refuseEnd(reading) === undefined) yield { type: 'end-turn' };
   },
+
   refuse: refuseEnd,
+
   carryOut(play) {
     const { phase, step } = play.state.shown;
     const declined = step === 'main' && (phase === 'placement' || phase === 'missions');
