@@ -9,7 +9,7 @@ import { commandRule, type Play, type Question, type Reading, type State } from 
 import { actionsLeft, coinsOf, type Due, playerAt } from '../state.ts';
 import { namedId } from '../wire.ts';
 import { returnDrawnTile } from './laying.ts';
-import { askOfTurn } from './turn.ts';
+import { askTurn } from './turn.ts';
 
 export const debt: Question = {
   weight: 'main',
@@ -30,7 +30,7 @@ export const sell = commandRule({
 
   carryOut(play, seat, { pieceId }) {
     sellPiece(play, seat, pieceId);
-    if (!settleDebt(play)) askOfTurn(play, 'debt');
+    if (!settleDebt(play)) askTurn(play, 'debt');
   },
 });
 
@@ -51,7 +51,7 @@ export function settleDues(play: Play, dues: Due[]): void {
     return;
   }
   tell(play, { type: 'debt-opened', seat, amount, dues: shown.dues.map((due) => ({ ...due })) });
-  askOfTurn(play, 'debt');
+  askTurn(play, 'debt');
 }
 
 function totalOf(dues: readonly Frozen<Due>[]): number {

@@ -196,11 +196,11 @@ const NEXT_PHASE = {
 } as const satisfies Record<Exclude<TurnPhase, 'missions'>, Phase>;
 
 function endTurnPhase(play: Play, phase: TurnPhase): void {
-  if (phase === 'missions') endRound(play);
+  if (phase === 'missions') finishRound(play);
   else startPhase(play, NEXT_PHASE[phase]);
 }
 
-function endRound(play: Play): void {
+function finishRound(play: Play): void {
   const { shown } = play.draft;
   const reason = endReason(play.state);
   if (reason !== undefined) {
