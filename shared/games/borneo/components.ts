@@ -88,6 +88,17 @@ export function mostUnits(components: Components, cards: readonly CardId[]): Car
   );
 }
 
+interface Marked {
+  readonly id: string;
+  readonly mark: '3/4' | '5' | null;
+}
+
+/** BOR-1.1: cards marked `5` are for five players only, cards marked `3/4` for three and four. */
+export function inPlay(pieces: readonly Marked[], seats: number): string[] {
+  const leftOut = seats === 5 ? '3/4' : '5';
+  return pieces.filter((piece) => piece.mark !== leftOut).map((piece) => piece.id);
+}
+
 export function selectionFor(components: Components, seats: number): Selection {
   const selection = components.selections.get(seats);
   if (selection === undefined) throw new RangeError(`${seats} players cannot play`);

@@ -8,6 +8,7 @@ import {
   emptyTally,
   HARBOUR_SLOTS,
   type Harbour,
+  inPlay,
   type Mission,
   MOST_MERCHANTS,
   SEATS,
@@ -16,8 +17,7 @@ import {
   SPICES,
   type Tally,
 } from './components.ts';
-
-const PRINTED = { shipments: 60, harbours: 14, missions: 16 } as const;
+import { editionProblems } from './edition-checks.ts';
 
 const id = z.string().min(1).max(64);
 const ware = z.enum([...SPICES, 'crate']);
@@ -75,55 +75,23 @@ const list = (ids: readonly string[]) =>
     );
 
 /** Descriptive fields (title, note, provenance …) are not read. */
-export const editionSchema = z
-  .object({
-    game: z.literal('borneo'),
-    edition: z.string().min(1).max(64),
-    custom: z.boolean().default(false),
-    constants: constantsSchema,
-    companies: list(COMPANIES),
-    spices: list(SPICES),
-    shipments: z.array(shipmentSchema).max(1000),
-    harbours: z.array(harbourSchema).max(200),
-    missions: z.array(missionSchema).max(200),
-  })
-  .superRefine((edition, context) => {
-    for (const reason of contradictions(edition)) context.addIssue({ code: 'custom', message: reason });
-  });
+const fileSchema = z.object({
+  game: z.literal('borneo'),
+  edition: z.string().min(1).max(64),
+  custom: z.boolean().default(false),
+  constants: constantsSchema,
+  companies: list(COMPANIES),
+  spices: list(SPICES),
+  shipments: z.array(shipmentSchema).max(1000),
+  harbours: z.array(harbourSchema).max(200),
+  missions: z.array(missionSchema).max(200),
+});
 
-interface Counted {
-  readonly custom: boolean;
-  readonly constants: { readonly startingHand: number };
-  readonly shipments: readonly { readonly id: string }[];
-  readonly harbours: readonly Marked[];
-  readonly missions: readonly Marked[];
-}
+export type Edition = z.infer<typeof fileSchema>;
 
-interface Marked {
-  readonly id: string;
-  readonly mark: '3/4' | '5' | null;
-}
-
-/** What no single field shows. */
-function* contradictions(edition: Counted): Generator<string> {
-  const { shipments, harbours, missions } = edition;
-  const seen = new Set<string>();
-  for (const piece of [...shipments, ...harbours, ...missions]) {
-    if (seen.has(piece.id)) yield `duplicate id ${piece.id}`;
-    seen.add(piece.id);
-  }
-  for (const kind of ['shipments', 'harbours', 'missions'] as const) {
-    const count = edition[kind].length;
-    if (!edition.custom && count !== PRINTED[kind])
-      yield `${count} ${kind} instead of ${PRINTED[kind]}, and not "custom"`;
-  }
-  for (let seats = SEATS.min; seats <= SEATS.max; seats++) {
-    if (inPlay(harbours, seats).length < HARBOUR_SLOTS)
-      yield `fewer than ${HARBOUR_SLOTS} harbours for ${seats} players`;
-  }
-  const dealt = SEATS.max * edition.constants.startingHand;
-  if (shipments.length < dealt) yield `fewer than ${dealt} shipments`;
-}
+export const editionSchema = fileSchema.superRefine((edition, context) => {
+  for (const message of editionProblems(edition)) context.addIssue({ code: 'custom', message });
+});
 
 export function parseEdition(
   raw: unknown,
@@ -138,7 +106,7 @@ export function parseEdition(
   return { ok: true, value: indexed(parsed.data) };
 }
 
-function indexed(edition: z.infer<typeof editionSchema>): Components {
+function indexed(edition: Edition): Components {
   const shipments = byId(
     edition.shipments.map(({ id, spice, units, rows: [row1, row2] }): Shipment => {
       const flags = [...row1, ...row2];
@@ -164,12 +132,6 @@ function indexed(edition: z.infer<typeof editionSchema>): Components {
     cards: new Map<string, Card>([...shipments, ...harbours]),
     selections,
   };
-}
-
-/** BOR-1.1: cards marked `5` are for five players only, cards marked `3/4` for three and four. */
-function inPlay(pieces: readonly Marked[], seats: number): string[] {
-  const leftOut = seats === 5 ? '3/4' : '5';
-  return pieces.filter((piece) => piece.mark !== leftOut).map((piece) => piece.id);
 }
 
 function byId<Piece extends { readonly id: string }>(pieces: readonly Piece[]): Map<string, Piece> {

@@ -1,6 +1,6 @@
 // What happens, told once, at its source.
 import { z } from 'zod';
-import { optionsSchema } from './options.ts';
+import { chosenOptions } from './options.ts';
 import { DISTRIBUTION_KINDS, END_REASONS } from './state.ts';
 import { company, count, id, ids, scores, seat, tally } from './wire.ts';
 
@@ -11,7 +11,7 @@ export const DISCARD_REASONS = ['fight', 'mission', 'excess', 'unclaimed', 'end'
 export const eventSchemas = {
   'game-started': event('game-started', {
     firstSeat: seat,
-    options: optionsSchema,
+    options: chosenOptions,
     harbours: ids,
     missions: ids,
     edition: z.string(),

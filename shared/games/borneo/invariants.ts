@@ -8,16 +8,16 @@ import { handOf, merchantsPerPlayer, missionsOf } from './state.ts';
 
 export function violations(reading: Reading): readonly string[] {
   return [
-    ...misplacedPieces(reading),
-    ...misplacedMerchants(reading),
-    ...wrongHarbours(reading),
-    ...wrongCounts(reading),
-    ...wrongPhase(reading.state),
+    ...pieceViolations(reading),
+    ...merchantViolations(reading),
+    ...harbourViolations(reading),
+    ...countViolations(reading),
+    ...phaseViolations(reading.state),
   ];
 }
 
 /** Each piece of the game is in exactly one place. */
-function* misplacedPieces({ components, state }: Reading): Generator<string> {
+function* pieceViolations({ components, state }: Reading): Generator<string> {
   const { shown, hidden } = state;
   const { fight, distribution, slots, players } = shown;
   const selection = selectionFor(components, players.length);
@@ -43,7 +43,7 @@ function* misplacedPieces({ components, state }: Reading): Generator<string> {
   yield* differences('mission', missions, selection.missions);
 }
 
-function* misplacedMerchants({ components, state }: Reading): Generator<string> {
+function* merchantViolations({ components, state }: Reading): Generator<string> {
   const each = merchantsPerPlayer(components, state.shown.options);
   const placed = state.shown.players.flatMap(({ unplacedMerchants }, seat) =>
     Array.from({ length: each - unplacedMerchants }, (_, n) => merchantId(seat, n + 1)),
@@ -71,7 +71,7 @@ function* differences(
 }
 
 /** Harbours in the slots have room, and nobody has a monopoly there. */
-function* wrongHarbours({ components, state }: Reading): Generator<string> {
+function* harbourViolations({ components, state }: Reading): Generator<string> {
   const { slots, distribution, endReason } = state.shown;
   for (const [index, { harbourId, pile, counts }] of slots.entries()) {
     const empty = endReason !== null || distribution?.slot === index;
@@ -90,7 +90,7 @@ function* wrongHarbours({ components, state }: Reading): Generator<string> {
   }
 }
 
-function* wrongCounts({ components, state }: Reading): Generator<string> {
+function* countViolations({ components, state }: Reading): Generator<string> {
   const { activeSeat, distribution, endReason, players, slots } = state.shown;
   const { harbours } = selectionFor(components, players.length);
   const revealed = harbours.length - reveal(state.hidden.harbourPile).length;
@@ -103,7 +103,7 @@ function* wrongCounts({ components, state }: Reading): Generator<string> {
   }
 }
 
-function* wrongPhase(state: State): Generator<string> {
+function* phaseViolations(state: State): Generator<string> {
   const { open, shown } = state;
   const { phase, fight, distribution, activeSeat, endReason, scores, pirateShip, options } = shown;
   if (open.length > 1) yield 'more than one decision is open';

@@ -2,14 +2,18 @@
 import { z } from 'zod';
 import { type OptionCode, type Rejection, reject } from '../../kernel/codes.ts';
 
-export const optionsSchema = z.strictObject({
+export const chosenOptions = z.strictObject({
   fourMerchants: z.boolean().default(false),
   blackbeard: z.boolean().default(false),
   distinctSetupCompanies: z.boolean().default(false),
   firstSeat: z.union([z.literal('random'), z.int()]).default('random'),
 });
 
-export type Options = z.infer<typeof optionsSchema>;
+export type Options = z.infer<typeof chosenOptions>;
+
+export function optionsSchema() {
+  return chosenOptions;
+}
 
 export function refuseOptions(
   { fourMerchants, firstSeat }: Options,

@@ -4,7 +4,7 @@ import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Hidden } from '../../kernel/secrecy.ts';
 import type { Components, HarbourId, MissionId, ShipmentId } from './components.ts';
-import { optionsSchema } from './options.ts';
+import { chosenOptions } from './options.ts';
 import type { State } from './play.ts';
 import { company, count, id, ids, scores, seat, tally } from './wire.ts';
 
@@ -32,7 +32,7 @@ export type EndReason = (typeof END_REASONS)[number];
 /** What everybody sees, as it is sent. */
 export const shownSchema = z.strictObject({
   phase: z.enum([...KINDS, 'finished']),
-  options: optionsSchema,
+  options: chosenOptions,
   /** 1 … 3 (4 with four merchants); 0 after the placement. */
   placementRound: count,
   /** −1 during the placement; after the end the last active player. */

@@ -57,7 +57,7 @@ function stakeOf({ state, components }: Reading): { amount: number; ship: number
   const { ransom } = state.shown;
   const ship = state.shown.ships.find(({ id }) => id === ransom?.shipId);
   const card = ship === undefined ? null : cargoOf(state, ship);
-  const cargo = card === null ? 0 : (components.tradeCard(card)?.lowest ?? 0);
+  const cargo = card === null ? 0 : (components.tradeCardOf.get(card)?.lowest ?? 0);
   return { amount: ransom?.amount ?? 0, ship: ship === undefined ? 0 : components.buy[ship.kind], cargo };
 }
 

@@ -8,7 +8,7 @@ import { advance, depart, turn } from './phases/moving.ts';
 import { resign } from './phases/resigning.ts';
 import { moveSailor } from './phases/sailors.ts';
 import { load } from './phases/trade.ts';
-import { endTurn } from './phases/turns.ts';
+import { endTurn } from './phases/turn.ts';
 
 export const commands = [
   drawTile,

@@ -1,5 +1,5 @@
 // The pieces, as the rules look them up.
-import type { EditionFile } from './edition.ts';
+import type { Edition } from './edition.ts';
 import type { Laid } from './geometry.ts';
 
 /** Their numbers stand in charts. */
@@ -48,6 +48,12 @@ export interface TradeCard {
   readonly buyers: ReadonlySet<string>;
 }
 
+export interface TreasureCard {
+  readonly id: string;
+  readonly kind: Treasure;
+  readonly value: number;
+}
+
 export interface Piece {
   readonly id: string;
   readonly seat: number;
@@ -58,23 +64,21 @@ export interface Components {
   readonly name: string;
   readonly colours: readonly string[];
   readonly tiles: readonly Tile[];
+  readonly tileOf: ReadonlyMap<string, Tile>;
   readonly ports: readonly string[];
   /** The five tiles laid in the setup, in laying order. */
   readonly cross: readonly Readonly<Laid>[];
   readonly tradeCards: readonly TradeCard[];
-  readonly treasureCards: readonly { readonly id: string; readonly kind: Treasure; readonly value: number }[];
+  readonly tradeCardOf: ReadonlyMap<string, TradeCard>;
+  readonly treasureCards: readonly TreasureCard[];
+  readonly treasureCardOf: ReadonlyMap<string, TreasureCard>;
   readonly pieces: ReadonlyMap<string, Piece>;
   /** By seat and kind: ids, the smallest first. */
   readonly supply: readonly Readonly<Record<Piece['kind'], readonly string[]>>[];
   readonly buy: Readonly<Record<Piece['kind'], number>>;
   readonly sell: Readonly<Record<Piece['kind'], number>>;
-  readonly constants: EditionFile['constants'];
+  readonly constants: Edition['constants'];
   readonly finalRounds: number;
-  /** The tile of an id that the edition has. */
-  tile(id: string): Tile;
-  findTile(id: string): Tile | undefined;
-  tradeCard(id: string): TradeCard | undefined;
-  treasureCard(id: string): { readonly kind: Treasure; readonly value: number } | undefined;
   zoneOf(distance: number): number;
 }
 

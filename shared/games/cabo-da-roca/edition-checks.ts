@@ -1,6 +1,6 @@
 // What an edition must keep beyond its shape, so that the rules never meet an impossible component.
 import type { TileKind } from './components.ts';
-import type { EditionFile } from './edition.ts';
+import type { Edition } from './edition.ts';
 
 /** CAB-2.1: land on the north side at rotation 0, where there is a side of land. */
 const CORNERS: Partial<Record<TileKind, string>> = {
@@ -12,37 +12,49 @@ const CORNERS: Partial<Record<TileKind, string>> = {
 const CROSS = '0,0 0,-1 1,0 0,1 -1,0';
 
 /** Reasons for refusing the file; empty if there is none. */
-export function problemsOf(file: EditionFile): string[] {
-  return [...idProblems(file), ...tileProblems(file), ...cardProblems(file), ...pieceProblems(file)];
+export function editionProblems(edition: Edition): string[] {
+  return [
+    ...idProblems(edition),
+    ...tileProblems(edition),
+    ...cardProblems(edition),
+    ...pieceProblems(edition),
+  ];
 }
 
-function idProblems(file: EditionFile): string[] {
+function idProblems(edition: Edition): string[] {
   const seen = new Set<string>();
-  const all = [...file.tiles, ...file.tradeCards, ...file.treasureCards, ...file.ships, ...file.sailors];
+  const all = [
+    ...edition.tiles,
+    ...edition.tradeCards,
+    ...edition.treasureCards,
+    ...edition.ships,
+    ...edition.sailors,
+  ];
   const twice = all.map(({ id }) => id).filter((id) => seen.size === seen.add(id).size);
-  const colours = new Set(file.colours).size === file.colours.length ? [] : ['colours: one is named twice'];
+  const colours =
+    new Set(edition.colours).size === edition.colours.length ? [] : ['colours: one is named twice'];
   return [...twice.map((id) => `${id}: the id is used twice`), ...colours];
 }
 
-function tileProblems(file: EditionFile): string[] {
+function tileProblems(edition: Edition): string[] {
   const problems: string[] = [];
   const counts: Record<string, number> = {};
-  for (const { id, kind, corners, fish } of file.tiles) {
+  for (const { id, kind, corners, fish } of edition.tiles) {
     counts[kind] = (counts[kind] ?? 0) + 1;
     const wanted = CORNERS[kind] ?? '0000';
     if (corners.join('') !== wanted) problems.push(`${id}: the corners of a ${kind} are ${wanted}`);
     if ((kind === 'fish') !== (fish !== undefined))
       problems.push(`${id}: fish tiles, and only they, have fish`);
   }
-  for (const kind of new Set([...Object.keys(counts), ...Object.keys(file.tileCounts)])) {
-    const [said, found] = [file.tileCounts[kind] ?? 0, counts[kind] ?? 0];
+  for (const kind of new Set([...Object.keys(counts), ...Object.keys(edition.tileCounts)])) {
+    const [said, found] = [edition.tileCounts[kind] ?? 0, counts[kind] ?? 0];
     if (said !== found) problems.push(`tileCounts.${kind}: ${said}, but there are ${found}`);
   }
-  if ((counts['port'] ?? 0) < file.players.max) problems.push('tiles: fewer ports than players');
-  return [...problems, ...crossProblems(file)];
+  if ((counts['port'] ?? 0) < edition.players.max) problems.push('tiles: fewer ports than players');
+  return [...problems, ...crossProblems(edition)];
 }
 
-function crossProblems({ startCross, startCrossTiles, tiles }: EditionFile): string[] {
+function crossProblems({ startCross, startCrossTiles, tiles }: Edition): string[] {
   const problems: string[] = [];
   if (startCross.map(({ x, y }) => `${x},${y}`).join(' ') !== CROSS)
     problems.push(`startCross: the cells are ${CROSS}`);
@@ -53,24 +65,24 @@ function crossProblems({ startCross, startCrossTiles, tiles }: EditionFile): str
   return problems;
 }
 
-function cardProblems(file: EditionFile): string[] {
+function cardProblems(edition: Edition): string[] {
   const problems: string[] = [];
-  const ports = file.tiles.filter(({ kind }) => kind === 'port').map(({ id }) => id);
+  const ports = edition.tiles.filter(({ kind }) => kind === 'port').map(({ id }) => id);
   const wanted = ports.toSorted().join();
-  for (const { id, prices, buyers, struck } of file.tradeCards) {
+  for (const { id, prices, buyers, struck } of edition.tradeCards) {
     if ([...buyers, ...struck].sort().join() !== wanted)
       problems.push(`${id}: buyers and struck together name every port once`);
-    if (prices.length !== file.zones.length) problems.push(`${id}: one price a zone`);
-    if (prices.some((price) => price < file.constants.portDue))
+    if (prices.length !== edition.zones.length) problems.push(`${id}: one price a zone`);
+    if (prices.some((price) => price < edition.constants.portDue))
       problems.push(`${id}: a price is below the port due`);
   }
-  const carriers = file.ships.filter(({ kind }) => kind !== 'pirate').length;
-  if (file.tradeCards.length <= carriers)
+  const carriers = edition.ships.filter(({ kind }) => kind !== 'pirate').length;
+  if (edition.tradeCards.length <= carriers)
     problems.push('tradeCards: more are needed than ships that can carry one');
-  return [...problems, ...zoneProblems(file)];
+  return [...problems, ...zoneProblems(edition)];
 }
 
-function zoneProblems({ zones }: EditionFile): string[] {
+function zoneProblems({ zones }: Edition): string[] {
   let next = 1;
   const sorted = zones.toSorted((a, b) => a.min - b.min);
   for (const [index, { zone, min, max }] of sorted.entries()) {
@@ -82,20 +94,20 @@ function zoneProblems({ zones }: EditionFile): string[] {
   return [];
 }
 
-function pieceProblems(file: EditionFile): string[] {
+function pieceProblems(edition: Edition): string[] {
   const problems: string[] = [];
-  for (const { id, colour } of [...file.ships, ...file.sailors]) {
-    if (!file.colours.includes(colour)) problems.push(`${id}: unknown colour ${colour}`);
+  for (const { id, colour } of [...edition.ships, ...edition.sailors]) {
+    if (!edition.colours.includes(colour)) problems.push(`${id}: unknown colour ${colour}`);
   }
-  for (const colour of file.colours) {
+  for (const colour of edition.colours) {
     for (const kind of ['trade', 'fishing', 'pirate'] as const) {
-      const found = file.ships.filter((ship) => ship.colour === colour && ship.kind === kind).length;
-      if (found !== file.perPlayer[kind])
-        problems.push(`${colour}: ${file.perPlayer[kind]} of ${kind} needed`);
+      const found = edition.ships.filter((ship) => ship.colour === colour && ship.kind === kind).length;
+      if (found !== edition.perPlayer[kind])
+        problems.push(`${colour}: ${edition.perPlayer[kind]} of ${kind} needed`);
     }
-    const sailors = file.sailors.filter((sailor) => sailor.colour === colour).length;
-    if (sailors !== file.perPlayer.sailors)
-      problems.push(`${colour}: ${file.perPlayer.sailors} sailors needed`);
+    const sailors = edition.sailors.filter((sailor) => sailor.colour === colour).length;
+    if (sailors !== edition.perPlayer.sailors)
+      problems.push(`${colour}: ${edition.perPlayer.sailors} sailors needed`);
   }
   return problems;
 }

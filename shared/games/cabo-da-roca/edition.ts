@@ -12,7 +12,7 @@ import {
   TREASURES,
   type TradeCard,
 } from './components.ts';
-import { problemsOf } from './edition-checks.ts';
+import { editionProblems } from './edition-checks.ts';
 
 const id = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
 const corner = z.union([z.literal(0), z.literal(1)]);
@@ -81,19 +81,20 @@ export const editionSchema = z.looseObject({
   }),
   limits: z.strictObject({ finalRounds: z.int().min(1).max(30) }),
 });
-export type EditionFile = z.infer<typeof editionSchema>;
+
+export type Edition = z.infer<typeof editionSchema>;
 
 export function parseEdition(
   raw: unknown,
 ): { ok: true; value: Components } | { ok: false; reasons: readonly string[] } {
   const parsed = editionSchema.safeParse(raw);
   if (!parsed.success) return { ok: false, reasons: [whatIsWrong(parsed.error)] };
-  const reasons = problemsOf(parsed.data);
-  return reasons.length > 0 ? { ok: false, reasons } : { ok: true, value: indexed(parsed.data) };
+  const reasons = editionProblems(parsed.data);
+  return reasons.length === 0 ? { ok: true, value: indexed(parsed.data) } : { ok: false, reasons };
 }
 
-function indexed(file: EditionFile): Components {
-  const tiles = file.tiles.map(
+function indexed(edition: Edition): Components {
+  const tiles = edition.tiles.map(
     ({ id, kind, corners, fish = 0 }): Tile => ({
       id,
       kind,
@@ -102,7 +103,7 @@ function indexed(file: EditionFile): Components {
       fish,
     }),
   );
-  const tradeCards = file.tradeCards.map(
+  const tradeCards = edition.tradeCards.map(
     ({ id, prices, buyers }): TradeCard => ({
       id,
       prices,
@@ -110,51 +111,47 @@ function indexed(file: EditionFile): Components {
       buyers: new Set(buyers),
     }),
   );
-  const treasureCards = file.treasureCards.map(({ id, treasure, value }) => ({ id, kind: treasure, value }));
-  const seatOf = (colour: string) => file.colours.indexOf(colour);
+  const treasureCards = edition.treasureCards.map(({ id, treasure, value }) => ({
+    id,
+    kind: treasure,
+    value,
+  }));
+  const seatOf = (colour: string) => edition.colours.indexOf(colour);
   const pieces: Piece[] = [
-    ...file.ships.map(({ id, colour, kind }): Piece => ({ id, seat: seatOf(colour), kind })),
-    ...file.sailors.map(({ id, colour }): Piece => ({ id, seat: seatOf(colour), kind: 'sailor' })),
+    ...edition.ships.map(({ id, colour, kind }): Piece => ({ id, seat: seatOf(colour), kind })),
+    ...edition.sailors.map(({ id, colour }): Piece => ({ id, seat: seatOf(colour), kind: 'sailor' })),
   ];
   const supplyOf = (seat: number, kind: Piece['kind']) =>
     pieces
       .filter((piece) => piece.seat === seat && piece.kind === kind)
       .map((piece) => piece.id)
       .sort(byId);
-  const tileById = new Map(tiles.map((tile) => [tile.id, tile]));
-  const tradeById = new Map(tradeCards.map((card) => [card.id, card]));
-  const treasureById = new Map(treasureCards.map((card) => [card.id, card]));
-  const zones = file.zones.toSorted((a, b) => a.min - b.min);
+  const zones = edition.zones.toSorted((a, b) => a.min - b.min);
   return {
-    name: file.edition,
-    colours: file.colours,
+    name: edition.edition,
+    colours: edition.colours,
     tiles,
+    tileOf: new Map(tiles.map((tile) => [tile.id, tile])),
     ports: tiles.filter((tile) => tile.kind === 'port').map((tile) => tile.id),
-    cross: file.startCrossTiles.map((tileId, index) => {
-      const { x, y } = file.startCross[index] ?? { x: 0, y: 0 };
+    cross: edition.startCrossTiles.map((tileId, index) => {
+      const { x, y } = edition.startCross[index] ?? { x: 0, y: 0 };
       return { tileId, x, y, rotation: 0 };
     }),
     tradeCards,
+    tradeCardOf: new Map(tradeCards.map((card) => [card.id, card])),
     treasureCards,
+    treasureCardOf: new Map(treasureCards.map((card) => [card.id, card])),
     pieces: new Map(pieces.map((piece) => [piece.id, piece])),
-    supply: file.colours.map((_, seat) => ({
+    supply: edition.colours.map((_, seat) => ({
       trade: supplyOf(seat, 'trade'),
       fishing: supplyOf(seat, 'fishing'),
       pirate: supplyOf(seat, 'pirate'),
       sailor: supplyOf(seat, 'sailor'),
     })),
-    buy: file.prices.buy,
-    sell: file.prices.sell,
-    constants: file.constants,
-    finalRounds: file.limits.finalRounds,
-    tile: (id) => {
-      const tile = tileById.get(id);
-      if (tile === undefined) throw new Error(`no tile ${id}`);
-      return tile;
-    },
-    findTile: (id) => tileById.get(id),
-    tradeCard: (id) => tradeById.get(id),
-    treasureCard: (id) => treasureById.get(id),
+    buy: edition.prices.buy,
+    sell: edition.prices.sell,
+    constants: edition.constants,
+    finalRounds: edition.limits.finalRounds,
     zoneOf: (distance) =>
       zones.findIndex(({ min, max }) => distance >= min && (max === null || distance <= max)) + 1,
   };

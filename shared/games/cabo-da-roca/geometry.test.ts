@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { pieceOf } from '../../kernel/pieces.ts';
 import { TILE_KINDS } from './components.ts';
 import {
   cellOf,
@@ -40,7 +41,9 @@ describe('geometry', () => {
     ['sea-01', ['0000', '0000', '0000', '0000']],
   ])('CAB-1.2: %s turns clockwise', (tileId, corners) => {
     expect(
-      [0, 1, 2, 3].map((rotation) => written(cornersAt(components.tile(tileId).corners, rotation))),
+      [0, 1, 2, 3].map((rotation) =>
+        written(cornersAt(pieceOf(components.tileOf, tileId).corners, rotation)),
+      ),
     ).toEqual(corners);
   });
 
@@ -87,7 +90,7 @@ describe('geometry', () => {
     for (const [spot, { tileId, x, y }] of board.entries()) {
       const cell = cellOf(chart, x, y);
       expect([xOf(chart, cell), yOf(chart, cell), chart.spots[cell]]).toEqual([x, y, spot]);
-      expect(TILE_KINDS[kindAt(chart, cell)]).toBe(components.tile(tileId).kind);
+      expect(TILE_KINDS[kindAt(chart, cell)]).toBe(pieceOf(components.tileOf, tileId).kind);
     }
     expect(cellOf(chart, 100, 0)).toBe(NONE);
     expect(kindAt(chart, cellOf(chart, -100, -100))).toBe(NONE);

@@ -1,4 +1,5 @@
 // Directions, corners and the chart: the laid tiles as a grid that can be asked about quickly.
+import { pieceOf } from '../../kernel/pieces.ts';
 import type { Components } from './components.ts';
 
 /** 0 N, 1 NE, 2 E, 3 SE, 4 S, 5 SW, 6 W, 7 NW; y grows to the south. */
@@ -77,7 +78,7 @@ export function chartOf(components: Components, board: readonly Readonly<Laid>[]
   };
   for (let spot = 0; spot < board.length; spot++) {
     const laid = board[spot] as Readonly<Laid>;
-    const tile = components.tile(laid.tileId);
+    const tile = pieceOf(components.tileOf, laid.tileId);
     const cell = (laid.y - top) * width + laid.x - left;
     chart.spots[cell] = spot;
     chart.kinds[cell] = tile.kindCode;

@@ -57,13 +57,13 @@ function dealt(sight: Sight, tiles: string[], cards: string[]): Secret {
 /** A card that may have been usable where it was loaded (CAB-13.3): another port on the board buys it. */
 function takeCargo({ components, all }: Sight, ship: Pick<Ship, 'id' | 'origin'>, cards: string[]): string {
   const isBought = (id: string) => {
-    const buyers = components.tradeCard(id)?.buyers;
+    const buyers = components.tradeCardOf.get(id)?.buyers;
     return (
       buyers !== undefined && all.board.some(({ tileId }) => tileId !== ship.origin && buyers.has(tileId))
     );
   };
   const plausible = cards.findIndex(isBought);
-  const index = plausible >= 0 ? plausible : cards.findIndex((id) => components.tradeCard(id) !== undefined);
+  const index = plausible >= 0 ? plausible : cards.findIndex((id) => components.tradeCardOf.has(id));
   const [card] = cards.splice(index, 1);
   if (card === undefined) throw new Error(`no card is left for ${ship.id}`);
   return card;

@@ -1,4 +1,5 @@
 // Laws that hold in every state that can be reached.
+import { pieceOf } from '../../kernel/pieces.ts';
 import { laidAt } from './board.ts';
 import { kindCode, TREASURES } from './components.ts';
 import { cellOf, cornersAt, DIRECTIONS, kindAt, stepFrom, turned } from './geometry.ts';
@@ -9,12 +10,12 @@ import { deckOf, stackOf } from './state.ts';
 
 export function violations(reading: Reading): readonly string[] {
   return [
-    ...tileProblems(reading),
-    ...cardProblems(reading),
-    ...layoutProblems(reading),
-    ...pieceProblems(reading),
-    ...shipProblems(reading),
-    ...turnProblems(reading),
+    ...tileViolations(reading),
+    ...cardViolations(reading),
+    ...layoutViolations(reading),
+    ...pieceViolations(reading),
+    ...shipViolations(reading),
+    ...turnViolations(reading),
   ];
 }
 
@@ -28,7 +29,7 @@ function* differences(
     yield `${what}: ${found.length} of ${expected.length}, or one is in two places`;
 }
 
-function* tileProblems({ components, state }: Reading): Generator<string> {
+function* tileViolations({ components, state }: Reading): Generator<string> {
   const inHand = state.shown.seats.flatMap(({ homePort, homeLaid }) =>
     homePort === null || homeLaid ? [] : [homePort],
   );
@@ -48,7 +49,7 @@ function* tileProblems({ components, state }: Reading): Generator<string> {
   if (stack.length !== state.shown.stackCount) yield 'the stack is counted wrongly';
 }
 
-function* cardProblems({ components, state }: Reading): Generator<string> {
+function* cardViolations({ components, state }: Reading): Generator<string> {
   const { island, wreck } = state.shown.treasureCards;
   const deck = deckOf(state);
   const found = [
@@ -65,19 +66,19 @@ function* cardProblems({ components, state }: Reading): Generator<string> {
   if (deck.length !== state.shown.deckCount) yield 'the deck is counted wrongly';
   for (const kind of TREASURES) {
     const card = state.shown.treasureCards[kind];
-    if (card !== null && components.treasureCard(card)?.kind !== kind) yield `${card} lies as ${kind}`;
+    if (card !== null && components.treasureCardOf.get(card)?.kind !== kind) yield `${card} lies as ${kind}`;
   }
-  if (state.shown.discard.some((card) => components.tradeCard(card) === undefined))
+  if (state.shown.discard.some((card) => !components.tradeCardOf.has(card)))
     yield 'a treasure card is in the discard';
 }
 
 /** CAB-4.2, CAB-4.3 */
-function* layoutProblems({ components, state, memo }: Reading): Generator<string> {
+function* layoutViolations({ components, state, memo }: Reading): Generator<string> {
   const { chart } = memo;
   const points = new Map<string, number>();
   const cells = new Set<string>();
   for (const { tileId, x, y, rotation } of state.shown.board) {
-    const tile = components.tile(tileId);
+    const tile = pieceOf(components.tileOf, tileId);
     const corners = cornersAt(tile.corners, rotation);
     const around = [
       [x, y],
@@ -101,11 +102,11 @@ function* layoutProblems({ components, state, memo }: Reading): Generator<string
 
 const SAILOR_SPOTS = ['coast', 'cove', 'port', 'lighthouse', 'island'];
 
-function* pieceProblems(reading: Reading): Generator<string> {
+function* pieceViolations(reading: Reading): Generator<string> {
   const { components, state } = reading;
   const kindOf = (x: number, y: number) => {
     const laid = laidAt(reading, x, y);
-    return laid === undefined ? 'nothing' : components.tile(laid.tileId).kind;
+    return laid === undefined ? 'nothing' : pieceOf(components.tileOf, laid.tileId).kind;
   };
   const taken = new Set<string>();
   for (const { id, x, y } of state.shown.ships) {
@@ -121,10 +122,10 @@ function* pieceProblems(reading: Reading): Generator<string> {
     if (!SAILOR_SPOTS.includes(kind)) yield `${id}: a sailor on ${kind}`;
     if (kind !== 'port' && ships.has(`${x},${y}`)) yield `${id}: a ship where a sailor stands`;
   }
-  yield* ownerProblems(reading);
+  yield* ownerViolations(reading);
 }
 
-function* ownerProblems({ components, state }: Reading): Generator<string> {
+function* ownerViolations({ components, state }: Reading): Generator<string> {
   const seen = new Set<string>();
   const lost = state.shown.seats.flatMap((owner) => owner.lost);
   for (const { id, seat } of [
@@ -141,7 +142,7 @@ function* ownerProblems({ components, state }: Reading): Generator<string> {
     if (!Number.isInteger(coins) || coins < 0) yield `coins: ${coins}`;
 }
 
-function* shipProblems(reading: Reading): Generator<string> {
+function* shipViolations(reading: Reading): Generator<string> {
   const { components, state, memo } = reading;
   const { chart } = memo;
   const faceDown = state.shown.ships.filter(({ hasCargo, cargo }) => hasCargo && cargo === null);
@@ -150,7 +151,7 @@ function* shipProblems(reading: Reading): Generator<string> {
   for (const ship of state.shown.ships) {
     const cell = cellOf(chart, ship.x, ship.y);
     const laid = laidAt(reading, ship.x, ship.y);
-    const inPort = laid !== undefined && components.tile(laid.tileId).kind === 'port';
+    const inPort = laid !== undefined && pieceOf(components.tileOf, laid.tileId).kind === 'port';
     if (inPort !== ship.docked) yield `${ship.id}: docked is ${ship.docked}`;
     const alongQuay = laid !== undefined && turned(ship.heading, -laid.rotation * 2) % 4 === 2;
     if (ship.docked && !alongQuay) yield `${ship.id}: not along the quay`;
@@ -167,7 +168,7 @@ function* shipProblems(reading: Reading): Generator<string> {
   }
 }
 
-function* turnProblems({ components, state }: Reading): Generator<string> {
+function* turnViolations({ components, state }: Reading): Generator<string> {
   const { open, shown } = state;
   const { actionsUsed, actionsAllowed, phase } = shown;
   const most = Math.max(components.constants.actions, components.constants.actionsWithManyShips);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '../../kernel/canonical.ts';
+import { pieceOf } from '../../kernel/pieces.ts';
 import { playSteps, randomCommand, type Step, seedOf } from '../../testing/play.ts';
 import type { Command } from './commands.ts';
 import type { Event } from './events.ts';
@@ -26,7 +27,7 @@ function placesByHand(state: State, tileId: string): string[] {
   const points = new Map<string, number>();
   const cells = new Map<string, string>();
   const cornersOf = (id: string, rotation: number) => {
-    const bits = components.tile(id).corners;
+    const bits = pieceOf(components.tileOf, id).corners;
     return [0, 1, 2, 3].map((corner) => (bits >> ((corner - rotation + 4) % 4)) & 1);
   };
   const around = (x: number, y: number) => [
@@ -36,7 +37,7 @@ function placesByHand(state: State, tileId: string): string[] {
     `${x},${y + 1}`,
   ];
   for (const { tileId: id, x, y, rotation } of state.shown.board) {
-    cells.set(`${x},${y}`, components.tile(id).kind);
+    cells.set(`${x},${y}`, pieceOf(components.tileOf, id).kind);
     for (const [corner, type] of cornersOf(id, rotation).entries())
       points.set(around(x, y)[corner] ?? '', type);
   }
@@ -51,7 +52,8 @@ function placesByHand(state: State, tileId: string): string[] {
       const nearPort = [-1, 0, 1].some((dx) =>
         [-1, 0, 1].some((dy) => cells.get(`${x + dx},${y + dy}`) === 'port'),
       );
-      if (cells.has(`${x},${y}`) || (components.tile(tileId).kind === 'port' && nearPort)) continue;
+      if (cells.has(`${x},${y}`) || (pieceOf(components.tileOf, tileId).kind === 'port' && nearPort))
+        continue;
       for (const rotation of [0, 1, 2, 3]) {
         const corners = cornersOf(tileId, rotation);
         const known = around(x, y).map((point) => points.get(point));
@@ -67,7 +69,7 @@ function placesByHand(state: State, tileId: string): string[] {
 const cell = ({ x, y }: { x: number; y: number }) => ({ x: 0 - y, y: x });
 const bend = (heading: number) => (heading + 2) % 8;
 const twist = (tileId: string, rotation: number) =>
-  [0, 15].includes(components.tile(tileId).corners) ? 0 : (rotation + 1) % 4;
+  [0, 15].includes(pieceOf(components.tileOf, tileId).corners) ? 0 : (rotation + 1) % 4;
 
 function turnWorld(state: State): Draft {
   const copy = game.clone(state);

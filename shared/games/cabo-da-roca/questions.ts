@@ -3,7 +3,7 @@ import { berthRequest } from './phases/buying.ts';
 import { ransomCounter, ransomDemand } from './phases/combat.ts';
 import { debt } from './phases/debt.ts';
 import { layChoice, layPort, layTile } from './phases/laying.ts';
-import { actions } from './phases/turns.ts';
+import { actions } from './phases/turn.ts';
 import type { Question } from './play.ts';
 import type { Kind } from './state.ts';
 

@@ -3,8 +3,8 @@ import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import { type Command, type CommandType, commands } from './commands.ts';
 import { Memo } from './memo.ts';
-import { finish } from './phases/ending.ts';
-import { askOfTurn, passTurn } from './phases/turns.ts';
+import { endGame } from './phases/end.ts';
+import { askTurn, finishTurn } from './phases/turn.ts';
 import type { Play, State } from './play.ts';
 import { allTreasuresHeld, endReason } from './score.ts';
 
@@ -33,7 +33,7 @@ function isSettled({ open }: State): boolean {
 
 function endIfDue(play: Play): boolean {
   const reason = endReason(play);
-  if (reason !== undefined) finish(play, reason);
+  if (reason !== undefined) endGame(play, reason);
   return reason !== undefined;
 }
 
@@ -42,17 +42,17 @@ export function askNext(play: Play): void {
   while (play.memo.turnOver || hasOnlyTheEnd(play)) {
     if (passOn(play, true)) return;
   }
-  if (play.draft.open.length === 0) askOfTurn(play, 'actions');
+  if (play.draft.open.length === 0) askTurn(play, 'actions');
 }
 
 /** `true` if the game is over with this turn, or with the start of the next. */
 function passOn(play: Play, auto: boolean): boolean {
   const { shown } = play.draft;
   const wasFinal = shown.finalPhase;
-  let reason = passTurn(play, auto);
+  let reason = finishTurn(play, auto);
   // CAB-16.2: the stack may have been found blocked just now.
   if (reason === undefined && !wasFinal && shown.finalPhase && allTreasuresHeld(play)) reason = 'treasures';
-  if (reason !== undefined) finish(play, reason);
+  if (reason !== undefined) endGame(play, reason);
   return reason !== undefined;
 }
 

@@ -1,6 +1,6 @@
 // The end of a game: its conditions, the final scoring, the ranking (CAB-17, CAB-18).
-import type { KernelCode, RuleId } from '../../kernel/codes.ts';
 import type { Result } from '../../kernel/game.ts';
+import { pieceOf } from '../../kernel/pieces.ts';
 import { clockwise, type Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import { laidAt, sailorAt, shipAt } from './board.ts';
@@ -9,15 +9,6 @@ import { cellOf, DIRECTIONS, kindAt, type Laid, stepFrom, turned } from './geome
 import { nextInReserve, shipsOf } from './pieces.ts';
 import type { Reading, State } from './play.ts';
 import { coinsOf, type EndReason, type Final, isIn, type Score } from './state.ts';
-
-const END_RULES: Record<EndReason, string> = {
-  target: 'CAB-17.1',
-  'last-player': 'CAB-17.2',
-  'no-fleet': 'CAB-17.3',
-  treasures: 'CAB-17.4',
-  idle: 'CAB-16.4',
-  guard: 'CAB-16.3',
-};
 
 const COAST = kindCode('coast');
 const PORT = kindCode('port');
@@ -54,7 +45,7 @@ function hasNoFleetLeft(reading: Reading, inPlay: readonly Seat[]): boolean {
 /** CAB-16.2: every laid wreck has a ship on it, every laid island a sailor. */
 export function allTreasuresHeld({ state, components }: Reading): boolean {
   for (const { tileId, x, y } of state.shown.board) {
-    const { kind } = components.tile(tileId);
+    const { kind } = pieceOf(components.tileOf, tileId);
     if (kind === 'wreck' && shipAt(state, x, y) === undefined) return false;
     if (kind === 'island' && sailorAt(state, x, y) === undefined) return false;
   }
@@ -66,7 +57,7 @@ export function unknownTreasures({ state, components }: Reading): Treasure[] {
   return TREASURES.filter(
     (kind) =>
       state.shown.treasureCards[kind] === null &&
-      state.shown.board.some(({ tileId }) => components.tile(tileId).kind === kind),
+      state.shown.board.some(({ tileId }) => pieceOf(components.tileOf, tileId).kind === kind),
   );
 }
 
@@ -116,10 +107,10 @@ function standingOf(reading: Reading, seat: Seat): Standing {
   const kinds = state.shown.sailors
     .filter((sailor) => sailor.seat === seat)
     .map(({ x, y }) => laidAt(reading, x, y))
-    .map((laid) => (laid === undefined ? 'sea' : components.tile(laid.tileId).kind));
+    .map((laid) => (laid === undefined ? 'sea' : pieceOf(components.tileOf, laid.tileId).kind));
   const wrecks = fleet.filter((ship) => {
     const laid = laidAt(reading, ship.x, ship.y);
-    return laid !== undefined && components.tile(laid.tileId).kind === 'wreck';
+    return laid !== undefined && pieceOf(components.tileOf, laid.tileId).kind === 'wreck';
   });
   return {
     seat,
@@ -159,7 +150,7 @@ function fishNearPorts(reading: Reading, seat: Seat): number {
   for (const sailor of state.shown.sailors) {
     if (sailor.seat !== seat) continue;
     const port = laidAt(reading, sailor.x, sailor.y);
-    if (port === undefined || components.tile(port.tileId).kind !== 'port') continue;
+    if (port === undefined || pieceOf(components.tileOf, port.tileId).kind !== 'port') continue;
     for (const cell of straightCoast(reading, port)) {
       for (const direction of DIRECTIONS) {
         const near = stepFrom(chart, cell, direction);
@@ -168,7 +159,7 @@ function fishNearPorts(reading: Reading, seat: Seat): number {
       }
     }
   }
-  const fish = [...tiles].reduce((sum, id) => sum + components.tile(id).fish, 0);
+  const fish = [...tiles].reduce((sum, id) => sum + pieceOf(components.tileOf, id).fish, 0);
   return fish * components.constants.fishPortBonus;
 }
 
@@ -194,7 +185,7 @@ function fishUnderShips(reading: Reading, seat: Seat): number {
   let fish = 0;
   for (const ship of reading.state.shown.ships) {
     const laid = ship.seat === seat ? laidAt(reading, ship.x, ship.y) : undefined;
-    if (laid !== undefined) fish += reading.components.tile(laid.tileId).fish;
+    if (laid !== undefined) fish += pieceOf(reading.components.tileOf, laid.tileId).fish;
   }
   return fish * reading.components.constants.fishShipBonus;
 }
@@ -203,10 +194,10 @@ function fishUnderShips(reading: Reading, seat: Seat): number {
 function treasuresOf(reading: Reading, seat: Seat): number {
   const { state, components } = reading;
   const worth = (kind: Treasure) =>
-    components.treasureCard(state.shown.treasureCards[kind] ?? '')?.value ?? 0;
+    components.treasureCardOf.get(state.shown.treasureCards[kind] ?? '')?.value ?? 0;
   let sum = 0;
   for (const { tileId, x, y } of state.shown.board) {
-    const { kind } = components.tile(tileId);
+    const { kind } = pieceOf(components.tileOf, tileId);
     if (kind === 'wreck' && shipAt(state, x, y)?.seat === seat) sum += worth('wreck');
     if (kind === 'island' && sailorAt(state, x, y)?.seat === seat) sum += worth('island');
   }
@@ -241,11 +232,4 @@ export function resultOf({ state }: Reading): Result | undefined {
     return { seat, place: index + 1, total, parts };
   });
   return { reason: result.reason, ranking, winners: [result.winner] };
-}
-
-export function ruleOf(code: KernelCode, { components, state }: Reading): RuleId {
-  const { round, result } = state.shown;
-  if (code === 'game-over') return result === null ? null : END_RULES[result.reason];
-  if (code === 'wrong-phase') return round <= components.constants.layingRounds ? 'CAB-3.1' : 'CAB-3.5';
-  return null;
 }

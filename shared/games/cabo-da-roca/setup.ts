@@ -4,7 +4,7 @@ import { below, type Rng, shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Components } from './components.ts';
 import type { Options } from './options.ts';
-import { startTurn } from './phases/turns.ts';
+import { startTurn } from './phases/turn.ts';
 import type { Draft, Play } from './play.ts';
 import { askNext } from './run-on.ts';
 

@@ -4,6 +4,7 @@ import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Hidden } from '../../kernel/secrecy.ts';
 import { SHIP_KINDS } from './components.ts';
+import { chosenOptions } from './options.ts';
 import type { State } from './play.ts';
 import { count, id, ids, place, scores, seat } from './wire.ts';
 
@@ -27,7 +28,7 @@ export type EndReason = (typeof END_REASONS)[number];
 
 /** What everybody sees, as it is sent. */
 export const shownSchema = z.strictObject({
-  options: z.strictObject({ targetCoins: count, finalRounds: count, hiddenCargo: z.boolean() }),
+  options: chosenOptions,
   phase: z.enum([...KINDS, 'finished']),
   round: count,
   firstSeat: seat,

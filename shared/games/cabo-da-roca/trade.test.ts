@@ -364,6 +364,6 @@ describe('hidden cargo', () => {
       cards.add(cargo?.cardId ?? '');
     }
     expect(cards.size).toBeGreaterThan(5);
-    for (const card of cards) expect(components.tradeCard(card)?.buyers.has('port-porto')).toBe(true);
+    for (const card of cards) expect(components.tradeCardOf.get(card)?.buyers.has('port-porto')).toBe(true);
   });
 });

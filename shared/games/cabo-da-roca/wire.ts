@@ -21,7 +21,7 @@ export const scores = z.array(
 );
 
 /** An id that a command names. An unknown one is not malformed: the rules refuse it with a code of their own. */
-export const named = z.string().min(1).max(64);
+export const namedId = z.string().min(1).max(64);
 const coordinate = z.int().min(-100).max(100);
 export const cell = { x: coordinate, y: coordinate };
 export const placement = z.strictObject({ ...cell, rotation: z.int().min(0).max(3) });

@@ -1,69 +1,75 @@
 // What a well-formed edition must also satisfy, so that every game with it can be played to its end.
-import type { EditionFile } from './edition.ts';
+import type { Edition } from './edition.ts';
 
 const QUAYS = '1,2,3,4';
 const NEIGHBOURS = '[[1,2],[2,3],[3,4]]';
 
 /** Reasons to refuse the edition; empty if there are none. */
-export function whatIsWrongWith(file: EditionFile): string[] {
-  return [...portProblems(file), ...countProblems(file), ...relationProblems(file), ...stallProblems(file)];
+export function editionProblems(edition: Edition): string[] {
+  return [
+    ...portProblems(edition),
+    ...countProblems(edition),
+    ...relationProblems(edition),
+    ...stallProblems(edition),
+  ];
 }
 
-function portProblems(file: EditionFile): string[] {
+function portProblems(edition: Edition): string[] {
   const problems: string[] = [];
-  if (file.quays.join() !== QUAYS) problems.push('quays: must be 1, 2, 3, 4');
-  if (JSON.stringify(file.adjacentQuays) !== NEIGHBOURS) {
+  if (edition.quays.join() !== QUAYS) problems.push('quays: must be 1, 2, 3, 4');
+  if (JSON.stringify(edition.adjacentQuays) !== NEIGHBOURS) {
     problems.push('adjacentQuays: must be 1-2, 2-3, 3-4');
   }
-  const { min, max, colours } = file.players;
+  const { min, max, colours } = edition.players;
   if (min > max) problems.push('players: min is above max');
   if (colours.length < max) problems.push('players: fewer colours than seats');
-  if (file.ships.length <= file.quays.length) problems.push('ships: more than 4 are needed');
+  if (edition.ships.length <= edition.quays.length) problems.push('ships: more than 4 are needed');
   return problems;
 }
 
-function countProblems(file: EditionFile): string[] {
+function countProblems(edition: Edition): string[] {
   const problems: string[] = [];
-  for (const { kind, count, ids } of [...file.goods, ...file.events]) {
+  for (const { kind, count, ids } of [...edition.goods, ...edition.events]) {
     if (count !== ids.length) problems.push(`${kind}: count is ${count}, but ${ids.length} ids are listed`);
   }
   const all = [
-    ...file.ships.map((ship) => ship.id),
-    ...file.players.colours,
-    ...[...file.goods, ...file.events].flatMap(({ kind, ids }) => [kind, ...ids]),
-    ...file.relations.map((relation) => relation.kind),
+    ...edition.ships.map((ship) => ship.id),
+    ...edition.players.colours,
+    ...[...edition.goods, ...edition.events].flatMap(({ kind, ids }) => [kind, ...ids]),
+    ...edition.relations.map((relation) => relation.kind),
   ];
   const seen = new Set<string>();
   for (const id of all) {
     if (seen.has(id)) problems.push(`${id}: used twice`);
     seen.add(id);
   }
-  const sums = totalsOf(file);
-  for (const [name, total] of Object.entries(file.totals)) {
+  const sums = totalsOf(edition);
+  for (const [name, total] of Object.entries(edition.totals)) {
     if (Object.hasOwn(sums, name) && sums[name] !== total) {
       problems.push(`totals.${name}: is ${total}, but ${sums[name]} are listed`);
     }
   }
   // Every hand and every quay needs a tile, and every draw finds one (DOC-9.9).
   const tiles = sums['goods'] ?? 0;
-  if (tiles < file.quays.length + file.players.max) problems.push('goods: fewer tiles than quays and seats');
+  if (tiles < edition.quays.length + edition.players.max)
+    problems.push('goods: fewer tiles than quays and seats');
   return problems;
 }
 
-function totalsOf(file: EditionFile): Record<string, number> {
+function totalsOf(edition: Edition): Record<string, number> {
   return {
-    ships: file.ships.length,
-    porterPlacesOnAllShips: file.ships.reduce((sum, ship) => sum + ship.value, 0),
-    goods: file.goods.reduce((sum, kind) => sum + kind.ids.length, 0),
-    events: file.events.reduce((sum, kind) => sum + kind.ids.length, 0),
-    relationKinds: file.relations.length,
-    relationCardsPerPlayer: file.relations.length,
-    relationCardsFor4Players: file.relations.length * 4,
+    ships: edition.ships.length,
+    porterPlacesOnAllShips: edition.ships.reduce((sum, ship) => sum + ship.value, 0),
+    goods: edition.goods.reduce((sum, kind) => sum + kind.ids.length, 0),
+    events: edition.events.reduce((sum, kind) => sum + kind.ids.length, 0),
+    relationKinds: edition.relations.length,
+    relationCardsPerPlayer: edition.relations.length,
+    relationCardsFor4Players: edition.relations.length * 4,
   };
 }
 
-function relationProblems(file: EditionFile): string[] {
-  const hasSinglePorter = file.relations.some(({ effects: [first] }) => {
+function relationProblems(edition: Edition): string[] {
+  const hasSinglePorter = edition.relations.some(({ effects: [first] }) => {
     return first?.type === 'place' && first.count === 1 && !first.optional;
   });
   return hasSinglePorter ? [] : ['relations: none begins with placing exactly 1 porter'];
@@ -73,21 +79,21 @@ function relationProblems(file: EditionFile): string[] {
  * Somebody has a porter in reserve, an open ship, and a card that must put it there. A deck can be
  * made that stands still all the same (its placements never fit); `maxRounds` ends that (DOC-13.4).
  */
-function stallProblems(file: EditionFile): string[] {
+function stallProblems(edition: Edition): string[] {
   const problems: string[] = [];
-  const openPlaces = file.ships
+  const openPlaces = edition.ships
     .map((ship) => ship.value - 1)
     .sort((a, b) => b - a)
-    .slice(0, file.quays.length)
+    .slice(0, edition.quays.length)
     .reduce((sum, places) => sum + places, 0);
-  if (file.portersPerPlayer * file.players.min <= openPlaces) {
+  if (edition.portersPerPlayer * edition.players.min <= openPlaces) {
     problems.push('portersPerPlayer: all porters could be aboard ships that never fill');
   }
-  const exclusive = file.events
+  const exclusive = edition.events
     .filter(({ effect }) => effect.type === 'exclusive-assignment')
     .reduce((sum, kind) => sum + kind.ids.length, 0);
-  if (exclusive >= file.quays.length) problems.push('events: every quay could be closed by exclusivity');
-  const effects = file.relations.flatMap((relation) => relation.effects);
+  if (exclusive >= edition.quays.length) problems.push('events: every quay could be closed by exclusivity');
+  const effects = edition.relations.flatMap((relation) => relation.effects);
   // A placement that may be declined always is, by time-outs; a recall may be made every time.
   const placed = effects.reduce(
     (sum, effect) => sum + (effect.type === 'place' && !effect.optional ? effect.count : 0),

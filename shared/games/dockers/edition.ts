@@ -1,7 +1,7 @@
 // Reads an edition file: refuses what the game could not be played with, and says why.
 import { z } from 'zod';
 import type { Components, EventTile } from './components.ts';
-import { whatIsWrongWith } from './edition-checks.ts';
+import { editionProblems } from './edition-checks.ts';
 
 const id = z
   .string()
@@ -125,37 +125,38 @@ export const editionSchema = z.strictObject({
   slate: z.strictObject({ id: z.literal('slate'), count: z.literal(1) }),
   totals: z.record(z.string(), z.int()),
 });
-export type EditionFile = z.infer<typeof editionSchema>;
 
-type ParsedEdition = { ok: true; value: Components } | { ok: false; reasons: readonly string[] };
+export type Edition = z.infer<typeof editionSchema>;
 
-export function parseEdition(raw: unknown): ParsedEdition {
+export function parseEdition(
+  raw: unknown,
+): { ok: true; value: Components } | { ok: false; reasons: readonly string[] } {
   const parsed = editionSchema.safeParse(raw);
   if (!parsed.success) return { ok: false, reasons: z.prettifyError(parsed.error).split('\n') };
-  const reasons = whatIsWrongWith(parsed.data);
-  return reasons.length > 0 ? { ok: false, reasons } : { ok: true, value: indexed(parsed.data) };
+  const reasons = editionProblems(parsed.data);
+  return reasons.length === 0 ? { ok: true, value: indexed(parsed.data) } : { ok: false, reasons };
 }
 
-function indexed(file: EditionFile): Components {
-  const tiles = file.events.flatMap(({ kind, effect, ids }) =>
+function indexed(edition: Edition): Components {
+  const tiles = edition.events.flatMap(({ kind, effect, ids }) =>
     ids.map((id): EventTile => ({ id, kind, cause: kind.replace('event-', ''), effect })),
   );
   return {
-    name: file.edition,
-    seats: { min: file.players.min, max: file.players.max },
-    colours: file.players.colours,
-    portersPerPlayer: file.portersPerPlayer,
-    startPrimes: file.startPrimes,
-    targetPrimes: file.targetPrimes,
-    ships: file.ships.map((ship) => ship.id),
-    valueOf: new Map(file.ships.map((ship) => [ship.id, ship.value])),
-    goods: file.goods.flatMap(({ kind, ids }) => ids.map(() => kind)),
-    primeOf: new Map(file.goods.map(({ kind, prime }) => [kind, prime])),
+    name: edition.edition,
+    seats: { min: edition.players.min, max: edition.players.max },
+    colours: edition.players.colours,
+    portersPerPlayer: edition.portersPerPlayer,
+    startPrimes: edition.startPrimes,
+    targetPrimes: edition.targetPrimes,
+    ships: edition.ships.map((ship) => ship.id),
+    valueOf: new Map(edition.ships.map((ship) => [ship.id, ship.value])),
+    goods: edition.goods.flatMap(({ kind, ids }) => ids.map(() => kind)),
+    primeOf: new Map(edition.goods.map(({ kind, prime }) => [kind, prime])),
     events: tiles.map((tile) => tile.id),
     tileOf: new Map(tiles.map((tile) => [tile.id, tile])),
-    relations: file.relations.map((relation) => relation.kind),
+    relations: edition.relations.map((relation) => relation.kind),
     relationOf: new Map(
-      file.relations.map(({ kind, commission, effects }) => [kind, { kind, commission, effects }]),
+      edition.relations.map(({ kind, commission, effects }) => [kind, { kind, commission, effects }]),
     ),
   };
 }

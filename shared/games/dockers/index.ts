@@ -1,10 +1,9 @@
 // Comptoir des Antilles: porters on four ships, relations, and auctions of event tiles.
-import type { KernelCode, RuleId } from '../../kernel/codes.ts';
 import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
 import { greedy } from './bot.ts';
 import { catalogue } from './catalogue.ts';
-import { CODES } from './codes.ts';
+import { CODES, ruleOf } from './codes.ts';
 import { commands } from './commands.ts';
 import { derive } from './derive.ts';
 import builtIn from './edition.json' with { type: 'json' };
@@ -15,7 +14,7 @@ import { violations } from './invariants.ts';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
 import { optionsSchema, refuseOptions } from './options.ts';
-import type { Reading, Types } from './play.ts';
+import type { Types } from './play.ts';
 import { questions } from './questions.ts';
 import { resultOf } from './score.ts';
 import { seatView, seatViewSchema } from './seat-view.ts';
@@ -53,9 +52,3 @@ export const dockers: GameFamily<Dockers> = defineGame<Types, typeof commands>({
   imagine,
   greedy,
 });
-
-function ruleOf(code: KernelCode, { state }: Reading): RuleId {
-  if (code === 'wrong-phase') return 'DOC-4.3';
-  if (code === 'not-your-turn') return state.shown.auction === null ? 'DOC-3.1' : 'DOC-10.5';
-  return null;
-}

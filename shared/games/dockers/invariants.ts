@@ -9,19 +9,19 @@ import { handOf, shipPileCount } from './state.ts';
 export function violations(reading: Reading): readonly string[] {
   const { players, quays } = reading.state.shown;
   return [
-    ...misplacedPieces(reading),
+    ...pieceViolations(reading),
     ...players.flatMap((player) =>
-      [...brokenByPlayer(reading, player)].map((law) => `seat ${player.seat}: ${law}`),
+      [...playerViolations(reading, player)].map((law) => `seat ${player.seat}: ${law}`),
     ),
     ...quays.flatMap((berth) =>
-      [...brokenAtBerth(reading, berth)].map((law) => `quay ${berth.quay}: ${law}`),
+      [...berthViolations(reading, berth)].map((law) => `quay ${berth.quay}: ${law}`),
     ),
-    ...brokenByTurn(reading.state),
+    ...turnViolations(reading.state),
   ];
 }
 
 /** Each piece of the game is in exactly one place. */
-function* misplacedPieces({ components, state }: Reading): Generator<string> {
+function* pieceViolations({ components, state }: Reading): Generator<string> {
   const { shown, hidden } = state;
   const { quays, nextShipId, players, auction } = shown;
   const ships = [
@@ -55,7 +55,7 @@ function isSame(found: readonly string[], wanted: readonly string[]): boolean {
   return found.toSorted().join() === wanted.toSorted().join();
 }
 
-function* brokenByPlayer(
+function* playerViolations(
   { components, state }: Reading,
   { seat, primes, reserve, relationsInHand, relationsPlayed }: State['shown']['players'][number],
 ): Generator<string> {
@@ -69,7 +69,7 @@ function* brokenByPlayer(
   if (handOf(state, seat).length !== 1 + drawn) yield 'goods in hand: DOC-9.3';
 }
 
-function* brokenAtBerth(
+function* berthViolations(
   { components, state }: Reading,
   berth: State['shown']['quays'][number],
 ): Generator<string> {
@@ -91,7 +91,7 @@ function* brokenAtBerth(
   if ((goods === null) !== newQuays.includes(quay)) yield 'goods: DOC-9.3';
 }
 
-function* brokenByTurn({ open, shown }: State): Generator<string> {
+function* turnViolations({ open, shown }: State): Generator<string> {
   const { players, turnsPlayedInRound, activeSeat, roundFirstSeat, slateSeat, turn, auction } = shown;
   const seats = players.length;
   const asked = open[0];

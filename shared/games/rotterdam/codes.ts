@@ -1,4 +1,6 @@
 // The game's own refusals. The rule that each stands for is named where it is raised.
+import type { KernelCode, RuleId } from '../../kernel/codes.ts';
+
 export const CODES = [
   'movement-in-progress',
   'not-awaited',
@@ -45,3 +47,10 @@ export const CODES = [
 ] as const;
 
 export type Code = (typeof CODES)[number];
+
+/** The rules that the kernel's codes stand for. */
+export function ruleOf(code: KernelCode): RuleId {
+  if (code === 'game-over') return 'ROT-9.2';
+  if (code === 'not-your-turn' || code === 'wrong-phase') return 'ROT-2.1';
+  return null;
+}

@@ -9,12 +9,12 @@ import {
   playSetback,
   playStorm,
 } from './phases/cards.ts';
-import { fulfilMission } from './phases/missions.ts';
+import { fulfilMission } from './phases/mission.ts';
 import { acceptOffer, declineOffer, offerTrade, withdrawOffer } from './phases/offers.ts';
 import { placeShip } from './phases/placement.ts';
 import { chooseColour, moveShips } from './phases/sailing.ts';
 import { resumeTrading, revealProducts, stopTrading } from './phases/trading.ts';
-import { endTurn } from './phases/turns.ts';
+import { endTurn } from './phases/turn.ts';
 
 export const commands = [
   endTurn,

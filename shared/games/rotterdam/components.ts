@@ -1,6 +1,6 @@
 // The components of one edition, looked up by id.
 import type { Seat } from '../../kernel/seat.ts';
-import { type Chart, chartOf } from './chart.ts';
+import type { Chart } from './chart.ts';
 import type { Edition } from './edition.ts';
 
 export const NAVIGATION_KINDS = [
@@ -59,12 +59,12 @@ export interface Components {
   readonly anchors: readonly PositionId[];
   readonly channels: readonly Channel[];
 
-  readonly material: ReadonlyMap<MaterialId, number>;
-  readonly harbour: ReadonlyMap<HarbourId, Harbour>;
-  readonly product: ReadonlyMap<ProductId, Product>;
-  readonly mission: ReadonlyMap<MissionId, Mission>;
-  readonly card: ReadonlyMap<CardId, NavigationCard>;
-  readonly channel: ReadonlyMap<ChannelId, Channel>;
+  readonly stockOf: ReadonlyMap<MaterialId, number>;
+  readonly harbourOf: ReadonlyMap<HarbourId, Harbour>;
+  readonly productOf: ReadonlyMap<ProductId, Product>;
+  readonly missionOf: ReadonlyMap<MissionId, Mission>;
+  readonly cardOf: ReadonlyMap<CardId, NavigationCard>;
+  readonly channelOf: ReadonlyMap<ChannelId, Channel>;
   readonly isStart: ReadonlySet<PositionId>;
   readonly isAnchor: ReadonlySet<PositionId>;
   readonly leaving: ReadonlyMap<PositionId, ByColour>;
@@ -82,7 +82,7 @@ export interface Components {
 }
 
 export function isHarbour(components: Components, position: PositionId): boolean {
-  return components.harbour.has(position);
+  return components.harbourOf.has(position);
 }
 
 const NO_CHANNELS: readonly Channel[] = [];
@@ -98,72 +98,4 @@ export function channelsFrom(
 
 export function channelsTo(components: Components, position: PositionId): readonly Channel[] {
   return components.entering.get(position) ?? NO_CHANNELS;
-}
-
-export function indexed(edition: Edition): Components {
-  const { constants, positions, channels } = edition;
-  const cards = edition.navigationCards.flatMap(({ kind, points, ids }) =>
-    ids.map((id) => ({ id, kind, points })),
-  );
-  const shipsByColour = new Map(edition.ships.map(({ colour, ids }) => [colour, ids]));
-  const starts = positions.filter(({ kind }) => kind === 'start').map(({ id }) => id);
-  const anchors = positions.filter(({ anchor }) => anchor).map(({ id }) => id);
-  const leaving = new Map(
-    positions.map(({ id }) => [id, byColour(channels.filter(({ from }) => from === id))]),
-  );
-  return {
-    name: edition.edition,
-    seats: edition.players,
-    missionHandSize: constants.missionHandSize,
-    navigationHandLimit: constants.navigationHandLimit,
-    targetMissionPoints: constants.targetMissionPoints,
-    playerColours: edition.playerColours,
-    colours: edition.channelColours.map(({ id }) => id),
-    materials: edition.rawMaterials,
-    harbours: edition.harbours,
-    products: edition.products,
-    missions: edition.missions,
-    cards,
-    positions: positions.map(({ id }) => id),
-    starts,
-    anchors,
-    channels,
-    material: new Map(edition.rawMaterials.map(({ id, count }) => [id, count])),
-    harbour: byId(edition.harbours),
-    product: byId(edition.products),
-    mission: byId(edition.missions),
-    card: byId(cards),
-    channel: byId(channels),
-    isStart: new Set(starts),
-    isAnchor: new Set(anchors),
-    leaving,
-    entering: new Map(positions.map(({ id }) => [id, channels.filter(({ to }) => to === id)])),
-    productRank: ranks(edition.products),
-    missionRank: ranks(edition.missions),
-    cardRank: ranks(cards),
-    chart: chartOf(leaving, edition.harbours),
-    smallestMission: Math.min(...edition.missions.map(({ products }) => products.length)),
-    shipsOf: (seat, seats) => {
-      const ids = shipsByColour.get(edition.playerColours[seat] ?? '') ?? [];
-      return ids.slice(0, constants.shipsPerPlayer[String(seats)]); // ROT-1.9
-    },
-  };
-}
-
-function byId<Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> {
-  return new Map(items.map((item) => [item.id, item]));
-}
-
-function ranks(items: readonly { readonly id: string }[]): Map<string, number> {
-  return new Map(items.map(({ id }, rank) => [id, rank]));
-}
-
-function byColour(channels: readonly Channel[]): ByColour {
-  const sorted = new Map<ChannelColour, Channel[]>();
-  for (const channel of channels) {
-    const known = sorted.get(channel.colour);
-    if (known === undefined) sorted.set(channel.colour, [channel]);
-    else known.push(channel);
-  }
-  return sorted;
 }

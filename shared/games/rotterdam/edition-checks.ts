@@ -5,8 +5,8 @@ import type { Edition } from './edition.ts';
 /** The reasons why these components cannot be played with; none: they can. */
 export function editionProblems(edition: Edition): string[] {
   return [
-    ...repeatedIds(edition),
-    ...wrongCounts(edition),
+    ...idProblems(edition),
+    ...countProblems(edition),
     ...shipProblems(edition),
     ...harbourProblems(edition),
     ...cardProblems(edition),
@@ -20,7 +20,7 @@ function repeated(name: string, ids: readonly string[]): string[] {
   return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${name}: ${id} is listed twice`);
 }
 
-function repeatedIds(edition: Edition): string[] {
+function idProblems(edition: Edition): string[] {
   return [
     ...repeated('playerColours', edition.playerColours),
     ...repeated(
@@ -53,7 +53,7 @@ function repeatedIds(edition: Edition): string[] {
   ];
 }
 
-function wrongCounts(edition: Edition): string[] {
+function countProblems(edition: Edition): string[] {
   const counted = [
     ...edition.rawMaterials.map((material) => ({ name: material.id, ...material })),
     ...edition.products.map((product) => ({ name: product.id, ...product })),

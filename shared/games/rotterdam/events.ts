@@ -1,6 +1,6 @@
 // What is told about what happened. Optional fields reach the entitled seats only, or belong to some cases.
 import { z } from 'zod';
-import { optionsSchema } from './options.ts';
+import { chosenOptions } from './options.ts';
 import { END_REASONS, PHASES } from './state.ts';
 import { handSchema, scoreSchema } from './wire.ts';
 
@@ -15,7 +15,7 @@ export const eventSchemas = {
   'game-started': z.strictObject({
     type: z.literal('game-started'),
     colours: z.array(id),
-    options: optionsSchema,
+    options: chosenOptions,
     captain: seat,
     missions: z.array(id).optional(),
   }),

@@ -3,7 +3,7 @@ import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
 import { greedy } from './bot.ts';
 import { catalogue } from './catalogue.ts';
-import { CODES } from './codes.ts';
+import { CODES, ruleOf } from './codes.ts';
 import { commands } from './commands.ts';
 import { derive } from './derive.ts';
 import builtIn from './edition.json' with { type: 'json' };
@@ -13,7 +13,7 @@ import { imagine } from './imagine.ts';
 import { violations } from './invariants.ts';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
-import { optionsSchemaFor, refuseOptions } from './options.ts';
+import { optionsSchema, refuseOptions } from './options.ts';
 import type { Types } from './play.ts';
 import { questions } from './questions.ts';
 import { runOn } from './run-on.ts';
@@ -34,7 +34,7 @@ export const rotterdam: GameFamily<Rotterdam> = defineGame<Types, typeof command
   sentences: { fr, en },
   parseEdition,
   seats: ({ seats }) => seats,
-  optionsSchema: optionsSchemaFor,
+  optionsSchema,
   refuseOptions,
   shown: shownSchema,
   seatViewSchema,
@@ -42,10 +42,7 @@ export const rotterdam: GameFamily<Rotterdam> = defineGame<Types, typeof command
   codes: CODES,
   commands,
   questions,
-  // ROT-2.1, ROT-9.2
-  ruleOf: (code) =>
-    ({ 'game-over': 'ROT-9.2', 'not-your-turn': 'ROT-2.1', 'wrong-phase': 'ROT-2.1' })[code as string] ??
-    null,
+  ruleOf,
   layOut,
   begin,
   runOn,

@@ -39,7 +39,7 @@ describe('violations', () => {
   const [material] = components.materials.map(({ id }) => id) as [string];
   const advantages = components.cards.filter(({ kind }) => kind.endsWith('advantage')).map(({ id }) => id);
   const others = components.cards.filter(({ kind }) => !kind.endsWith('advantage')).map(({ id }) => id);
-  const start = components.positions.find((position) => !components.harbour.has(position)) ?? '';
+  const start = components.positions.find((position) => !components.harbourOf.has(position)) ?? '';
   const ids = Object.keys(scenario({}).shown.ships) as [string, string];
   const put = ({ shown }: Draft, ship: string, change: object) =>
     Object.assign(shown.ships[ship] ?? {}, change);

@@ -1,7 +1,7 @@
 // Conservation laws. Nothing is listed in a state that the rules can reach.
 import { reveal } from '../../kernel/reveal.ts';
 import { covers, totalOf } from './hands.ts';
-import { kindOfTurn } from './phases/turns.ts';
+import { kindOfTurn } from './phases/turn.ts';
 import type { Reading, State } from './play.ts';
 import { dealOf, missionsOf, navigationOf, productDeckOf, productsOf } from './state.ts';
 
@@ -50,7 +50,7 @@ function missionViolations({ components, state }: Reading): string[] {
     deck.length > 0 &&
     players.some(({ seat }) => missionsOf(state, seat).length !== components.missionHandSize);
   const worth = (fulfilled: readonly string[]) =>
-    fulfilled.reduce((points, id) => points + (components.mission.get(id)?.value ?? 0), 0);
+    fulfilled.reduce((points, id) => points + (components.missionOf.get(id)?.value ?? 0), 0);
   const wrong = players.filter(({ fulfilled, missionPoints }) => worth(fulfilled) !== missionPoints);
   return [
     ...(short ? ['missions: a hand is not complete'] : []),
@@ -67,7 +67,7 @@ function navigationViolations({ components, state }: Reading): string[] {
   const { players, navigationDiscard } = state.shown;
   const problems: string[] = [];
   const found = [...reveal(state.hidden.navigationPile), ...navigationDiscard];
-  const isAdvantage = (id: string) => components.card.get(id)?.kind.endsWith('advantage') ?? false;
+  const isAdvantage = (id: string) => components.cardOf.get(id)?.kind.endsWith('advantage') ?? false;
   if (navigationDiscard.some(isAdvantage)) problems.push('navigation: an advantage among the used cards');
   for (const { seat, laid } of players) {
     const hand = navigationOf(state, seat);
@@ -113,7 +113,7 @@ function shipViolations({ components, state }: Reading): string[] {
   );
   const taken = new Set<string>();
   for (const [id, { position }] of ships) {
-    if (position === null || components.harbour.has(position)) continue;
+    if (position === null || components.harbourOf.has(position)) continue;
     if (!components.positions.includes(position)) problems.push(`${id}: on no position`);
     if (taken.has(position)) problems.push(`${position}: holds two ships`);
     taken.add(position);

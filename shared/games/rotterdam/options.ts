@@ -4,7 +4,7 @@ import { type OptionCode, type Rejection, reject } from '../../kernel/codes.ts';
 import { SEAT_LIMIT } from '../../kernel/seat.ts';
 import type { Components } from './components.ts';
 
-export const optionsSchema = z.strictObject({
+export const chosenOptions = z.strictObject({
   safeHarbour: z.boolean().default(false),
   openProducts: z.boolean().default(false),
   firstSeat: z.union([z.literal('random'), z.int().min(0).max(SEAT_LIMIT)]).default('random'),
@@ -13,12 +13,12 @@ export const optionsSchema = z.strictObject({
   maxRounds: z.int().min(0).max(200).default(120),
 });
 
-export type Options = z.infer<typeof optionsSchema>;
+export type Options = z.infer<typeof chosenOptions>;
 
 /** The edition says how many mission points end a game unless the table chooses. */
-export function optionsSchemaFor({ targetMissionPoints }: Components) {
-  return optionsSchema.extend({
-    targetMissionPoints: optionsSchema.shape.targetMissionPoints.default(targetMissionPoints),
+export function optionsSchema({ targetMissionPoints }: Components) {
+  return chosenOptions.extend({
+    targetMissionPoints: chosenOptions.shape.targetMissionPoints.default(targetMissionPoints),
   });
 }
 

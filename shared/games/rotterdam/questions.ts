@@ -1,10 +1,10 @@
 // What a seat can be asked.
-import { mission } from './phases/missions.ts';
+import { mission } from './phases/mission.ts';
 import { navigationWindow } from './phases/navigation.ts';
 import { placement } from './phases/placement.ts';
 import { colour, moves } from './phases/sailing.ts';
 import { trading } from './phases/trading.ts';
-import { turnEnd } from './phases/turns.ts';
+import { turnEnd } from './phases/turn.ts';
 import { unloadWindow } from './phases/unloading.ts';
 import type { Question } from './play.ts';
 import type { Kind } from './state.ts';

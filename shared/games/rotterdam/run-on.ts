@@ -1,5 +1,5 @@
 // What happens by itself after a command: the market closes when all are done.
-import { beginPhase } from './phases/turns.ts';
+import { startPhase } from './phases/turn.ts';
 import type { Play } from './play.ts';
 
 export function runOn(play: Play): void {
@@ -10,5 +10,5 @@ export function runOn(play: Play): void {
     trader.tradingDone = false;
     trader.revealed = {};
   }
-  beginPhase(play, 'missions'); // ROT-7.8
+  startPhase(play, 'missions'); // ROT-7.8
 }

@@ -292,7 +292,7 @@ describe('phase 2: sailing', () => {
   });
 
   test('ROT-4.8, ROT-4.9: an owner is asked exactly when complete sequences end differently', () => {
-    const waters = components.positions.filter((id) => !components.harbour.has(id));
+    const waters = components.positions.filter((id) => !components.harbourOf.has(id));
     let asked = 0;
     fc.assert(
       fc.property(
@@ -338,7 +338,12 @@ describe('phase 2: sailing', () => {
             if (all.type === 'colour-chosen') moved = new Set();
             if (all.type !== 'ships-moved') continue;
             for (const { ship, channel, from, to } of all.moves) {
-              expect(components.channel.get(channel)).toEqual({ id: channel, from, to, colour: all.colour });
+              expect(components.channelOf.get(channel)).toEqual({
+                id: channel,
+                from,
+                to,
+                colour: all.colour,
+              });
               expect(moved).not.toContain(ship);
               moved.add(ship);
             }

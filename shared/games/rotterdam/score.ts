@@ -21,9 +21,9 @@ function scoreOf({ components, state }: Reading, seat: Seat): Counted {
   const products = productsOf(state, seat);
   const sum = (cards: readonly string[], worthOf: (card: string) => number) =>
     cards.reduce((points, card) => points + worthOf(card), 0);
-  const cardPoints = (card: string) => components.card.get(card)?.points ?? 0;
+  const cardPoints = (card: string) => components.cardOf.get(card)?.points ?? 0;
   const navigationPoints = sum(laid, cardPoints) + sum(navigationOf(state, seat), cardPoints); // ROT-R12
-  const productPoints = sum(products, (product) => components.product.get(product)?.value ?? 0);
+  const productPoints = sum(products, (product) => components.productOf.get(product)?.value ?? 0);
   return {
     missionPoints,
     navigationPoints,

@@ -4,7 +4,7 @@ import { type Seat, seatsFrom } from '../../kernel/seat.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Components, MissionId } from './components.ts';
 import { addToHand } from './hands.ts';
-import { beginRound } from './phases/turns.ts';
+import { startRound } from './phases/turn.ts';
 import type { Draft, Play, State } from './play.ts';
 import { missionsOf, type Player, type Secret, type Shown } from './state.ts';
 
@@ -72,7 +72,7 @@ function shuffledDecks(components: Components, rng: Rng): Secret['productDecks']
   const decks: Secret['productDecks'] = {};
   for (const { id, products } of components.harbours) {
     const cards = products.flatMap((product) =>
-      new Array<string>(components.product.get(product)?.count ?? 0).fill(product),
+      new Array<string>(components.productOf.get(product)?.count ?? 0).fill(product),
     );
     decks[id] = conceal(shuffled(rng, cards));
   }
@@ -135,5 +135,5 @@ export function begin(play: Play): void {
     event: { ...all, missions: [...missionsOf(state, seat)] },
   }));
   news.push({ all, only });
-  beginRound(play);
+  startRound(play);
 }

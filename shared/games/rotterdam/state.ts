@@ -4,7 +4,7 @@ import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen, Hidden } from '../../kernel/secrecy.ts';
 import type { CardId, HarbourId, MissionId, ProductId } from './components.ts';
-import { optionsSchema } from './options.ts';
+import { chosenOptions } from './options.ts';
 import type { State } from './play.ts';
 import { count, handSchema, id, ids, scoreSchema, seat, tally } from './wire.ts';
 
@@ -92,7 +92,7 @@ export const shownSchema = z.strictObject({
   ),
   /** The number that the next offer gets. */
   nextOffer: z.int().min(1),
-  options: optionsSchema,
+  options: chosenOptions,
   result: z
     .strictObject({ reason: z.enum(END_REASONS), winners: z.array(seat), scores: z.array(scoreSchema) })
     .nullable(),

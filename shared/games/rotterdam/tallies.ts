@@ -39,6 +39,6 @@ export function inEditionOrder({ products }: Components, tally: Readonly<Tally>)
   return sorted;
 }
 
-export function areKnown({ product }: Components, tally: Readonly<Tally>): boolean {
-  return Object.keys(tally).every((id) => product.has(id));
+export function areKnown({ productOf }: Components, tally: Readonly<Tally>): boolean {
+  return Object.keys(tally).every((id) => productOf.has(id));
 }

@@ -10,9 +10,9 @@ export const count = z.int().min(0);
 export const tally = z.record(id, z.int().min(1));
 
 /** A piece that a command names. An unknown id is no malformed one: the rules refuse it with a code of their own. */
-export const named = z.string().min(1).max(40);
+export const namedId = z.string().min(1).max(40);
 export const namedOffer = z.int().min(1);
-export const namedTally = mapOf(named, z.int().min(1).max(99)).refine(
+export const namedTally = mapOf(namedId, z.int().min(1).max(99)).refine(
   (map) => Object.keys(map).length >= 1 && Object.keys(map).length <= 40,
   { message: 'names 1 to 40 products' },
 );

@@ -3,7 +3,7 @@ import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
 import { greedy } from './bot.ts';
 import { catalogue } from './catalogue.ts';
-import { CODES } from './codes.ts';
+import { CODES, ruleOf } from './codes.ts';
 import { commands } from './commands.ts';
 import { SEATS } from './components.ts';
 import { derive } from './derive.ts';
@@ -33,7 +33,7 @@ export const salvage: GameFamily<Salvage> = defineGame<Types, typeof commands>({
   sentences: { fr, en },
   parseEdition,
   seats: () => SEATS,
-  optionsSchema: () => optionsSchema,
+  optionsSchema,
   refuseOptions,
   shown: shownSchema,
   seatViewSchema,
@@ -41,7 +41,7 @@ export const salvage: GameFamily<Salvage> = defineGame<Types, typeof commands>({
   codes: CODES,
   commands,
   questions,
-  ruleOf: (code) => (code === 'not-your-turn' ? 'SAL-2.3' : null),
+  ruleOf,
   layOut,
   begin,
   derive,

@@ -4,7 +4,7 @@ import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Hidden } from '../../kernel/secrecy.ts';
 import type { TugId, WreckId } from './components.ts';
-import { optionsSchema } from './options.ts';
+import { chosenOptions } from './options.ts';
 import type { State } from './play.ts';
 import { count, ids, seat } from './wire.ts';
 
@@ -15,7 +15,7 @@ export type Kind = (typeof KINDS)[number];
 /** What everybody sees, as it is sent. */
 export const shownSchema = z.strictObject({
   phase: z.enum([...KINDS, 'finished']),
-  options: optionsSchema,
+  options: chosenOptions,
   round: count,
   /** Wrecks that can be salvaged; the newest is the last one. */
   inSight: ids,

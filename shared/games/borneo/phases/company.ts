@@ -18,9 +18,11 @@ export const skipCompany = commandRule({
   type: 'skip-company',
   payload: z.strictObject({}),
   answers: ['company'],
+
   *legal() {
     yield { type: 'skip-company' };
   },
+
   carryOut(play, seat) {
     tell(play, { type: 'company-skipped', seat });
     ask(play.draft, seat, 'shipment');

@@ -25,13 +25,16 @@ export const pickSpice = commandRule({
   type: 'pick-spice',
   payload: z.strictObject({ card: id }),
   answers: ['pick'],
+
   *legal({ state }) {
     for (const card of state.shown.distribution?.remaining ?? []) yield { type: 'pick-spice', card };
   },
+
   refuse({ state }, _seat, { card }) {
     if (state.shown.distribution?.remaining.includes(card) === true) return undefined;
     return reject('card-not-in-harbour', 'BOR-7.4');
   },
+
   carryOut: (play, _seat, { card }) => handOut(play, card, false),
 });
 

@@ -22,9 +22,11 @@ export const skipMission = commandRule({
   type: 'skip-mission',
   payload: z.strictObject({}),
   answers: ['mission', 'final-mission'],
+
   *legal() {
     yield { type: 'skip-mission' };
   },
+
   carryOut(play, seat) {
     tell(play, { type: 'mission-skipped', seat, automatic: false });
     proceed(play, seat);

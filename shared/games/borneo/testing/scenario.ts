@@ -55,7 +55,7 @@ export interface Scenario {
 
 export function scenario(named: Scenario): Draft {
   const { seats = 4, kind, active = 0, asked = active, companies = {} } = named;
-  const options = optionsSchema.parse(named.options ?? {});
+  const options = optionsSchema().parse(named.options ?? {});
   const used = new Set(namedIds(named));
   const free = (ids: Iterable<string>) => [...ids].filter((id) => !used.has(id));
   const deck = free(components.shipments.keys());

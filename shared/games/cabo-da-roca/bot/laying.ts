@@ -1,4 +1,5 @@
 // Where the built-in opponent lays its tiles.
+import { pieceOf } from '../../../kernel/pieces.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { laidTile } from '../board.ts';
 import type { Tile } from '../components.ts';
@@ -94,7 +95,7 @@ function harbourWorth(reading: Reading, { x, y, rotation }: Placement): number {
   }
   for (const direction of DIRECTIONS) {
     const laid = state.shown.board[chart.spots[stepFrom(chart, cell, direction)] ?? NONE];
-    if (laid !== undefined) worth += components.tile(laid.tileId).fish;
+    if (laid !== undefined) worth += pieceOf(components.tileOf, laid.tileId).fish;
   }
   return worth;
 }
@@ -103,7 +104,7 @@ function harbourWorth(reading: Reading, { x, y, rotation }: Placement): number {
 function portDistances({ state, components }: Reading, { x, y }: Placement): number {
   let worth = 0;
   for (const laid of state.shown.board) {
-    if (components.tile(laid.tileId).kind !== 'port') continue;
+    if (pieceOf(components.tileOf, laid.tileId).kind !== 'port') continue;
     const far = distance(x, y, laid.x, laid.y);
     worth += far >= 3 && far <= 6 ? 1 : 0;
   }

@@ -1,4 +1,5 @@
 // The built-in opponent's actions: leave port, deliver, buy, and take the treasures at the end.
+import { pieceOf } from '../../../kernel/pieces.ts';
 import type { CommandRule } from '../../../kernel/rules.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { controllerOf, laidTile, sailorAt, shipAt } from '../board.ts';
@@ -94,12 +95,12 @@ function purchases(reading: Reading): Command[] {
   const coins = coinsOf(state, seat);
   const bought: Command[] = [];
   for (const laid of state.shown.board) {
-    const { kind } = components.tile(laid.tileId);
+    const { kind } = pieceOf(components.tileOf, laid.tileId);
     if (kind === 'island') bought.push({ type: 'buy-sailor', tileId: laid.tileId });
   }
   const kind = wantedShip(reading, coins);
   for (const laid of kind === undefined ? [] : state.shown.board) {
-    if (kind === undefined || components.tile(laid.tileId).kind !== 'port') continue;
+    if (kind === undefined || pieceOf(components.tileOf, laid.tileId).kind !== 'port') continue;
     if (controllerOf(state, laid) === seat) bought.push({ type: 'buy-ship', kind, portId: laid.tileId });
   }
   return [...bought, ...portSailors(reading, coins)];
@@ -139,7 +140,7 @@ function fishAround({ components, state, memo }: Reading, x: number, y: number):
   for (const direction of DIRECTIONS) {
     const near = stepFrom(chart, cell, direction);
     const laid = kindAt(chart, near) === FISH ? state.shown.board[chart.spots[near] ?? -1] : undefined;
-    if (laid !== undefined) fish += components.tile(laid.tileId).fish;
+    if (laid !== undefined) fish += pieceOf(components.tileOf, laid.tileId).fish;
   }
   return fish;
 }
@@ -210,7 +211,7 @@ function goals(reading: Reading, ship: Frozen<Ship>): Goal[] {
 function buyers(reading: Reading, ship: Frozen<Ship>): Goal[] {
   const { components, state, memo } = reading;
   const { chart } = memo;
-  const card = components.tradeCard(cargoOf(state, ship) ?? '');
+  const card = components.tradeCardOf.get(cargoOf(state, ship) ?? '');
   const from = laidTile(state, ship.origin ?? '');
   const found: Goal[] = [];
   if (card === undefined || from === undefined) return found;
@@ -238,13 +239,13 @@ function lastWorth(
   const cell = cellOf(chart, x, y);
   const laid = state.shown.board[chart.spots[cell] ?? -1];
   if (laid === undefined) return 0;
-  const tile = components.tile(laid.tileId);
+  const tile = pieceOf(components.tileOf, laid.tileId);
   if (tile.kind === 'wreck') return treasureWorth(reading, 'wreck');
   let worth = tile.fish * components.constants.fishShipBonus;
   if (ship.kind === 'pirate') return worth; // CAB-6.7: it lands no sailor
   for (const direction of DIRECTIONS) {
     const near = state.shown.board[chart.spots[stepFrom(chart, cell, direction)] ?? -1];
-    if (near === undefined || components.tile(near.tileId).kind !== 'island') continue;
+    if (near === undefined || pieceOf(components.tileOf, near.tileId).kind !== 'island') continue;
     if (controllerOf(state, near) === null && coinsOf(state, state.shown.turnSeat) >= components.buy.sailor)
       worth = Math.max(worth, treasureWorth(reading, 'island') - components.buy.sailor);
   }
@@ -253,5 +254,5 @@ function lastWorth(
 
 function treasureWorth({ state, components }: Reading, kind: 'island' | 'wreck'): number {
   const card = state.shown.treasureCards[kind];
-  return card === null ? TREASURE : (components.treasureCard(card)?.value ?? 0);
+  return card === null ? TREASURE : (components.treasureCardOf.get(card)?.value ?? 0);
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
@@ -11,7 +12,7 @@ import { isAround, type Laid } from '../geometry.ts';
 import { launched, nextInReserve, shipsOf } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
 import { actionsLeft, coinsOf, playerAt } from '../state.ts';
-import { named } from '../wire.ts';
+import { namedId } from '../wire.ts';
 import { departuresPayable } from './duties.ts';
 
 export const berthRequest: Question = {
@@ -21,7 +22,7 @@ export const berthRequest: Question = {
 
 export const buyShip = commandRule({
   type: 'buy-ship',
-  payload: z.strictObject({ kind: z.enum(SHIP_KINDS), portId: named }),
+  payload: z.strictObject({ kind: z.enum(SHIP_KINDS), portId: namedId }),
   answers: ['actions'],
 
   *legal(reading, seat) {
@@ -35,7 +36,7 @@ export const buyShip = commandRule({
   },
 
   refuse(reading, seat, { kind, portId }) {
-    if (reading.components.findTile(portId)?.kind !== 'port') return reject('unknown-id', 'CAB-5.9');
+    if (reading.components.tileOf.get(portId)?.kind !== 'port') return reject('unknown-id', 'CAB-5.9');
     return refuseShipPurchase(reading, seat, kind, laidTile(reading.state, portId));
   },
 
@@ -83,7 +84,7 @@ export const answerBerth = commandRule({
 
 export const buySailor = commandRule({
   type: 'buy-sailor',
-  payload: z.strictObject({ tileId: named }),
+  payload: z.strictObject({ tileId: namedId }),
   answers: ['actions'],
 
   *legal(reading, seat) {
@@ -95,7 +96,7 @@ export const buySailor = commandRule({
   },
 
   refuse(reading, seat, { tileId }) {
-    if (reading.components.findTile(tileId) === undefined) return reject('unknown-id', 'CAB-5.9');
+    if (!reading.components.tileOf.has(tileId)) return reject('unknown-id', 'CAB-5.9');
     return refuseSailorPurchase(reading, seat, laidTile(reading.state, tileId));
   },
 
@@ -187,7 +188,7 @@ function refuseSpot({ components, state }: Reading, seat: Seat, laid: Frozen<Lai
 }
 
 function mayStand(components: Components, state: State, seat: Seat, laid: Frozen<Laid>): boolean {
-  const { kind } = components.tile(laid.tileId);
+  const { kind } = pieceOf(components.tileOf, laid.tileId);
   if (kind === 'port')
     return playerAt(state, seat).homePort === laid.tileId || shipAt(state, laid.x, laid.y)?.seat === seat;
   if (kind !== 'lighthouse' && kind !== 'island') return false;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
@@ -10,7 +11,7 @@ import { DX, DY, turned } from '../geometry.ts';
 import { cargoOf, refuseShip, shipsOf } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type Refusal, type State } from '../play.ts';
 import { coinsOf, playerAt, type Sailor, type Ship } from '../state.ts';
-import { MOST_COINS, named } from '../wire.ts';
+import { MOST_COINS, namedId } from '../wire.ts';
 import { mustWait } from './duties.ts';
 import { sink } from './sailing.ts';
 
@@ -30,7 +31,7 @@ export const ransomCounter: Question = {
 export const attack = commandRule({
   type: 'attack',
   payload: z.strictObject({
-    pirateId: named,
+    pirateId: namedId,
     flank: z.enum(FLANKS),
     ransom: z.int().min(1).max(MOST_COINS).exactOptional(),
   }),
@@ -147,7 +148,7 @@ function targetOf(reading: Reading, pirate: Frozen<Ship>, flank: Flank): Target 
   const sailor = sailorAt(state, x, y);
   if (sailor === undefined) return undefined;
   const laid = laidAt(reading, x, y);
-  const onIsland = laid !== undefined && components.tile(laid.tileId).kind === 'island'; // CAB-15.3
+  const onIsland = laid !== undefined && pieceOf(components.tileOf, laid.tileId).kind === 'island'; // CAB-15.3
   return onIsland ? { kind: 'sailor', sailor } : undefined;
 }
 
@@ -182,7 +183,7 @@ function fire(play: Play, pirateId: string, shipId: string): void {
   const { components, draft, state } = play;
   const ship = shipOf(draft, shipId);
   const cardId = cargoOf(state, ship);
-  const reward = cardId === null ? 0 : (components.tradeCard(cardId)?.lowest ?? 0);
+  const reward = cardId === null ? 0 : (components.tradeCardOf.get(cardId)?.lowest ?? 0);
   playerAt(draft, draft.shown.turnSeat).coins += reward;
   sink(play, ship, { cause: 'attack', by: pirateId, reward });
 }

@@ -7,9 +7,9 @@ import { byId } from '../components.ts';
 import { drop, refusePiece, unload } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type State } from '../play.ts';
 import { actionsLeft, coinsOf, type Due, playerAt } from '../state.ts';
-import { named } from '../wire.ts';
+import { namedId } from '../wire.ts';
 import { returnDrawnTile } from './laying.ts';
-import { askOfTurn } from './turns.ts';
+import { askTurn } from './turn.ts';
 
 export const debt: Question = {
   weight: 'main',
@@ -19,7 +19,7 @@ export const debt: Question = {
 
 export const sell = commandRule({
   type: 'sell',
-  payload: z.strictObject({ pieceId: named }),
+  payload: z.strictObject({ pieceId: namedId }),
   answers: ['debt'],
 
   *legal({ state }, seat) {
@@ -30,7 +30,7 @@ export const sell = commandRule({
 
   carryOut(play, seat, { pieceId }) {
     sellPiece(play, seat, pieceId);
-    if (!settleDebt(play)) askOfTurn(play, 'debt');
+    if (!settleDebt(play)) askTurn(play, 'debt');
   },
 });
 
@@ -51,7 +51,7 @@ export function settleDues(play: Play, dues: Due[]): void {
     return;
   }
   tell(play, { type: 'debt-opened', seat, amount, dues: shown.dues.map((due) => ({ ...due })) });
-  askOfTurn(play, 'debt');
+  askTurn(play, 'debt');
 }
 
 function totalOf(dues: readonly Frozen<Due>[]): number {

@@ -1,6 +1,7 @@
 // Laying tiles: drawing from the stack, the home port, what is drawn and goes back (CAB-3, CAB-4).
 import { z } from 'zod';
 import { ask } from '../../../kernel/decisions.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
@@ -87,21 +88,21 @@ function firstPlacement({ memo }: Reading, tile: Tile): Placement {
 export function placeableHomePort({ components, state, memo }: Reading, seat: Seat): Tile | undefined {
   const { homePort, homeLaid } = playerAt(state, seat);
   if (homePort === null || homeLaid) return undefined;
-  const tile = components.tile(homePort);
+  const tile = pieceOf(components.tileOf, homePort);
   return isPlaceable(memo.chart, tile) ? tile : undefined;
 }
 
 export function drawnTileOf({ components, state }: Reading): Tile {
   const { drawnTile } = state.shown;
   if (drawnTile === null) throw new Error('no tile is drawn');
-  return components.tile(drawnTile);
+  return pieceOf(components.tileOf, drawnTile);
 }
 
 /** That of the seat whose turn it is. */
 export function homePortOf({ components, state }: Reading): Tile {
   const { homePort } = playerAt(state, state.shown.turnSeat);
   if (homePort === null) throw new Error('there is no home port to lay');
-  return components.tile(homePort);
+  return pieceOf(components.tileOf, homePort);
 }
 
 function lay(play: Play, tile: Tile, { x, y, rotation }: Placement): void {
@@ -143,7 +144,7 @@ export function draw(play: Play): void {
   const aside: string[] = [];
   while (shown.drawnTile === null && stack.length > 0) {
     const tileId = stack.pop() as string;
-    if (isPlaceable(memo.chart, components.tile(tileId))) {
+    if (isPlaceable(memo.chart, pieceOf(components.tileOf, tileId))) {
       shown.drawnTile = tileId;
     } else {
       aside.push(tileId);

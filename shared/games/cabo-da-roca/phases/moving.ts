@@ -8,7 +8,7 @@ import { EXITS, turned } from '../geometry.ts';
 import { bonusOf, refuseShip, shipsOf } from '../pieces.ts';
 import { commandRule, type Play, type Reading, type Refusal } from '../play.ts';
 import { actionsLeft, type Ship } from '../state.ts';
-import { bonus, named, step } from '../wire.ts';
+import { bonus, namedId, step } from '../wire.ts';
 import { mustLoad, mustWait } from './duties.ts';
 import { pathOf, sail } from './sailing.ts';
 import { findWay, type Way } from './ways.ts';
@@ -24,7 +24,7 @@ interface StepFlags {
 
 export const depart = commandRule({
   type: 'depart',
-  payload: z.strictObject({ shipId: named, direction: z.int().min(0).max(7), ...step }),
+  payload: z.strictObject({ shipId: namedId, direction: z.int().min(0).max(7), ...step }),
   answers: ['actions'],
 
   *legal(reading, seat) {
@@ -63,7 +63,7 @@ export const depart = commandRule({
 
 export const advance = commandRule({
   type: 'advance',
-  payload: z.strictObject({ shipId: named, ...step }),
+  payload: z.strictObject({ shipId: namedId, ...step }),
   answers: ['actions'],
 
   *legal(reading, seat) {
@@ -95,7 +95,7 @@ export const advance = commandRule({
 
 export const turn = commandRule({
   type: 'turn',
-  payload: z.strictObject({ shipId: named, side: z.enum(SIDES), bonus }),
+  payload: z.strictObject({ shipId: namedId, side: z.enum(SIDES), bonus }),
   answers: ['actions'],
 
   *legal(reading, seat) {

@@ -1,4 +1,5 @@
 // What a ship meets on its way: lighthouses, a port, a hazard (CAB-8.6 to CAB-12).
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { controllerOf, laidAt } from '../board.ts';
 import { isAround, turned, xOf, yOf } from '../geometry.ts';
@@ -49,7 +50,7 @@ function enter(play: Play, ship: Ship, cell: number, dues: Due[]): void {
 /** CAB-9.1: a ship that enters a port lies along its quay and stays this turn. */
 function dock(play: Play, ship: Ship): void {
   const laid = laidAt(play, ship.x, ship.y);
-  if (laid === undefined || play.components.tile(laid.tileId).kind !== 'port') return;
+  if (laid === undefined || pieceOf(play.components.tileOf, laid.tileId).kind !== 'port') return;
   const land = laid.rotation * 2;
   const [one, other] = [turned(land, 2), turned(land, 6)];
   const away = (heading: number) => {

@@ -9,7 +9,7 @@ import { cellOf, DIRECTIONS, DX, DY, directionTo, hasLand, kindAt, NONE } from '
 import { refuseSailor } from '../pieces.ts';
 import { commandRule, type Reading, type Refusal } from '../play.ts';
 import { actionsLeft, type Sailor } from '../state.ts';
-import { cell, named } from '../wire.ts';
+import { cell, namedId } from '../wire.ts';
 import { mustWait } from './duties.ts';
 
 const PORT = kindCode('port');
@@ -17,7 +17,7 @@ const WALKABLE = [kindCode('coast'), kindCode('cove'), PORT];
 
 export const moveSailor = commandRule({
   type: 'move-sailor',
-  payload: z.strictObject({ sailorId: named, ...cell }),
+  payload: z.strictObject({ sailorId: namedId, ...cell }),
   answers: ['actions'],
 
   *legal(reading, seat) {

@@ -11,12 +11,12 @@ import { distance, type Laid } from '../geometry.ts';
 import { cargoOf, refuseShip, shipsOf, unload } from '../pieces.ts';
 import { commandRule, type Play, type Reading, type Refusal } from '../play.ts';
 import { deckOf, playerAt, type Ship } from '../state.ts';
-import { named } from '../wire.ts';
+import { namedId } from '../wire.ts';
 import { mustWait, payableExits } from './duties.ts';
 
 export const load = commandRule({
   type: 'load',
-  payload: z.strictObject({ shipId: named }),
+  payload: z.strictObject({ shipId: namedId }),
   answers: ['actions'],
 
   *legal(reading, seat) {
@@ -55,7 +55,7 @@ function loadOn(play: Play, ship: Ship): void {
       ship.loadedThisTurn = true; // nothing to carry: it may depart empty
       return;
     }
-    const card = play.components.tradeCard(cardId);
+    const card = play.components.tradeCardOf.get(cardId);
     if (card !== undefined) {
       takeCargo(play, ship, card);
       return;
@@ -81,7 +81,7 @@ function turnOverCard(play: Play): string | undefined {
 export function layOutTreasure(play: Play, cardId: string): void {
   const { draft, components } = play;
   const { shown } = draft;
-  const treasure = components.treasureCard(cardId);
+  const treasure = components.treasureCardOf.get(cardId);
   if (treasure === undefined) throw new Error(`no card ${cardId}`);
   const { kind, value } = treasure;
   if (shown.treasureCards[kind] === null) {
@@ -130,7 +130,7 @@ function isUsable({ state }: Reading, ship: Frozen<Ship>, card: TradeCard, here:
 export function deliver(play: Play, ship: Ship, port: Frozen<Laid>): void {
   const { draft, state, components } = play;
   const cardId = cargoOf(state, ship);
-  const card = cardId === null ? undefined : components.tradeCard(cardId);
+  const card = cardId === null ? undefined : components.tradeCardOf.get(cardId);
   const owner = controllerOf(state, port);
   const isBuyer = card?.buyers.has(port.tileId) === true && port.tileId !== ship.origin;
   if (card === undefined || !isBuyer || owner === ship.seat) return;

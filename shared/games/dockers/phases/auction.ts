@@ -12,7 +12,7 @@ import type { EventId } from '../components.ts';
 import { commandRule, type Play, type Question } from '../play.ts';
 import { playerAt, sizeOf } from '../state.ts';
 import { refuseAuction } from './optional.ts';
-import { goOnWithTurn } from './turn.ts';
+import { continueTurn } from './turn.ts';
 
 export const auctionOpening: Question = {
   weight: 'reply',
@@ -156,5 +156,5 @@ function awardTile(play: Play): void {
   winner.events.push(eventId);
   draft.shown.auction = null;
   tell(play, { type: 'auction-won', seat, eventId, amount, primes: winner.primes });
-  goOnWithTurn(play);
+  continueTurn(play);
 }

@@ -11,7 +11,7 @@ import { commandRule, type Play, type Question } from '../play.ts';
 import { berthAt, handOf, shipPileCount, sizeOf } from '../state.ts';
 import { LONG, namedId, quay } from '../wire.ts';
 import { endGame } from './end.ts';
-import { goOnWithTurn } from './turn.ts';
+import { continueTurn } from './turn.ts';
 
 export const allocating: Question = {
   weight: 'reply',
@@ -56,7 +56,7 @@ export const allocateGoods = commandRule({
     draft.shown.turn.newQuays = [];
     const ordered = assignments.toSorted((one, other) => one.quay - other.quay);
     tell(play, { type: 'goods-laid', seat, assignments: ordered.map((assignment) => ({ ...assignment })) });
-    goOnWithTurn(play);
+    continueTurn(play);
   },
 });
 
@@ -105,7 +105,7 @@ export function dockShips(play: Play): void {
     if (nextShipId === null) startFinalRound(play);
   }
   if (newQuays.length === 0) {
-    goOnWithTurn(play);
+    continueTurn(play);
   } else {
     drawGoods(play, newQuays.length); // DOC-9.5
     ask(draft, shown.activeSeat, 'allocating'); // DOC-9.6: asked even if all tiles are alike

@@ -28,7 +28,7 @@ export const endTurn = commandRule({
     return undefined;
   },
 
-  carryOut: (play) => closeTurn(play),
+  carryOut: (play) => finishTurn(play),
 });
 
 export function freshTurn(): Turn {
@@ -54,26 +54,26 @@ function startTurn(play: Play, seat: Seat): void {
 }
 
 /** Back to the active player's own choices, before or after the relation. */
-export function goOnWithTurn(play: Play): void {
+export function continueTurn(play: Play): void {
   const { draft, state } = play;
   const { turn, activeSeat } = draft.shown;
   if (turn.relationPlayed === null) ask(draft, activeSeat, 'before-relation');
   else if (refuseAuction(state) === undefined || isEventPossible(state)) {
     ask(draft, activeSeat, 'after-relation');
-  } else closeTurn(play); // DOC-4.6
+  } else finishTurn(play); // DOC-4.6
 }
 
-function closeTurn(play: Play): void {
+function finishTurn(play: Play): void {
   const { shown } = play.draft;
   const seats = shown.players.length;
   shown.turnsPlayedInRound += 1;
   tell(play, { type: 'turn-ended', seat: shown.activeSeat });
-  if (shown.turnsPlayedInRound === seats) closeRound(play);
+  if (shown.turnsPlayedInRound === seats) finishRound(play);
   // DOC-3.2: the order of the round stands, wherever the slate is by now.
   else startTurn(play, clockwise(shown.roundFirstSeat, seats, shown.turnsPlayedInRound));
 }
 
-function closeRound(play: Play): void {
+function finishRound(play: Play): void {
   const { shown } = play.draft;
   const { round, slateUsedThisRound: slateUsed, slateSeat: fromSeat } = shown;
   const isLast = shown.finalRound || round >= shown.options.maxRounds; // DOC-13.1, DOC-13.4

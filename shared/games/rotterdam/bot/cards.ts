@@ -13,7 +13,7 @@ import {
   playSetback,
   playStorm,
 } from '../phases/cards.ts';
-import { fulfilMission } from '../phases/missions.ts';
+import { fulfilMission } from '../phases/mission.ts';
 import type { Reading } from '../play.ts';
 import { lowestInSupply } from '../ships.ts';
 import { changed, fleetWorth, handWorth, type Mind, type Ships, withShips } from './mind.ts';
@@ -46,9 +46,9 @@ function imagined(mind: Mind): Reading {
 
 export function bestCard(mind: Mind): CardCommand | undefined {
   const { components, all, own, seat } = mind;
-  const playable = own.navigation.filter((id) => components.card.get(id)?.kind !== 'joker');
+  const playable = own.navigation.filter((id) => components.cardOf.get(id)?.kind !== 'joker');
   if (playable.length === 0) return undefined;
-  const advantage = playable.find((id) => (components.card.get(id)?.points ?? 0) > 0);
+  const advantage = playable.find((id) => (components.cardOf.get(id)?.points ?? 0) > 0);
   if (advantage !== undefined) return { type: 'lay-advantage', card: advantage };
   const before = fleetWorth(mind, all.ships, GRUDGE);
   const reading = imagined(mind);
@@ -108,7 +108,7 @@ export function bestMission(mind: Mind): Command | undefined {
   let most = 0;
   for (const command of fulfilMission.legal(imagined(mind), seat)) {
     if (command.keepTurn) continue;
-    const mission = components.mission.get(command.mission);
+    const mission = components.missionOf.get(command.mission);
     if (mission === undefined) continue;
     const paid: Record<string, number> = {};
     for (const product of mission.products) {

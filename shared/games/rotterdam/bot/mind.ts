@@ -28,7 +28,7 @@ export function mindOf(sight: Sight): Mind {
 function worthOfHarbour({ components, all, own }: Sight, id: HarbourId): number {
   const { count, top } = all.productDecks[id] ?? { count: 0, top: null };
   if (count === 0) return 0;
-  const products = top === null ? (components.harbour.get(id)?.products ?? []) : [top];
+  const products = top === null ? (components.harbourOf.get(id)?.products ?? []) : [top];
   const now = handWorth(components, own.missions, own.products);
   let gain = 0;
   for (const product of products)
@@ -51,7 +51,7 @@ export function handWorth(
 ): number {
   let points = 0;
   for (const product in products)
-    points += (products[product] ?? 0) * (components.product.get(product)?.value ?? 0);
+    points += (products[product] ?? 0) * (components.productOf.get(product)?.value ?? 0);
   return points + bestOrder(components, missions, products);
 }
 
@@ -63,7 +63,7 @@ function bestOrder(
 ): number {
   let best = 0;
   for (const [index, id] of missions.entries()) {
-    const mission = components.mission.get(id);
+    const mission = components.missionOf.get(id);
     if (mission === undefined) continue;
     const used: Tally = {};
     let covered = 0;
@@ -72,7 +72,7 @@ function bestOrder(
       if ((products[product] ?? 0) < 1) continue;
       used[product] = 1;
       covered += 1;
-      own += components.product.get(product)?.value ?? 0;
+      own += components.productOf.get(product)?.value ?? 0;
     }
     const share = covered / mission.products.length;
     const points = share === 1 ? mission.value - own : mission.value * HOPE * share ** 1.5;

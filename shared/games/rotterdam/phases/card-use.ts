@@ -17,7 +17,7 @@ import type { Play, Reading, Refusal } from '../play.ts';
 import { findShip, isOpen, leaveHarbourQueue, shipOf } from '../ships.ts';
 import { navigationOf } from '../state.ts';
 import { continueTrading } from './trading.ts';
-import { continueTurn, refuseMovement } from './turns.ts';
+import { continueTurn, refuseMovement } from './turn.ts';
 
 /** The cards of these kinds in a hand, if cards may be played now. Each of several is named: they are different cards. */
 export function playable(
@@ -28,7 +28,7 @@ export function playable(
   const found: CardId[] = [];
   if (state.shown.step === 'resolving') return found;
   for (const id of navigationOf(state, seat)) {
-    const card = components.card.get(id);
+    const card = components.cardOf.get(id);
     if (card !== undefined && kinds.includes(card.kind)) found.push(id);
   }
   return found;
@@ -68,7 +68,7 @@ export function refuseCard(
   const moving = refuseMovement(reading);
   if (moving !== undefined) return moving;
   if (!navigationOf(reading.state, seat).includes(card)) return reject('card-not-in-hand', 'ROT-10.1');
-  const kind = reading.components.card.get(card)?.kind;
+  const kind = reading.components.cardOf.get(card)?.kind;
   if (kind === undefined || !kinds.includes(kind)) return reject('wrong-card-kind', 'ROT-10.1');
   return undefined;
 }
@@ -149,7 +149,7 @@ export function useCard(
 }
 
 export function takeCard(play: Play, seat: Seat, id: CardId): { kind: NavigationKind; points: number } {
-  const card = pieceOf(play.components.card, id);
+  const card = pieceOf(play.components.cardOf, id);
   removeFromHand(navigationOf(play.draft, seat), id);
   return card;
 }

@@ -14,7 +14,7 @@ import {
   shipOf,
 } from '../ships.ts';
 import { KINDS, playerAt } from '../state.ts';
-import { named } from '../wire.ts';
+import { namedId } from '../wire.ts';
 import {
   continueAfterCard,
   driveBack,
@@ -35,7 +35,7 @@ import { launch, refuseMaterial, refuseStart } from './placement.ts';
 /** ROT-10.4 */
 export const playFortuneTurns = commandRule({
   type: 'play-fortune-turns',
-  payload: z.strictObject({ card: named, shipA: named, shipB: named }),
+  payload: z.strictObject({ card: namedId, shipA: namedId, shipB: namedId }),
   answers: KINDS,
 
   /** The two ships may be named in either order; it is the same exchange, listed once. */
@@ -70,7 +70,7 @@ export const playFortuneTurns = commandRule({
 /** ROT-10.5 */
 export const playExtraCargo = commandRule({
   type: 'play-extra-cargo',
-  payload: z.strictObject({ card: named, start: named, material: named.nullable() }),
+  payload: z.strictObject({ card: namedId, start: namedId, material: namedId.nullable() }),
   answers: KINDS,
 
   *legal(reading, seat) {
@@ -104,7 +104,7 @@ export const playExtraCargo = commandRule({
 /** ROT-10.6 */
 export const playSetback = commandRule({
   type: 'play-setback',
-  payload: z.strictObject({ card: named, ship: named, path: z.array(named).length(1) }),
+  payload: z.strictObject({ card: namedId, ship: namedId, path: z.array(namedId).length(1) }),
   answers: KINDS,
 
   *legal(reading, seat) {
@@ -126,7 +126,7 @@ export const playSetback = commandRule({
 /** ROT-10.6 */
 export const playStorm = commandRule({
   type: 'play-storm',
-  payload: z.strictObject({ card: named, ship: named, path: z.array(named).length(2) }),
+  payload: z.strictObject({ card: namedId, ship: namedId, path: z.array(namedId).length(2) }),
   answers: KINDS,
 
   *legal(reading, seat) {
@@ -153,13 +153,16 @@ export const playStorm = commandRule({
 /** ROT-10.8 */
 export const layAdvantage = commandRule({
   type: 'lay-advantage',
-  payload: z.strictObject({ card: named }),
+  payload: z.strictObject({ card: namedId }),
   answers: KINDS,
+
   *legal(reading, seat) {
     for (const card of playable(reading, seat, 'advantage', 'extra-advantage'))
       yield { type: 'lay-advantage', card };
   },
+
   refuse: (reading, seat, { card }) => refuseCard(reading, seat, card, 'advantage', 'extra-advantage'),
+
   carryOut(play, seat, { card: id }) {
     const { points } = takeCard(play, seat, id);
     playerAt(play.draft, seat).laid.push(id);
@@ -172,7 +175,7 @@ export const layAdvantage = commandRule({
 export const playCargoThief = commandRule({
   type: 'play-cargo-thief',
   payload: z
-    .strictObject({ card: named, from: named, to: named.nullable(), start: named.nullable() })
+    .strictObject({ card: namedId, from: namedId, to: namedId.nullable(), start: namedId.nullable() })
     .refine(({ to, start }) => (to === null) !== (start === null), {
       message: 'exactly one of to and start is null',
     }),
@@ -228,7 +231,7 @@ export const playCargoThief = commandRule({
 /** ROT-10.10 */
 export const playInspection = commandRule({
   type: 'play-inspection',
-  payload: z.strictObject({ card: named, ship: named }),
+  payload: z.strictObject({ card: namedId, ship: namedId }),
   answers: KINDS,
 
   *legal(reading, seat) {

@@ -20,7 +20,7 @@ export function tellTopProduct(play: Play, harbour: HarbourId): void {
 export function returnProducts(play: Play, products: readonly ProductId[]): void {
   const { components, draft } = play;
   for (const { id } of components.harbours) {
-    const returned = products.filter((product) => components.product.get(product)?.harbour === id);
+    const returned = products.filter((product) => components.productOf.get(product)?.harbour === id);
     if (returned.length === 0) continue;
     const deck = productDeckOf(draft, id);
     const wasEmpty = deck.length === 0;

@@ -92,16 +92,19 @@ export const withdrawOffer = commandRule({
   type: 'withdraw-offer',
   payload: z.strictObject({ offer: namedOffer }),
   answers: ['trading'],
+
   *legal({ state }, seat) {
     for (const { id, from } of state.shown.offers)
       if (from === seat) yield { type: 'withdraw-offer', offer: id };
   },
+
   refuse({ state }, seat, { offer: id }) {
     const offer = findOffer(state, id);
     if (offer === undefined) return reject('unknown-offer', 'ROT-7.4');
     if (offer.from !== seat) return reject('not-your-offer', 'ROT-7.12');
     return undefined;
   },
+
   carryOut(play, seat, { offer }) {
     closeOffers(play, 'withdrawn', ({ id }) => id === offer);
     continueTrading(play, seat);
@@ -157,15 +160,18 @@ export const declineOffer = commandRule({
   type: 'decline-offer',
   payload: z.strictObject({ offer: namedOffer }),
   answers: ['trading'],
+
   *legal({ state }, seat) {
     for (const { id, to } of state.shown.offers) if (to === seat) yield { type: 'decline-offer', offer: id };
   },
+
   refuse({ state }, seat, { offer: id }) {
     const offer = findOffer(state, id);
     if (offer === undefined) return reject('unknown-offer', 'ROT-7.4');
     if (offer.to !== seat) return reject('not-addressee', 'ROT-7.4');
     return undefined;
   },
+
   carryOut(play, seat, { offer }) {
     closeOffers(play, 'declined', ({ id }) => id === offer);
     continueTrading(play, seat);

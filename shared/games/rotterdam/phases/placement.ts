@@ -6,8 +6,8 @@ import type { Seat } from '../../../kernel/seat.ts';
 import type { MaterialId, PositionId } from '../components.ts';
 import { commandRule, type Play, type Question, type Reading, type Refusal } from '../play.ts';
 import { addToStock, freeStarts, isTaken, lowestInSupply, shipOf } from '../ships.ts';
-import { keepTurn, named } from '../wire.ts';
-import { afterMainAction, keepingTurn, keepsTurn, refusePhase } from './turns.ts';
+import { keepTurn, namedId } from '../wire.ts';
+import { afterMainAction, keepingTurn, keepsTurn, refusePhase } from './turn.ts';
 
 export const placement: Question = {
   weight: 'main',
@@ -17,7 +17,7 @@ export const placement: Question = {
 
 export const placeShip = commandRule({
   type: 'place-ship',
-  payload: z.strictObject({ start: named, material: named.nullable(), keepTurn }),
+  payload: z.strictObject({ start: namedId, material: namedId.nullable(), keepTurn }),
   answers: ['placement', 'turn-end'],
 
   *legal(reading, seat) {
@@ -62,7 +62,7 @@ export function refuseStart({ components, state }: Reading, start: PositionId, r
 }
 
 export function refuseMaterial({ components, state }: Reading, material: MaterialId): Refusal {
-  if (!components.material.has(material)) return reject('unknown-material', 'ROT-3.1');
+  if (!components.stockOf.has(material)) return reject('unknown-material', 'ROT-3.1');
   if ((state.shown.stock[material] ?? 0) < 1) return reject('material-out-of-stock', 'ROT-3.3');
   return undefined;
 }

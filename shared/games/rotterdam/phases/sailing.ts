@@ -8,7 +8,7 @@ import type { Code } from '../codes.ts';
 import { type Channel, type ChannelColour, isHarbour, type PositionId } from '../components.ts';
 import { commandRule, type Play, type Question, type Reading, type State } from '../play.ts';
 import { findShip, queueOf, shipOf } from '../ships.ts';
-import { keepTurn, named } from '../wire.ts';
+import { keepTurn, namedId } from '../wire.ts';
 import {
   type Convoy,
   completePlans,
@@ -18,7 +18,7 @@ import {
   type Move,
   type Sailor,
 } from './convoy.ts';
-import { afterMainAction, keepingTurn, keepsTurn, refuseMovement, refusePhase, turnOf } from './turns.ts';
+import { afterMainAction, keepingTurn, keepsTurn, refuseMovement, refusePhase, turnOf } from './turn.ts';
 
 export const colour: Question = {
   weight: 'main',
@@ -47,7 +47,7 @@ export const moves: Question = {
 
 export const chooseColour = commandRule({
   type: 'choose-colour',
-  payload: z.strictObject({ colour: named, keepTurn }),
+  payload: z.strictObject({ colour: namedId, keepTurn }),
   answers: ['colour', 'moves', 'turn-end'],
 
   *legal(reading, seat) {
@@ -83,7 +83,7 @@ export const moveShips = commandRule({
   type: 'move-ships',
   payload: z.strictObject({
     moves: z
-      .array(z.strictObject({ ship: named, channel: named }))
+      .array(z.strictObject({ ship: namedId, channel: namedId }))
       .min(1)
       .max(5),
   }),
@@ -122,7 +122,7 @@ export const moveShips = commandRule({
     const { sailors } = sailingConvoy(play, seat);
     const plan: Move[] = [];
     for (const { ship, channel: id } of moves) {
-      const channel = play.components.channel.get(id);
+      const channel = play.components.channelOf.get(id);
       if (channel !== undefined) plan.push({ ship, channel });
     }
     sailSegment(play, seat, { sailors, plan, auto: false });
@@ -163,7 +163,7 @@ function judgeMove(
   if (moved.has(ship)) return reject('duplicate-ship', 'ROT-4.4');
   const sailor = left.find((candidate) => candidate.id === ship);
   if (sailor === undefined) return reject('ship-not-eligible', 'ROT-4.4');
-  const channel = components.channel.get(id);
+  const channel = components.channelOf.get(id);
   if (channel?.from !== sailor.at) return reject('channel-not-here', 'ROT-1.1');
   if (channel.colour !== colourOf(state)) return reject('channel-wrong-colour', 'ROT-4.2');
   if (!isHarbour(components, channel.to) && board.has(channel.to))

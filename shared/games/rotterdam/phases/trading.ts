@@ -21,9 +21,11 @@ export const stopTrading = commandRule({
   type: 'stop-trading',
   payload: z.strictObject({}),
   answers: ['trading'],
+
   *legal() {
     yield { type: 'stop-trading' };
   },
+
   carryOut(play, seat) {
     leaveTrading(play, seat);
     continueTrading(play, seat);
@@ -95,7 +97,7 @@ function hasBusiness(state: State, seat: Seat): boolean {
   return productsOf(state, seat).length > 0 || navigationOf(state, seat).length > 0;
 }
 
-export function beginTrading(play: Play): void {
+export function startTrading(play: Play): void {
   const { shown } = play.draft;
   tell(play, { type: 'phase-started', phase: 'trading' });
   shown.step = 'open';

@@ -14,7 +14,7 @@ import { parseEdition } from '../edition.ts';
 import type { Event, EventType } from '../events.ts';
 import { tallyOf } from '../hands.ts';
 import { rotterdam } from '../index.ts';
-import { kindOfTurn } from '../phases/turns.ts';
+import { kindOfTurn } from '../phases/turn.ts';
 import type { Draft, State } from '../play.ts';
 import { layOut } from '../setup.ts';
 import { queueOf, shipOf } from '../ships.ts';
@@ -111,7 +111,7 @@ function placeMissions({ shown, hidden }: Draft, named: Scenario): void {
   hidden.missionDeck = conceal(deck);
   for (const player of shown.players) {
     player.fulfilled = [...(named.fulfilled?.[player.seat] ?? [])];
-    for (const id of player.fulfilled) player.missionPoints += components.mission.get(id)?.value ?? 0;
+    for (const id of player.fulfilled) player.missionPoints += components.missionOf.get(id)?.value ?? 0;
     withdraw(deck, player.fulfilled);
     withdraw(deck, named.missions?.[player.seat] ?? []);
   }
@@ -144,7 +144,7 @@ function placeProducts(draft: Draft, named: Scenario): void {
     const tally = named.products?.[seat] ?? {};
     const hand = components.products.flatMap(({ id }) => new Array<string>(tally[id] ?? 0).fill(id));
     for (const card of hand)
-      withdraw(productDeckOf(draft, components.product.get(card)?.harbour ?? ''), [card]);
+      withdraw(productDeckOf(draft, components.productOf.get(card)?.harbour ?? ''), [card]);
     return conceal(hand);
   });
   for (const [harbour, tops] of Object.entries(named.tops ?? {})) {

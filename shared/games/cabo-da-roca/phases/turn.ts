@@ -82,13 +82,13 @@ export function startTurn(play: Play): void {
 }
 
 /** One clock for all of a turn's actions and sales; it stands still during an answer. */
-export function askOfTurn({ draft }: Play, kind: 'actions' | 'debt'): void {
+export function askTurn({ draft }: Play, kind: 'actions' | 'debt'): void {
   const { round, turnSeat } = draft.shown;
   ask(draft, turnSeat, kind, `turn-${round}-${turnSeat}`);
 }
 
 /** Ends the running turn and passes it on; the reason if the game ends with it. */
-export function passTurn(play: Play, auto: boolean): EndReason | undefined {
+export function finishTurn(play: Play, auto: boolean): EndReason | undefined {
   const { shown } = play.draft;
   const seat = shown.turnSeat;
   tell(play, { type: 'turn-ended', seat, auto });

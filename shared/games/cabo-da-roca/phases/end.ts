@@ -7,7 +7,7 @@ import { deckOf, type EndReason } from '../state.ts';
 import { returnDrawnTile } from './laying.ts';
 import { layOutTreasure } from './trade.ts';
 
-export function finish(play: Play, reason: EndReason): void {
+export function endGame(play: Play, reason: EndReason): void {
   const { draft, state } = play;
   const { shown, hidden } = draft;
   returnDrawnTile(play); // CAB-17.6
@@ -33,7 +33,7 @@ function turnOverTreasures(play: Play): void {
   const deck = deckOf(draft);
   while (deck.length > 0 && unknownTreasures(play).length > 0) {
     const cardId = deck.pop() as string;
-    const kind = components.treasureCard(cardId)?.kind;
+    const kind = components.treasureCardOf.get(cardId)?.kind;
     if (kind !== undefined && unknownTreasures(play).includes(kind)) layOutTreasure(play, cardId);
     else draft.shown.cardsTurned.push(cardId);
   }

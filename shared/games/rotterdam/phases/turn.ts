@@ -9,7 +9,7 @@ import { canPlaceShip, someShipInHarbour } from '../ships.ts';
 import { type Kind, navigationOf, type Phase, productsOf, type Step } from '../state.ts';
 import { endGame, endReason } from './end.ts';
 import { countAnchors, drawPending, loseDraws } from './navigation.ts';
-import { beginTrading, canTrade } from './trading.ts';
+import { canTrade, startTrading } from './trading.ts';
 import { unloadShips } from './unloading.ts';
 
 type TurnPhase = Exclude<Phase, 'trading' | 'ended'>;
@@ -40,10 +40,13 @@ export const endTurn = commandRule({
   type: 'end-turn',
   payload: z.strictObject({}),
   answers: ['placement', 'colour', 'moves', 'turn-end', 'navigation-window', 'unload-window', 'mission'],
+
   *legal(reading) {
     if (refuseEnd(reading) === undefined) yield { type: 'end-turn' };
   },
+
   refuse: refuseEnd,
+
   carryOut(play) {
     const { phase, step } = play.state.shown;
     const declined = step === 'main' && (phase === 'placement' || phase === 'missions');
@@ -82,35 +85,35 @@ export function kindOfTurn(phase: TurnPhase, step: Step | null): Kind {
   return step === 'after' ? 'turn-end' : TURN_KINDS[phase];
 }
 
-export function beginRound(play: Play): void {
+export function startRound(play: Play): void {
   const { round, captain } = play.draft.shown;
   tell(play, { type: 'round-started', round, captain });
-  beginPhase(play, 'placement'); // ROT-2.1
+  startPhase(play, 'placement'); // ROT-2.1
 }
 
-export function beginPhase(play: Play, phase: Exclude<Phase, 'ended'>): void {
+export function startPhase(play: Play, phase: Exclude<Phase, 'ended'>): void {
   const { shown } = play.draft;
   shown.phase = phase;
   shown.turn = null;
   shown.step = null;
   if (phase === 'trading') {
-    if (canTrade(play.state)) beginTrading(play);
+    if (canTrade(play.state)) startTrading(play);
     else skipPhase(play, phase, 'missions'); // ROT-7.2
   } else if (phase === 'unloading' && !someShipInHarbour(play.state)) {
     skipPhase(play, phase, 'trading'); // ROT-6.1
   } else {
     tell(play, { type: 'phase-started', phase });
     if (phase === 'navigation') countAnchors(play);
-    beginTurn(play, phase, shown.captain);
+    startTurn(play, phase, shown.captain);
   }
 }
 
 function skipPhase(play: Play, phase: Phase, next: 'trading' | 'missions'): void {
   tell(play, { type: 'phase-skipped', phase });
-  beginPhase(play, next);
+  startPhase(play, next);
 }
 
-function beginTurn(play: Play, phase: TurnPhase, seat: Seat): void {
+function startTurn(play: Play, phase: TurnPhase, seat: Seat): void {
   const { shown } = play.draft;
   shown.turn = seat;
   shown.step = FIRST_STEP[phase];
@@ -182,7 +185,7 @@ function finishTurn(play: Play, reason: 'declined' | 'skipped' | 'done'): void {
   tell(play, { type: 'turn-ended', seat, phase, reason });
   const next = clockwise(seat, players.length);
   if (next === captain) endTurnPhase(play, phase);
-  else beginTurn(play, phase, next);
+  else startTurn(play, phase, next);
 }
 
 const NEXT_PHASE = {
@@ -193,11 +196,11 @@ const NEXT_PHASE = {
 } as const satisfies Record<Exclude<TurnPhase, 'missions'>, Phase>;
 
 function endTurnPhase(play: Play, phase: TurnPhase): void {
-  if (phase === 'missions') endRound(play);
-  else beginPhase(play, NEXT_PHASE[phase]);
+  if (phase === 'missions') finishRound(play);
+  else startPhase(play, NEXT_PHASE[phase]);
 }
 
-function endRound(play: Play): void {
+function finishRound(play: Play): void {
   const { shown } = play.draft;
   const reason = endReason(play.state);
   if (reason !== undefined) {
@@ -206,5 +209,5 @@ function endRound(play: Play): void {
   }
   shown.captain = clockwise(shown.captain, shown.players.length); // ROT-9.1
   shown.round += 1;
-  beginRound(play);
+  startRound(play);
 }

@@ -8,9 +8,9 @@ import type { CardId, Mission, ProductId } from '../components.ts';
 import { addToHand, covers, removeFromHand, tallyOf } from '../hands.ts';
 import { commandRule, type Question } from '../play.ts';
 import { missionsOf, navigationOf, playerAt, productsOf } from '../state.ts';
-import { keepTurn, named } from '../wire.ts';
+import { keepTurn, namedId } from '../wire.ts';
 import { returnProducts } from './decks.ts';
-import { afterMainAction, keepsTurn, refusePhase } from './turns.ts';
+import { afterMainAction, keepsTurn, refusePhase } from './turn.ts';
 
 export const mission: Question = {
   weight: 'main',
@@ -21,8 +21,8 @@ export const mission: Question = {
 export const fulfilMission = commandRule({
   type: 'fulfil-mission',
   payload: z.strictObject({
-    mission: named,
-    jokers: z.array(z.strictObject({ card: named, as: named })).max(3),
+    mission: namedId,
+    jokers: z.array(z.strictObject({ card: namedId, as: namedId })).max(3),
     keepTurn,
   }),
   answers: ['mission', 'turn-end'],
@@ -32,9 +32,9 @@ export const fulfilMission = commandRule({
     if (state.shown.step !== 'main') return;
     const cards = navigationOf(state, seat);
     const products = productsOf(state, seat);
-    const held = cards.filter((card) => components.card.get(card)?.kind === 'joker');
+    const held = cards.filter((card) => components.cardOf.get(card)?.kind === 'joker');
     for (const id of missionsOf(state, seat)) {
-      const mission = components.mission.get(id);
+      const mission = components.missionOf.get(id);
       if (mission === undefined) continue;
       for (const jokers of jokerUses(mission.products, held)) {
         if (!covers(products, tallyOf(dueProducts(mission, jokers)))) continue;
@@ -50,14 +50,14 @@ export const fulfilMission = commandRule({
     const forbidden = refusePhase(reading, 'missions');
     if (forbidden !== undefined) return forbidden;
     if (state.shown.step === 'after') return reject('already-fulfilled', 'ROT-8.1');
-    const mission = components.mission.get(id);
+    const mission = components.missionOf.get(id);
     if (mission === undefined || !missionsOf(state, seat).includes(id))
       return reject('mission-not-in-hand', 'ROT-8.1');
     const hand = navigationOf(state, seat);
     const cards = jokers.map(({ card }) => card);
     if (cards.some((card) => !hand.includes(card))) return reject('card-not-in-hand', 'ROT-8.2');
     if (new Set(cards).size < cards.length) return reject('duplicate-card', 'ROT-8.3');
-    if (cards.some((card) => components.card.get(card)?.kind !== 'joker'))
+    if (cards.some((card) => components.cardOf.get(card)?.kind !== 'joker'))
       return reject('wrong-card-kind', 'ROT-8.2');
     const stands = jokers.map((joker) => joker.as);
     if (stands.some((product) => !mission.products.includes(product)) || new Set(stands).size < stands.length)
@@ -69,7 +69,7 @@ export const fulfilMission = commandRule({
 
   carryOut(play, seat, { mission: id, jokers, keepTurn }) {
     const { components, draft } = play;
-    const mission = pieceOf(components.mission, id);
+    const mission = pieceOf(components.missionOf, id);
     const player = playerAt(draft, seat);
     const paid = dueProducts(mission, jokers);
     for (const product of paid) removeFromHand(productsOf(draft, seat), product);
