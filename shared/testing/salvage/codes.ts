@@ -1,4 +1,4 @@
-// Why a command is refused, besides the kernel's own reasons.
+// Rejection codes of this game, in addition to the kernel's.
 export const CODES = ['tug-not-in-hand'] as const;
 
 export type Code = (typeof CODES)[number];
