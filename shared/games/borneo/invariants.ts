@@ -1,4 +1,4 @@
-// Laws that hold in every state that can be reached.
+// Invariants that hold in every reachable state.
 import { pieceOf } from '../../kernel/pieces.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { COMPANIES, merchantId, ownerOf, selectionFor } from './components.ts';
@@ -70,7 +70,7 @@ function* differences(
   for (const id of left) yield `${what} ${id} is lost`;
 }
 
-/** Harbours in the slots have room, and nobody has a monopoly there. */
+/** Harbours in the slots have room, and no company has a monopoly there. */
 function* wrongHarbours({ components, state }: Reading): Generator<string> {
   const { slots, distribution, endReason } = state.shown;
   for (const [index, { harbourId, pile, counts }] of slots.entries()) {

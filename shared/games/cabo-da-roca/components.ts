@@ -1,8 +1,8 @@
-// The pieces, as the rules look them up.
+// The pieces, indexed for the rules.
 import type { EditionFile } from './edition.ts';
 import type { Laid } from './geometry.ts';
 
-/** Their numbers stand in charts. */
+/** Charts store their indexes. */
 export const TILE_KINDS = [
   'sea',
   'quarter',
@@ -34,7 +34,7 @@ export type Treasure = (typeof TREASURES)[number];
 export interface Tile {
   readonly id: string;
   readonly kind: TileKind;
-  /** Place in `TILE_KINDS`. */
+  /** Index in `TILE_KINDS`. */
   readonly kindCode: number;
   /** Four bits: nw, ne, se, sw from the lowest; 1 is land. */
   readonly corners: number;
@@ -70,7 +70,7 @@ export interface Components {
   readonly sell: Readonly<Record<Piece['kind'], number>>;
   readonly constants: EditionFile['constants'];
   readonly finalRounds: number;
-  /** The tile of an id that the edition has. */
+  /** The tile with this id, which must be in the edition. */
   tile(id: string): Tile;
   findTile(id: string): Tile | undefined;
   tradeCard(id: string): TradeCard | undefined;

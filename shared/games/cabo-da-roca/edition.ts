@@ -35,7 +35,7 @@ const tradeCardSchema = z.strictObject({
 });
 const priceList = z.strictObject({ sailor: coins, fishing: coins, trade: coins, pirate: coins });
 
-/** The file may describe itself further; what the rules read is checked. */
+/** The file may contain further descriptions; what the rules read is validated. */
 export const editionSchema = z.looseObject({
   game: z.literal('cabo-da-roca'),
   edition: id,

@@ -1,4 +1,4 @@
-// Laws that hold in every state that can be reached.
+// Invariants that hold in every reachable state.
 import { laidAt } from './board.ts';
 import { kindCode, TREASURES } from './components.ts';
 import { cellOf, cornersAt, DIRECTIONS, kindAt, stepFrom, turned } from './geometry.ts';

@@ -1,4 +1,4 @@
-// Pieces of schemas that commands, news and views share.
+// Schemas shared by commands, news and views.
 import { z } from 'zod';
 
 export const seat = z.int().min(0);
@@ -20,14 +20,14 @@ export const scores = z.array(
   }),
 );
 
-/** An id that a command names. An unknown one is not malformed: the rules refuse it with a code of their own. */
+/** An id that a command names. An unknown one is not malformed: the rules refuse it with a specific code. */
 export const named = z.string().min(1).max(64);
 const coordinate = z.int().min(-100).max(100);
 export const cell = { x: coordinate, y: coordinate };
 export const placement = z.strictObject({ ...cell, rotation: z.int().min(0).max(3) });
 export const bonus = z.int().min(0).max(8).exactOptional();
 const flag = z.boolean().exactOptional();
-/** What every step of a ship may carry. */
+/** Optional fields of every ship's step. */
 export const step = { bonus, through: flag, acceptSinking: flag };
-/** No seat ever has more coins than this; a larger sum is a typing error. */
+/** No seat ever has more coins than this; a larger sum must be a typo. */
 export const MOST_COINS = 1_000_000;

@@ -1,4 +1,4 @@
-// What a well-formed edition must also satisfy, so that every game with it can be played to its end.
+// What a well-formed edition must also satisfy so that every game can be played to the end.
 import type { EditionFile } from './edition.ts';
 
 const QUAYS = '1,2,3,4';
@@ -70,8 +70,8 @@ function relationProblems(file: EditionFile): string[] {
 }
 
 /**
- * Somebody has a porter in reserve, an open ship, and a card that must put it there. A deck can be
- * made that stands still all the same (its placements never fit); `maxRounds` ends that (DOC-13.4).
+ * Checks that some seat always has a porter in reserve, an open ship, and a card that must place it there. A deck can
+ * still be made that stalls (its placements never fit); `maxRounds` ends such games (DOC-13.4).
  */
 function stallProblems(file: EditionFile): string[] {
   const problems: string[] = [];
@@ -88,7 +88,7 @@ function stallProblems(file: EditionFile): string[] {
     .reduce((sum, kind) => sum + kind.ids.length, 0);
   if (exclusive >= file.quays.length) problems.push('events: every quay could be closed by exclusivity');
   const effects = file.relations.flatMap((relation) => relation.effects);
-  // A placement that may be declined always is, by time-outs; a recall may be made every time.
+  // Time-outs always decline an optional placement; a recall may be made every time.
   const placed = effects.reduce(
     (sum, effect) => sum + (effect.type === 'place' && !effect.optional ? effect.count : 0),
     0,

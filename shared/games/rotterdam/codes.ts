@@ -1,4 +1,4 @@
-// The game's own refusals. The rule that each stands for is named where it is raised.
+// Rejection codes of this game. The rule behind each code is given where it is raised.
 export const CODES = [
   'movement-in-progress',
   'not-awaited',

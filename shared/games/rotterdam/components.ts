@@ -69,7 +69,7 @@ export interface Components {
   readonly isAnchor: ReadonlySet<PositionId>;
   readonly leaving: ReadonlyMap<PositionId, ByColour>;
   readonly entering: ReadonlyMap<PositionId, readonly Channel[]>;
-  /** Place in the edition's lists, for hands in edition order. */
+  /** Index in the edition's lists, for hands in edition order. */
   readonly productRank: ReadonlyMap<ProductId, number>;
   readonly missionRank: ReadonlyMap<MissionId, number>;
   readonly cardRank: ReadonlyMap<CardId, number>;
@@ -77,7 +77,7 @@ export interface Components {
   readonly smallestMission: number;
   /** For the bot. */
   readonly chart: Chart;
-  /** Ships of a seat at a table of so many seats, lowest first. */
+  /** Ships of a seat at a table with this many seats, lowest first. */
   readonly shipsOf: (seat: Seat, seats: number) => readonly ShipId[];
 }
 

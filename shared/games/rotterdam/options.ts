@@ -15,7 +15,7 @@ export const optionsSchema = z.strictObject({
 
 export type Options = z.infer<typeof optionsSchema>;
 
-/** The edition says how many mission points end a game unless the table chooses. */
+/** The edition defines how many mission points end a game, unless the table chooses a number. */
 export function optionsSchemaFor({ targetMissionPoints }: Components) {
   return optionsSchema.extend({
     targetMissionPoints: optionsSchema.shape.targetMissionPoints.default(targetMissionPoints),

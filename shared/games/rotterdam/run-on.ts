@@ -1,4 +1,4 @@
-// What happens by itself after a command: the market closes when all are done.
+// Automatic steps after a command: the market closes when all players are done.
 import { beginPhase } from './phases/turns.ts';
 import type { Play } from './play.ts';
 

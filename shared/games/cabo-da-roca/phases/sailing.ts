@@ -1,4 +1,4 @@
-// What a ship meets on its way: lighthouses, a port, a hazard (CAB-8.6 to CAB-12).
+// What a ship encounters on its way: lighthouses, a port, a hazard (CAB-8.6 to CAB-12).
 import { tell } from '../../../kernel/play.ts';
 import { controllerOf, laidAt } from '../board.ts';
 import { isAround, turned, xOf, yOf } from '../geometry.ts';
@@ -46,7 +46,7 @@ function enter(play: Play, ship: Ship, cell: number, dues: Due[]): void {
   ship.y = y;
 }
 
-/** CAB-9.1: a ship that enters a port lies along its quay and stays this turn. */
+/** CAB-9.1: a ship that enters a port docks along its quay and stays this turn. */
 function dock(play: Play, ship: Ship): void {
   const laid = laidAt(play, ship.x, ship.y);
   if (laid === undefined || play.components.tile(laid.tileId).kind !== 'port') return;

@@ -69,7 +69,7 @@ function closeTurn(play: Play): void {
   shown.turnsPlayedInRound += 1;
   tell(play, { type: 'turn-ended', seat: shown.activeSeat });
   if (shown.turnsPlayedInRound === seats) closeRound(play);
-  // DOC-3.2: the order of the round stands, wherever the slate is by now.
+  // DOC-3.2: the order of the round stays fixed, even if the slate has moved.
   else startTurn(play, clockwise(shown.roundFirstSeat, seats, shown.turnsPlayedInRound));
 }
 

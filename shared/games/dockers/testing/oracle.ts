@@ -48,7 +48,7 @@ export const oracle = oracleOf({
   },
   *shownBy(before, { seat, command }) {
     if (command.type === 'allocate-goods') for (const { goods } of command.assignments) yield goods;
-    // The tile laid comes out of the hand, without being named; the ship may leave with it at once.
+    // The tile laid comes from the hand without being named; the ship may leave with it immediately.
     const trades =
       command.type === 'play-relation' && command.effects.some((one) => one?.type === 'trade-goods');
     if (trades) yield* reveal(before.hidden.hands[seat] ?? conceal([]));
