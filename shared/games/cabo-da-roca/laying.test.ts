@@ -25,7 +25,7 @@ const start = (seats: number, firstSeat: number | 'random' = 0) => {
 const early = (change: Parameters<typeof scenario>[0] = {}) =>
   scenario({ board: CROSS, round: 1, phase: 'lay-choice', ...change });
 
-/** Leaves only these tiles in the stack, top first. */
+/** A stack in which no tile fits: only these are left, top first. */
 const COVES = ['cove-1', 'cove-2', 'cove-3'];
 
 describe('setup', () => {

@@ -11,7 +11,7 @@ import { allTreasuresHeld, endReason } from './score.ts';
 /** CAB-16.4: these leave a turn idle; granting a berth does not, which is handled there. */
 const IDLE: readonly CommandType[] = ['end-turn', 'answer-berth', 'resign'];
 
-/** Decisions that a turn consists of. */
+/** The commands that count as actions of a turn. */
 const ACTIONS = commands.filter(
   ({ type, answers }) => type !== 'end-turn' && answers.some((kind) => kind === 'actions'),
 );

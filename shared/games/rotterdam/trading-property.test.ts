@@ -65,7 +65,7 @@ function poolOf(hands: readonly Tally[]): Tally {
   return pool;
 }
 
-/** One moment of a busy table: what every seat sends on seeing the same state, in order of arrival. */
+/** One moment of a busy table: what every seat sends after seeing the same state, in order of arrival. */
 const moment = fc.record({
   order: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2 }),
   picks: fc.array(fc.nat(200), { minLength: 4, maxLength: 4 }),
