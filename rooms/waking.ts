@@ -63,8 +63,8 @@ export class Waking {
   }
 
   /**
-   * Matches that were in memory when the process died are marked with 0; those that were stored while the
-   * wall clock was ahead have a time that lies too far away. Replaying them gives the right one.
+   * Matches that were in memory when the process died are marked with 0; those stored while the
+   * wall clock was ahead have a time too far in the future. Replaying them gives the right one.
    */
   async #restore(): Promise<void> {
     const { store } = this.#deps;
