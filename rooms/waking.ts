@@ -5,7 +5,7 @@ import { GRACE_MS } from './outage.ts';
 import type { RoomDeps } from './ports.ts';
 import { Session } from './session.ts';
 
-/** Matches that are in memory for this, besides the tables, and share a transaction: the rest waits in the store. */
+/** Matches that are in memory for this, besides the tables, and share a transaction; the rest wait in the store. */
 const AT_ONCE = 64;
 /** Ids that are read at once. */
 const PAGE = 500;

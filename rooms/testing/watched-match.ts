@@ -269,7 +269,7 @@ class WatchedMatch {
     room.reconnection.enabled = false;
     this.#noteKey(player);
     const { news } = await this.#ask(player, told);
-    // What was missed comes before what the new connection brings: that may be there already.
+    // Missed news come before those of the new connection, some of which may have arrived already.
     const live = player.news.splice(heard);
     const isMissed = ({ version }: NewsMessage) => live.every((one) => one.version !== version);
     player.news.push(...news.filter(isMissed), ...live);
