@@ -5,7 +5,7 @@ declare const hidden: unique symbol;
 /**
  * A fact that is secret from some viewers: a hand, a deck order, the generator.
  * At run time it is the bare value, so a state stays plain JSON; to the compiler it is opaque,
- * so it fits into no view and no event. `reveal` (a file of its own) is the only way in.
+ * so it cannot be part of a view or an event. `reveal`, in a separate file, is the only way to read it.
  */
 export interface Hidden<T> {
   readonly [hidden]: T;

@@ -25,7 +25,7 @@ function begun(seats: number, options: object = {}, n = 1): Draft {
   return game.setup(parsed.value, seats, seedOf(n)).state;
 }
 
-/** The seats asked to place, with the round, until all merchants are placed. */
+/** The seats that must place, with the round, until all merchants are placed. */
 function placementOrder(start: Draft): { seats: number[]; rounds: number[]; end: Draft } {
   const seats: number[] = [];
   const rounds: number[] = [];

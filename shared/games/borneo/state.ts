@@ -67,7 +67,7 @@ export const shownSchema = z.strictObject({
       unplacedMerchants: count,
     }),
   ),
-  /** From the attack until the shipment is asked for. */
+  /** From the attack until the shipment decision. */
   fight: z
     .strictObject({
       company,

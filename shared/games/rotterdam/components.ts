@@ -47,7 +47,7 @@ export interface Components {
   readonly navigationHandLimit: number;
   readonly targetMissionPoints: number;
   readonly playerColours: readonly string[];
-  /** Ids of all channel colours, in edition order; likewise below. ROT-1.8 */
+  /** Ids of all channel colours, in edition order, like the lists below. ROT-1.8 */
   readonly colours: readonly ChannelColour[];
   readonly materials: readonly { readonly id: MaterialId; readonly count: number }[];
   readonly harbours: readonly Harbour[];

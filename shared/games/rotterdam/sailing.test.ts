@@ -286,7 +286,7 @@ describe('phase 2: sailing', () => {
     // Both face red and blue; on red the first is blocked by Yellow and the second by the first.
     const ships = { 'ship-red-1': 'pos-a1', 'ship-red-2': 'start-1', 'ship-yellow-1': 'pos-a2' };
     expect(game.fallback(at(ships).state, 0)).toMatchObject({ colour: 'blue' });
-    // A ship counts as well if it sails into the place that another one of its own leaves.
+    // A ship also counts if it sails into the place that another ship of the same owner leaves.
     const behind = { 'ship-red-1': 'pos-a1', 'ship-red-2': 'pos-a2', 'ship-red-3': 'pos-a3' };
     expect(game.fallback(at(behind).state, 0)).toMatchObject({ colour: 'red' });
   });

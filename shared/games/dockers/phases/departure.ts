@@ -92,7 +92,7 @@ function asksForPayer(play: Play, quay: number): boolean {
   return true;
 }
 
-/** Who may be named for this ship besides the active player (DOC-8.1, DOC-8.2). */
+/** The seats that may be named for this ship besides the active player (DOC-8.1, DOC-8.2). */
 function payersAboard({ shown }: State, quay: number): Seat[] {
   return berthAt(shown, quay).porters.flatMap((porters, seat) =>
     porters > 0 && seat !== shown.activeSeat ? [seat] : [],

@@ -9,7 +9,7 @@ interface GoodsTable {
   readonly goods: readonly { readonly nameFr: string; readonly prime: number; readonly ids: string[] }[];
 }
 
-/** Tiles of one kind are indistinguishable (DOC-1.4), so here every tile is a kind of its own. */
+/** Tiles of one kind are indistinguishable (DOC-1.4), so here every tile has a unique kind. */
 function withDistinctGoods(edition: GoodsTable): object {
   const tiles = edition.goods.flatMap(({ nameFr, prime, ids }) => ids.map((id) => ({ nameFr, prime, id })));
   const goods = tiles.map(({ nameFr, prime, id }) => ({
