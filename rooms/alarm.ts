@@ -26,7 +26,7 @@ export class Alarm {
 
 /**
  * Runs after all data that has already arrived has been read. Node runs timers before it reads, so without
- * this a time-out would beat an answer that came first. Two turns, since a connection accepted in
+ * this a time-out would win over an answer that arrived first. Two turns, since a connection accepted in
  * the first is read in the second.
  */
 export function afterInput(work: () => void): void {

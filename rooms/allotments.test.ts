@@ -1,4 +1,4 @@
-// What the table's clock takes for granted of the games' shared time.
+// What the table's clock assumes about the games' shared time.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Seat } from '../shared/kernel/seat.ts';

@@ -1,4 +1,4 @@
-// How often something may be done, by whom, and who is forgotten.
+// Rate limits: how much is allowed, per key and per person, and which entries are evicted.
 import { expect, test } from '@jest/globals';
 import { RateLimiter } from './allowance.ts';
 
@@ -23,7 +23,7 @@ test('remembers so many keys at the most, those seen last', () => {
   limiter.take('d');
   expect(limiter.size).toBe(3);
   expect(limiter.peek('a').ok).toBe(false);
-  expect(limiter.peek('b').ok).toBe(true); // forgotten
+  expect(limiter.peek('b').ok).toBe(true); // evicted
 });
 
 test('forgets every key that has its whole share again, a few with each request', () => {
@@ -36,7 +36,7 @@ test('forgets every key that has its whole share again, a few with each request'
   expect(limiter.size).toBe(20_001);
   time += 2_000;
   for (let n = 0; n < 250; n++) limiter.peek('late');
-  // Two are left: who was greedy is not forgiven for the crowd, nor is anyone who was seen since.
+  // Two are left: a crowd of new keys evicts neither an exhausted entry nor one seen since.
   expect(limiter.size).toBe(2);
   expect(refused()).toBe(true);
   time += 60_000;

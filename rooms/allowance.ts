@@ -29,7 +29,7 @@ export class Allowance {
     return Math.max(0, (1 - this.#tokens) / this.#perSecond);
   }
 
-  /** As good as a new one. */
+  /** Equivalent to a new one. */
   isFull(now: number): boolean {
     return this.#tokens + ((now - this.#since) / 1000) * this.#perSecond >= this.#burst;
   }
@@ -47,12 +47,12 @@ export interface Permission {
   readonly retryAfterSeconds: number;
 }
 
-/** So that no request waits for it: 50,000 at once would take tens of milliseconds. */
+/** Bounded so that no request has to wait: 50,000 at once would take tens of milliseconds. */
 const FORGOTTEN_AT_ONCE = 100;
 
 /**
- * One rate for each key (an address, a player). A key that has its whole share again is forgotten, so that
- * memory returns once an attack is over; beyond `maxKeys`, the one unseen for longest.
+ * One rate per key (an address, a player). A key whose budget is full again is dropped, so that
+ * memory is freed after an attack; beyond `maxKeys`, the least recently seen one is evicted.
  */
 export class RateLimiter {
   readonly #rate: Rate;

@@ -1,4 +1,4 @@
-// A client that makes a request at a table, and the answers.
+// A client that sends a request to a table, and the answers.
 import type { Parsed } from '../shared/kernel/codes.ts';
 import type { Language } from '../shared/kernel/game.ts';
 import type { Identity } from './ports.ts';

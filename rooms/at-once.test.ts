@@ -1,5 +1,5 @@
-// Many clients at the same moment: doubled, rival, stale and foreign commands. Whatever arrives in
-// whatever order, each version is created once, is the same for all viewers, and the journal replays.
+// Many clients at the same moment: duplicate, rival, stale and foreign commands. Whatever the order of
+// arrival, each version is created once, is the same for all viewers, and the journal replays.
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
@@ -23,17 +23,17 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What is sent in one moment besides one answer to each open decision. */
+/** What is sent at one moment in addition to one answer to each open decision. */
 const moment = fc.record({
   /** The same command once more. */
   doubled: fc.boolean(),
   /** Another answer to the same decision. */
   rival: fc.boolean(),
-  /** The answer of the moment before. */
+  /** The answer from the previous moment. */
   stale: fc.boolean(),
   /** All other seats send it too. */
   foreign: fc.boolean(),
-  /** From the end of the table to its beginning. */
+  /** In reverse seat order. */
   reversed: fc.boolean(),
 });
 type Moment = typeof moment extends fc.Arbitrary<infer Value> ? Value : never;
@@ -62,7 +62,7 @@ async function shotsOf(table: readonly TestPlayer[], wish: Moment, before: reado
   return wish.reversed ? shots.reverse() : shots;
 }
 
-/** All of it at the same moment; resolves with what was accepted. */
+/** Sends everything at the same moment; resolves with what was accepted. */
 async function fire(shots: readonly Shot[]): Promise<Answered[]> {
   const answers = await Promise.allSettled(
     shots.map(({ player, type, payload }) => player.send(type, payload)),
@@ -71,7 +71,7 @@ async function fire(shots: readonly Shot[]): Promise<Answered[]> {
     const shot = shots[index];
     if (answer.status === 'fulfilled' && shot !== undefined) return [{ ...shot, ...answer.value }];
     if (answer.status === 'rejected') {
-      // Refused by the rules or the table: never for a fault, nor for want of an answer.
+      // Refused by the rules or the table, never because of a fault or a missing answer.
       const { reason } = answer.reason as { reason?: { code: string } };
       if (reason === undefined || reason.code === 'internal-error') throw answer.reason;
     }
@@ -84,14 +84,14 @@ async function playMoments(table: readonly TestPlayer[], moments: readonly Momen
   let before: Shot[] = [];
   for (const wish of moments) {
     if (table[0]?.over === true) {
-      // After the end nothing counts any more.
+      // After the end nothing has an effect.
       expect(await fire(before)).toEqual([]);
       break;
     }
     const shots = await shotsOf(table, wish, before);
     const answered = await fire(shots);
     accepted.push(...answered);
-    // One answer to a decision is right, whichever comes first.
+    // Exactly one answer to a decision is accepted, whichever comes first.
     expect(answered.length).toBeGreaterThan(0);
     const newest = Math.max(...answered.map((one) => one.version));
     await until(() => table.every((player) => player.state.version === newest), `version ${newest}`);
@@ -117,7 +117,7 @@ test.each(extremes)(
       const journal = await server.store.journal(matchId);
       if (row === undefined) throw new Error('not stored');
 
-      // Gap-free, and exactly what was acknowledged: nothing twice, nothing besides.
+      // Gap-free, and exactly what was acknowledged: no duplicates, nothing else.
       const versions = Array.from({ length: journal.length }, (_, index) => index + 1);
       expect(journal.map((entry) => entry.version)).toEqual(versions);
       expect(accepted.map((one) => one.version).sort((a, b) => a - b)).toEqual(versions);

@@ -1,5 +1,5 @@
-// Each class of bad message gets an answer or an end to its connection, changes nothing, and is
-// no concern of other rooms.
+// Each class of bad message is answered or closes its connection, changes nothing, and does
+// not affect other rooms.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Bots at one table: what is their fault, and what is not.
+// Bots at one table: which refusals are their fault, and which are not.
 import { afterEach, expect, test } from '@jest/globals';
 import type { Game } from '../shared/kernel/game.ts';
 import { TestPlayer, until } from './testing/player.ts';
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const lines = (message: string) => server.log.filter((line) => line.message === message);
 
-/** A table of bots and one player who only looks on. */
+/** A table of bots and one player who only watches. */
 async function botTable(game: string, options: object): Promise<TestPlayer> {
   const host = new TestPlayer(
     await server.client('host').create(game, { clock: 'none', ...options, bots: 3, seats: 4 }),

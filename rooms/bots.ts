@@ -61,7 +61,7 @@ export class Bots {
         return;
       }
       const told = { matchId, version: match.version, code: verdict.code };
-      // If several act at once, another's command may come first and invalidate this one.
+      // If several act at once, another command may come first and invalidate this one.
       if (match.version === seen) this.#deps.log.error(told, 'bot refused');
       else {
         this.#deps.log.debug(told, 'bot overtaken');
@@ -75,7 +75,7 @@ export class Bots {
     await referee.expire(decision, 'bot');
   }
 
-  /** A command the storage refused never happened; without a retry nothing might ever happen at this table again. */
+  /** A command that could not be stored never happened; without a retry the table might stall forever. */
   #tryAgain(referee: Referee, decision: Decision): void {
     const alarm = new Alarm();
     this.#thinking.set(decision.seat, { alarm, decision: decision.id });

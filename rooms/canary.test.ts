@@ -1,5 +1,5 @@
-// No frame of any socket carries what its receiver may not know: every game, every table size,
-// with onlookers, drops and returns.
+// No frame of any socket contains anything its recipient may not know: every game, every table size,
+// with spectators, drops and returns.
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { seedOf } from '../shared/testing/play.ts';
 import { allOracles, games, oracles } from './testing/games.ts';
@@ -11,7 +11,7 @@ jest.setTimeout(180_000);
 
 let watched: WatchedServer | undefined;
 beforeEach(() => {
-  // The SDK tells the console of every reconnection.
+  // The SDK logs every reconnection to the console.
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 afterEach(async () => {
@@ -40,7 +40,7 @@ test.each(tables)('%s for %i, %j: no frame betrays anything', async (game, seats
   const match = await watchMatch({ server, tap, game, seats, options, seed });
   expect(leaksIn(tap.frames, match, oracle)).toEqual([]);
   expect(faultsOf(match, oracle.game)).toEqual([]);
-  // The watch saw something: a whole match, onlookers, returns, and every change sent to everybody.
+  // The recording is not empty: a whole match, spectators, returns, and every change sent to all clients.
   expect(match.row.status).toBe('finished');
   expect(new Set(match.viewers.values()).size).toBe(seats + 1);
   expect(match.drops).toBeGreaterThan(1);

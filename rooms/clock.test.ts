@@ -135,7 +135,7 @@ test('whatever the order of questions and answers: no bank grows or goes below n
           expect(after[at]).toBeGreaterThanOrEqual(0);
         }
         banks = after;
-        // Time that is shared may have run out already; a decision of its own always has some.
+        // Shared time may have run out already; a decision with its own time always has some.
         if (!shared) expect(clock.next()).toBeGreaterThan(now);
       });
     }),

@@ -21,7 +21,7 @@ export const PRESETS: Readonly<Record<Exclude<ClockPreset, 'none'>, Preset>> = {
   days: { seconds: { main: 3 * DAY, reply: 3 * DAY, quick: 3 * DAY }, bankSeconds: 0 },
 };
 
-/** An answer that comes this long after its time was up tells of an outage, not of a slow player. */
+/** An answer this long after its deadline indicates an outage, not a slow player. */
 const OUTAGE_MS = 60_000;
 
 /** Paused allotments that may continue later; more than any game has at once. */
@@ -33,9 +33,9 @@ interface Allotment {
   readonly seats: readonly Seat[];
   /** Whether later decisions may continue with the rest of it. */
   readonly continues: boolean;
-  /** A phase of all players: no bank extends it, however few are still asked. */
+  /** A phase for all players: no bank extends it, however few decisions are still open. */
   readonly isPhase: boolean;
-  /** Of its own time; the bank follows. */
+  /** Remaining own time; the bank is used after it. */
   readonly left: number;
   readonly since: number;
 }
@@ -148,7 +148,7 @@ export class TableClock {
     return allotment.since + allotment.left + (seat === undefined ? 0 : this.bank(seat));
   }
 
-  /** A bank is one seat's; in a phase of all players it would move the others' deadlines too. */
+  /** A bank belongs to one seat; in a phase for all players it would also move the others' deadlines. */
   #bankedSeat({ isPhase, seats }: Allotment): Seat | undefined {
     return !isPhase && seats.length === 1 ? seats[0] : undefined;
   }

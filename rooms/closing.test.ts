@@ -1,4 +1,4 @@
-// A server that was closed leaves no timer behind: it would keep the process up.
+// A closed server leaves no timer behind, which would keep the process alive.
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { TestPlayer, until } from './testing/player.ts';
 import { startTableServer } from './testing/table-server.ts';
@@ -7,7 +7,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Timers that were set from now on and have neither fired nor been cleared. */
+/** Timers set from now on that have neither fired nor been cleared. */
 function watchTimers(): ReadonlyMap<NodeJS.Timeout, string> {
   const live = new Map<NodeJS.Timeout, string>();
   const { setTimeout: set, clearTimeout: clear } = globalThis;

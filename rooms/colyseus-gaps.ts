@@ -41,7 +41,7 @@ class HeldMessages extends Array<Uint8Array> {
   bytes = 0;
   #changed: () => void = () => undefined;
 
-  /** Of results of `map` and the like, an ordinary array is enough. */
+  /** Results of `map` and similar methods are ordinary arrays. */
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
   }

@@ -1,4 +1,4 @@
-// A command that carries an id has one effect and one answer, however often and whenever it comes.
+// A command with an id has one effect and one answer, however often and whenever it is sent.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seatAndStart, TestPlayer, until } from './testing/player.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
@@ -44,7 +44,7 @@ test('twenty times at once and later: one effect, one answer; also after the mat
     code: 'bad-payload',
     detail: expect.stringContaining('commandId'),
   });
-  // Without the id it is what it always was.
+  // Without an id, repeating it is an ordinary command.
   expect((await actor.refused(first.type, first.fields)).code).toBe('stale-decision');
   for (const player of table) await player.room.leave(false);
   await until(() => server.service.stats().rooms === 0, 'sleep');
@@ -52,7 +52,7 @@ test('twenty times at once and later: one effect, one answer; also after the mat
   const again = new TestPlayer(await server.client(name).joinById(actor.matchId, {}));
   await until(() => again.matchId !== '', 'welcome');
   expect(await again.room.request(first.type, payload)).toEqual({ version: 1 });
-  // The news of before are still told, with the numbers they had.
+  // Earlier news are still available, with the same numbers.
   const { complete, news } = (await again.room.request('news-since', { version: -1 })) as {
     complete: boolean;
     news: { version: number }[];

@@ -33,7 +33,7 @@ export class CommandIds {
     played.set(commandId, { version, fingerprint: this.#fingerprint(decision, command) });
   }
 
-  /** The version this very command made; `different` if the id was used for another one. */
+  /** The version this command created; `different` if the id was used for another command. */
   find(
     seat: Seat,
     commandId: string,
@@ -42,7 +42,7 @@ export class CommandIds {
   ): number | 'different' | undefined {
     const played = this.#seats.get(seat)?.get(commandId);
     if (played === undefined) return undefined;
-    // As it was sent, or as the game records it where a part of it did not count.
+    // As it was sent, or as the game records it if a part of it had no effect.
     const forms = [command, this.#plain(command)];
     const isSame = forms.some((form) => played.fingerprint === this.#fingerprint(decision, form));
     return isSame ? played.version : 'different';

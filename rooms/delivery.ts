@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 import type { Showcase } from './showcase.ts';
 import type { Visits } from './visits.ts';
 
-/** To whom all of it goes. */
+/** The recipients. */
 interface Viewers {
   readonly presence: Presence;
   readonly visits: Visits;
@@ -32,7 +32,7 @@ export class Delivery implements Audience {
     this.#room = room;
   }
 
-  /** From now on what happens is shown in the state, though nothing leaves yet. */
+  /** From now on changes are written to the state, but nothing is sent yet. */
   prepare(stage: Stage): void {
     this.#stage = stage;
     this.refresh('all');
@@ -64,7 +64,7 @@ export class Delivery implements Audience {
     this.#bringOut(({ showcase }) => showcase.restateAbsence());
   }
 
-  /** A person changed or lost the seat: shows what they may see from now on. */
+  /** A person changed or lost a seat: updates what they may see from now on. */
   seatChanged(id: string | undefined): void {
     if (this.#viewers === undefined) return;
     const { presence, visits } = this.#viewers;

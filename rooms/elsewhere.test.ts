@@ -1,4 +1,4 @@
-// What opens one table opens no other: reservations, ways back, invitations, cursors, decisions, ids.
+// What works at one table is useless at another: reservations, tokens, invitations, cursors, decisions, ids.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { invitationOf, seatAndStart, TestPlayer, until } from './testing/player.ts';
 import { FRAME, RawClient, type Reservation, reserve } from './testing/raw-client.ts';
@@ -104,7 +104,7 @@ test('a cursor, a decision and a command’s id of one match mean nothing at ano
   ];
   const { type, payload } = await one.choose();
   expect(await one.send(type, { ...payload, commandId: 'mine' })).toEqual({ version: 1 });
-  // The other match is a move behind: of what it has not seen yet nothing is told, and the gap is.
+  // The other match is a move behind: news it does not have yet are not invented, and the gap is reported.
   const told = async (matchId: string, since: number) => {
     const visitor = new TestVisitor('looker');
     const room = await server.service.open(matchId, { id: 'waker', name: 'waker' });
@@ -115,7 +115,7 @@ test('a cursor, a decision and a command’s id of one match mean nothing at ano
   expect(await told(one.matchId, 1)).toEqual([['full', 1]]);
   expect((await told(other.matchId, 1)).map(([kind]) => kind)).toEqual(['gap', 'full']);
   expect(await other.room.request('news-since', { version: 1 })).toMatchObject({ news: [] });
-  // The same id is free there, and answers the question of that match alone.
+  // The same id is unused there, and answers the decision of that match only.
   expect(other.state.version).toBe(0);
   expect(await other.send(type, { ...payload, commandId: 'mine' })).toEqual({ version: 1 });
   const next = one.state.decisions[0];

@@ -1,4 +1,4 @@
-// One broken match harms no other; a storage that fails loses nothing that was acknowledged.
+// A broken match affects no other; a failing storage loses nothing that was acknowledged.
 import { afterEach, expect, test } from '@jest/globals';
 import type { Game } from '../shared/kernel/game.ts';
 import { replay } from '../shared/kernel/journal.ts';
@@ -210,7 +210,7 @@ test('a table that cannot store when its time is up stays awake, and sleeps once
   for (const player of table) server.cut(player.room);
   await until(() => server.log.some(({ message }) => message === 'table not stored'), 'the first attempt');
   expect(server.service.stats().rooms).toBe(1);
-  // It can be come back to meanwhile.
+  // Players can return to it meanwhile.
   const back = new TestPlayer(await server.client('a').joinById(matchId, {}));
   await until(() => back.matchId !== '', 'welcome');
   server.cut(back.room);

@@ -1,4 +1,4 @@
-// Senders that are too fast are dealt with; the others play on.
+// Clients that send too fast are rejected; the others play on.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seatAndStart, type TestPlayer, until } from './testing/player.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';

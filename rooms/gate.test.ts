@@ -1,5 +1,5 @@
-// However a table comes into memory, one counter sees it: no more at once than the server holds, no
-// faster than one player may.
+// However a table gets into memory, one counter covers it: no more at once than the server holds, no
+// faster than one player is allowed.
 import type { Client } from '@colyseus/sdk';
 import { afterEach, expect, test } from '@jest/globals';
 import type { RoomLimits } from './ports.ts';
@@ -35,7 +35,7 @@ async function goHome(player: TestPlayer): Promise<void> {
   await until(() => room.idleSince !== undefined, 'the empty table');
 }
 
-/** Against a bot that never has to move: resign, play again, as fast as it goes. */
+/** Against a bot that never has to move: resign and rematch as fast as possible. */
 async function rematches(client: Client, times: number): Promise<string[]> {
   const codes: string[] = [];
   let [player] = await seatAndStart([client], 'cabo-da-roca', { seats: 2, bots: 1 });

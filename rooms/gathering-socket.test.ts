@@ -74,7 +74,7 @@ test('text, pings and callbacks keep their place among the rest', async () => {
   here.ping();
   here.send(bytes(4));
   await told;
-  // As the framework calls it, which has a text for it.
+  // As the framework calls it, with a text.
   (here as WebSocket).close(4001, 'enough');
   const [code, reason] = (await once(there, 'close')) as [number, Buffer];
   expect([code, reason.toString()]).toEqual([4001, '']);

@@ -1,4 +1,4 @@
-// What Colyseus tells of a state to those who join: made once for all rooms of a game, and right.
+// The state description that Colyseus sends to joining clients: created once for all rooms of a game, and correct.
 
 import { Encoder, Reflection, type Schema } from '@colyseus/schema';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';

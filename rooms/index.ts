@@ -1,4 +1,4 @@
-// All rooms of one server: one Colyseus room per game, and the service that wakes and shuts them.
+// All rooms of one server: one Colyseus room per game, and the service that wakes and closes them.
 
 import { Encoder } from '@colyseus/schema';
 import { CloseCode, matchMaker, type Server } from 'colyseus';
@@ -174,7 +174,7 @@ class Rooms implements RoomService {
     return accept(next.matchId);
   }
 
-  /** No one is there, and a returning player wakes it again. */
+  /** The room is empty, and a returning player wakes it again. */
   #sleepIdlest(): Promise<void> | undefined {
     const idlest = this.#live.idlest();
     return idlest?.sleep().catch((fault: unknown) => this.#report('not put to sleep', fault, idlest.roomId));

@@ -1,4 +1,4 @@
-// A state that outgrows Colyseus' buffer arrives whole, at those who look on and at those who play.
+// A state that outgrows Colyseus' buffer arrives complete, for spectators and players.
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import type { Game } from '../shared/kernel/game.ts';
@@ -9,7 +9,7 @@ const NOTES = Array.from({ length: 400 }, (_, index) => `a note of some length, 
 
 let server: TableServer;
 beforeEach(async () => {
-  // Colyseus warns of every buffer that grows.
+  // Colyseus logs a warning for every buffer that grows.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   server = await startTableServer({ shelf: builtInShelf((game) => wordy(game)) });
 });

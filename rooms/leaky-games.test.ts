@@ -1,4 +1,4 @@
-// The watch over raw frames catches games that do leak: mistakes that an author could make.
+// Recording raw frames detects games that leak: mistakes that an author could make.
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import { traders } from '../shared/games/rotterdam/testing/oracle.ts';
@@ -14,7 +14,7 @@ import { startWatchedServer } from './testing/watched-server.ts';
 jest.setTimeout(180_000);
 
 beforeEach(() => {
-  // The SDK tells the console of every reconnection.
+  // The SDK logs every reconnection to the console.
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -98,7 +98,7 @@ const mistakes: readonly (readonly [what: string, make: (game: Game) => Game])[]
   ],
 ];
 
-/** Secrets come up by chance: a game of few of them is watched up to so many times. */
+/** Secrets come up at random: a game with few of them is played up to this many times. */
 const TRIES = 4;
 
 async function leaksOf(
@@ -140,7 +140,7 @@ describe.each(oracles.map((oracle): [string, Oracle] => [oracle.id, oracle]))(
   },
 );
 
-/** What Rotterdam's products are is secret besides the cards that have names. */
+/** In Rotterdam the kinds of products are secret, in addition to the named cards. */
 const productMistakes: readonly (readonly [what: string, make: (game: Game) => Game])[] = [
   [
     'products of a hand in the public view',

@@ -1,4 +1,4 @@
-// A match that does not end by itself: the fallbacks bring it to its end.
+// A match that does not end by itself is ended by the fallbacks.
 import { afterEach, expect, test } from '@jest/globals';
 import { replay } from '../shared/kernel/journal.ts';
 import type { RoomLimits } from './ports.ts';
@@ -21,7 +21,7 @@ async function start(limits: Partial<RoomLimits>, store = new MemoryStore()): Pr
   );
 }
 
-/** The seat that is asked plays, this many times. */
+/** The seat that must act plays, this many times. */
 async function play(table: readonly TestPlayer[], moves: number): Promise<void> {
   for (let version = 1; version <= moves; version++) {
     const player = table.find((one) => one.decision !== undefined);

@@ -56,7 +56,7 @@ export class MatchRoom extends Room {
     return this.#closing;
   }
 
-  /** Since when the room is empty with no one on the way; otherwise `undefined`. */
+  /** Since when the room has been empty with no pending reservations; otherwise `undefined`. */
   get idleSince(): number | undefined {
     // A change that waits for a place elsewhere must not wait for this room to close.
     const held = this.#closing !== undefined || this.session.busy || isExpecting(this);

@@ -22,7 +22,7 @@ export class MatchSerializer extends SchemaSerializer<Schema> {
 
   /**
    * Colyseus copies the public part of a patch once more for each client with a private part. As what is
-   * sent is copied anyway, the private part is written behind the public one, one client's after the
+   * sent is copied anyway, the private part is written after the public one, one client's after the
    * other's in the same place. Private parts that were just opened go Colyseus' own way.
    */
   override reset(state: Schema): void {
@@ -38,9 +38,9 @@ export class MatchSerializer extends SchemaSerializer<Schema> {
   }
 
   /**
-   * Where a whole state outgrows its buffer, Colyseus encodes it into a larger one, forgets that, and
-   * appends a player's private part to the small one: what did not fit would be lost. So the public part
-   * is encoded by itself first, and the larger buffer kept.
+   * If a full state outgrows its buffer, Colyseus encodes it into a larger one, discards that, and
+   * appends a player's private part to the small one, so what did not fit would be lost. Here the public part
+   * is encoded separately first, and the larger buffer is kept.
    */
   override getFullState(
     ...[client, timing]: Parameters<SchemaSerializer<Schema>['getFullState']>

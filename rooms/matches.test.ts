@@ -1,5 +1,5 @@
 // Whole matches of every registered game at its smallest and its largest table, with SDK clients
-// that lose their connections and return, and somebody who looks on.
+// that lose their connections and return, and a spectator.
 
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
@@ -16,7 +16,7 @@ jest.setTimeout(180_000);
 
 let server: TableServer;
 beforeEach(async () => {
-  // The SDK tells the console of every reconnection.
+  // The SDK logs every reconnection to the console.
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   server = await startTableServer();
 });
@@ -38,7 +38,7 @@ test.each(extremes)('%s for %i: from the lobby through lost connections to the r
   const watched = await watchMatch(table);
   expect(watched.drops).toBeGreaterThan(1);
 
-  // Every view and all news were those of the journal, gap-free, at every version.
+  // At every version, all views and news matched the journal, without gaps.
   expect(faultsOf(watched, game)).toEqual([]);
   const seen = new Set(watched.sights.map((sight) => sight.version));
   expect([...seen]).toEqual(Array.from({ length: watched.journal.length + 1 }, (_, version) => version));

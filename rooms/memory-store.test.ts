@@ -1,4 +1,4 @@
-// The store of the rooms' tests keeps what the real one promises, or those tests would prove little.
+// The store used in the rooms' tests satisfies the same contract as the real one, or those tests would prove little.
 import { expect, test } from '@jest/globals';
 import { MemoryStore } from './testing/memory-store.ts';
 import { journalRow, matchRow } from './testing/rows.ts';

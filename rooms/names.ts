@@ -1,6 +1,6 @@
 // Distinguishable names: at one table no two names look alike.
 
-/** Letters of other scripts that look like a Latin one or a figure, each before what it looks like. */
+/** Letters of other scripts that look like a Latin letter or a digit, each followed by what it looks like. */
 const LOOK_ALIKES = new Map(
   [
     // Cyrillic
@@ -8,7 +8,7 @@ const LOOK_ALIKES = new Map(
     'уy хx ьb ѕs іi јj ԁd ԛq ԝw үy һh ӏl ӀI',
     // Greek
     'ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX αa βb γy εe ηn ιi κk νv οo ρp σo τt υu χx ωw ϲc ϳj ϹC',
-    // Armenian, Latin and others that no decomposition leads back to a plain letter
+    // Armenian, Latin and others that no decomposition maps to a plain letter
     'օo ոn սu հh ցg քp ɑa ɡg ıi ʟl ʀr ɩi ʋv đd ðd øo łl ħh ŧt ɓb ɗd ƙk ƒf ǃI ǀI ⲟo ⲣp ⲥc',
   ]
     .join(' ')
@@ -25,13 +25,13 @@ const BARS = /[il1|]/g;
 /** Equal for names that look the same at a glance. */
 export function lookOf(name: string): string {
   const plain = name.normalize('NFKD').replace(UNSEEN, '');
-  // Capitals look like other letters than their small ones do.
+  // Capitals resemble different letters from their lower-case forms.
   const look = inLatin(inLatin(plain).toLowerCase())
     .replace(BARS, 'l')
     .replaceAll('0', 'o')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w');
-  // Of a name that is nothing but dots, the dots count.
+  // In a name that consists only of dots, the dots count.
   return look === '' ? name : look;
 }
 

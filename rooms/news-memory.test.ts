@@ -1,4 +1,4 @@
-// What is remembered of the news, and how much of it one answer holds.
+// How much news is kept, and how much of it fits into one answer.
 import { expect, test } from '@jest/globals';
 import { type Bulletin, NewsMemory } from './news-memory.ts';
 

@@ -58,7 +58,7 @@ export class NewsMemory {
     if (this.#bulletins.length > KEPT) this.#bulletins.shift();
   }
 
-  /** What came after a version; `complete` is false if some of it was dropped. */
+  /** The news after a version; `complete` is false if some were dropped. */
   since(version: number, viewer: Seat | null): { complete: boolean; news: NewsMessage[] } {
     const newest = this.#bulletins.at(-1)?.version;
     if (newest === undefined) return { complete: version <= 0, news: [] };

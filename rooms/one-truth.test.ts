@@ -1,5 +1,5 @@
-// Every door tells the same words: the synchronized state is what streams and questions get, except that null
-// is absent there.
+// All transports send the same data: the synchronized state equals what streams and polling get, except that null
+// is absent in the state.
 import { afterEach, expect, test } from '@jest/globals';
 import type { Truth } from '../shared/protocol/lines.ts';
 import { games } from './testing/games.ts';

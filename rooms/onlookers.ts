@@ -1,4 +1,4 @@
-// Spectators in the chat: their names at this table, and who of them is muted.
+// Spectators in the chat: their names at this table, and which of them are muted.
 import { distinctName, lookOf } from './names.ts';
 import type { Identity } from './ports.ts';
 
@@ -31,7 +31,7 @@ export class Onlookers {
     return this.#known.get(id)?.muted === true;
   }
 
-  /** Whether there is one of that name. */
+  /** Whether there is a spectator with that name. */
   mute(name: string, muted: boolean): boolean {
     const found = [...this.#known.values()].find((onlooker) => onlooker.name === name);
     if (found !== undefined) found.muted = muted;

@@ -16,7 +16,7 @@ interface LiveRooms {
 
 export class Opening {
   readonly #deps: RoomDeps;
-  /** What each player is opening: one table after the other, so that they are counted. */
+  /** What each player is opening: one table at a time, so that they are counted. */
   readonly #opening = new Map<string, Promise<unknown>>();
   readonly #waking = new Map<string, Promise<void>>();
   readonly #rooms: LiveRooms;
@@ -37,7 +37,7 @@ export class Opening {
 
   /**
    * Opens a room for a stored match that has none; does nothing if it is live. Waking counts
-   * against the player's rate limit like a new table; what the server wakes by itself does not.
+   * against the player's rate limit like a new table; waking by the server itself does not.
    */
   wake(matchId: string, player?: string): Promise<void> {
     if (this.#closed) return Promise.reject(refusal('shutting-down'));

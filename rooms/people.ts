@@ -1,4 +1,4 @@
-// The people of a match: who is present, how long others have been away, and for whom a bot plays.
+// The people of a match: who is present, how long others have been away, and which seats a bot plays.
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { Attendance } from './attendance.ts';

@@ -80,7 +80,7 @@ export interface MatchStore {
   commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void>;
   /** Rejects with a `StoreError` of code `damaged` if the stored data is not what was written. */
   load(matchId: string): Promise<MatchRow | undefined>;
-  /** Likewise. */
+  /** Rejects in the same way. */
   journal(matchId: string): Promise<readonly JournalRow[]>;
   /** Newest first, without damaged ones; at most `limit`. */
   list(filter: {
@@ -206,7 +206,7 @@ export interface RoomLimits {
   readonly legalCommandsSent: number;
   /** A bot takes this long for a move, so that people can follow. */
   readonly botPauseMs: number;
-  /** A dropped player's seat is played by a bot after this, if the table wants that. */
+  /** A dropped player's seat is played by a bot after this, if the table agreed to that. */
   readonly awayBotSeconds: number;
   /** Streams of one player at one match; a new one closes the oldest. */
   readonly streamsPerPlayer: number;

@@ -61,7 +61,7 @@ export class Presence {
     return this.#attendees.size + this.#callers.count === 0;
   }
 
-  /** Since when the room is empty; otherwise `undefined`. */
+  /** Since when the room has been empty; otherwise `undefined`. */
   get idleSince(): number | undefined {
     return this.#idleSince;
   }

@@ -1,4 +1,4 @@
-// What lies nested in the private part of a seat reaches its player whole, and nobody else with a single byte:
+// Nested data in the private part of a seat reaches its player completely, and no other client gets a single byte:
 // through any sequence of changes, arrivals, returns and changes of seats.
 import { type Decoder, Encoder, Reflection, type Schema, type StateView } from '@colyseus/schema';
 import { expect, test } from '@jest/globals';
@@ -26,7 +26,7 @@ const seatView = z.strictObject({
   byName: z.record(z.string(), branch),
 });
 
-/** Lists that come and go, and nothing that is nested. */
+/** Lists that come and go, without nested data. */
 const flatView = z.strictObject({
   cards: z.nullable(z.array(z.string())),
   goods: z.nullable(z.record(z.string(), z.int())),
@@ -100,7 +100,7 @@ const table = (version: number) => ({
   seats: Array.from({ length: SEATS }, (_, seat) => ({ seat, occupant: 'player', name: null })),
 });
 
-/** A room and its clients, which speak as Colyseus' serializer does. */
+/** A room and its clients, using Colyseus' serializer. */
 class Sandbox {
   readonly #showcase: Showcase;
   readonly #encoder: Encoder;

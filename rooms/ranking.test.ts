@@ -1,4 +1,4 @@
-// A player who looks for a table finds one where a player waits, however many others there are.
+// A player looking for a table finds one where a player is waiting, however many others there are.
 import { expect, test } from '@jest/globals';
 import { type Candidate, inFairOrder } from './ranking.ts';
 
@@ -40,7 +40,7 @@ test('of one host, and of one address, no more than their share are shown', () =
       SHARES,
     ),
   ).toHaveLength(5);
-  // The one where the host really is counts first.
+  // The one where the host is present comes first.
   const own = [...many(9, (n) => table(`t${n}`, 'ann')), table('here', 'ann', 'home')];
   expect(names(inFairOrder(own, SHARES))).toBe('here t0 t1');
 });

@@ -1,4 +1,4 @@
-// What was set longest ago is forgotten first, and nothing else.
+// The least recently set entry is evicted first, and nothing else.
 import { expect, test } from '@jest/globals';
 import { Recent } from './recent.ts';
 
@@ -11,7 +11,7 @@ test('keeps so many, those set last', () => {
   recent.set('a', 9);
   recent.set('d', 4);
   expect([recent.size, keysOf(recent), recent.get('a')]).toEqual([3, ['a', 'c', 'd'], 9]);
-  // Looking is not setting.
+  // Reading does not count as setting.
   recent.get('c');
   recent.set('e', 5);
   expect(keysOf(recent)).toEqual(['a', 'd', 'e']);

@@ -31,7 +31,7 @@ export class Recent<Key, Value> {
     if (oldest !== undefined) this.#entries.delete(oldest);
   }
 
-  /** Forgets what was set longest ago as long as it is over, so many at most. */
+  /** Evicts entries, the least recently set first, while `isOver` holds; at most `most` per call. */
   forgetOldest(most: number, isOver: (value: Value) => boolean): void {
     let left = most;
     for (const [key, value] of this.#entries) {

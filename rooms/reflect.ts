@@ -25,7 +25,7 @@ export function reflect(mirror: Mirror, target: Schema, previous: object | undef
   return changed;
 }
 
-/** The same for one object that nearly always differs somewhere: so it is compared field by field at once. */
+/** The same for one object that nearly always differs somewhere, so it is compared field by field right away. */
 export function reflectObject(
   of: Mirror,
   holder: Schema,
@@ -94,8 +94,8 @@ function reflectField(carrier: Carrier, fields: Fields, key: string, was: unknow
 }
 
 /**
- * Writes once more what is absent. A whole state says nothing of absent fields, and the SDK, coming
- * back to a state it knows, keeps what was there before; a change to "absent" it understands.
+ * Writes absent fields again. A full state does not mention absent fields, and the SDK, returning
+ * to a state it knows, keeps the old values; it does apply a change to "absent".
  */
 export function restateAbsence(mirror: Mirror, target: Schema, view: object): void {
   const fields = target as unknown as Fields;
@@ -118,7 +118,7 @@ export function restateAbsence(mirror: Mirror, target: Schema, view: object): vo
   }
 }
 
-/** Something of the right kind; never seen, for it is gone before anything is sent. */
+/** A value of the right kind; never seen by a client, since it is removed before anything is sent. */
 function placeholder(carrier: Carrier): unknown {
   switch (carrier.how) {
     case 'value':
@@ -189,7 +189,7 @@ function filled(mirror: Mirror, view: object): Schema {
 }
 
 /**
- * Colyseus shows what is new inside a private part to whoever sees the part, except for lists and maps of
+ * Colyseus shows what is new inside a private part to all clients that see the part, except lists and maps of
  * plain values (docs/adr/0005): those have to be added one by one.
  */
 export function showNested(view: StateView, mirror: Mirror, target: Schema): void {

@@ -1,4 +1,4 @@
-// Unused places lock no one out: neither the players of a table nor other spectators.
+// Unused reservations lock out neither the players of a table nor other spectators.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { matchMaker } from 'colyseus';

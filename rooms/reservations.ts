@@ -1,5 +1,5 @@
 // Places in a room: players always have one, spectators as long as there are some. Colyseus keeps
-// the list of reservations that have not connected yet, but it knows neither whose they are nor that a
+// the list of reservations that have not connected yet, but does not know their owners, nor that a
 // player's place must never be given away.
 import type { Room } from 'colyseus';
 import type { Seat } from '../shared/kernel/seat.ts';
@@ -55,7 +55,7 @@ export class Reservations {
   /** Makes room for one more reservation of this person, or returns why there cannot be one. */
   prepare(who: Identity, address: string): TableCode | undefined {
     const own = this.#reserved().filter(({ identity }) => identity.id === who.id);
-    // A new reservation replaces the player's unused ones, so repeated requests lock no one out, and
+    // A new reservation replaces the player's unused ones, so repeated requests cannot exhaust the places, and
     // no place is given to another player.
     const kept = this.#isPlayer(who.id) ? 0 : this.#context.limits.placesPerSpectator - 1;
     for (const { sessionId } of own.slice(0, Math.max(0, own.length - kept))) this.#revoke(sessionId);

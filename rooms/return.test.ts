@@ -38,7 +38,7 @@ async function back(name: string, matchId: string): Promise<TestPlayer> {
   return player;
 }
 
-/** Cuts the connection as a tunnel would: no goodbye. */
+/** Drops the connection without a close frame, as in a tunnel. */
 function cut(player: TestPlayer): void {
   server.cut(player.room);
 }
@@ -100,7 +100,7 @@ test('a hand that changes at once after the return stays true', async () => {
     );
     const returned = await back(people[seat] ?? '', matchId);
     table[seat] = returned;
-    // Comes back and plays, with nothing in between.
+    // Returns and plays immediately.
     expect(await returned.playAny()).toBe(version);
     await until(() => table.every((player) => player.state.version === version), 'the new version');
     sights.push(sightOf(returned));

@@ -1,4 +1,4 @@
-// A time-out and an answer in the same moment: what has arrived is heard first, always.
+// A time-out and an answer at the same moment: what has already arrived is always processed first.
 import { afterEach, expect, test } from '@jest/globals';
 import { seatAndStart, TestPlayer, until } from './testing/player.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';

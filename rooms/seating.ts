@@ -55,7 +55,7 @@ export class Seating {
     return this.#context.reservations.lack(address);
   }
 
-  /** Who may watch: a lobby is visible to everyone who may take a seat in it. */
+  /** Who may watch: a lobby is visible to all who may take a seat in it. */
   lookRefusal({ identity, invitation }: Looker, spectating: boolean): TableCode | undefined {
     const { session } = this.#context;
     const { table } = session;

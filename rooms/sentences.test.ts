@@ -1,4 +1,4 @@
-// Refusals as people read them.
+// Refusals as users read them.
 import { describe, expect, test } from '@jest/globals';
 import { builtInOf } from '../shared/kernel/built-in.ts';
 import { KERNEL_CODES } from '../shared/kernel/codes.ts';

@@ -9,7 +9,7 @@ const COMMON = { en, fr } as const;
 export class Sentences {
   readonly #texts: i18n;
 
-  /** `own`: what the game itself says; its codes are known besides the common ones. */
+  /** `own`: the game's own texts; its codes are known in addition to the common ones. */
   constructor(own: GameFamily['sentences'] | undefined) {
     this.#texts = createInstance();
     void this.#texts.init({

@@ -28,7 +28,7 @@ export interface SessionContext {
   readonly openRematch: (table: Table, player: string) => Promise<Parsed<string>>;
 }
 
-/** Stands as its standing says, at every moment; whoever shows it reads it there. */
+/** Implements `Standing`, through which its current state is displayed. */
 export class Session implements Standing {
   readonly game: Game;
   readonly people: People;

@@ -1,4 +1,4 @@
-// Readers that are too slow are cut off before they fill the memory of the process.
+// Clients that read too slowly are disconnected before they exhaust the memory of the process.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seatAndStart, type TestPlayer, until } from './testing/player.ts';
 import { RawClient } from './testing/raw-client.ts';
@@ -74,7 +74,7 @@ test('a connection that never acknowledges its welcome is cut off at a bound', a
   expect(bob.left).toBeUndefined();
 }, 180_000);
 
-/** Asks without ever reading the answers, until `enough` or the time is up. */
+/** Sends requests without ever reading the answers, until `enough` or the time is up. */
 async function askInVain(askers: readonly RawClient[], enough: () => boolean): Promise<void> {
   await until(
     () => {
@@ -123,7 +123,7 @@ test('all together have a limit too: the connections with the most unsent bytes 
   );
   await until(() => ann.state.table['spectators'] === crowd.length, 'the crowd');
   const before = cuts().length;
-  // Each stays below its own bound of 64 KB, all eight exceed the 160 KB of all together.
+  // Each stays below its own limit of 64 KB, but all eight exceed the total limit of 160 KB.
   await askInVain(crowd, () => cuts().length > before);
   expect(cuts()[before]?.bound).toBe('process');
   expect([ann.left, bob.left]).toEqual([undefined, undefined]);

@@ -1,4 +1,4 @@
-// Why a store refuses: the part that rooms react to.
+// Errors of a store, as far as rooms react to them.
 
 import type { TableCode } from '../shared/protocol/codes.ts';
 
@@ -16,7 +16,7 @@ export type StoreCode =
   /** Not stored for this process, but it may exist after a restart: unknown. */
   | 'unconfirmed';
 
-/** What a player is told of a command or a change that was not stored; `fault` is for the log. */
+/** The code a player gets for a command or a change that was not stored; `fault` is for the log. */
 export function codeOfUnstored(fault: unknown): TableCode {
   const isUnconfirmed = fault instanceof StoreError && fault.code === 'unconfirmed';
   return isUnconfirmed ? 'outcome-unknown' : 'storage-unavailable';
@@ -27,7 +27,7 @@ export function isUnstored(code: string): boolean {
   return code === 'storage-unavailable' || code === 'outcome-unknown';
 }
 
-/** What is told of a match that cannot be loaded or made; `undefined`: the fault is not the storage's. */
+/** The code for a match that cannot be loaded or created; `undefined`: not a storage error. */
 export function codeOfUnavailable(fault: unknown): TableCode | undefined {
   if (!(fault instanceof StoreError)) return undefined;
   switch (fault.code) {

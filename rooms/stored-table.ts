@@ -1,4 +1,4 @@
-// A match's row and table as the store has them: changed one after the other, each stored before it holds.
+// A match's row and table as stored: changes run one after the other, each stored before it takes effect.
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { MatchChange, MatchRow, RoomDeps } from './ports.ts';
 import { codeOfUnstored } from './store-error.ts';
@@ -73,7 +73,7 @@ export class StoredTable {
     if (change.table !== undefined) this.#table = change.table as Table;
   }
 
-  /** Waits for `work` too before it closes. */
+  /** Also waits for `work` before closing. */
   awaits(work: Promise<unknown>): void {
     this.#changes = Promise.all([this.#changes, work]);
   }

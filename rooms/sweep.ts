@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MatchCount, MatchRow, MatchStatus, OldQuery, RoomDeps } from './ports.ts';
 import { players, type Table, tableSchema } from './table.ts';
 
-/** Matches looked at in one step, and rows of a journal removed in one: half a millisecond each. */
+/** Matches examined per step, and journal rows removed per step: half a millisecond each. */
 const LOOKED_AT = 50;
 const ROWS = 25;
 const COUNTED = 500;
@@ -14,7 +14,7 @@ const PAUSE_MS = 25;
 /** How many matches may fail before a sweep is aborted. */
 const FAILURES = 10;
 const SWEEP_MS = 10 * 60_000;
-/** An abandoned match is kept for a while for those who want to know what became of it. */
+/** An abandoned match is kept for a while so that its players can still see what happened to it. */
 const ABANDONED_KEPT_SECONDS = 7 * 86_400;
 
 export interface SweepContext {
@@ -123,7 +123,7 @@ export class Sweep {
       await handle(match);
     } catch (fault) {
       swept.failed += 1;
-      // A storage that accepts nothing would only fill the log.
+      // With a storage that accepts no writes, continuing would only fill the log.
       if (swept.failed > FAILURES) throw fault;
       this.#context.deps.log.warn({ matchId: match.matchId, reason: String(fault) }, 'match not swept');
     }

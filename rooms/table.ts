@@ -70,7 +70,7 @@ export function players(table: Table): Player[] {
   return table.occupants.filter((place) => place.kind === 'player');
 }
 
-/** To be altered in the place of the one it was made from; the options stay as they were agreed on. */
+/** A copy to be changed in place of the original; the options stay as agreed. */
 export function cloneTable(table: Table): Table {
   return { ...table, occupants: table.occupants.map((place) => ({ ...place })), names: [...table.names] };
 }
@@ -111,7 +111,7 @@ export function freeSeat(table: Table, id: string): void {
   if (table.host === id) table.host = players(table)[0]?.id ?? table.host;
 }
 
-/** The host puts a bot on a seat, or frees it, removing a player who has it. */
+/** The host puts a bot on a seat, or frees it, removing any player on it. */
 export function setOccupant(table: Table, seat: Seat, kind: 'open' | 'bot'): Refusal {
   const place = table.occupants[seat];
   if (place === undefined) return 'unknown-seat';

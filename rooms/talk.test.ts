@@ -1,4 +1,4 @@
-// Speakers at a table can be told apart, and the host can mute them.
+// Speakers at a table can be distinguished, and the host can mute them.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { invitationOf, TestPlayer, until } from './testing/player.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';

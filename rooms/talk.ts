@@ -54,7 +54,7 @@ export class Talk {
     return refusal;
   }
 
-  /** The spectator of that name, or all. */
+  /** The spectator with that name, or all. */
   async silenceSpectators(name: string | undefined, muted: boolean): Promise<TableCode | undefined> {
     if (name !== undefined) return this.#onlookers.mute(name, muted) ? undefined : 'unknown-spectator';
     return await this.#context.session.change((table) => {

@@ -1,5 +1,5 @@
-// The quick way back belongs to whoever was cut off, and ends when that player is there again, has left
-// or has lost the seat: nobody else comes in by it.
+// A reconnection token belongs to the disconnected player alone, and expires when that player has returned, has left
+// or has lost the seat.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seatAndStart, TestPlayer, until } from './testing/player.ts';
 import { FRAME, RawClient, type Reservation, reserve } from './testing/raw-client.ts';
@@ -18,7 +18,7 @@ async function start(): Promise<[TestPlayer, TestPlayer, TestPlayer]> {
   return (await seatAndStart(clients, 'borneo')) as [TestPlayer, TestPlayer, TestPlayer];
 }
 
-/** Cleo's seat from a device of her own that we can watch. */
+/** Cleo's seat, on a separate device that the test can observe. */
 async function device(ann: TestPlayer): Promise<RawClient> {
   const client = await RawClient.join(server.url, `c${tables}`, ann.matchId);
   client.acknowledge();
@@ -26,7 +26,7 @@ async function device(ann: TestPlayer): Promise<RawClient> {
   return client;
 }
 
-/** Tries both doors with nothing but the token; what comes of it. */
+/** Tries both transports with the token alone, and returns the results. */
 async function comeBackWith(token: string, place: Reservation): Promise<string> {
   const asked = await reserve(server.url, undefined, `reconnect/${place.roomId}`, {
     reconnectionToken: token,
@@ -59,7 +59,7 @@ test('a superseded device is out at once, and its token with it', async () => {
   const [ann] = await start();
   const old = await device(ann);
   const [token, place] = [old.reconnectionToken, placeOf(old)];
-  // It never answers the close, as a device that has fallen asleep.
+  // It never answers the close frame, like a device that is asleep.
   old.socket.pause();
   const owner = await device(ann);
   expect(await comeBackWith(token, place)).toBe('refused, refused');

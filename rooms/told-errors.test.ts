@@ -1,4 +1,4 @@
-// Whatever goes wrong, a client is told one of our codes and nothing of how the server is made.
+// Whatever goes wrong, a client gets one of our codes and learns nothing about the server's internals.
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { isTableCode } from '../shared/protocol/codes.ts';
 import { seatAndStart, type TestPlayer, until } from './testing/player.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The text of a frame that tells of an error: a number, then a string. */
+/** The text of an error frame: a number, then a string. */
 function errorIn(client: RawClient): string {
   const frame = client.frames.find(([kind]) => kind === FRAME.error);
   if (frame === undefined) throw new Error('no error was told');

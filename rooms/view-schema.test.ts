@@ -123,7 +123,7 @@ test('what went away while a client was cut off can be told to it afterwards', (
   expect(differences(client.state.toJSON(), before)).toEqual([]);
   reflect(mirror, target, before, after);
   encoder.discardChanges();
-  // The whole state alone leaves stale things behind: this is what the remedy is for.
+  // The full state alone leaves stale values behind, which is why the workaround is needed.
   client.decodeResync(encoder.encodeAll({ offset: 0 }).slice());
   expect(differences(client.state.toJSON(), after)).not.toEqual([]);
   restateAbsence(mirror, target, after);

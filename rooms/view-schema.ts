@@ -71,7 +71,7 @@ export function partOf(mirror: Mirror, isIn: (key: string) => boolean): Mirror {
   return { ...mirror, ...listed(new Map([...mirror.fields].filter(([key]) => isIn(key)))) };
 }
 
-/** The mirror of what lies within: the object, or the objects of the list or map, at the end of the path. */
+/** The mirror of the nested objects: the object, or the objects of the list or map, at the end of the path. */
 export function innerOf(mirror: Mirror, path: readonly string[]): Mirror {
   return path.reduce((outer, key) => {
     const carrier = outer.fields.get(key);

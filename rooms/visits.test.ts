@@ -1,4 +1,4 @@
-// Visitors that are no sockets: what they are told, and what they count for at a table.
+// Visitors without a socket: what they receive, and how they count at a table.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LINES } from '../shared/protocol/lines.ts';
 import { seatAndStart, TestPlayer, until } from './testing/player.ts';

@@ -1,4 +1,4 @@
-// Time-outs of matches that sleep: they come, once, when they should, and whatever else has happened.
+// Time-outs of sleeping matches: they happen exactly once and on time, whatever else has happened.
 import { afterEach, expect, jest, test } from '@jest/globals';
 import type { MatchRow } from './ports.ts';
 import { MemoryStore } from './testing/memory-store.ts';

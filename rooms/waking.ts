@@ -5,7 +5,7 @@ import { GRACE_MS } from './outage.ts';
 import type { RoomDeps } from './ports.ts';
 import { Session } from './session.ts';
 
-/** Matches that are in memory for this, besides the tables, and share a transaction: the rest waits in the store. */
+/** Matches that are in memory for this, besides the tables, and share a transaction; the rest wait in the store. */
 const AT_ONCE = 64;
 /** Ids that are read at once. */
 const PAGE = 500;
@@ -63,8 +63,8 @@ export class Waking {
   }
 
   /**
-   * Matches that were in memory when the process died are marked with 0; those that were stored while the
-   * wall clock was ahead have a time that lies too far away. Replaying them gives the right one.
+   * Matches that were in memory when the process died are marked with 0; those stored while the
+   * wall clock was ahead have a time too far in the future. Replaying them gives the right one.
    */
   async #restore(): Promise<void> {
     const { store } = this.#deps;

@@ -17,7 +17,7 @@ export const oracles: readonly Oracle[] = testedGames.map(({ oracles: [usual] })
 /** All oracles: also with editions in which a secret comes up more often. */
 export const allOracles: readonly Oracle[] = testedGames.flatMap((one) => one.oracles);
 
-/** Options for a table of this game that is played to its end in short time. */
+/** Options for a short game at a table. */
 export function shortOptions(game: string, seats: number): object {
   return oracles.find((oracle) => oracle.id === game)?.options(seats)[0] ?? {};
 }

@@ -1,4 +1,4 @@
-// Looks through recorded frames for what their receivers may not know, by the true states of a replay.
+// Searches recorded frames for what their recipients may not know, given the true states of a replay.
 import { Protocol } from 'colyseus';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game, News } from '../../shared/kernel/game.ts';
@@ -12,7 +12,7 @@ import { faultsIn } from './sight.ts';
 import type { Watched } from './watched-match.ts';
 import type { Frame } from './wiretap.ts';
 
-/** One version of the truth; index 0 is the beginning. */
+/** One version of the true state; index 0 is the start. */
 interface Truth {
   readonly state: unknown;
   readonly entry: Entry | undefined;
@@ -42,7 +42,7 @@ export function truthOf(game: Game, watched: Watched, onStep?: (match: Match) =>
 export function leaksIn(frames: readonly Frame[], watched: Watched, oracle: Oracle): string[] {
   const truth = truthOf(oracle.game, watched);
   const mayKnow = knowledge(truth, oracle);
-  // The longest first: one name may be the beginning of another.
+  // The longest first: one name may be a prefix of another.
   const names = oracle.pieces.toSorted((a, b) => b.length - a.length);
   const anyPiece = new RegExp(names.join('|'), 'g');
   const leaks = new Set<string>();
@@ -64,8 +64,8 @@ export function leaksIn(frames: readonly Frame[], watched: Watched, oracle: Orac
 }
 
 /**
- * Patches that a new version overtook. What a viewer who came back is owed goes out by itself when the next
- * version is stored already and before it is shown; the patch that shows it follows, and then its news.
+ * Patches that a new version overtook. What a returning viewer still has to get is sent separately if the next
+ * version is already stored but not yet shown; the patch that shows it follows, and then its news.
  */
 function overtakenIn(frames: readonly Frame[]): ReadonlySet<Frame> {
   const overtaken = new Set<Frame>();
@@ -105,8 +105,8 @@ function secretTexts(
 type IsKnown = (piece: string) => boolean;
 
 /**
- * The state as it is then and nothing older: what lay open once may be hidden again. Only news of a
- * version may name what was seen just before it, and answers about the past what was ever seen.
+ * The state at that time and nothing older: what was once visible may be hidden again. Only news of a
+ * version may name what was visible just before it, and answers about the past anything ever visible.
  */
 function knowledge(truth: readonly Truth[], oracle: Oracle): (frame: Frame, viewer: Seat | null) => IsKnown {
   const seen = new Map<string, ReadonlySet<string>>();
@@ -138,7 +138,7 @@ function knowledge(truth: readonly Truth[], oracle: Oracle): (frame: Frame, view
   };
 }
 
-/** Views and news that are not what the journal says. */
+/** Views and news that differ from the journal. */
 export function faultsOf(watched: Watched, game: Game): string[] {
   const faults: string[] = [];
   const truth = truthOf(game, watched, (match) => {

@@ -6,7 +6,7 @@ import { isMatchmakingMethod, type MatchmakingCall } from '../matchmaking.ts';
 
 type Matchmake = (call: MatchmakingCall, options: unknown) => Promise<object>;
 
-/** Colyseus adds a router of its own when it listens, which is taken away again by `install`. */
+/** Colyseus adds its own router when it listens, which `install` removes again. */
 export function matchmakingServer(matchmake: Matchmake): { http: Server; install: () => void } {
   const http = createServer();
   const install = () => {

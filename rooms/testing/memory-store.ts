@@ -1,4 +1,4 @@
-// A MatchStore for tests of rooms: in memory, as slow as a disk, and it can be told to fail.
+// A MatchStore for tests of rooms: in memory, as slow as a disk, with failures on demand.
 import type { JournalRow, MatchChange, MatchRow, MatchStore, OldMatches, OldQuery } from '../ports.ts';
 import { type StoreCode, StoreError } from '../store-error.ts';
 
@@ -8,13 +8,13 @@ export class MemoryStore implements MatchStore {
   readonly journals: Map<string, JournalRow[]>;
   /** While set, nothing can be written. */
   failure: string | undefined;
-  /** What the failure is called. */
+  /** The error code of the failure. */
   failureCode: StoreCode = 'failed';
   readonly #now: () => number;
   readonly #begun = new Set<Promise<void>>();
   #open = true;
 
-  /** `before`: goes on with the data of a store that was closed. */
+  /** `before`: continues with the data of a closed store. */
   constructor(before?: MemoryStore, now: () => number = Date.now) {
     this.rows = before?.rows ?? new Map();
     this.journals = before?.journals ?? new Map();
@@ -41,7 +41,7 @@ export class MemoryStore implements MatchStore {
         if (versions.has(version)) throw new Error(`match ${matchId} has a version ${version} already`);
         versions.add(version);
       }
-      // All checks come first: what is refused leaves nothing behind.
+      // All checks come first: a rejected write changes nothing.
       journal.push(...copy.rows);
       journal.sort((a, b) => a.version - b.version);
       const isMove = copy.rows.length > 0 && Object.keys(copy.change).length === 0;
@@ -150,7 +150,7 @@ export class MemoryStore implements MatchStore {
       .sort((a, b) => a.wakeAt - b.wakeAt);
   }
 
-  /** Takes turns of the event loop, as a disk does; what was begun before `close` is finished. */
+  /** Takes several turns of the event loop, as a disk does; work started before `close` is finished. */
   #write(work: () => void): Promise<void> {
     if (!this.#open) return Promise.reject(new Error('the store is closed'));
     const written = (async () => {

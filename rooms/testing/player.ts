@@ -1,4 +1,4 @@
-// A test client that plays: keeps what it was told, and chooses from what is legal.
+// A test client that plays: keeps what it received, and chooses from the legal commands.
 import type { Client, Room } from '@colyseus/sdk';
 import { below, createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
 import type { PrivatePart } from '../../shared/protocol/state.ts';
@@ -99,7 +99,7 @@ export class TestPlayer {
     throw new Error(`${type} was accepted`);
   }
 
-  /** Plays one of the legal commands; resolves with the version it made. */
+  /** Plays one of the legal commands; resolves with the version it created. */
   async playAny(): Promise<number> {
     const { type, payload } = await this.choose();
     return (await this.send(type, payload)).version;
@@ -112,13 +112,13 @@ export class TestPlayer {
   }
 
   /**
-   * First a kind of legal command, then one of that kind: so that rare kinds are played too.
-   * `undefined` where nothing is legal any more: where several are asked, another may have been faster.
+   * Picks a type of legal command first, then one of that type, so that rare types are played too.
+   * `undefined` if nothing is legal any more: if several seats are asked, another may have been faster.
    */
   async maybeChoose(): Promise<Choice | undefined> {
     const { commands } = (await this.room.request('legal')) as LegalAnswer;
     if (commands.length === 0) return undefined;
-    // One that answers no decision (resigning, say) would end most games early: one in fifty.
+    // A command that answers no decision (such as resigning) would end most games early, so only one in fifty.
     const answers = commands.filter(({ decision }) => decision !== undefined);
     const wanted = answers.length > 0 && below(this.luck, 50) > 0 ? answers : commands;
     const kind = pick(this.luck, [...new Set(wanted.map(({ type }) => type))]);
@@ -138,7 +138,7 @@ async function arrival(player: TestPlayer): Promise<void> {
   );
 }
 
-/** Sits down again, or looks on again, after the connection or the server was lost. */
+/** Rejoins as player or spectator after losing the connection or the server. */
 export async function comeBack(client: Client, matchId: string, options: object = {}): Promise<TestPlayer> {
   const player = new TestPlayer(await client.joinById(matchId, options));
   await arrival(player);
@@ -159,7 +159,7 @@ export async function until(what: () => boolean, why = 'condition', patienceMs =
   }
 }
 
-/** What those who come to this player's table join with. */
+/** The options for joining this player's table. */
 export async function invitationOf(player: TestPlayer): Promise<{ invitation?: string }> {
   await arrival(player);
   const own = () => player.state.table.seats[player.seat ?? -1]?.priv;
@@ -168,7 +168,7 @@ export async function invitationOf(player: TestPlayer): Promise<{ invitation?: s
   return invitation === undefined ? {} : { invitation };
 }
 
-/** Sits players down at one new table and starts it. */
+/** Seats players at one new table and starts it. */
 export async function seatAndStart(
   clients: readonly Client[],
   game: string,

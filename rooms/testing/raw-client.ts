@@ -1,4 +1,4 @@
-// A client without an SDK: reserves, connects and writes its frames itself, and keeps what it hears.
+// A client without an SDK: reserves, connects and writes its frames itself, and keeps what it receives.
 import { once } from 'node:events';
 import { Packr, unpack } from 'msgpackr';
 import { WebSocket } from 'ws';
@@ -20,7 +20,7 @@ export interface Reservation {
   readonly roomId: string;
 }
 
-/** What a way in answers: a reservation, or the code it refuses with. */
+/** The result of a join attempt: a reservation, or the code of the refusal. */
 export async function reserve(
   url: string,
   token: string | undefined,
@@ -72,7 +72,7 @@ export class RawClient {
     return await RawClient.connect(url, place);
   }
 
-  /** Says that the welcome has arrived; only then the server sends the rest. */
+  /** Acknowledges the welcome; only then does the server send the rest. */
   acknowledge(): void {
     this.socket.send(Buffer.from([FRAME.join]));
   }

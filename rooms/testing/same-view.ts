@@ -1,8 +1,8 @@
-// Compares what a client decoded with the view that it stands for. Knows how values travel
-// (null is absent, mixed unions and nested private things are text), not how they are written.
+// Compares what a client decoded with the view it represents. Knows how values are encoded
+// (null is absent, mixed unions and nested private data are text), not how they are written.
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
 
-/** Where the two differ, as readable lines; none if the client knows exactly the view. */
+/** The differences, as readable lines; empty if the client has exactly the view. */
 export function differences(seen: unknown, view: unknown, path = ''): string[] {
   const complain = () => [`${path}: seen ${shown(seen)}, should be ${shown(view)}`];
   if (view === null || view === undefined) return seen === undefined || seen === null ? [] : complain();

@@ -11,7 +11,7 @@ export interface Sight {
   readonly version: number;
   readonly decisions: readonly object[];
   readonly view: unknown;
-  /** By seat; `undefined` where nothing private is seen. */
+  /** By seat; `undefined` if nothing private is visible. */
   readonly privates: readonly (SeenPrivate | undefined)[];
 }
 

@@ -1,4 +1,4 @@
-// Matches as a server leaves them in the store when all players have left: played for a while, then asleep.
+// Matches as a server leaves them in the store after all players have left: played for a while, then asleep.
 import { createHash } from 'node:crypto';
 import type { Game } from '../../shared/kernel/game.ts';
 import { Match } from '../../shared/kernel/match.ts';

@@ -1,4 +1,4 @@
-// The contract suite: what every MatchStore must keep, whatever it is made of.
+// The contract suite: what every MatchStore must guarantee, whatever its implementation.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MatchStatus, MatchStore, OldQuery } from '../ports.ts';
 import { journalRow, matchRow } from './rows.ts';

@@ -1,4 +1,4 @@
-// A real Colyseus server with rooms and nothing else around them, and real clients for it.
+// A real Colyseus server with rooms and nothing else, and real clients for it.
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -99,9 +99,9 @@ export interface TableServer {
   readonly log: LogLine[];
   readonly refused: string[];
   readonly service: RoomService;
-  /** A client that has this token. */
+  /** A client with this token. */
   client(name: string): Sdk;
-  /** Cuts a connection as a tunnel would: no goodbye. */
+  /** Drops a connection without a close frame, as in a tunnel. */
   cut(room: ClientRoom): void;
   close(): Promise<void>;
 }
@@ -112,7 +112,7 @@ export interface TableServerOptions {
   readonly shelf?: GameShelf;
   readonly now?: () => number;
   readonly sinceStall?: () => number;
-  /** Of what is dealt; by default the system's generator. */
+  /** The seed of the deal; by default from the system's generator. */
   readonly newSeed?: () => string;
   /** Sees every socket before anything is sent to it. */
   readonly onSocket?: (socket: WebSocket, request: IncomingMessage) => void;

@@ -1,4 +1,4 @@
-// Plays a match over the wire with drops, returns and onlookers, and records everything that was sent.
+// Plays a match over the wire with drops, returns and spectators, and records everything that was sent.
 import type { Client } from '@colyseus/sdk';
 import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
@@ -31,10 +31,10 @@ export interface WatchedTable {
 export interface Watched {
   readonly row: MatchRow;
   readonly journal: readonly JournalRow[];
-  /** Who sat behind each connection; `null` for onlookers. */
+  /** The seat of each connection; `null` for spectators. */
   readonly viewers: ReadonlyMap<string, Seat | null>;
   readonly sights: readonly Sight[];
-  /** What each client was told, live or on asking, in the order of arrival. */
+  /** The news each client got, live or on request, in order of arrival. */
   readonly told: readonly { readonly viewer: Seat | null; readonly news: readonly NewsMessage[] }[];
   /** Texts that must never be sent. */
   readonly tokens: readonly string[];
@@ -42,11 +42,11 @@ export interface Watched {
   readonly keys: ReadonlyMap<string, string>;
   readonly invitation: string;
   readonly drops: number;
-  /** What each client's table says at the end. */
+  /** Each client's table at the end. */
   readonly ends: readonly SeenState[];
 }
 
-/** One in so many moves is followed by … */
+/** One in this many moves is followed by … */
 const ODDS = { drop: 8, quickReturn: 2, wrongMove: 6 };
 
 /** After these moves a connection is lost in any case, so that the shortest match sees it. */
@@ -56,18 +56,18 @@ export async function watchMatch(table: WatchedTable): Promise<Watched> {
   return await new WatchedMatch(table).run();
 }
 
-/** A chair at the table or beside it, and who is there at the moment. */
+/** A seat or a spectator's place, and the client currently in it. */
 interface Place {
   readonly client: Client;
-  /** To come back with. */
+  /** The options for rejoining. */
   readonly join: object;
   player: TestPlayer;
   here: boolean;
-  /** The newest version this client was told of. */
+  /** The newest version this client knows. */
   told: number;
 }
 
-/** How long the SDK waits until it tries again. */
+/** How long the SDK waits before it retries. */
 const BLINK_MS = 40;
 
 class WatchedMatch {
@@ -208,7 +208,7 @@ class WatchedMatch {
     }
   }
 
-  /** A player sends what another one is asked for; the refusal must not reveal anything. */
+  /** A player answers another player's decision; the refusal must not reveal anything. */
   async #moveWrongly(): Promise<void> {
     const [decision] = this.#first.state.decisions;
     const here = this.#places.filter((place) => place.here);
@@ -248,7 +248,7 @@ class WatchedMatch {
     }
   }
 
-  /** The connection breaks, the others play on, and the SDK mends it by itself. */
+  /** The connection breaks, the others play on, and the SDK reconnects by itself. */
   async #blink(place: Place): Promise<void> {
     const { player, told } = place;
     const { room } = player;
@@ -269,7 +269,7 @@ class WatchedMatch {
     room.reconnection.enabled = false;
     this.#noteKey(player);
     const { news } = await this.#ask(player, told);
-    // What was missed comes before what the new connection brings: that may be there already.
+    // Missed news come before those of the new connection, some of which may have arrived already.
     const live = player.news.splice(heard);
     const isMissed = ({ version }: NewsMessage) => live.every((one) => one.version !== version);
     player.news.push(...news.filter(isMissed), ...live);

@@ -1,4 +1,4 @@
-// A table server whose every frame is recorded, and whose hidden pieces can be told apart on the wire.
+// A table server that records every frame and gives hidden pieces distinct names on the wire.
 import type { Game } from '../../shared/kernel/game.ts';
 import { createRng, spawnSeed } from '../../shared/kernel/rng.ts';
 import { oracles } from './games.ts';
@@ -10,7 +10,7 @@ export interface WatchedServer {
   readonly tap: Wiretap;
 }
 
-/** `seed`: of everything that is dealt, so that a failure can be played again. */
+/** `seed`: determines everything that is dealt, so that a failure can be reproduced. */
 export async function startWatchedServer(
   seed: string,
   alter: (game: Game) => Game = (game) => game,

@@ -13,9 +13,9 @@ export interface Frame {
 
 export class Wiretap {
   readonly frames: Frame[] = [];
-  /** Of the match that is watched. */
+  /** The current version of the recorded match. */
   version: () => number = () => 0;
-  /** Sessions that are asking about the past just now. */
+  /** Sessions with a pending request about the past. */
   readonly remembering = new Set<string>();
 
   readonly listen = (socket: WebSocket, request: IncomingMessage): void => {
@@ -24,7 +24,7 @@ export class Wiretap {
     const send = socket.send.bind(socket) as (...args: unknown[]) => void;
     socket.send = (...args: unknown[]) => {
       const [data] = args as [string | Uint8Array];
-      // A copy: the framework uses its buffers again.
+      // A copy, because the framework reuses its buffers.
       const bytes = typeof data === 'string' ? Buffer.from(data) : Buffer.from(Uint8Array.from(data));
       const isHistory = this.remembering.has(session);
       this.frames.push({ session, version: this.version(), isHistory, bytes });

@@ -1,4 +1,4 @@
-// The registry: every game there is, in the order of their ids.
+// The registry: all games, in the order of their ids.
 import type { GameFamily } from '../kernel/game.ts';
 import * as registered from './registered.ts';
 

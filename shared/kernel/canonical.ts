@@ -1,4 +1,4 @@
-// One text for one value: keys sorted, no white space. What is hashed and compared.
+// Canonical JSON: equal values give equal text (keys sorted, no whitespace), for hashing and comparing.
 
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {

@@ -1,14 +1,14 @@
 // What a client draws a table from: the components of one edition, by kind. It depends on the edition alone,
-// never on the language or the program, so that it may be cached for ever under the edition's hash.
+// never on the language or the program version, so it can be cached forever under the edition's hash.
 import { z } from 'zod';
 
-/** A component at least has an id; a name only if its edition prints one. */
+/** Every component has an id; it has a name only if its edition prints one. */
 export interface CataloguePiece {
   readonly id: string;
   readonly name?: { readonly fr: string; readonly en: string };
 }
 
-/** What every game's catalogue has. */
+/** The fields common to all catalogues. */
 export interface CatalogueContent {
   readonly game: string;
   /** The name of the edition. */
@@ -18,35 +18,35 @@ export interface CatalogueContent {
 }
 
 /**
- * What the fields of commands, events and views name, by the field's name or by the end of its path (the
- * longest that fits counts; `#`: the keys of a record): a kind of component, several, `SEAT`, or nothing.
+ * What the fields of commands, events and views refer to, by field name or by the end of the field's path (the
+ * longest match wins; `#`: the keys of a record): one kind of component, several kinds, `SEAT`, or nothing.
  */
 export type References = Readonly<Record<string, readonly string[]>>;
 
 export const SEAT = 'seat';
 
-/** A game's folder says it (`catalogue.ts`). */
+/** Defined by `catalogue.ts` in the game's folder. */
 export interface Catalogue {
   /** Describes every catalogue of the game. */
   readonly schema: z.ZodType<CatalogueContent>;
   readonly references: References;
-  /** Of an edition that `parseEdition` has accepted. */
+  /** The edition must have been accepted by `parseEdition`. */
   of(edition: unknown): CatalogueContent;
 }
 
 const colour = z.string();
 
-/** As the edition prints it; names in both languages of everything known stand among the sentences. */
+/** As the edition prints it; translated names of the known components are in the language files. */
 export const printedName = z
   .strictObject({ fr: z.string(), en: z.string() })
   .describe('As the edition prints it.');
 
-/** An edition may print one name for all. */
+/** An edition may print the same name in every language. */
 export function named(name: string): z.infer<typeof printedName> {
   return { fr: name, en: name };
 }
 
-/** The schema of a game's catalogue; `kinds`: for each kind of component, what is known of one. */
+/** The schema of a game's catalogue; `kinds` holds the component schema of each kind. */
 export function catalogueSchema<
   Game extends string,
   Constants extends z.ZodRawShape,

@@ -1,6 +1,6 @@
-// Rejection codes that every game shares. Each game adds its own closed list.
+// Rejection codes shared by all games. Each game adds its own closed list.
 
-/** In the order in which they are checked. */
+/** In the order they are checked. */
 export const KERNEL_CODES = [
   'unknown-command',
   'bad-payload',
@@ -24,7 +24,7 @@ export interface Rejection<Code extends string = string> {
   readonly ok: false;
   readonly code: Code;
   readonly rule: RuleId;
-  /** For authors of clients: which field was wrong and how. Never a fact of the game. */
+  /** For client developers: which field was invalid and why. Never reveals game facts. */
   readonly detail?: string;
 }
 

@@ -1,4 +1,4 @@
-// A copy of plain data, whatever it holds. For the small hidden half: games copy what is shown by hand, which
+// Deep copy of any plain data. For the small hidden half: games copy the shown half by hand, which
 // is several times as fast (docs/adr/0022).
 
 /** A list holds plain values, or lists and objects (and `null`), never both. */
@@ -10,7 +10,7 @@ function copied(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return typeof value[0] === 'object' ? value.map(copied) : value.slice();
   const copy: Record<string, unknown> = { ...value };
-  // `Object.keys` and not `in`: several times as fast, since what is looped over changes.
+  // `Object.keys` rather than `in`: several times as fast here, because the shape of the objects varies.
   for (const key of Object.keys(copy)) {
     const inner = copy[key];
     if (typeof inner === 'object') copy[key] = copied(inner);

@@ -2,7 +2,7 @@
 import { SEAT_LIMIT, type Seat } from './seat.ts';
 
 /**
- * An open question to one seat. Public: it holds nothing but who is asked what kind of thing.
+ * An open question to one seat. Public: it holds only the seat and the kind of question.
  * Decisions that name the same `allotment` share one running clock (a whole turn, a whole phase).
  */
 export interface Decision<Kind extends string = string> {
@@ -12,16 +12,16 @@ export interface Decision<Kind extends string = string> {
   readonly allotment?: string;
 }
 
-/** What every game's state begins with. */
+/** The fields common to all game states. */
 export interface StateBase<Kind extends string = string> {
-  /** How many commands were accepted so far; the version that all viewers count. */
+  /** How many commands have been accepted so far; the version number that all viewers see. */
   version: number;
   /** A seat has at most one open decision. */
   open: Decision<Kind>[];
 }
 
 /**
- * Asks a seat. The id says when (version) and whom (seat), so one seat's answers never make
+ * Asks a seat. The id encodes the version and the seat, so one seat's answers never make
  * another seat's decision stale, and an id of another seat is recognised as such.
  */
 export function ask<Kind extends string>(
@@ -34,7 +34,7 @@ export function ask<Kind extends string>(
   draft.open.push(allotment === undefined ? { id, seat, kind } : { id, seat, kind, allotment });
 }
 
-/** Every accepted command begins its draft with this; what it asks next gets ids of the new version. */
+/** Every accepted command starts its draft with this; decisions it opens get ids of the new version. */
 export function countCommand(draft: StateBase): void {
   draft.version += 1;
 }
@@ -53,7 +53,7 @@ export function openDecisionOf<Kind extends string>(
 
 export type Naming = 'open' | 'stale-decision' | 'not-your-turn';
 
-/** What a command's decision id means, coming from this seat. */
+/** Interprets the decision id of a command sent by this seat. */
 export function nameDecision(
   state: { readonly version: number; readonly open: readonly Decision[] },
   seat: Seat,

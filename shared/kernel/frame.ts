@@ -1,5 +1,5 @@
-// The frame of every move, written once: who may act, what is judged, a draft, the news, the next question.
-// A game gives its rules (`GameRules`); what comes out is a `Game`.
+// The common part of every move: who may act, what is validated, the draft, the news, the next question.
+// Turns a game's rules (`GameRules`) into a `Game`.
 import { z } from 'zod';
 import { type KernelCode, type OptionCode, type Rejection, type RuleId, reject } from './codes.ts';
 import { copyOf } from './copy.ts';
@@ -15,7 +15,7 @@ import { conceal, type Frozen, type IsWire } from './secrecy.ts';
 
 type RuleList<G extends GameTypes> = readonly CommandRule<G>[];
 
-/** The types that such a game makes up as a `Game`. */
+/** The type parameters of the resulting `Game`. */
 export interface ShapeOf<G extends GameTypes, Rules extends RuleList<G>> {
   Edition: G['Components'];
   Options: G['Options'];
@@ -28,18 +28,18 @@ export interface ShapeOf<G extends GameTypes, Rules extends RuleList<G>> {
   Kind: G['Kind'];
 }
 
-/** The two halves of a state that games lay out themselves. */
+/** The two halves of a state that each game defines. */
 export type HalvesOf<G extends GameTypes> = Pick<DraftOf<G>, 'shown' | 'hidden'>;
 
-/** Everything that is particular to a game. Functions depend on their arguments alone. */
+/** Everything specific to a game. Functions depend only on their arguments. */
 export interface GameRules<G extends GameTypes, Rules extends RuleList<G>>
   extends Omit<GameFamily<ShapeOf<G, Rules>>, 'withEdition'> {
-  /** Grows with every change that could alter the outcome of a journal. */
+  /** Increases with every change that could alter the outcome of a journal. */
   readonly rulesVersion: number;
   readonly events: { readonly [Type in G['Event']['type']]: z.ZodObject };
   /** The game's own rejection codes. */
   readonly codes: readonly G['Code'][];
-  /** In the order in which legal commands are named. */
+  /** In the order in which legal commands are listed. */
   readonly commands: Rules;
   readonly questions: { readonly [Kind in G['Kind']]: QuestionRule<G, CommandIn<Rules>> };
   /** The public view without `version` and `decisions`. */
@@ -47,33 +47,33 @@ export interface GameRules<G extends GameTypes, Rules extends RuleList<G>>
   readonly seatViewSchema: z.ZodObject & z.ZodType<G['SeatView']>;
   seats(components: G['Components']): { readonly min: number; readonly max: number };
   optionsSchema(components: G['Components']): z.ZodObject & z.ZodType<G['Options']>;
-  /** Options of the right form that are not allowed here. */
+  /** Rejects well-formed options that are not allowed here. */
   refuseOptions(options: G['Options'], seats: number): Rejection<OptionCode> | undefined;
-  /** The rule that options of the wrong form break, if the rules name one. */
+  /** The rule that malformed options break, if the rules name one. */
   readonly optionsRule?: RuleId;
-  /** The rule that one of the kernel's codes stands for here, if the rules say so. */
+  /** The rule of this game behind one of the kernel's codes, if the rules name one. */
   ruleOf?(code: KernelCode, reading: ReadingOf<G>): RuleId;
 
-  /** The table before anything happens. What `derive` works out need not be right yet. */
+  /** The initial table. The fields that `derive` computes need not be correct yet. */
   layOut(components: G['Components'], options: Frozen<G['Options']>, seats: number, rng: Rng): HalvesOf<G>;
   /** The news of the setup, and the first question. */
   begin(play: PlayOf<G>): void;
-  /** Worked out afresh for every command, enumeration and fallback; `carryOut` gets what `refuse` had. */
+  /** Computed anew for every command, enumeration and fallback; `carryOut` gets the same value as `refuse`. */
   memo?(components: G['Components'], state: StateOf<G>): G['Memo'];
-  /** After each command, where the rules go on by themselves up to the next decision. */
+  /** Runs the automatic steps after each command, up to the next decision. */
   runOn?(play: PlayOf<G>, seat: Seat, command: Frozen<CommandIn<Rules>>): void;
-  /** Brings what follows from the rest up to date: phase, sizes of hands and piles. Once after each command. */
+  /** Updates derived fields (phase, sizes of hands and piles), once after each command. */
   derive(play: PlayOf<G>): void;
-  /** A copy to the last level. The rest of a state is copied by the frame. */
+  /** A deep copy. The frame copies the rest of the state. */
   copyShown(shown: Frozen<G['Shown']>): G['Shown'];
 
-  /** What this seat knows besides. */
+  /** What this seat knows in addition to the public view. */
   seatView(state: StateOf<G>, seat: Seat): G['SeatView'];
-  /** Final standing; `undefined` while the game runs. */
+  /** The final standing; `undefined` while the game is running. */
   result(reading: ReadingOf<G>): Result | undefined;
-  /** Conservation laws that are broken. */
+  /** Violated invariants. */
   violations(reading: ReadingOf<G>): readonly string[];
-  /** The hidden half of a state that this seat cannot tell from the real one. */
+  /** A hidden half that this seat cannot distinguish from the real one. */
   imagine(sight: SightOf<G>): G['Secret'];
   /** The built-in opponent. */
   greedy(sight: SightOf<G>): CommandIn<Rules>;
@@ -87,8 +87,8 @@ type Proof<G extends GameTypes> =
     : [problem: 'what is shown, a seat view or an event of this game could carry a hidden fact'];
 
 /**
- * Makes a game of its rules. Does not compile if a hidden fact fits into what is shown, a seat view or an
- * event, or if a bare fact lies in the hidden half.
+ * Builds a game from its rules. Does not compile if the shown half, a seat view or an event could hold a
+ * hidden fact, or if the hidden half contains one that is not wrapped in `Hidden`.
  */
 export function defineGame<G extends GameTypes, const Rules extends RuleList<G>>(
   rules: GameRules<G, Rules>,
@@ -109,7 +109,7 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
   const ruleByType = new Map<string, CommandRule<G>>(rules.commands.map((rule) => [rule.type, rule]));
   const unaskedRules = rules.commands.filter(({ answers }) => answers.length === 0);
   const kinds = Object.keys(rules.questions) as G['Kind'][];
-  /** For each kind of decision, what a seat with such a decision may send; then what one without may. */
+  /** What a seat may send: by the kind of its open decision, then without one. */
   const candidates = new Map<G['Kind'] | undefined, readonly CommandRule<G>[]>([
     ...kinds.map((kind) => [kind, rules.commands.filter((rule) => isCandidate(rule, kind))] as const),
     [undefined, unaskedRules],
@@ -139,7 +139,7 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
     };
   };
 
-  /** The checks that come before the command's own, in the order of `KERNEL_CODES`. */
+  /** The checks that precede the command's own, in the order of `KERNEL_CODES`. */
   const refuseTiming = (rule: CommandRule<G>, state: State, seat: Seat): KernelCode | undefined => {
     if (state.open.length === 0) return 'game-over';
     if (rule.answers.length === 0) return undefined;
@@ -228,7 +228,7 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
     apply,
     plain,
     ruleOf,
-    // What is shown comes first: a spread that opens an object is copied eight times as fast as a later one.
+    // The shown half comes first: a leading spread is copied eight times as fast as a later one.
     publicView: ({ version, open, shown }) => ({ ...shown, version, decisions: open }) as PublicViewOf<G>,
     seatView: (state, seat) => rules.seatView(state, seat),
     result: (state) => rules.result(readingOf(state)),

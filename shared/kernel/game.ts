@@ -1,5 +1,5 @@
-// The one interface that every game implements. Rooms, bots, load tests, replays and the
-// contract suite know nothing else.
+// The interface that every game implements. Rooms, bots, load tests, replays and the
+// contract suite use nothing else.
 import type { z } from 'zod';
 import type { Catalogue } from './catalogue.ts';
 import type { KernelCode, OptionCode, Parsed, Rejection, RuleId } from './codes.ts';
@@ -8,10 +8,10 @@ import type { Rng } from './rng.ts';
 import type { Seat } from './seat.ts';
 import type { Frozen } from './secrecy.ts';
 
-/** How much time a kind of decision deserves: a turn's chief choice, an answer others wait for, an obvious one. */
+/** How much time a kind of decision gets: a turn's main choice, a reply others wait for, an obvious choice. */
 export type Weight = 'main' | 'reply' | 'quick';
 
-/** What every public view has. */
+/** The fields common to all public views. */
 export interface PublicBase {
   readonly version: number;
   readonly decisions: readonly Decision[];
@@ -30,7 +30,7 @@ export interface Shape {
   Kind: string;
 }
 
-/** Something that happened: what all see of it, and what the entitled seats see instead. */
+/** Something that happened: the event for all viewers, and what entitled seats see instead. */
 export interface News<Event> {
   readonly all: Event;
   readonly only?: readonly { readonly seat: Seat; readonly event: Event }[];
@@ -41,19 +41,19 @@ export type Outcome<G extends Shape> =
       readonly ok: true;
       readonly state: G['State'];
       readonly news: readonly News<G['Event']>[];
-      /** What is recorded, where a part of the command did not count here. It leads to the same state. */
+      /** The command as recorded, without the parts that had no effect here. It leads to the same state. */
       readonly command?: G['Command'];
     }
   | Rejection<G['Code'] | KernelCode>;
 
 export interface Ranked {
   readonly seat: Seat;
-  /** 1 is best; equal seats share a place and the next one is skipped. */
+  /** 1 is best; tied seats share a place and the next one is skipped. */
   readonly place: number;
   readonly total: number;
-  /** Where the total comes from: the terms add up to it. */
+  /** The terms that add up to the total. */
   readonly parts: Readonly<Record<string, number>>;
-  /** What decides among equal totals, the most important first; higher is better. */
+  /** Tie-breakers, most important first; higher is better. */
   readonly tieBreak?: Readonly<Record<string, number>>;
 }
 
@@ -64,12 +64,12 @@ export interface Result {
   readonly winners: readonly Seat[];
 }
 
-/** The zod schemas that check and describe everything a game receives and sends. */
+/** The zod schemas that validate and describe everything a game receives and sends. */
 export interface GameSchemas {
   readonly options: z.ZodObject;
-  /** By command type; without `type` and without the decision id. */
+  /** By command type; without `type` and decision id. */
   readonly commands: Readonly<Record<string, z.ZodObject>>;
-  /** By event type; with `type`. Fields that only entitled seats see are optional. */
+  /** By event type; including `type`. Fields that only entitled seats see are optional. */
   readonly events: Readonly<Record<string, z.ZodObject>>;
   readonly publicView: z.ZodObject;
   readonly seatView: z.ZodObject;
@@ -81,15 +81,15 @@ export interface GameSchemas {
  */
 export interface Game<G extends Shape = Shape> {
   readonly id: string;
-  /** Grows with every change that could alter the outcome of a journal. */
+  /** Increases with every change that could alter the outcome of a journal. */
   readonly rulesVersion: number;
-  /** Name of the edition whose components this game plays with. */
+  /** Name of the edition whose components this game uses. */
   readonly edition: string;
   readonly seats: { readonly min: number; readonly max: number };
   readonly kinds: Readonly<Record<G['Kind'], Weight>>;
   /**
-   * Kinds that several seats answer on one allotment: a phase of all players. Its time is all there is,
-   * whoever is still asked; banks are spent on decisions of one seat only.
+   * Kinds that several seats answer on one allotment (a phase for all players). The time is limited to the
+   * allotment, whichever seats are still to answer; banks are used for single-seat decisions only.
    */
   readonly sharedKinds: readonly G['Kind'][];
   readonly commands: readonly G['Command']['type'][];
@@ -100,7 +100,7 @@ export interface Game<G extends Shape = Shape> {
   readonly codes: readonly G['Code'][];
   readonly schemas: GameSchemas;
 
-  /** Options without `edition`, which chose this game already. */
+  /** Options without `edition`, which has already been used to choose this game. */
   parseOptions(raw: unknown, seats: number): Parsed<G['Options'], OptionCode>;
   parseCommand(type: string, payload: unknown): Parsed<G['Command'], 'unknown-command' | 'bad-payload'>;
   setup(
@@ -109,36 +109,36 @@ export interface Game<G extends Shape = Shape> {
     seed: string,
   ): { readonly state: G['State']; readonly news: readonly News<G['Event']>[] };
 
-  /** Who must act now. Empty: over. Several: simultaneous. */
+  /** The open decisions. Empty: the game is over. Several: simultaneous. */
   decisions(state: Frozen<G['State']>): readonly Decision<G['Kind']>[];
-  /** What a time-out plays for a seat with an open decision. May name hidden cards: never sent. */
+  /** The command a time-out plays for a seat with an open decision. May name hidden cards, so it is never sent. */
   fallback(state: Frozen<G['State']>, seat: Seat): G['Command'];
-  /** Every legal command of a seat, each once, lazily; also those that answer no decision. */
+  /** All legal commands of a seat, each once, lazily; including those that answer no decision. */
   legal(state: Frozen<G['State']>, seat: Seat): Iterable<G['Command']>;
-  /** Judges one command and runs on to the next decision. Decision ids were checked before. */
+  /** Validates and applies one command and runs on to the next decision. Decision ids have been checked already. */
   apply(state: Frozen<G['State']>, seat: Seat, command: G['Command']): Outcome<G>;
-  /** The command without the parts that count in some positions only; see `Outcome.command`. */
+  /** The command without the parts that have no effect in this position; see `Outcome.command`. */
   plain(command: G['Command']): G['Command'];
-  /** The rule that one of the kernel's codes stands for here, if the rules say so. */
+  /** The rule of this game behind one of the kernel's codes, if the rules name one. */
   ruleOf(code: KernelCode, state: Frozen<G['State']>): RuleId;
 
   publicView(state: Frozen<G['State']>): G['Public'];
-  /** What this seat knows besides. */
+  /** What this seat knows in addition to the public view. */
   seatView(state: Frozen<G['State']>, seat: Seat): G['Private'];
-  /** Final standing; `undefined` while the game runs. */
+  /** The final standing; `undefined` while the game is running. */
   result(state: Frozen<G['State']>): Result | undefined;
   clone(state: Frozen<G['State']>): G['State'];
-  /** Conservation laws that are broken. Empty in every state that can be reached. */
+  /** Violated invariants. Empty in every reachable state. */
   violations(state: Frozen<G['State']>): readonly string[];
-  /** A state that this seat cannot tell from the real one. */
+  /** A state that this seat cannot distinguish from the real one. */
   imagine(all: G['Public'], own: G['Private'], seat: Seat, seed: string): G['State'];
-  /** The built-in opponent: chooses from what one seat may see, and nothing else. */
+  /** The built-in opponent: sees only what its seat may see. */
   greedy(all: G['Public'], own: G['Private'], seat: Seat, luck: Rng): G['Command'];
 }
 
 export type Bot<G extends Shape> = Game<G>['greedy'];
 
-/** Texts of a game in one language; how those of events are chosen and filled in: `protocol/sentences.ts`. */
+/** A game's texts in one language; `protocol/sentences.ts` describes how event texts are chosen and filled in. */
 export interface Sentences {
   readonly title: string;
   readonly events: Readonly<Record<string, string>>;
@@ -156,19 +156,19 @@ export interface Sentences {
 export const LANGUAGES = ['fr', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A game before its components are chosen. One per folder of `shared/games`. */
+/** A game before its edition is chosen. One per folder of `shared/games`. */
 export interface GameFamily<G extends Shape = Shape> {
   readonly id: string;
   /** Prefix of its rule ids, such as `BOR`. */
   readonly rulePrefix: string;
-  /** The edition that comes with the program, as read from its file. */
+  /** The built-in edition, as read from its file. */
   readonly builtIn: unknown;
-  /** What clients draw its editions from. */
+  /** Describes the components of an edition to clients. */
   readonly catalogue: Catalogue;
-  /** Options under which a match is soon over, where by chance it may take thousands of moves. */
+  /** Options for a short match, for games in which random play may take thousands of moves. */
   readonly short?: object;
   readonly sentences: Readonly<Record<Language, Sentences>>;
-  /** Checks component data; the reason of a refusal is for whoever wrote the file. */
+  /** Validates component data; the error messages are for the author of the file. */
   parseEdition(raw: unknown): { ok: true; value: G['Edition'] } | { ok: false; reasons: readonly string[] };
   withEdition(edition: G['Edition']): Game<G>;
 }

@@ -1,7 +1,7 @@
 // What the hidden half of a state may hold.
 import type { Hidden } from './secrecy.ts';
 
-/** `true` if nothing but hidden facts can be found inside `T`, however they are arranged. */
+/** `true` if `T` contains nothing but hidden facts, at any depth. */
 export type IsHidden<T> = false extends HiddenParts<T> ? false : true;
 
 type HiddenParts<T> = unknown extends T

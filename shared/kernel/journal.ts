@@ -1,9 +1,9 @@
-// What a match is remembered by: its beginning and every accepted command.
+// The record of a match: its setup and every accepted command.
 import type { Game, News, Shape } from './game.ts';
 import { Match } from './match.ts';
 import type { Seat } from './seat.ts';
 
-/** Who sent a command: the seat's player, its clock, or a bot sitting in for it. */
+/** The source of a command: the seat's player, its clock, or a bot playing for the seat. */
 export type Actor = 'player' | 'clock' | 'bot';
 
 export interface Entry<Command = { readonly type: string }> {
@@ -12,11 +12,11 @@ export interface Entry<Command = { readonly type: string }> {
   readonly by: Actor;
   readonly decision: number | null;
   readonly command: Command;
-  /** The sender's own name for it: sent again under that name, it is not played again. */
+  /** The client's id for the command: a retry with the same id is not played again. */
   readonly commandId?: string;
 }
 
-/** Everything that is needed to play a match again, byte for byte. */
+/** Everything needed to replay a match exactly. */
 export interface Beginning<Options = object> {
   readonly options: Options;
   readonly seats: number;
@@ -33,7 +33,7 @@ export class ReplayError extends Error {
 
 type OnStep<G extends Shape, E> = (match: Match<G>, entry: E, news: readonly News<G['Event']>[]) => void;
 
-/** Plays a journal again from the beginning. Throws `ReplayError` where it does not follow the rules. */
+/** Replays a journal from the beginning. Throws `ReplayError` at an entry that the rules reject. */
 export function replay<G extends Shape>(
   game: Game<G>,
   beginning: Beginning<G['Options']>,
@@ -45,7 +45,7 @@ export function replay<G extends Shape>(
   return match;
 }
 
-/** The same for a match that stands where these entries begin. */
+/** The same for a match that is in the state before these entries. */
 export function replayOnto<G extends Shape, E extends Entry<G['Command']>>(
   match: Match<G>,
   entries: Iterable<E>,
@@ -63,7 +63,7 @@ export function replayOnto<G extends Shape, E extends Entry<G['Command']>>(
   }
 }
 
-/** The news of one version as a seat sees it; `null` is everybody else. */
+/** The news of one version as a seat sees it; `null`: as a spectator sees it. */
 export function newsFor<Event>(news: readonly News<Event>[], seat: Seat | null): Event[] {
   return news.map((item) => {
     const own = item.only?.find((addition) => addition.seat === seat);

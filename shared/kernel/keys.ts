@@ -4,8 +4,8 @@ import { z } from 'zod';
 const PROTOTYPE = '__proto__';
 
 /**
- * The same map with `__proto__` renamed. That key reaches us as any other, but setting it would change
- * an object's prototype, so copying drops it without a word. Msgpack's reader renames it likewise.
+ * The same map with `__proto__` renamed. That key arrives like any other, but setting it would change
+ * an object's prototype, so a plain copy drops it silently. The msgpack decoder renames it in the same way.
  */
 export function nameable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, PROTOTYPE)) return value;
@@ -14,12 +14,12 @@ export function nameable(value: unknown): unknown {
   );
 }
 
-/** A map whose every key is looked at, whatever it is called. */
+/** A map schema that validates every key, `__proto__` included. */
 export function mapOf<Key extends z.ZodType<string>, Value extends z.ZodType>(key: Key, value: Value) {
   return z.preprocess(nameable, z.record(key, value));
 }
 
-/** For `JSON.parse`: no key of what came from outside gets lost later. */
+/** A reviver for `JSON.parse`, so no key of external input is lost later. */
 export function revive(_key: string, value: unknown): unknown {
   return nameable(value);
 }

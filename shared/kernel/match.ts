@@ -1,4 +1,4 @@
-// The sole owner of a state. Whoever holds a Match gets views, decisions and news out of it,
+// The sole owner of a state. A Match gives out views, decisions and news,
 // never the state itself.
 
 import { canonicalJson } from './canonical.ts';
@@ -15,7 +15,7 @@ export interface Submission<Command> {
   readonly command: Command;
 }
 
-/** A command that the rules accept but that is not yet in force; `Match.settle` makes it so. */
+/** A command that the rules accept but that has not taken effect yet; `Match.settle` applies it. */
 export interface Proposal<G extends Shape = Shape> {
   readonly ok: true;
   readonly entry: Entry<G['Command']>;
@@ -29,7 +29,7 @@ export type Judgement<G extends Shape = Shape> = Proposal<G> | Rejection<G['Code
 export class Match<G extends Shape = Shape> {
   readonly game: Game<G>;
   readonly seats: number;
-  /** What happened in the setup: the news of version 0. */
+  /** The news of the setup (version 0). */
   readonly overture: readonly News<G['Event']>[];
   #state: G['State'];
   #proposed: { readonly state: G['State']; readonly entry: Entry<G['Command']> } | undefined;
@@ -42,7 +42,7 @@ export class Match<G extends Shape = Shape> {
     this.#state = state;
   }
 
-  /** Games promise not to change what they are lent. */
+  /** Games must not change the state they are passed. */
   get #frozen(): Frozen<G['State']> {
     return this.#state as Frozen<G['State']>;
   }
@@ -64,7 +64,7 @@ export class Match<G extends Shape = Shape> {
   }
 
   /**
-   * Judges a command of a seat. Nothing is in force until `settle`: so the journal can be
+   * Validates a command of a seat. Nothing takes effect until `settle`, so the journal can be
    * written first, and a failure there (`drop`) leaves the match as it was.
    */
   propose(seat: Seat, submission: Submission<G['Command']>, by: Actor): Judgement<G> {
@@ -96,7 +96,7 @@ export class Match<G extends Shape = Shape> {
     this.#proposed = undefined;
   }
 
-  /** Proposes what a time-out plays for this seat. */
+  /** Proposes the command that a time-out plays for this seat. */
   proposeFallback(seat: Seat, by: Actor = 'clock'): Judgement<G> {
     const decision = this.decisionOf(seat);
     if (decision === undefined) return reject('stale-decision', null);
@@ -124,7 +124,7 @@ export class Match<G extends Shape = Shape> {
     return this.game.violations(this.#frozen);
   }
 
-  /** The whole state as one text, for comparing replays. Hidden: it holds every secret. */
+  /** The whole state as text, for comparing replays. Hidden: it contains every secret. */
   fingerprint(): Hidden<string> {
     return conceal(canonicalJson(this.#state));
   }
@@ -138,8 +138,8 @@ export class Match<G extends Shape = Shape> {
       return submission.decision === null
         ? undefined
         : refuse('bad-payload', 'decision: this command answers none');
-    // Whether an id is missing depends on the decision, so it is judged last: a seat that is asked nothing
-    // need not name anything.
+    // Whether an id is missing depends on the decision, so it is checked last: a seat without an open decision
+    // need not send one.
     if (submission.decision === null)
       return this.decisionOf(seat) === undefined
         ? refuse('not-your-turn')

@@ -1,4 +1,4 @@
-// From unknown input to typed values: one strict parser per edge.
+// Parses unknown input into typed values: one strict parser per kind of input.
 import type { z } from 'zod';
 import { accept, type Parsed, type RuleId, reject } from './codes.ts';
 
@@ -25,7 +25,7 @@ export function parseWith<Value>(
   return accept(parsed.data);
 }
 
-/** The first complaint: path and reason, never the value. */
+/** The first error: path and reason, never the value. */
 export function whatIsWrong(error: z.ZodError): string {
   const [first] = error.issues;
   if (first === undefined) return 'invalid';

@@ -1,36 +1,36 @@
-// What the rules of a game work on: a state to be read, and a command in the making.
+// What the rules of a game work with: a read-only state, and a command being carried out.
 import type { Decision, StateBase } from './decisions.ts';
 import type { News } from './game.ts';
 import type { Rng } from './rng.ts';
 import type { Seat } from './seat.ts';
 import type { Frozen, Hidden } from './secrecy.ts';
 
-/** The types that the rules of one game are written in. Its commands follow from the rules themselves. */
+/** The types used by the rules of one game. Command types are inferred from the rules themselves. */
 export interface GameTypes {
   /** The pieces, as an edition describes them. */
   Components: { readonly name: string };
   Options: object;
   /** Kinds of decision. */
   Kind: string;
-  /** What everybody sees: plain data, the public view as it is sent. */
+  /** The public view, as it is sent: plain data. */
   Shown: object;
-  /** Piles, hands and whatever else not everybody knows: nothing but `Hidden` facts. */
+  /** Piles, hands and everything else that is secret: `Hidden` facts only. */
   Secret: object;
   SeatView: object;
   Event: { readonly type: string };
   Code: string;
-  /** What is worked out once per command and kept in no state; `undefined` for most games. */
+  /** Computed once per command and not kept in the state; `undefined` for most games. */
   Memo: unknown;
 }
 
-/** A state while it is being made: by the setup, or by one command. */
+/** A mutable state: during the setup, or while one command is carried out. */
 export interface DraftOf<G extends GameTypes> extends StateBase<G['Kind']> {
   rng: Hidden<Rng>;
   shown: G['Shown'];
   hidden: G['Secret'];
 }
 
-/** A state to be read. Accepted states never change: views hand out parts of them as they are. */
+/** A read-only state. Accepted states never change, so views can share parts of them. */
 export type StateOf<G extends GameTypes> = Frozen<DraftOf<G>>;
 
 export type PublicViewOf<G extends GameTypes> = {
@@ -38,20 +38,20 @@ export type PublicViewOf<G extends GameTypes> = {
   readonly decisions: readonly Decision<G['Kind']>[];
 } & Frozen<G['Shown']>;
 
-/** What rules look at when they judge. */
+/** What the rules read when they validate a command. */
 export interface ReadingOf<G extends GameTypes> {
   readonly components: G['Components'];
   readonly state: StateOf<G>;
   readonly memo: G['Memo'];
 }
 
-/** One accepted command being carried out. `state` is the draft itself, where only reading is meant. */
+/** One accepted command being carried out. `state` is the draft, typed read-only. */
 export interface PlayOf<G extends GameTypes> extends ReadingOf<G> {
   readonly draft: DraftOf<G>;
   readonly news: News<G['Event']>[];
 }
 
-/** What a seat knows, and a generator: all that bots and imagination get. */
+/** What a seat knows, and a random generator: the only input of bots and `imagine`. */
 export interface SightOf<G extends GameTypes> {
   readonly components: G['Components'];
   readonly all: PublicViewOf<G>;
@@ -64,7 +64,7 @@ export function tell<Event>(play: { readonly news: News<Event>[] }, event: Event
   play.news.push({ all: event });
 }
 
-/** Everybody hears `all`; each of these seats hears `own` instead. */
+/** All viewers get `all`, except that each of these seats gets `own` instead. */
 export function tellApart<Event>(
   play: { readonly news: News<Event>[] },
   all: Event,

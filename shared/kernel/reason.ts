@@ -1,4 +1,4 @@
-// What went wrong, in words. Errors of Node's own modules need not be `instanceof` our Error.
+// The message of an error. Errors from Node's own modules need not be `instanceof` our `Error`.
 
 export function reasonOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'message' in error) return String(error.message);

@@ -1,4 +1,4 @@
-// The one door to hidden facts. Lint keeps it out of public views, rooms and the server.
+// The only access to hidden facts. The linter forbids importing it in public views, rooms and the server.
 import type { Hidden } from './secrecy.ts';
 
 export function reveal<T>(fact: Hidden<T>): T {

@@ -4,7 +4,7 @@ import { below, createRng, isSeed, pick, shuffle, spawnSeed } from './rng.ts';
 
 const SEED = '000102030405060708090a0b0c0d0e0f';
 
-// Every deal of every stored match hangs on these values: whoever changes one raises the `rulesVersion` of
+// Every deal of every stored match depends on these values: a change to one requires a new `rulesVersion` of
 // all games.
 describe('golden values:', () => {
   test.each([SEED, 'f0e1d2c3b4a5968778695a4b3c2d1e0f'])(
@@ -36,7 +36,7 @@ describe('golden values:', () => {
       [1_196_265_916, 918_376_921],
       [77_105_071, 579_426_134],
     ]);
-    // Twenty numbers, and two words too large for a fair draw below three thousand million.
+    // Twenty numbers, and two words rejected as too large for an unbiased draw below 3,000,000,000.
     expect(rng.drawn).toBe(22);
   });
 

@@ -1,8 +1,8 @@
 // The generator: ChaCha20 keyed by the seed, its whole state plain data. Unlike a fast
-// statistical generator it cannot be solved from the cards it dealt (docs/adr/0004).
+// statistical generator, its state cannot be recovered from the cards dealt (docs/adr/0004).
 import { chacha20 } from '@noble/ciphers/chacha.js';
 
-/** `seed`: 32 hex digits (128 bits). `drawn`: how many 32-bit words were taken so far. */
+/** `seed`: 32 hex digits (128 bits). `drawn`: how many 32-bit words have been used so far. */
 export interface Rng {
   seed: string;
   drawn: number;
@@ -22,7 +22,7 @@ export function createRng(seed: string): Rng {
   return { seed, drawn: 0 };
 }
 
-/** A whole number from 0 to `bound` − 1, each equally likely. */
+/** A uniformly random integer from 0 to `bound` − 1. */
 export function below(rng: Rng, bound: number): number {
   return drawBelow(rng, bound, wordSource(rng.seed));
 }
@@ -58,7 +58,7 @@ function drawBelow(rng: Rng, bound: number, words: (position: number) => number)
   if (!Number.isInteger(bound) || bound < 1 || bound > 0x1_0000_0000) {
     throw new Error(`no draw below ${bound}`);
   }
-  // Words past the last full multiple of `bound` would favour small numbers: draw again.
+  // Words past the last full multiple of `bound` would bias the result towards small numbers: draw again.
   const limit = 0x1_0000_0000 - (0x1_0000_0000 % bound);
   for (;;) {
     const word = words(rng.drawn++);
@@ -66,7 +66,7 @@ function drawBelow(rng: Rng, bound: number, words: (position: number) => number)
   }
 }
 
-/** Reads the key stream by word position and keeps the block it read last. */
+/** Reads the key stream by word position and caches the last block. */
 function wordSource(seed: string): (position: number) => number {
   const key = keyOf(seed);
   let current = -1;
@@ -82,7 +82,7 @@ function wordSource(seed: string): (position: number) => number {
   };
 }
 
-/** The cipher wants 256 bits: the 128 bits of the seed, twice. */
+/** The cipher needs a 256-bit key: the 128 bits of the seed, twice. */
 function keyOf(seed: string): Uint8Array {
   const key = new Uint8Array(32);
   for (let i = 0; i < 16; i++) {

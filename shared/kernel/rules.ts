@@ -1,4 +1,4 @@
-// What a game says about each command and each kind of decision. The frame (`frame.ts`) does the rest.
+// What a game defines for each command and each kind of decision. The frame (`frame.ts`) does the rest.
 import type { z } from 'zod';
 import type { KernelCode, Rejection } from './codes.ts';
 import type { Weight } from './game.ts';
@@ -6,37 +6,37 @@ import type { GameTypes, PlayOf, ReadingOf } from './play.ts';
 import type { Seat } from './seat.ts';
 import type { Frozen } from './secrecy.ts';
 
-/** Why the rules forbid a command; `undefined` where they do not. */
+/** Why the rules forbid a command; `undefined` if they allow it. */
 export type RefusalOf<G extends GameTypes> = Rejection<G['Code'] | KernelCode> | undefined;
 
-/** The command of this type. An object without fields adds nothing: its inferred type would forbid `type` as well. */
+/** The command of this type. An empty payload adds no fields: its inferred type would also forbid `type`. */
 type Fields<Type extends string, Payload extends z.ZodObject> = {
   type: Type;
 } & (string extends keyof z.infer<Payload> ? unknown : z.infer<Payload>);
 
-/** Everything about one command. Its decision id, seat and payload are checked before any of this is asked. */
+/** Everything about one command. Decision id, seat and payload are checked before any of this is called. */
 export interface CommandRule<
   G extends GameTypes,
   Type extends string = string,
   Payload extends z.ZodObject = z.ZodObject,
 > {
   readonly type: Type;
-  /** What is sent with it. */
+  /** The payload. */
   readonly payload: Payload;
-  /** The kinds of decision that it answers. None: any seat may send it, unasked, while the game runs. */
+  /** The kinds of decision that it answers. None: any seat may send it at any time while the game is running. */
   readonly answers: readonly G['Kind'][];
-  /** Why it is forbidden, if it is. Left out: it never is. Changes nothing. */
+  /** Why it is forbidden, if it is; if omitted, it never is. Must not change anything. */
   refuse?(reading: ReadingOf<G>, seat: Seat, command: Frozen<Fields<Type, Payload>>): RefusalOf<G>;
   /**
-   * Does what `refuse` has let pass. The decision that was answered is closed by then; what this leaves
-   * open, or the game's `runOn`, is what is asked next.
+   * Carries out a command that `refuse` allowed. The answered decision is already closed; the decisions that
+   * this or the game's `runOn` opens come next.
    */
   carryOut(play: PlayOf<G>, seat: Seat, command: Frozen<Fields<Type, Payload>>): void;
-  /** Every legal instance, each once, lazily: asked for only where the command could be an answer. */
+  /** All legal instances, each once, lazily; called only where the command could be an answer. */
   legal(reading: ReadingOf<G>, seat: Seat): Iterable<Fields<Type, Payload>>;
-  /** For commands with parts that count in some positions only. */
+  /** For commands with parts that have an effect in some positions only. */
   readonly optional?: {
-    /** Whether they count here; if not, the command is carried out and recorded without them. */
+    /** Whether they have an effect here; if not, the command is carried out and recorded without them. */
     counts(reading: ReadingOf<G>, seat: Seat, command: Frozen<Fields<Type, Payload>>): boolean;
     without(command: Frozen<Fields<Type, Payload>>): Fields<Type, Payload>;
   };
@@ -57,15 +57,15 @@ interface Described<Type extends string = string, Payload extends z.ZodObject = 
 /** Everything about one kind of decision. */
 export interface QuestionRule<G extends GameTypes, Command> {
   readonly weight: Weight;
-  /** Such decisions may name an allotment, a clock that runs on from one to the next: a whole turn, say. */
+  /** Such decisions may share an allotment: one clock for a whole turn, for example. */
   readonly allotted?: true;
-  /** Several seats answer on one allotment: a phase of all players. */
+  /** Several seats answer on one allotment: a phase for all players. */
   readonly shared?: true;
-  /** What a time-out plays. */
+  /** The command that a time-out plays. */
   fallback(reading: ReadingOf<G>, seat: Seat): Command;
 }
 
-/** The way to write a rule of this game down, with the types of its own payload. */
+/** Defines a command rule of this game, with its payload type inferred. */
 export function commandRuleFor<G extends GameTypes>() {
   return <const Type extends string, Payload extends z.ZodObject>(
     rule: CommandRule<G, Type, Payload>,

@@ -3,7 +3,7 @@
 /** 0 … n−1; clockwise is the next higher, wrapping round. */
 export type Seat = number;
 
-/** No table has more seats than this; decision ids are built on it. */
+/** The maximum number of seats at a table; decision ids depend on it. */
 export const SEAT_LIMIT = 8;
 
 export function clockwise(seat: Seat, seats: number, steps = 1): Seat {

@@ -3,9 +3,9 @@
 declare const hidden: unique symbol;
 
 /**
- * A fact that not everybody may know: a hand, a deck order, the generator.
+ * A fact that is secret from some viewers: a hand, a deck order, the generator.
  * At run time it is the bare value, so a state stays plain JSON; to the compiler it is opaque,
- * so it fits into no view and no event. `reveal` (a file of its own) is the only way in.
+ * so it cannot be part of a view or an event. `reveal`, in a separate file, is the only way to read it.
  */
 export interface Hidden<T> {
   readonly [hidden]: T;
@@ -19,8 +19,8 @@ type Primitive = string | number | boolean | null | undefined;
 type Unsendable = Hidden<unknown> | ((...args: never[]) => unknown) | symbol | bigint;
 
 /**
- * `true` if plain data alone can be found anywhere inside `T`; otherwise `false`. What says nothing about
- * its contents (`any`, `unknown`, `object`, `{}`) could hold a hidden fact, so it is refused too.
+ * `true` if `T` contains nothing but plain data, at any depth; otherwise `false`. Types that say nothing about
+ * their contents (`any`, `unknown`, `object`, `{}`) could hold a hidden fact, so they are rejected too.
  */
 export type IsWire<T> = false extends WireParts<T> ? false : true;
 
@@ -36,7 +36,7 @@ type WireParts<T> = unknown extends T
           ? false
           : { [Key in keyof T]-?: WireParts<T[Key]> }[keyof T];
 
-/** Deeply read-only: what everybody but the owner of a draft gets to see of a state. */
+/** Deeply read-only: how a state is typed everywhere except for the owner of a draft. */
 export type Frozen<T> =
   T extends Hidden<infer Fact>
     ? Hidden<Frozen<Fact>>

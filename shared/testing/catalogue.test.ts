@@ -1,4 +1,4 @@
-// Whatever anybody is shown, told or may send is in the catalogue, has a name, and is of the kind that the schema says.
+// Every piece in views, events and legal commands is in the catalogue, has a name, and is of the declared kind.
 import { describe, expect, test } from '@jest/globals';
 import { families } from '../games/index.ts';
 import type { CatalogueContent } from '../kernel/catalogue.ts';
@@ -10,10 +10,10 @@ import { referencesAt } from '../protocol/references.ts';
 import { goldenRows } from './golden.ts';
 import { playSteps, randomCommand, seedOf } from './play.ts';
 
-/** Of each legal set; some are huge. */
+/** The number of commands taken from each legal set; some sets are huge. */
 const LEGAL = 30;
 
-/** Everything that is shown, told or legal in whole games. */
+/** All views, news and legal commands of whole games. */
 function* traffic(game: Game): Generator<readonly [definition: string, value: object]> {
   const rows = goldenRows(game).filter(
     ({ seats, unasked }, n, all) => unasked || all[n + 1]?.seats !== seats,
@@ -50,7 +50,7 @@ function withEdition(family: GameFamily, raw: unknown): Game {
   return family.withEdition(parsed.value);
 }
 
-/** What of that the catalogue lacks. */
+/** Pieces among them that the catalogue lacks. */
 function missing(family: GameFamily, raw: unknown): string[] {
   const game = withEdition(family, raw);
   const defs = (gameSchemas(game, family.catalogue) as { $defs: Record<string, JsonSchema> }).$defs;
@@ -68,7 +68,7 @@ function missing(family: GameFamily, raw: unknown): string[] {
     .map(([one]) => one);
 }
 
-/** Where a schema holds free text or a seat, and nothing says what it names. */
+/** Fields of a schema with free text or a seat whose references are not declared. */
 function unsaid(family: GameFamily): string[] {
   const game = withEdition(family, family.builtIn);
   const { $defs } = gameSchemas(game, family.catalogue) as { $defs: Record<string, JsonSchema> };

@@ -1,4 +1,4 @@
-// A game of nothing but secrets: in turn, everybody lays cards face down; at the end the highest sum wins.
+// A game of nothing but secrets: players take turns laying cards face down; the highest sum wins.
 import { z } from 'zod';
 import { type KernelCode, reject } from '../kernel/codes.ts';
 import { ask, closeDecision, countCommand, type StateBase } from '../kernel/decisions.ts';

@@ -1,4 +1,4 @@
-// The search for faults finds those that texts of games have had, and nothing in good ones.
+// The text check finds the faults that game texts have had, and no fault in good ones.
 import { expect, test } from '@jest/globals';
 import type { Language } from '../kernel/game.ts';
 import { faultsInSentence } from './faulty-texts.ts';

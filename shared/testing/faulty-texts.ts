@@ -1,4 +1,4 @@
-// What no sentence for people may contain. For tests: finds raw ids, gaps, and typographical faults.
+// Checks user-facing sentences, for tests: finds raw ids, gaps and typographical faults.
 import type { Language } from '../kernel/game.ts';
 
 type Faults = Readonly<Record<string, RegExp>>;
@@ -43,7 +43,7 @@ export function faultsInText(text: string, language: Language): string[] {
   return found({ ...IN_TEXTS, ...IN_TEXTS_OF[language] }, text);
 }
 
-/** `words`: English names of the program that no French sentence contains. */
+/** `words`: English identifiers that must not appear in a French sentence. */
 export function faultsInSentence(sentence: string, language: Language, words: ReadonlySet<string>): string[] {
   const foreign = language === 'fr' ? sentence.split(/[^\p{L}-]+/u).filter((word) => words.has(word)) : [];
   return [

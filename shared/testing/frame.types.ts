@@ -1,5 +1,5 @@
-// Tests that the compiler runs: what `defineGame` refuses. `secrecy.test.ts` weakens the proof and sees this
-// file fail.
+// Compile-time tests of what `defineGame` rejects. `secrecy.test.ts` weakens the proof and expects this
+// file to fail.
 import { defineGame, type GameRules } from '../kernel/frame.ts';
 import type { IsHidden } from '../kernel/hidden-half.ts';
 import type { DraftOf, GameTypes, PlayOf, PublicViewOf, StateOf } from '../kernel/play.ts';

@@ -1,4 +1,4 @@
-// The contract suite: what every registered game must keep, whatever its rules.
+// The contract suite: what every registered game must guarantee, whatever its rules.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '../kernel/canonical.ts';
@@ -17,27 +17,27 @@ import { newTally, type Secrets, secrecyFindings } from './secrecy-contract.ts';
 
 export interface ContractCase<G extends Shape> extends Secrets<G> {
   readonly family: GameFamily<G>;
-  /** Raw options worth playing with, for each number of seats. The first is the default game. */
+  /** Raw options worth testing, for each number of seats. The first is the default game. */
   readonly options: (seats: number) => readonly object[];
-  /** Options in the right form that this number of seats does not allow, if there are any. */
+  /** Well-formed options that are not allowed for this number of seats, if any. */
   readonly impossible?: (seats: number) => readonly object[];
   /** The game's `golden.json`, written by `npm run golden`. */
   readonly golden: GoldenFile;
-  /** Gives commands that mean the same in this state the same form, where lists in them are sets, say. */
+  /** Gives equivalent commands in this state the same form, for example where their lists are sets. */
   readonly normalise?: (command: G['Command'], state: Frozen<G['State']>) => G['Command'];
   /** Random games for each property and number of seats. */
   readonly games?: number;
-  /** Commands that a random game may take at the most. */
+  /** The maximum number of commands of a random game. */
   readonly limit?: number;
 }
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-/** Legal sets can be huge; this many commands of one are tried. */
+/** Legal sets can be huge; this many commands of each are tried. */
 const TRIED = 60;
-/** Games looked at until two seats end with the same total. */
+/** The maximum number of games played in search of two seats with equal totals. */
 const TIE_SOUGHT = 1_000;
 
-/** `npm run test:long` plays many times as many games, and others. */
+/** `npm run test:long` plays many times as many games, with other seeds. */
 const SCALE = Number(process.env['CONTRACT_SCALE'] ?? 1);
 const FIRST_SEED = Number(process.env['CONTRACT_SEED'] ?? 20_261_118);
 
@@ -327,7 +327,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
           const broken = (next: G['State']) => game.violations(next as Frozen<G['State']>);
           const where = `version ${state.version}, seat ${seat}`;
           expect([where, broken(outcome.state)]).toEqual([where, []]);
-          // Now and then to the end: what was left behind may show only there.
+          // Occasionally to the end: leftovers may show only there.
           if (below(luck, 8) > 0) continue;
           const end = playOut(game, outcome.state, seedOf(n + 5), () => randomCommand, limit);
           expect([where, broken(end)]).toEqual([where, []]);
@@ -408,7 +408,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
         });
         for (const finding of findings) throw new Error(finding);
       }, 2);
-      // Turned facts keep some steps from being compared; most must be.
+      // Revealed facts prevent the comparison of some steps; most must be compared.
       expect(tally.incomparable).toBeLessThan(tally.compared / 4);
       if (Object.keys(subject.secretFields).length > 0) expect(tally.alternatives).toBeGreaterThan(0);
     });
@@ -430,11 +430,11 @@ function expectResult<G extends Shape>(game: Game<G>, end: G['State'], seats: nu
     expect([...game.legal(end as Frozen<G['State']>, seat)]).toEqual([]);
 }
 
-/** Places follow from totals, seats that tie share one, and the winners are those in front. */
+/** Places follow from totals and tie-breakers, tied seats share one, and the winners are the seats in first place. */
 function expectPlaces({ ranking, winners }: Result): void {
   expect(ranking.toSorted((a, b) => a.place - b.place || a.seat - b.seat)).toEqual(ranking);
   for (const { place, total } of ranking) {
-    // As many as are better stand in front: places are shared, and the next one is skipped.
+    // A place is one more than the number of better seats: ties share it, and the next one is skipped.
     expect(ranking.filter((other) => other.place < place)).toHaveLength(place - 1);
     for (const other of ranking.filter((one) => one.place < place))
       expect(other.total).toBeGreaterThanOrEqual(total);
@@ -445,7 +445,7 @@ function expectPlaces({ ranking, winners }: Result): void {
   );
 }
 
-/** Reasons and terms of a result have their words in every language. */
+/** Reasons and terms of a result have texts in every language. */
 function expectSaid<G extends Shape>(family: GameFamily<G>, result: Result | undefined): void {
   const terms = (result?.ranking ?? []).flatMap((row) => Object.keys({ ...row.parts, ...row.tieBreak }));
   for (const language of LANGUAGES) {
@@ -471,7 +471,7 @@ function expectNews<G extends Shape>(game: Game<G>, news: readonly News<G['Event
   }
 }
 
-/** `undefined`: too many legal commands to say. */
+/** `undefined`: too many legal commands to decide. */
 function isListed<G extends Shape>(
   subject: ContractCase<G>,
   game: Game<G>,
@@ -490,7 +490,7 @@ function isListed<G extends Shape>(
   return false;
 }
 
-/** One value of the command replaced by one of the same type from another command; checked by the parser. */
+/** Replaces one value of the command by one of the same type from another command, and parses the result. */
 function mutated<G extends Shape>(
   game: Game<G>,
   command: G['Command'],
@@ -531,7 +531,7 @@ function expectNotListed<G extends Shape>(...args: Parameters<typeof isListed<G>
   if (isListed(...args) === true) throw new Error(`refused but listed as legal: ${canonicalJson(args[4])}`);
 }
 
-/** Changes whatever can be changed in place, so that a shared level of a clone shows. */
+/** Mutates everything that can be changed in place, to detect levels shared with a clone. */
 function scribble(value: unknown): void {
   if (value === null || typeof value !== 'object') return;
   for (const inner of Object.values(value)) scribble(inner);

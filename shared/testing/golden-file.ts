@@ -1,7 +1,7 @@
-// Comparing golden games with those stored, and when stored ones may be replaced.
+// Compares golden games with the stored ones, and decides when stored ones may be replaced.
 import type { GoldenFile, GoldenGame } from './golden.ts';
 
-/** What differs between the stored golden games and those just played; empty if nothing does. */
+/** The differences between the stored golden games and those just played. */
 export function differences(stored: GoldenFile, played: GoldenFile): string[] {
   const found: string[] = [];
   if (stored.rulesVersion !== played.rulesVersion)
@@ -23,7 +23,7 @@ function differencesOf(before: GoldenGame, after: GoldenGame): string[] {
   const course = firstChange(before.course, after.course);
   if (course !== undefined) found.push(`another course ${course}`);
   const shown = firstChange(before.shown, after.shown);
-  // Another course shows other things: saying so once is enough.
+  // A different course also looks different: one message is enough.
   if (course === undefined && shown !== undefined) found.push(`the same course, shown differently ${shown}`);
   if (before.ending !== after.ending) found.push(`ends with ${after.ending}; stored is ${before.ending}`);
   if (before.commands !== after.commands)
@@ -44,8 +44,8 @@ export type Renewal =
 
 /**
  * Replaces stored games only under a higher `rulesVersion` or another edition; new games may be added at any
- * time. `shownOnly` allows what shows the same course differently (a new field of a view, say): that breaks
- * no journal, so stored matches need not be frozen for it.
+ * time. `shownOnly` allows changes that only show the same course differently (such as a new view field): they break
+ * no journal, so stored matches need not be frozen.
  */
 export function renew(
   stored: GoldenFile | undefined,

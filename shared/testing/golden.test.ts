@@ -1,4 +1,4 @@
-// The golden games themselves: they notice what they should, and nothing else.
+// Tests of the golden games: they detect what they should, and nothing else.
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { dockers } from '../games/dockers/index.ts';
 import { rotterdam } from '../games/rotterdam/index.ts';
@@ -10,7 +10,7 @@ import { differences, renew } from './golden-file.ts';
 const edition = dockers.parseEdition(dockers.builtIn);
 if (!edition.ok) throw new Error(edition.reasons.join('; '));
 const game = dockers.withEdition(edition.value);
-/** Two games are enough here. */
+/** Two golden games are enough here. */
 const rows = goldenRows(game).slice(0, 2);
 type Dockers = typeof game;
 type State = Parameters<Dockers['clone']>[0];
@@ -27,7 +27,7 @@ function differencesWith(planted: Partial<Dockers>): string[] {
 test('a game played again is the same; the order in which legal commands are named does not count', () => {
   const legal: Dockers['legal'] = (state, seat) => {
     const all = [...game.legal(state, seat)];
-    // Of larger sets the golden games look at the beginning only.
+    // The golden games read only the beginning of larger sets.
     return all.length < 120 ? all.reverse() : all;
   };
   expect(differencesWith({ legal })).toEqual([]);

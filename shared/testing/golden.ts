@@ -1,4 +1,4 @@
-// Golden games: what fixed games look like from start to end, as hashes that a change of the rules breaks.
+// Golden games: hashes of fixed games from start to end, which break when the rules change.
 //
 // Only what players can see and know is hashed (views, news, decisions, legal commands, result), never the
 // state itself: its layout may change freely, what the game does may not (docs/adr/0019).
@@ -11,40 +11,40 @@ import { newsFor } from '../kernel/journal.ts';
 import { type Seat, seatsFrom } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
 
-/** One game as it was: hashes after every `INTERVAL` commands and at the end, each covering all before it. */
+/** One recorded game: hashes after every `INTERVAL` commands and at the end, each covering everything before it. */
 export interface GoldenGame {
   readonly commands: number;
-  /** For people: reason, winners and totals. */
+  /** For human readers: reason, winners and totals. */
   readonly ending: string;
-  /** Who played what, who was asked then, how much was legal, what kinds of events followed, the result. */
+  /** The commands with their seats, the open decisions, the number of legal commands, the event types, the result. */
   readonly course: string;
-  /** Everything shown: all views and all news, as every seat and a spectator get them. */
+  /** Everything shown: all views and news, for every seat and a spectator. */
   readonly shown: string;
 }
 
 /** A game's `golden.json`. */
 export interface GoldenFile {
   readonly rulesVersion: number;
-  /** Hash of the built-in edition that was played. */
+  /** Hash of the built-in edition they were played with. */
   readonly edition: string;
-  /** Commands and events that none of the games meets. */
+  /** Commands and events that occur in none of the games. */
   readonly missed: string;
   readonly games: Readonly<Record<string, GoldenGame>>;
 }
 
-/** What to play: everything follows from it. */
+/** The input of a golden game; it determines everything else. */
 export interface GoldenRow {
   readonly name: string;
   readonly seats: number;
   readonly options: object;
-  /** Whether seats also send commands that they are not asked for, such as resigning. */
+  /** Whether seats also send commands that answer no decision, such as resigning. */
   readonly unasked: boolean;
 }
 
 const INTERVAL = 100;
-/** Legal sets can be huge: they are counted and chosen from up to here. */
+/** Legal sets can be huge: only this many commands are counted and chosen from. */
 const COUNTED = 120;
-/** No golden game is longer; all of them end long before. */
+/** The maximum length of a golden game; all of them end long before. */
 const LIMIT = 20_000;
 /** Games with the default options, for each number of seats. */
 const DEFAULT_GAMES = 3;
@@ -86,7 +86,7 @@ export function goldenRows<G extends Shape>(game: Game<G>): GoldenRow[] {
     });
 }
 
-/** Values worth playing of every option, from the schema: so a new option gets its games by itself. */
+/** Values of every option worth testing, from the schema, so a new option is covered automatically. */
 function valuesOfOptions<G extends Shape>(game: Game<G>, seats: number): [string, unknown][] {
   const schema = z.toJSONSchema(game.schemas.options, { io: 'input' });
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
@@ -98,7 +98,7 @@ type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 function valuesOf(schema: JsonSchema, seats: number, key: string): unknown[] {
   if (schema.anyOf !== undefined) {
-    // A seat, or a word in its place: every seat counts.
+    // A seat or a keyword: try every seat.
     return schema.anyOf.flatMap((part) =>
       (part as JsonSchema).type === 'integer'
         ? seatsFrom(0, seats)
@@ -112,7 +112,7 @@ function valuesOf(schema: JsonSchema, seats: number, key: string): unknown[] {
   throw new Error(`golden games do not know which values of the option ${key} to play`);
 }
 
-/** Whether these options are possible here and differ from the default ones. */
+/** Whether these options are allowed here and differ from the defaults. */
 function isOther<G extends Shape>(game: Game<G>, options: object, seats: number): boolean {
   const parsed = game.parseOptions(options, seats);
   const plain = game.parseOptions({}, seats);
@@ -120,7 +120,7 @@ function isOther<G extends Shape>(game: Game<G>, options: object, seats: number)
   return parsed.ok && plain.ok && canonicalJson(parsed.value) !== canonicalJson(plain.value);
 }
 
-/** As many of these options at once as the game allows; of several values of one option the last. */
+/** As many of these options at once as the game allows; the last value of each option wins. */
 function together<G extends Shape>(game: Game<G>, alone: readonly object[], seats: number): object {
   let all: object = {};
   for (const options of alone) {
@@ -130,7 +130,7 @@ function together<G extends Shape>(game: Game<G>, alone: readonly object[], seat
   return all;
 }
 
-/** Adds the names of the commands and events it meets to `met`. */
+/** Adds the names of the commands and events that occur to `met`. */
 export function playGolden<G extends Shape>(
   game: Game<G>,
   row: GoldenRow,
@@ -160,8 +160,8 @@ export function playGolden<G extends Shape>(
 }
 
 /**
- * First a type of command: half the time any, half the time the one played least so far, so that rare ones
- * are met too. Then one of that type. Neither the order of `legal` nor the generator of the game counts.
+ * Picks a command type first: half the time any, half the time the one played least so far, so that rare ones
+ * occur too. Then a command of that type. Depends neither on the order of `legal` nor on the game's generator.
  */
 function choose<G extends Shape>(
   game: Game<G>,
@@ -188,7 +188,7 @@ function choose<G extends Shape>(
   return { command: oneByText(luck, byType.get(type) ?? []), choices };
 }
 
-/** Now and then what any seat may send unasked; seldom, since it ends some games. */
+/** Occasionally a command that answers no decision; rarely, since some of these end the game. */
 function chooseUnasked<G extends Shape>(
   game: Game<G>,
   state: Frozen<G['State']>,
@@ -202,7 +202,7 @@ function chooseUnasked<G extends Shape>(
   return { seat, command: oneByText(luck, choices), choices: choices.length };
 }
 
-/** Takes in what is shown and asked at each step. */
+/** Hashes what is shown and asked at each step. */
 class Watch<G extends Shape> {
   readonly #game: Game<G>;
   readonly #seats: readonly Seat[];
@@ -278,7 +278,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A number from 0 to `bound` − 1. Not the kernel's generator: that one is under test here. */
+/** A number from 0 to `bound` − 1. Not the kernel's generator, because that is under test here. */
 type Luck = (bound: number) => number;
 
 function luckOf(name: string): Luck {
@@ -294,7 +294,7 @@ function one<T>(luck: Luck, items: readonly T[]): T {
   return items[luck(items.length)] as T;
 }
 
-/** The order in which commands are named does not count. */
+/** Independent of the order in which commands are listed. */
 function oneByText<C extends object>(luck: Luck, commands: readonly C[]): C {
   const byText = new Map(commands.map((command) => [canonicalJson(command), command]));
   return byText.get(one(luck, [...byText.keys()].sort())) as C;

@@ -16,7 +16,7 @@ import { faceDown, faceDownSecrets } from './face-down.ts';
 import { type Policy, playSteps, randomCommand, seedOf } from './play.ts';
 import { newTally, type Secrets, secrecyFindings } from './secrecy-contract.ts';
 
-/** A leak may take some games to come up. */
+/** A leak may take several games to show. */
 const GAMES = 12;
 
 interface Subject<G extends Shape> {
@@ -27,7 +27,7 @@ interface Subject<G extends Shape> {
   readonly policy?: Policy<G>;
 }
 
-/** The first thing that the suite finds in some random games. */
+/** The first finding of the suite in some random games. */
 function firstFinding<G extends Shape>(subject: Subject<G>, planted: Partial<Game<G>>): string | undefined {
   const game: Game<G> = { ...subject.game, ...planted };
   const options = game.parseOptions(subject.options ?? {}, subject.seats);
@@ -65,7 +65,7 @@ function retold<G extends Shape>(
   };
 }
 
-/** What only the entitled are told of one type of event, told to all. */
+/** Sends to all viewers what only entitled seats should get of one event type. */
 function loud<G extends Shape>(game: Game<G>, type: G['Event']['type']): Partial<Game<G>> {
   return retold(game, (item) => {
     const event = item.only?.[0]?.event;
@@ -73,7 +73,7 @@ function loud<G extends Shape>(game: Game<G>, type: G['Event']['type']): Partial
   });
 }
 
-/** One more field in an event for all, such as a careless author would add. */
+/** One more field in a public event, as a careless author might add. */
 function withMore<G extends Shape>(
   game: Game<G>,
   type: G['Event']['type'],
@@ -86,7 +86,7 @@ function withMore<G extends Shape>(
   );
 }
 
-/** A bit of what the next seat holds: enough to leak, too little to notice. */
+/** One bit of the next seat's hand: enough to leak, too little to notice. */
 function secretBit<G extends Shape>(
   game: Game<G>,
   state: Frozen<G['State']>,
@@ -97,7 +97,7 @@ function secretBit<G extends Shape>(
   return [...text].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 0;
 }
 
-/** Mistakes that any game could make. */
+/** Mistakes possible in any game. */
 function commonMistakes<G extends Shape>({ game, seats }: Subject<G>): [string, Partial<Game<G>>][] {
   return [
     [
@@ -194,7 +194,7 @@ function inOtherOrder<G extends Shape>({ game, seats }: Subject<G>): [string, Pa
 const top = (pile: Hidden<readonly string[]> | undefined) => (pile && reveal(pile).at(-1)) ?? null;
 
 const table = { game: faceDown, secrets: faceDownSecrets, seats: 3 };
-// The games themselves pass in their contract suites.
+// The unmodified games are tested by their contract suites.
 test('cards laid face down, as they are: nothing is found', () => {
   expect(firstFinding(table, {})).toBeUndefined();
 });

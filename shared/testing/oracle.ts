@@ -1,4 +1,4 @@
-// What a game keeps secret from whom, told independently of its views: the oracle of the canary test.
+// What a game keeps secret from whom, stated independently of its views: the oracle of the canary test.
 import type { Game, GameFamily, Shape } from '../kernel/game.ts';
 import type { Entry } from '../kernel/journal.ts';
 import type { Seat } from '../kernel/seat.ts';
@@ -7,19 +7,19 @@ import type { Frozen } from '../kernel/secrecy.ts';
 /** One game's secrets matrix (`rules.md` in its folder) as functions of the true state. */
 export interface SecretsMatrix<G extends Shape> {
   readonly family: GameFamily<G>;
-  /** In which every piece that may be hidden has a name of its own on the wire. */
+  /** An edition in which every piece that may be hidden has a distinct name on the wire. */
   readonly edition: unknown;
-  /** Tables worth watching, for each number of seats. */
+  /** Options worth testing, for each number of seats. */
   readonly options: (seats: number) => readonly object[];
-  /** Whether what a time-out plays may name hidden pieces. */
+  /** Whether a fallback may name hidden pieces. */
   readonly fallbackTells: boolean;
-  /** Parts of answers that name pieces without knowing where they lie, as what could be wished for. */
+  /** Parts of answers that name pieces without revealing where they are, such as everything that can be asked for. */
   readonly wishes?: RegExp;
-  /** Every piece whose place may be secret. */
+  /** All pieces whose location may be secret. */
   pieces(edition: G['Edition']): Iterable<string>;
   /** Which of them this seat (`null`: all others) can see in this state. */
   visibleIds(state: Frozen<G['State']>, viewer: Seat | null): Iterable<string>;
-  /** Hidden pieces that this command shows to all, wherever they lie afterwards. */
+  /** Hidden pieces that this command reveals to all, wherever they end up. */
   shownBy(
     before: Frozen<G['State']>,
     entry: Entry<G['Command']>,
@@ -27,7 +27,7 @@ export interface SecretsMatrix<G extends Shape> {
   ): Iterable<string>;
 }
 
-/** The same without the game's types: states are what a replay gives. */
+/** The same without the game's types: states come from a replay. */
 export interface Oracle {
   readonly id: string;
   readonly game: Game;

@@ -1,10 +1,10 @@
-// Playing games without a table: random and stalled games for tests and the bench.
+// Plays games without a table: random and stalled games for tests and benchmarks.
 import type { Game, News, Shape } from '../kernel/game.ts';
 import { below, createRng, pick, type Rng } from '../kernel/rng.ts';
 import type { Seat } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
 
-/** Where the enumeration of very many legal commands may stop. */
+/** The point where the enumeration of a huge legal set may stop. */
 const ENOUGH = 400;
 
 export interface Step<G extends Shape> {
@@ -27,7 +27,7 @@ export function seedOf(n: number): string {
   return Math.abs(Math.trunc(n)).toString(16).padStart(32, '0').slice(-32);
 }
 
-/** First a kind of command, then one of that kind: so that rare kinds are played too. */
+/** Picks a command type first, then a command of that type, so that rare types are played too. */
 export function randomCommand<G extends Shape>(
   game: Game<G>,
   state: G['State'],
@@ -37,7 +37,7 @@ export function randomCommand<G extends Shape>(
   const byType = new Map<string, G['Command'][]>();
   let seen = 0;
   for (const command of game.legal(state as Frozen<G['State']>, seat)) {
-    // An unasked command (resigning, say) would end most games early: one in fifty.
+    // A command that answers no decision (such as resigning) would end most games early, so only one in fifty.
     if (game.unasked.includes(command.type) && below(luck, 50) > 0) continue;
     const known = byType.get(command.type);
     if (known === undefined) byType.set(command.type, [command]);
@@ -62,7 +62,7 @@ export function fallbackCommand<G extends Shape>(game: Game<G>, state: G['State'
   return game.fallback(state as Frozen<G['State']>, seat);
 }
 
-/** Plays a game to its end (or `limit` commands) and reports each step; a refusal is an error. */
+/** Plays a game to its end (or up to `limit` commands) and reports each step; throws on a refusal. */
 export function* playSteps<G extends Shape>(
   game: Game<G>,
   start: G['State'],

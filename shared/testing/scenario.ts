@@ -1,4 +1,4 @@
-// What tests of rules say: this is accepted, this is refused, this is heard. The same for every game.
+// Helpers for rule tests of every game: expect commands to be accepted or refused, and read the news.
 import type { Game, News, Shape } from '../kernel/game.ts';
 import { newsFor } from '../kernel/journal.ts';
 import type { Seat } from '../kernel/seat.ts';
@@ -22,7 +22,7 @@ export function toolsFor<G extends Shape>(game: Game<G>) {
     return { state: outcome.state, news: outcome.news };
   };
 
-  /** Clients are promised these schemas, in rare positions as well. */
+  /** Clients rely on these schemas in rare positions too. */
   const checkWhatIsSent = ({ state, news }: Done<G>): void => {
     const { publicView, events } = game.schemas;
     const parsed = publicView.safeParse(game.publicView(state as Frozen<G['State']>));
@@ -35,7 +35,7 @@ export function toolsFor<G extends Shape>(game: Game<G>) {
     }
   };
 
-  /** Plays several commands, each by the seat that is asked; the news of all of them. */
+  /** Plays several commands, each from the seat that must act; returns all their news. */
   const playedThrough = (state: G['State'], ...commands: readonly G['Command'][]): Done<G> => {
     let done: Done<G> = { state, news: [] };
     for (const command of commands) {
@@ -53,12 +53,12 @@ export function toolsFor<G extends Shape>(game: Game<G>) {
     return outcome.ok ? 'accepted' : `${outcome.code} ${outcome.rule}`;
   };
 
-  /** What everybody hears, or one seat. */
+  /** The news as a spectator gets them, or as one seat does. */
   const heard = ({ news }: Done<G>, seat: Seat | null = null): G['Event'][] => newsFor(news, seat);
 
   const typesOf = (done: Done<G>): G['Event']['type'][] => heard(done).map((event) => event.type);
 
-  /** The first news of a type; a test that asks for it wants there to be one. */
+  /** The first event of a type; throws if there is none. */
   const told = <Type extends G['Event']['type']>(
     done: Done<G>,
     type: Type,
@@ -69,7 +69,7 @@ export function toolsFor<G extends Shape>(game: Game<G>) {
     return found as Told<Type>;
   };
 
-  /** Who is asked what. */
+  /** The open decisions. */
   const asking = ({ open }: G['State']): string[] => open.map(({ seat, kind }) => `${seat} ${kind}`);
 
   return { accepted, playedThrough, refusal, heard, typesOf, told, asking };

@@ -1,7 +1,7 @@
-// The secrecy part of the contract, as functions that return what they find: so tests can plant leaks.
+// The secrecy part of the contract, as functions that return their findings, so that tests can plant leaks.
 //
-// For each seat the true state is compared with others that this seat cannot tell from it. Whatever it is
-// told and may do must be the same in all of them, apart from the facts that a command turns up.
+// For each seat, the true state is compared with others that this seat cannot distinguish from it. Everything the
+// seat sees and may do must be the same in all of them, apart from the facts that a command reveals.
 import { canonicalJson } from '../kernel/canonical.ts';
 import type { Game, Shape } from '../kernel/game.ts';
 import { newsFor } from '../kernel/journal.ts';
@@ -21,30 +21,30 @@ import {
   viewsOf,
 } from './worlds.ts';
 
-/** What a game says about its secrets. */
+/** What a game declares about its secrets. */
 export interface Secrets<G extends Shape> {
-  /** Events that turn up hidden facts. Everything else that a seat is told must not depend on any. */
+  /** Events that reveal hidden facts. Nothing else that a seat gets may depend on hidden facts. */
   readonly turning: Readonly<Partial<Record<G['Event']['type'], Turning>>>;
-  /** Fields of commands that name what only the sender knows; what they hold is not told by itself. */
+  /** Command fields that name what only the sender knows; their values are not revealed by default. */
   readonly secretFields: Readonly<Partial<Record<G['Command']['type'], readonly string[]>>>;
 }
 
-/** Legal sets can be huge; this many commands of one are compared. */
+/** Legal sets can be huge; this many commands of each are compared. */
 const TRIED = 60;
-/** Other worlds tried for a step until one can be compared. */
+/** The maximum number of other worlds tried per step until one can be compared. */
 const WORLDS = 4;
-/** Legal commands looked at for one that differs in secret fields only, and how many of them are played. */
+/** Legal commands searched for ones that differ in secret fields only, and how many of these are played. */
 const SEARCHED = 400;
 const ALTERNATIVES = 4;
 
-/** Up to here every step of a game is looked at. */
+/** Up to this point every step of a game is checked. */
 const THOROUGH = 80;
 
-/** How often a step could be compared: a suite that compares nothing proves nothing. */
+/** How many steps could be compared: a suite that compares nothing proves nothing. */
 export interface Tally {
   compared: number;
   incomparable: number;
-  /** Comparisons in which the actor sent another command, because its hidden facts were others. */
+  /** Comparisons in which the actor sent a different command, because its hidden facts differed. */
   alternatives: number;
 }
 
@@ -52,10 +52,10 @@ export function newTally(): Tally {
   return { compared: 0, incomparable: 0, alternatives: 0 };
 }
 
-/** From here on, `at` says where: version and seat. */
+/** A finding as text; in the functions below, `at` names the version and the seat. */
 type Finding = string;
 
-/** The views of one seat tell all that it may know: another state with the same views looks the same. */
+/** A seat's views contain all that it may know: another state with the same views looks the same. */
 export function* indistinguishable<G extends Shape>(
   game: Game<G>,
   state: Frozen<G['State']>,
@@ -85,7 +85,7 @@ function firstLegal<G extends Shape>(game: Game<G>, state: Frozen<G['State']>, s
   return found;
 }
 
-/** What is told of a command depends on nothing hidden but what the command turned up. */
+/** The news of a command depend on no hidden fact except those the command reveals. */
 export function* toldAlike<G extends Shape>(
   subject: Secrets<G>,
   game: Game<G>,
@@ -107,7 +107,7 @@ export function* toldAlike<G extends Shape>(
         const verdict = compare(here, accountOf(game, viewer, outcome, named), subject.turning);
         verdicts.push(verdict);
       } else if (actor === viewer) {
-        // A refusal may only come from a fact that the asking seat knows.
+        // A refusal may depend only on facts that the sender knows.
         yield `${at}: accepted in one world, ${outcome.code} in the other`;
       }
       if (viewer === actor || secret.length === 0) continue;
@@ -138,7 +138,7 @@ interface Question<G extends Shape> {
   readonly secret: readonly string[];
 }
 
-/** The actor's hidden facts are others, so it sends another command: one that others cannot tell from this. */
+/** The actor's hidden facts differ, so it sends a different command that others cannot distinguish from this one. */
 function* alternatives<G extends Shape>(game: Game<G>, question: Question<G>): Generator<Account> {
   const { twin, actor, command, viewer, secret } = question;
   const open = (candidate: G['Command']) =>
@@ -163,7 +163,7 @@ function* alternatives<G extends Shape>(game: Game<G>, question: Question<G>): G
   }
 }
 
-/** What is public of a secret part, at the most: how many pieces of how many kinds. */
+/** The most that may be public about a secret part: how many pieces of how many kinds. */
 function shapeOf(value: unknown): string {
   if (typeof value === 'string') return '*';
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -172,7 +172,7 @@ function shapeOf(value: unknown): string {
     : `{${Object.values(value).map(shapeOf).sort().join()}}`;
 }
 
-/** News name no piece that only other seats see: neither those told at the start nor any later ones. */
+/** News name no piece that only other seats see, neither at the start nor later. */
 export function* namesOnlyWhatIsSeen<G extends Shape>(
   game: Game<G>,
   step: Pick<Step<G>, 'after' | 'news'> & Partial<Pick<Step<G>, 'before'>>,
@@ -193,13 +193,13 @@ export function* namesOnlyWhatIsSeen<G extends Shape>(
   }
 }
 
-/** Every text in a value that is no name of a field. */
+/** Every string in a value, except field names. */
 function valuesIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(valuesIn);
 }
 
-/** The same command is refused in the same words, or accepted, in both worlds. */
+/** The same command gets the same refusal, or is accepted, in both worlds. */
 export function* refusedAlike<G extends Shape>(
   game: Game<G>,
   state: Frozen<G['State']>,
@@ -226,7 +226,7 @@ function verdictOf<G extends Shape>(
   return outcome.ok ? 'accepted' : [outcome.code, outcome.rule, outcome.detail].join(' ');
 }
 
-/** All of it, for one game from its start to its end. */
+/** All the checks, for one game from start to end. */
 export function* secrecyFindings<G extends Shape>(
   subject: Secrets<G>,
   game: Game<G>,
@@ -239,7 +239,7 @@ export function* secrecyFindings<G extends Shape>(
   const luck = createRng(seedOf(n + 3));
   yield* namesOnlyWhatIsSeen(game, { after: begun.state, news: begun.news }, seats);
   for (const step of steps) {
-    // Long games come to the same positions again and again: after a while a quarter of the steps will do.
+    // Long games reach similar positions again and again: after a while, checking a quarter of the steps is enough.
     if (step.before.version > THOROUGH && (step.before.version + n) % 4 > 0) continue;
     yield* indistinguishable(game, step.before, seats, n);
     yield* namesOnlyWhatIsSeen(game, step, seats);

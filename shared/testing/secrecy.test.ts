@@ -1,4 +1,4 @@
-// The types that keep hidden facts in are themselves tested: each weakened proof must fail to compile.
+// Tests the types that keep facts hidden: each weakened proof must fail to compile.
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the compiler says with one file changed; empty if it has no complaint. */
+/** The compiler's output with one file changed; empty if there are no errors. */
 async function complaints(file: string, from: string, to: string): Promise<string> {
   const path = join(folder, file);
   const sound = await readFile(join(ROOT, file), 'utf8');

@@ -1,4 +1,4 @@
-// Every sentence of every game, as people read it, in both languages.
+// Every sentence of every game, as players read it, in both languages.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
@@ -10,14 +10,14 @@ import { goldenRows } from './golden.ts';
 import { playSteps, randomCommand, seedOf } from './play.ts';
 import { testedGames } from './registry.ts';
 
-/** No two begin alike, and none can be taken for a word or a number. */
+/** No two start alike, and none can be mistaken for a word or a number. */
 const NAMES = ['Ada', 'Bertil', 'Chloé', 'Dmitri', 'Eilidh'];
-/** With each seat count: so many of the plain game, and so many with as many options as possible. */
+/** Per seat count: the number of default games, and of games with as many options as possible. */
 const GAMES = 3;
 
 type Event = { readonly type: string };
 
-/** Everything that anybody is told in whole games: all seat counts, many options, odd play. */
+/** All news of whole games, for every viewer: all seat counts, many options, unusual play. */
 function* told(family: GameFamily): Generator<Event> {
   const game = builtInOf(family);
   const rows = goldenRows(game).filter(
@@ -35,7 +35,7 @@ function* told(family: GameFamily): Generator<Event> {
   }
 }
 
-/** What all are told of it, and what some are told instead. */
+/** The public event, and the variants for entitled seats. */
 function* heard(news: readonly News<Event>[]): Generator<Event> {
   for (const { all, only = [] } of news) {
     yield all;
@@ -43,7 +43,7 @@ function* heard(news: readonly News<Event>[]): Generator<Event> {
   }
 }
 
-/** Ids that are English words and, as they are, no part of the French texts. */
+/** Ids that are English words and do not occur in the French texts. */
 function programWords(family: GameFamily): Set<string> {
   const french = new Set(textsOf(family.sentences.fr).flatMap((text) => bare(text).split(/[^\p{L}-]+/u)));
   const ids = Object.keys(family.sentences.fr.components);
@@ -112,7 +112,7 @@ test.each(languageFiles())('%s is set as it should be', (file, language) => {
   expect(texts.map(bare).flatMap((text) => faultsInText(text, language))).toEqual([]);
 });
 
-/** All of the product: those of the games, of the tables and of the server. */
+/** All texts of the product: games, tables and server. */
 function languageFiles(): [string, Language][] {
   const folders = ['shared/lang', 'server/lang', ...testedGames.map(({ folder }) => `${folder}/lang`)];
   return folders.flatMap((folder) =>
@@ -129,7 +129,7 @@ function textsOf(value: unknown): string[] {
   return Object.values(value as object).flatMap(textsOf);
 }
 
-/** With something in the place of the placeholders. */
+/** With the placeholders filled in. */
 function bare(text: string): string {
   return text.replace(/{{[^}]*}}/g, 'X');
 }

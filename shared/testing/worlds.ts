@@ -1,23 +1,23 @@
-// Two worlds that one seat cannot tell apart: what it is told of a command in one and in the other.
+// Compares the news of a command in two worlds that one seat cannot distinguish.
 import { canonicalJson } from '../kernel/canonical.ts';
 import type { Game, News, Shape } from '../kernel/game.ts';
 import { newsFor } from '../kernel/journal.ts';
 import type { Seat } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
 
-/** What an event turns up for those who are told of it, and what may differ between two worlds for that. */
+/** What an event reveals to its recipients, and what may therefore differ between two worlds. */
 export interface Turning {
-  /** Fields naming the pieces that are turned up. Excused only where the viewer's views show them too. */
+  /** Fields naming the revealed pieces. Allowed to differ only if the viewer's views show them too. */
   readonly shows?: readonly string[];
-  /** Fields with turned facts that are no pieces of their own: kinds of which there are many, say. */
+  /** Fields with revealed facts that are not unique pieces, such as kinds of which there are many. */
   readonly turns?: readonly string[];
-  /** What is turned up is seen in the event alone: the views may be the same whatever it was. */
+  /** The revealed fact shows only in the event: the views may be the same whatever it was. */
   readonly fleeting?: boolean;
-  /** Fields that follow from pieces turned up just before or in this event: a price, the winner of a fight. */
+  /** Fields that follow from pieces revealed just before or in this event: a price, the winner of a fight. */
   readonly follows?: readonly string[];
-  /** What is turned up decides what happens next: if it differs, so may later events, views and questions. */
+  /** The revealed fact decides what happens next: if it differs, so may later events, views and decisions. */
   readonly leads?: boolean;
-  /** From here on the views show what was hidden: the end of the game. */
+  /** After this event the views show what was hidden: the end of the game. */
   readonly opens?: boolean;
 }
 
@@ -25,10 +25,10 @@ export type TurningTable = Readonly<Partial<Record<string, Turning>>>;
 
 export type ToldEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
 
-/** A command played in one world, as one seat sees it. */
+/** The outcome of a command in one world, as one seat sees it. */
 export interface Account {
   readonly told: readonly ToldEvent[];
-  /** The public view and the seat's own after the command. */
+  /** The public view and the seat view after the command. */
   readonly views: unknown;
   /** Pieces that the command names in fields hidden from the viewer. */
   readonly named: readonly string[];
@@ -50,7 +50,7 @@ export function accountOf<G extends Shape>(
   return { told: newsFor(outcome.news, viewer) as readonly object[] as readonly ToldEvent[], views, named };
 }
 
-/** A state that this seat cannot tell from the real one. */
+/** A state that this seat cannot distinguish from the real one. */
 export function imagined<G extends Shape>(
   game: Game<G>,
   state: Frozen<G['State']>,
@@ -63,8 +63,8 @@ export function imagined<G extends Shape>(
 }
 
 /**
- * Whether a seat that could not tell two worlds apart is told the same of both: the same news, then the same
- * views and questions. Facts that were turned up are masked, and nothing else is excused.
+ * Whether a seat that could not distinguish two worlds gets the same from both: the same news, then the same
+ * views and decisions. Revealed facts are masked; nothing else may differ.
  */
 export function compare(one: Account, two: Account, turning: TurningTable): Comparison {
   const masks: [Map<string, string>, Map<string, string>] = [new Map(), new Map()];
@@ -78,17 +78,17 @@ export function compare(one: Account, two: Account, turning: TurningTable): Comp
     return true;
   };
 
-  // Events up to this one must be alike whatever happens; later ones too, unless something led elsewhere.
+  // Events up to this one must be equal in any case; later ones too, unless a revealed fact changed the course.
   let strict = Number.POSITIVE_INFINITY;
   let led = false;
-  // A piece played openly may have effects of its own. If the views are the same, nothing was played openly.
+  // A piece played openly may have specific effects. If the views are equal, nothing was played openly.
   if (canonicalJson(one.views) !== canonicalJson(two.views)) {
     const shown = one.named.map((piece, index) => mask(piece, two.named[index]));
     if (shown.includes(true)) [strict, led] = [-1, true];
   }
   const events: [unknown, unknown][] = [];
   let parted: number | undefined;
-  /** Turned facts that the views must show as well. */
+  /** Revealed facts that the views must show as well. */
   const inSight: { readonly type: string; readonly facts: [unknown, unknown] }[] = [];
   for (let index = 0; index < Math.max(one.told.length, two.told.length); index++) {
     const [here, there] = [one.told[index], two.told[index]];
@@ -144,7 +144,7 @@ export function compare(one: Account, two: Account, turning: TurningTable): Comp
   return { finding: `seen ${firstDifference(views[0], views[1])}` };
 }
 
-/** Every text in a value, in order, and the keys of its maps. */
+/** Every string in a value, in order, including the keys of its maps. */
 export function piecesOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (value === null || typeof value !== 'object') return [];
@@ -152,7 +152,7 @@ export function piecesOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...piecesOf(inner)]);
 }
 
-/** Every text in a value, names of fields included: maps have pieces for keys. */
+/** Every string in a value, including field names, since maps can have pieces as keys. */
 export function textsIn(value: unknown, into: Set<string> = new Set()): Set<string> {
   if (typeof value === 'string') into.add(value);
   else if (value !== null && typeof value === 'object') {
@@ -164,7 +164,7 @@ export function textsIn(value: unknown, into: Set<string> = new Set()): Set<stri
   return into;
 }
 
-/** One text for a value, with masked pieces. Lists of pieces that hold one are sorted: it has a place of its own. */
+/** Serializes a value with pieces masked. Lists with a masked piece are sorted, since its position may differ. */
 function masked(value: unknown, mask: ReadonlyMap<string, string>): string {
   if (mask.size === 0) return canonicalJson(value);
   const replace = (inner: unknown): unknown => {

@@ -1,4 +1,4 @@
-// The built-in opponent: takes the best of what one move brings. Sees one seat's views only.
+// The built-in opponent: takes the move with the best immediate result. Sees one seat's views only.
 import { pieceOf } from '../../kernel/pieces.ts';
 import { below, type Rng } from '../../kernel/rng.ts';
 import type { Seat } from '../../kernel/seat.ts';
@@ -17,11 +17,11 @@ import { COMPANIES, type Company, type Components, ownerOf, type ShipmentId } fr
 import { payments, tradedPayments } from './payment.ts';
 import type { Sight } from './play.ts';
 
-/** Payments of one mission that are looked at. */
+/** The maximum number of payments considered per mission. */
 const LOOKED_AT = 40;
-/** No attack is worth more cards. */
+/** The maximum number of cards spent on an attack. */
 const MOST_ATTACK_CARDS = 2;
-/** How likely a card that one does not see has three flags, or any, of a given company. */
+/** The probability that an unseen card has three flags, or any, of a given company. */
 const SOLID = 0.2;
 const FITTING = 0.6;
 
@@ -58,7 +58,7 @@ export function greedy({ components, all, own, seat, luck }: Sight): Command {
 
 type Valued = readonly [command: Command, worth: number];
 
-/** The command of the highest worth; equals are drawn for. */
+/** The command with the highest value; ties are broken at random. */
 function best(choices: Iterable<Valued>, luck: Rng): Command {
   let top: Command[] = [];
   let worth = Number.NEGATIVE_INFINITY;
@@ -104,7 +104,7 @@ function* missions({ components, all, seat }: Choice): Generator<Valued> {
   const final = all.phase === 'final-mission';
   const trading = !final && all.options.blackbeard && all.pirateShip !== seat;
   const warehouse = all.players[seat]?.warehouse ?? [];
-  // In the end a card counts one; before it may still help to pay for something else.
+  // At the end a card counts one point; before that it may still help pay for something else.
   const cost = (cards: readonly string[]) =>
     cards.reduce((sum, card) => sum + (final ? 1 : 0.5 + 0.5 * worthOf(pieceOf(components.cards, card))), 0);
   for (const id of all.availableMissions) {
@@ -176,7 +176,7 @@ function* attacks(view: Choice, now: number): Generator<Valued> {
   }
 }
 
-/** How likely a defender with this many cards cannot bring more flags than the attacker's lead. */
+/** The probability that a defender with this many cards cannot exceed the attacker's lead in flags. */
 function chanceAgainst(handCount: number, lead: number, cards: number): number {
   if (lead < 0) return 0;
   if (handCount < 2 || lead >= 3 * cards) return 1;
@@ -185,7 +185,7 @@ function chanceAgainst(handCount: number, lead: number, cards: number): number {
   return lead < 3 ? noSolid : Math.sqrt(noSolid);
 }
 
-/** The smallest set of cards that holds the place; nothing where there is none. */
+/** The smallest set of cards that defends the place; empty if there is none. */
 function defence({ all, hand, components }: Choice): Command {
   const { fight } = all;
   if (fight === null) throw new Error('nobody fights');
@@ -242,7 +242,7 @@ function* picks(view: Choice): Generator<Valued> {
     yield [{ type: 'pick-spice', card }, worthToOwner(view, card)];
 }
 
-/** The cards that are of least use at any harbour. */
+/** The cards that are least useful at any harbour. */
 function discard(view: Choice): Command {
   const { hand, components, all } = view;
   const use = (card: ShipmentId) => Math.max(...all.slots.map((_, slot) => shipmentWorth(view, card, slot)));

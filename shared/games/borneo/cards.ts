@@ -1,6 +1,6 @@
-// Cards taken out of lists, and chosen from them.
+// Removing cards from lists, and choosing from them.
 
-/** Takes each of the cards out of a hand, a warehouse or a pile. */
+/** Removes each of the cards from a hand, a warehouse or a pile. */
 export function takeOut(from: string[], cards: readonly string[]): void {
   for (const card of cards) {
     const index = from.indexOf(card);

@@ -1,4 +1,4 @@
-// What a client draws Borneo from.
+// The components of Borneo as clients get them.
 import { z } from 'zod';
 import {
   type Catalogue,
@@ -11,7 +11,7 @@ import {
 import { COMPANIES, MOST_MERCHANTS, merchantId, SEATS, SPICES } from './components.ts';
 import { editionSchema } from './edition.ts';
 
-/** None of a company's, whose merchants stand side by side. */
+/** Different from the company colours, since merchants of several seats share a company. */
 const SEAT_COLOURS = ['white', 'black', 'orange', 'purple', 'brown'] as const;
 
 const id = z.string();
@@ -76,7 +76,7 @@ const schema = catalogueSchema('borneo', 'BorneoCatalogue', {
   },
 });
 
-/** What fields name. */
+/** What fields refer to. */
 const references: References = {
   hand: ['shipment'],
   pile: ['shipment'],

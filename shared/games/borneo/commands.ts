@@ -1,4 +1,4 @@
-// What a seat can do. Legal commands are named in this order.
+// The commands of this game. Legal commands are listed in this order.
 import type { CommandIn } from '../../kernel/rules.ts';
 import { skipCompany, transferMerchant } from './phases/company.ts';
 import { pickSpice } from './phases/distribution.ts';

@@ -8,21 +8,21 @@ export type Company = (typeof COMPANIES)[number];
 
 export const SPICES = ['pepper', 'cinnamon', 'cloves', 'nutmeg'] as const;
 export type Spice = (typeof SPICES)[number];
-/** A crate stands for any spice. */
+/** A crate is a joker for any spice. */
 export type Ware = Spice | 'crate';
 
 export type ShipmentId = string;
 export type HarbourId = string;
 export type MissionId = string;
 export type MerchantId = string;
-/** What lies in a warehouse: shipments and harbours. */
+/** The cards of a warehouse: shipments and harbours. */
 export type CardId = string;
 
 export const HARBOUR_SLOTS = 3;
 export const SEATS = { min: 3, max: 5 } as const;
 export const MOST_MERCHANTS = 4;
 
-/** Flags by company, or merchants, or whatever is counted by company. */
+/** A count per company: of flags, merchants or anything else. */
 export type Tally = Record<Company, number>;
 
 export interface Card {
@@ -63,10 +63,10 @@ export interface Constants {
   readonly piratePenalty: number;
 }
 
-/** What is in play with a certain number of players. */
+/** The components in play with a given number of players. */
 export interface Selection {
   readonly harbours: readonly HarbourId[];
-  /** As they are laid out: by ascending VP, then id. */
+  /** In layout order: by ascending VP, then id. */
   readonly missions: readonly MissionId[];
 }
 
@@ -81,7 +81,7 @@ export interface Components {
   readonly selections: ReadonlyMap<number, Selection>;
 }
 
-/** The card with most units; of equals the first. */
+/** The card with the most units; among equals, the first. */
 export function mostUnits(components: Components, cards: readonly CardId[]): CardId {
   return cards.reduce((best, card) =>
     pieceOf(components.cards, card).units > pieceOf(components.cards, best).units ? card : best,

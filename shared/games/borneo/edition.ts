@@ -1,4 +1,4 @@
-// Reads an edition file: refuses what the game could not be played with, and says why.
+// Reads an edition file: rejects unplayable ones and says why.
 import { z } from 'zod';
 import {
   type Card,
@@ -65,7 +65,7 @@ const constantsSchema = z.strictObject({
   piratePenalty: natural,
 });
 
-/** Exactly these ids, in any order; names and colours are for readers of the file. */
+/** Exactly these ids, in any order; names and colours are for human readers of the file. */
 const list = (ids: readonly string[]) =>
   z
     .array(z.object({ id: z.string() }))

@@ -18,7 +18,7 @@ const PEPPER = ['ship-rb-pepper', 'ship-ry-pepper', 'ship-rg-pepper'];
 const play: Command = { type: 'play-shipment', card: 'ship-ry-nutmeg', slot: 0 };
 const skip: Command = { type: 'skip-mission' };
 
-/** Seat 2 is to complete the last harbour. */
+/** Seat 2 will complete the last harbour. */
 const lastHarbour = (more: Partial<Scenario> = {}) =>
   scenario({
     kind: 'shipment',
@@ -46,7 +46,7 @@ test('BOR-10.2, BOR-12.1: E21 no harbour to turn up: the game ends without a dra
     'cards-discarded',
     'hands-discarded',
   ]);
-  // BOR-12.4: from the left of the last active player on, who is last.
+  // BOR-12.4: starting to the left of the last active player, who is asked last.
   const asked: string[] = [];
   while (done.state.open.length > 0) {
     asked.push(...asking(done.state));

@@ -1,4 +1,4 @@
-// What happens, told once, at its source.
+// The events of this game.
 import { z } from 'zod';
 import { chosenOptions } from './options.ts';
 import { DISTRIBUTION_KINDS, END_REASONS } from './state.ts';
@@ -15,7 +15,7 @@ export const eventSchemas = {
     harbours: ids,
     missions: ids,
     edition: z.string(),
-    /** The own hand; nobody else's. */
+    /** The seat's own hand only. */
     hand: z.exactOptional(ids),
   }),
   'merchant-placed': event('merchant-placed', { seat, merchant: id, company, rank, round: z.int().min(1) }),

@@ -1,4 +1,4 @@
-// What lies open at a harbour: whose flags, and who gets something for them.
+// The visible flags at a harbour, and who earns something for them.
 import { pieceOf } from '../../kernel/pieces.ts';
 import {
   COMPANIES,
@@ -21,18 +21,18 @@ export function visibleFlags(components: Components, pile: readonly ShipmentId[]
   return tally;
 }
 
-/** BOR-8.1, BOR-8.3: of those that reach the value, the one whose flag is first on the last card. */
+/** BOR-8.1, BOR-8.3: among those that reach the value, the one whose flag is first on the last card. */
 export function monopolist(last: Shipment, tally: Tally, monopoly: number): Company | undefined {
   return last.flags.find((flag) => tally[flag] >= monopoly);
 }
 
-/** BOR-9.2, BOR-9.3: most flags first; of equals the one whose flag is read first (BOR-6.5). */
+/** BOR-9.2, BOR-9.3: most flags first; among equals, the one whose flag is read first (BOR-6.5). */
 export function companyOrder(components: Components, pile: readonly ShipmentId[], tally: Tally): Company[] {
   const inReadingOrder = new Set<Company>();
   for (const [index, card] of pile.entries()) {
     const { flags, row1 } = pieceOf(components.shipments, card);
     for (const flag of index === pile.length - 1 ? flags : row1) inReadingOrder.add(flag);
   }
-  // The sort is stable: equals stay in reading order.
+  // The sort is stable: ties stay in reading order.
   return [...inReadingOrder].sort((a, b) => tally[b] - tally[a]);
 }

@@ -20,7 +20,7 @@ const play = (card: string, slot = 0): Command => ({ type: 'play-shipment', card
 const take = (card: string): Command => ({ type: 'pick-spice', card });
 const flags = (...pile: string[]) => visibleFlags(components, pile);
 
-/** Seat 0 is to play, and holds this card and another. */
+/** It is seat 0's turn to play, holding this card and another. */
 const asked = (card: string, slot: [string, ...string[]], more: Partial<Scenario> = {}) =>
   scenario({
     kind: 'shipment',

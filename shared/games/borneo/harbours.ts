@@ -1,4 +1,4 @@
-// The three places where harbours lie, and the cards played there.
+// The three harbour slots, and the cards played there.
 import type { HarbourId, ShipmentId } from './components.ts';
 import { emptyTally } from './components.ts';
 import type { Draft } from './play.ts';
@@ -10,7 +10,7 @@ export function slotAt({ shown }: Draft, slot: number): Slot {
   return place;
 }
 
-/** Takes everything away. */
+/** Clears the slot. */
 export function clearSlot(draft: Draft, slot: number): { harbour: HarbourId | null; cards: ShipmentId[] } {
   const place = slotAt(draft, slot);
   const { harbourId: harbour, pile: cards } = place;

@@ -1,4 +1,4 @@
-// The hidden half of a state that one seat cannot tell from the real one: what it knows, the rest at random.
+// A hidden half that one seat cannot distinguish from the real one: what it knows, with the rest random.
 import { shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import { selectionFor } from './components.ts';
@@ -22,7 +22,7 @@ export function imagine(sight: Sight): Secret {
       conceal(seat === viewer ? own.hand.slice() : shipments.splice(0, handCount)),
     ),
     missions: all.players.map(({ seat, missionCount }) => {
-      // At the end all tiles are shown.
+      // At the end all tiles are revealed.
       const laidOpen = all.scores?.find((score) => score.seat === seat)?.missions;
       const missions = seat === viewer ? own.missions : (laidOpen ?? tiles.splice(0, missionCount));
       return conceal(missions.slice());
@@ -32,7 +32,7 @@ export function imagine(sight: Sight): Secret {
   };
 }
 
-/** Every piece whose place the seat knows. */
+/** All pieces whose location the seat knows. */
 function seenCards({ all, own }: Sight): Set<string> {
   const seen = new Set([...own.hand, ...own.missions, ...all.discard, ...all.removedHarbours]);
   const see = (ids: readonly string[]) => {

@@ -5,7 +5,7 @@ import type { Draft } from './play.ts';
 import { handOf, type Kind, missionsOf } from './state.ts';
 import { game } from './testing/scenario.ts';
 
-/** A sound position of a real game in which somebody is asked for this. */
+/** A valid position of a real game with an open decision of this kind. */
 function reached(kind: Kind | 'finished', fits: (state: Draft) => boolean = () => true): Draft {
   const options = game.parseOptions({ blackbeard: true }, 4);
   if (!options.ok) throw new Error(options.code);

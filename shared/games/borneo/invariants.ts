@@ -1,4 +1,4 @@
-// Laws that hold in every state that can be reached.
+// Invariants that hold in every reachable state.
 import { pieceOf } from '../../kernel/pieces.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { COMPANIES, merchantId, ownerOf, selectionFor } from './components.ts';

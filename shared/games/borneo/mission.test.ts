@@ -90,7 +90,7 @@ test('BOR-3.4: a card gives its units, a crate as many jokers, each for any spic
   const listed = [...doubled.legal(asked(['harbour-09', 'ship-mix-pepper-1']), 0)];
   expect(listed).toContainEqual(pay('05', 'harbour-09', 'ship-mix-pepper-1'));
   expect(listed).toContainEqual(pay('01', 'ship-mix-pepper-1'));
-  // Only who can pay is asked; here jokers alone decide.
+  // Only seats that can pay are asked; here it depends on the jokers alone.
   const before = scenario({
     kind: 'shipment',
     warehouses: { 1: ['harbour-09', 'ship-rb-pepper'] },
@@ -258,7 +258,7 @@ test('BOR-14.2: without the option there is no trade', () => {
 test('BOR-14.4: who has the pirate ship cannot trade', () => {
   const state = pirates({ pirateShip: 0 });
   expect(refusal(state, 0, trading('01', cloves('pepper')))).toBe('pirate-ship-held BOR-14.4');
-  // Told before anything that is wrong with the trade itself.
+  // Reported before any fault in the trade itself.
   expect(refusal(state, 0, trading('01', cloves('salt')))).toBe('pirate-ship-held BOR-14.4');
   expect([...game.legal(state, 0)]).toEqual([{ type: 'skip-mission' }]);
 });

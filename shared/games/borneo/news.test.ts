@@ -1,4 +1,4 @@
-// The news tell everything: whoever only listens knows the table as well as whoever looks.
+// The news are complete: the public view can be reconstructed from them alone.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newsFor } from '../../kernel/journal.ts';
@@ -51,7 +51,7 @@ function knownFrom(seen: PublicView): Known {
   };
 }
 
-/** Keeps the books from what is told to everybody. */
+/** Tracks the table from the public news. */
 class Follower {
   readonly #known: Known;
   #fight: { company: Company; attacker: string; defender: string } | undefined;

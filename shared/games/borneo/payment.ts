@@ -36,7 +36,7 @@ function add(supply: Supply, coin: Coin, times: 1 | -1): void {
   else supply[coin.spice] += units;
 }
 
-/** How many jokers are still wanting, or (negative) left over. */
+/** How many jokers are still missing, or (negative) left over. */
 function shortfall(supply: Supply, need: Need): number {
   let missing = -supply.wild;
   for (const spice of SPICES) if (need[spice] > supply[spice]) missing += need[spice] - supply[spice];
@@ -59,7 +59,7 @@ function traded(coin: Card, as: Spice): Coin {
 
 export type PaymentFault = 'payment-insufficient' | 'trade-not-needed' | 'payment-excess';
 
-/** What is wrong with a payment whose cards, and whose trade, are known to be possible. */
+/** Why a payment is invalid, given that its cards and its trade are possible. */
 export function judgePayment(
   components: Components,
   mission: Mission,
@@ -99,7 +99,7 @@ export function canPayAny(
   return missions.some((id) => canPay(components, pieceOf(components.missions, id), warehouse, mayTrade));
 }
 
-/** Whether the whole warehouse pays for the mission, if need be with one trade. */
+/** Whether the whole warehouse can pay for the mission, with one trade if necessary. */
 function canPay(
   components: Components,
   mission: Mission,
@@ -124,7 +124,7 @@ function canPay(
   });
 }
 
-/** What a card could be traded for with any use: a different spice that the mission needs. */
+/** What a card could usefully be traded for: a different spice that the mission needs. */
 function otherSpices(coin: Card, need: Need): Spice[] {
   if (coin.spice === 'crate') return [];
   return SPICES.filter((spice) => spice !== coin.spice && need[spice] > 0);
@@ -170,9 +170,9 @@ export function* tradedPayments(
 }
 
 /**
- * Every set of coins that, with what is there already, suffices and needs each coin. Walks the
- * coins in order, taking one or leaving it; a set that suffices is not extended, for each further
- * coin would be superfluous, and a coin that brings no use when it comes never will.
+ * Every minimal set of coins that, together with what is already there, is sufficient. Goes through the
+ * coins in order, taking or skipping each; a sufficient set is not extended, because every further
+ * coin would be superfluous, and a coin that is useless when it is reached stays useless.
  */
 function* minimalSets(coins: readonly Coin[], supply: Supply, need: Need): Generator<Coin[]> {
   const chosen: number[] = [];
@@ -203,7 +203,7 @@ function helps(coin: Coin, supply: Supply, need: Need): boolean {
   return coin.spice === 'crate' || supply[coin.spice] < need[coin.spice];
 }
 
-/** The most that the coins from each place on can make up for. */
+/** The most that the coins from each index on can contribute. */
 function reservesOf(coins: readonly Coin[], need: Need): number[] {
   const reserve = new Array<number>(coins.length + 1).fill(0);
   for (let index = coins.length - 1; index >= 0; index--) {

@@ -1,4 +1,4 @@
-// The words in which the rules of this game are written.
+// The types used by the rules of this game.
 import type {
   DraftOf,
   GameTypes,

@@ -133,7 +133,7 @@ test('BOR-15.7: a seat without a player stays: its time runs out, or the game wa
   let waited = 0;
   while (!match.over) {
     const seat = match.decisions()[0]?.seat ?? -1;
-    // Nobody can act in its place, and there is no command to leave the game.
+    // No other seat can act for it, and there is no command to leave the game.
     if (seat === gone) {
       const [command] = match.legal(gone);
       const decision = match.decisionOf(gone)?.id ?? -1;

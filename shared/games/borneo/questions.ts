@@ -1,4 +1,4 @@
-// What a seat can be asked.
+// The kinds of decision.
 import { company } from './phases/company.ts';
 import { pick } from './phases/distribution.ts';
 import { defence, retreat, reward } from './phases/fight.ts';

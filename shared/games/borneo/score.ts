@@ -1,4 +1,4 @@
-// BOR-13: what everybody has earned, and who has won.
+// BOR-13: the final score and the winners.
 import type { Ranked, Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
 import type { Seat } from '../../kernel/seat.ts';
@@ -30,7 +30,7 @@ export function rank(scores: Frozen<Score[]>): Ranked[] {
       parts: { warehouse: warehouseVp, missions: missionVp, pirates: 0 - piratePenalty },
     };
   });
-  return ranked.sort((a, b) => a.place - b.place); // Equals stay by seat.
+  return ranked.sort((a, b) => a.place - b.place); // Ties stay in seat order.
 }
 
 /** BOR-13.2, BOR-13.3 */
@@ -40,7 +40,7 @@ function isBetter(one: Frozen<Score>, other: Frozen<Score>): boolean {
   );
 }
 
-/** BOR-13.4: whoever is first, all of them. */
+/** BOR-13.4: every seat in first place. */
 export function winnersOf(ranking: readonly Ranked[]): Seat[] {
   return ranking.filter(({ place }) => place === 1).map(({ seat }) => seat);
 }

@@ -1,4 +1,4 @@
-// What a seat knows besides: its hand and its tiles.
+// What a seat knows in addition to the public view: its hand and its tiles.
 import { z } from 'zod';
 import type { Seat } from '../../kernel/seat.ts';
 import type { State } from './play.ts';

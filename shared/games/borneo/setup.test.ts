@@ -25,7 +25,7 @@ function begun(seats: number, options: object = {}, n = 1): Draft {
   return game.setup(parsed.value, seats, seedOf(n)).state;
 }
 
-/** Who is asked to place, in which round, until all merchants stand. */
+/** The seats that must place, with the round, until all merchants are placed. */
 function placementOrder(start: Draft): { seats: number[]; rounds: number[]; end: Draft } {
   const seats: number[] = [];
   const rounds: number[] = [];

@@ -1,4 +1,4 @@
-// BOR-1.1: from the box to the first question.
+// BOR-1.1: setup, up to the first decision.
 import { below, type Rng, shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import { type Components, emptyTally, HARBOUR_SLOTS, type ShipmentId, selectionFor } from './components.ts';

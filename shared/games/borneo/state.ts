@@ -1,4 +1,4 @@
-// Everything there is to know about a game that runs. Ids only; what they mean is in the components.
+// The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
@@ -8,7 +8,7 @@ import { chosenOptions } from './options.ts';
 import type { State } from './play.ts';
 import { company, count, id, ids, scores, seat, tally } from './wire.ts';
 
-/** The phases in which a seat decides. */
+/** The phases in which a seat has a decision. */
 export const KINDS = [
   'placement',
   'mission',
@@ -29,7 +29,7 @@ export type DistributionKind = (typeof DISTRIBUTION_KINDS)[number];
 export const END_REASONS = ['harbours', 'shipments'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** What everybody sees, as it is sent. */
+/** The public view, as it is sent. */
 export const shownSchema = z.strictObject({
   phase: z.enum([...KINDS, 'finished']),
   options: chosenOptions,
@@ -46,7 +46,7 @@ export const shownSchema = z.strictObject({
   removedHarbours: ids,
   slots: z.array(
     z.strictObject({
-      /** `null` while its cards are distributed, and after the end. */
+      /** `null` while its cards are being distributed, and after the end. */
       harbourId: id.nullable(),
       /** In the order played. */
       pile: ids,
@@ -67,7 +67,7 @@ export const shownSchema = z.strictObject({
       unplacedMerchants: count,
     }),
   ),
-  /** From the attack until the shipment is asked for. */
+  /** From the attack until the shipment decision. */
   fight: z
     .strictObject({
       company,
@@ -78,17 +78,17 @@ export const shownSchema = z.strictObject({
       bonus: count,
     })
     .nullable(),
-  /** From its trigger until nothing is left. */
+  /** From its trigger until no card is left. */
   distribution: z
     .strictObject({
       slot: count,
       harbourId: id,
       kind: z.enum(DISTRIBUTION_KINDS),
-      /** The entitled ones, in order. */
+      /** The entitled merchants, in order. */
       companies: z.array(company),
       /** In the order played. */
       remaining: ids,
-      /** The pick that is open. */
+      /** The open pick. */
       rank: z.int().min(1),
       merchant: id,
       seat,
@@ -112,7 +112,7 @@ export interface Secret {
   harbourPile: Hidden<HarbourId[]>;
   /** By seat; oldest card first. */
   hands: Hidden<ShipmentId[]>[];
-  /** By seat, in the order taken; they lie face down. */
+  /** By seat, in the order taken; they are face down. */
   missions: Hidden<MissionId[]>[];
 }
 

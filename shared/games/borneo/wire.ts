@@ -1,11 +1,11 @@
-// Pieces of schemas that commands, news and views share.
+// Schemas shared by commands, news and views.
 import { z } from 'zod';
 import { COMPANIES } from './components.ts';
 
 export const seat = z.int().min(0);
 export const id = z.string();
 export const ids = z.array(id);
-/** Cards that a command names. An unknown id is no malformed one: the rules refuse it with a code of their own. */
+/** Cards that a command names. An unknown id is not malformed: the rules refuse it with a specific code. */
 export const cards = z.array(id).max(40);
 export const count = z.int().min(0);
 export const company = z.enum(COMPANIES);

@@ -19,7 +19,7 @@ const left = ({ shown }: State) => shown.actionsAllowed - shown.actionsUsed;
 const passTo = (wanted: Scenario) =>
   accepted(scenario({ ...wanted, turnSeat: 1 }), 1, { type: 'end-turn' }).state;
 
-/** A whole turn of seat 1 that does nothing, so that seat 0's turn starts by the rules. */
+/** A whole turn in which seat 1 does nothing, so that seat 0's turn starts by the rules. */
 function redStarts(wanted: Scenario) {
   const passed = passTo({
     finalPhase: true,

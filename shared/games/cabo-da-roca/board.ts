@@ -1,4 +1,4 @@
-// What lies and stands where.
+// Lookups on the board: tiles, ships and sailors.
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import { cellOf, type Laid } from './geometry.ts';

@@ -1,4 +1,4 @@
-// The built-in opponent: judges from what one seat may see, and nothing else.
+// The built-in opponent: uses only what its seat may see.
 import type { Seat } from '../../kernel/seat.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import { bestPlacement } from './bot/laying.ts';
@@ -11,7 +11,7 @@ import { drawnTileOf, homePortOf } from './phases/laying.ts';
 import { cargoOf } from './pieces.ts';
 import type { Reading, Sight, State } from './play.ts';
 
-/** A home port place worth this much is taken in the second round. */
+/** A home port location with this value is taken in the second round. */
 const GOOD_HOME = 8;
 
 export function greedy(sight: Sight): Command {
@@ -37,7 +37,7 @@ export function greedy(sight: Sight): Command {
   }
 }
 
-/** For the rules that it asks; what it does not know does not matter to them. */
+/** A state for querying the rules; what the bot does not know does not matter for these queries. */
 function readingOf(sight: Sight): Reading {
   const { components, all, luck } = sight;
   const { version, decisions: open, ...shown } = all;
@@ -45,7 +45,7 @@ function readingOf(sight: Sight): Reading {
   return { components, state, memo: new Memo(components, state) };
 }
 
-/** The home port waits for fish and open water, but not until others have taken the room. */
+/** The home port waits for fish and open water, but not until others have taken the space. */
 function chooseLaying(reading: Reading, seat: Seat): Command {
   const { place, worth } = bestPlacement(reading, homePortOf(reading), seat);
   const isTime = reading.state.shown.round > 1 && worth >= GOOD_HOME;

@@ -1,4 +1,4 @@
-// What a client draws Cabo da Roca from.
+// The components of Cabo da Roca as clients get them.
 import { z } from 'zod';
 import {
   type Catalogue,
@@ -79,7 +79,7 @@ const schema = catalogueSchema('cabo-da-roca', 'CaboDaRocaCatalogue', {
   },
 });
 
-/** What fields name. */
+/** What fields refer to. */
 const references: References = {
   tileId: ['tile'],
   tileIds: ['tile'],

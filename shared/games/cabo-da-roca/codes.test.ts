@@ -16,7 +16,7 @@ const buy = (portId: string): Command => ({ type: 'buy-ship', kind: 'trade', por
 const buySailorAt = (tileId: string): Command => ({ type: 'buy-sailor', tileId });
 const DUTY = { 'red-trade-2': { at: [6, 1], cargo: 'trade-wine-2' } } as const;
 
-/** As section 6 of the rules says it. */
+/** As given in section 6 of the rules. */
 const RULES = `unknown-id, not-your-piece, not-on-board 5.9; cell-taken, not-adjacent 4.1; corners-mismatch 4.2;
   port-too-close 4.3; final-phase 16.1; not-docked, ship-docked 9.4; pirate-cannot-trade, port-closed-to-pirates 11.4;
   already-loaded, must-load-first 13.1; no-cards 13.2; card-refused-this-turn 13.4; cannot-depart 13.10;
@@ -29,7 +29,7 @@ const RULES = `unknown-id, not-your-piece, not-on-board 5.9; cell-taken, not-adj
   ransom-not-allowed, ransom-too-high, bad-counter 15.6; truce 15.7; eliminated 14.7;
   not-adjacent 7.2; off-board 7.4; off-board 6.7; port-occupied 6.3`;
 
-/** Every code with the rule that stands beside it where it is raised. */
+/** Every code with the rule given where it is raised. */
 function* raised(): Generator<readonly [code: string, rule: string]> {
   const folder = import.meta.dirname;
   for (const file of ['pieces.ts', ...readdirSync(join(folder, 'phases')).map((name) => `phases/${name}`)])
@@ -51,7 +51,7 @@ describe('rejection codes', () => {
     expect(new Set([...raised()].map(([code]) => code))).toEqual(new Set(CODES));
   });
 
-  /** Each row breaks two or more rules; the code on the left of the specification's list answers. */
+  /** Each row breaks two or more rules; the code that comes first in the specification's list is expected. */
   test.each<[string, string, Scenario, Command]>([
     [
       'CAB-4.1',

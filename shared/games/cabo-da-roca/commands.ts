@@ -1,4 +1,4 @@
-// What a seat can do. Legal commands are named in this order; ransoms, of which there can be hundreds, late.
+// The commands of this game. Legal commands are listed in this order; ransoms, which can be hundreds, come late.
 import type { CommandIn } from '../../kernel/rules.ts';
 import { answerBerth, buySailor, buyShip } from './phases/buying.ts';
 import { answerCounter, answerRansom, attack } from './phases/combat.ts';

@@ -2,7 +2,7 @@
 import type { Edition } from './edition.ts';
 import type { Laid } from './geometry.ts';
 
-/** Their numbers stand in charts. */
+/** Charts store their indexes. */
 export const TILE_KINDS = [
   'sea',
   'quarter',
@@ -34,7 +34,7 @@ export type Treasure = (typeof TREASURES)[number];
 export interface Tile {
   readonly id: string;
   readonly kind: TileKind;
-  /** Place in `TILE_KINDS`. */
+  /** Index in `TILE_KINDS`. */
   readonly kindCode: number;
   /** Four bits: nw, ne, se, sw from the lowest; 1 is land. */
   readonly corners: number;

@@ -7,7 +7,7 @@ import type { State } from './play.ts';
 import { game } from './testing/scenario.ts';
 import { secrets } from './testing/secrets.ts';
 
-/** What the list of legal commands leaves out: flags and rotations that make no difference here. */
+/** Normalises what the list of legal commands omits: flags and rotations that make no difference here. */
 function plainest(command: Command, state: State): Command {
   let plain = command;
   for (const change of [

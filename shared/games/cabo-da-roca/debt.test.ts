@@ -68,7 +68,7 @@ describe('debts', () => {
     const done = accepted(drowning, 0, { ...advance, acceptSinking: true });
     const { state } = done;
     const events = heard(done);
-    // No debt opens that anything could be sold for.
+    // No debt opens, since nothing could be sold for it.
     expect(events.slice(0, 4).map(({ type }) => type)).toEqual([
       'ship-advanced',
       'ship-sunk',
@@ -161,7 +161,7 @@ describe('debts', () => {
 
   test('CAB-14.6: the default sale', () => {
     const sale = (more: Scenario) => fallbackOf(owing(more));
-    // 15 are missing: a sailor (10) does not do, a boat (30) does.
+    // 15 are missing: a sailor (10) is not enough, a boat (30) is.
     expect(sale({ ships: { 'red-fishing-1': { at: [0, -1] } } })).toEqual({
       type: 'sell',
       pieceId: 'ship-red-fishing-1',
@@ -195,7 +195,7 @@ describe('debts', () => {
     });
     expect(sale(boats)).toMatchObject({ pieceId: 'ship-red-fishing-1' });
     expect(sale({})).toMatchObject({ pieceId: 'sailor-red-1' });
-    // A pirate (100) covers it, a trader (50) too: the cheaper of them.
+    // Both a pirate (100) and a trader (50) cover it: the cheaper one is sold.
     const rich = { 'red-pirate-1': { at: [2, 0] }, 'red-trade-2': { at: [0, 1] } } as const;
     expect(sale({ ...rich, ...boats })).toMatchObject({ pieceId: 'ship-red-trade-2' });
   });

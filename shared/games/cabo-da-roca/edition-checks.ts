@@ -1,8 +1,8 @@
-// What an edition must keep beyond its shape, so that the rules never meet an impossible component.
+// Requirements on an edition beyond its schema, so that the rules never encounter an impossible component.
 import type { TileKind } from './components.ts';
 import type { Edition } from './edition.ts';
 
-/** CAB-2.1: land on the north side at rotation 0, where there is a side of land. */
+/** CAB-2.1: land on the north side at rotation 0, if a side is land. */
 const CORNERS: Partial<Record<TileKind, string>> = {
   quarter: '1000',
   coast: '1100',

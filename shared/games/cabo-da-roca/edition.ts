@@ -35,7 +35,7 @@ const tradeCardSchema = z.strictObject({
 });
 const priceList = z.strictObject({ sailor: coins, fishing: coins, trade: coins, pirate: coins });
 
-/** The file may describe itself further; what the rules read is checked. */
+/** The file may contain further descriptions; what the rules read is validated. */
 export const editionSchema = z.looseObject({
   game: z.literal('cabo-da-roca'),
   edition: id,
@@ -52,7 +52,7 @@ export const editionSchema = z.looseObject({
     z.strictObject({ id, colour: id, kind: z.enum(SHIP_KINDS), number: z.int().min(1).nullable() }),
   ),
   sailors: z.array(z.strictObject({ id, colour: id })),
-  // A second pirate of one player would need truces of its own (CAB-15.7).
+  // A second pirate of one player would need separate truces (CAB-15.7).
   perPlayer: z.strictObject({
     trade: z.int().min(0),
     fishing: z.int().min(0),

@@ -104,7 +104,7 @@ describe('final phase', () => {
     expect(reasonOf(accepted(two, 2, end).state)).toBe('idle');
     const before = accepted(scenario({ ships: FLEETS }), 0, end).state;
     expect(before.shown.idleTurns).toBe(0);
-    // A question about a ransom is a command like any other, whatever is answered.
+    // Asking for a ransom is a command like any other, whatever the answer.
     const ships = { 'red-pirate-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } } as const;
     const demand = { type: 'attack', pirateId: 'ship-red-pirate-1', flank: 'right', ransom: 1 } as const;
     const asked = playedThrough(final({ ships }), demand, { type: 'answer-ransom', reply: 'pay' }).state;
@@ -257,7 +257,7 @@ describe('end conditions', () => {
 });
 
 describe('scoring', () => {
-  /** Ends the game by idleness and gives the final rows. */
+  /** Ends the game by idle turns and returns the final rows. */
   const scores = (wanted: Scenario) => {
     let state = final(wanted);
     while (state.shown.phase !== 'finished') state = playedThrough(state, end).state;
@@ -304,7 +304,7 @@ describe('scoring', () => {
     expect(scores({ board: bent, homes: ['port-lisboa', 'port-lagos'] })[0]?.fishPorts).toBe(40);
     const away = scores({ board, homes: ['port-lisboa', 'port-lagos'], sailors: { 'red-1': [1, -2] } });
     expect(away[0]?.fishPorts).toBe(0);
-    // Two ports in one line: both players score the same fish in full, nobody scores it twice.
+    // Two ports in one line: both players score the same fish in full, and neither scores it twice.
     const two = `${CROSS} port-lisboa@0,-2,0 coast-1@1,-2,0 port-porto@2,-2,0 fish-2-1@1,-1,0`;
     expect(scores({ board: two }).map(({ fishPorts }) => fishPorts)).toEqual([40, 40]);
     const both = scores({ board: two, sailors: { 'yellow-1': null, 'red-2': [2, -2] } });
@@ -322,10 +322,10 @@ describe('scoring', () => {
     expect(near('fish-1-1@3,-1,0')).toBe(0);
     expect(near('fish-1-1@-5,-1,0')).toBe(0);
     expect(near('fish-1-1@1,1,0')).toBe(0);
-    // A port in the line belongs to it, whoever holds it.
+    // A port in the line counts, whichever seat controls it.
     const through = `${CROSS} port-lisboa@0,-2,0 coast-1@1,-2,0 port-porto@2,-2,0 coast-2@3,-2,0 fish-1-1@4,-1,0`;
     expect(scores({ board: through }).map(({ fishPorts }) => fishPorts)).toEqual([20, 20]);
-    // The same turned by a quarter: the quay then runs from north to south.
+    // The same, rotated by a quarter turn: the quay then runs from north to south.
     const turned = `${CROSS} port-lisboa@2,0,1 coast-1@2,1,1 coast-2@2,-1,1`;
     const side = (fish: string) =>
       scores({ board: `${turned} ${fish}`, homes: ['port-lisboa', 'port-lagos'] })[0]?.fishPorts;
@@ -397,7 +397,7 @@ describe('scoring', () => {
     });
     expect(held?.scores.map(({ total }) => total)).toEqual([250, 250]);
     expect(held).toMatchObject({ winner: 0 });
-    // A wreck counts as well, but not a ship anywhere else.
+    // A ship on a wreck counts as well, but not a ship anywhere else.
     const wreck = winner({
       ...plain,
       treasures: { wreck: 'treasure-wreck-50' },

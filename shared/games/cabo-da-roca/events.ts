@@ -1,4 +1,4 @@
-// What happens, told once, at its source.
+// The events of this game.
 import { z } from 'zod';
 import { SHIP_KINDS, TREASURES } from './components.ts';
 import { END_REASONS } from './state.ts';

@@ -21,27 +21,27 @@ export interface Laid {
   rotation: number;
 }
 
-/** Derived from the board for one command, never stored: an index is a cell and, too, its north-west point. */
+/** Derived from the board for one command, never stored. An index denotes a cell and also its north-west point. */
 export interface Chart {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** By cell: place in the list of laid tiles, or `NONE`. */
+  /** By cell: index in the list of laid tiles, or `NONE`. */
   readonly spots: Int16Array;
   /** By cell: the number of the tile's kind (`components.ts`), or `NONE`. */
   readonly kinds: Int8Array;
-  /** By lattice point: `SEA`, `LAND` or `NONE` where no tile touches it. */
+  /** By lattice point: `SEA`, `LAND`, or `NONE` if no tile touches it. */
   readonly points: Int8Array;
-  /** How far the neighbour in each direction lies in these lists. */
+  /** The index offset of the neighbour in each direction. */
   readonly steps: readonly number[];
   readonly lighthouses: readonly Readonly<Laid>[];
   readonly ports: readonly Readonly<Laid>[];
-  /** Where sailors may be bought, if the rest allows it (CAB-6.7): ports, lighthouses and islands as laid. */
+  /** Where sailors may be bought, other conditions permitting (CAB-6.7): ports, lighthouses and islands as laid. */
   readonly landings: readonly Readonly<Laid>[];
 }
 
-/** Two empty cells all round, so that neighbours of every cell next to a tile can be read without asking. */
+/** A margin of two empty cells, so that neighbours of every cell next to a tile can be read without bounds checks. */
 const MARGIN = 2;
 
 export function turned(direction: number, by: number): number {
@@ -100,7 +100,7 @@ export function cornersAt(corners: number, rotation: number): number {
   return ((corners << rotation) | (corners >> (4 - rotation))) & 15;
 }
 
-/** The cell's place in the chart's lists; `NONE` outside. */
+/** The cell's index in the chart's lists; `NONE` if outside. */
 export function cellOf(chart: Chart, x: number, y: number): number {
   const column = x - chart.left;
   const row = y - chart.top;

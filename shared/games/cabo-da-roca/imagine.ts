@@ -1,4 +1,4 @@
-// The hidden half of a state that one seat cannot tell from the real one: what it knows, the rest at random.
+// A hidden half that one seat cannot distinguish from the real one: what it knows, with the rest random.
 import { shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Sight } from './play.ts';
@@ -12,7 +12,7 @@ export function imagine(sight: Sight): Secret {
   return dealt(sight, tiles, cards);
 }
 
-/** For bots that look at no hidden fact: everything lies in the order of the edition. */
+/** For bots that use no hidden fact: everything is in edition order. */
 export function unshuffled(sight: Sight): Secret {
   return dealt(sight, unseenTiles(sight), unseenCards(sight));
 }

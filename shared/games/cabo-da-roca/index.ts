@@ -1,4 +1,4 @@
-// Cabo da Roca: a coast that is laid tile by tile, cargo between its ports, pirates.
+// Cabo da Roca: a coast laid tile by tile, cargo between its ports, pirates.
 import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
 import { greedy } from './bot.ts';

@@ -25,7 +25,7 @@ const start = (seats: number, firstSeat: number | 'random' = 0) => {
 const early = (change: Parameters<typeof scenario>[0] = {}) =>
   scenario({ board: CROSS, round: 1, phase: 'lay-choice', ...change });
 
-/** Nothing fits into the stack: only these tiles are left in it, top first. */
+/** A stack in which no tile fits: only these are left, top first. */
 const COVES = ['cove-1', 'cove-2', 'cove-3'];
 
 describe('setup', () => {
@@ -205,12 +205,12 @@ describe('laying', () => {
   });
 
   test('CAB-4.2: tiles that touch at a corner only must match there too', () => {
-    // (-2,-2) touches quarter-01 by its side, and the land point (0,-2) by no corner: sea all round.
+    // (-2,-2) touches quarter-01 by its side, and the land point (0,-2) by no corner: sea all around.
     const state = drawn('coast-2');
     const here = legalOf(state).flatMap((command) =>
       command.type === 'place-tile' && command.x === -1 && command.y === -3 ? [command.rotation] : [],
     );
-    // se is the land corner of Lisboa, sw open sea: land lies north-east-south-east.
+    // se is the land corner of Lisboa, sw open sea: the land is north-east and south-east.
     expect(here).toEqual([1]);
   });
 
@@ -285,7 +285,7 @@ describe('laying', () => {
       stack: COVES,
       ships: { 'red-trade-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } },
       change: (draft) => {
-        // Both home ports have left the game, so that drawing is all there is.
+        // Both home ports have left the game, so drawing is the only option.
         for (const owner of draft.shown.seats) {
           if (owner.homePort !== null) draft.shown.removedTiles.push(owner.homePort);
           owner.homePort = null;

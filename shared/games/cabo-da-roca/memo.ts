@@ -1,4 +1,4 @@
-// What is worked out once for a command, an enumeration or a fallback, when it is first asked for.
+// Values computed once per command, enumeration or fallback, on first use.
 import type { Components } from './components.ts';
 import { type Chart, chartOf } from './geometry.ts';
 import { type Duty, dutiesOf } from './phases/duties.ts';
@@ -9,7 +9,7 @@ export class Memo {
   readonly #state: State;
   #chart: Chart | undefined;
   #duties: readonly Duty[] | undefined;
-  /** Set by whatever ends the running turn. */
+  /** Set by everything that ends the running turn. */
   turnOver = false;
 
   constructor(components: Components, state: State, chart?: Chart) {
@@ -29,7 +29,7 @@ export class Memo {
     this.#chart = chartOf(this.#components, board);
   }
 
-  /** Ships of the seat whose turn it is that must leave port, as things stood when they were first asked for. */
+  /** Ships of the active seat that must leave port, as of the first access. */
   get duties(): readonly Duty[] {
     this.#duties ??= dutiesOf({ components: this.#components, state: this.#state, memo: this });
     return this.#duties;

@@ -106,7 +106,7 @@ describe('moving ships', () => {
   });
 
   test('CAB-8.6: bonus, docking, delivery, then dues; the bonus on the way cannot pay', () => {
-    // From beside lighthouse-3 into Lisboa, which lies beside lighthouse-2.
+    // From beside lighthouse-3 into Lisboa, which is beside lighthouse-2.
     const board = M1.replace('sea-06@', 'lighthouse-2@').replace('sea-08@', 'lighthouse-3@');
     const entering = trader(
       { at: [1, -1], heading: 7, cargo: 'trade-wine-1', origin: 'port-porto' },
@@ -255,7 +255,7 @@ describe('crossing', () => {
     const boats = scenario({
       ships: { 'red-fishing-1': { at: [1, -2], heading: 4 }, 'yellow-trade-1': { at: [1, -1], heading: 4 } },
     });
-    // Beyond the trader lies (1,0), where no land is near.
+    // Beyond the trader is (1,0), with no land nearby.
     expect(refusal(boats, 0, { type: 'advance', shipId: F, through: true })).toBe('away-from-coast CAB-11.1');
     const shark = trader(
       { at: [0, 0], heading: 6 },
@@ -454,7 +454,7 @@ describe('kinds of ships', () => {
     expect(into({ ships: { 'red-fishing-1': { at: [-2, 0], heading: 4 } } }, F)).toBe(
       'away-from-coast CAB-11.1',
     );
-    // A shoal on which somebody lies: the way is taken before it is dangerous.
+    // An occupied shoal: the obstacle is checked before the hazard.
     const other = { 'yellow-fishing-1': { at: [1, 1], heading: 0 } } as const;
     const onto: Scenario = { ships: { ...other, 'red-trade-1': { at: [0, 1], heading: 2 } } };
     expect(into(onto, T)).toBe('cell-occupied CAB-8.5');

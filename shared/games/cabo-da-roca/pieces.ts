@@ -1,4 +1,4 @@
-// Whose pieces there are, and what ships carry.
+// The seats' pieces, and what ships carry.
 import { reject } from '../../kernel/codes.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
@@ -8,7 +8,7 @@ import { type Laid, turned } from './geometry.ts';
 import type { Draft, Reading, Refusal, State } from './play.ts';
 import type { Player, Ship } from './state.ts';
 
-/** CAB-5.9: a command names an own ship on the board. */
+/** CAB-5.9: a command names one of the sender's ships on the board. */
 export function refuseShip(reading: Reading, seat: Seat, id: string): Refusal {
   const kind = reading.components.pieces.get(id)?.kind;
   return kind === 'sailor' ? reject('unknown-id', 'CAB-5.9') : refusePiece(reading, seat, id);
@@ -35,7 +35,7 @@ export function shipsOf({ shown }: State, seat: Seat): Frozen<Ship>[] {
   return shown.ships.filter((ship) => ship.seat === seat);
 }
 
-/** The piece that is bought next, the smallest id first: neither on the board nor lost. */
+/** The piece that is bought next: the smallest id that is neither on the board nor lost. */
 export function nextInReserve(
   { components, state }: Reading,
   seat: Seat,

@@ -1,4 +1,4 @@
-// What must hold in every game, whatever is played.
+// Properties that must hold in every game.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '../../kernel/canonical.ts';
@@ -22,7 +22,7 @@ function* steps(n: number, seats: number): Generator<Step<Cabo>> {
 const forGames = (check: (n: number, seats: number) => void) =>
   fc.assert(fc.property(fc.nat(0xffff_ffff), fc.integer({ min: 2, max: 4 }), check), RUNS);
 
-/** Corner by corner and without any of the engine's own tables: where a tile may lie. */
+/** Where a tile may be placed, computed corner by corner without the engine's own tables. */
 function placesByHand(state: State, tileId: string): string[] {
   const points = new Map<string, number>();
   const cells = new Map<string, string>();
@@ -108,7 +108,7 @@ function turnEvent(event: Event): Event {
 const tileInHand = (state: State) =>
   state.shown.drawnTile ?? state.shown.seats[state.shown.turnSeat]?.homePort ?? null;
 
-/** What the bank gave (or took) in a command, from its news alone. */
+/** What the bank paid out (or took) in a command, computed from its news alone. */
 function bankFlow(before: State, events: readonly Event[]): number {
   let sum = 0;
   for (const event of events) {

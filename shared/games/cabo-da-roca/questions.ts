@@ -1,4 +1,4 @@
-// What a seat can be asked.
+// The kinds of decision.
 import { berthRequest } from './phases/buying.ts';
 import { ransomCounter, ransomDemand } from './phases/combat.ts';
 import { debt } from './phases/debt.ts';

@@ -1,4 +1,4 @@
-// What happens by itself after a command: the end of the game, or of a turn in which nothing can be done.
+// Automatic steps after a command: the end of the game, or of a turn in which nothing can be done.
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import { type Command, type CommandType, commands } from './commands.ts';
@@ -8,10 +8,10 @@ import { askTurn, finishTurn } from './phases/turn.ts';
 import type { Play, State } from './play.ts';
 import { allTreasuresHeld, endReason } from './score.ts';
 
-/** CAB-16.4: these leave a turn idle; a berth granted does not, which is seen to where it is. */
+/** CAB-16.4: these leave a turn idle; granting a berth does not, which is handled there. */
 const IDLE: readonly CommandType[] = ['end-turn', 'answer-berth', 'resign'];
 
-/** What a turn may be spent on. */
+/** The commands that count as actions of a turn. */
 const ACTIONS = commands.filter(
   ({ type, answers }) => type !== 'end-turn' && answers.some((kind) => kind === 'actions'),
 );

@@ -52,7 +52,7 @@ export function allTreasuresHeld({ state, components }: Reading): boolean {
   return true;
 }
 
-/** Which treasures lie on the board with their value still unknown (CAB-18.1). */
+/** The treasures on the board whose value is still unknown (CAB-18.1). */
 export function unknownTreasures({ state, components }: Reading): Treasure[] {
   return TREASURES.filter(
     (kind) =>
@@ -91,7 +91,7 @@ export function finalOf(reading: Reading, reason: EndReason): Final {
   return { reason, winner, ranking, scores };
 }
 
-/** CAB-17.1: the seat with the most coins; of several the active one, else the first clockwise from it. */
+/** CAB-17.1: the seat with the most coins; among several, the active one, otherwise the first clockwise from it. */
 function richestFrom(state: State): Seat | undefined {
   const inPlay = seatsInPlay(state);
   const most = Math.max(...inPlay.map((seat) => coinsOf(state, seat)));

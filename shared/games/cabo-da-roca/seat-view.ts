@@ -1,4 +1,4 @@
-// What a seat knows besides: its own cargo cards where they are hidden from the others.
+// What a seat knows in addition to the public view: its own cargo cards where they are hidden from the others.
 import { z } from 'zod';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
@@ -6,7 +6,7 @@ import type { State } from './play.ts';
 import { id } from './wire.ts';
 
 export const seatViewSchema = z.strictObject({
-  /** Cards in own holds that the public view does not show. */
+  /** Cards in the seat's own holds that the public view does not show. */
   cargoes: z.array(z.strictObject({ shipId: id, cardId: id })),
 });
 

@@ -1,4 +1,4 @@
-// Section 4: the table before the first turn.
+// Section 4: the setup before the first turn.
 import { tell } from '../../kernel/play.ts';
 import { below, type Rng, shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';

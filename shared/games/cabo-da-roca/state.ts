@@ -1,4 +1,4 @@
-// Everything there is to know about a game that runs. Ids only; what they mean is in the components.
+// The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
@@ -26,7 +26,7 @@ export const PIRATE_MODES = ['none', 'advanced', 'turned'] as const;
 export const END_REASONS = ['target', 'last-player', 'no-fleet', 'treasures', 'idle', 'guard'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** What everybody sees, as it is sent. */
+/** The public view, as it is sent. */
 export const shownSchema = z.strictObject({
   options: chosenOptions,
   phase: z.enum([...KINDS, 'finished']),
@@ -49,7 +49,7 @@ export const shownSchema = z.strictObject({
   discard: ids,
   setAside: ids,
   treasureCards: z.strictObject({ island: id.nullable(), wreck: id.nullable() }),
-  /** Turned up by the final scoring. */
+  /** Revealed by the final scoring. */
   cardsTurned: ids,
   seats: z.array(
     z.strictObject({
@@ -58,7 +58,7 @@ export const shownSchema = z.strictObject({
       /** The home port's tile; `null` once it has left the game unlaid. */
       homePort: id.nullable(),
       homeLaid: z.boolean(),
-      /** 0 in play, 1 the first to go, 2 the second, and so on. */
+      /** 0: in play; 1: the first to be eliminated, 2: the second, and so on. */
       eliminated: count,
       reserve: z.strictObject({ trade: count, fishing: count, pirate: count, sailor: count }),
       /** Ships that were sunk (CAB-11.6). */
@@ -74,7 +74,7 @@ export const shownSchema = z.strictObject({
       heading: count,
       docked: z.boolean(),
       hasCargo: z.boolean(),
-      /** The cargo card where everybody may see it. */
+      /** The cargo card, if it is public. */
       cargo: id.nullable(),
       origin: id.nullable(),
       bonusOld: count,

@@ -158,10 +158,10 @@ describe('loading', () => {
     expect(loads('trade-wine-1', { sailors: { 'red-2': [6, 1] } })).toBe('cargo-refused');
     expect(loads('trade-wine-1', { sailors: { 'yellow-2': [6, 1] } })).toBe('cargo-loaded');
     expect(loads('trade-wine-1', { board: M1.replace(' port-faro@6,1,1', '') })).toBe('cargo-refused');
-    // In Faro, with the own sailor in Lisboa, the port where the ship lies is the only buyer left.
+    // In Faro, with the seat's own sailor in Lisboa, the port where the ship is docked is the only buyer left.
     const inFaro = scenario({ ships: { 'red-trade-1': { at: [6, 1] } }, deck: ['trade-wine-1'] });
     expect(heard(accepted(inFaro, 0, load))[0]?.type).toBe('cargo-refused');
-    // Salt 5 strikes Faro: Porto buys it, and it does so although Red holds Lisboa.
+    // Salt 5 strikes Faro: Porto buys it, even though Red controls Lisboa.
     expect(loads('trade-salt-5')).toBe('cargo-loaded');
     expect(loads('trade-salt-5', { sailors: { 'yellow-1': null, 'red-2': [0, 2] } })).toBe('cargo-refused');
   });

@@ -1,4 +1,4 @@
-// Pieces of schemas that commands, news and views share.
+// Schemas shared by commands, news and views.
 import { z } from 'zod';
 
 export const seat = z.int().min(0);
@@ -27,7 +27,7 @@ export const cell = { x: coordinate, y: coordinate };
 export const placement = z.strictObject({ ...cell, rotation: z.int().min(0).max(3) });
 export const bonus = z.int().min(0).max(8).exactOptional();
 const flag = z.boolean().exactOptional();
-/** What every step of a ship may carry. */
+/** Optional fields of every ship's step. */
 export const step = { bonus, through: flag, acceptSinking: flag };
-/** No seat ever has more coins than this; a larger sum is a typing error. */
+/** No seat ever has more coins than this; a larger sum must be a typo. */
 export const MOST_COINS = 1_000_000;

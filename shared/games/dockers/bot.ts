@@ -1,4 +1,4 @@
-// The built-in opponent: looks one card ahead, on nothing but what its seat may see.
+// The built-in opponent: looks one card ahead, using only what its seat may see.
 import { pieceOf } from '../../kernel/pieces.ts';
 import { quaysForTiles, withTile } from './bot/tiles.ts';
 import {
@@ -18,14 +18,14 @@ import type { PublicView, Sight } from './play.ts';
 import { at, berthAt } from './state.ts';
 import type { Target } from './wire.ts';
 
-/** An event tile is kept until it brings so much; less when few ships are left to lay it on. */
+/** An event tile is kept until it gains this much; less when few ships are left to lay it on. */
 const TILE_GAIN = 2;
 const LATE_TILE_GAIN = 0.5;
 const FEW_SHIPS = 3;
-/** An auction is opened with so many primes and fewer tiles than this. */
+/** An auction is opened with this many primes and fewer tiles than this. */
 const PRIMES_TO_OPEN = 4;
 const TILES_TO_OPEN = 2;
-/** How much of its gain a tile may cost. */
+/** The share of its gain that a tile may cost. */
 const SHARE_BID = 0.6;
 
 export function greedy(sight: Sight): Command {
@@ -132,7 +132,7 @@ function bid(outlook: Outlook, all: PublicView): Command {
     : { type: 'pass-bid' };
 }
 
-/** What the tile would bring on the best quay, as the quays are now. */
+/** What the tile would gain on the best quay at present. */
 function gainOfTile(outlook: Outlook, event: EventId): number {
   const base = worthOf(outlook);
   const gains = quaysForTiles(outlook).map(
@@ -146,7 +146,7 @@ function settleCommission(outlook: Outlook, quay: number): Command {
   return { type: 'settle-commission', quay, payer };
 }
 
-/** Keeps the best tile; of the others, the better ones go to the larger ships, which wait longer. */
+/** Keeps the best tile; among the others, the better ones go to the larger ships, which wait longer. */
 function allocate({ components, all, own }: Sight): Command {
   const prime = (goods: string) => pieceOf(components.primeOf, goods);
   const goods = own.goods.toSorted((one, other) => prime(one) - prime(other));

@@ -1,4 +1,4 @@
-// What a client draws Comptoir des Antilles from.
+// The components of Comptoir des Antilles as clients get them.
 import { z } from 'zod';
 import {
   type Catalogue,
@@ -47,7 +47,7 @@ const schema = catalogueSchema('dockers', 'DockersCatalogue', {
   },
 });
 
-/** What fields name. */
+/** What fields refer to. */
 const references: References = {
   shipId: ['ship'],
   nextShipId: ['ship'],

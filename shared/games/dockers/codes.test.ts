@@ -64,7 +64,7 @@ describe('DOC-4.3: the phase', () => {
     expect(settling().refusal(payBy(1, 0), 1)).toBe('not-your-turn DOC-3.1');
     expect(bidding().refusal(pass, 0)).toBe('not-your-turn DOC-10.5');
     expect(bidding().refusal(bid(9), 2)).toBe('not-your-turn DOC-10.5');
-    // Before the phase: an unasked seat is never told that the phase is wrong.
+    // Checked before the phase: a seat without a decision never gets `wrong-phase`.
     expect(settling().refusal(end, 2)).toBe('not-your-turn DOC-3.1');
   });
 

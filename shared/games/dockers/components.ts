@@ -27,10 +27,10 @@ export interface Components {
   readonly portersPerPlayer: number;
   readonly startPrimes: number;
   readonly targetPrimes: number;
-  /** In the order of the file; so are all lists here. */
+  /** In file order, like all lists here. */
   readonly ships: readonly ShipId[];
   readonly valueOf: ReadonlyMap<ShipId, number>;
-  /** Every tile by its kind: tiles of one kind are the same for everybody (DOC-1.4). */
+  /** The kind of every tile: tiles of one kind are interchangeable (DOC-1.4). */
   readonly goods: readonly GoodsKind[];
   readonly primeOf: ReadonlyMap<GoodsKind, number>;
   readonly events: readonly EventId[];

@@ -1,4 +1,4 @@
-// The contract that every game keeps.
+// Runs the contract suite on this game.
 import { describeGameContract } from '../../testing/game-contract.ts';
 import golden from './golden.json' with { type: 'json' };
 import { dockers } from './index.ts';

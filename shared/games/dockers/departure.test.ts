@@ -293,7 +293,7 @@ describe('DOC-8: the slate', () => {
       .play('sailor', place(3))
       .play('sailor', place(3));
     expect(table.shown).toMatchObject({ slateSeat: 0, activeSeat: 0 });
-    // His Foreman fills the ship: all its primes go to A, yet B, who earns nothing, can be named.
+    // A's Foreman fills the ship: all its primes go to A, yet B, who earns nothing, can be named.
     table.play('foreman', place(1, 1)).send(payBy(1, 1));
     expect(table.events('commission-paid')).toMatchObject([{ payerSeat: 1, paid: 2 }]);
     expect(table.primes).toEqual([3 + 12, 1, 0]);

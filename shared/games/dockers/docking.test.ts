@@ -7,7 +7,7 @@ import { allocate, game, lay, place, Table } from './testing/scenario.ts';
 
 const full = (goods: string) => ({ goods, porters: [2, 0, 0] });
 
-/** Ships at quays 1 and 3 wait for one porter each; the slate is with somebody else. */
+/** Ships at quays 1 and 3 wait for one porter each; another seat has the slate. */
 const twoShort = {
   slate: 1,
   quays: {

@@ -76,8 +76,8 @@ function relationProblems(edition: Edition): string[] {
 }
 
 /**
- * Somebody has a porter in reserve, an open ship, and a card that must put it there. A deck can be
- * made that stands still all the same (its placements never fit); `maxRounds` ends that (DOC-13.4).
+ * Checks that some seat always has a porter in reserve, an open ship, and a card that must place it there. A deck can
+ * still be made that stalls (its placements never fit); `maxRounds` ends such games (DOC-13.4).
  */
 function stallProblems(edition: Edition): string[] {
   const problems: string[] = [];

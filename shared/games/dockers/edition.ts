@@ -1,4 +1,4 @@
-// Reads an edition file: refuses what the game could not be played with, and says why.
+// Reads an edition file: rejects unplayable ones and says why.
 import { z } from 'zod';
 import type { Components, EventTile } from './components.ts';
 import { editionProblems } from './edition-checks.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import { components, lay, move, payBy, place, recall, swap, Table } from './testing/scenario.ts';
 
-/** A owns the tile; the spice ship of EX-15 lies at quay 1. */
+/** A owns the tile; the spice ship of EX-15 is at quay 1. */
 const spiceShip = (id: string) => ({
   tiles: { 0: [id] },
   quays: { 1: { ship: 'ship-5-4', goods: 'goods-spice', porters: [1, 0, 2] } },
@@ -76,7 +76,7 @@ describe('DOC-12: the ten events', () => {
     table.events('primes-paid').map(({ quay, primePerPorter, amounts }) => [quay, primePerPorter, amounts]);
 
   test('DOC-12.1: EX-17 Top quality adds 1 to this ship alone', () => {
-    // The other ship with the same goods is settled while the tile still lies at quay 1.
+    // The other ship with the same goods is settled while the tile is still at quay 1.
     const table = new Table(departing('event-top-quality-1', 'goods-madras'));
     expect(paid(table.play('harbourmaster', place(2, 1)))).toEqual([
       [2, 2, [6, 0, 0]],
@@ -144,9 +144,9 @@ describe('DOC-12: the ten events', () => {
         .play('innkeeper', place(4), swap(1, 2, 0))
         .quay(2).porters,
     ).toEqual([0, 2, 0]);
-    // Nor may A's card bring B's porter in, in exchange for his own.
+    // Nor may A's card bring B's porter in, in exchange for A's own.
     expect(table(0).refusedPlay('innkeeper', place(4), swap(2, 1, 1))).toBe('ship-exclusive DOC-12.3');
-    // From his own exclusive ship B would bring A's porter in: not allowed.
+    // From B's own exclusive ship, this would bring A's porter in: not allowed.
     expect(table(1).refusedPlay('innkeeper', place(4), swap(2, 1, 0))).toBe('ship-exclusive DOC-12.3');
   });
 

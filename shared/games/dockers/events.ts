@@ -1,4 +1,4 @@
-// What happens, told once, at its source.
+// The events of this game.
 import { z } from 'zod';
 import { chosenOptions } from './options.ts';
 import { publicResult } from './state.ts';

@@ -1,11 +1,11 @@
-// What can be read off the quays: free places, primes, which porters may board.
+// Facts derived from the quays: free places, primes, which porters may board.
 import { pieceOf } from '../../kernel/pieces.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import type { Components, EventTile, GoodsKind } from './components.ts';
 import { type Berth, copyBerth } from './state.ts';
 
-/** All that relations act upon: a part of what is shown, or a copy to try things on. */
+/** Everything that relations act on: part of the shown half, or a copy for trials. */
 export interface Harbour {
   quays: Berth[];
   /** By seat. */
@@ -43,7 +43,7 @@ export function mayBoard(components: Components, berth: Ship, seat: Seat, owner:
   return berth.event.seat === seat && berth.event.seat === owner; // DOC-12.3
 }
 
-/** DOC-7.4; `goods` may differ from what lies there, to weigh a trade. */
+/** DOC-7.4; `goods` may differ from the actual tile, to evaluate a trade. */
 export function primePerPorter(
   components: Components,
   berth: Ship,
@@ -77,7 +77,7 @@ export function isNeighbour(quay: number, other: number): boolean {
   return Math.abs(quay - other) === 1; // DOC-6.9
 }
 
-/** A copy to try things on. */
+/** A copy for trials. */
 export function copyHarbour({ quays, players }: Quayside): Harbour {
   return { quays: quays.map(copyBerth), players: players.map(({ reserve }) => ({ reserve })) };
 }

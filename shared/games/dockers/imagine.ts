@@ -1,4 +1,4 @@
-// The hidden half of a state that one seat cannot tell from the real one: what it knows, the rest at random.
+// A hidden half that one seat cannot distinguish from the real one: what it knows, with the rest random.
 import { shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Sight } from './play.ts';
@@ -35,7 +35,7 @@ export function imagine(sight: Sight): Secret {
   };
 }
 
-/** By seat; `undefined` where the hand is secret. At the end all are turned up. */
+/** By seat; `undefined` if the hand is secret. At the end all are revealed. */
 function knownHands({ all, own, seat: viewer }: Sight): (readonly string[] | undefined)[] {
   return all.players.map(({ seat }) => {
     if (seat === viewer) return own.goods;
@@ -44,7 +44,7 @@ function knownHands({ all, own, seat: viewer }: Sight): (readonly string[] | und
   });
 }
 
-/** What is left of `items` when each of `seen` is taken out once, in random order. */
+/** `items` with each of `seen` removed once, in random order. */
 function unseen({ luck }: Sight, items: readonly string[], seen: readonly string[]): string[] {
   const left = items.slice();
   for (const item of seen) {

@@ -8,7 +8,7 @@ import { game, lay, place, type Scenario, Table } from './testing/scenario.ts';
 const quiet = { primes: [3, 3, 3] };
 const aboard = { 1: { ship: 'ship-3-1', goods: 'goods-rum', porters: [1, 1, 0] } };
 
-/** What the laws say when a sound position is spoilt. */
+/** The violations reported after a valid position has been corrupted. */
 function spoilt(table: Table, spoil: (state: Draft) => void): readonly string[] {
   expect(game.violations(table.state)).toEqual([]);
   const state = game.clone(table.state);

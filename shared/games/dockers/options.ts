@@ -18,7 +18,7 @@ export function optionsSchema(components: Components) {
 
 export type Options = z.infer<ReturnType<typeof optionsSchema>>;
 
-/** As news and views tell them. */
+/** As they appear in news and views. */
 export const chosenOptions = z.strictObject({
   events: z.boolean(),
   targetPrimes: z.int().min(0),

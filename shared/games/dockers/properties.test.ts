@@ -1,4 +1,4 @@
-// What is special in this game, over random games.
+// Properties specific to this game, tested over random games.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { reveal } from '../../kernel/reveal.ts';
@@ -89,7 +89,7 @@ describe('properties', () => {
   });
 
   test('DOC-2.3: what is told depends on no tile of another hand and on no order of a pile', () => {
-    // These turn up a card from a pile, or the hands at the end.
+    // These reveal a card from a pile, or the hands at the end.
     const turnedUp = ['auction-opened', 'ship-docked', 'game-ended'];
     forSteps(({ before, seat, command, news }) => {
       const all = JSON.parse(JSON.stringify(game.publicView(before)));

@@ -1,4 +1,4 @@
-// What a seat can be asked.
+// The kinds of decision.
 import { auctionBidding, auctionOpening } from './phases/auction.ts';
 import { settling } from './phases/departure.ts';
 import { allocating } from './phases/docking.ts';

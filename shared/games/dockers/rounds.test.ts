@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { allocate, lay, payBy, place, Table } from './testing/scenario.ts';
 
-/** Nobody has primes, so no auction is possible and turns end by themselves. */
+/** No seat has primes, so no auction is possible and turns end automatically. */
 const quiet = { primes: [0, 0, 0] };
 
 describe('DOC-3: rounds and the slate', () => {

@@ -1,10 +1,10 @@
-// DOC-13: the final standing: primes, then the tile that was kept secret.
+// DOC-13: the final standing: primes, then the secret tile.
 import type { Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
 import type { Reading, State } from './play.ts';
 import { at, type EndReason, handOf, type PublicResult } from './state.ts';
 
-/** What everybody is told at the end; hands are turned up with it. */
+/** The final result as published; the hands are revealed with it. */
 export function publicResultOf({ components, state }: Reading): PublicResult {
   const rows = state.shown.players.map(({ seat, primes }) => {
     const goods = at(handOf(state, seat), 0);
@@ -19,7 +19,7 @@ export function publicResultOf({ components, state }: Reading): PublicResult {
   }
   const ranking = rows
     .map(({ seat, primes, goods, rank }) => ({ seat, primes, goods, rank }))
-    .sort((one, other) => one.rank - other.rank); // Equals stay by seat.
+    .sort((one, other) => one.rank - other.rank); // Ties stay in seat order.
   return {
     reason: reasonOf(state),
     ranking,

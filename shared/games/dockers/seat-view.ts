@@ -1,4 +1,4 @@
-// What a seat knows besides: the kinds of the goods in its own hand (DOC-2.3).
+// What a seat knows in addition to the public view: the kinds of the goods in its own hand (DOC-2.3).
 import { z } from 'zod';
 import type { Seat } from '../../kernel/seat.ts';
 import type { State } from './play.ts';

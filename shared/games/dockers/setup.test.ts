@@ -40,7 +40,7 @@ describe('DOC-2: setup', () => {
     expect(all.activeSeat).toBe(all.slateSeat);
   });
 
-  /** Everything that was shuffled, in the order in which it was dealt. */
+  /** Everything that was shuffled, in the order it was dealt. */
   function dealt(seats: number, n: number) {
     const { shown, hidden } = begin(seats, { firstSeat: 0 }, n).state;
     return {

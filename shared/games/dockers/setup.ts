@@ -1,4 +1,4 @@
-// DOC-2: from the box to the first question.
+// DOC-2: setup, up to the first decision.
 import { pieceOf } from '../../kernel/pieces.ts';
 import { tell } from '../../kernel/play.ts';
 import { below, type Rng, shuffle } from '../../kernel/rng.ts';

@@ -1,4 +1,4 @@
-// Everything there is to know about a game that runs. Ids only; what they mean is in the components.
+// The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
@@ -8,7 +8,7 @@ import { chosenOptions } from './options.ts';
 import type { State } from './play.ts';
 import { count, id, ids, quay, seat } from './wire.ts';
 
-/** The phases in which a seat decides. */
+/** The phases in which a seat has a decision. */
 export const KINDS = [
   'before-relation',
   'after-relation',
@@ -28,7 +28,7 @@ export const publicResult = z.strictObject({
     z.strictObject({
       seat,
       primes: count,
-      /** The secret tile, turned up. */
+      /** The secret tile, revealed. */
       goods: id,
       rank: z.int().min(1),
     }),
@@ -37,7 +37,7 @@ export const publicResult = z.strictObject({
 });
 export type PublicResult = z.infer<typeof publicResult>;
 
-/** What everybody sees, as it is sent. */
+/** The public view, as it is sent. */
 export const shownSchema = z.strictObject({
   options: chosenOptions,
   phase: z.enum([...KINDS, 'game-over']),
@@ -65,7 +65,7 @@ export const shownSchema = z.strictObject({
       departing: z.boolean(),
     }),
   ),
-  /** The ship pile lies face up: its top card is public, those below are not. */
+  /** The ship pile is face up: its top card is public, those below are not. */
   nextShipId: id.nullable(),
   shipPileCount: count,
   goodsPileCount: count,
@@ -95,7 +95,7 @@ export const shownSchema = z.strictObject({
     eventPlayed: z.boolean(),
     /** Quays of departing ships, in the order in which they became full (DOC-7.3). */
     departQueue: z.array(quay),
-    /** Quays of ships that wait for their goods. */
+    /** Quays of ships that are waiting for their goods. */
     newQuays: z.array(quay),
   }),
   auction: z
@@ -113,13 +113,13 @@ export const shownSchema = z.strictObject({
 });
 
 export type Shown = z.infer<typeof shownSchema>;
-/** One place for a ship; its number is its place in the list plus one. */
+/** One place for a ship; its number is its list index plus one. */
 export type Berth = Shown['quays'][number];
 export type Player = Shown['players'][number];
 export type Turn = Shown['turn'];
 
 export interface Secret {
-  /** What lies under the ship on top, the next one first. */
+  /** The ships below the top one, the next one first. */
   shipsBelow: Hidden<ShipId[]>;
   /** The top tile is the first one. */
   goodsPile: Hidden<GoodsKind[]>;
@@ -171,12 +171,12 @@ export function handOf<Hand>(
   return reveal(at(hidden.hands, seat));
 }
 
-/** Of what is shown, or of quays to try things on. */
+/** Works on the shown half or on a copy for trials. */
 export function berthAt<B>(harbour: { readonly quays: readonly B[] }, quay: number): B {
   return at(harbour.quays, quay - 1);
 }
 
-/** What cannot be missing: seats and quays come checked. */
+/** Looks up an element that cannot be missing: seats and quays have been validated. */
 export function at<Item>(list: readonly Item[], index: number): Item {
   const item = list[index];
   if (item === undefined) throw new RangeError(`nothing at ${index}`);

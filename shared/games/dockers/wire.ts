@@ -1,4 +1,4 @@
-// Pieces of schemas that commands, news and views share.
+// Schemas shared by commands, news and views.
 import { z } from 'zod';
 
 export const seat = z.int().min(0).max(7);
@@ -9,10 +9,10 @@ export const count = z.int().min(0);
 /** One entry per seat. */
 export const perSeat = z.array(count);
 
-/** What a command names. An unknown id is no malformed one: the rules refuse it with a code of their own. */
+/** An id in a command. An unknown id is not malformed: the rules refuse it with a specific code. */
 export const namedId = z.string().max(64);
 export const namedSeat = z.int().min(0).max(3);
-/** No card has so many effects or porters; longer lists are no command at all. */
+/** More effects or porters than any card has; longer lists are malformed. */
 export const LONG = 32;
 
 /** Where one effect of a card is played. */

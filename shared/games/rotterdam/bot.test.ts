@@ -88,7 +88,7 @@ describe('the whole game', () => {
         }
       }
     }
-    // The overture, and a command that answers no decision.
+    // The opening, and a command that answers no decision.
     for (const type of ['game-started', 'trading-resumed']) told.add(type);
     expect([...told].sort()).toEqual([...game.events].sort());
   });

@@ -1,4 +1,4 @@
-// The built-in opponent: weighs what one move brings, on what its seat may see.
+// The built-in opponent: evaluates single moves, using only what its seat may see.
 import { bestCard, bestMission } from './bot/cards.ts';
 import { type Mind, mindOf } from './bot/mind.ts';
 import { bestPlacement, chooseColour, chooseMoves } from './bot/sailing.ts';

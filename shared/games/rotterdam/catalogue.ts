@@ -1,4 +1,4 @@
-// What a client draws Rotterdam from.
+// The components of Rotterdam as clients get them.
 import { z } from 'zod';
 import {
   type Catalogue,
@@ -58,7 +58,7 @@ const schema = catalogueSchema('rotterdam', 'RotterdamCatalogue', {
   },
 });
 
-/** What fields name. */
+/** What fields refer to. */
 const references: References = {
   ship: ['ship'],
   ships: ['ship'],

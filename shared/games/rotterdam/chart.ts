@@ -1,18 +1,18 @@
-// What a position is worth to a ship with cargo for a harbour: how surely it will get there. For the bot.
+// The value of a position to a ship with cargo for a harbour: how likely it is to get there. For the bot.
 import type { ByColour, HarbourId, PositionId } from './components.ts';
 
 /** Channels by the position that they leave. */
 type Leaving = ReadonlyMap<PositionId, ByColour>;
 
 export interface Chart {
-  /** 1 in the harbour itself, 0 where no way leads to it. */
+  /** 1 in the harbour itself, 0 if no way leads to it. */
   readonly reach: ReadonlyMap<HarbourId, ReadonlyMap<PositionId, number>>;
   /** How near the end of any trip is, 0 to 1. */
   readonly progress: ReadonlyMap<PositionId, number>;
 }
 
 const LOSS_PER_CHANNEL = 0.9;
-/** How much of a position's value is its best colour; the rest is the mean of its colours. */
+/** The weight of the best colour in a position's value; the rest is the mean of its colours. */
 const OWN_CHOICE = 0.6;
 
 export function chartOf(leaving: Leaving, harbours: readonly { readonly id: HarbourId }[]): Chart {

@@ -47,7 +47,7 @@ export interface Components {
   readonly navigationHandLimit: number;
   readonly targetMissionPoints: number;
   readonly playerColours: readonly string[];
-  /** Ids of all channel colours, in edition order; likewise below. ROT-1.8 */
+  /** Ids of all channel colours, in edition order, like the lists below. ROT-1.8 */
   readonly colours: readonly ChannelColour[];
   readonly materials: readonly { readonly id: MaterialId; readonly count: number }[];
   readonly harbours: readonly Harbour[];
@@ -69,7 +69,7 @@ export interface Components {
   readonly isAnchor: ReadonlySet<PositionId>;
   readonly leaving: ReadonlyMap<PositionId, ByColour>;
   readonly entering: ReadonlyMap<PositionId, readonly Channel[]>;
-  /** Place in the edition's lists, for hands in edition order. */
+  /** Index in the edition's lists, for hands in edition order. */
   readonly productRank: ReadonlyMap<ProductId, number>;
   readonly missionRank: ReadonlyMap<MissionId, number>;
   readonly cardRank: ReadonlyMap<CardId, number>;
@@ -77,7 +77,7 @@ export interface Components {
   readonly smallestMission: number;
   /** For the bot. */
   readonly chart: Chart;
-  /** Ships of a seat at a table of so many seats, lowest first. */
+  /** Ships of a seat at a table with this many seats, lowest first. */
   readonly shipsOf: (seat: Seat, seats: number) => readonly ShipId[];
 }
 

@@ -1,4 +1,4 @@
-// What every game must keep.
+// Runs the contract suite on this game.
 import { describeGameContract } from '../../testing/game-contract.ts';
 import type { Command } from './commands.ts';
 import golden from './golden.json' with { type: 'json' };
@@ -9,7 +9,7 @@ describeGameContract<Rotterdam>({
   family: rotterdam,
   golden,
   impossible: (seats) => [{ firstSeat: seats }],
-  // Random play takes fifty rounds; a few are enough to meet every rule.
+  // Random play takes fifty rounds; a few are enough to exercise every rule.
   options: () => [
     {},
     { maxRounds: 14, firstSeat: 0 },
@@ -21,7 +21,7 @@ describeGameContract<Rotterdam>({
   games: 3,
 });
 
-/** `legal` names each exchange and each set of jokers once, and `keepTurn` where it counts. */
+/** `legal` lists each exchange and each set of jokers once, and `keepTurn` only where it has an effect. */
 function normalise(command: Command): Command {
   switch (command.type) {
     case 'play-fortune-turns': {

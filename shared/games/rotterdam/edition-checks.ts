@@ -2,7 +2,7 @@
 import { NAVIGATION_KINDS } from './components.ts';
 import type { Edition } from './edition.ts';
 
-/** The reasons why these components cannot be played with; none: they can. */
+/** The reasons why these components cannot be played with; empty if they can. */
 export function editionProblems(edition: Edition): string[] {
   return [
     ...idProblems(edition),
@@ -97,7 +97,7 @@ function shipProblems(edition: Edition): string[] {
   }
   for (const { colour, ids } of edition.ships) {
     if (!playerColours.includes(colour)) problems.push(`ships: ${colour} is no player colour`);
-    // Views list ships by id in their order, and in JavaScript numbers would come first.
+    // Views list ships by id in edition order, but JavaScript puts integer keys first.
     for (const id of ids) if (/^\d+$/.test(id)) problems.push(`ships: ${id} is a number`);
   }
   return problems;
@@ -194,7 +194,7 @@ function reachable(edition: Edition, start: string): Set<string> {
   return reached;
 }
 
-/** Removes positions that nothing enters until none is left, or only circles and what lies behind them. */
+/** Removes positions without an entry until none is left, or only cycles and what follows them. */
 function hasCycle(edition: Edition): boolean {
   let left = new Set(idsOf(edition.positions));
   for (;;) {

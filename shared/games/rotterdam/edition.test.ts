@@ -5,7 +5,7 @@ import { type Edition, parseEdition } from './edition.ts';
 import { rotterdam } from './index.ts';
 import { game } from './testing/scenario.ts';
 
-/** The reasons against the built-in edition with one change. */
+/** The reasons for rejecting the built-in edition with one change. */
 function reasons(change: (edition: Edition) => void): string {
   const edition = structuredClone(builtIn) as unknown as Edition;
   change(edition);

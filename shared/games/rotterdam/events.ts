@@ -1,4 +1,4 @@
-// What is told about what happened. Optional fields reach the entitled seats only, or belong to some cases.
+// The events of this game. Optional fields are for entitled seats only, or apply only in some cases.
 import { z } from 'zod';
 import { chosenOptions } from './options.ts';
 import { END_REASONS, PHASES } from './state.ts';

@@ -2,7 +2,7 @@
 import type { ProductId } from './components.ts';
 import type { Tally } from './state.ts';
 
-/** Puts a card where edition order wants it. */
+/** Inserts a card in edition order. */
 export function addToHand(hand: string[], card: string, ranks: ReadonlyMap<string, number>): void {
   const rank = ranks.get(card) ?? 0;
   let place = hand.length;

@@ -1,4 +1,4 @@
-// The hidden half of a state that one seat cannot tell from the real one: what it may not know is dealt anew.
+// A hidden half that one seat cannot distinguish from the real one: what it may not know is dealt anew.
 import { below, shuffle } from '../../kernel/rng.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import { conceal } from '../../kernel/secrecy.ts';
@@ -27,7 +27,7 @@ interface Dealt {
   readonly deck: string[];
 }
 
-/** Hands of these sizes from the cards whose place nobody knows; known hands stay as they are. */
+/** Deals hands of these sizes from the cards whose location is unknown; known hands stay as they are. */
 function dealHidden(
   sight: Sight,
   hidden: string[],
@@ -87,8 +87,8 @@ interface Products {
 }
 
 /**
- * Every other player holds at least what was shown or offered in sight. The rest of the hands is
- * dealt within two public numbers: cards in each hand, cards missing from each deck.
+ * Every other player holds at least what was visibly shown or offered. The rest of the hands is
+ * dealt to match two public numbers: the size of each hand, and the cards missing from each deck.
  */
 function dealProducts(sight: Sight): Products {
   const { components, all, luck } = sight;
@@ -123,7 +123,7 @@ function cardsOf(components: Components, tally: Tally): ProductId[] {
   return components.products.flatMap(({ id }) => new Array<ProductId>(tally[id] ?? 0).fill(id));
 }
 
-/** What this player must hold: per kind the most that was shown or offered in sight. */
+/** What this player must hold: per kind, the maximum that was visibly shown or offered. */
 function leastHand({ all, own }: Sight, owner: Seat): Tally {
   const least: Tally = { ...all.players[owner]?.revealed };
   const offered = [...all.offers, ...own.offers].filter(({ from }) => from === owner);

@@ -1,4 +1,4 @@
-// Rotterdam: ships carry raw materials to four harbours, and products pay for missions.
+// Rotterdam: ships carry raw materials to four harbours; products pay for missions.
 import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
 import { greedy } from './bot.ts';

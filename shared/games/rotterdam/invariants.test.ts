@@ -1,4 +1,4 @@
-// What the rules keep up to date beside the conservation laws: each law notices when it is broken.
+// Tests of the invariants: each one detects a violation.
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import { conceal } from '../../kernel/secrecy.ts';

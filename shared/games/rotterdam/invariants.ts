@@ -1,4 +1,4 @@
-// Conservation laws. Nothing is listed in a state that the rules can reach.
+// Invariants. Nothing is reported for a state that the rules can reach.
 import { reveal } from '../../kernel/reveal.ts';
 import { covers, totalOf } from './hands.ts';
 import { kindOfTurn } from './phases/turn.ts';

@@ -65,14 +65,14 @@ describe('phase 2: sailing', () => {
       'ship-green-1': 'pos-d4',
     };
     const table = at(ships, seats).send(2, 'choose-colour', { colour: 'red' });
-    // Orange sails by itself or not at all; here it has to choose.
+    // Orange sails automatically or not at all; here it has to choose.
     expect(table.asked()).toEqual(['2 moves']);
     table.send(2, 'move-ships', { moves: [{ ship: 'ship-orange-1', channel: 'ch-64' }] });
     expect(table.asked()).toEqual(['3 moves']);
     table.send(3, 'move-ships', { moves: [{ ship: 'ship-green-1', channel: 'ch-51' }] });
     const sailed = table.told().flatMap((event) => (event.type === 'ships-moved' ? [event.seat] : []));
     expect(sailed).toEqual([3, 0, 1]);
-    // Two that want one water: the nearer clockwise gets it.
+    // Two ships want the same water: the nearer one clockwise gets it.
     const rivals = { 'ship-yellow-1': 'pos-d3', 'ship-green-1': 'pos-c3' };
     const water = at(rivals, { ...seats, seats: 4 }).send(2, 'choose-colour', { colour: 'red' });
     expect([water.at('ship-green-1'), water.at('ship-yellow-1')]).toEqual(['pos-c4', 'pos-d3']);
@@ -286,7 +286,7 @@ describe('phase 2: sailing', () => {
     // Both face red and blue; on red the first is blocked by Yellow and the second by the first.
     const ships = { 'ship-red-1': 'pos-a1', 'ship-red-2': 'start-1', 'ship-yellow-1': 'pos-a2' };
     expect(game.fallback(at(ships).state, 0)).toMatchObject({ colour: 'blue' });
-    // A ship counts as well if it sails into the place that another one of its own leaves.
+    // A ship also counts if it sails into the place that another ship of the same owner leaves.
     const behind = { 'ship-red-1': 'pos-a1', 'ship-red-2': 'pos-a2', 'ship-red-3': 'pos-a3' };
     expect(game.fallback(at(behind).state, 0)).toMatchObject({ colour: 'red' });
   });

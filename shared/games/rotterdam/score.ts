@@ -49,6 +49,6 @@ export function resultOf({ state }: Reading): Result | undefined {
     const { rank: place, total, missionPoints, navigationPoints, productPoints } = score;
     return { seat, place, total, parts: { missionPoints, navigationPoints, productPoints } };
   });
-  ranking.sort((a, b) => a.place - b.place); // Equals stay by seat.
+  ranking.sort((a, b) => a.place - b.place); // Ties stay in seat order.
   return { reason: result.reason, ranking, winners: result.winners };
 }

@@ -1,4 +1,4 @@
-// What a seat knows besides: its hand, and the offers that it sent or that are addressed to it.
+// What a seat knows in addition to the public view: its hand, and the offers that it sent or that are addressed to it.
 import { z } from 'zod';
 import type { Seat } from '../../kernel/seat.ts';
 import { tallyOf } from './hands.ts';

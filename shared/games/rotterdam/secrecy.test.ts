@@ -10,7 +10,7 @@ import { game, Table } from './testing/scenario.ts';
 const CARD = /(?:mission-\d+|nav-[a-z-]+-\d+|prod-[a-z-]+-\d+)/g;
 const cardsIn = (value: unknown): string[] => JSON.stringify(value).match(CARD) ?? [];
 
-/** Cards that a seat (`null`: a spectator) may have names for, in this position. */
+/** Cards that a seat (`null`: a spectator) may know by name in this position. */
 function nameable(state: State, seat: number | null): Set<string> {
   const names = new Set<string>(state.shown.navigationDiscard);
   for (const [owner, player] of state.shown.players.entries()) {

@@ -1,4 +1,4 @@
-// From the box to the first question.
+// The setup, up to the first decision.
 import { below, type Rng, shuffle } from '../../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../../kernel/seat.ts';
 import { conceal } from '../../kernel/secrecy.ts';
@@ -67,7 +67,7 @@ function shuffled(rng: Rng, cards: string[]): string[] {
   return cards;
 }
 
-/** Each harbour's products by themselves. ROT-1.10 */
+/** Each harbour's products separately. ROT-1.10 */
 function shuffledDecks(components: Components, rng: Rng): Secret['productDecks'] {
   const decks: Secret['productDecks'] = {};
   for (const { id, products } of components.harbours) {

@@ -8,7 +8,7 @@ interface WithShips<One> {
   readonly shown: { readonly ships: Readonly<Record<ShipId, One>> };
 }
 
-/** `undefined` for an id that a player made up. */
+/** `undefined` for an unknown id. */
 export function findShip<One>({ shown }: WithShips<One>, id: ShipId): One | undefined {
   return Object.hasOwn(shown.ships, id) ? shown.ships[id] : undefined;
 }
@@ -69,7 +69,7 @@ export function queueOf({ shown }: Draft, harbour: HarbourId): ShipId[] {
   return queue;
 }
 
-/** If the ship lies in a harbour, its place in the order of arrival is given up. ROT-10.11 */
+/** If the ship is in a harbour, it loses its place in the order of arrival. ROT-10.11 */
 export function leaveHarbourQueue(draft: Draft, id: ShipId): void {
   const { position } = shipOf(draft, id);
   const queue = position === null ? undefined : draft.shown.harbourQueues[position];

@@ -1,4 +1,4 @@
-// Everything there is to know about a game that runs. Ids only; what they mean is in the components.
+// The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
@@ -19,7 +19,7 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** `main`: before the turn's main action; `after`: behind it; `window`: a turn without one. */
+/** `main`: before the turn's main action; `after`: after it; `window`: a turn without one. */
 export const STEPS = ['main', 'resolving', 'after', 'window', 'open'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -38,7 +38,7 @@ export type Kind = (typeof KINDS)[number];
 export const END_REASONS = ['target', 'max-rounds'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** What everybody sees, as it is sent. */
+/** The public view, as it is sent. */
 export const shownSchema = z.strictObject({
   phase: z.enum(PHASES),
   round: z.int().min(1),
@@ -47,9 +47,9 @@ export const shownSchema = z.strictObject({
   step: z.enum(STEPS).nullable(),
   /** While it is being sailed. */
   colour: id.nullable(),
-  /** Asked for with the colour, and counts. */
+  /** Requested with the colour, and has an effect. */
   keepTurn: z.boolean(),
-  /** Ships moved and blocked so far in the movement that is being resolved. */
+  /** Ships moved and blocked so far in the movement being resolved. */
   movedShips: count,
   blockedShips: count,
   players: z.array(
@@ -85,12 +85,12 @@ export const shownSchema = z.strictObject({
       to: z.union([seat, z.literal('*')]),
       giveCount: count,
       wantCount: count,
-      /** Only of an offer to everybody. */
+      /** Only for an offer to all players. */
       give: tally.optional(),
       want: tally.optional(),
     }),
   ),
-  /** The number that the next offer gets. */
+  /** The number of the next offer. */
   nextOffer: z.int().min(1),
   options: chosenOptions,
   result: z
@@ -118,7 +118,7 @@ export interface Secret {
   productDecks: Record<HarbourId, Hidden<ProductId[]>>;
   missionDeck: Hidden<MissionId[]>;
   navigationPile: Hidden<CardId[]>;
-  /** By seat, here and below. Hands are in edition order, so that a view tells nothing about when a card came. */
+  /** By seat, here and below. Hands are in edition order, so that a view does not reveal when a card was drawn. */
   missions: Hidden<MissionId[]>[];
   /** One entry a card: cards of one kind are interchangeable. ROT-7.10 */
   products: Hidden<ProductId[]>[];

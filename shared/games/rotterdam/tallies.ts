@@ -2,7 +2,7 @@
 import type { Components, ProductId } from './components.ts';
 import type { Tally } from './state.ts';
 
-/** Up to so many cards of one product. */
+/** Up to this many cards of one product. */
 export interface Lot {
   readonly product: ProductId;
   readonly most: number;
@@ -17,7 +17,7 @@ export function lotsOf({ products }: Components, cards: readonly ProductId[]): L
   return lots;
 }
 
-/** Every choice of so many cards from these lots. */
+/** Every choice of this many cards from these lots. */
 export function tallies(lots: readonly Lot[], size: number, first = 0): Tally[] {
   if (size === 0) return [{}];
   const lot = lots[first];

@@ -1,4 +1,4 @@
-// Traders who all talk at once: whatever arrives in whatever order, no card is lost, doubled or betrayed.
+// Simultaneous trading: whatever the order of arrival, no card is lost, duplicated or leaked.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '../../kernel/canonical.ts';
@@ -65,7 +65,7 @@ function poolOf(hands: readonly Tally[]): Tally {
   return pool;
 }
 
-/** One moment of a busy table: what every seat sends on the same sight of it, in order of arrival. */
+/** One moment of a busy table: what every seat sends after seeing the same state, in order of arrival. */
 const moment = fc.record({
   order: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2 }),
   picks: fc.array(fc.nat(200), { minLength: 4, maxLength: 4 }),
@@ -184,7 +184,7 @@ describe('concurrent trade', () => {
   });
 });
 
-/** Both hands changed by what the event says, nobody else's did. */
+/** Both hands changed as the event says, and no other hand did. */
 function expectExchange(table: Table, before: readonly Tally[], after: readonly Tally[]): void {
   const { from, to } = table.event('trade-completed');
   const { give = {}, want = {} } = table.event('trade-completed', from);

@@ -27,7 +27,7 @@ describe('phase 5: trading', () => {
     expect(table.refusal(0, 'offer-trade', swap(1, { bread: 1 }, { gold: 1 }))).toBe(
       'unknown-product ROT-7.3',
     );
-    // Whatever a product is called, and beside products that exist.
+    // Whatever the product is called, and alongside products that exist.
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       for (const others of ['', '"bread":1,']) {
         const strange = JSON.parse(`{${others}"${name}":1}`) as object;
@@ -38,7 +38,7 @@ describe('phase 5: trading', () => {
         expect(table.refusal(0, 'reveal-products', { products: strange })).toBe('unknown-product ROT-7.3');
       }
     }
-    // One card for several, also of the same kind.
+    // One card for several, including several of the same kind.
     expect(table.refusal(0, 'offer-trade', swap(1, { bread: 2 }, { bread: 1 }))).toBe('accepted');
   });
 

@@ -7,7 +7,7 @@ import type { Command, CommandType } from './commands.ts';
 import type { Event } from './events.ts';
 import { game, type Scenario, Table } from './testing/scenario.ts';
 
-/** Phases and turns as told, in short. */
+/** Phases and turns from the news, abbreviated. */
 function course(events: readonly Event[]): string[] {
   return events.flatMap((event) => {
     if (event.type === 'phase-started' || event.type === 'phase-skipped')

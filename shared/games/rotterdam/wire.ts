@@ -1,4 +1,4 @@
-// Pieces of schemas that commands and views share.
+// Schemas shared by commands and views.
 import { z } from 'zod';
 import { mapOf } from '../../kernel/keys.ts';
 
@@ -16,10 +16,10 @@ export const namedTally = mapOf(namedId, z.int().min(1).max(99)).refine(
   (map) => Object.keys(map).length >= 1 && Object.keys(map).length <= 40,
   { message: 'names 1 to 40 products' },
 );
-/** Keep the turn after the main action, to play navigation cards. ROT-2.5 */
+/** Keeps the turn after the main action, to play navigation cards. ROT-2.5 */
 export const keepTurn = z.boolean().default(false);
 
-/** Laid open at the end. */
+/** Revealed at the end. */
 export const handSchema = z.strictObject({
   missions: ids,
   products: z.record(z.string(), z.int()),

@@ -9,7 +9,7 @@ export function greedy({ components, all, own, luck }: Sight): Command {
   const hand = own.hand.toSorted((one, other) => strength(one) - strength(other));
   const best = Math.max(...components.wrecks.values());
   const share = Math.min(1, worthOfAll(components.wrecks, all.inSight) / best);
-  // One step up or down, so that nobody can count on it.
+  // One step up or down, to be unpredictable.
   const wanted = Math.round(share * (hand.length - 1)) + below(luck, 3) - 1;
   const tug = hand[Math.max(0, Math.min(hand.length - 1, wanted))];
   if (tug === undefined) throw new Error('asked for a tug with an empty hand');

@@ -1,4 +1,4 @@
-// What a client draws Salvage from.
+// The components of Salvage as clients get them.
 import { z } from 'zod';
 import { type Catalogue, catalogueSchema, type References, SEAT } from '../../kernel/catalogue.ts';
 import { SEATS } from './components.ts';
@@ -15,7 +15,7 @@ const schema = catalogueSchema('salvage', 'SalvageCatalogue', {
   },
 });
 
-/** What fields name. */
+/** What fields refer to. */
 const references: References = {
   hand: ['tug'],
   tug: ['tug'],

@@ -1,7 +1,7 @@
 // The pieces, as an edition describes them.
 
 export const SEATS = { min: 2, max: 4 } as const;
-/** Every edition has so many; what they are worth is its own business. */
+/** Every edition has this many; their values are up to the edition. */
 export const PIECES = { tugs: 24, wrecks: 12 } as const;
 
 export type TugId = string;

@@ -1,4 +1,4 @@
-// What happens, told once, at its source.
+// The events of this game.
 import { z } from 'zod';
 import { count, id, ids, seat } from './wire.ts';
 
@@ -6,7 +6,7 @@ export const eventSchemas = {
   'game-started': event('game-started', {
     rounds: z.int().min(1),
     edition: z.string(),
-    /** The own hand; no other seat's. */
+    /** The seat's own hand only. */
     hand: z.exactOptional(ids),
   }),
   'wreck-sighted': event('wreck-sighted', { round: z.int().min(1), wreck: id }),

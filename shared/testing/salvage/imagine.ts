@@ -1,4 +1,4 @@
-// The hidden half of a state that one seat cannot tell from the real one: what it does not know is dealt anew.
+// A hidden half that one seat cannot distinguish from the real one: what the seat does not know is dealt anew.
 import { shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Sight } from './play.ts';

@@ -1,4 +1,4 @@
-// The laws of conservation: every piece exactly once, and nothing that contradicts itself.
+// Invariants: every piece exists exactly once, and the state is consistent.
 
 import { openDecisionOf } from '../../kernel/decisions.ts';
 import { reveal } from '../../kernel/reveal.ts';

@@ -1,4 +1,4 @@
-// What a seat can be asked.
+// The kinds of decision.
 import { bid } from './phases/bid.ts';
 import type { Question } from './play.ts';
 import type { Kind } from './state.ts';

@@ -1,4 +1,4 @@
-// SAL-4: what everybody has salvaged, and who has won.
+// SAL-4: the final score and the winners.
 import type { Ranked, Result } from '../../kernel/game.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import { worthOfAll } from './components.ts';
@@ -23,7 +23,7 @@ export function rank(scores: readonly Score[]): Ranked[] {
     const place = 1 + scores.filter((other) => isBetter(other, score)).length;
     return { seat, place, total, parts: { values: total }, tieBreak: { wrecks } };
   });
-  return ranked.sort((one, other) => one.place - other.place); // Equals stay by seat.
+  return ranked.sort((one, other) => one.place - other.place); // Ties stay in seat order.
 }
 
 /** SAL-4.2 */
@@ -31,7 +31,7 @@ function isBetter(one: Score, other: Score): boolean {
   return one.total > other.total || (one.total === other.total && one.wrecks > other.wrecks);
 }
 
-/** SAL-4.3: all who are first. */
+/** SAL-4.3: every seat in first place. */
 export function winnersOf(ranking: readonly Ranked[]): Seat[] {
   return ranking.filter(({ place }) => place === 1).map(({ seat }) => seat);
 }

@@ -1,4 +1,4 @@
-// What a seat knows besides: its hand, and the tug that it has sent.
+// What a seat knows in addition to the public view: its hand, and the tug that it has sent.
 import { z } from 'zod';
 import type { Seat } from '../../kernel/seat.ts';
 import type { State } from './play.ts';

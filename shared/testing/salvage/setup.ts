@@ -1,4 +1,4 @@
-// SAL-1: from the box to the first question.
+// SAL-1: setup, up to the first decision.
 import { type Rng, shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Components } from './components.ts';

@@ -1,4 +1,4 @@
-// Everything there is to know about a game that runs. Ids only; what they mean is in the components.
+// The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
@@ -12,7 +12,7 @@ import { count, ids, seat } from './wire.ts';
 export const KINDS = ['bid'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What everybody sees, as it is sent. */
+/** The public view, as it is sent. */
 export const shownSchema = z.strictObject({
   phase: z.enum([...KINDS, 'finished']),
   options: chosenOptions,
@@ -27,7 +27,7 @@ export const shownSchema = z.strictObject({
     z.strictObject({
       seat,
       handCount: count,
-      /** Whether its tug of this round lies face down already. */
+      /** Whether it has already sent its tug for this round. */
       hasSent: z.boolean(),
       salvaged: ids,
     }),
@@ -43,7 +43,7 @@ export interface Secret {
   stock: Hidden<TugId[]>;
   /** By seat, in the order drawn. */
   hands: Hidden<TugId[]>[];
-  /** By seat: the tug that lies face down. */
+  /** By seat: the face-down tug. */
   sent: Hidden<TugId | null>[];
 }
 

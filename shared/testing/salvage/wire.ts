@@ -1,4 +1,4 @@
-// Pieces of schemas that commands, news and views share.
+// Schemas shared by commands, news and views.
 import { z } from 'zod';
 
 export const seat = z.int().min(0);

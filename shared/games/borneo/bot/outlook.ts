@@ -1,4 +1,4 @@
-// What a position promises to a seat: the built-in opponent's judgement, from public facts alone.
+// The built-in opponent's evaluation of a position for a seat, from public facts only.
 import { pieceOf } from '../../../kernel/pieces.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import {
@@ -26,13 +26,13 @@ export interface Outlook {
   readonly standing: Standing;
 }
 
-/** How much of an average rival's gain is felt as the own loss. */
+/** How much of an average rival's gain counts as the seat's own loss. */
 const RIVALRY = 0.8;
-/** What a rank in a company earns with each distribution to come, on the average. */
+/** What a rank in a company earns on average with each future distribution. */
 const RANK_WORTH = [0.95, 0.46, 0.26, 0.1, 0.05];
-/** Places are lost and won: nobody should count on more distributions than this. */
+/** Ranks change hands, so no more future distributions than this are counted. */
 const HORIZON = 4;
-/** A distribution that has only begun may turn out differently. */
+/** A discount: a distribution that has only begun may turn out differently. */
 const UNCERTAINTY = 0.8;
 
 export function outlookOf(components: Components, all: PublicView, seat: Seat): Outlook {
@@ -46,12 +46,12 @@ export function outlookOf(components: Components, all: PublicView, seat: Seat): 
   return { components, all, seat, standing };
 }
 
-/** In victory points: one for the card itself, the rest for the missions it may help to pay. */
+/** In victory points: one for the card itself, the rest for the missions it may help pay for. */
 export function worthOf({ spice, units }: Card): number {
   return spice === 'crate' ? 1.2 + units : 0.4 + 1.2 * units;
 }
 
-/** What a card is worth to a seat with this warehouse: more, the closer it brings a mission. */
+/** The value of a card to a seat with this warehouse: higher the closer it brings a mission. */
 export function worthToOwner(view: Outlook, id: CardId): number {
   const { components, all, seat } = view;
   const card = pieceOf(components.cards, id);
@@ -78,7 +78,7 @@ export function worthToOwner(view: Outlook, id: CardId): number {
   return worthOf(card) + 2 * best;
 }
 
-/** What the own seat has more than the others of such gains. */
+/** The seat's own gain minus a share of the others' gains. */
 function balance({ seat }: Outlook, gains: readonly number[]): number {
   let sum = 0;
   for (const gain of gains) sum += gain;
@@ -86,7 +86,7 @@ function balance({ seat }: Outlook, gains: readonly number[]): number {
   return own - (RIVALRY * (sum - own)) / (gains.length - 1);
 }
 
-/** What each seat gets if these cards are handed out now; everybody takes the best one left. */
+/** What each seat gets if these cards are distributed now and each seat takes the best one left. */
 function distributed(
   { components, all }: Outlook,
   standing: Standing,
@@ -110,7 +110,7 @@ function distributed(
   return gains;
 }
 
-/** What a harbour that is not yet complete promises. */
+/** The expected value of a harbour that is not yet complete. */
 function promise(view: Outlook, standing: Standing, harbour: Harbour, pile: readonly ShipmentId[]): number {
   if (pile.length === 0) return 0;
   const tally = visibleFlags(view.components, pile);
@@ -125,7 +125,7 @@ function promise(view: Outlook, standing: Standing, harbour: Harbour, pile: read
   return UNCERTAINTY * progress * (monopoly * alone + (1 - monopoly) * shared);
 }
 
-/** What a standing of the merchants is worth, with the harbours as they are. */
+/** The value of an arrangement of the merchants, given the current harbours. */
 export function standingWorth(view: Outlook, standing: Standing): number {
   const { all, components, seat } = view;
   const toCome = Math.min(HORIZON, all.harbourPileCount + 1);
@@ -141,7 +141,7 @@ export function standingWorth(view: Outlook, standing: Standing): number {
   return worth;
 }
 
-/** What playing this card at this harbour is worth. */
+/** The value of playing this card at this harbour. */
 export function shipmentWorth(view: Outlook, card: ShipmentId, slot: number): number {
   const { all, components, standing } = view;
   const place = all.slots[slot];

@@ -14,7 +14,7 @@ import { refill } from './turn.ts';
 
 export const pick: Question = {
   weight: 'quick',
-  /** The card with most units; of equals the one played first. */
+  /** The card with the most units; among equals, the one played first. */
   fallback: ({ components, state }) => ({
     type: 'pick-spice',
     card: mostUnits(components, state.shown.distribution?.remaining ?? []),
@@ -64,7 +64,7 @@ interface Pick {
 }
 
 /**
- * The next merchant entitled, looking from a rank and a place in the order of the companies on.
+ * The next entitled merchant, starting at a given rank and position in company order.
  * BOR-9.4: rank by rank through the companies; a monopoly (BOR-8.2) is the same with one company.
  */
 function nextPick(state: State, companies: readonly Company[], rank: number, index: number): Pick {

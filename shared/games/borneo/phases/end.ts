@@ -1,4 +1,4 @@
-// BOR-12: the table is cleared, everybody may complete one more mission, then the score is counted.
+// BOR-12: the table is cleared, each player may complete one more mission, then the scores are counted.
 import { ask } from '../../../kernel/decisions.ts';
 import { tell } from '../../../kernel/play.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
@@ -45,7 +45,7 @@ function discardHands(play: Play): void {
 
 function offerFinalMission(play: Play, seat: Seat): void {
   const { draft, components } = play;
-  // BOR-14.5: no trade any more.
+  // BOR-14.5: trades are no longer allowed.
   const { warehouse } = playerAt(draft, seat);
   if (canPayAny(components, draft.shown.availableMissions, warehouse, false)) {
     ask(draft, seat, 'final-mission');

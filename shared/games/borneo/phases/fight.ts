@@ -1,4 +1,4 @@
-// BOR-5: a merchant attacks one who stands above in the same company.
+// BOR-5: a merchant attacks one ranked higher in the same company.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
@@ -32,7 +32,7 @@ export const retreat: Question = {
 
 export const reward: Question = {
   weight: 'quick',
-  /** The card with most units; of equals the one listed first. */
+  /** The card with the most units; among equals, the one listed first. */
   fallback: ({ components, state }) => ({
     type: 'choose-reward',
     card: mostUnits(components, fightOf(state).defenceCards),
@@ -94,7 +94,7 @@ export const attack = commandRule({
     const defending = ownerOf(defender);
     const sides = { seat, against: defending, attacker, defender };
     tell(play, { type: 'attack-declared', ...sides, company, cards: [...attackCards], bonus });
-    // BOR-15.4: skipped only where everybody can see that there is nothing to play.
+    // BOR-15.4: skipped only if it is public that there is nothing to play.
     if (handOf(state, defending).length > 1) ask(draft, defending, 'defence');
     else resolve(play, [], true);
   },
@@ -220,7 +220,7 @@ function askRetreat(play: Play, defending: Seat): void {
   else retire(play, 'swap'); // BOR-15.6
 }
 
-/** BOR-5.8: the attacker takes the place; the beaten one swaps, or leaves and the column closes up. */
+/** BOR-5.8: the attacker takes the place; the loser swaps, or leaves and the column closes up. */
 function retire(play: Play, to: Company | 'swap'): void {
   const { draft } = play;
   const { company, attacker, defender } = fightOf(draft);

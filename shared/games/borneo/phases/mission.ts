@@ -138,7 +138,7 @@ function discardPayment(play: Play, seat: Seat, paid: readonly string[]): void {
     tell(play, { type: 'cards-discarded', seat, cards: shipments, reason: 'mission' });
 }
 
-/** BOR-14.3: from the lair or from whoever has it. */
+/** BOR-14.3: from the lair or from its current holder. */
 function takePirateShip(play: Play, seat: Seat): void {
   const { shown } = play.draft;
   const from = shown.pirateShip;

@@ -13,7 +13,7 @@ import { startTurn } from './turn.ts';
 
 export const placement: Question = {
   weight: 'reply',
-  /** The emptiest of the allowed companies; of equals the first in company order. */
+  /** The emptiest of the allowed companies; among equals, the first in company order. */
   fallback(reading, seat) {
     const { companies } = reading.state.shown;
     const emptiest = allowedCompanies(reading, seat).reduce((best, company) =>
@@ -79,7 +79,7 @@ export function askPlacement(play: Play): void {
   }
   const seats = players.length;
   const step = (seats * merchantsPerPlayer(components, options) - left) % seats;
-  // BOR-1.2: odd rounds clockwise from the first seat, even ones back, from the seat on his right.
+  // BOR-1.2: odd rounds clockwise from the first seat, even ones counter-clockwise from the seat on its right.
   const forth = placementRound(play) % 2 === 1;
   ask(play.draft, clockwise(firstSeat, seats, forth ? step : -1 - step), 'placement');
 }

@@ -1,4 +1,4 @@
-// BOR-6: phase 3, a card is played at a harbour, which may set off a distribution.
+// BOR-6: phase 3, a card is played at a harbour, which may trigger a distribution.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
@@ -14,7 +14,7 @@ import { draw } from './turn.ts';
 
 export const shipment: Question = {
   weight: 'main',
-  /** The oldest card, where most room is; of equals the lowest slot. */
+  /** The oldest card, at the harbour with the most room; among equals, the lowest slot. */
   fallback({ components, state }, seat) {
     const [card] = handOf(state, seat);
     if (card === undefined) throw new Error('no card to play'); // BOR-6.2
@@ -51,7 +51,7 @@ export const playShipment = commandRule({
     place.counts = counts;
     tell(play, { type: 'shipment-played', seat, card, slot, counts: { ...counts } });
     const { monopoly, maxCards } = pieceOf(components.harbours, place.harbourId);
-    // BOR-7.1: monopoly first; no other harbour is looked at.
+    // BOR-7.1: monopoly first; no other harbour is considered.
     const sole = monopolist(pieceOf(components.shipments, card), counts, monopoly);
     if (sole !== undefined) distribute(play, slot, 'monopoly', [sole]);
     else if (place.pile.length >= maxCards)

@@ -81,7 +81,7 @@ export function draw(play: Play): void {
   const hand = handOf(draft, seat);
   const deck = reveal(draft.hidden.deck);
   const cards: string[] = [];
-  // BOR-11.1: one after the other, for the pile may run out in between.
+  // BOR-11.1: one after the other, since the pile may run out in between.
   while (cards.length < drawPerTurn) {
     if (deck.length === 0) reshuffle(play);
     const card = deck.pop();

@@ -32,7 +32,7 @@ export const oracle = oracleOf({
     }
     for (const { warehouse } of shown.players) yield* warehouse;
     yield* reveal(hidden.hands[viewer ?? -1] ?? conceal([]));
-    // The tiles lie face down until the end, although all players saw which one was taken.
+    // The tiles stay face down until the end, although all players saw which one was taken.
     const isOver = open.length === 0;
     for (const [seat, missions] of hidden.missions.entries())
       if (seat === viewer || isOver) yield* reveal(missions);

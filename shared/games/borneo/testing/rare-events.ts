@@ -1,4 +1,4 @@
-// Events that random play hardly ever meets, for the tests of their sentences.
+// Events that random play hardly ever produces, for the tests of their sentences.
 import type { ToldEvent } from '../../../testing/registry.ts';
 
 export const rareEvents: readonly ToldEvent[] = [

@@ -1,4 +1,4 @@
-// Positions for tests, written the way one would describe them at the table.
+// Positions for tests, written as players would describe them at the table.
 import { ask } from '../../../kernel/decisions.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
@@ -26,28 +26,28 @@ function builtInComponents(): Components {
   return parsed.value;
 }
 
-/** What is not named: the active seat is 0, shipments lie in the deck, tiles are available. */
+/** Defaults: the active seat is 0, shipments are in the deck, tiles are available. */
 export interface Scenario {
   readonly seats?: number;
   readonly options?: Partial<Options>;
   readonly kind: Kind;
   readonly active?: Seat;
-  /** Who is asked, if not the active seat. */
+  /** The seat that must act, if not the active seat. */
   readonly asked?: Seat;
-  /** Merchants that are named nowhere are not in play. */
+  /** Merchants that are not listed are not in play. */
   readonly companies?: Partial<Shown['companies']>;
-  /** By seat; a seat that is not named holds three cards off the deck. */
+  /** By seat; a seat that is not listed holds three cards from the deck. */
   readonly hands?: Readonly<Record<Seat, readonly string[]>>;
   readonly warehouses?: Readonly<Record<Seat, readonly string[]>>;
   readonly missions?: Readonly<Record<Seat, readonly string[]>>;
-  /** By default the first three harbours that are named nowhere. */
+  /** By default the first three harbours that are not listed elsewhere. */
   readonly slots?: readonly (readonly [harbour: string | null, ...pile: string[]])[];
-  /** How many cards are left in the deck (no hand holds the rest). */
+  /** How many cards are left in the deck (the rest is in no hand). */
   readonly deckCount?: number;
   readonly discard?: readonly string[];
   readonly harbourPileCount?: number;
   readonly pirateShip?: Shown['pirateShip'];
-  /** Of the generator, for what is shuffled later. */
+  /** The generator's seed, for later shuffles. */
   readonly seed?: string;
   readonly fight?: Omit<Fight, 'defenceCards'> & Partial<Pick<Fight, 'defenceCards'>>;
   readonly distribution?: Distribution;

@@ -19,7 +19,7 @@ import {
 import { type Placement, placements } from '../phases/placements.ts';
 import type { Reading } from '../play.ts';
 
-/** What an exit of the home port is worth, by what lies there. */
+/** The value of an exit of the home port, by what is there. */
 const EXIT_WORTH: Record<string, number> = {
   sea: 2,
   quarter: 1.5,
@@ -83,7 +83,7 @@ function worthOf(reading: Reading, tile: Tile, place: Placement, seat: Seat): nu
   }
 }
 
-/** How freely ships will come and go here, and the fish that will count. */
+/** How freely ships can come and go here, and the fish that will score. */
 function harbourWorth(reading: Reading, { x, y, rotation }: Placement): number {
   const { components, state, memo } = reading;
   const { chart } = memo;
@@ -100,7 +100,7 @@ function harbourWorth(reading: Reading, { x, y, rotation }: Placement): number {
   return worth;
 }
 
-/** Ports at a paying but reachable distance. */
+/** Ports at a profitable but reachable distance. */
 function portDistances({ state, components }: Reading, { x, y }: Placement): number {
   let worth = 0;
   for (const laid of state.shown.board) {
@@ -111,7 +111,7 @@ function portDistances({ state, components }: Reading, { x, y }: Placement): num
   return worth;
 }
 
-/** How much of the cell's surroundings is laid already, and is water. */
+/** How much of the cell's surroundings is already laid, and how much is water. */
 function compactness({ memo }: Reading, { x, y }: Placement): number {
   const { chart } = memo;
   const cell = cellOf(chart, x, y);
@@ -123,7 +123,7 @@ function compactness({ memo }: Reading, { x, y }: Placement): number {
   return crowded;
 }
 
-/** Distances to the own home port and to the nearest other one. */
+/** Distances to the seat's own home port and to the nearest other one. */
 function homeDistances({ state }: Reading, { x, y }: Placement, seat: Seat): { own: number; others: number } {
   let [own, others] = [4, 6];
   for (const [index, { homePort }] of state.shown.seats.entries()) {

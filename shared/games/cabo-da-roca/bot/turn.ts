@@ -14,7 +14,7 @@ import { firstMove, type Routes, routesOf } from './routes.ts';
 
 const RULES: ReadonlyMap<string, CommandRule<Types>> = new Map(commands.map((rule) => [rule.type, rule]));
 const FISH = kindCode('fish');
-/** A treasure of unknown value is worth about this. */
+/** The estimated value of an unknown treasure. */
 const TREASURE = 100;
 /** Coins kept for dues. */
 const CUSHION = 20;
@@ -45,7 +45,7 @@ function ownShips({ state }: Reading): Frozen<Ship>[] {
   return shipsOf(state, state.shown.turnSeat);
 }
 
-/** Ships that must leave: those with the best prospects first. */
+/** Ships that must leave, those with the best prospects first. */
 function duties(reading: Reading): Command[] {
   const waiting = reading.memo.duties.map(({ ship }) => ship);
   const loading = waiting.find((ship) => mustLoad(reading, ship));
@@ -53,7 +53,7 @@ function duties(reading: Reading): Command[] {
   return bestPlans(reading, waiting).map(({ command }) => command);
 }
 
-/** It buys no pirate, but may sit in for somebody who did. */
+/** It buys no pirates, but may play for an absent player who did. */
 function shots(reading: Reading): Command[] {
   return ownShips(reading)
     .filter(({ kind }) => kind === 'pirate')
@@ -63,7 +63,7 @@ function shots(reading: Reading): Command[] {
     ]);
 }
 
-/** Any legal way of ending the turn: a departure that is due, else the end. */
+/** Any legal way to end the turn: a departure that is due, otherwise `end-turn`. */
 function lastResort(reading: Reading): Command {
   const [duty] = reading.memo.duties;
   if (duty === undefined) return { type: 'end-turn' };
@@ -119,7 +119,7 @@ function wantedShip(reading: Reading, coins: number): 'trade' | 'fishing' | unde
   return wantsBoat && coins >= buy.fishing + spare ? 'fishing' : undefined;
 }
 
-/** Vacant ports where an own ship lies: for their fish, and late in the game for the bonus. */
+/** Vacant ports where one of the seat's ships is docked: for their fish, and late in the game for the bonus. */
 function portSailors(reading: Reading, coins: number): Command[] {
   const { state, components } = reading;
   if (coins < components.buy.sailor + 2 * CUSHION) return [];
@@ -145,7 +145,7 @@ function fishAround({ components, state, memo }: Reading, x: number, y: number):
   return fish;
 }
 
-/** A ship bought this turn may load and leave at once. */
+/** A ship bought this turn may load and leave immediately. */
 function loading(reading: Reading): Command[] {
   if (actionsLeft(reading.state) < 1) return [];
   return ownShips(reading)
@@ -160,7 +160,7 @@ function moves(reading: Reading): Command[] {
   return bestPlans(reading, free).map(({ command }) => command);
 }
 
-/** One plan a ship, the most rewarding first. */
+/** One plan per ship, the most rewarding first. */
 function bestPlans(reading: Reading, ships: readonly Frozen<Ship>[]): Plan[] {
   return ships
     .map((ship) => planFor(reading, ship))
@@ -228,7 +228,7 @@ function buyers(reading: Reading, ship: Frozen<Ship>): Goal[] {
   return found;
 }
 
-/** What it is worth to this ship to lie there when the game ends. */
+/** The value to this ship of being there when the game ends. */
 function lastWorth(
   reading: Reading,
   ship: Frozen<Ship>,

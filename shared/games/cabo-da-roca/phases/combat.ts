@@ -37,7 +37,7 @@ export const attack = commandRule({
   }),
   answers: ['actions'],
 
-  /** Without ransoms first. */
+  /** Those without ransoms first. */
   *legal(reading, seat) {
     const shots = shipsOf(reading.state, seat).flatMap((pirate) =>
       pirate.kind === 'pirate' ? FLANKS.map((flank) => ({ pirate, flank })) : [],
@@ -138,7 +138,7 @@ export type Target =
   | { readonly kind: 'ship'; readonly ship: Frozen<Ship> }
   | { readonly kind: 'sailor'; readonly sailor: Frozen<Sailor> };
 
-/** CAB-15.2: what lies on a flank cell, may it be attacked or not. */
+/** CAB-15.2: what is on a flank cell, whether or not it may be attacked. */
 function targetOf(reading: Reading, pirate: Frozen<Ship>, flank: Flank): Target | undefined {
   const { components, state } = reading;
   const side = turned(pirate.heading, flank === 'left' ? -2 : 2);
@@ -204,7 +204,7 @@ function ransomOf<Ransom extends object>({
   return shown.ransom;
 }
 
-/** Whose ship the ransom question is about. */
+/** The owner of the ship that the ransom is demanded for. */
 export function victimOf(state: State): Seat {
   return shipOf(state, ransomOf(state).shipId).seat;
 }

@@ -78,7 +78,7 @@ export function payDues(play: Play): void {
   shown.dues = [];
 }
 
-/** CAB-14.2: pays as soon as coins suffice for all of it; `false` if something is left to sell first. */
+/** CAB-14.2: pays as soon as there are enough coins for all of it; `false` if something must be sold first. */
 export function settleDebt(play: Play): boolean {
   const { draft, state } = play;
   const { shown } = draft;
@@ -119,7 +119,7 @@ function sellPiece(play: Play, seat: Seat, pieceId: string): void {
   if (cardId !== null) tell(play, { type: 'cargo-discarded', shipId: pieceId, cardId });
 }
 
-/** CAB-14.6: the cheapest piece that alone covers what is missing, else the dearest. */
+/** CAB-14.6: the cheapest piece that covers the missing amount alone, otherwise the most expensive. */
 export function defaultSale({ components, state }: Reading): string {
   const { turnSeat, dues } = state.shown;
   const missing = totalOf(dues) - coinsOf(state, turnSeat);

@@ -37,7 +37,7 @@ export function payableExits(reading: Reading, ship: Frozen<Ship>): Exit[] {
   return exitsOf(reading, ship).filter((exit) => exit.cost <= means);
 }
 
-/** CAB-5.6: those of the seat whose turn it is. */
+/** CAB-5.6: those of the active seat. */
 export function dutiesOf(reading: Reading): Duty[] {
   const { ships, turnSeat } = reading.state.shown;
   const duties: Duty[] = [];
@@ -56,7 +56,7 @@ export function mustWait({ memo }: Reading, ship?: Frozen<Ship>): boolean {
   return duties.length > 0 && !duties.some((duty) => duty.ship.id === ship?.id);
 }
 
-/** CAB-5.7: whether departures stay payable if so many actions are left. */
+/** CAB-5.7: whether departures stay payable with this many actions left. */
 export function departuresPayable({ memo }: Reading, left: number): boolean {
   return left >= memo.duties.reduce((sum, duty) => sum + duty.needs, 0);
 }
@@ -64,6 +64,6 @@ export function departuresPayable({ memo }: Reading, left: number): boolean {
 /** CAB-13.1 */
 export function mustLoad({ state }: Reading, ship: Frozen<Ship>): boolean {
   if (ship.kind === 'pirate' || ship.hasCargo || state.shown.finalPhase) return false;
-  if (ship.loadedThisTurn) return false; // CAB-13.2: it counts as loaded, whatever is discarded since
+  if (ship.loadedThisTurn) return false; // CAB-13.2: it counts as loaded, whatever has been discarded since
   return deckOf(state).length > 0 || state.shown.discard.length > 0;
 }

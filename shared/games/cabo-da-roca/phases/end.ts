@@ -1,4 +1,4 @@
-// The final scoring is carried out and told (CAB-18).
+// Carries out and announces the final scoring (CAB-18).
 import { tell } from '../../../kernel/play.ts';
 import { cargoOf } from '../pieces.ts';
 import type { Play } from '../play.ts';

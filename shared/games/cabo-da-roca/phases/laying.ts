@@ -1,4 +1,4 @@
-// Laying tiles: drawing from the stack, the home port, what is drawn and goes back (CAB-3, CAB-4).
+// Laying tiles: drawing from the stack, the home port, tiles that are drawn and put back (CAB-3, CAB-4).
 import { z } from 'zod';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
@@ -84,7 +84,7 @@ function firstPlacement({ memo }: Reading, tile: Tile): Placement {
   throw new Error(`${tile.id} fits nowhere`);
 }
 
-/** The home port, if it is still in hand and fits somewhere. */
+/** The home port, if it has not been laid and fits somewhere. */
 export function placeableHomePort({ components, state, memo }: Reading, seat: Seat): Tile | undefined {
   const { homePort, homeLaid } = playerAt(state, seat);
   if (homePort === null || homeLaid) return undefined;
@@ -98,7 +98,7 @@ export function drawnTileOf({ components, state }: Reading): Tile {
   return pieceOf(components.tileOf, drawnTile);
 }
 
-/** That of the seat whose turn it is. */
+/** The active seat's home port. */
 export function homePortOf({ components, state }: Reading): Tile {
   const { homePort } = playerAt(state, state.shown.turnSeat);
   if (homePort === null) throw new Error('there is no home port to lay');
@@ -115,7 +115,7 @@ function lay(play: Play, tile: Tile, { x, y, rotation }: Placement): void {
   tell(play, { type: 'tile-placed', seat: turnSeat, tileId: tile.id, x, y, rotation: stored, stackCount });
 }
 
-/** CAB-3.4: the founding sailor is free, but late it costs an action and stands still (CAB-3.3). */
+/** CAB-3.4: the founding sailor is free, but if late it costs an action and cannot move (CAB-3.3). */
 function foundHomePort(play: Play, { x, y }: Placement): void {
   const { draft, components } = play;
   const { shown } = draft;

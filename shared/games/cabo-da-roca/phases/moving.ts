@@ -1,4 +1,4 @@
-// Ships under way: departing, advancing, turning (CAB-8 to CAB-12).
+// Moving ships: departing, advancing, turning (CAB-8 to CAB-12).
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { tell } from '../../../kernel/play.ts';
@@ -15,7 +15,7 @@ import { findWay, type Way } from './ways.ts';
 
 const SIDES = ['left', 'right'] as const;
 
-/** What every step of a ship may carry. */
+/** Optional fields of every ship's step. */
 interface StepFlags {
   readonly bonus?: number;
   readonly through?: boolean;
@@ -171,7 +171,7 @@ function wayOf(play: Play, ship: Frozen<Ship>, direction: number, flags: StepFla
   return way;
 }
 
-/** The ways of making one step: flags only where they matter, each way of paying. */
+/** All variants of one step: flags only where they matter, and each way of paying. */
 function* waysOfStepping(reading: Reading, ship: Frozen<Ship>, direction: number): Generator<StepFlags> {
   let way = findWay(reading, ship, direction, { through: true });
   const isSinking = !way.ok && way.code === 'would-sink';

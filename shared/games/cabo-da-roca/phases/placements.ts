@@ -25,7 +25,7 @@ export interface Placement {
   readonly rotation: number;
 }
 
-/** CAB-1.2: tiles with four equal corners look the same however they lie. */
+/** CAB-1.2: tiles with four equal corners look the same in every rotation. */
 export function rotationsOf(tile: Tile): number {
   return ALL_ALIKE.includes(tile.corners) ? 1 : 4;
 }

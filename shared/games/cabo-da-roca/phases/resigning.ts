@@ -1,4 +1,4 @@
-// A seat leaves the game, asked or not (CAB-14.8).
+// A seat leaves the game, with or without an open decision (CAB-14.8).
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { commandRule } from '../play.ts';
@@ -20,7 +20,7 @@ export const resign = commandRule({
     return isIn(state, seat) ? undefined : reject('eliminated', 'CAB-14.7');
   },
 
-  /** The open decision stays as it is, unless what it asks is settled by this. */
+  /** The open decision stays as it is, unless this settles it. */
   carryOut(play, seat) {
     const { draft, state } = play;
     const { shown } = draft;

@@ -47,7 +47,7 @@ function enter(play: Play, ship: Ship, cell: number, dues: Due[]): void {
   ship.y = y;
 }
 
-/** CAB-9.1: a ship that enters a port lies along its quay and stays this turn. */
+/** CAB-9.1: a ship that enters a port docks along its quay and stays this turn. */
 function dock(play: Play, ship: Ship): void {
   const laid = laidAt(play, ship.x, ship.y);
   if (laid === undefined || pieceOf(play.components.tileOf, laid.tileId).kind !== 'port') return;

@@ -1,4 +1,4 @@
-// Sailors on the move (CAB-7).
+// Moving sailors (CAB-7).
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { tell } from '../../../kernel/play.ts';

@@ -117,7 +117,7 @@ function takeCargo(play: Play, ship: Ship, card: TradeCard): void {
   }
 }
 
-/** CAB-13.3: some buyer is laid, is not where the ship lies, and is not held by its owner. */
+/** CAB-13.3: some buyer is on the board, is not where the ship is docked, and is not controlled by its owner. */
 function isUsable({ state }: Reading, ship: Frozen<Ship>, card: TradeCard, here: string): boolean {
   for (const tileId of card.buyers) {
     const port = laidTile(state, tileId);

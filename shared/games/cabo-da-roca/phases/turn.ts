@@ -1,4 +1,4 @@
-// How a turn starts and ends, and what a stalled one plays (section 5).
+// How a turn starts and ends, and its fallback (section 5).
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
@@ -52,7 +52,7 @@ function departOrEnd(reading: Reading): Command {
   };
 }
 
-/** If nothing is asked by this, the seat may act. */
+/** If this opens no decision, the seat may act. */
 export function startTurn(play: Play): void {
   const { components, state, draft, memo } = play;
   const { shown } = draft;
@@ -116,7 +116,7 @@ export function finishTurn(play: Play, auto: boolean): EndReason | undefined {
   return undefined;
 }
 
-/** The round grows whenever the order reaches or passes over the first seat. */
+/** The round number increases whenever the turn order reaches or passes over the first seat. */
 function nextSeat({ draft, state }: Play, from: Seat): Seat {
   const { shown } = draft;
   let seat = from;

@@ -50,7 +50,7 @@ const HAZARDS = Object.fromEntries(
   ]),
 ) as Record<ShipKind, (Hazard | null)[]>;
 
-/** Codes that, beyond the first cell of a crossing, mean that there is no end to it (CAB-10.4). */
+/** Codes that, beyond the first cell of a crossing, mean that it has no end (CAB-10.4). */
 const BLOCKS_CROSSING: readonly string[] = [
   'off-board',
   'land-in-the-way',

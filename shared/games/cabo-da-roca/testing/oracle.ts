@@ -28,13 +28,13 @@ export const oracle = oracleOf({
       if (secret !== undefined && (seat === viewer || isOver)) yield reveal(secret);
     }
   },
-  // CAB-4.5: tiles that fit nowhere are turned up and go back; the stack's top is its last.
+  // CAB-4.5: tiles that fit nowhere are revealed and put back; the top of the stack is the last element.
   *shownBy(before, _entry, after) {
     const { drawnTile } = after.shown;
     const stack = reveal(before.hidden.stack);
     const drawn = drawnTile === null ? -1 : stack.indexOf(drawnTile);
     if (drawn >= 0) yield* stack.slice(drawn + 1);
-    // CAB-4.6: nothing of the whole stack fitted, so all of it was seen, and shuffled.
+    // CAB-4.6: no tile of the whole stack fitted, so all of it was seen and then shuffled.
     else if (reveal(after.hidden.stack).some((id, index) => id !== stack[index])) yield* stack;
   },
 });

@@ -1,4 +1,4 @@
-// Events that random play hardly ever meets, for the tests of their sentences.
+// Events that random play hardly ever produces, for the tests of their sentences.
 import type { ToldEvent } from '../../../testing/registry.ts';
 
 const standing = { coins: 400, fishPorts: 30, fishShips: 0, fleet: 0, ports: 50, treasures: 0, total: 480 };

@@ -1,4 +1,4 @@
-// Positions for tests, written the way one would describe them at the table.
+// Positions for tests, written as players would describe them at the table.
 import { ask } from '../../../kernel/decisions.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
@@ -53,7 +53,7 @@ export interface ShipAt extends Partial<Omit<Ship, 'id' | 'x' | 'y' | 'hasCargo'
   readonly cargo?: string;
 }
 
-/** What is not named is where it would be after an uneventful game. */
+/** Pieces that are not listed are where they would be after an uneventful game. */
 export interface Scenario {
   readonly seats?: number;
   readonly board?: string;
@@ -69,7 +69,7 @@ export interface Scenario {
   readonly finalPhase?: boolean;
   /** Without the prefix `ship-`: `red-trade-1`. */
   readonly ships?: Readonly<Record<string, ShipAt>>;
-  /** Without the prefix `sailor-`; the founding sailors stand in their home ports unless moved here. */
+  /** Without the prefix `sailor-`; the founding sailors are in their home ports unless moved here. */
   readonly sailors?: Readonly<Record<string, readonly [x: number, y: number] | null>>;
   /** The cards on top of the deck, the first to be drawn first. */
   readonly deck?: readonly string[];
@@ -131,7 +131,7 @@ function seatPlayer(draft: Draft, named: Scenario, seat: Seat): void {
   }
 }
 
-/** A ship in a port is docked there since the turn started, unless said otherwise. */
+/** A ship in a port has been docked there since the turn started, unless specified otherwise. */
 function placeShips({ shown, hidden }: Draft, named: Scenario): void {
   const { hiddenCargo } = shown.options;
   for (const [name, { at, cargo = null, ...rest }] of Object.entries(named.ships ?? {})) {
@@ -184,7 +184,7 @@ function stackAndDeck({ shown, hidden }: Draft, named: Scenario): void {
   hidden.deck = conceal([...rest, ...top.reverse()]);
 }
 
-/** Everything that the seat that is asked can do. */
+/** All legal commands of the seat that must act. */
 export function legalOf(state: Draft): Command[] {
   return [...game.legal(state, deciderOf(state))];
 }

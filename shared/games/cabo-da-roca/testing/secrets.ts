@@ -1,4 +1,4 @@
-// What a command turns up, and what only its sender knows: for the secrecy part of the contract suite.
+// What a command reveals, and what only its sender knows: for the secrecy part of the contract suite.
 import type { Secrets } from '../../../testing/secrecy-contract.ts';
 import type { Cabo } from '../index.ts';
 
@@ -16,6 +16,6 @@ export const secrets: Secrets<Cabo> = {
     'ship-sunk': { shows: ['cardId'], follows: ['reward'] },
     'game-ended': { turns: ['scores', 'ranking', 'winner', 'cardsTurned'], opens: true },
   },
-  // Every choice is made in the open: cards are drawn, not chosen.
+  // Every choice is public: cards are drawn, not chosen.
   secretFields: {},
 };

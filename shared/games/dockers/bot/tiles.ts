@@ -1,4 +1,4 @@
-// What laying an event tile would bring.
+// What laying an event tile would gain.
 import { pieceOf } from '../../../kernel/pieces.ts';
 import type { EventId } from '../components.ts';
 import { type Harbour, primesOf } from '../harbour.ts';
@@ -6,7 +6,7 @@ import { emptyBerth } from '../phases/departure.ts';
 import { at, berthAt, copyBerth } from '../state.ts';
 import { blank, type Outlook } from './weigh.ts';
 
-/** Calls `then` with the quays as they are once the tile lies there, and what each seat gains at once. */
+/** Calls `then` with the quays after the tile has been laid, and what each seat gains immediately. */
 export function withTile<Answer>(
   outlook: Outlook,
   event: EventId,

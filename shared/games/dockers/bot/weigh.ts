@@ -1,14 +1,14 @@
-// What the quays are worth to a seat: primes paid now, primes hoped for, and what rivals get.
+// The value of the quays to a seat: primes paid now, primes expected, and what rivals get.
 import { pieceOf } from '../../../kernel/pieces.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Components, GoodsKind, RelationKind } from '../components.ts';
 import { aboard, type Harbour, pirateOf, primePerPorter, tileAt } from '../harbour.ts';
 import { at, type Berth, berthAt } from '../state.ts';
 
-/** How sure the primes of a ship are: barely begun, and what a full hold adds. */
+/** How certain the primes of a ship are: for a ship just started, and what a full hold adds. */
 const HOPE = 0.35;
 const HOPE_PER_FILL = 0.45;
-/** What an open place is worth to the only seat that may fill it. */
+/** The value of an open place to the only seat that may fill it. */
 const HOPE_PER_OWN_PLACE = 0.2;
 /** A rival's prime, compared with one's own. */
 const AVERAGE_RIVAL = 0.5;
@@ -23,7 +23,7 @@ export interface Outlook {
   readonly harbour: Harbour;
 }
 
-/** Adds what each seat gets from this ship, surely or in hope. */
+/** Adds what each seat gets from this ship, certain or expected. */
 function addShip(components: Components, berth: Berth, goods: GoodsKind | null, gains: number[]): void {
   if (berth.shipId === null) return;
   const prime = primePerPorter(components, berth, goods);
@@ -40,7 +40,7 @@ function addShip(components: Components, berth: Berth, goods: GoodsKind | null, 
   gains[owner] = at(gains, owner) + (places - porters) * prime * HOPE_PER_OWN_PLACE;
 }
 
-/** One's own gain, less what it is worth that rivals gain too. */
+/** The seat's own gain, minus a share of the rivals' gains. */
 export function balance({ seat, primes }: Outlook, gains: readonly number[]): number {
   let rivals = 0;
   let leader = -1;
@@ -53,7 +53,7 @@ export function balance({ seat, primes }: Outlook, gains: readonly number[]): nu
   return at(gains, seat) - AVERAGE_RIVAL * average - LEADING_RIVAL * at(gains, leader);
 }
 
-/** The worth of the quays as they stand. */
+/** The value of the quays at present. */
 export function worthOf(outlook: Outlook, gains: number[] = blank(outlook)): number {
   for (const berth of outlook.harbour.quays) addShip(outlook.components, berth, berth.goods, gains);
   return balance(outlook, gains);
@@ -72,7 +72,7 @@ export interface Departures {
   readonly tile: GoodsKind | null;
 }
 
-/** The worth of the quays after a card was played on them. */
+/** The value of the quays after a card has been played on them. */
 export function worthAfterCard(outlook: Outlook, card: Departures, gains: number[]): number {
   const { components, harbour } = outlook;
   gains.fill(0);
@@ -86,7 +86,7 @@ export function worthAfterCard(outlook: Outlook, card: Departures, gains: number
   return balance(outlook, gains) - Math.max(0, 0.6 - 0.1 * commission);
 }
 
-/** Takes the commissions off the gains, with the slate where it can be left. */
+/** Subtracts the commissions from the gains, assuming the slate is left with another seat where possible. */
 function charge(outlook: Outlook, { relation, filled }: Departures, gains: number[]): void {
   const { components, seat, primes, harbour } = outlook;
   const { commission } = pieceOf(components.relationOf, relation);
@@ -99,7 +99,7 @@ function charge(outlook: Outlook, { relation, filled }: Departures, gains: numbe
   }
 }
 
-/** Who of the others aboard has most primes: the one to leave the slate with. */
+/** The seat with the most primes among the others aboard: the one to leave the slate with. */
 export function richestAboard(
   { seat, primes }: Outlook,
   berth: { readonly porters: readonly number[] },

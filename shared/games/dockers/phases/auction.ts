@@ -56,7 +56,7 @@ export const openAuction = commandRule({
 export const passBid = commandRule({
   type: 'pass-bid',
   payload: z.strictObject({}),
-  // The opening too, where it is refused with a code of its own.
+  // The opening bid too, where it is refused with a specific code.
   answers: ['auction-bidding', 'auction-opening'],
 
   *legal({ state }) {

@@ -49,7 +49,7 @@ function quayToSettle({ shown }: State): number {
   return at(shown.turn.departQueue, 0);
 }
 
-/** Settles the departure queue, as far as no seat must choose, and goes on to the docking. */
+/** Settles the departure queue until a seat must choose, then goes on to the docking. */
 export function settleQueue(play: Play): void {
   const { activeSeat, turn } = play.draft.shown;
   for (let quay = turn.departQueue[0]; quay !== undefined; quay = turn.departQueue[0]) {
@@ -61,7 +61,7 @@ export function settleQueue(play: Play): void {
   dockShips(play);
 }
 
-/** Pays the ship's primes to whom they are due (DOC-7.4). */
+/** Pays out the ship's primes (DOC-7.4). */
 export function payPrimes(play: Play, quay: number): void {
   const { components, draft } = play;
   const berth = berthAt(draft.shown, quay);
@@ -79,7 +79,7 @@ export function payPrimes(play: Play, quay: number): void {
   noteTarget(play);
 }
 
-/** DOC-8.6: the choice is asked only of a slate holder who could leave it with a player aboard. */
+/** DOC-8.6: only a slate holder who could leave the slate with a player aboard is asked. */
 function asksForPayer(play: Play, quay: number): boolean {
   const { draft, state } = play;
   const { slateSeat, activeSeat } = draft.shown;
@@ -92,7 +92,7 @@ function asksForPayer(play: Play, quay: number): boolean {
   return true;
 }
 
-/** Who may be named for this ship besides the active player (DOC-8.1, DOC-8.2). */
+/** The seats that may be named for this ship besides the active player (DOC-8.1, DOC-8.2). */
 function payersAboard({ shown }: State, quay: number): Seat[] {
   return berthAt(shown, quay).porters.flatMap((porters, seat) =>
     porters > 0 && seat !== shown.activeSeat ? [seat] : [],

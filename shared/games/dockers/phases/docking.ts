@@ -65,7 +65,7 @@ interface Allocation {
   assignments: { quay: number; goods: string }[];
 }
 
-/** Every allocation that differs in what lies where; tiles of one kind are the same. */
+/** Every distinct allocation; tiles of one kind are interchangeable. */
 export function allocations(hand: readonly string[], quays: readonly number[]): Allocation[] {
   let lists: { assignments: Allocation['assignments']; kept: string[] }[] = [
     { assignments: [], kept: hand.slice() },

@@ -16,7 +16,7 @@ export function noteTarget(play: Play): void {
   tell(play, { type: 'target-reached', seats });
 }
 
-/** No seat is asked any more; the hands are turned up. */
+/** Closes all decisions and reveals the hands. */
 export function endGame(play: Play): void {
   const { shown } = play.draft;
   const result = publicResultOf(play);

@@ -61,7 +61,7 @@ function takeEffect(play: Play, tile: EventTile, quay: number): void {
     case 'prime-modifier':
     case 'exclusive-assignment':
     case 'primes-to-owner':
-      break; // They act as long as the tile lies there.
+      break; // They are in effect as long as the tile is there.
     case 'remove-porters':
       mutiny(play, tile, effect.count, quay);
       break;

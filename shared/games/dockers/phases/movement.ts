@@ -1,4 +1,4 @@
-// Porters on the move: what a legal target does to the quays, and its undoing for trials.
+// Moving porters: the effect of a legal target on the quays, and how to undo it for trials.
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { freePlaces, type Harbour } from '../harbour.ts';

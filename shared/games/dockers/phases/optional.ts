@@ -1,4 +1,4 @@
-// The two optional actions of a turn: whether there is one left (DOC-4.6).
+// The two optional actions of a turn: whether one is left (DOC-4.6).
 import { reject } from '../../../kernel/codes.ts';
 import type { Refusal, State } from '../play.ts';
 import { playerAt, sizeOf } from '../state.ts';

@@ -47,7 +47,7 @@ export const playRelation = commandRule({
       return reject('relation-not-in-hand', 'DOC-5.3');
     const { effects } = pieceOf(components.relationOf, relation);
     if (targets.length !== effects.length) return reject('effect-count-mismatch', 'DOC-5.5');
-    // DOC-5.5: each effect is judged on the quays that the one before it left.
+    // DOC-5.5: each effect is validated against the quays as the previous effect left them.
     let trying: Try = { components, harbour: state.shown, seat };
     for (const [index, effect] of effects.entries()) {
       const target = at(targets, index);
@@ -78,7 +78,7 @@ function tryAfter({ components, harbour: before, seat }: Try, target: Frozen<Tar
   return { components, harbour, seat };
 }
 
-/** The lowest commission; among equals the first in canonical order. */
+/** The lowest commission; among equals, the first in canonical order. */
 function cheapest({ relations, relationOf }: Components, hand: readonly RelationKind[]): RelationKind {
   const commission = (kind: RelationKind) => pieceOf(relationOf, kind).commission;
   return hand.reduce((best, kind) => {

@@ -115,7 +115,7 @@ export interface CardTry {
   readonly seat: Seat;
 }
 
-/** `targets` is used again for the next play, and `filled` names the quays that became full, in order. */
+/** `targets` is reused for the next play; `filled` lists the quays that became full, in order. */
 export type Visit = (targets: readonly (Target | null)[], filled: readonly number[]) => void;
 
 /** Visits every legal play of the card, with the harbour as it is after that play. */

@@ -1,4 +1,4 @@
-// DOC-6: the vocabulary of effects: why a target is refused.
+// DOC-6: the effects, and why a target is refused.
 import { type Rejection, type RuleId, reject } from '../../../kernel/codes.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
@@ -12,7 +12,7 @@ import type { Target } from '../wire.ts';
 type TargetOf<Type extends Target['type']> = Frozen<Extract<Target, { type: Type }>>;
 type EffectOf<Type extends Effect['type']> = Extract<Effect, { type: Type }>;
 
-/** Who would play what where. */
+/** The context in which a target is checked. */
 export interface Try {
   readonly components: Components;
   readonly harbour: Quayside;
@@ -126,7 +126,7 @@ function refuseRecall(trying: Try, effect: Effect, target: TargetOf<'recall'>): 
   return isThere ? undefined : reject('no-such-porter', ruleOfEffect(effect));
 }
 
-/** A seat that is not taken has no porters. */
+/** A seat that is not in the game has no porters. */
 function portersOf(harbour: Quayside, quay: number, seat: Seat): number {
   return berthAt(harbour, quay).porters[seat] ?? 0;
 }

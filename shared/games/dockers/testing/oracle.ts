@@ -9,7 +9,7 @@ interface GoodsTable {
   readonly goods: readonly { readonly nameFr: string; readonly prime: number; readonly ids: string[] }[];
 }
 
-/** Tiles of one kind are indistinguishable (DOC-1.4), so here every tile is a kind of its own. */
+/** Tiles of one kind are indistinguishable (DOC-1.4), so here every tile has a unique kind. */
 function withDistinctGoods(edition: GoodsTable): object {
   const tiles = edition.goods.flatMap(({ nameFr, prime, ids }) => ids.map((id) => ({ nameFr, prime, id })));
   const goods = tiles.map(({ nameFr, prime, id }) => ({
@@ -48,7 +48,7 @@ export const oracle = oracleOf({
   },
   *shownBy(before, { seat, command }) {
     if (command.type === 'allocate-goods') for (const { goods } of command.assignments) yield goods;
-    // The tile laid comes out of the hand, without being named; the ship may leave with it at once.
+    // The tile laid comes from the hand without being named; the ship may leave with it immediately.
     const trades =
       command.type === 'play-relation' && command.effects.some((one) => one?.type === 'trade-goods');
     if (trades) yield* reveal(before.hidden.hands[seat] ?? conceal([]));

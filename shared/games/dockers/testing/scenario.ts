@@ -1,4 +1,4 @@
-// Positions for tests, written the way one would describe them at the table, and short names for moves.
+// Positions for tests, written as players would describe them at the table, and short names for moves.
 import { ask } from '../../../kernel/decisions.ts';
 import type { Game, News } from '../../../kernel/game.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
@@ -39,11 +39,11 @@ export interface QuayScenario {
   readonly event?: { readonly id: string; readonly seat: Seat };
 }
 
-/** What matters in a position; everything else is filled in so that nothing is missing. */
+/** The relevant part of a position; everything else is filled in. */
 export interface Scenario {
   readonly seats?: number;
   readonly options?: Partial<Options>;
-  /** Whose turn it is; the first of the round unless `turnsPlayed` says otherwise. */
+  /** The active seat; the first of the round unless `turnsPlayed` says otherwise. */
   readonly active?: Seat;
   readonly turnsPlayed?: number;
   readonly slate?: Seat;
@@ -55,21 +55,21 @@ export interface Scenario {
   readonly hands?: Readonly<Record<Seat, readonly string[]>>;
   readonly tiles?: Readonly<Record<Seat, readonly string[]>>;
   readonly goods?: Readonly<Record<Seat, string>>;
-  /** Ships in the pile, top first; those not named are in the discard. */
+  /** Ships in the pile, top first; those not listed are in the discard. */
   readonly shipPile?: readonly string[];
-  /** Goods in the pile, top first; those not named are out of the game. */
+  /** Goods in the pile, top first; those not listed are out of the game. */
   readonly goodsPile?: readonly string[];
   readonly eventPile?: readonly string[];
   /** Only with `eventPile`; the other tiles are out of the game. */
   readonly eventDiscard?: readonly string[];
   readonly relationPlayed?: string;
-  /** Of the generator, for what is shuffled later. */
+  /** The generator's seed, for later shuffles. */
   readonly seed?: string;
   readonly auctionHeld?: boolean;
   readonly eventPlayed?: boolean;
 }
 
-/** Takes items out of a list of all, each once. */
+/** Removes items from a list of all items, each once. */
 class Supply {
   readonly left: string[];
   constructor(all: readonly string[]) {
@@ -91,7 +91,7 @@ class Supply {
     return this.take(this.left[0] ?? '');
   }
 
-  /** What is left in the end. */
+  /** The items that are left at the end. */
   rest(): string[] {
     return this.left.splice(0);
   }
@@ -159,7 +159,7 @@ export function scenario(named: Scenario, edition: Components = components): Dra
   return draft;
 }
 
-/** Piles that were named; the others are what is left in the end. */
+/** The piles that were specified; the others get what is left at the end. */
 function takePiles({ ships, goods, events }: Supplies, named: Scenario) {
   return {
     ships: named.shipPile && ships.takeAll(named.shipPile),
@@ -169,7 +169,7 @@ function takePiles({ ships, goods, events }: Supplies, named: Scenario) {
   };
 }
 
-/** First what was named, then large ships and cheap goods for the rest. */
+/** Fills in what was specified first, then large ships and cheap goods. */
 function takeBerths(edition: Components, supplies: Supplies, named: Scenario): Berth[] {
   const { ships, goods, events } = supplies;
   const settings = QUAYS.map((quay) => named.quays?.[quay]);
@@ -217,11 +217,11 @@ function takePlayer(
   };
 }
 
-/** A scenario that is played on: refusals and news are at hand. */
+/** A scenario being played, with access to refusals and news. */
 export class Table {
   readonly game: Game<Dockers>;
   state: Draft;
-  /** What the last command told. */
+  /** The news of the last command. */
   news: readonly News<Event>[] = [];
   readonly #tools: typeof tools;
 
@@ -231,7 +231,7 @@ export class Table {
     this.state = scenario(named, edition);
   }
 
-  /** Plays a command that must be accepted and must leave a sound state. */
+  /** Plays a command that must be accepted and must leave a valid state. */
   send(command: Command, seat: Seat = this.actor): this {
     const done = this.#tools.accepted(this.state, seat, command);
     this.state = done.state;

@@ -30,12 +30,12 @@ const CARD_RULES = [
 ] as const;
 type CardCommand = CommandOf<(typeof CARD_RULES)[number]['type']>;
 
-/** Less gain than this, and the card waits for a better use. */
+/** Below this gain the card is kept for a better use. */
 const WORTH_PLAYING = 0.7;
-/** What a joker is worth in a later mission. */
+/** The value of a joker in a later mission. */
 const JOKER = 2.5;
 
-/** A state to ask the rules about: what the bot may do depends on nothing that it cannot see. */
+/** A state for querying the rules: what the bot may do depends only on what it can see. */
 function imagined(mind: Mind): Reading {
   const { components, all } = mind;
   const luck = createRng(spawnSeed(mind.luck));

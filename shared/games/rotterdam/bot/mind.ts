@@ -1,4 +1,4 @@
-// What the bot makes of its views: the worth of cards, products and ships to it.
+// How the bot evaluates its views: the value of cards, products and ships.
 import type { Components, HarbourId, MissionId, ProductId, ShipId } from '../components.ts';
 import type { PublicView, Sight } from '../play.ts';
 import type { Tally } from '../state.ts';
@@ -7,17 +7,17 @@ export type Ships = PublicView['ships'];
 type Ship = Ships[string];
 
 export interface Mind extends Sight {
-  /** What a right cargo in this harbour would bring. */
+  /** What the right cargo in this harbour would gain. */
   readonly worth: ReadonlyMap<HarbourId, number>;
 }
 
-/** Part of a mission's points that half-gathered products count for. */
+/** The share of a mission's points that partly collected products count for. */
 const HOPE = 0.75;
-/** A second ship on the way to the same harbour counts for so much of the first. */
+/** The value of a second ship on the way to the same harbour, relative to the first. */
 const REPEAT = 0.7;
-/** A guess: nobody knows what others need. */
+/** A guess, since the needs of other seats are unknown. */
 const WORTH_TO_OTHERS = 2.2;
-/** A ship that can bring nothing any more had better be back in the supply. */
+/** A ship that can no longer gain anything is better off in the supply. */
 const RECYCLED = 0.5;
 
 export function mindOf(sight: Sight): Mind {
@@ -43,7 +43,7 @@ export function changed(hand: Readonly<Tally>, out: Readonly<Tally>, into: Reado
   return after;
 }
 
-/** Points of the products themselves and of the missions that they may fulfil, in the best order. */
+/** The points of the products themselves and of the missions that they can fulfil, in the best order. */
 export function handWorth(
   components: Components,
   missions: readonly MissionId[],
@@ -55,7 +55,7 @@ export function handWorth(
   return points + bestOrder(components, missions, products);
 }
 
-/** Products serve one mission only: tries every order in which missions may take theirs. */
+/** A product counts for one mission only: tries every order of the missions. */
 function bestOrder(
   components: Components,
   missions: readonly MissionId[],
@@ -92,7 +92,7 @@ export function withShips(ships: Ships, changes: readonly (readonly [ShipId, Par
   return after;
 }
 
-/** Own ships for the harbours that want their cargo, against those of the others. */
+/** The seat's own ships heading for harbours that want their cargo, against those of the others. */
 export function fleetWorth(mind: Mind, ships: Ships, grudge: number): number {
   const { seat } = mind;
   let own = 0;

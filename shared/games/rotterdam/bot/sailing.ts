@@ -6,9 +6,9 @@ import { completePlans, convoyOf, defaultPlan, hasChoice, type Move } from '../p
 import { isTaken, lowestInSupply } from '../ships.ts';
 import { fleetWorth, type Mind, type Ships, withShips } from './mind.ts';
 
-/** Others' gains count for so much of one's own. */
+/** The weight of others' gains relative to one's own. */
 export const GRUDGE = 0.25;
-/** Orders and forks that are looked at. */
+/** The maximum number of orders and forks considered. */
 const PLANS = 60;
 
 function sailed(ships: Ships, plan: readonly Move[]): Ships {
@@ -41,7 +41,7 @@ export function chooseMoves(mind: Mind): CommandOf<'move-ships'> {
   return { type: 'move-ships', moves: plan.map(({ ship, channel }) => ({ ship, channel: channel.id })) };
 }
 
-/** Tries every colour; the others are taken to sail by the default plan. */
+/** Tries every colour, assuming that the others sail by the default plan. */
 export function chooseColour(mind: Mind): Command {
   const { components, all, seat } = mind;
   let best = components.colours[0] ?? '';
@@ -70,7 +70,7 @@ interface Placement {
   readonly gain: number;
 }
 
-/** The start and the cargo that promise most. */
+/** The most promising start and cargo. */
 export function bestPlacement(mind: Mind): Placement | undefined {
   const { components, seat, all } = mind;
   const { ships } = all;

@@ -1,11 +1,11 @@
-// How the bot trades: it takes what brings a mission nearer, and asks for the card it lacks most.
+// How the bot trades: it accepts what brings a mission closer, and asks for the card it needs most.
 import type { Command } from '../commands.ts';
 import type { Tally } from '../state.ts';
 import { changed, countProducts, handWorth, type Mind } from './mind.ts';
 
 const WORTH_TAKING = 0.3;
 const WORTH_ASKING = 0.6;
-/** More open offers than this only tell the others what is missing. */
+/** More open offers than this would only reveal what is missing. */
 const OFFERS = 3;
 
 export function trade(mind: Mind): Command {
@@ -35,7 +35,7 @@ function bestAcceptance(mind: Mind): Command | undefined {
   return best;
 }
 
-/** One card for one, to everybody. */
+/** One card for another, offered to all players. */
 function bestOffer(mind: Mind): Command | undefined {
   const { components, all, own, seat } = mind;
   const mine = all.offers.filter(({ from }) => from === seat);

@@ -1,4 +1,4 @@
-// What navigation cards have in common: which may be played on what, and how they leave the hand.
+// What navigation cards have in common: what they may be played on, and how they leave the hand.
 import { reject } from '../../../kernel/codes.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
@@ -19,7 +19,7 @@ import { navigationOf } from '../state.ts';
 import { continueTrading } from './trading.ts';
 import { continueTurn, refuseMovement } from './turn.ts';
 
-/** The cards of these kinds in a hand, if cards may be played now. Each of several is named: they are different cards. */
+/** Cards of these kinds in a hand, if cards may be played now. Duplicates are listed separately: they differ. */
 export function playable(
   { components, state }: Reading,
   seat: Seat,
@@ -85,7 +85,7 @@ export function refuseInSupply({ state }: Reading, ...ships: readonly ShipId[]):
     : reject('ship-not-on-water', 'ROT-1.3');
 }
 
-/** ROT-11.1; without the option harbours protect nobody. ROT-10.2 */
+/** ROT-11.1; without the option, harbours give no protection. ROT-10.2 */
 export function refuseSafe({ components, state }: Reading, ...ships: readonly ShipId[]): Refusal {
   if (!state.shown.options.safeHarbour) return undefined;
   const safe = ships.some((id) => isHarbour(components, shipOf(state, id).position ?? ''));
@@ -107,7 +107,7 @@ export function refuseWayBack(reading: Reading, ship: ShipId, path: readonly str
   return undefined;
 }
 
-/** The positions passed by going back along these channels, if they hang together. */
+/** The positions passed by going back along these channels, if they are connected. */
 export function wayBack(
   { components }: Pick<Reading, 'components'>,
   from: PositionId,
@@ -154,7 +154,7 @@ export function takeCard(play: Play, seat: Seat, id: CardId): { kind: Navigation
   return card;
 }
 
-/** In its own turn, or in the phase that is everybody's. ROT-2.3 */
+/** In the seat's own turn, or in the phase shared by all players. ROT-2.3 */
 export function continueAfterCard(play: Play, seat: Seat): void {
   if (play.state.shown.phase === 'trading') continueTrading(play, seat);
   else continueTurn(play, 'again');

@@ -1,4 +1,4 @@
-// Navigation cards, each with a command of its own. ROT-10.1
+// Navigation cards, each with its own command. ROT-10.1
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { tell } from '../../../kernel/play.ts';

@@ -21,7 +21,7 @@ export interface Sailor {
 /** A player's eligible ships at the beginning of the segment, lowest first. */
 export interface Convoy {
   readonly sailors: readonly Sailor[];
-  /** Starts and waters that hold a ship, of whatever owner. */
+  /** Starts and waters occupied by a ship of any owner. */
   readonly taken: ReadonlySet<PositionId>;
 }
 
@@ -78,7 +78,7 @@ export function defaultPlan(components: Components, { sailors, taken }: Convoy):
     sail(board, sailor, channel);
     plan.push({ ship: sailor.id, channel });
     left.splice(next, 1);
-    next = 0; // a lower ship may have got its way free
+    next = 0; // a lower ship may be able to move now
   }
   return plan;
 }
@@ -135,7 +135,7 @@ function sameOutcome(expected: ReadonlyMap<ShipId, PositionId>, plan: readonly M
 }
 
 /**
- * A quick no: every ship has at most one way that can ever be open, and no two ships want the same
+ * A fast negative check: every ship has at most one way that can ever be open, and no two ships want the same
  * water. Then the order changes nothing, because a way once open for a ship stays open until it moves.
  */
 function cannotMatter(components: Components, { sailors, taken }: Convoy): boolean {

@@ -6,17 +6,17 @@ import type { HarbourId, ProductId } from '../components.ts';
 import type { Play, State } from '../play.ts';
 import { productDeckOf } from '../state.ts';
 
-/** The face-up card of a deck: public with `openProducts`, unknown to everybody without. ROT-11.3 */
+/** The face-up card of a deck: public with `openProducts`, otherwise unknown to all. ROT-11.3 */
 export function faceUpProduct(state: State, harbour: HarbourId): ProductId | null {
   return state.shown.options.openProducts ? (productDeckOf(state, harbour).at(-1) ?? null) : null;
 }
 
-/** Told whenever a card was taken or turned, even if the next one looks the same. */
+/** Announced whenever a card was taken or turned up, even if the next one looks the same. */
 export function tellTopProduct(play: Play, harbour: HarbourId): void {
   tell(play, { type: 'top-product-changed', harbour, product: faceUpProduct(play.state, harbour) });
 }
 
-/** Cards paid for a mission go back where they came from, in the order printed on it. */
+/** Cards paid for a mission go back to their decks, in the order printed on the mission. */
 export function returnProducts(play: Play, products: readonly ProductId[]): void {
   const { components, draft } = play;
   for (const { id } of components.harbours) {

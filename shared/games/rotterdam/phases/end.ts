@@ -1,11 +1,11 @@
-// ROT-9: when a round is the last one, and what is laid open then.
+// ROT-9: when a round is the last one, and what is revealed then.
 import { tell } from '../../../kernel/play.ts';
 import { tallyOf } from '../hands.ts';
 import type { Play, State } from '../play.ts';
 import { scoresOf, winnersOf } from '../score.ts';
 import { copyHand, copyScores, type EndReason, missionsOf, navigationOf, productsOf } from '../state.ts';
 
-/** Asked at the end of phase 6 and nowhere else. */
+/** Checked at the end of phase 6 only. */
 export function endReason({ shown }: State): EndReason | undefined {
   const { targetMissionPoints, maxRounds } = shown.options;
   // Points on cards do not count. ROT-9.2, ROT-9.3

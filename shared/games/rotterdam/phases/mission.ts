@@ -27,7 +27,7 @@ export const fulfilMission = commandRule({
   }),
   answers: ['mission', 'turn-end'],
 
-  /** Every mission with every use of jokers, also needless ones. ROT-8.3 */
+  /** Every mission with every use of jokers, including unnecessary ones. ROT-8.3 */
   *legal({ components, state }, seat) {
     if (state.shown.step !== 'main') return;
     const cards = navigationOf(state, seat);
@@ -117,7 +117,7 @@ function dueProducts(mission: Mission, jokers: readonly Readonly<Joker>[]): Prod
   return mission.products.filter((product) => !jokers.some((joker) => joker.as === product));
 }
 
-/** Every way to let some of these jokers stand for some of these products. */
+/** Every way to use some of these jokers in place of some of these products. */
 function* jokerUses(products: readonly ProductId[], jokers: readonly CardId[]): Generator<Joker[]> {
   const [product, ...rest] = products;
   if (product === undefined) {

@@ -22,7 +22,7 @@ export const offerTrade = commandRule({
   }),
   answers: ['trading'],
 
-  /** Finitely many, but lazily: those with the fewest cards first. ROT-7.11 */
+  /** A finite but large set, listed lazily: those with the fewest cards first. ROT-7.11 */
   *legal({ components, state }, seat) {
     if (offersOf(state, seat) >= OFFERS_PER_PLAYER) return;
     const hand = productsOf(state, seat);
@@ -33,7 +33,7 @@ export const offerTrade = commandRule({
     const most = Math.max(0, ...limits.map((limit) => limit.most));
     const lots = lotsOf(components, hand);
     const anything = components.products.map(({ id }) => ({ product: id, most }));
-    // By number of cards, each list worked out when it is first needed.
+    // By number of cards, each list computed on first use.
     const gives: Tally[][] = [];
     const wants: Tally[][] = [];
     for (let cards = 2; cards <= held + most; cards++) {
@@ -129,7 +129,7 @@ export const acceptOffer = commandRule({
     if (offer === undefined) return reject('unknown-offer', 'ROT-7.4');
     if (offer.from === seat) return reject('self-trade', 'ROT-7.4');
     if (offer.to !== '*' && offer.to !== seat) return reject('not-addressee', 'ROT-7.4');
-    // Only the accepting player learns of it. ROT-12.2
+    // Revealed to the accepting player only. ROT-12.2
     if (!covers(productsOf(state, seat), dealOf(state, offer).want))
       return reject('card-not-in-hand', 'ROT-7.4');
     return undefined;
@@ -149,7 +149,7 @@ export const acceptOffer = commandRule({
     const told = { ...all, ...deal };
     if (to === '*') tell(play, told);
     else tellApart(play, all, [from, seat], told);
-    // Whatever they contain: the closing tells nobody what was exchanged. ROT-7.5
+    // Whatever they contain: closing an offer does not reveal what was exchanged. ROT-7.5
     closeOffers(play, 'stale', (other) => other.from === from || other.from === seat);
     for (const trader of [from, seat]) playerAt(draft, trader).revealed = {}; // ROT-7.7
     continueTrading(play, seat);
@@ -190,7 +190,7 @@ function othersTrading({ shown }: State, seat: Seat): Seat[] {
   return shown.players.flatMap((other) => (other.seat === seat || other.tradingDone ? [] : [other.seat]));
 }
 
-/** The most cards that may be wanted: public numbers. ROT-7.11 */
+/** The maximum number of cards that may be asked for, from public numbers. ROT-7.11 */
 function mostWanted(state: State, seat: Seat, to: Seat | '*'): number {
   const partners = to === '*' ? othersTrading(state, seat) : [to];
   return Math.max(0, ...partners.map((partner) => productsOf(state, partner).length));

@@ -73,7 +73,7 @@ interface Launch {
   readonly by: 'placement' | 'extra-cargo' | 'cargo-thief';
 }
 
-/** The lowest ship of the supply takes its place and its cargo, which came from the stock or a thief. */
+/** Places the lowest ship of the supply with its cargo, which came from the stock or was stolen. */
 export function launch(play: Play, seat: Seat, { start, material, by }: Launch): void {
   const { draft } = play;
   const id = lowestInSupply(play.state, seat) ?? '';

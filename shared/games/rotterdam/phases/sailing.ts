@@ -23,7 +23,7 @@ import { afterMainAction, keepingTurn, keepsTurn, refuseMovement, refusePhase, t
 export const colour: Question = {
   weight: 'main',
   allotted: true,
-  /** The colour that moves most of one's ships; of equals the first. ROT-4.16 */
+  /** The colour that moves the most of the seat's ships; among equals, the first. ROT-4.16 */
   fallback({ components, state }, seat) {
     let best = components.colours[0] ?? '';
     let most = 0;
@@ -94,7 +94,7 @@ export const moveShips = commandRule({
     for (const plan of completePlans(reading.components, sailingConvoy(reading, seat))) yield asCommand(plan);
   },
 
-  /** Move by move on the positions reached so far. ROT-4.11 */
+  /** Validates move by move from the positions reached so far. ROT-4.11 */
   refuse(reading, seat, { moves }) {
     const forbidden = refusePhase(reading, 'sailing');
     if (forbidden !== undefined) return forbidden;
@@ -172,7 +172,7 @@ function judgeMove(
 }
 
 /**
- * The segments from the seat that named the colour on, or behind the owner who just decided one,
+ * Runs the segments starting with the seat that named the colour, or after the owner who just decided one,
  * until another owner must choose or the movement is over. ROT-4.3
  */
 function sailOn(play: Play, behind: Seat | null): void {
@@ -194,7 +194,7 @@ function sailOn(play: Play, behind: Seat | null): void {
 }
 
 /**
- * The segments of these seats in turn, up to the first whose owner must choose: that seat, or
+ * Runs the segments of these seats in turn, up to the first whose owner must choose. Returns that seat, or
  * `undefined` when all have sailed. ROT-4.3
  */
 function sailSegments(play: Play, order: readonly Seat[]): Seat | undefined {

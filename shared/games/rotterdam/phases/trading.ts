@@ -1,4 +1,4 @@
-// Phase 5: everybody at once. Who trades, and what is shown of a hand; the offers are in `offers.ts`.
+// Phase 5: all players at once. Who is trading, and which cards are shown; the offers are in `offers.ts`.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
@@ -32,7 +32,7 @@ export const stopTrading = commandRule({
   },
 });
 
-/** Comes from a player who is done, and so is not asked anything. ROT-7.8 */
+/** Sent by a player who is done and therefore has no open decision. ROT-7.8 */
 export const resumeTrading = commandRule({
   type: 'resume-trading',
   payload: z.strictObject({}),
@@ -107,7 +107,7 @@ export function startTrading(play: Play): void {
   }
 }
 
-/** All of the phase shares one allotment, which no command prolongs. */
+/** The whole phase shares one allotment, which no command extends. */
 function askTrader({ draft }: Play, seat: Seat): void {
   ask(draft, seat, 'trading', `round-${draft.shown.round}-trading`);
 }

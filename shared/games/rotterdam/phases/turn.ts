@@ -1,4 +1,4 @@
-// Rounds, phases and turns: who is asked next. Everything automatic depends on public facts only.
+// Rounds, phases and turns: which seat acts next. Automatic steps depend on public facts only.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
@@ -60,17 +60,17 @@ function refuseEnd(reading: Reading): Refusal {
   return refuseMovement(reading);
 }
 
-/** For commands of one phase: that a turn may be ended tells nothing about the phase. */
+/** For commands of one phase: being allowed to end a turn says nothing about the phase. */
 export function refusePhase({ state }: Reading, phase: TurnPhase): Refusal {
   return state.shown.phase === phase ? undefined : reject('wrong-phase', 'ROT-2.1');
 }
 
-/** While ships are moving, their owners are asked nothing but how. */
+/** While ships are moving, their owners are only asked how to move them. */
 export function refuseMovement({ state }: Reading): Refusal {
   return state.shown.step === 'resolving' ? reject('movement-in-progress', 'ROT-2.2') : undefined;
 }
 
-/** Keeping the turn counts only with a card left to play in it. ROT-2.5 */
+/** Keeping the turn has an effect only with a card left to play. ROT-2.5 */
 export function keepsTurn({ state }: Reading, seat: Seat, keepTurn: boolean, spent = 0): boolean {
   return !keepTurn || navigationOf(state, seat).length > spent;
 }
@@ -80,7 +80,7 @@ export function keepingTurn({ state }: Reading, seat: Seat): readonly boolean[] 
   return navigationOf(state, seat).length > 0 ? [false, true] : [false];
 }
 
-/** What the player whose turn it is gets asked. */
+/** The decision that the active player gets. */
 export function kindOfTurn(phase: TurnPhase, step: Step | null): Kind {
   return step === 'after' ? 'turn-end' : TURN_KINDS[phase];
 }
@@ -128,8 +128,8 @@ export function turnOf({ shown }: State): { phase: TurnPhase; seat: Seat } {
 }
 
 /**
- * Looks at a turn at its beginning and again after every card played in it: the player is asked,
- * or the turn ends by itself. ROT-2.10
+ * Checks a turn at its start and after every card played in it: the player is asked,
+ * or the turn ends automatically. ROT-2.10
  */
 export function continueTurn(play: Play, asked: 'first' | 'again'): void {
   const { phase, seat } = turnOf(play.state);

@@ -1,4 +1,4 @@
-// What the tests of everything else need to know of this game.
+// What tests outside this folder need to know about this game.
 import type { ForTests } from '../../../testing/registry.ts';
 import { oracle, traders } from './oracle.ts';
 import { rareEvents } from './rare-events.ts';

@@ -12,7 +12,7 @@ interface Printed {
   readonly missions: readonly { readonly id: string; readonly products: readonly string[] }[];
 }
 
-/** Products under names that occur nowhere else: a hand, an offer or a deal betrays itself by its kinds. */
+/** Products under names that occur nowhere else: so a leaked hand, offer or deal is recognised by its kinds. */
 function withCanaries(printed: Printed): Printed {
   const canary = (product: string) => `canary-${product}`;
   return {
@@ -49,7 +49,7 @@ const secrets: SecretsMatrix<Rotterdam> = {
     { maxRounds: 10, openProducts: true, safeHarbour: true, targetMissionPoints: 6 },
   ],
   fallbackTells: false,
-  // What is legal names every product to want, and what a joker can stand for.
+  // Legal commands name every product that can be asked for, and every product that a joker can replace.
   wishes: new RegExp(`(?:want|as)(?:[^\\w-]+(?:${kinds.join('|')}))+`, 'g'),
   pieces: ({ missions, cards }) => [
     ...kinds,
@@ -63,7 +63,7 @@ const secrets: SecretsMatrix<Rotterdam> = {
       yield* laid;
       yield* fulfilled;
       yield* Object.keys(revealed);
-      // All hands are laid open at the end.
+      // All hands are revealed at the end.
       if (seat !== viewer && shown.result === null) continue;
       for (const hands of [hidden.missions, hidden.navigation, hidden.products])
         yield* reveal(hands[seat] ?? conceal([]));
@@ -93,14 +93,14 @@ const secrets: SecretsMatrix<Rotterdam> = {
 
 export const oracle = oracleOf(secrets);
 
-/** The same where ships bring products soon, so that players at random come to trade. */
+/** The same with ships that deliver products soon, so that random players get to trade. */
 export const traders = oracleOf({
   ...secrets,
   edition: withShortWays(edition),
   options: () => [{ maxRounds: 20, targetMissionPoints: 30 }],
 });
 
-/** What lay on top of a deck in between: all that was taken from it or buried under it (ROT-11.3, 11.4). */
+/** What was on top of a deck in between: everything taken from it or put under it (ROT-11.3, 11.4). */
 function turnedUp(before: readonly string[], after: readonly string[]): readonly string[] {
   for (let left = before.length; left > 0; left--) {
     const untouched = before.slice(0, left);

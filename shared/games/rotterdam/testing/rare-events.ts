@@ -1,4 +1,4 @@
-// Events that random play hardly ever meets, for the tests of their sentences.
+// Events that random play hardly ever produces, for the tests of their sentences.
 import type { ToldEvent } from '../../../testing/registry.ts';
 
 const score = { missionPoints: 4, navigationPoints: 2, productPoints: 1, total: 7, productCount: 3, rank: 1 };

@@ -1,4 +1,4 @@
-// Positions for tests, named by what matters in them; everything else lies where it lies at the start.
+// Positions for tests, described by what matters in them; everything else is where it is at the start.
 import { ask } from '../../../kernel/decisions.ts';
 import type { News } from '../../../kernel/game.ts';
 import { reveal } from '../../../kernel/reveal.ts';
@@ -45,7 +45,7 @@ export interface Scenario {
   readonly phase?: Exclude<Phase, 'ended'>;
   readonly step?: Exclude<Step, 'resolving'>;
   readonly captain?: Seat;
-  /** The captain's, if nothing is said. */
+  /** Default: the captain's. */
   readonly turn?: Seat;
   readonly round?: number;
   /** Where ships are, and what they carry; in harbours in order of arrival. */
@@ -61,7 +61,7 @@ export interface Scenario {
   readonly used?: readonly string[];
   /** The whole draw pile, its top card first; other cards are then out of the game. */
   readonly pile?: readonly string[];
-  /** The top cards of a deck, the uppermost first. */
+  /** The top cards of a deck, the topmost first. */
   readonly tops?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -171,10 +171,10 @@ function askWhoIsNext(draft: Draft, named: Scenario): void {
   ask(draft, seat, kindOfTurn(phase, shown.step), `round-${round}-${phase}-seat-${seat}`);
 }
 
-/** A scenario that is played on: commands go through the parser, refusals and news are at hand. */
+/** A scenario being played: commands go through the parser, refusals and news are accessible. */
 export class Table {
   state: Draft;
-  /** What the last command told. */
+  /** The news of the last command. */
   news: readonly News<Event>[] = [];
 
   constructor(named: Scenario) {
@@ -202,7 +202,7 @@ export class Table {
     return refusal(this.state, seat, this.#command(type, fields));
   }
 
-  /** The last news as a seat hears them; `null`: a spectator. */
+  /** The last news as a seat gets them; `null`: a spectator. */
   told(seat: Seat | null = null): Event[] {
     return heard(this, seat);
   }
@@ -215,7 +215,7 @@ export class Table {
     return typesOf(this);
   }
 
-  /** Who is asked what. */
+  /** The open decisions. */
   asked(): string[] {
     return asking(this.state);
   }

@@ -1,4 +1,4 @@
-// What a command turns up, and what only its sender knows: for the secrecy part of the contract suite.
+// What a command reveals, and what only its sender knows: for the secrecy part of the contract suite.
 import type { Secrets } from '../../../testing/secrecy-contract.ts';
 import type { Rotterdam } from '../index.ts';
 
@@ -7,11 +7,11 @@ export const secrets: Secrets<Rotterdam> = {
     'navigation-drawn': { shows: ['cards'] },
     'advantage-laid': { follows: ['points'] },
     'ship-unloaded': { turns: ['product'] },
-    // Where two ships unload, the card turned up first may be drawn at once.
+    // Where two ships unload, the first card turned up may be drawn immediately.
     'top-product-changed': { turns: ['product'], fleeting: true, leads: true },
-    // An offer to everybody is shown to everybody.
+    // An offer to all players is public.
     'trade-offered': { turns: ['give', 'want'] },
-    // Who shows what was shown before changes no view.
+    // Showing the same cards again changes no view.
     'products-revealed': { turns: ['products'], fleeting: true },
     'mission-fulfilled': { shows: ['drawn'], follows: ['products', 'jokers', 'value', 'missionPoints'] },
     'game-ended': { turns: ['scores', 'hands'], opens: true },

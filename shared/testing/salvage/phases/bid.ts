@@ -1,4 +1,4 @@
-// SAL-2, SAL-3: every player sends a tug, face down; when the last one is out, all are turned up.
+// SAL-2, SAL-3: every player sends a tug, face down; when all have been sent, they are revealed.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
@@ -16,7 +16,7 @@ export const bid: Question = {
   weight: 'main',
   allotted: true,
   shared: true,
-  // SAL-2.4: the weakest tug; of equals the one drawn first.
+  // SAL-2.4: the weakest tug; among equals, the one drawn first.
   fallback: ({ components, state }, seat) => {
     const strength = (tug: string) => worthOf(components.tugs, tug);
     const [tug = ''] = handOf(state, seat).toSorted((one, other) => strength(one) - strength(other));
@@ -33,7 +33,7 @@ export const sendTug = commandRule({
     for (const tug of handOf(state, seat)) yield { type: 'send-tug', tug };
   },
 
-  // SAL-2.2. Whether another seat holds it, or there is no such tug at all, is not told.
+  // SAL-2.2. The refusal does not reveal whether another seat holds it or there is no such tug at all.
   refuse({ state }, seat, { tug }) {
     return handOf(state, seat).includes(tug) ? undefined : reject('tug-not-in-hand', 'SAL-2.2');
   },
@@ -85,7 +85,7 @@ function turnUp(play: Play): void {
   }
 }
 
-/** SAL-3.4: all or none, so that it does not matter who sits where. */
+/** SAL-3.4: all or none, so that the seating order does not matter. */
 function draw(play: Play): void {
   const { shown, hidden } = play.draft;
   const stock = reveal(hidden.stock);

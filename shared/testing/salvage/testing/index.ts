@@ -1,6 +1,6 @@
-// What the tests of everything else need to know of this game.
+// What tests outside this folder need to know about this game.
 import type { ForTests } from '../../../testing/registry.ts';
 import { oracle } from './oracle.ts';
 
-// Random play meets every event.
+// Random play produces every event.
 export const forTests: ForTests = { oracles: [oracle], rareEvents: [] };

@@ -1,4 +1,4 @@
-// Who may see what (section 2 of the rules), told without the game's own views.
+// Who may see what (section 2 of the rules), stated without using the game's own views.
 import { reveal } from '../../../kernel/reveal.ts';
 import { oracleOf } from '../../../testing/oracle.ts';
 import { salvage } from '../index.ts';
@@ -19,6 +19,6 @@ export const oracle = oracleOf({
       yield* hidden.sent.slice(seat, seat + 1).flatMap((tug) => reveal(tug) ?? []);
     }
   },
-  // All that is turned up stays in sight.
+  // Everything revealed stays visible.
   shownBy: () => [],
 });

@@ -1,4 +1,4 @@
-// Positions for tests, written the way one would describe them at the table.
+// Positions for tests, written as players would describe them at the table.
 import { builtInOf } from '../../../kernel/built-in.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { createRng } from '../../../kernel/rng.ts';
@@ -22,9 +22,9 @@ function builtInComponents(): Components {
   return parsed.value;
 }
 
-/** What is not named: the third of six rounds, nothing salvaged, the rest of the tugs in the stock. */
+/** Defaults: the third of six rounds, nothing salvaged, the remaining tugs in the stock. */
 export interface Scenario {
-  /** By seat; so many seats there are. */
+  /** By seat; its length is the number of seats. */
   readonly hands: readonly (readonly string[])[];
   readonly inSight: readonly string[];
   /** By seat. */

@@ -1,4 +1,4 @@
-// What a command turns up, and what only its sender knows: for the secrecy part of the contract suite.
+// What a command reveals, and what only its sender knows: for the secrecy part of the contract suite.
 import type { Secrets } from '../../../testing/secrecy-contract.ts';
 import type { Salvage } from '../index.ts';
 
