@@ -8,5 +8,7 @@ export default {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/tools/jest-strip-types.mjs' },
+  // Campaigns try the whole project at once: `npm run test:campaigns`.
+  testPathIgnorePatterns: ['/node_modules/', '\\.campaign\\.test\\.ts$'],
   testMatch: ['<rootDir>/{shared,rooms,server,loadtest,tools,conformance}/**/*.test.ts'],
 };
