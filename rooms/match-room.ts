@@ -222,11 +222,12 @@ export class MatchRoom extends Room {
    * awake, since it would not be woken for its time-outs.
    */
   async sleep(): Promise<void> {
-    const { presence, session } = this.#open;
+    const { presence, reservations, session } = this.#open;
     if (!presence.isEmpty) return;
     const isStored = await session.storeWakeTime();
     if (!presence.isEmpty || this.#closing !== undefined) return;
-    if (isStored) await this.shut(CLOSE.sleeping);
+    // A client that has reserved a place and not connected yet would find the room gone.
+    if (isStored && !reservations.arePending) await this.shut(CLOSE.sleeping);
     else presence.becomeIdle();
   }
 

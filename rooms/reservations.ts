@@ -73,6 +73,11 @@ export class Reservations {
     return full ? 'table-full' : undefined;
   }
 
+  /** Whether a client with a place has not connected yet. */
+  get arePending(): boolean {
+    return this.#reserved().length > 0;
+  }
+
   /** The room closes: Colyseus would wait for all unused reservations. */
   close(): void {
     const timers = keeperOf(this.#context.room)._reservedSeatTimeouts;
