@@ -112,7 +112,6 @@ export class AttackCampaign {
   }
 
   async #attack(server: BenchProcess, log: string[]): Promise<AttackResult> {
-    const begun = performance.now();
     const honest = (['public', 'private'] as const).map(
       (visibility, n) =>
         new HonestTable({
@@ -126,6 +125,7 @@ export class AttackCampaign {
     const playing = honest.map((table) => table.play());
     while (honest.some(({ moves }) => moves < 3) && this.#eyes.findings.length === 0) await sleep(50);
     const before = await server.usage('tidy');
+    const begun = performance.now();
     const watch = this.#watch(server, before.residentBytes);
     const target: Target = {
       operations: await readOperations(server.url),
@@ -148,6 +148,7 @@ export class AttackCampaign {
     for (const table of honest) table.stop();
     await Promise.race([Promise.all(playing), sleep(FAREWELL_MS, undefined, { ref: false })]);
     const after = this.#over ? undefined : await this.#rest(server);
+    if (after === undefined && !this.#over) this.#find('the server has ended');
     this.#over = true;
     await watch;
     const liveAfter = after?.liveBytes ?? 0;
@@ -214,7 +215,7 @@ export class AttackCampaign {
   }
 
   /** Once all tables sleep and all connections are gone. */
-  async #rest(server: BenchProcess): Promise<{ readonly liveBytes: number }> {
+  async #rest(server: BenchProcess): Promise<{ readonly liveBytes: number } | undefined> {
     const deadline = performance.now() + REST_MS;
     for (;;) {
       const response = await fetch(`${server.url}/metrics`).catch(() => undefined);
@@ -227,7 +228,7 @@ export class AttackCampaign {
       if (sums.get('quayside_rooms') === 0 || performance.now() > deadline) break;
       await sleep(2_000);
     }
-    return await server.usage('tidy');
+    return await server.usage('tidy').catch(() => undefined);
   }
 
   #find(what: string): void {
