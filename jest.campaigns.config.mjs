@@ -4,5 +4,5 @@ import everyTest from './jest.config.mjs';
 export default {
   ...everyTest,
   testPathIgnorePatterns: ['/node_modules/'],
-  testMatch: ['<rootDir>/tools/**/*.campaign.test.ts'],
+  testMatch: ['<rootDir>/{loadtest,tools}/**/*.campaign.test.ts'],
 };

@@ -157,7 +157,7 @@ describe('a full server', () => {
 });
 
 test('a client that does not read its answers is disconnected; an idle one is not', async () => {
-  await start({ stalledSeconds: 1, connectionsPerAddress: 1_000 });
+  await start({ stalledSeconds: 1, connectionsPerAddress: 1_000, waitingRequests: 400 });
   const reader = await idle('127.0.0.9');
   const socket = await open('127.0.0.8');
   socket.pause();

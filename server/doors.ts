@@ -14,10 +14,11 @@ import { Guard } from './guard.ts';
 import { hostPolicy } from './hosts.ts';
 import { createHttp } from './http.ts';
 import { createSentences } from './language.ts';
-import type { Limits } from './limits.ts';
+import type { Limits, ProcessLimits } from './limits.ts';
 import { frameworkLogger } from './log.ts';
 import { createMatchmake } from './matchmake.ts';
 import { originPolicy } from './origin.ts';
+import { Pipelines } from './pipelined.ts';
 import { createProblems } from './problem.ts';
 import { Transport } from './transport.ts';
 
@@ -41,7 +42,8 @@ export function createDoors(
 ): Doors {
   const { log, limits, metrics, deps, clock } = core;
   const bounds = limits.process;
-  const http = createHttpServer(limits);
+  const pipelines = new Pipelines(bounds.waitingRequests);
+  const http = createHttpServer(bounds, pipelines);
   const sentences = createSentences();
   const answer = createProblems(sentences);
   const connections = new Connections({
@@ -59,6 +61,7 @@ export function createDoors(
     answer,
     matchmake: createMatchmake((call, options) => rooms.reserve(call, options), log),
     connections,
+    pipelines,
     log,
     metrics,
     closing: isClosing,
@@ -110,8 +113,11 @@ function panelsOf(config: Config, { process: bounds }: Limits): Record<string, R
   return panels;
 }
 
-function createHttpServer({ process: bounds }: Limits): HttpServer {
+function createHttpServer(bounds: ProcessLimits, pipelines: Pipelines): HttpServer {
   const http = createServer({
+    IncomingMessage: pipelines.requestClass,
+    // Every request is answered by us, in its turn.
+    requireHostHeader: false,
     maxHeaderSize: bounds.headerBytes,
     headersTimeout: bounds.headersSeconds * 1000,
     requestTimeout: bounds.requestSeconds * 1000,

@@ -14,7 +14,7 @@ import type { ProcessLimits } from './limits.ts';
 import type { Matchmake } from './matchmake.ts';
 import type { Metrics } from './metrics.ts';
 import { corsHeaders, type OriginPolicy } from './origin.ts';
-import { closeWithConnection } from './pipelined.ts';
+import type { Pipelines } from './pipelined.ts';
 import type { ProblemCode, ProblemOptions, TellProblem } from './problem.ts';
 import { Rates } from './rates.ts';
 import { reasonOf } from './reason.ts';
@@ -38,6 +38,7 @@ export interface GuardDeps {
   readonly answer: TellProblem;
   readonly matchmake: Matchmake;
   readonly connections: Connections;
+  readonly pipelines: Pipelines;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly closing: () => boolean;
@@ -83,12 +84,16 @@ export class Guard {
   /** Call it once all other listeners are attached: it replaces them. */
   install(server: Server, doors: Doors): void {
     server.removeAllListeners('request').removeAllListeners('upgrade');
-    server.on('request', (request: Guarded, response: ServerResponse) => {
+    const handle = (request: IncomingMessage, response: ServerResponse) => {
       this.#request(request, response, doors).catch((error: unknown) => {
         this.#deps.log.error({ err: error, url: redactUrl(request.url ?? '') }, 'a request failed');
         this.#deps.answer(request, response, 'internal-error');
       });
-    });
+    };
+    const take = (request: IncomingMessage, response: ServerResponse) =>
+      this.#deps.pipelines.take(request, response, handle);
+    // An expectation that we do not know is ignored.
+    server.on('request', take).on('checkExpectation', take);
     server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
       try {
         this.#upgrade(request, socket, head, doors);
@@ -102,7 +107,6 @@ export class Guard {
   async #request(request: Guarded, response: ServerResponse, doors: Doors): Promise<void> {
     const { answer, limits } = this.#deps;
     const target = parseTarget(request.url);
-    closeWithConnection(request.socket, response);
     this.#watch(request, response, target);
     this.#deps.connections.during(request.socket, response);
     settleHeaders(request, this.#deps.proxies);
@@ -147,6 +151,8 @@ export class Guard {
   /** Whether its headers can be believed. */
   #doubt(request: IncomingMessage): ProblemCode | undefined {
     if (hasDoubledHeader(request)) return 'bad-header';
+    // HTTP/1.0 has none: load balancers' probes omit it, browsers never.
+    if (request.headers.host === undefined && request.httpVersion !== '1.0') return 'bad-header';
     const host = this.#deps.hosts(request);
     if (host === 'malformed') return 'bad-header';
     return host === 'unknown' ? 'unknown-host' : undefined;
@@ -193,6 +199,7 @@ export class Guard {
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer, doors: Doors): void {
+    if (this.#deps.pipelines.isFull(socket)) this.#deps.metrics.connectionRefused('pipelined');
     // An answer is still on its way over this connection: frames would end up in the middle of it.
     if (this.#deps.connections.isBusy(socket)) {
       socket.destroy();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import WebSocket from 'ws';
 import { HttpPlayer } from './testing/http-player.ts';
 import { kill, type Started, startProcess } from './testing/process.ts';
-import { raw, requestText, upgradeText } from './testing/raw.ts';
+import { dial, raw, requestText, upgradeText } from './testing/raw.ts';
 import { type Scratch, scratch } from './testing/scratch.ts';
 import { ask } from './testing/start.ts';
 
@@ -353,6 +353,28 @@ test('requests put together from hostile parts are answered, and never with a fa
   expect(wanted.filter((status) => !statuses.has(status))).toEqual([]);
   expect((await ask(port, '/health')).status).toBe(200);
 }, 180_000);
+
+test.each(['/', '/style.css', '/health', '/metrics', '/api/v1/', '/api/v1/openapi.json'])(
+  'a connection that breaks while %s is sent is no fault of ours',
+  async (path) => {
+    const broken = 'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: +0\r\n\r\n';
+    // At some moment while the answer is prepared, in one of so many tries.
+    for (let n = 0; n < 100; n++) {
+      const socket = await dial(port);
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.on('error', () => {}); // `close` follows
+      socket
+        .setNoDelay()
+        .resume()
+        .write(requestText(`GET ${path} HTTP/1.1`));
+      const begun = performance.now();
+      while (performance.now() - begun < (n % 16) * 0.15);
+      socket.end(broken);
+      await closed;
+    }
+    expect(server.out()).not.toMatch(/"level":50/);
+  },
+);
 
 test('nothing of all that counted as a bug, and the process goes on', async () => {
   expect(await uncaught()).toBe(0);

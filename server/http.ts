@@ -1,4 +1,5 @@
 // All our HTTP routes. Bodies, origins and rates have been checked before (guard.ts).
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { languageOf } from '../rooms/language.ts';
@@ -33,8 +34,10 @@ export function createHttp(deps: HttpDeps): Express {
   // Nested objects in a query only cause surprises.
   app.set('query parser', 'simple');
   app.get('/', sendPage(deps));
+  // Not with `sendFile`: to it a client that breaks off is an error.
+  const style = readFileSync(join(import.meta.dirname, 'style.css'));
   app.get('/style.css', (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=3600').sendFile(join(import.meta.dirname, 'style.css'));
+    response.set('Cache-Control', 'public, max-age=3600').type('css').send(style);
   });
   app.get('/health', (_request, response) => {
     const uptimeSeconds = Math.round(process.uptime());

@@ -29,6 +29,8 @@ export interface ProcessLimits {
    * address, otherwise it is dropped. Behind proxies: concurrent requests, more get 429.
    */
   readonly connectionsPerAddress: number;
+  /** Requests that wait on one connection behind the one that is being answered; one more closes it. Browsers send none. */
+  readonly waitingRequests: number;
   /** WebSockets per address; more get 429. */
   readonly socketsPerAddress: number;
   /** Guest tokens per address and hour; more get 429. */
@@ -125,6 +127,7 @@ export function limitsOf(config: Config): Limits {
       connections: config.maxConnections,
       // WebSockets, streams, and other requests.
       connectionsPerAddress: 3 * config.maxConnectionsPerAddress,
+      waitingRequests: 32,
       socketsPerAddress: config.maxConnectionsPerAddress,
       guestsPerHour: rate(60),
       openingsPerMinute: rate(60),

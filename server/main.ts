@@ -62,10 +62,14 @@ const quayside = await createQuayside(config, { log, limits }).catch((error: unk
 );
 quietLibraries();
 // A debugger may block the loop indefinitely.
-if (config.mode !== 'development') startWatchdog(Math.max(LEAST_SILENCE_SECONDS, config.shutdownSeconds));
+const beat =
+  config.mode === 'development'
+    ? undefined
+    : startWatchdog(Math.max(LEAST_SILENCE_SECONDS, config.shutdownSeconds));
 watchSignals(quayside);
 watchBugs(quayside);
 const { port } = await quayside.listen().catch((error: unknown) => giveUp(explain(error)));
+if (beat !== undefined) quayside.http.on('connection', beat).on('request', beat);
 const addresses = addressesOf(port, config.host);
 if (isTerminal)
   print(welcome(createSentences()(languageOfTerminal(environment)), packageJson.version, addresses));

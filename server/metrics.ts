@@ -98,7 +98,11 @@ export function createMetrics(limits: Limits): Metrics {
   });
   const http = histogram('http_seconds', 'HTTP requests', SECONDS, 'route', 'method', 'status');
   const sockets = counter('sockets_refused_total', 'WebSockets refused, by reason', 'reason');
-  const dropped = counter('connections_refused_total', 'TCP connections refused: address or full', 'reason');
+  const dropped = counter(
+    'connections_refused_total',
+    'TCP connections refused or closed: address, full or pipelined',
+    'reason',
+  );
   const commits = histogram('store_commit_seconds', 'Transactions of the store', SECONDS);
   const batch = histogram('store_batch_size', 'Writes that shared a transaction', SIZES);
   const lost = counter('store_writes_failed_total', 'Writes that the store refused');

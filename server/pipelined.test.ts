@@ -1,4 +1,4 @@
-// Many requests on one connection that is closed before they are answered: nothing of them may stay.
+// Many requests on one connection at once: they wait for their turn, and nothing of them stays when it closes.
 import type { Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { until } from '../rooms/testing/player.ts';
@@ -87,6 +87,78 @@ test.each(ENDS)('queued streams leave with their connection: %s', async (_name, 
     await pipeline([stream, stream, stream], end);
     await eventually(spectators, 0);
   }
+});
+
+/** What comes back until the connection closes; the reader is as fast as it can be. */
+async function everything(text: string): Promise<string> {
+  const socket = await dial(running.port, OTHER_ADDRESS);
+  opened.push(socket);
+  let got = '';
+  socket.on('data', (part: Buffer) => {
+    got += part.toString('latin1');
+  });
+  socket.on('error', () => {}); // `close` follows
+  socket.write(text);
+  await until(() => socket.closed, 'the end of the connection');
+  return got;
+}
+
+test.each([
+  ['plain', HEALTH],
+  ['without a host', 'GET /health HTTP/1.1\r\n\r\n'],
+  ['with an odd expectation', requestText('GET /health HTTP/1.1', ['Host: 127.0.0.1', 'Expect: x'])],
+  ['with bodies', requestText('POST /health HTTP/1.1', ['Host: 127.0.0.1', 'Content-Length: 1'], 'x')],
+])(
+  'thousands of requests at once close their connection, most of them unread: %s',
+  async (_name, request) => {
+    running = await startServer();
+    const text = await everything(request.repeat(2_000));
+    const answers = text.split('HTTP/1.1 ').length - 1;
+    expect(answers).toBeLessThan(40);
+    expect((await raw(running.port, HEALTH)).status).toBe(200);
+    const metrics = await running.quayside.metrics.text();
+    const closed = /^quayside_connections_refused_total\{reason="pipelined"\} 1$/m;
+    // The ones without a host end with their first answer.
+    if (!text.includes('Connection: close')) expect(metrics).toMatch(closed);
+    // None was handled but those that were answered.
+    const handled = [...metrics.matchAll(/^quayside_http_seconds_count\{.*\} (\d+)$/gm)];
+    expect(handled.reduce((sum, [, count]) => sum + Number(count), 0)).toBeLessThan(40);
+  },
+);
+
+test('as many as may wait are answered, in their order', async () => {
+  running = await startServer({ limits: { waitingRequests: 5 } });
+  const paths = ['/health', '/nothing', '/style.css', '/ready', '/', '/health'];
+  const requests = paths.map((path, n) =>
+    requestText(`GET ${path} HTTP/1.1`, ['Host: 127.0.0.1', ...(n === 5 ? ['Connection: close'] : [])]),
+  );
+  const text = await everything(requests.join(''));
+  expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+    '200',
+    '404',
+    '200',
+    '200',
+    '200',
+    '200',
+  ]);
+  expect(text).toMatch(/"status":"ok".*"not-found".*text\/css.*"status":"ready".*"status":"ok"/s);
+});
+
+test('what follows a request that ends its connection is not carried out', async () => {
+  running = await startServer({ rooms: true });
+  const { host, matchId } = await openTable();
+  const chat = requestText(
+    `POST /api/v1/tables/${matchId}/chat HTTP/1.1`,
+    ['Host: 127.0.0.1', `Authorization: Bearer ${host.token}`, 'Content-Type: application/json'],
+    '{"text":"smuggled"}',
+  );
+  const text = await everything(requestText('GET // HTTP/1.1') + chat);
+  expect(text).toMatch(/^HTTP\/1\.1 400/);
+  await everything(requestText('GET /health HTTP/1.1', ['Host: 127.0.0.1', 'Connection: close']));
+  const seen = await host.get(`/matches/${matchId}`);
+  expect(seen.status).toBe(200);
+  const metrics = await running.quayside.metrics.text();
+  expect(metrics).not.toMatch(/^quayside_http_seconds_count\{.*chat/m);
 });
 
 test('an upgrade behind a request that is being answered gets no socket', async () => {

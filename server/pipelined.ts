@@ -1,13 +1,76 @@
-// Requests that wait behind others on one connection, and what becomes of them when it closes.
-import type { ServerResponse } from 'node:http';
+// Requests that arrive on a connection while another is being answered there: they wait for their turn, unread.
+//
+// Node announces all requests of a piece of data at once, thousands if they are short. Handled at once, they
+// would hold up everyone else for seconds, and their answers would pile up where no limit sees them.
+import { IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+interface Waiting {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+export class Pipelines {
+  /** For `createServer`. */
+  readonly requestClass: typeof IncomingMessage;
+  readonly #most: number;
+  /** Of connections on which a request is being answered. */
+  readonly #waiting = new WeakMap<Socket, Waiting[]>();
+
+  /** So many requests may wait on one connection; one more is to close it. */
+  constructor(mostWaiting: number) {
+    this.#most = mostWaiting;
+    const isFull = (socket: Socket) => this.isFull(socket);
+    this.requestClass = class extends IncomingMessage {
+      constructor(socket: Socket) {
+        super(socket);
+        // The only way to have Node stop reading a piece of data: it takes the one too many for an upgrade.
+        if (isFull(socket)) Object.defineProperty(this, 'upgrade', { get: () => true, set: () => undefined });
+      }
+    };
+  }
+
+  /** No further request is taken: the connection is to be closed. */
+  isFull(socket: Socket): boolean {
+    return (this.#waiting.get(socket)?.length ?? 0) >= this.#most;
+  }
+
+  /** Handles the request once those before it are answered. */
+  take(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
+    const { socket } = request;
+    if (isOver(socket)) return;
+    const waiting = this.#waiting.get(socket);
+    if (waiting !== undefined) waiting.push({ request, response });
+    else this.#begin({ request, response }, handle);
+  }
+
+  #begin({ request, response }: Waiting, handle: Handle): void {
+    const { socket } = request;
+    const waiting = this.#waiting.get(socket) ?? [];
+    this.#waiting.set(socket, waiting);
+    closeWithConnection(socket, response);
+    response.once('close', () => {
+      const next = waiting.shift();
+      // What follows an answer that ends the connection counts as never asked.
+      if (next === undefined || isOver(socket)) this.#waiting.delete(socket);
+      else this.#begin(next, handle);
+    });
+    handle(request, response);
+  }
+}
+
+function isOver(socket: Socket): boolean {
+  return socket.destroyed || socket.writableEnded;
+}
+
 /**
- * Makes every response emit `close`. Once a connection has asked for an upgrade or a tunnel, Node tells the
- * responses queued on it no longer that it is gone: they would count as underway for ever. To be called
- * before anything else listens.
+ * Makes every response emit `close`. Once a connection has asked for an upgrade or a tunnel, Node no longer tells
+ * the responses on it that it is gone: they would count as underway for ever. To be called before anything else
+ * listens.
  */
-export function closeWithConnection(socket: Socket, response: ServerResponse): void {
+function closeWithConnection(socket: Socket, response: ServerResponse): void {
   const tell = () => {
     // The one that is being sent hears of it from Node.
     if (response.socket !== null || response.closed) return;

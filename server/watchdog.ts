@@ -9,13 +9,19 @@ export interface WatchdogStart {
   readonly seconds: number;
 }
 
-/** From another thread, as this one cannot. It counts its own seconds: a process that was stopped was not silent. */
-export function startWatchdog(seconds: number): void {
+/**
+ * From another thread, as this one cannot. It counts its own seconds: a process that was stopped was not silent.
+ * Returns what tells it that something is being handled: under a flood the loop reads connections for many
+ * seconds before it looks at a timer, and a stranger must not end the process by that.
+ */
+export function startWatchdog(seconds: number): () => void {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  setInterval(() => Atomics.add(beats, 0, 1), BEAT_MS).unref();
+  const beat = () => void Atomics.add(beats, 0, 1);
+  setInterval(beat, BEAT_MS).unref();
   new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
     name: 'watchdog',
     execArgv: [],
     workerData: { beats, seconds } satisfies WatchdogStart,
   }).unref();
+  return beat;
 }

@@ -1,11 +1,17 @@
 // The attack sees what it looks for: planted faults are found. The attack itself runs in .ci/run.
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
+import { scratch } from '../../server/testing/scratch.ts';
+import { startServer } from '../../server/testing/start.ts';
 import { Chance } from './chance.ts';
 import { Eyes } from './eyes.ts';
 import { KINDS } from './kinds/index.ts';
+import { readOperations } from './operations.ts';
 import { readOptions } from './options.ts';
+import { Regressions } from './regressions.ts';
 
 const SEED = '0123456789abcdef'.repeat(2);
 const found = (eyes: Eyes) => eyes.findings.map(({ what }) => what).join('\n');
@@ -69,6 +75,7 @@ test('a server that answers with stacks, and lets strangers in, is found out', a
   const { port } = faulty.address() as AddressInfo;
   for (const [kind, expected] of [
     ['http', /TypeError/],
+    ['smuggling', /TypeError/],
     ['identities', /a stranger was let in/],
   ] as const) {
     const eyes = new Eyes();
@@ -77,6 +84,7 @@ test('a server that answers with stacks, and lets strangers in, is found out', a
       eyes,
       kind,
       seed: SEED,
+      operations: [{ method: 'GET', path: '/health' }],
       publicMatch: () => 'public',
       privateMatch: () => 'private',
     };
@@ -84,6 +92,71 @@ test('a server that answers with stacks, and lets strangers in, is found out', a
     expect(found(eyes)).toMatch(expected);
   }
 }, 180_000);
+
+test('a server that answers what is hidden in a request is found out', async () => {
+  const { port, close } = await gullible();
+  const eyes = new Eyes();
+  const burst = {
+    port,
+    eyes,
+    kind: 'smuggling',
+    seed: SEED,
+    operations: [],
+    publicMatch: () => '',
+    privateMatch: () => '',
+  };
+  await KINDS['smuggling']?.(burst, new Chance(SEED));
+  close();
+  expect(found(eyes)).toMatch(/a hidden request was answered/);
+}, 180_000);
+
+/** Answers every line that looks like the first of a request. */
+async function gullible(): Promise<{ readonly port: number; close(): void }> {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {}); // `close` follows
+    socket.on('data', (data: Buffer) => {
+      const requests = data.toString('latin1').match(/^[A-Z]+ \S+ HTTP/gm) ?? [];
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'.repeat(requests.length));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+}
+
+test('the operations are those of the OpenAPI document, and what is beside it', async () => {
+  const server = await startServer();
+  try {
+    const operations = await readOperations(server.url);
+    expect(operations).toContainEqual({ method: 'GET', path: '/api/v1/tables?game={game}&status={status}' });
+    expect(operations).toContainEqual({
+      method: 'POST',
+      path: '/api/v1/tables/{id}/chat',
+      body: { text: 'Bonjour !' },
+    });
+    expect(operations).toContainEqual(expect.objectContaining({ path: '/matchmake/create/borneo' }));
+    expect(operations.length).toBeGreaterThan(40);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a failing burst is kept once, and comes first in the next run', () => {
+  const place = scratch();
+  const path = join(place.folder, 'regressions.json');
+  writeFileSync(path, '[]');
+  const regressions = new Regressions(path);
+  const seen = (kind: string, seed: string) => ({ kind, seed, what: 'something' });
+  const other = '0'.repeat(32);
+  expect(
+    regressions.keep([seen('http', SEED), seen('http', SEED), seen('server', SEED)], Object.keys(KINDS)),
+  ).toBe(1);
+  expect(regressions.keep([seen('http', SEED), seen('frames', other)], Object.keys(KINDS))).toBe(1);
+  expect(new Regressions(path).read()).toEqual([
+    { kind: 'http', seed: SEED, found: 'something' },
+    { kind: 'frames', seed: other, found: 'something' },
+  ]);
+  place.remove();
+});
 
 test('one seed, one attack', () => {
   const one = new Chance(SEED);

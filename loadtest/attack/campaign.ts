@@ -13,8 +13,9 @@ import { Eyes, type Finding } from './eyes.ts';
 import { HonestTable } from './honest.ts';
 import { KINDS } from './kinds/index.ts';
 import type { Target } from './line.ts';
+import { readOperations } from './operations.ts';
 import type { AttackOptions } from './options.ts';
-import regressions from './regressions.json' with { type: 'json' };
+import type { Regression } from './regressions.ts';
 
 export interface AttackResult {
   readonly seconds: number;
@@ -30,7 +31,6 @@ export interface AttackResult {
   readonly findings: readonly Finding[];
 }
 
-const MAIN = join(import.meta.dirname, '../../server/main.ts');
 const MIB = 2 ** 20;
 /**
  * Ten limits remember some 7,000 attackers' addresses at about 100 bytes each until their time is over, and
@@ -41,17 +41,42 @@ const MAY_STAY_BYTES = 32 * MIB;
 const MAY_HOLD_BYTES = 640 * MIB;
 const LOOK_MS = 1_000;
 const REST_MS = 45_000;
+/** A server that does not answer its parent for so long is lost to everyone. */
+const MUTE_MS = 30_000;
+/** Honest players that the server has left alone notice it, or are left alone too. */
+const FAREWELL_MS = 20_000;
+
+/** What is attacked; tests replace it by something weaker. */
+export interface Stage {
+  readonly script: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly mayHoldBytes: number;
+  readonly mayStayBytes: number;
+  /** Bursts that found something in the past, repeated first. */
+  readonly regressions: readonly Regression[];
+}
+
+export const STAGE: Omit<Stage, 'regressions'> = {
+  script: join(import.meta.dirname, '../../server/main.ts'),
+  environment: {},
+  mayHoldBytes: MAY_HOLD_BYTES,
+  mayStayBytes: MAY_STAY_BYTES,
+};
 
 export class AttackCampaign {
   readonly #options: AttackOptions;
+  readonly #stage: Stage;
+  /** Bursts that have not ended yet. */
+  readonly #underway = new Set<{ readonly kind: string; readonly seed: string }>();
   readonly #eyes = new Eyes();
   readonly #bursts: Record<string, number> = {};
   #inputs = 0;
   #residentMost = 0;
   #over = false;
 
-  constructor(options: AttackOptions) {
+  constructor(options: AttackOptions, stage: Stage) {
     this.#options = options;
+    this.#stage = stage;
   }
 
   get progress(): string {
@@ -65,13 +90,14 @@ export class AttackCampaign {
     process.once('exit', remove);
     const log: string[] = [];
     const server = await startProcess(
-      MAIN,
+      this.#stage.script,
       {
         HOST: '127.0.0.1',
         PORT: '0',
         DATA_DIR: join(folder, 'data'),
         BOT_PAUSE_MS: '0',
         TABLE_SLEEP_SECONDS: '5',
+        ...this.#stage.environment,
       },
       folder,
       (line) => noteErrors(log, line),
@@ -86,7 +112,6 @@ export class AttackCampaign {
   }
 
   async #attack(server: BenchProcess, log: string[]): Promise<AttackResult> {
-    const begun = performance.now();
     const honest = (['public', 'private'] as const).map(
       (visibility, n) =>
         new HonestTable({
@@ -100,8 +125,10 @@ export class AttackCampaign {
     const playing = honest.map((table) => table.play());
     while (honest.some(({ moves }) => moves < 3) && this.#eyes.findings.length === 0) await sleep(50);
     const before = await server.usage('tidy');
+    const begun = performance.now();
     const watch = this.#watch(server, before.residentBytes);
     const target: Target = {
+      operations: await readOperations(server.url),
       port: Number(new URL(server.url).port),
       eyes: this.#eyes,
       publicMatch: () => honest[0].matchId,
@@ -119,12 +146,13 @@ export class AttackCampaign {
     await Promise.all(workers);
     const seconds = (performance.now() - begun) / 1000;
     for (const table of honest) table.stop();
-    await Promise.all(playing);
+    await Promise.race([Promise.all(playing), sleep(FAREWELL_MS, undefined, { ref: false })]);
     const after = this.#over ? undefined : await this.#rest(server);
+    if (after === undefined && !this.#over) this.#find('the server has ended');
     this.#over = true;
     await watch;
     const liveAfter = after?.liveBytes ?? 0;
-    if (liveAfter > before.liveBytes + MAY_STAY_BYTES)
+    if (liveAfter > before.liveBytes + this.#stage.mayStayBytes)
       this.#find(`live memory rose from ${mib(before.liveBytes)} to ${mib(liveAfter)} MiB and stays there`);
     for (const line of log) this.#find(`the server logged ${line}`);
     const latencies = new Histogram();
@@ -146,47 +174,53 @@ export class AttackCampaign {
   async #burst(target: Target, kind: string, seed: string): Promise<void> {
     const attack = KINDS[kind];
     if (attack === undefined) throw new Error(`no attack ${kind}`);
+    const burst = { kind, seed };
+    this.#underway.add(burst);
     try {
       const sent = await attack({ ...target, kind, seed }, new Chance(seed));
       this.#inputs += sent;
     } catch (error) {
       this.#eyes.find(`the attack itself failed: ${String(error)}`, kind, seed);
     }
+    this.#underway.delete(burst);
     this.#bursts[kind] = (this.#bursts[kind] ?? 0) + 1;
   }
 
-  /** Bursts that found something in the past. */
   async #repeatRegressions(target: Target): Promise<void> {
-    for (const { kind, seed } of regressions as readonly { kind: string; seed: string }[])
+    for (const { kind, seed } of this.#stage.regressions)
       if (this.#options.kind === undefined || this.#options.kind === kind)
         await this.#burst(target, kind, seed);
   }
 
-  /** Memory and uncaught errors, once a second, from inside the process. */
+  /** Memory and life of the process, once a second. */
   async #watch(server: BenchProcess, residentAtStart: number): Promise<void> {
-    let died = false;
-    void server.ended.then(() => {
-      died = true;
-    });
+    const mayHold = residentAtStart + this.#stage.mayHoldBytes;
     while (!this.#over) {
       await sleep(LOOK_MS);
-      if (died) break;
-      const { residentBytes } = await server.usage();
-      if (residentBytes > this.#residentMost) this.#residentMost = residentBytes;
-      if (residentBytes <= residentAtStart + MAY_HOLD_BYTES) continue;
-      this.#find(`the server holds ${mib(residentBytes)} MiB`);
-      break;
+      const seen = await Promise.race([
+        server.ended.then(() => 'ended' as const),
+        server.usage().catch(() => 'ended' as const),
+        sleep(MUTE_MS, 'mute' as const, { ref: false }),
+      ]);
+      if (this.#over) break;
+      if (seen === 'ended') this.#findUnderway('the server has ended');
+      else if (seen === 'mute') this.#findUnderway(`the server does nothing for ${MUTE_MS} ms`);
+      else {
+        this.#residentMost = Math.max(this.#residentMost, seen.residentBytes);
+        if (seen.residentBytes <= mayHold) continue;
+        this.#findUnderway(`the server holds ${mib(seen.residentBytes)} MiB`);
+      }
+      this.#over = true;
     }
-    if (died && !this.#over) this.#find('the server has ended');
-    this.#over = true;
   }
 
   /** Once all tables sleep and all connections are gone. */
-  async #rest(server: BenchProcess): Promise<{ readonly liveBytes: number }> {
+  async #rest(server: BenchProcess): Promise<{ readonly liveBytes: number } | undefined> {
     const deadline = performance.now() + REST_MS;
     for (;;) {
       const response = await fetch(`${server.url}/metrics`).catch(() => undefined);
       const sums = sumsOf((await response?.text()) ?? '');
+      if (sums.size === 0) this.#find('the server shows no metrics after the attack');
       if ((sums.get('quayside_uncaught_total') ?? 0) > 0) {
         this.#find('an exception or a rejection was not caught');
         break;
@@ -194,11 +228,17 @@ export class AttackCampaign {
       if (sums.get('quayside_rooms') === 0 || performance.now() > deadline) break;
       await sleep(2_000);
     }
-    return await server.usage('tidy');
+    return await server.usage('tidy').catch(() => undefined);
   }
 
   #find(what: string): void {
     this.#eyes.find(what, 'server', this.#options.seed);
+  }
+
+  /** Any of them may have been it. */
+  #findUnderway(what: string): void {
+    this.#find(what);
+    for (const { kind, seed } of this.#underway) this.#eyes.find(`${what} during this burst`, kind, seed);
   }
 }
 

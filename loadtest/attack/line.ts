@@ -2,6 +2,7 @@
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Eyes } from './eyes.ts';
+import type { Operation } from './operations.ts';
 
 export interface Target {
   readonly port: number;
@@ -9,6 +10,8 @@ export interface Target {
   /** Matches of honest players, as targets. */
   readonly publicMatch: () => string;
   readonly privateMatch: () => string;
+  /** What the server documents. */
+  readonly operations: readonly Operation[];
 }
 
 /** What an attack of one kind works with. */

@@ -38,7 +38,9 @@ export async function startProcess(
           resolve(message.usage);
         };
         child.on('message', hear);
-        child.send(tidy === undefined ? 'usage' : 'usage-after-gc');
+        child.send(tidy === undefined ? 'usage' : 'usage-after-gc', (error) => {
+          if (error !== null) reject(error);
+        });
         void ended.then(() => reject(new Error(`${script} ended`)));
       }),
     kill: async () => {

@@ -7,10 +7,13 @@ import { ask, type Burst, guest, openLine, shout } from '../line.ts';
 import { reserve, visit } from '../visitor.ts';
 
 const packr = new Packr({ useRecords: false });
+/** So many requests at once are handled on one connection. */
+const WAITING = 33;
 type Greed = (burst: Burst, chance: Chance, address: string) => Promise<number>;
 
 const GREEDS: readonly Greed[] = [
   hoardConnections,
+  floodPipelines,
   readNothing,
   neverUseReservations,
   openJunkTables,
@@ -33,6 +36,24 @@ async function hoardConnections(burst: Burst, chance: Chance, address: string): 
   await sleep(500 + chance.below(2_000));
   for (const { socket } of lines) socket.destroy();
   return count;
+}
+
+/** Thousands of requests in one piece on each of many connections; some never read the answers. */
+async function floodPipelines(burst: Burst, chance: Chance, address: string): Promise<number> {
+  const count = 10 + chance.below(40);
+  const many = 10 + chance.below(1_200);
+  const { path } = chance.pick(burst.operations.filter(({ method }) => method === 'GET'));
+  const host = chance.pick(['Host: 127.0.0.1\r\n', 'Host: 127.0.0.1\r\nExpect: x\r\n', '']);
+  const flood = `GET ${path.replace(/\{\w+\}/g, '1')} HTTP/1.1\r\n${host}\r\n`.repeat(many);
+  const lines = Array.from({ length: count }, () => openLine(burst, address, true));
+  for (const { socket } of lines) {
+    if (chance.once(2)) socket.pause();
+    socket.write(flood);
+  }
+  await sleep(1_000);
+  for (const { socket } of lines) socket.destroy();
+  // Most of a longer flood is not even parsed.
+  return count * Math.min(many, WAITING);
 }
 
 /** Sends requests and never reads the answers. */

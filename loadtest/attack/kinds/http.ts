@@ -2,44 +2,6 @@
 import type { Chance } from '../chance.ts';
 import { type Burst, guest, shout } from '../line.ts';
 
-const OPERATIONS: readonly (readonly [method: string, path: string, body?: object])[] = [
-  ['POST', '/api/v1/guests', { name: 'Zoé' }],
-  ['POST', '/api/v1/guests/renew', {}],
-  ['GET', '/api/v1/me/seats'],
-  ['GET', '/api/v1/me/matches'],
-  ['GET', '/api/v1/games'],
-  ['GET', '/api/v1/games/ID'],
-  ['GET', '/api/v1/games/borneo'],
-  ['GET', '/api/v1/tables?game=borneo'],
-  ['POST', '/api/v1/tables', { game: 'borneo', seats: 3, bots: 1, clock: 'normal' }],
-  ['GET', '/api/v1/tables/ID'],
-  ['POST', '/api/v1/join', { invitation: 'p7qk2wz9bxnf5h3t.r8d4m6y2kvw3' }],
-  ['POST', '/api/v1/tables/ID/seat', { seat: 1 }],
-  ['DELETE', '/api/v1/tables/ID/seat'],
-  ['PUT', '/api/v1/tables/ID/seats/1', { occupant: 'bot' }],
-  ['POST', '/api/v1/tables/ID/ready', { ready: true }],
-  ['POST', '/api/v1/tables/ID/start', {}],
-  ['POST', '/api/v1/tables/ID/hand-over', { playing: false }],
-  ['POST', '/api/v1/tables/ID/rematch', {}],
-  ['POST', '/api/v1/tables/ID/chat', { text: 'Bonjour !' }],
-  ['POST', '/api/v1/tables/ID/mute', { seat: 1, muted: true }],
-  ['GET', '/api/v1/matches/ID'],
-  ['GET', '/api/v1/matches/ID/legal'],
-  ['POST', '/api/v1/matches/ID/commands', { type: 'place-merchant', decision: 8, commandId: 'c1' }],
-  ['GET', '/api/v1/matches/ID/record'],
-  ['GET', '/api/v1/matches/ID/stream?since=0'],
-  ['POST', '/matchmake/create/borneo', { bots: 2 }],
-  ['POST', '/matchmake/joinById/ID', { spectate: true }],
-  ['POST', '/matchmake/joinOrCreate/borneo', {}],
-  ['POST', '/matchmake/reconnect/ID', { reconnectionToken: 'x:y' }],
-  ['GET', '/'],
-  ['GET', '/health'],
-  ['GET', '/ready'],
-  ['GET', '/metrics'],
-  ['GET', '/__healthcheck'],
-  ['GET', '/admin/monitor/'],
-  ['GET', '/nothing'],
-];
 const METHODS = [
   'GET',
   'HEAD',
@@ -104,6 +66,16 @@ const HOSTS = [
   '..',
   '%00',
 ];
+/** Values of parameters, by name. */
+const KNOWN: Readonly<Record<string, string>> = {
+  edition: 'reconstruction-1',
+  language: 'fr',
+  rule: 'BOR-1.1',
+  game: 'borneo',
+  status: 'lobby',
+  since: '0',
+  invitation: 'p7qk2wz9bxnf5h3t.r8d4m6y2kvw3',
+};
 const ROUNDS = 14;
 
 export async function http(burst: Burst, chance: Chance): Promise<number> {
@@ -132,9 +104,8 @@ function expectNoStack(burst: Burst, answer: string): void {
 }
 
 function request(burst: Burst, chance: Chance, token: string | undefined): Buffer {
-  const [method, path, example] = chance.pick(OPERATIONS);
-  const id = chance.pick([burst.publicMatch(), burst.privateMatch(), 'nobody', '__proto__', '%00', '']);
-  const target = chance.once(4) ? chance.pick(TARGETS) : path.replace('ID', id);
+  const { method, path, body: example } = chance.pick(burst.operations);
+  const target = chance.once(4) ? chance.pick(TARGETS) : filled(burst, chance, path);
   const body = bodyOf(chance, example);
   const lines = [
     `${chance.once(6) ? chance.pick(METHODS) : method} ${target} HTTP/${chance.once(20) ? chance.pick(['1.0', '2.0', '0.9', '1.1 x']) : '1.1'}`,
@@ -143,11 +114,23 @@ function request(burst: Burst, chance: Chance, token: string | undefined): Buffe
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body]);
 }
 
-function bodyOf(chance: Chance, example: object | undefined): Buffer {
+/** A documented path with something in the place of each parameter, in most cases something that exists. */
+function filled(burst: Burst, chance: Chance, path: string): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (chance.once(6)) return chance.pick(['', 'nobody', '__proto__', '%00', '-1', '1e99', 'x'.repeat(65)]);
+    if (name === 'id') {
+      if (path.startsWith('/api/v1/games/')) return chance.pick(['borneo', 'rotterdam']);
+      return chance.pick([burst.publicMatch(), burst.privateMatch()]);
+    }
+    return KNOWN[name] ?? '1';
+  });
+}
+
+function bodyOf(chance: Chance, example: unknown): Buffer {
   if (example === undefined && !chance.once(8)) return Buffer.alloc(0);
   if (chance.once(10)) return chance.bytes(300);
   if (chance.once(10)) return Buffer.from('['.repeat(1 + chance.below(12_000)));
-  const text = JSON.stringify(chance.once(2) ? (example ?? {}) : chance.distorted(example ?? {}));
+  const text = JSON.stringify(chance.once(2) ? (example ?? {}) : chance.distorted(Object(example ?? {})));
   return chance.once(10) ? chance.mutated(Buffer.from(text)) : Buffer.from(text);
 }
 

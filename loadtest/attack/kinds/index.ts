@@ -6,7 +6,15 @@ import { frames } from './frames.ts';
 import { handshakes } from './handshakes.ts';
 import { http } from './http.ts';
 import { identities } from './identities.ts';
+import { smuggling } from './smuggling.ts';
 
 export type Attack = (burst: Burst, chance: Chance) => Promise<number>;
 
-export const KINDS: Readonly<Record<string, Attack>> = { frames, handshakes, http, identities, exhaustion };
+export const KINDS: Readonly<Record<string, Attack>> = {
+  frames,
+  handshakes,
+  http,
+  smuggling,
+  identities,
+  exhaustion,
+};
