@@ -19,11 +19,17 @@ export class InPlace {
     });
   }
 
-  /** The first one that was removed, moved or replaced. */
+  /** The first one that was removed, moved or replaced, or that the disk no longer tells anything about. */
   missing(): string | undefined {
-    return this.#known.find(({ path, device, inode }) => {
-      const found = statSync(path, { throwIfNoEntry: false });
-      return found?.ino !== inode || found.dev !== device;
-    })?.path;
+    return this.#known.find((known) => !isThere(known))?.path;
+  }
+}
+
+function isThere({ path, device, inode }: Known): boolean {
+  try {
+    const { dev, ino } = statSync(path);
+    return dev === device && ino === inode;
+  } catch {
+    return false; // whatever the reason (a dead disk says EIO), the next start would not find it either
   }
 }

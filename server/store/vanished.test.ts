@@ -6,12 +6,14 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { until } from '../../rooms/testing/player.ts';
 import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
 import { type Scratch, scratch } from '../testing/scratch.ts';
 import type { StoreNotice } from './notice.ts';
@@ -35,13 +37,6 @@ afterEach(async () => {
   for (const store of stores) await store.close();
   place.remove();
 });
-
-async function until(what: () => boolean, why: string): Promise<void> {
-  for (const end = performance.now() + 10_000; !what(); ) {
-    if (performance.now() > end) throw new Error(`not in time: ${why}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
   ['here', async (options) => await Promise.resolve(openSqliteStore(options))],
@@ -74,6 +69,13 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
       },
     ],
     ['the folder is moved', () => renameSync(place.folder, `${place.folder}.old`)],
+    [
+      'nothing can be found out about it',
+      () => {
+        rmSync(file);
+        symlinkSync(file, file);
+      },
+    ],
   ])('%s: the next write is not acknowledged, and all later ones are refused', async (_what, harm) => {
     const store = await open();
     await store.create(matchRow('m1'));
