@@ -59,6 +59,8 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
   test.each<[string, () => void]>([
     ['the database is removed', () => rmSync(file)],
     ['its log is removed', () => rmSync(`${file}-wal`)],
+    ['the database is emptied', () => truncateSync(file)],
+    ['its log is emptied', () => truncateSync(`${file}-wal`)],
     ['the database is moved', () => renameSync(file, `${file}.old`)],
     [
       'the database is replaced by its copy',
@@ -81,10 +83,9 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
     await store.create(matchRow('m1'));
     harm();
     try {
-      await expect(store.commit('m1', [journalRow(1)], {})).rejects.toMatchObject({ code: 'unconfirmed' });
       await expect(store.commit('m1', [journalRow(1)], {})).rejects.toMatchObject({ code: 'failed' });
-      await expect(store.check()).rejects.toThrow(/removed, moved or replaced/);
-      expect(losses).toEqual([expect.stringMatching(/removed, moved or replaced/)]);
+      await expect(store.check()).rejects.toThrow(/removed, moved, replaced or emptied/);
+      expect(losses).toEqual([expect.stringMatching(/removed, moved, replaced or emptied/)]);
       // What was acknowledged can still be read.
       expect((await store.load('m1'))?.matchId).toBe('m1');
     } finally {
@@ -96,6 +97,7 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
     const store = await open();
     await store.create(matchRow('m1'));
     await store.commit('m1', [journalRow(1)], {});
+    notices = [];
     rmSync(file);
     await until(() => losses.length > 0 && notices.length > 0, 'the loss');
     expect(notices).toEqual([
@@ -106,16 +108,28 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
       },
     ]);
     await close();
-    await expect(open()).rejects.toThrow(/it is gone, but there was a database here/);
+    await expect(open()).rejects.toThrow(/rescued has the contents of the one that was lost/);
     renameSync(`${file}.rescued`, file);
     expect(await (await open()).journal('m1')).toEqual([journalRow(1)]);
+  });
+
+  test('after a loss no start goes on with what is left, until it is decided with which contents', async () => {
+    const store = await open();
+    await store.create(matchRow('m1'));
+    notices = [];
+    rmSync(`${file}-wal`);
+    await until(() => notices.length > 0, 'the copy');
+    await close();
+    await expect(open()).rejects.toThrow(/rescued has the contents of the one that was lost/);
+    rmSync(`${file}.rescued`);
+    await open();
   });
 
   test('a lock file that was removed is taken again: still no second owner', async () => {
     const store = await open();
     rmSync(`${file}.lock`);
-    await until(() => notices.length > 0, 'the new lock');
-    expect(notices).toEqual([
+    await until(() => notices.some(({ level }) => level === 'warn'), 'the new lock');
+    expect(notices.filter(({ level }) => level !== 'info')).toEqual([
       { level: 'warn', message: 'the lock file was removed and taken again', fields: {} },
     ]);
     await expect(opening({ file })).rejects.toThrow(/in use by another Quayside/);
@@ -151,10 +165,14 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
     await (await open()).create(matchRow('m1'));
     await close();
     harm();
+    notices = [];
     await expect(open()).rejects.toThrow(complaint);
     await expect(open()).rejects.toThrow(complaint);
+    expect(notices).toEqual([]);
     rmSync(`${file}.id`);
     expect(await (await open()).list({ limit: 9 })).toEqual([]);
+    const began = { level: 'info', message: 'began with an empty database', fields: { file } };
+    expect(notices).toEqual(existsSync(other) && complaint.source.startsWith('not the') ? [] : [began]);
     expect(existsSync(`${file}.id`)).toBe(true);
   });
 
