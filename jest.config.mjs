@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 export default {
   // Much of the time is waiting: two cores are enough for two at once.
   maxWorkers: Math.max(2, availableParallelism() - 1),
-  // Real servers start in most suites: on a busy machine that takes longer than Jest's five seconds.
-  testTimeout: 60_000,
+  // Real servers start in most suites: a slow or busy machine takes many times as long as this one.
+  testTimeout: 180_000,
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/tools/jest-strip-types.mjs' },

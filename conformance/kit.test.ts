@@ -1,5 +1,5 @@
 // The kit passes our server, and catches every server that breaks a promise.
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startDelayProxy } from '../loadtest/testing/delay-proxy.ts';
 import { type Running, startServer } from '../server/testing/start.ts';
 import type { GameFamily } from '../shared/kernel/game.ts';
@@ -10,8 +10,6 @@ import { RULE_IDS } from './rules.ts';
 import { SCENES, scenesFor, tryServer } from './run.ts';
 import { FAULTS, SLOW_SCENES } from './testing/faults.ts';
 import { holds } from './verdicts.ts';
-
-jest.setTimeout(120_000);
 
 const seed = '7'.repeat(32);
 

@@ -1,13 +1,11 @@
 // The kit leaves a server as it found it, as far as the protocol lets it.
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Table, tableSchema } from '../rooms/table.ts';
 import { type Running, startServer } from '../server/testing/start.ts';
 import { families } from '../shared/games/index.ts';
 import { tryServer } from './run.ts';
 import { commands } from './scenes/commands.ts';
 import { admission, identity } from './scenes/entering.ts';
-
-jest.setTimeout(120_000);
 
 let running: Running;
 beforeAll(async () => {

@@ -1,12 +1,10 @@
 // The kit follows streams that a server renews while a match is played.
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Running, startServer } from '../server/testing/start.ts';
 import { families } from '../shared/games/index.ts';
 import { tryServer } from './run.ts';
 import { match } from './scenes/match.ts';
 import { holds } from './verdicts.ts';
-
-jest.setTimeout(120_000);
 
 let running: Running;
 beforeAll(async () => {

@@ -26,7 +26,7 @@ async function botTable(game: string, options: object): Promise<TestPlayer> {
 test('a bot that another one overtakes in a market thinks again, and that is no error', async () => {
   server = await startTableServer();
   const host = await botTable('rotterdam', { options: { maxRounds: 25 } });
-  await until(() => host.over, 'the end', 60_000);
+  await until(() => host.over, 'the end', 150_000);
   expect(lines('bot overtaken').length).toBeGreaterThan(0);
   expect(new Set(lines('bot overtaken').map(({ level }) => level))).toEqual(new Set(['debug']));
   expect(server.log.filter(({ level }) => level === 'error')).toEqual([]);

@@ -8,7 +8,7 @@ import { TestVisitor } from './testing/visitor.ts';
 let server: TableServer;
 let tables = 0;
 beforeAll(async () => {
-  server = await startTableServer({ limits: { reconnectSeconds: 2 } });
+  server = await startTableServer({ limits: { reconnectSeconds: 60 } });
 });
 afterAll(() => server.close());
 
@@ -62,22 +62,6 @@ test('a way back to one table leads to no other', async () => {
   expect(await admitted(place, token)).toBe(true);
 });
 
-test('a way back ends with its time; the seat does not', async () => {
-  const ann = await start();
-  const { client, place } = await device(`c${tables}`, ann.matchId);
-  const token = client.reconnectionToken;
-  client.socket.terminate();
-  await until(() => ann.state.table.seats[2]?.connected === false, 'the drop');
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
-  expect([await back(ann.matchId, token), await admitted(place, token)]).toEqual([
-    'reservation-expired',
-    false,
-  ]);
-  const again = await device(`c${tables}`, ann.matchId);
-  await until(() => ann.state.table.seats[2]?.connected === true, 'the return');
-  again.client.socket.terminate();
-});
-
 test('an invitation opens the table it was made for', async () => {
   const open = async () => {
     tables += 1;
@@ -122,4 +106,22 @@ test('a cursor, a decision and a command’s id of one match mean nothing at ano
   expect((await other.refused(type, { ...payload, decision: (next?.id ?? 0) + 1_000 })).code).toBe(
     'not-your-turn',
   );
+});
+
+test('a way back ends with its time; the seat does not', async () => {
+  await server.close();
+  server = await startTableServer({ limits: { reconnectSeconds: 1 } });
+  const ann = await start();
+  const { client, place } = await device(`c${tables}`, ann.matchId);
+  const token = client.reconnectionToken;
+  client.socket.terminate();
+  await until(() => ann.state.table.seats[2]?.connected === false, 'the drop');
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect([await back(ann.matchId, token), await admitted(place, token)]).toEqual([
+    'reservation-expired',
+    false,
+  ]);
+  const again = await device(`c${tables}`, ann.matchId);
+  await until(() => ann.state.table.seats[2]?.connected === true, 'the return');
+  again.client.socket.terminate();
 });

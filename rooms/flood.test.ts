@@ -42,8 +42,8 @@ test('a flood is refused, a fiercer one disconnected; the others play on', async
 
 test('the allowance grows again with time', async () => {
   const [ann] = await start();
-  await Promise.allSettled(Array.from({ length: 40 }, () => ann.send('legal')));
-  expect((await ann.refused('legal')).code).toBe('rate-limited');
+  const answers = await Promise.allSettled(Array.from({ length: 60 }, () => ann.send('legal')));
+  expect(answers.map(({ status }) => status)).toContain('rejected');
   await new Promise((resolve) => setTimeout(resolve, 450));
   expect(await ann.room.request('news-since', { version: 0 })).toMatchObject({ complete: true });
 });

@@ -41,14 +41,10 @@ async function start(): Promise<TestPlayer[]> {
 
 async function talkUntilCut(talker: TestPlayer, other: TestPlayer): Promise<void> {
   const text = 'x'.repeat(500);
-  await until(
-    () => {
-      for (let n = 0; n < 100; n++) talker.room.send('chat', { text });
-      return other.state.table.seats[2]?.connected === false;
-    },
-    'the slow reader to be cut off',
-    30_000,
-  );
+  await until(() => {
+    for (let n = 0; n < 100; n++) talker.room.send('chat', { text });
+    return other.state.table.seats[2]?.connected === false;
+  }, 'the slow reader to be cut off');
 }
 
 test('a player that stops reading is disconnected at a limit, and the seat is kept', async () => {
@@ -76,17 +72,13 @@ test('a connection that never acknowledges its welcome is cut off at a bound', a
 
 /** Sends requests without ever reading the answers, until `enough` or the time is up. */
 async function askInVain(askers: readonly RawClient[], enough: () => boolean): Promise<void> {
-  await until(
-    () => {
-      for (const asker of askers) {
-        if (asker.socket.readyState !== asker.socket.OPEN) continue;
-        for (let n = 0; n < 20; n++) asker.request('news-since', { version: -1 });
-      }
-      return enough();
-    },
-    'those who never read to be cut off',
-    30_000,
-  );
+  await until(() => {
+    for (const asker of askers) {
+      if (asker.socket.readyState !== asker.socket.OPEN) continue;
+      for (let n = 0; n < 20; n++) asker.request('news-since', { version: -1 });
+    }
+    return enough();
+  }, 'those who never read to be cut off');
 }
 
 test('answers count like everything else: a client that sends requests and never reads is disconnected', async () => {

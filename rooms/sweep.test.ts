@@ -82,6 +82,18 @@ test('old lobbies are given up, however many new ones there are', async () => {
   expect(found['new0']).toBe('lobby');
 });
 
+test('matches that stay do not hold up the sweep, however old and however many', async () => {
+  const updatedAt = ago(TEST_LIMITS.idleSeconds + OLD);
+  const wakeAt = now + 3_600_000;
+  // With a pause for each of them it would take minutes.
+  const many = Object.fromEntries(
+    Array.from({ length: 2_500 }, (_, n) => [`clocked${n}`, { updatedAt, wakeAt, table: at(false) }]),
+  );
+  const found = await outcomes(await stored({ ...many, idle: { updatedAt, table: at(false) } }));
+  expect(found['idle']).toBe('abandoned');
+  expect(found['clocked0']).toBe('playing');
+});
+
 test('a public lobby for an evening is given up sooner than a private one or one for days', async () => {
   const updatedAt = ago(TEST_LIMITS.unattendedLobbySeconds + OLD);
   const put = (change: Partial<Table>) => ({ status: 'lobby', updatedAt, table: tableOf(change) }) as const;

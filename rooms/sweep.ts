@@ -26,6 +26,9 @@ export interface SweepContext {
   readonly undisturbed: (matchId: string, work: () => Promise<void>) => Promise<boolean>;
 }
 
+/** Returns whether there was anything to do; only looking at a match needs no pause of its own. */
+type Handle = (match: MatchRow) => Promise<boolean>;
+
 interface Swept {
   abandoned: number;
   removed: number;
@@ -72,7 +75,13 @@ export class Sweep {
       deps.limits;
     const swept: Swept = { abandoned: 0, removed: 0, failed: 0 };
     const abandonIf = (isMeant: (row: MatchRow) => boolean) => async (row: MatchRow) => {
-      if (isMeant(row)) await this.#abandon(row, swept);
+      const isOver = isMeant(row);
+      if (isOver) await this.#abandon(row, swept);
+      return isOver;
+    };
+    const remove = async (row: MatchRow) => {
+      await this.#remove(row, swept);
+      return true;
     };
     const isUnclocked = (row: MatchRow) => row.wakeAt === null;
     await this.#each('lobby', unattendedLobbySeconds, swept, abandonIf(isForNow));
@@ -89,19 +98,14 @@ export class Sweep {
       abandonIf((row) => isUnclocked(row) && isLeft(row)),
     );
     await this.#each('playing', idleSeconds, swept, abandonIf(isUnclocked));
-    await this.#each('finished', keepFinishedSeconds, swept, (match) => this.#remove(match, swept));
-    await this.#each('abandoned', ABANDONED_KEPT_SECONDS, swept, (match) => this.#remove(match, swept));
+    await this.#each('finished', keepFinishedSeconds, swept, remove);
+    await this.#each('abandoned', ABANDONED_KEPT_SECONDS, swept, remove);
     if (swept.removed > 0) await this.#shrink();
     deps.metrics.matchesStored(await this.#count());
     if (swept.abandoned + swept.removed + swept.failed > 0) deps.log.info(swept, 'swept');
   }
 
-  async #each(
-    status: MatchStatus,
-    seconds: number,
-    swept: Swept,
-    handle: (match: MatchRow) => Promise<void>,
-  ): Promise<void> {
+  async #each(status: MatchStatus, seconds: number, swept: Swept, handle: Handle): Promise<void> {
     if (!Number.isFinite(seconds)) return;
     const { store, now } = this.#context.deps;
     const unchangedSince = now() - seconds * 1000;
@@ -109,8 +113,7 @@ export class Sweep {
       const { matches, next } = await store.old({ status, unchangedSince, after, limit: LOOKED_AT });
       for (const match of matches) {
         this.#stop.signal.throwIfAborted();
-        await this.#harmless(match, swept, handle);
-        await this.#rest(PAUSE_MS);
+        if (await this.#harmless(match, swept, handle)) await this.#rest(PAUSE_MS);
       }
       if (next === undefined || this.#stop.signal.aborted) return;
       after = next;
@@ -118,14 +121,16 @@ export class Sweep {
     }
   }
 
-  async #harmless(match: MatchRow, swept: Swept, handle: (match: MatchRow) => Promise<void>): Promise<void> {
+  /** Returns what `handle` does, or true if it failed. */
+  async #harmless(match: MatchRow, swept: Swept, handle: Handle): Promise<boolean> {
     try {
-      await handle(match);
+      return await handle(match);
     } catch (fault) {
       swept.failed += 1;
       // With a storage that accepts no writes, continuing would only fill the log.
       if (swept.failed > FAILURES) throw fault;
       this.#context.deps.log.warn({ matchId: match.matchId, reason: String(fault) }, 'match not swept');
+      return true;
     }
   }
 

@@ -51,7 +51,7 @@ async function busy(address: string, ...more: string[]): Promise<Socket> {
 }
 
 async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 20_000;
+  const end = performance.now() + 60_000;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`in vain: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

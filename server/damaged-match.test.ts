@@ -36,7 +36,7 @@ async function begun(ann: HttpPlayer): Promise<string> {
 }
 
 async function move(ann: HttpPlayer, matchId: string): ReturnType<HttpPlayer['post']> {
-  for (const end = performance.now() + 10_000; performance.now() < end; ) {
+  for (const end = performance.now() + 60_000; performance.now() < end; ) {
     const legal = (await ann.get(`/matches/${matchId}/legal`)).json();
     const [command] = (legal['commands'] ?? []) as object[];
     if (command !== undefined) return await ann.post(`/matches/${matchId}/commands`, command);

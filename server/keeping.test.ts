@@ -2,14 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { matchRow } from '../rooms/testing/rows.ts';
 import { openSqliteStore } from './store/sqlite.ts';
 import { kill } from './testing/process.ts';
 import { Processes } from './testing/processes.ts';
 import { ask } from './testing/start.ts';
-
-jest.setTimeout(120_000);
 
 const here = new Processes();
 

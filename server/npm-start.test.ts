@@ -9,7 +9,6 @@ import { ask } from './testing/start.ts';
 jest.setTimeout(180_000);
 
 const PROJECT = join(import.meta.dirname, '..');
-const PATIENCE_MS = 20_000;
 
 let place: Scratch;
 let server: number | undefined;
@@ -50,7 +49,7 @@ async function launch(command: string, args: string[], environment: object): Pro
   child.stdout.on('data', (chunk: Buffer) => {
     out += chunk.toString();
   });
-  await until(() => /"port":\d+/.test(out), 'a server that listens', PATIENCE_MS);
+  await until(() => /"port":\d+/.test(out), 'a server that listens');
   server = Number(/"pid":(\d+)/.exec(out)?.[1]);
   return { child, out: () => out, port: Number(/"port":(\d+)/.exec(out)?.[1]) };
 }
@@ -65,15 +64,15 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('%s to npm alone ends the server in o
   const { child, out, port } = await launch('npm', ['start'], {});
   expect(await answers(port)).toBe(true);
   child.kill(signal);
-  await until(() => out().includes('"msg":"closed"'), 'the goodbye', PATIENCE_MS);
-  await until(() => !isAlive(server ?? 0), 'the end', PATIENCE_MS);
+  await until(() => out().includes('"msg":"closed"'), 'the goodbye');
+  await until(() => !isAlive(server ?? 0), 'the end');
   expect(await answers(port)).toBe(false);
 });
 
 test('a server in the background goes on when the shell that started it has ended', async () => {
   const start = `nohup "${process.execPath}" server/main.ts &`;
   const { child, port } = await launch('/bin/sh', ['-c', start], {});
-  await until(() => child.exitCode !== null, 'the end of the shell', PATIENCE_MS);
+  await until(() => child.exitCode !== null, 'the end of the shell');
   // Several times as long as it takes to notice a parent that is gone.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect(await answers(port)).toBe(true);

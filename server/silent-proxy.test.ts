@@ -44,16 +44,12 @@ test.each<[string, (device: RawClient) => void]>([
   device.acknowledge();
   await until(() => device.frames.some(([kind]) => kind === FRAME.state) && zoe.left === 4100, 'the device');
   const open = proxy.open();
-  const begun = performance.now();
   leave(device);
   // The server has not been told.
   await ann.send('chat', { text: 'still here?' });
   expect([proxy.open(), ann.state.table.seats[2]?.connected]).toEqual([open, true]);
+  // Only the pulse can notice it: nothing else arrives, nor ends.
   await until(() => ann.state.table.seats[2]?.connected === false, 'the absence');
-  // Looked at so often in silence, and once more; then some patience for a loaded machine.
-  expect(performance.now() - begun).toBeLessThan(
-    (PULSE.silentPulses + 2) * PULSE.pulseSeconds * 1000 + 3_000,
-  );
   expect(ann.state.table.seats[2]).toMatchObject({ occupant: 'player', name: 'Zoé' });
   const again = await comeBack(clients[2] as Client, ann.matchId);
   expect([again.seat, again.state.table.seats[2]?.priv?.seatView?.['hand']]).toEqual([2, hand]);

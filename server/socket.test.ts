@@ -95,8 +95,12 @@ test('one address has so many sockets; when one closes there is room again', asy
   expect(await outcomeOf({ 'X-Forwarded-For': '203.0.113.7', 'X-Real-Ip': '203.0.113.8' })).toBe(429);
   for (const { socket } of open) socket.terminate();
   await Promise.all(open.map(({ socket }) => closed(socket)));
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(await outcomeOf({})).toBe('open');
+  let outcome = await outcomeOf({});
+  for (let tries = 0; outcome === 429 && tries < 100; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    outcome = await outcomeOf({});
+  }
+  expect(outcome).toBe('open');
 });
 
 test('a frame of more than 4 KB closes its socket with 1009', async () => {

@@ -1,15 +1,13 @@
 // The example bots (Python, TypeScript, a shell with curl) play whole matches of every game with each other.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { until } from '../rooms/testing/player.ts';
 import { kill, type Output, outputOf, type Started, startProcess } from '../server/testing/process.ts';
 import { type Scratch, scratch } from '../server/testing/scratch.ts';
 import { families } from '../shared/games/index.ts';
 import { builtInOf } from '../shared/kernel/built-in.ts';
 import { seatsFrom } from '../shared/kernel/seat.ts';
-
-jest.setTimeout(120_000);
 
 const folder = join(import.meta.dirname, '../docs/examples');
 /** Where Python itself is: what the path finds may be a slow stand-in that looks for it each time. */

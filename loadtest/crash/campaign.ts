@@ -32,7 +32,7 @@ const LIFE_MS = 1_500;
 const SHORT_LIFE = 5;
 const SHORT_LIFE_MS = 250;
 /** A server that accepts nothing for this long is a finding. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 export class Campaign {
   readonly #options: CrashOptions;

@@ -10,8 +10,6 @@ import { judge } from './judge.ts';
 import { readOptions } from './options.ts';
 import { digestOf, type Sent, type TableNotes } from './table.ts';
 
-jest.setTimeout(120_000);
-
 test('a short campaign over all games: nothing lost, nothing doubled, every view true', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const options = readOptions(['--kills', '3', '--tables', '4']);

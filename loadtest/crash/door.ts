@@ -46,9 +46,12 @@ const RETRY_MS = 30;
 /** Codes of a server that is shutting down or not ready yet: the client retries. */
 const LATER: readonly unknown[] = ['shutting-down', 'storage-unavailable'];
 
+/** Several lives may end before a player is in, and on a busy machine each takes half a minute to begin. */
+const PATIENCE_MS = 300_000;
+
 /** Retries until the server answers; refusals end it. */
 async function untilThere<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await work();

@@ -151,7 +151,7 @@ export async function comeBack(client: Client, matchId: string, options: object 
   return player;
 }
 
-export async function until(what: () => boolean, why = 'condition', patienceMs = 45_000): Promise<void> {
+export async function until(what: () => boolean, why = 'condition', patienceMs = 60_000): Promise<void> {
   const started = performance.now();
   while (!what()) {
     if (performance.now() - started > patienceMs) throw new Error(`waited in vain for ${why}`);

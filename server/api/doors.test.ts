@@ -117,7 +117,6 @@ test.each(families.map((family) => [family.id, family] as const))(
     expect((await bot.get(`/matches/${id}`)).json()['view']).toEqual(newest(stream).view);
     stream.close();
   },
-  60_000,
 );
 
 /** The newest line that says how things stand. */

@@ -77,11 +77,11 @@ test('a stream of age is renewed: every version comes once, and its player count
   // Until no request keeps a player present any more, but the streams alone.
   const begun = performance.now();
   await until(() => performance.now() - begun > CALL_SECONDS * 1000, 'calls to be forgotten');
-  await until(() => heard.every((lines) => expiries(lines) >= 4), 'streams that come of age', 60_000);
+  await until(() => heard.every((lines) => expiries(lines) >= 4), 'streams that come of age');
   for (const seat of [0, 1, 2]) expect(presence(ann, seat)).not.toContain(false);
   for (let version = 1; version <= 20; version++) await move(id, players);
   const versions = (lines: Lines) => lines.flatMap((line) => (line.type === 'news' ? [line.version] : []));
-  await until(() => heard.every((lines) => versions(lines).includes(20)), 'the last version', 30_000);
+  await until(() => heard.every((lines) => versions(lines).includes(20)), 'the last version');
   for (const lines of heard) {
     expect(versions(lines)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     expect(lines.some(({ type }) => type === 'gap')).toBe(false);
@@ -98,6 +98,6 @@ test('a player behind a proxy who vanishes without a word counts as absent soon'
   const present = () => presence(watching, 1).at(-1);
   expect(present()).toBe(true);
   proxy.lose();
-  await until(() => present() === false, 'the absence', 30_000);
+  await until(() => present() === false, 'the absence');
   await proxy.close();
 }, 180_000);

@@ -43,6 +43,7 @@ const fill = async () => {
     await store.commit(matchId, rows, {});
   }
   await store.close();
+  notices = [];
 };
 
 describe.each<[string, Opening]>([

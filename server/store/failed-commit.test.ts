@@ -54,5 +54,4 @@ const cases = hasCompiler() ? (['off', 'on'] as const) : [];
     place = scratch();
     expect(await outcome(thread, 'eio 1000')).toMatchObject({ answer: 'unconfirmed', seen: 1 });
   },
-  30_000,
 );

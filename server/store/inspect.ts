@@ -1,7 +1,7 @@
 // Checks a database before anything is written to it: a refused file stays unchanged.
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { demandFile, demandSame } from './mark.ts';
+import { demandFile, demandNoLoss, demandSame } from './mark.ts';
 import type { Notify } from './notice.ts';
 import { demandOurs } from './schema.ts';
 import { droppedFrames } from './wal.ts';
@@ -19,6 +19,7 @@ const COMPLAINTS = 1_000;
 
 /** Throws with a readable reason. */
 export function inspect(file: string, notify: Notify): void {
+  demandNoLoss(file);
   demandFile(file);
   reportDropped(file, notify);
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return;

@@ -18,6 +18,18 @@ export function markBeside(file: string): string | undefined {
   return existsSync(markOf(file)) ? readFileSync(markOf(file), 'utf8').trim() : undefined;
 }
 
+export const rescuedOf = (file: string) => `${file}.rescued`;
+
+/** Throws if a database was lost while in use: the file that is there now may be older than what was acknowledged. */
+export function demandNoLoss(file: string): void {
+  const rescued = rescuedOf(file);
+  if (!existsSync(rescued)) return;
+  throw new Error(
+    `${rescued} has the contents of the one that was lost while it was in use: ` +
+      `go on with it (mv ${rescued} ${file} && rm -f ${file}-wal ${file}-shm), or remove it`,
+  );
+}
+
 /** Throws if the database is missing although it should exist. */
 export function demandFile(file: string): void {
   if (sizeOf(file) > 0) return;

@@ -148,7 +148,7 @@ describe.each<[string, Opening, string]>([
       const store = await open();
       await store.check();
       rmSync(file);
-      await expect(store.check()).rejects.toThrow(/removed, moved or replaced/);
+      await expect(store.check()).rejects.toThrow(/removed, moved, replaced or emptied/);
     });
 
     test('a backup is made while the store runs, and is complete', async () => {

@@ -102,6 +102,8 @@ export class SqliteStore implements FileStore {
     this.#db = new DatabaseSync(file, { timeout: 5000 });
     try {
       chmodSync(file, 0o600); // it holds seeds
+      if (numberOf(this.#db, 'PRAGMA page_count') === 0)
+        notify({ level: 'info', message: 'began with an empty database', fields: { file } });
       configure(this.#db, options.maxPages);
       migrate(this.#db, this.#now());
       const rescueBytes = batches === 'every turn' ? RESCUED_ON_THE_LOOP : Number.POSITIVE_INFINITY;

@@ -6,12 +6,14 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { until } from '../../rooms/testing/player.ts';
 import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
 import { type Scratch, scratch } from '../testing/scratch.ts';
 import type { StoreNotice } from './notice.ts';
@@ -36,13 +38,6 @@ afterEach(async () => {
   place.remove();
 });
 
-async function until(what: () => boolean, why: string): Promise<void> {
-  for (const end = performance.now() + 10_000; !what(); ) {
-    if (performance.now() > end) throw new Error(`not in time: ${why}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
   ['here', async (options) => await Promise.resolve(openSqliteStore(options))],
   ['in a thread', openThreadedStore],
@@ -64,6 +59,8 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
   test.each<[string, () => void]>([
     ['the database is removed', () => rmSync(file)],
     ['its log is removed', () => rmSync(`${file}-wal`)],
+    ['the database is emptied', () => truncateSync(file)],
+    ['its log is emptied', () => truncateSync(`${file}-wal`)],
     ['the database is moved', () => renameSync(file, `${file}.old`)],
     [
       'the database is replaced by its copy',
@@ -74,15 +71,21 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
       },
     ],
     ['the folder is moved', () => renameSync(place.folder, `${place.folder}.old`)],
+    [
+      'nothing can be found out about it',
+      () => {
+        rmSync(file);
+        symlinkSync(file, file);
+      },
+    ],
   ])('%s: the next write is not acknowledged, and all later ones are refused', async (_what, harm) => {
     const store = await open();
     await store.create(matchRow('m1'));
     harm();
     try {
-      await expect(store.commit('m1', [journalRow(1)], {})).rejects.toMatchObject({ code: 'unconfirmed' });
       await expect(store.commit('m1', [journalRow(1)], {})).rejects.toMatchObject({ code: 'failed' });
-      await expect(store.check()).rejects.toThrow(/removed, moved or replaced/);
-      expect(losses).toEqual([expect.stringMatching(/removed, moved or replaced/)]);
+      await expect(store.check()).rejects.toThrow(/removed, moved, replaced or emptied/);
+      expect(losses).toEqual([expect.stringMatching(/removed, moved, replaced or emptied/)]);
       // What was acknowledged can still be read.
       expect((await store.load('m1'))?.matchId).toBe('m1');
     } finally {
@@ -94,6 +97,7 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
     const store = await open();
     await store.create(matchRow('m1'));
     await store.commit('m1', [journalRow(1)], {});
+    notices = [];
     rmSync(file);
     await until(() => losses.length > 0 && notices.length > 0, 'the loss');
     expect(notices).toEqual([
@@ -104,16 +108,28 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
       },
     ]);
     await close();
-    await expect(open()).rejects.toThrow(/it is gone, but there was a database here/);
+    await expect(open()).rejects.toThrow(/rescued has the contents of the one that was lost/);
     renameSync(`${file}.rescued`, file);
     expect(await (await open()).journal('m1')).toEqual([journalRow(1)]);
+  });
+
+  test('after a loss no start goes on with what is left, until it is decided with which contents', async () => {
+    const store = await open();
+    await store.create(matchRow('m1'));
+    notices = [];
+    rmSync(`${file}-wal`);
+    await until(() => notices.length > 0, 'the copy');
+    await close();
+    await expect(open()).rejects.toThrow(/rescued has the contents of the one that was lost/);
+    rmSync(`${file}.rescued`);
+    await open();
   });
 
   test('a lock file that was removed is taken again: still no second owner', async () => {
     const store = await open();
     rmSync(`${file}.lock`);
-    await until(() => notices.length > 0, 'the new lock');
-    expect(notices).toEqual([
+    await until(() => notices.some(({ level }) => level === 'warn'), 'the new lock');
+    expect(notices.filter(({ level }) => level !== 'info')).toEqual([
       { level: 'warn', message: 'the lock file was removed and taken again', fields: {} },
     ]);
     await expect(opening({ file })).rejects.toThrow(/in use by another Quayside/);
@@ -149,10 +165,14 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
     await (await open()).create(matchRow('m1'));
     await close();
     harm();
+    notices = [];
     await expect(open()).rejects.toThrow(complaint);
     await expect(open()).rejects.toThrow(complaint);
+    expect(notices).toEqual([]);
     rmSync(`${file}.id`);
     expect(await (await open()).list({ limit: 9 })).toEqual([]);
+    const began = { level: 'info', message: 'began with an empty database', fields: { file } };
+    expect(notices).toEqual(existsSync(other) && complaint.source.startsWith('not the') ? [] : [began]);
     expect(existsSync(`${file}.id`)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-// Detects that the open database was removed, moved, or taken over by another process.
+// Detects that the open database was removed, moved, emptied, or taken over by another process.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { StoreError } from '../../rooms/store-error.ts';
 import { newId } from '../chance.ts';
@@ -6,6 +6,7 @@ import { reasonOf } from '../reason.ts';
 import { backupTo } from './backup.ts';
 import { InPlace } from './in-place.ts';
 import type { FileLock } from './lock.ts';
+import { rescuedOf } from './mark.ts';
 import type { Notify } from './notice.ts';
 import { numberOf } from './schema.ts';
 
@@ -22,8 +23,8 @@ export interface WatchOptions {
 }
 
 /**
- * Every transaction checks the owner of the database, and a commit counts only if its files are still in
- * place; between commits they are checked once a second. A lost storage stays lost until a restart.
+ * Every transaction checks the owner of the database and whether its files are in place, and a commit counts only
+ * if they still are; between commits they are checked once a second. A lost storage stays lost until a restart.
  */
 export class Watch {
   readonly #options: WatchOptions;
@@ -47,7 +48,9 @@ export class Watch {
 
   /** First in every transaction: throws if this process may not write. */
   guard(): void {
-    if (this.#lost !== undefined) throw new StoreError('failed', this.#lost);
+    // Also before: a file that was emptied is no longer empty after the commit.
+    const lost = this.#missing();
+    if (lost !== undefined) throw new StoreError('failed', lost);
     if (!this.#isMine) this.#writeOwner.run(this.#me);
     else if (!this.#owns()) throw new StoreError('failed', this.#lose(TAKEN_OVER));
   }
@@ -75,7 +78,7 @@ export class Watch {
     const missing = this.#files.missing();
     if (missing === undefined || this.#lost !== undefined) return this.#lost;
     this.#rescuing = true;
-    return this.#lose(`${missing} was removed, moved or replaced while it was in use`);
+    return this.#lose(`${missing} was removed, moved, replaced or emptied while it was in use`);
   }
 
   #renewLock(): void {
@@ -101,7 +104,7 @@ export class Watch {
   #rescue(): void {
     this.#rescuing = false;
     const { file, notify, rescueBytes } = this.#options;
-    const copy = `${file}.rescued`;
+    const copy = rescuedOf(file);
     try {
       const bytes = numberOf(this.#db, 'PRAGMA page_count') * numberOf(this.#db, 'PRAGMA page_size');
       if (bytes > rescueBytes) throw new Error(`${bytes} bytes are too many on the event loop`);

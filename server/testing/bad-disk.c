@@ -1,5 +1,6 @@
 // Preloaded into a process: syncs of the database's log go wrong as the file $BAD_DISK says.
-//   "eio 2"  the next two fail with EIO      "hang"  they hang until the file says something else
+//   "eio 2"  the next two fail with EIO      "hang"  they hang until the file says something else; $BAD_DISK.hangs
+//                                                    is there as soon as one does
 //   "tight"  of every file of a database only the first 16 KiB can be written
 //   "full"   nothing can be written to the database (its index in memory, -shm, has its room already)
 #define _GNU_SOURCE
@@ -29,11 +30,21 @@ static int order(char *word, int *count) {
   return read > 0;
 }
 
+static void sayThatItHangs(void) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s.hangs", getenv("BAD_DISK"));
+  FILE *file = fopen(path, "w");
+  if (file != NULL) fclose(file);
+}
+
 static int fails(int fd) {
   char word[16];
   int count;
   if (!isNamed(fd, "-wal")) return 0;
-  while (order(word, &count) && strcmp(word, "hang") == 0) usleep(10000);
+  while (order(word, &count) && strcmp(word, "hang") == 0) {
+    sayThatItHangs();
+    usleep(10000);
+  }
   if (!order(word, &count) || strcmp(word, "eio") != 0 || count <= 0) return 0;
   FILE *file = fopen(getenv("BAD_DISK"), "w");
   fprintf(file, "eio %d\n", count - 1);

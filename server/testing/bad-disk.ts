@@ -1,6 +1,6 @@
 // A disk that fails, hangs or is full on demand, for processes that tests start.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SOURCE = join(import.meta.dirname, 'bad-disk.c');
@@ -10,6 +10,8 @@ export interface BadDisk {
   readonly environment: Record<string, string>;
   /** `eio 2`: the next two syncs of the log fail. `hang`: they hang until something else is said. `full`. `tight`. `ok`. */
   say(order: string): void;
+  /** Whether a sync hangs, or has since the last order. */
+  hangs(): boolean;
 }
 
 /** Needs Linux and a C compiler; `undefined` where there is none. */
@@ -18,9 +20,13 @@ export function badDisk(folder: string): BadDisk | undefined {
   const { status } = spawnSync('gcc', ['-shared', '-fPIC', '-o', library, SOURCE, '-ldl']);
   if (status !== 0) return undefined;
   const orders = join(folder, 'bad-disk.txt');
-  const say = (order: string) => writeFileSync(orders, `${order}\n`);
+  const sign = `${orders}.hangs`;
+  const say = (order: string) => {
+    rmSync(sign, { force: true });
+    writeFileSync(orders, `${order}\n`);
+  };
   say('ok');
-  return { environment: { LD_PRELOAD: library, BAD_DISK: orders }, say };
+  return { environment: { LD_PRELOAD: library, BAD_DISK: orders }, say, hangs: () => existsSync(sign) };
 }
 
 /** Where it is missing, that is said aloud; in CI it must be there. */

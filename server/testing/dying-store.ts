@@ -2,7 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { serve, type ThreadStart } from '../store/thread-loop.ts';
 
-const HANGS_MS = 3_000;
+/** Longer than `/ready` waits, by enough for a slow machine to answer. */
+const HANGS_MS = 8_000;
 
 if (parentPort === null) throw new Error('a thread only');
 await serve(parentPort, workerData as ThreadStart, (calls) => {

@@ -66,7 +66,7 @@ beforeAll(async () => {
     { workers: 1, until: Number.POSITIVE_INFINITY },
     () => undefined,
   );
-}, 120_000);
+});
 afterAll(() => rmSync(root, { recursive: true }));
 
 const fateOf = (original: string, replacement: string, file = 'shared/capped.ts'): string | undefined =>
