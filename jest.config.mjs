@@ -5,6 +5,9 @@ export default {
   maxWorkers: Math.max(2, availableParallelism() - 1),
   // Real servers start in most suites: a slow or busy machine takes many times as long as this one.
   testTimeout: 180_000,
+  // On a busy machine a worker with a large heap needs longer than half a second to end; one that does not end
+  // by itself, since a test left something open, is still reported.
+  workerGracefulExitTimeout: 10_000,
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/tools/jest-strip-types.mjs' },

@@ -33,6 +33,7 @@ test('every setting reaches the container, and only what it decides itself is fi
   const { quayside } = compose.services;
   expect(quayside.env_file).toEqual([{ path: '.env', required: false }]);
   const fixed = Object.keys(quayside.environment);
+  expect(read('.env.example')).not.toContain('](');
   const offered = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
   // PORT is the machine's side of the same port.
   for (const name of Object.keys(SETTINGS))

@@ -9,7 +9,11 @@ import { LOCALES, parseTextKey, placeholdersOf, WORDS } from './sentences.ts';
 
 const placeholder = z
   .strictObject({
-    field: z.string().describe('Of the event, or of what a phrase is said of; dots lead into objects.'),
+    field: z
+      .string()
+      .describe(
+        'Of the event, or of what a phrase is said of; dots lead into objects, and into lists by a number from 0.',
+      ),
     as: z
       .enum(['seat', 'component', 'number', 'index', 'phrase'])
       .describe(
@@ -28,7 +32,7 @@ const text = z
     when: z
       .array(z.strictObject({ field: z.string(), is: z.string() }))
       .describe(
-        'Of the texts whose conditions all hold, the one with the most is taken. `is`: a value, or `some` (neither missing nor empty), `none`, `known` (present), `zero` (nothing but zeros), `single` (a list of one).',
+        'Of the texts whose conditions all hold, the one with the most is taken. `is`: a value, or `some` (neither missing nor empty), `none`, `known` (present), `zero` (nothing but zeros), `single` (a list of one), `equal` (a list of several equal values).',
       ),
     plural: z
       .enum(['zero', 'one', 'two', 'few', 'many', 'other'])

@@ -101,6 +101,7 @@ describe('sentences', () => {
       'told?amounts=zero': 'zéro',
       'told?accept=false': 'non',
       'told?quays=single': 'un seul',
+      'told?quays=equal': 'tous au quai {{quays.0}}',
     });
     const rest = { seat: 0, amounts: [1] };
     expect(say({ ...rest })).toBe('sinon');
@@ -112,7 +113,9 @@ describe('sentences', () => {
     expect(say({ ...rest, amounts: [0, 0] })).toBe('zéro');
     expect(say({ ...rest, accept: false })).toBe('non');
     expect(say({ ...rest, quays: [0] })).toBe('un seul');
-    expect(say({ ...rest, quays: [1, 1] })).toBe('sinon');
+    expect(say({ ...rest, quays: [2, 2] })).toBe('tous au quai 2');
+    expect(say({ ...rest, quays: [2, 2, 1] })).toBe('sinon');
+    expect(say({ ...rest, quays: [] })).toBe('sinon');
   });
 
   test('no text, two texts that fit alike, a kind that does not exist: bugs', () => {

@@ -2,10 +2,11 @@
 //
 // A text is chosen by its key and filled in. Keys are `type?field=value&…_plural`: of the texts whose
 // conditions all hold, the one with the most conditions is taken. Besides a literal value, a condition may
-// say `some` (neither missing nor empty), `none`, `known` (present, even if empty), `zero` (nothing but zeros)
-// or `single` (a list of one). The plural form (i18next's `_one`, `_other`, by the rules of the language) goes by the field `count`.
+// say `some` (neither missing nor empty), `none`, `known` (present, even if empty), `zero` (nothing but zeros),
+// `single` (a list of one) or `equal` (a list of several equal values). The plural form (i18next's `_one`,
+// `_other`, by the rules of the language) goes by the field `count`.
 //
-// Placeholders are `{{field, kind}}`; a field may be a path. Kinds: `seat`, `component`, `index` (counted
+// Placeholders are `{{field, kind}}`; a field may be a path, into lists too (`quays.0`). Kinds: `seat`, `component`, `index` (counted
 // from 0, shown from 1), `number` (the default), or the name of a text in `phrases`. Lists are joined as the
 // language does it; an empty one says so (`nothing`, of seats `nobody`).
 import type { Language, Sentences } from '../kernel/game.ts';
@@ -136,6 +137,8 @@ function holds(fields: Fields, { path, value: wanted }: Condition): boolean {
   if (wanted === 'none') return isEmpty(value);
   if (wanted === 'zero') return isZero(value);
   if (wanted === 'single') return Array.isArray(value) && value.length === 1;
+  if (wanted === 'equal')
+    return Array.isArray(value) && value.length > 1 && value.every((item) => item === value[0]);
   if (wanted === 'known') return value !== undefined;
   return String(value) === wanted;
 }

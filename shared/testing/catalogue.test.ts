@@ -108,6 +108,17 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (_id
     expect(missing(family, other)).toEqual([]);
   });
 
+  test('it says which game and edition it belongs to, and how many play', () => {
+    const { game, edition, seats } = family.catalogue.of(family.builtIn);
+    const { min, max } = withEdition(family, family.builtIn).seats;
+    expect({ game, edition, seats }).toMatchObject({
+      game: family.id,
+      edition: (family.builtIn as { edition: string }).edition,
+      seats: { min, max },
+    });
+    expect(new Set(seats.colours).size).toBe(max);
+  });
+
   test('everything in the catalogue has a name in every language', () => {
     const { components } = family.catalogue.of(family.builtIn);
     const ids = Object.values(components).flatMap((pieces) => pieces.map(({ id }) => id));

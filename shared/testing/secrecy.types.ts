@@ -1,5 +1,6 @@
-// Compile-time tests of what may be sent, and what `IsWire` rejects. Each refusal is an `@ts-expect-error`, so a proof that lets something through does not compile. `secrecy.test.ts`
-// weakens the proof and expects this file to fail.
+// Compile-time tests of what may be sent, and what `IsWire` rejects. Each refusal is an `@ts-expect-error`, so a
+// proof that lets something through does not compile. `secrecy.test.ts` weakens the proof and expects this file
+// to fail.
 import { conceal, type Frozen, type Hidden, type IsWire } from '../kernel/secrecy.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: that it is refused is tested here

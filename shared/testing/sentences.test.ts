@@ -1,5 +1,4 @@
 // Every sentence of every game, as players read it, in both languages.
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { builtInOf } from '../kernel/built-in.ts';
@@ -98,6 +97,23 @@ describe.each(testedGames.map((one) => [one.id, one] as const))('sentences of %s
       expect(schemas.events[event.type]?.safeParse(event)).toMatchObject({ success: true });
   });
 
+  test('the end is told with the names of those who won, and of no others', () => {
+    const game = builtInOf(family);
+    const seats = game.seats.max;
+    const options = game.parseOptions({}, seats);
+    if (!options.ok) throw new Error(options.code);
+    for (let n = 1; n <= GAMES; n++) {
+      const begun = game.setup(options.value, seats, seedOf(n));
+      const last = [...playSteps(game, begun.state, seedOf(n), () => randomCommand)].at(-1);
+      const end = [...heard(last?.news ?? [])].find(({ type }) => type === 'game-ended') ?? { type: 'none' };
+      const winners = game.result(last?.after ?? begun.state)?.winners.map((seat) => NAMES[seat]);
+      for (const { language, speaker } of speakers) {
+        const said = speaker.event(end, NAMES);
+        expect(NAMES.filter((name) => isWinner(name, said, language))).toEqual(winners);
+      }
+    }
+  });
+
   test('where nobody is known by name, seats are told by their number', () => {
     const { speaker } = speakers[0] as (typeof speakers)[number];
     const isOfSeat = (event: Event) => 'seat' in event || 'firstSeat' in event;
@@ -111,6 +127,20 @@ test.each(languageFiles())('%s is set as it should be', (file, language) => {
   expect(texts.length).toBeGreaterThan(10);
   expect(texts.map(bare).flatMap((text) => faultsInText(text, language))).toEqual([]);
 });
+
+const VICTORY: Readonly<Record<Language, { readonly list: string; readonly mark: string }>> = {
+  fr: { list: 'Victoire\u202F: ', mark: 'victoire' },
+  en: { list: 'Victory: ', mark: 'winner' },
+};
+
+/** In a list of the winners, or marked in the list of all. */
+function isWinner(name: string, said: string, language: Language): boolean {
+  const { list, mark } = VICTORY[language];
+  const [, winners = ''] = said.split(list);
+  return (
+    winners.split('.')[0]?.includes(name) === true || new RegExp(`${name} \\([^()]*\\b${mark}\\)`).test(said)
+  );
+}
 
 /** All texts of the product: games, tables and server. */
 function languageFiles(): [string, Language][] {

@@ -9,7 +9,7 @@ const begin = (seats: number, n: number) => {
 };
 
 describe('the built-in opponent', () => {
-  test('CAB-18.7: wins most games against three that play at random', () => {
+  test('wins most games against three that play at random', () => {
     const games = 40;
     let won = 0;
     for (let n = 0; n < games; n++) {
@@ -22,7 +22,7 @@ describe('the built-in opponent', () => {
     expect(won / games).toBeGreaterThan(0.85);
   });
 
-  test('CAB-13.7: trades among its own kind', () => {
+  test('trades among its own kind', () => {
     for (const seats of [2, 3, 4]) {
       let delivered = 0;
       for (const { news } of playSteps(game, begin(seats, seats), seedOf(seats), () => greedyCommand))
@@ -38,12 +38,12 @@ describe('the built-in opponent', () => {
     return command;
   };
 
-  test('CAB-13.5: sails into the port that buys', () => {
+  test('sails into the port that buys', () => {
     const ships = { 'red-trade-1': { at: [5, 1], heading: 2, cargo: 'trade-wine-1' } } as const;
     expect(choose({ ships, coins: [20, 150] })).toEqual({ type: 'advance', shipId: 'ship-red-trade-1' });
   });
 
-  test('CAB-6.7: takes an island beside its ship, and buys a first ship when it can', () => {
+  test('takes an island beside its ship, and buys a first ship when it can', () => {
     expect(choose({ ships: { 'red-trade-1': { at: [-1, 0] } }, coins: [40, 150] })).toEqual({
       type: 'buy-sailor',
       tileId: 'island-1',
@@ -51,7 +51,7 @@ describe('the built-in opponent', () => {
     expect(choose({})).toEqual({ type: 'buy-ship', kind: 'trade', portId: 'port-lisboa' });
   });
 
-  test('CAB-15.1: fires a pirate it sits in for', () => {
+  test('fires a pirate it sits in for', () => {
     const ships = { 'red-pirate-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } } as const;
     expect(choose({ ships, coins: [20, 150] })).toEqual({
       type: 'attack',
@@ -60,7 +60,7 @@ describe('the built-in opponent', () => {
     });
   });
 
-  test('CAB-15.6, CAB-6.5: answers pirates by what is at stake, and lets a berth for its fee', () => {
+  test('answers pirates by what is at stake, and lets a berth for its fee', () => {
     const ships = {
       'red-pirate-1': { at: [0, 0] },
       'yellow-trade-1': { at: [1, 0], cargo: 'trade-wine-1' },
@@ -84,7 +84,7 @@ describe('the built-in opponent', () => {
     });
   });
 
-  test('CAB-11.5: never sinks by its own doing', () => {
+  test('never sinks by its own doing', () => {
     for (let n = 0; n < 6; n++) {
       for (const { news } of playSteps(game, begin(3, n), seedOf(n), () => greedyCommand)) {
         const causes = news.flatMap(({ all }) => (all.type === 'ship-sunk' ? [all.cause] : []));

@@ -27,7 +27,7 @@ describe('the built-in opponent', () => {
     expect(won / games).toBeGreaterThanOrEqual(0.85);
   });
 
-  test('DOC-14.1: it always chooses a legal command', () => {
+  test('it always chooses a legal command', () => {
     for (let n = 0; n < 6; n++) {
       for (const { before, seat, command } of playSteps(
         game,
@@ -41,7 +41,7 @@ describe('the built-in opponent', () => {
     }
   });
 
-  test('DOC-2.3: it plays on views alone, the same for the same views', () => {
+  test('it plays on views alone, the same for the same views', () => {
     const { state } = new Table({ primes: [5, 5, 5] });
     const all = JSON.parse(JSON.stringify(game.publicView(state)));
     const own = { goods: ['goods-madras'] };
@@ -49,12 +49,12 @@ describe('the built-in opponent', () => {
     expect(game.greedy(structuredClone(all), own, 0, createRng(seedOf(2)))).toEqual(one);
   });
 
-  test('DOC-8.1: it leaves the slate with the richest player aboard', () => {
+  test('it leaves the slate with the richest player aboard', () => {
     const table = new Table({ primes: [5, 6, 9], quays: { 1: { ship: 'ship-4-1', porters: [1, 1, 1] } } });
     expect(choice(table.play('sailor', place(1)))).toEqual(payBy(1, 2));
   });
 
-  test('DOC-9.3: it keeps its best tile', () => {
+  test('it keeps its best tile', () => {
     const table = new Table({
       slate: 1,
       goods: { 0: 'goods-vanilla' },
@@ -65,7 +65,7 @@ describe('the built-in opponent', () => {
     expect(choice(table)).toEqual({ type: 'allocate-goods', assignments: [{ quay: 1, goods: 'goods-rum' }] });
   });
 
-  test('DOC-10.4: it opens low and lets a tile go that brings nothing', () => {
+  test('it opens low and lets a tile go that brings nothing', () => {
     const table = new Table({ primes: [5, 5, 5], eventPile: ['event-mutiny-1'] }).send({
       type: 'open-auction',
     });
@@ -73,7 +73,7 @@ describe('the built-in opponent', () => {
     expect(choice(table.send(bid(1)))).toEqual({ type: 'pass-bid' });
   });
 
-  test('DOC-12.4: it lays Pirates on the ship that pays most, then fills it', () => {
+  test('it lays Pirates on the ship that pays most, then fills it', () => {
     const table = new Table({
       primes: [1, 1, 0],
       tiles: { 0: ['event-pirates-1'] },

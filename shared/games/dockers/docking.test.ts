@@ -175,8 +175,7 @@ describe('DOC-9: docking and goods', () => {
     expect(new Set(orders.map((order) => order.join())).size).toBeGreaterThan(30);
   });
 
-  test('DOC-9.9: the tiles still in the pile are drawn before those that come back', () => {
-    // Storm at quay 1 leaves one tile for one ship: nothing needs to come back.
+  test('DOC-9.9: one tile in the pile is enough for one ship: nothing comes back', () => {
     const table = new Table({ ...twoShort, goodsPile: ['goods-vanilla'], tiles: { 0: ['event-storm-1'] } });
     table.send(lay('event-storm-1', 1));
     expect(table.types()).not.toContain('goods-pile-refilled');
