@@ -4,12 +4,12 @@ import { Worker } from 'node:worker_threads';
 const BEAT_MS = 250;
 
 export interface WatchdogStart {
-  /** Counts up while the event loop turns. */
+  /** Increases while the event loop runs. */
   readonly beats: Int32Array<SharedArrayBuffer>;
   readonly seconds: number;
 }
 
-/** From another thread, as this one cannot. It counts its own seconds: a process that was stopped was not silent. */
+/** Runs in another thread, since this one would be stuck. It counts its own seconds, so a process that was stopped is not killed for it. */
 export function startWatchdog(seconds: number): void {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   setInterval(() => Atomics.add(beats, 0, 1), BEAT_MS).unref();
