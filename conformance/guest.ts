@@ -31,7 +31,7 @@ const LONGEST_WAIT_S = 90;
 
 export class LineStream {
   readonly lines: Line[] = [];
-  /** News missed while the stream was renewed: they hold events only. */
+  /** News missed while the stream was renewed: events only. */
   readonly toldLater = new Set<Line>();
   #isCatchingUp = false;
   /** Empty lines. */
@@ -124,7 +124,7 @@ export class Guest {
     return new Guest(reach, String(body['token']), String(body['id']));
   }
 
-  /** The same player in every scene, but what is opened here is closed at the end of this scene. */
+  /** The same player in every scene; what is opened here is closed at the end of this scene. */
   static async known(reach: Reach, name: string): Promise<Guest> {
     const arriving = reach.known.get(name) ?? Guest.arrive(reach, name);
     reach.known.set(name, arriving);

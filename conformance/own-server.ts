@@ -1,4 +1,4 @@
-// A server of the kit's own, with a temporary folder: known, like any other, by its address.
+// The kit's own server, with a temporary folder; like any other, it is known only by its address.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// A true server in bad weather, for authors of clients: what their client does wrong is told at the end.
+// A real server behind a faulty network, for authors of clients: reports their client's mistakes at the end.
 import { Examiner, MISTAKES, REMARKS } from './examiner.ts';
 import { Middleman } from './middleman.ts';
 import { startOwnServer } from './own-server.ts';

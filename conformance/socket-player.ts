@@ -27,7 +27,7 @@ export class SocketPlayer {
 
   constructor(room: Room) {
     this.room = room;
-    // A scene says itself when to come back.
+    // Scenes decide when to reconnect.
     room.reconnection.enabled = false;
     room.onMessage('welcome', ({ seat, matchId }: Welcome) => {
       this.seat = seat;
@@ -45,7 +45,7 @@ export class SocketPlayer {
     return (this.room.state as { toJSON(): SeenState } | undefined)?.toJSON();
   }
 
-  /** What the state shows this seat alone. */
+  /** What the state shows only to this seat. */
   get own(): Readonly<Record<string, unknown>> | undefined {
     return this.seat === null ? undefined : this.state?.table?.seats[this.seat]?.priv;
   }

@@ -1,4 +1,4 @@
-// What the campaigns of `npm run crash` and `npm run attack` have in common: progress, a file, words, an exit code.
+// Shared by `npm run crash` and `npm run attack`: progress, the result file and summary, the exit code.
 import { writeFileSync } from 'node:fs';
 import { describeMachine, machineLine } from './machine.ts';
 

@@ -7,7 +7,7 @@ export function now(): number {
 /** Timers fire on whole milliseconds: no intended moment is more precise than that. */
 export const TIMER_GRAIN_MS = 1;
 
-/** Resolves at that moment, never before; or at once if it is over. */
+/** Resolves at that moment, never before; at once if it has passed. */
 export function sleepUntil(time: number): Promise<void> {
   const left = time - now();
   return left <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, Math.ceil(left)));

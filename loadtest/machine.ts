@@ -1,4 +1,4 @@
-// The machine that figures were measured on, without which they mean nothing.
+// The machine on which figures were measured; without it they mean nothing.
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 
 export interface Machine {
@@ -7,7 +7,7 @@ export interface Machine {
   readonly memoryGiB: number;
   readonly system: string;
   readonly node: string;
-  /** Others at work on it when the measurement began. */
+  /** The load by other programs when the measurement began. */
   readonly load: number;
 }
 

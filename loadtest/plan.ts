@@ -1,4 +1,4 @@
-// What a load test is asked to do.
+// The plan of a load test.
 import { createRng, spawnSeed } from '../shared/kernel/rng.ts';
 import { arrivalTimes } from './arrivals.ts';
 
@@ -6,14 +6,14 @@ export type BotKind = 'random' | 'greedy';
 
 export interface Plan {
   readonly games: readonly string[];
-  /** At most so many matches, however long it lasts. */
+  /** Maximum number of matches, however long it lasts. */
   readonly matches: number;
   readonly rate: number;
   readonly ramp: number;
   readonly seconds: number;
   /** Latencies of the first seconds are shown, but not judged. */
   readonly warmup: number;
-  /** Afterwards unfinished matches are played on without pause for so long, so that they can be checked. */
+  /** Afterwards unfinished matches are played on without pauses for up to this long, so that they can be checked. */
   readonly drain: number;
   /** Players at a table; `undefined`: all sizes that the game allows, in turn. */
   readonly seats: number | undefined;
@@ -23,7 +23,7 @@ export interface Plan {
   /** Milliseconds from seeing the board to the move, on average. */
   readonly think: number;
   readonly bot: BotKind;
-  /** Views are compared at every so many versions. */
+  /** Views are compared every so many versions. */
   readonly compareEvery: number;
   readonly seed: string;
 }

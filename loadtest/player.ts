@@ -19,7 +19,7 @@ interface Welcome {
 export interface Watcher {
   /** The state includes this news. */
   informed(player: Player, news: NewsHead): void;
-  /** Connected, and everything seen: at the first time and after every return. */
+  /** Connected and up to date: for the first time and after every return. */
   arrived(player: Player): void;
   left(player: Player, code: number): void;
   /** Whether something that began and ended then counts. */
@@ -34,8 +34,8 @@ interface RawState {
 }
 
 /**
- * What is wrong with a piece of news, if anything: versions come one by one, and the state shows what
- * the news tells. A client that has just joined may get the newest state first and older news after it.
+ * The error in a piece of news, if any: versions must arrive one by one, and the state must include the
+ * news. A client that has just joined may get the newest state first and older news after it.
  */
 export function gapIn(last: number, version: number, shown: number | undefined): string | undefined {
   if (version !== last + 1) return `after ${last} came ${version}`;
@@ -107,7 +107,7 @@ export class Player {
     return await this.#room.request(type, payload);
   }
 
-  /** Its own open decision, as its client shows it. */
+  /** Its own open decision, according to its client. */
   openDecision(): WireDecision | undefined {
     for (const decision of this.#raw?.decisions ?? []) {
       if (decision.seat === this.#seat) return { id: decision.id, seat: decision.seat, kind: decision.kind };

@@ -1,4 +1,4 @@
-// The page around a report: HTML that needs nothing else.
+// The page around a report: self-contained HTML.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeHtml } from './plot.ts';

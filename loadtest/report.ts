@@ -1,4 +1,4 @@
-// The outcome of a load test as one HTML page that needs nothing else.
+// The outcome of a load test as one self-contained HTML page.
 
 import type { Latency } from './histogram.ts';
 import { rangeOf } from './histogram.ts';
@@ -99,7 +99,7 @@ function latencyPlot(result: LoadResult): Plot {
   };
 }
 
-/** By nines: each step to the right is a tenth of the moves that were left. */
+/** By nines: each step to the right is a tenth of the remaining moves. */
 function distributionPlot({ distribution }: LoadResult): Plot {
   const total = distribution.reduce((sum, [, count]) => sum + count, 0);
   const nines = (share: number) => -Math.log10(1 - share);

@@ -1,5 +1,5 @@
-// The SDK with the `ws` package underneath: the WebSocket that Node brings cannot break a connection
-// without a close frame, as a tunnel does, and costs the generator more.
+// The SDK on top of the `ws` package: Node's own WebSocket cannot break a connection without a close
+// frame, as in a tunnel, and uses more of the generator's time.
 import type { Room, Client as SdkClient } from '@colyseus/sdk';
 
 Reflect.deleteProperty(globalThis, 'WebSocket');
@@ -23,13 +23,13 @@ export function breakConnection(room: Room): void {
   transport.ws.terminate();
 }
 
-/** Leaves without a word, and hears nothing more. */
+/** Leaves silently and receives nothing more. */
 export function abandon(room: Room): void {
   room.removeAllListeners();
   breakConnection(room);
 }
 
-/** Tells how many bytes each message had that came in or went out. */
+/** Reports the size of each message received or sent. */
 export function watchBytes(room: Room, onIn: (bytes: number) => void, onOut: (bytes: number) => void): void {
   const { connection } = room;
   const receive = connection.events.onmessage;

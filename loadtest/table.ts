@@ -147,7 +147,7 @@ export class LoadTable implements Watcher {
     if (this.#isJudged(arrival)) tally.took('start', now() - arrival);
   }
 
-  // --- what the players tell ---
+  // --- reports from the players ---
 
   informed(player: Player, { version, seat }: NewsHead): void {
     this.#expect(version, seat);

@@ -1,5 +1,4 @@
-// What all programs here do with their command line: help, one line where it cannot be understood, and an
-// end on request.
+// The command line of all programs here: help, one line if it is invalid, and ending on request.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { refuseCommand } from '../cli/command-line.ts';
 
@@ -18,7 +17,7 @@ export function valuesOf<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** What is wanted; ends the process where that is help, or nothing that makes sense. */
+/** The parsed options; ends the process after `--help`, or if they are invalid. */
 export function wantedOf<Wanted>(
   read: (args: readonly string[]) => Wanted | undefined,
   usage: string,

@@ -11,7 +11,7 @@ export interface Thresholds {
   /** Moves in all. */
   readonly minMoves?: number | undefined;
   readonly minMovesPerSecond?: number | undefined;
-  /** Troubles of all kinds; broken promises are never allowed. */
+  /** Failures of all kinds; broken promises are never allowed. */
   readonly maxErrors: number;
   readonly maxMemoryMiB?: number | undefined;
 }
@@ -32,7 +32,7 @@ export interface Verdict {
 
 /** A worker busier than this has moves waiting behind its own work. */
 const BUSY = 0.85;
-/** So much of the judged latency may be the generator's own. */
+/** This share of the judged latency may be the generator's own. */
 const OWN_SHARE = 0.25;
 /** Other programs may use this share of the machine without a warning. */
 const OTHERS_SHARE = 0.15;
@@ -80,7 +80,7 @@ export function judge(result: LoadResult, thresholds: Thresholds): Verdict {
   return { ok: checks.every(({ ok }) => ok), checks, doubts: doubtsOf(result) };
 }
 
-/** A generator that is slow itself measures itself. */
+/** A slow generator would measure itself. */
 function doubtsOf(result: LoadResult): string[] {
   const { generator, latencies, totals, unfinished, recordsChecked, othersCores, machine } = result;
   const doubts: string[] = [];

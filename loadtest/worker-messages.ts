@@ -1,4 +1,4 @@
-// What the chief of a load test and its workers say to each other.
+// Messages between the chief of a load test and its workers.
 import type { MatchOrder, Plan } from './plan.ts';
 import type { Tick, Trouble } from './tally.ts';
 
@@ -11,7 +11,7 @@ export interface StartWork {
   readonly begin: number;
 }
 
-/** How the generator itself fares. */
+/** The generator's own load. */
 export interface SelfReport {
   /** Share of one core that it used. */
   readonly cpu: number;

@@ -8,7 +8,7 @@ import { type Evidence, LoadTable } from './table.ts';
 import { Tally } from './tally.ts';
 import type { FromWorker, SelfReport, StartWork } from './worker-messages.ts';
 
-/** The SDK tells the console about every connection that breaks, which here is part of the plan. */
+/** The SDK logs every broken connection to the console; here they are intended. */
 Object.assign(console, { log: () => {}, info: () => {}, warn: () => {}, error: () => {} });
 
 const tally = new Tally();
@@ -72,7 +72,7 @@ async function work({ url, plan, orders, begin }: StartWork): Promise<void> {
   say({ type: 'done', samples, recordsChecked: evidence.length, commandsChecked, unfinished });
 }
 
-/** Guest tokens, used again when their match is over. */
+/** Guest tokens, reused when their match is over. */
 function guests(url: string): { take(): Promise<string>; give(tokens: readonly string[]): void } {
   const free: string[] = [];
   const make = async () => {
@@ -103,7 +103,7 @@ function report(begin: number, tables: ReadonlySet<LoadTable>): () => void {
     const time = now();
     const self: SelfReport = {
       cpu: (used.user + used.system) / 1000 / Math.max(1, time - since),
-      // The monitor's own timer counts 10 ms where nothing is late.
+      // The monitor's own timer counts 10 ms even if nothing is late.
       loopDelayP99: Math.max(0, delay.percentile(99) / 1e6 - 10),
       loopDelayMax: Math.max(0, delay.max / 1e6 - 10),
     };

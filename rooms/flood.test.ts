@@ -35,7 +35,7 @@ test('a flood is refused, a fiercer one disconnected; the others play on', async
   expect(refused.length).toBeGreaterThan(20);
   expect(refused[0]).toMatchObject({ reason: { reason: { code: 'rate-limited' } } });
   for (let n = 0; n < 400; n++) ann.room.send('legal');
-  await until(() => ann.left !== undefined, 'the flood to be cut off');
+  await until(() => ann.left !== undefined, 'the flood to be disconnected');
   expect(bob.left).toBeUndefined();
   expect(await bob.room.request('news-since', { version: -1 })).toMatchObject({ complete: true });
 });

@@ -3,7 +3,7 @@ import { RateLimiter } from './allowance.ts';
 
 /** Players whose rate is tracked; the least recently seen one is evicted. */
 const REMEMBERED = 10_000;
-/** How many tables may be put to sleep in vain for one that needs a place. */
+/** How many tables may be put to sleep without success for one that needs a place. */
 const TRIES = 8;
 
 interface GateOptions {

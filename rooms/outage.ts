@@ -9,7 +9,7 @@ export const GRACE_MS = 60_000;
 /**
  * The times of a journal, corrected. Setting the wall clock back leaves times in the
  * future: later than now, or than those of later entries. A deadline counted from them would be late by as much.
- * `since`: when this process began to run; only an earlier one can have stored what is ahead of `now`.
+ * `since`: when this process began to run; only an earlier process can have stored times ahead of `now`.
  */
 export function credibleTimes(times: readonly number[], since: number, now: number): number[] {
   let latest = Number.POSITIVE_INFINITY;

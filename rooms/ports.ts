@@ -214,7 +214,7 @@ export interface RoomLimits {
   readonly callSeconds: number;
 }
 
-/** What connections have not taken yet. */
+/** Bytes that connections have not read yet. */
 export interface UnsentBytes {
   /** Everything that is handed to this connection from now on is counted. */
   watch(socket: Socket): void;

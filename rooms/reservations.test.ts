@@ -35,7 +35,7 @@ const reservedAt = ({ matchId }: TestPlayer) =>
   Object.keys((matchMaker.getLocalRoomById(matchId) as unknown as { _reservedSeats: object })._reservedSeats)
     .length;
 
-test('reservations in vain never lock out the players of the table', async () => {
+test('unused reservations never lock out the players of the table', async () => {
   const [ann, bob, cleo] = await start();
   for (let n = 0; n < 60; n++) await from(`192.0.2.${n}`, `vain${tables}-${n}`, ann);
   for (let n = 0; n < 60; n++) await from('192.0.2.200', `c${tables}`, ann, false);

@@ -9,7 +9,7 @@ let tables = 0;
 
 const cuts = () =>
   server.log
-    .filter((line) => line.message === 'slow consumer cut off')
+    .filter((line) => line.message === 'slow consumer disconnected')
     .map(({ fields }) => fields as { bytes: number; bound: string });
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function talkUntilCut(talker: TestPlayer, other: TestPlayer): Promise<void
   await until(() => {
     for (let n = 0; n < 100; n++) talker.room.send('chat', { text });
     return other.state.table.seats[2]?.connected === false;
-  }, 'the slow reader to be cut off');
+  }, 'the slow reader to be disconnected');
 }
 
 test('a player that stops reading is disconnected at a limit, and the seat is kept', async () => {
@@ -54,7 +54,7 @@ test('a player that stops reading is disconnected at a limit, and the seat is ke
   await until(() => ann.state.table.seats[2]?.connected === true, 'the slow reader');
   slow.socket.pause();
   await talkUntilCut(ann, bob);
-  const cut = server.log.find((line) => line.message === 'slow consumer cut off');
+  const cut = server.log.find((line) => line.message === 'slow consumer disconnected');
   expect(cut).toBeDefined();
   expect(ann.left).toBeUndefined();
   expect(bob.left).toBeUndefined();
@@ -62,7 +62,7 @@ test('a player that stops reading is disconnected at a limit, and the seat is ke
   slow.socket.terminate();
 }, 180_000);
 
-test('a connection that never acknowledges its welcome is cut off at a bound', async () => {
+test('a connection that never acknowledges its welcome is closed at a limit', async () => {
   const [ann, bob] = (await start()) as [TestPlayer, TestPlayer];
   const silent = await RawClient.join(server.url, `c${tables}`, ann.matchId);
   await talkUntilCut(ann, bob);
@@ -78,7 +78,7 @@ async function askInVain(askers: readonly RawClient[], enough: () => boolean): P
       for (let n = 0; n < 20; n++) asker.request('news-since', { version: -1 });
     }
     return enough();
-  }, 'those who never read to be cut off');
+  }, 'those who never read to be disconnected');
 }
 
 test('answers count like everything else: a client that sends requests and never reads is disconnected', async () => {

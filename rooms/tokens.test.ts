@@ -73,7 +73,7 @@ test('a superseded device is out at once, and its token with it', async () => {
   owner.socket.terminate();
 });
 
-test('the token of a device that was cut off ends when its player is back by another', async () => {
+test('the token of a disconnected device ends when its player returns on another', async () => {
   const [ann] = await start();
   const old = await device(ann);
   const [token, place] = [old.reconnectionToken, placeOf(old)];

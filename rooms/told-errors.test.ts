@@ -53,7 +53,7 @@ test.each(undecodable)('a request with %s is refused like any bad payload', asyn
   client.socket.terminate();
 });
 
-test.each(undecodable)('a message with %s closes the connection without a word', async (_what, bytes) => {
+test.each(undecodable)('a message with %s closes the connection without an answer', async (_what, bytes) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const client = await RawClient.join(server.url, 'watcher', ann.matchId, { spectate: true });
   client.acknowledge();

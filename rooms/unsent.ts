@@ -95,7 +95,7 @@ export class Unsent implements UnsentBytes {
 
   #cut(socket: Socket, bytes: number, bound: 'connection' | 'process'): void {
     this.#deps.metrics.slowConsumerCut(bound);
-    this.#deps.log.warn({ bytes, bound }, 'slow consumer cut off');
+    this.#deps.log.warn({ bytes, bound }, 'slow consumer disconnected');
     socket.destroy();
     this.#note(socket, 0);
   }

@@ -82,7 +82,7 @@ test('what did not change is not sent', () => {
   expect(encoder.hasChanges).toBe(false);
 });
 
-test('what went away while a client was cut off can be told to it afterwards', () => {
+test('what was removed while a client was disconnected can be restated afterwards', () => {
   const piece = z.strictObject({ id: z.string(), note: z.string().nullable() });
   const view = z.strictObject({
     version: z.int(),

@@ -131,7 +131,7 @@ test('the third stream of one player closes the first', async () => {
   expect(ann.left).toBeUndefined();
 });
 
-test('missed news are told first; what is forgotten is said to be', async () => {
+test('missed news come first; what is no longer kept is reported', async () => {
   const people = names();
   const table = await start(people);
   const matchId = table[0]?.matchId ?? '';
@@ -170,7 +170,7 @@ test('visitors keep a match awake; it sleeps without them and is woken by the ne
   ]);
 });
 
-test('a private table opens to its invitation only, which leads to it by itself', async () => {
+test('a private table opens only with its invitation, which is enough to find it', async () => {
   names();
   const host = server.client(`host${tables}`);
   const { roomId: matchId } = new TestPlayer(await host.create('borneo', { visibility: 'private' })).room;

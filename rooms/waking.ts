@@ -5,7 +5,7 @@ import { GRACE_MS } from './outage.ts';
 import type { RoomDeps } from './ports.ts';
 import { Session } from './session.ts';
 
-/** Matches that are in memory for this, besides the tables, and share a transaction; the rest wait in the store. */
+/** Matches in memory for this, in addition to the tables, which share a transaction; the rest wait in the store. */
 const AT_ONCE = 64;
 /** Ids that are read at once. */
 const PAGE = 500;
@@ -37,12 +37,12 @@ export class Waking {
     this.#deps = context.deps;
   }
 
-  /** Resolves when the match has been played on; `undefined` if it is not at present. It may be opened then. */
+  /** Resolves when the match's time-outs have been played; `undefined` if none are being played. It may be opened then. */
   playing(matchId: string): Promise<void> | undefined {
     return this.#playing.get(matchId);
   }
 
-  /** From now on. What the last process left behind is put in order first, in the background. */
+  /** From now on. First it corrects, in the background, what the last process left behind. */
   start(): void {
     this.#looking = this.#restore().catch((fault: unknown) => this.#report(fault));
     void this.#looking.then(() => this.look());

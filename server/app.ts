@@ -1,5 +1,5 @@
-// The whole process, built from its parts: what stands behind the doors, the doors, and how it all ends.
-// No state outside of what it returns.
+// The whole process, assembled: its core, its doors, and the order of its shutdown.
+// Holds no state outside what it returns.
 import type { Server as HttpServer } from 'node:http';
 import { shutDownFramework } from '../rooms/framework-shutdown.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';

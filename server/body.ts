@@ -15,7 +15,7 @@ export async function readJsonBody(request: IncomingMessage, maxBytes: number): 
   const bytes = await readBytes(request, maxBytes);
   if (typeof bytes === 'string') return { ok: false, code: bytes };
   if (bytes.length === 0) return { ok: true, value: undefined };
-  // Any page may send a form or text/plain without a preflight; JSON it may not.
+  // Any page may send a form or text/plain without a preflight, but not JSON.
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/json') return { ok: false, code: 'unsupported-media-type' };
   try {

@@ -17,7 +17,7 @@ export function newId(length: number): string {
   return id;
 }
 
-/** Up to a quarter less: what began together does not end together. */
+/** Up to a quarter less, so that what started together does not end together. */
 export function scattered(milliseconds: number): number {
   return milliseconds - randomInt(Math.max(1, Math.ceil(milliseconds / 4)));
 }
@@ -26,7 +26,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Takes the same time wherever the texts differ, regardless of length. */
+/** Takes the same time wherever the texts differ, and whatever their lengths. */
 export function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

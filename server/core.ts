@@ -1,4 +1,4 @@
-// What stands behind the doors of a process: games, identities, the store, and what the rooms need of them.
+// The core of a process, behind its doors: games, identities, the store, and what the rooms need from them.
 import { join } from 'node:path';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { Unsent } from '../rooms/unsent.ts';
@@ -19,7 +19,7 @@ import { loadRuleTexts, type RuleTexts } from './rule-texts.ts';
 import { createShelf, type Shelf } from './shelf.ts';
 import { openStore } from './store/open.ts';
 
-/** What a test may put in the place of the real thing. */
+/** Parts that tests may replace. */
 export interface CoreOverrides {
   readonly families?: readonly GameFamily[];
   /** Where a game's rules are read from. */
@@ -116,7 +116,7 @@ async function openStorage(
       },
       notify: ({ level, message, fields }) => log[level](fields, message),
       now,
-      // It goes on without: matches stand still, players see why, `/ready` says 503 to the supervisor.
+      // The process continues without storage: matches stop, players see why, `/ready` returns 503.
       lost: (error) => {
         metrics.storeLost();
         log.error({ reason: reasonOf(error) }, 'the storage is lost until a restart');

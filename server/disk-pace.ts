@@ -1,4 +1,4 @@
-// Remembers when a commit took too long. Requests on the same thread were answered only afterwards.
+// Remembers when a commit took too long: requests on the same thread were not answered meanwhile.
 import type { Log } from '../rooms/ports.ts';
 import type { BatchReport } from './store/group-commit.ts';
 

@@ -64,7 +64,7 @@ interface Refusal {
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
-/** The panels never meet the others. */
+/** Not used for the panels. */
 const API_METHODS = new Set([...METHODS, 'PUT', 'DELETE']);
 
 export class Guard {
@@ -158,7 +158,7 @@ export class Guard {
     return host === 'unknown' ? 'unknown-host' : undefined;
   }
 
-  /** Answers preflights and turns away what pages of foreign origins send. */
+  /** Answers preflights and refuses what pages of foreign origins send. */
   #origin(request: IncomingMessage, response: ServerResponse): boolean {
     response.setHeader('Vary', 'Origin');
     const kind = this.#deps.origins(request);
@@ -177,7 +177,7 @@ export class Guard {
     return true;
   }
 
-  /** Whether it was a matchmaking call, and is taken care of. */
+  /** Whether it was a matchmaking call, which is then answered. */
   #matchmake(request: Guarded, response: ServerResponse, target: Target): boolean {
     const call = matchmakeCallOf(target);
     if (call === undefined) return false;
@@ -249,7 +249,7 @@ export class Guard {
   }
 }
 
-/** Leaves only what we vouch for: whose request it is, and how it came to the proxy. */
+/** Leaves only headers we vouch for: whose request it is, and how it reached the proxy. */
 function settleHeaders(request: IncomingMessage, proxies: number): void {
   settleAddress(request, addressOf(request, proxies));
   const scheme = request.headers['x-forwarded-proto'];

@@ -127,12 +127,12 @@ function answerErrors({ answer, log }: HttpDeps): ErrorRequestHandler {
       return answer(request, response, unavailable, { retryAfterSeconds: 10 });
     }
     // Express itself rejects paths it cannot decode.
-    if (statusOf(error) === 400) return answer(request, response, 'bad-payload', { detail: 'address' });
+    if (statusIn(error) === 400) return answer(request, response, 'bad-payload', { detail: 'address' });
     log.error({ err: error, url: redactUrl(request.originalUrl) }, 'a route failed');
     answer(request, response, 'internal-error');
   };
 }
 
-function statusOf(error: unknown): unknown {
+function statusIn(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
 }

@@ -62,8 +62,8 @@ export interface ProcessLimits {
   /** An idle stream sends an empty line this often, as a heartbeat. */
   readonly heartbeatSeconds: number;
   /**
-   * A stream ends itself after this, or up to a quarter sooner, and its client asks for it again: a peer that
-   * vanished without a word does not, and counts as absent soon after.
+   * A stream ends after this, or up to a quarter sooner, and its client reopens it: a peer that disappeared
+   * without closing does not, and counts as absent soon after.
    */
   readonly streamSeconds: number;
   /** Public tables in one answer. */

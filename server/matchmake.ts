@@ -1,6 +1,6 @@
-// Answers the SDKs' matchmaking calls. Colyseus' own route makes a fetch request with streams, a context and
-// a fetch response of each call (a tenth of what taking a seat costs, docs/performance.md), and an address
-// out of whatever the client wrote.
+// Answers the SDKs' matchmaking calls. Colyseus' own route builds a fetch request with streams, a context and
+// a fetch response for each call (a tenth of the cost of taking a seat, docs/adr/0026), and takes the
+// client's address from headers that anyone can set.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isMatchmakingMethod, type MatchmakingCall } from '../rooms/index.ts';
 import type { Log } from '../rooms/ports.ts';

@@ -125,7 +125,7 @@ export function createMetrics(limits: Limits): Metrics {
     limit.set({ name }, value);
 
   // prom-client's own event-loop figures forget their past at every scrape; this one shows the worst since then.
-  // It counts the time from one of its timers to the next, so what is not late takes the resolution already.
+  // It measures the time between two of its timers, so even a punctual one takes the resolution.
   const delay = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   delay.enable();
   collectDefaultMetrics({ register });

@@ -12,7 +12,7 @@ const LONGEST_CHAIN = 4;
 
 /**
  * Calls `gone` once when the npm that started this process has ended; never for a server that npm did
- * not start. Elsewhere than on Linux only the parent itself is watched: shells there let npm be that.
+ * not start. On other systems than Linux only the parent itself is watched: there, shells leave npm as the parent.
  */
 export function watchNpm(environment: Environment, gone: () => void): void {
   if (!SCRIPTS.includes(environment['npm_lifecycle_event'])) return;
@@ -43,7 +43,7 @@ function chainTo(watcher: number | undefined): string {
 /** What Linux reports about a process; other systems do not. */
 function lookUp(pid: number): { readonly name?: string; readonly parent?: number } {
   try {
-    // `123 (the name) S 45 …`; a name may hold brackets itself.
+    // `123 (the name) S 45 …`; a name may contain brackets.
     const [, name = '', parent] =
       /^\d+ \((.*)\) \S (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return { name, parent: Number(parent) };

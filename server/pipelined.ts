@@ -66,13 +66,13 @@ function isOver(socket: Socket): boolean {
 }
 
 /**
- * Makes every response emit `close`. Once a connection has asked for an upgrade or a tunnel, Node no longer tells
- * the responses on it that it is gone: they would count as underway for ever. To be called before anything else
- * listens.
+ * Makes every response emit `close`. After a request for an upgrade or a tunnel, Node no longer tells the
+ * responses queued on that connection that it is gone, and they would count as pending forever. Call it
+ * before anything else listens.
  */
 function closeWithConnection(socket: Socket, response: ServerResponse): void {
   const tell = () => {
-    // The one that is being sent hears of it from Node.
+    // The one being sent is notified by Node.
     if (response.socket !== null || response.closed) return;
     response.destroy();
     response.emit('close');

@@ -7,7 +7,7 @@ import type { TableCode } from '../shared/protocol/codes.ts';
 import { HTTP_CODES, type HttpCode, statusOf } from '../shared/protocol/status.ts';
 import type { Say } from './language.ts';
 
-/** Codes that the server refuses with before, or without, a table's own words. Titles stand in the language files. */
+/** Refusal codes of the server itself, sent before or without a table's own. Titles are in the language files. */
 export const PROBLEMS = [
   ...HTTP_CODES,
   'bad-payload',

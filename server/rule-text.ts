@@ -11,7 +11,7 @@ export interface Chapter {
   /** What the ids of its rules begin with, such as `BOR-6`. */
   readonly id: string;
   readonly title: string;
-  /** What holds for all its rules, Markdown; mostly empty. */
+  /** Markdown that applies to all its rules; usually empty. */
   readonly intro: string;
   readonly rules: readonly Rule[];
 }
@@ -19,7 +19,7 @@ export interface Chapter {
 export interface RuleText {
   readonly title: string;
   readonly chapters: readonly Chapter[];
-  /** All of it, with what belongs to no rule: components, setup, options. */
+  /** The whole text, including what belongs to no rule: components, setup, options. */
   readonly markdown: string;
 }
 

@@ -6,7 +6,7 @@ import { type GameFamily, LANGUAGES, type Language } from '../shared/kernel/game
 import { reasonOf } from './reason.ts';
 import { parseRuleText, type RuleText } from './rule-text.ts';
 
-/** By game. A game may lack a language: it can be played all the same. */
+/** By game. A game may lack a language and still be played. */
 export type RuleTexts = ReadonlyMap<string, ReadonlyMap<Language, RuleText>>;
 
 export interface RuleTextOptions {
@@ -17,7 +17,7 @@ export interface RuleTextOptions {
   readonly log: Log;
 }
 
-/** Where the rules of a game stand, within its folder. */
+/** The path of the rules within a game's folder. */
 export function ruleFileIn(folder: string, language: Language): string {
   return join(folder, 'rules', `${language}.md`);
 }

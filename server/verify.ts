@@ -1,4 +1,4 @@
-// Records, checked with the hashes of Node.
+// Verifies records, using Node's hashes.
 import type { GameFamily } from '../shared/kernel/game.ts';
 import type { Match } from '../shared/kernel/match.ts';
 import * as verification from '../shared/protocol/verify.ts';

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 const BEAT_MS = 250;
 
 export interface WatchdogStart {
-  /** Counts up while the event loop turns. */
+  /** Increases while the event loop runs. */
   readonly beats: Int32Array<SharedArrayBuffer>;
   readonly seconds: number;
 }

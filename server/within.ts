@@ -1,6 +1,6 @@
-// Waiting with an end.
+// Waiting with a time limit.
 
-/** Rejects if the work is not done in time; the work itself goes on. */
+/** Rejects if the work is not done in time; the work itself continues. */
 export function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`not done within ${Math.round(ms)} ms`)), ms);

@@ -84,6 +84,6 @@ function readMatch(
   try {
     return uncheckedRowOf(columns);
   } catch {
-    return undefined; // said above: the columns are printed as they are
+    return undefined; // reported above: the columns are printed as they are
   }
 }

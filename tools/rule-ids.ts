@@ -1,4 +1,4 @@
-// Holds what players read of a game's rules against the specification, by the ids of the rules.
+// Compares the rules that players read with the specification, by the ids of the rules.
 import { parseRuleText } from '../server/rule-text.ts';
 
 export interface RuleDocument {

@@ -14,7 +14,7 @@ interface Position extends Seated {
   readonly isOtherAsked: boolean;
 }
 
-/** Until a seat has nothing to answer, at most so many commands are played. */
+/** Maximum number of commands played until a seat has nothing to answer. */
 const MOVES = 20;
 
 async function position(kit: Kit, seated: Seated): Promise<Position> {
@@ -82,7 +82,7 @@ async function order(kit: Kit, ann: Guest, id: string, type: string): Promise<vo
   await socket.room.leave();
 }
 
-/** A command in the right form, from a game of the kit's own. */
+/** A well-formed command, taken from a game of the kit's own. */
 function sampleCommand({ game, options }: Kit): { readonly type: string } {
   const { min } = game.seats;
   const parsed = game.parseOptions(options, min);
@@ -151,7 +151,7 @@ async function idle(kit: Kit, seated: Seated): Promise<void> {
   }
 }
 
-/** The same command through both doors, then its answered decision, then another command under its name. */
+/** The same command over both transports, then its answered decision, then another command with the same id. */
 async function doubled(kit: Kit, { id, actor, seat }: Position): Promise<void> {
   const { verdicts } = kit;
   const path = `/matches/${id}/commands`;

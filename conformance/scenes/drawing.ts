@@ -31,7 +31,7 @@ export const drawing: Scene = {
   },
 };
 
-/** Asked for without a token, as by an image. */
+/** Requested without a token, as an image would be. */
 async function catalogueOf(
   { verdicts, url, game }: Kit,
   name: string,
@@ -72,7 +72,7 @@ function everythingNamed(
   verdicts.same('P-7.5', kinds, [], `decisions without a name (${book.language})`);
 }
 
-/** The table after the setup, and what was told of it. */
+/** The table after the setup, and its news. */
 async function everythingShown(kit: Kit, content: CatalogueContent | undefined): Promise<void> {
   const { verdicts, game } = kit;
   const { id, guests } = await startedTable(kit);

@@ -1,4 +1,4 @@
-// A whole match through all doors at once: seat 1 plays by a socket, the others by HTTP, two spectators look on.
+// A whole match over both transports: seat 1 plays over a socket, the others over HTTP, two spectators watch.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { whatIsWrong } from '../../shared/kernel/parse.ts';
@@ -8,13 +8,13 @@ import { Guest, type Json, type Line, type LineStream, socketAsk } from '../gues
 import { asked, choose, type Kit, legalOf, type Scene, type Seated, seatedTable } from '../scene.ts';
 import { type SocketPlayer, until } from '../socket-player.ts';
 
-/** Who plays by a socket. */
+/** The seat that plays over a socket. */
 const SOCKET_SEAT = 1;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 interface Viewers extends Seated {
-  /** Of the players by HTTP. */
+  /** Of the players over HTTP. */
   readonly players: readonly [LineStream, ...LineStream[]];
   readonly socket: SocketPlayer;
   readonly watcher: Guest;

@@ -86,7 +86,7 @@ async function come(kit: Kit, bob: Guest, id: string): Promise<void> {
   const broken = await bob.socket(id);
   await until(() => broken.own !== undefined, 'the view');
   const seen = JSON.stringify(broken.own);
-  // As a tunnel would: nothing is said.
+  // As in a tunnel: without a close frame.
   broken.room.connection.close();
   await pause(50);
   const back = await bob.socket(id);

@@ -23,7 +23,7 @@ export const ruleTexts: Scene = {
         chapters: readonly Chapter[];
       };
       ids.push(chapters.flatMap(({ rules }) => rules.map(({ id }) => id)));
-      // One of each chapter: a server may count how often it is asked.
+      // One of each chapter, since servers may limit requests.
       for (const { rules, ...chapter } of chapters) {
         const [rule] = rules;
         const alone = (await reader.ask('GET', `${path}/${language}/${rule?.id}`)).body;
@@ -53,7 +53,7 @@ async function unknown({ verdicts, game }: Kit, reader: Guest, known: string): P
   }
 }
 
-/** Somebody plays whose turn it is not. */
+/** A command from a seat whose turn it is not. */
 async function refusal(kit: Kit, ids: readonly string[]): Promise<void> {
   const { id, guests } = await startedTable(kit);
   const told = (await guests[0].must('GET', `/matches/${id}`)) as { decisions?: readonly { seat: number }[] };

@@ -13,7 +13,7 @@ import { ruleTexts } from '../scenes/rule-texts.ts';
 export interface Fault {
   readonly what: string;
   readonly scene: Scene;
-  /** What the kit has to find. */
+  /** The rule that the kit must report as broken. */
   readonly breaks: RuleId;
   meddling(): Meddling;
 }
@@ -535,7 +535,7 @@ function sentencesWith(change: (body: Json) => Json): Meddling {
   };
 }
 
-/** Judges a missing decision too early, where another code was due. */
+/** Checks for a missing decision too early, when another code is due. */
 function wantingDecision(due: string): Meddling {
   return {
     answered: (passing, answered) =>
@@ -545,5 +545,5 @@ function wantingDecision(due: string): Meddling {
   };
 }
 
-/** Left to patience: twelve seconds without a beat, tried by the kit on our own server only. */
+/** Takes too long here: twelve seconds without a heartbeat, tested by the kit on our own server only. */
 export const SLOW_SCENES = [beats];

@@ -87,7 +87,7 @@ export class HonestTable {
     while (!this.#stopped && (await this.#move(doors))) await sleep(PACE_MS);
   }
 
-  /** Says whether the match goes on. */
+  /** Whether the match continues. */
   async #move(doors: readonly Door[]): Promise<boolean> {
     const [host] = doors;
     const seen = await host?.look();

@@ -39,7 +39,7 @@ export function openLine(burst: Burst, address: string, isDocument = false): Lin
     see(chunk);
     if (text.length < KEPT) text += chunk.toString('latin1');
   });
-  // The server may well cut it.
+  // The server may close it.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   return { socket, closed, text: () => text };

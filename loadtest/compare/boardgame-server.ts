@@ -32,7 +32,7 @@ const adapter = {
     if (!options.ok) throw new Error(options.code);
     return game.setup(options.value, ctx.numPlayers, randomBytes(16).toString('hex')).state;
   },
-  // Whose turn it is, the rules decide.
+  // The rules decide whose turn it is.
   turn: { activePlayers: (ActivePlayers as { ALL: unknown }).ALL },
   moves: {
     act: {

@@ -12,12 +12,12 @@ export interface Recovery {
   readonly movesEach: number;
   /** Milliseconds until the process listens again. */
   readonly listening: number;
-  /** Until a player is back at every match and sees its last version. */
+  /** Until every match has a returned player who sees its last version. */
   readonly recovered: number;
 }
 
 const MOVES = 20;
-/** Players who come back at the same time. */
+/** Players who return at the same time. */
 const DOORS = 16;
 
 export async function measureRecovery(matches: number): Promise<Recovery> {

@@ -15,12 +15,12 @@ export interface BenchTable {
 }
 
 export interface RunningSystem {
-  /** Prepares so many tables' players (tokens and the like), outside of what is measured. */
+  /** Prepares the players of this many tables (tokens and the like), outside the measurement. */
   expect(tables: number): Promise<void>;
   openTable(): Promise<BenchTable>;
   /** With `tidy`, after a full garbage collection. */
   usage(tidy?: 'tidy'): Promise<Usage>;
-  /** Bytes that came in at the clients so far. */
+  /** Bytes received by the clients so far. */
   bytes(): number;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export class Arrival {
     });
   }
 
-  /** To be called once per client and version. */
+  /** Call it once per client and version. */
   seen(version: number): void {
     if (version !== this.#version) return;
     this.#missing -= 1;

@@ -16,7 +16,7 @@ export interface CrashResult {
   readonly acknowledged: number;
   /** Sent at the very end; whether they were played is unknown. */
   readonly unanswered: number;
-  /** Sent once more after their acknowledgement. */
+  /** Sent again after their acknowledgement. */
   readonly repeated: number;
   readonly sightings: number;
   /** Milliseconds from the kill. */

@@ -33,7 +33,7 @@ export interface Door {
   enter(matchId: string, invitation?: string): Promise<void>;
   start(): Promise<void>;
   chat(text: string): Promise<void>;
-  /** To pass on; empty at a public table. */
+  /** To be passed on; empty at a public table. */
   invitation(): Promise<string>;
   look(): Promise<Seen>;
   legal(): Promise<readonly Listed[]>;
@@ -143,7 +143,7 @@ export class SocketDoor implements Door {
     this.close();
     const room = await inTime(open(), 'joining').catch((error: unknown) => {
       const { code } = error as { code?: number };
-      // Statuses of matchmaking are refusals, but for those that ask to come again.
+      // Statuses of matchmaking are refusals, except those that ask to retry.
       if (typeof code === 'number' && code >= 400 && code < 500)
         throw new Refused(`${code} ${String(error)}`);
       throw new Broken(String(error));

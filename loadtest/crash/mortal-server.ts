@@ -8,7 +8,7 @@ import { LineSplitter } from '../../shared/protocol/line-splitter.ts';
 import { OUR_SETTINGS } from '../compare/quayside.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Log lines kept of those that tell of an error. */
+/** Maximum number of error log lines kept. */
 const KEPT_ERRORS = 20;
 
 export class MortalServer {
@@ -58,7 +58,7 @@ export class MortalServer {
     await this.#ended;
   }
 
-  /** What is stored of a match that has no public record yet. Needs no running server. */
+  /** The stored data of a match that has no public record yet. Needs no running server. */
   export(matchId: string): unknown {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'tools/export.ts'), matchId], {
       encoding: 'utf8',

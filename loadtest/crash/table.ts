@@ -140,7 +140,7 @@ export class CrashTable implements RunningTable {
   async #return(door: Door): Promise<void> {
     await door.enter(this.#matchId);
     await this.#see(door, true).catch((error: unknown) => {
-      // Gone once more; the next attempt will tell.
+      // Gone again; the next attempt will show.
       if (!(error instanceof Broken)) throw error;
     });
   }
@@ -205,7 +205,7 @@ export class CrashTable implements RunningTable {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       sent.refused = error.code;
-      // Where several are asked, another's command may have come first.
+      // If several are asked, another's command may have come first.
       if (alone && error.code !== 'stopped')
         this.#find(`${commandId} (${type}, seat ${sent.seat}): refused with ${error.code}`);
       return undefined;

@@ -1,4 +1,4 @@
-// Waves of load and rest, and what each leaves in the server.
+// Waves of load and rest, and what each leaves behind in the server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ export interface SoakCheck {
 const WARMUP_WAVES = 2;
 const MEMORY_SHARE = 0.1;
 const MEMORY_BYTES = 8 * 2 ** 20;
-/** With fewer waves one of them decides, and a single one may find a record or two still remembered. */
+/** With fewer waves a single one decides, which may find a record or two still cached. */
 const FEW_WAVES = 6;
 /** Connections of the metrics and of the load generator come and go. */
 const LOOSE_ENDS = 5;

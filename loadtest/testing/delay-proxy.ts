@@ -1,4 +1,4 @@
-// A slow network for tests: passes everything on, but what the server says arrives late.
+// A slow network for tests: forwards everything, the server's data with a delay.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface DelayProxy {

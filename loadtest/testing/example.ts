@@ -1,4 +1,4 @@
-// A small outcome of a load test, for tests of what is made of it.
+// A small result of a load test, for tests of reports and verdicts.
 import { Histogram, type Latency, latencyOf } from '../histogram.ts';
 import type { Plan } from '../plan.ts';
 import type { LoadResult, Second } from '../result.ts';

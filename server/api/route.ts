@@ -34,7 +34,7 @@ export interface Success {
   readonly example?: unknown;
   /** Set if it is not plain JSON. */
   readonly mediaType?: string;
-  /** Also there as text of this type, for those who prefer it. */
+  /** Also available as text of this type. */
   readonly textType?: string;
 }
 

@@ -40,7 +40,7 @@ const sampleRule = {
   chapter: { id: 'BOR-6', title: 'Phase 3: playing a shipment card', intro: '' },
 };
 
-/** One text in both of its forms. */
+/** One text, as Markdown and as JSON. */
 interface Forms {
   readonly json: Prepared;
   readonly markdown: Prepared;
@@ -50,7 +50,7 @@ interface Shown {
   readonly rules: ReadonlyMap<string, Forms>;
 }
 
-/** They come with the program, so they change with it only. */
+/** They are part of the program and change only with it. */
 const CACHED = { 'Cache-Control': 'public, max-age=3600' };
 
 export function ruleRoutes(texts: RuleTexts): Route[] {

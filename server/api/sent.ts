@@ -1,4 +1,4 @@
-// Texts that many clients request and that rarely change: sent once, then only confirmed (304).
+// Texts that many clients request and that rarely change: sent in full once, then answered with 304.
 import { pipeline, Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import { sha256 } from '../chance.ts';

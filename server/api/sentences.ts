@@ -16,7 +16,7 @@ import type { Shelf } from '../shelf.ts';
 import { type Route, route } from './route.ts';
 import { type Prepared, prepare, sendPrepared } from './sent.ts';
 
-/** They come with the program, so they change with it only. */
+/** They are part of the program and change only with it. */
 const CACHED = { 'Cache-Control': 'public, max-age=3600' };
 
 /** Refusals, those of tables and those of addresses. */

@@ -88,7 +88,7 @@ test('a stream of age is renewed: every version comes once, and its player count
   }
 }, 180_000);
 
-test('a player behind a proxy who vanishes without a word counts as absent soon', async () => {
+test('a player behind a proxy who disappears without closing counts as absent soon', async () => {
   const { id, players } = await start();
   const [ann, bob] = players as [HttpPlayer, HttpPlayer];
   const proxy = await startSilentProxy(running.url);

@@ -128,7 +128,7 @@ test('a reader that stops is disconnected at the bound; others go on', async () 
   const quick = await opened(ann.stream(id));
   slow.pause();
   const text = '💬'.repeat(200);
-  const cut = () => running.captured.text().includes('slow consumer cut off');
+  const cut = () => running.captured.text().includes('slow consumer disconnected');
   for (let n = 0; n < 300 && !cut(); n++) {
     await Promise.all(Array.from({ length: 50 }, () => ann.post(`/tables/${id}/chat`, { text })));
   }

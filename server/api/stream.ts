@@ -16,7 +16,7 @@ interface StreamCall {
   readonly response: Response;
 }
 
-/** What is to be done when a stream ends by itself, or because it is old. */
+/** What happens when a stream ends by itself or expires. */
 interface Visit {
   readonly leave: () => void;
   /** Says why, ends the stream and leaves. */
@@ -66,7 +66,7 @@ export class Streams {
   open({ who, language, address, response }: StreamCall, enter: (visitor: Visitor) => Visit): void {
     if (this.#byAddress.isFull(address) || this.#byPlayer.isFull(who.id))
       throw new Problem('rate-limited', { detail: 'open streams', retryAfterSeconds: 10 });
-    // Whoever left while the match was woken hears nothing any more.
+    // A client that left while the match was being woken gets nothing.
     if (response.destroyed) return;
     const visitor = new StreamVisitor({ who, language, address, response }, this.headers);
     const { leave, expire } = enter(visitor);
@@ -83,7 +83,7 @@ export class Streams {
     };
     const onClose = () => end(leave);
     response.once('close', onClose);
-    // Nothing answers a beat, and a proxy acknowledges it for a peer that is gone: only asking again proves life.
+    // Nothing answers a heartbeat, and a proxy acknowledges it for a peer that is gone: only reopening proves life.
     const age = setTimeout(() => end(expire), scattered(this.#ageMs));
   }
 }

@@ -24,7 +24,7 @@ export function backupTo(db: DatabaseSync, target: string): void {
   }
 }
 
-/** With SQLite's journal beside it, which it leaves where the disk is full. */
+/** With SQLite's journal next to it, which remains if the disk is full. */
 function removePart(part: string): void {
   for (const file of [part, `${part}-journal`]) rmSync(file, { force: true });
 }

@@ -138,7 +138,7 @@ export class GroupCommit {
       () => {
         for (const job of batch) job.run();
       },
-      () => {}, // not swallowed: each job is run again by itself, and says then what was wrong
+      () => {}, // not swallowed: each job runs again on its own and then reports its error
     );
   }
 

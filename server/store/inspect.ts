@@ -10,7 +10,7 @@ import { droppedFrames } from './wal.ts';
 const NAMED_SINCE = 4;
 
 /**
- * Complaints about the values in a row: its checksum says so again when it is read, and only that match is affected.
+ * Complaints about the values in a row: its checksum detects them again when it is read, and only that match is affected.
  * An index that does not match its rows may hide part of one match; that must not prevent the others from playing.
  */
 const ABOUT_A_ROW =

@@ -1,4 +1,4 @@
-// Removes and counts stored matches in small steps, so that play continues in between.
+// Removes and counts stored matches in small steps, between which play continues.
 import type { StatementSync } from 'node:sqlite';
 import type { MatchCount } from '../../rooms/ports.ts';
 

@@ -38,7 +38,7 @@ async function timeOfCommit(store: FileStore): Promise<number | undefined> {
     try {
       await store.check();
     } catch {
-      return undefined; // every refused write after this says so itself, and so does /ready
+      return undefined; // every refused write reports it, and so does /ready
     }
     times.push(performance.now() - begun);
   }

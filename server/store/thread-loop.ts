@@ -10,7 +10,7 @@ export interface ThreadStart {
 }
 
 /**
- * Answers until it is told to close. `written`: for tests, sees each list of calls after it was run and before it is answered.
+ * Answers until told to close. `written`: for tests; sees each list of calls after it ran and before it is answered.
  */
 export async function serve(
   port: MessagePort,
@@ -60,7 +60,7 @@ export async function serve(
   inbox.close();
 }
 
-/** What the thread is asked for. */
+/** The calls that the thread receives. */
 class Inbox {
   readonly #port: MessagePort;
   readonly #texts: string[] = [];
@@ -74,7 +74,7 @@ class Inbox {
     });
   }
 
-  /** All that has come, or nothing after `LOOK_MS`; what comes while it is run makes the next batch. */
+  /** Everything received so far, or nothing after `LOOK_MS`; what arrives while it runs is the next batch. */
   async next(): Promise<Call[]> {
     if (this.#texts.length === 0) await this.#something();
     for (let more = receiveMessageOnPort(this.#port); more; more = receiveMessageOnPort(this.#port))
@@ -82,7 +82,7 @@ class Inbox {
     return this.#texts.splice(0).map((text) => JSON.parse(text) as Call);
   }
 
-  /** Nothing keeps the thread alive any more. */
+  /** From now on nothing keeps the thread alive. */
   close(): void {
     this.#port.unref();
   }

@@ -47,7 +47,7 @@ function readLog(log: number): DroppedFrames | undefined {
   let salts = header.subarray(16, 24);
   const dropped = { frames: 0, bytes: 0, commits: 0 };
   for (let at = HEADER; readSync(log, frame, 0, frame.length, at) === frame.length; at += frame.length) {
-    // The salts of the header itself may be what is damaged.
+    // The damage may be in the header's own salts.
     if (at === HEADER && !intact) salts = Buffer.from(frame.subarray(8, 16));
     const isOfThisLog = frame.subarray(8, 16).equals(salts);
     if (intact) {
@@ -65,7 +65,7 @@ function readLog(log: number): DroppedFrames | undefined {
   return dropped.frames === 0 ? undefined : dropped;
 }
 
-/** The running checksum of a log: each frame's goes on from the one before. */
+/** The running checksum of a log: each frame's continues the previous one. */
 class Sums {
   readonly #bigEndian: boolean;
   #first = 0;

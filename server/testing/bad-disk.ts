@@ -6,15 +6,15 @@ import { join } from 'node:path';
 const SOURCE = join(import.meta.dirname, 'bad-disk.c');
 
 export interface BadDisk {
-  /** For the process that shall suffer. */
+  /** The environment of the affected process. */
   readonly environment: Record<string, string>;
-  /** `eio 2`: the next two syncs of the log fail. `hang`: they hang until something else is said. `full`. `tight`. `ok`. */
+  /** `eio 2`: the next two syncs of the log fail. `hang`: they hang until another command. `full`. `tight`. `ok`. */
   say(order: string): void;
   /** Whether a sync hangs, or has since the last order. */
   hangs(): boolean;
 }
 
-/** Needs Linux and a C compiler; `undefined` where there is none. */
+/** Needs Linux and a C compiler; otherwise `undefined`. */
 export function badDisk(folder: string): BadDisk | undefined {
   const library = join(folder, 'bad-disk.so');
   const { status } = spawnSync('gcc', ['-shared', '-fPIC', '-o', library, SOURCE, '-ldl']);
@@ -29,7 +29,7 @@ export function badDisk(folder: string): BadDisk | undefined {
   return { environment: { LD_PRELOAD: library, BAD_DISK: orders }, say, hangs: () => existsSync(sign) };
 }
 
-/** Where it is missing, that is said aloud; in CI it must be there. */
+/** Without it, tests say that they are skipped; in CI it must exist. */
 export function hasCompiler(): boolean {
   const found = process.platform === 'linux' && spawnSync('gcc', ['--version']).status === 0;
   if (!found && process.env['CI'] !== undefined) throw new Error('tests of bad disks need Linux and gcc');

@@ -1,4 +1,4 @@
-// Holds real traffic against the published documents, with a validator that is not ours.
+// Checks real traffic against the published documents, with an independent validator.
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Answered } from './start.ts';
@@ -11,7 +11,7 @@ export function validator(): Ajv2020 {
   return ajv;
 }
 
-/** What a validator says about a value; empty: it fits. */
+/** A validator's complaints about a value; empty if it is valid. */
 export function complaints(validate: ValidateFunction, value: unknown): string[] {
   if (validate(value)) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
@@ -23,19 +23,19 @@ export class Conformance {
 
   constructor(document: Json) {
     this.#document = document;
-    // The words of OpenAPI around the schemas.
+    // OpenAPI's own keywords around the schemas.
     this.#ajv.addVocabulary(Object.keys(document));
     this.#ajv.addSchema(document as AnySchema, 'api');
   }
 
-  /** Every operation there is, as `get /tables/{id}`. */
+  /** All operations, such as `get /tables/{id}`. */
   get operations(): string[] {
     return Object.entries(this.#document['paths'] as Record<string, Json>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
   }
 
-  /** The operation that such a request belongs to. */
+  /** The operation that a request belongs to. */
   operationOf(method: string, path: string): string | undefined {
     const [bare = ''] = path.split('?');
     return this.operations.find((operation) => {
@@ -45,7 +45,7 @@ export class Conformance {
     });
   }
 
-  /** What is wrong with an answer. */
+  /** The errors in an answer. */
   check(operation: string, answer: Answered): string[] {
     const [method = '', path = ''] = operation.split(' ');
     const where = ['paths', path, method, 'responses', String(answer.status)];
@@ -75,7 +75,7 @@ export class Conformance {
     return this.against([...where, 'schema'], value);
   }
 
-  /** All examples, with where their schemas stand. */
+  /** All examples, with the paths of their schemas. */
   examples(): { readonly where: string[]; readonly example: unknown }[] {
     const found: { where: string[]; example: unknown }[] = [];
     const walk = (value: unknown, where: string[]) => {

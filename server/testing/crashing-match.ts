@@ -1,4 +1,4 @@
-// A match over the real process, which is killed again and again while clients play and return.
+// A match on the real process, which is killed repeatedly while clients play and return.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@colyseus/sdk';
 import { gameOf } from '../../rooms/testing/games.ts';
@@ -20,9 +20,9 @@ import { ask } from './start.ts';
 
 /** How the process dies. */
 const DEATHS = ['at rest', 'in flight', 'in flight', 'in flight', 'while they return'] as const;
-/** From the last message to the kill: at once, while it is judged and stored, or just after the answer. */
+/** Time from the last message to the kill: immediately, while it is judged and stored, or just after the answer. */
 const FLIGHTS_MS = [0, 0, 1, 2] as const;
-/** The first kills come early enough for every match. */
+/** The first kills are early enough for every match. */
 const MOVES_BETWEEN = 9;
 
 export interface Plan {
@@ -31,30 +31,30 @@ export interface Plan {
   readonly seats: number;
   readonly bots: number;
   readonly kills: number;
-  /** So many of the kills come while commands of several seats are under way at once. */
+  /** How many of the kills happen while commands of several seats are in progress. */
   readonly together?: number;
-  /** The players choose as the game's bot does, for where players at random hardly ever come. */
+  /** The players choose like the game's bot, to reach situations that random players hardly ever reach. */
   readonly shrewd?: boolean;
   readonly table: object;
   /** Where the database is written. */
   readonly thread: 'on' | 'off';
-  /** Of the kills and the moves; what is dealt is up to the server. */
+  /** For the kills and the moves; the server decides what is dealt. */
   readonly seed: string;
 }
 
-/** A command that was sent, and what became of it as far as its sender knows. */
+/** A command that was sent, and its outcome as far as its sender knows. */
 export interface Sent extends Choice {
   readonly seat: Seat;
   /** `undefined`: the connection broke first. */
   readonly version: number | undefined;
-  /** No other seat sent anything at that time that could have come first. */
+  /** No other seat sent anything at that time that could have arrived first. */
   readonly alone: boolean;
 }
 
 export interface CrashReport {
   readonly matchId: string;
   readonly kills: Readonly<Record<(typeof DEATHS)[number], number>>;
-  /** For each kill in flight, the kinds of decision whose answers were under way, by seat. */
+  /** For each kill with commands in progress, the kinds of decision being answered, by seat. */
   readonly flights: readonly (readonly string[])[];
   readonly sent: readonly Sent[];
   readonly sights: readonly Sight[];
@@ -91,7 +91,7 @@ class CrashRun {
   /** The players, then a spectator. */
   #table: TestPlayer[] = [];
   #matchId = '';
-  /** What the spectator joins with. */
+  /** The options with which the spectator joins. */
   #looking: object = {};
 
   constructor(plan: Plan) {
@@ -138,7 +138,7 @@ class CrashRun {
     return this.#table[0]?.over === true;
   }
 
-  /** Seats with an open decision; a bot may be among them, and quicker. */
+  /** Seats with an open decision; a bot may be among them and answer first. */
   get #asked(): Seat[] {
     return this.#table[0]?.state.decisions.map((decision) => decision.seat) ?? [];
   }
@@ -204,11 +204,11 @@ class CrashRun {
     const version = this.#table[0]?.state.version ?? 0;
     const alone = this.#asked.length <= 1;
     const actor = this.#table.find((player) => player.seat === this.#asked[0]);
-    // Without an actor a bot is asked; without a choice a bot was quicker.
+    // Without an actor a bot is asked; without a choice a bot answered first.
     const choice = actor === undefined ? undefined : await this.#choose(actor);
     if (actor !== undefined && choice !== undefined) await this.#send(actor, choice, [], alone);
     else if (actor !== undefined && alone) throw new Error('asked, but nothing is legal');
-    // Where several were asked, another's version may have come first: one's own is to be seen, too.
+    // If several were asked, another's version may have come first: wait for the own one too.
     const seen = Math.max(version + 1, this.#acknowledged);
     await until(() => this.#table.every((player) => player.state.version >= seen), 'a new version');
   }
@@ -236,7 +236,7 @@ class CrashRun {
     return { type, payload: { decision: decision.id, ...fields } };
   }
 
-  /** Sends and notes what is known of it. What others sent too may make any refusal right. */
+  /** Sends a command and records its outcome. Commands that others sent as well may justify any refusal. */
   async #send(actor: TestPlayer, choice: Choice, mayBe: readonly string[] = [], alone = true): Promise<void> {
     const note = (version: number | undefined) =>
       void this.#sent.push({ ...choice, seat: actor.seat ?? -1, version, alone });
@@ -268,7 +268,7 @@ class CrashRun {
       await this.#boot();
     }
     await this.#return();
-    // A client without an answer asks again: it counts once, whether it was stored or not.
+    // A client without an answer sends the command again: it counts once, whether it was stored or not.
     for (const [actor, choice] of flying) {
       const again = this.#table.find((player) => player.seat === actor.seat);
       if (again !== undefined) await send([again, choice]);
@@ -276,14 +276,14 @@ class CrashRun {
     await this.#allCaughtUp();
   }
 
-  /** What is sent just before the process ends: by all seats that are asked, some of it twice. */
+  /** Commands sent just before the process ends: by all seats that are asked, some of them twice. */
   async #takeOff(): Promise<Flight[]> {
     const asked = this.#asked;
     const actors = this.#table.filter((player) => player.seat !== null && asked.includes(player.seat));
     const choices = await Promise.all(
       actors.map(async (actor): Promise<Flight[]> => {
         const choice = await this.#choose(actor);
-        // A command without a decision has no id by which a second one would be known.
+        // A command without a decision has no id that identifies a repetition.
         return choice?.payload.decision === undefined ? [] : [[actor, choice]];
       }),
     );
@@ -307,7 +307,7 @@ class CrashRun {
     this.#look();
   }
 
-  /** New clients choose by new luck, or all would choose alike. */
+  /** New clients get new random numbers, or all would choose the same. */
   #reseed(): void {
     for (const player of this.#table) player.luck = createRng(spawnSeed(this.#luck));
   }

@@ -1,4 +1,4 @@
-// Writes to a store on a disk that fails, says what it was told, and waits to be killed.
+// Writes to a store on a failing disk, reports the outcome, and waits to be killed.
 import { writeFileSync } from 'node:fs';
 import { StoreError } from '../../rooms/store-error.ts';
 import { journalRow, matchRow } from '../../rooms/testing/rows.ts';

@@ -1,4 +1,4 @@
-// A storage thread that dies or hangs when it is told to, right after it wrote and before it could answer.
+// A storage thread that dies or hangs on demand, right after it wrote and before it answers.
 import { parentPort, workerData } from 'node:worker_threads';
 import { serve, type ThreadStart } from '../store/thread-loop.ts';
 

@@ -1,4 +1,4 @@
-// A player with nothing but HTTP, as an author would write it without knowing our code.
+// A player that uses only HTTP, as authors would write it without knowing our code.
 
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { LineSplitter } from '../../shared/protocol/line-splitter.ts';
@@ -46,7 +46,7 @@ export class HttpStream {
     return this.lines.at(-1);
   }
 
-  /** Reads no further, as a program that hangs. */
+  /** Stops reading, like a program that hangs. */
   pause(): void {
     this.#response?.pause();
   }

@@ -1,8 +1,8 @@
-// The server as a process of its own, for tests that start, stop and kill it.
+// The server in its own process, for tests that start, stop and kill it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What a process has said so far, and its exit code. */
+/** The output of a process so far, and its exit code. */
 export interface Output {
   readonly ended: Promise<number | null>;
   out(): string;

@@ -1,4 +1,4 @@
-// The servers of a test as processes of their own; they are killed and their folder is removed after each test.
+// The servers of a test, each in its own process; they are killed and their folder is removed after each test.
 import { afterEach, beforeEach } from '@jest/globals';
 import { kill, type Started, startProcess } from './process.ts';
 import { type Scratch, scratch } from './scratch.ts';
@@ -10,7 +10,7 @@ export class Processes {
   #server: Started | undefined;
   #port = 0;
 
-  /** To be made where tests are declared. `settings`: of all of them. */
+  /** Create it where tests are declared. `settings`: shared by all of them. */
   constructor(settings: Record<string, string> = {}) {
     this.#settings = settings;
     beforeEach(() => {
@@ -45,7 +45,7 @@ export class Processes {
     return started;
   }
 
-  /** Every time at the same port; resolves when it listens. */
+  /** Always on the same port; resolves when it listens. */
   async listen(environment: Record<string, string> = {}): Promise<void> {
     this.#server = this.start({ PORT: String(this.#port), ...environment });
     this.#port = await this.#server.port();

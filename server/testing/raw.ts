@@ -1,4 +1,4 @@
-// Bytes over TCP as they stand: for requests that no HTTP client would send.
+// Raw bytes over TCP: for requests that no HTTP client would send.
 import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
@@ -17,7 +17,7 @@ export function dial(port: number, localAddress = '127.0.0.1'): Promise<Socket> 
   });
 }
 
-/** Sends, says that no more will come, and reads one answer or until the server closes. */
+/** Sends, ends its side, and reads one answer, or until the server closes. */
 export async function raw(
   port: number,
   bytes: string | Buffer,
@@ -60,7 +60,7 @@ function isWhole(text: string): boolean {
   return text.length >= end + 4 + length;
 }
 
-/** A request with the usual headers, or with others in their place. */
+/** A request with the usual headers, or with others instead. */
 export function requestText(
   line: string,
   headers: readonly string[] = ['Host: 127.0.0.1'],

@@ -21,7 +21,7 @@ export interface Captured {
   lines(): Record<string, unknown>[];
 }
 
-/** The log as it would stand on standard output. */
+/** The log as it would appear on standard output. */
 export function captureLog(level: Parameters<typeof createLog>[0] = 'debug'): Captured {
   let text = '';
   const log = createLog(level, {

@@ -6,11 +6,11 @@ const CLOSE_FRAME = 0x88;
 
 export interface SilentProxy {
   readonly url: string;
-  /** Connections to the server that are still open, whatever became of the client's. */
+  /** Connections to the server that are still open, regardless of the client's. */
   open(): number;
-  /** Forwards nothing any more: from now on what is sent is lost. */
+  /** Stops forwarding: from now on everything sent is lost. */
   lose(): void;
-  /** Cuts all connections at once, at both ends, and passes on again what comes then. */
+  /** Drops all connections at once, at both ends, and then forwards again. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -54,6 +54,6 @@ function keep(sockets: Set<Socket>, socket: Socket): void {
   sockets.add(socket);
   socket.setNoDelay(true);
   socket.on('error', () => undefined);
-  // The server may hang up; then there is nothing more to keep open.
+  // The server may close; then nothing is left to keep open.
   socket.on('close', () => sockets.delete(socket));
 }

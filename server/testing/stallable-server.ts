@@ -1,5 +1,5 @@
-// A server in a process of its own whose time can be moved on, so that tests need not wait for deadlines.
-// Told by its parent: `{ until }` moves the time there, `{ busy }` keeps the event loop busy for so long.
+// A server in its own process whose clock can be advanced, so that tests need not wait for deadlines.
+// Messages from its parent: `{ until }` advances the clock, `{ busy }` blocks the event loop for that long.
 import { LONGEST_STEP_MS } from '../clock.ts';
 import { startServer } from './start.ts';
 
@@ -17,7 +17,7 @@ const server = await startServer({
 });
 
 process.on('message', ({ until, busy }: { until?: number; busy?: number }) => {
-  // In steps that the clock does not take for a stall.
+  // In steps that the clock does not mistake for a stall.
   while (until !== undefined && server.quayside.deps.now() < until) {
     ahead += Math.min(LONGEST_STEP_MS / 2, until - server.quayside.deps.now());
     server.quayside.beat();

@@ -65,9 +65,9 @@ export async function startServer(options: StartOptions = {}): Promise<Running> 
   };
 }
 
-/** A room that echoes, so that matchmaking and sockets can be tried without a game. */
+/** A room that echoes, for testing matchmaking and sockets without a game. */
 export class EchoRoom extends Room {
-  /** The framework's timer outlives the room; a test should not wait for it. */
+  /** The framework's timer outlives the room; tests should not wait for it. */
   override seatReservationTimeout = 1;
   override onCreate(): void {
     this.onMessage('echo', (client, payload: unknown) => client.send('echo', payload));
@@ -100,7 +100,7 @@ export interface Answered {
   json(): Record<string, unknown>;
 }
 
-/** One HTTP request exactly as written: fetch would forbid or repair some of what is tried here. */
+/** One HTTP request exactly as written: fetch would reject or repair some of these. */
 export function ask(
   port: number,
   path: string,
@@ -108,7 +108,7 @@ export function ask(
     readonly method?: string;
     readonly headers?: Record<string, string>;
     readonly body?: string | Buffer;
-    /** Sent in pieces without saying how long it will be. */
+    /** Sent in chunks, without a length. */
     readonly chunks?: Iterable<Buffer>;
   } = {},
 ): Promise<Answered> {

@@ -1,5 +1,5 @@
-// The smallest game: take 1–3 tokens in turn; who takes the last one wins. A fixture of tests, no model for
-// authors: that is Salvage (shared/testing/salvage).
+// The smallest game: take 1–3 tokens in turn; the player who takes the last one wins. A fixture for tests; the
+// model for authors is Salvage (shared/testing/salvage).
 import { z } from 'zod';
 import { type Catalogue, catalogueSchema, SEAT } from '../../shared/kernel/catalogue.ts';
 import { accept, reject } from '../../shared/kernel/codes.ts';

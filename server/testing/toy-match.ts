@@ -1,4 +1,4 @@
-// A whole match of the toy game, played to its end, as the rooms would leave it in the store.
+// A complete match of the toy game, as the rooms would store it.
 import type { JournalRow, MatchRow } from '../../rooms/ports.ts';
 import { matchRow } from '../../rooms/testing/rows.ts';
 import { Match } from '../../shared/kernel/match.ts';

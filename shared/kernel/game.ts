@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Catalogue } from './catalogue.ts';
 import type { KernelCode, OptionCode, Parsed, Rejection, RuleId } from './codes.ts';
 import type { Decision, StateBase } from './decisions.ts';
+import type { ParsedEdition } from './edition.ts';
 import type { Rng } from './rng.ts';
 import type { Seat } from './seat.ts';
 import type { Frozen } from './secrecy.ts';
@@ -169,6 +170,6 @@ export interface GameFamily<G extends Shape = Shape> {
   readonly short?: object;
   readonly sentences: Readonly<Record<Language, Sentences>>;
   /** Validates component data; the error messages are for the author of the file. */
-  parseEdition(raw: unknown): { ok: true; value: G['Edition'] } | { ok: false; reasons: readonly string[] };
+  parseEdition(raw: unknown): ParsedEdition<G['Edition']>;
   withEdition(edition: G['Edition']): Game<G>;
 }

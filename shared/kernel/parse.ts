@@ -25,10 +25,15 @@ export function parseWith<Value>(
   return accept(parsed.data);
 }
 
-/** The first error: path and reason, never the value. */
+/** The first error. */
 export function whatIsWrong(error: z.ZodError): string {
   const [first] = error.issues;
-  if (first === undefined) return 'invalid';
-  const path = first.path.map(String).join('.').slice(0, 80);
-  return path === '' ? first.message.slice(0, 120) : `${path}: ${first.message.slice(0, 120)}`;
+  return first === undefined ? 'invalid' : described(first);
+}
+
+/** Path and reason, never the value. */
+export function described({ path, message }: z.core.$ZodIssue): string {
+  const where = path.map(String).join('.').slice(0, 80);
+  const why = message.slice(0, 120);
+  return where === '' ? why : `${where}: ${why}`;
 }

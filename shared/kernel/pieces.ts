@@ -1,8 +1,23 @@
-// Lookups in an edition.
+// The pieces of an edition: looking one up, and counting them.
 
 /** Looks up a piece. Ids in a state come from the edition, so a missing one is a bug. */
 export function pieceOf<Piece>(pieces: ReadonlyMap<string, Piece>, id: string): Piece {
   const piece = pieces.get(id);
   if (piece === undefined) throw new Error(`not in this edition: ${id}`);
   return piece;
+}
+
+/** Where these pieces are not exactly the expected ones. Cards of one kind share an id, which is then expected as often. */
+export function* differences(
+  what: string,
+  found: readonly string[],
+  expected: readonly string[],
+): Generator<string> {
+  const left = new Map<string, number>();
+  for (const id of expected) left.set(id, (left.get(id) ?? 0) + 1);
+  for (const id of found) left.set(id, (left.get(id) ?? 0) - 1);
+  for (const [id, missing] of left) {
+    if (missing > 0) yield `${what}: ${id} is lost`;
+    if (missing < 0) yield `${what}: ${id} is there too often, or not part of the game`;
+  }
 }

@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { below, createRng, isSeed, pick, shuffle, spawnSeed } from './rng.ts';
+import { below, createRng, isSeed, pick, shuffle, shuffled, spawnSeed } from './rng.ts';
 
 const SEED = '000102030405060708090a0b0c0d0e0f';
 
@@ -83,6 +83,16 @@ test('a shuffle keeps every item and gives each place about equally often', () =
     firsts[items[0] as number] = (firsts[items[0] as number] as number) + 1;
   }
   for (const count of firsts) expect(Math.abs(count - 1000)).toBeLessThan(150);
+});
+
+test('shuffled leaves the items as they were, and draws like a shuffle', () => {
+  const items = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const inPlace = items.slice();
+  shuffle(createRng(SEED), inPlace);
+  expect(shuffled(createRng(SEED), items)).toEqual(inPlace);
+  expect(shuffled(createRng(SEED), new Set(items).values())).toEqual(inPlace);
+  expect(items.join('')).toBe('abcdefg');
+  expect(inPlace).not.toEqual(items);
 });
 
 test('a seed is 32 hexadecimal digits', () => {

@@ -38,6 +38,13 @@ export function shuffle<T>(rng: Rng, items: T[]): void {
   }
 }
 
+/** The same items in random order, as a list of its own. */
+export function shuffled<T>(rng: Rng, items: Iterable<T>): T[] {
+  const list = [...items];
+  shuffle(rng, list);
+  return list;
+}
+
 export function pick<T>(rng: Rng, items: readonly T[]): T {
   if (items.length === 0) throw new Error('nothing to pick from');
   return items[below(rng, items.length)] as T;

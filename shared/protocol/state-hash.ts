@@ -5,11 +5,11 @@ import type { Match } from '../kernel/match.ts';
 // biome-ignore lint/style/noRestrictedImports: only the hash leaves, and only after the end
 import { reveal } from '../kernel/reveal.ts';
 
-/** SHA-256 of a text in hexadecimal digits: given by whoever runs this. */
+/** SHA-256 of a text in hexadecimal digits; passed in, since this code has no crypto of its own. */
 export type Hash = (text: string) => string;
 
 /** Throws while the match runs: its state holds secrets, and a hash of few possibilities betrays them. */
 export function stateHashOf<G extends Shape>(match: Match<G>, hash: Hash): string {
-  if (!match.over) throw new Error('the state of a running match is not for anybody');
+  if (!match.over) throw new Error('the state of a running match is secret');
   return hash(reveal(match.fingerprint()));
 }

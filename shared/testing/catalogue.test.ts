@@ -97,7 +97,7 @@ function unsaid(family: GameFamily): string[] {
 }
 
 describe.each(families.map((family) => [family.id, family] as const))('%s', (_id, family) => {
-  test('every id that anybody meets in whole games is in the catalogue, under its kind', () => {
+  test('every id that any viewer meets in whole games is in the catalogue, under its kind', () => {
     expect(missing(family, family.builtIn)).toEqual([]);
   });
 

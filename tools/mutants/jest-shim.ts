@@ -36,7 +36,7 @@ export function beforeEach(run: Body): void {
   setups.at(-1)?.push(run);
 }
 
-/** For the whole file, wherever it stands. */
+/** Applies to the whole file, wherever it is called. */
 export function beforeAll(run: Body): void {
   collected.push({ title: 'beforeAll', run });
 }

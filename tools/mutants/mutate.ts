@@ -35,8 +35,8 @@ export function mutantsOf(file: string, source: string): Mutant[] {
 }
 
 /**
- * The condition of a guard changes as a whole; and in `list[at] ?? 0` the literal mostly satisfies the
- * compiler alone, for what is not there cannot be asked for.
+ * The condition of a guard changes as a whole; and in `list[at] ?? 0` the literal mostly exists only for the
+ * compiler, since the index is never out of range.
  */
 function isLeftAlone(node: Node, field: string, part: Node): boolean {
   if (field === 'test') return isGuard(node);
@@ -47,7 +47,7 @@ export function applied(source: string, { start, end, replacement }: Mutant): st
   return source.slice(0, start) + replacement + source.slice(end);
 }
 
-/** Text only: of bugs, and of schema fields for the documents. */
+/** Text only: messages of bugs, and descriptions of schema fields. */
 function isBeyondTests(node: Node): boolean {
   if (node.type === 'ThrowStatement') return true;
   if (node.type !== 'CallExpression') return false;

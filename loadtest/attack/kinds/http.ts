@@ -146,7 +146,7 @@ function headersOf(chance: Chance, token: string | undefined, body: Buffer): str
     headers.push(
       `Content-Type: ${chance.once(8) ? chance.pick(['text/plain', '', 'application/json; charset=utf-16', 'multipart/form-data']) : 'application/json'}`,
     );
-  // Lengths that do not fit, and both ways of saying them: what smuggling is made of.
+  // Wrong lengths, and both ways of stating them: request smuggling.
   const lie = chance.below(20);
   if (lie === 0)
     headers.push(

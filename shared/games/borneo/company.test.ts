@@ -41,7 +41,7 @@ test('BOR-4.1, BOR-5.11: one transfer or one attack or nothing, then the shipmen
   expect(refusal(after, 0, transfer('mer-0-1', 'blue'))).toBe('wrong-phase BOR-2.2');
 });
 
-test('BOR-4.2, BOR-4.3: the merchant goes to the last rank, those below him move up', () => {
+test('BOR-4.2, BOR-4.3: the merchant goes to the last rank, those below it move up', () => {
   const state = asked({ red: ['mer-1-1', 'mer-0-1', 'mer-2-1'], green: ['mer-3-1'] });
   const done = accepted(state, 0, transfer('mer-0-1', 'green'));
   expect(done.state.shown.companies).toEqual({
@@ -175,7 +175,7 @@ test('BOR-5.4: E14 what a defence may not be, in order', () => {
   ]);
 });
 
-test('BOR-5.4: the defender sees the cards before he answers', () => {
+test('BOR-5.4: the defender sees the cards before answering', () => {
   const state = attacked('ship-rb-pepper', 'ship-rb-cloves');
   expect(game.publicView(state)).toMatchObject({
     phase: 'defence',
@@ -237,7 +237,7 @@ test('BOR-5.5: only flags of the contested company count, in both rows', () => {
   expect(told(done, 'fight-resolved')).toMatchObject({ attackFlags: 2, defenceFlags: 3, winner: 'defender' });
 });
 
-test('BOR-5.6: everybody in between counts, own merchants of the attacker too', () => {
+test('BOR-5.6: all merchants in between count, the attacker’s own too', () => {
   const state = asked({ red: ['mer-1-1', 'mer-0-2', 'mer-2-1', 'mer-0-1'] }, { hands: HANDS });
   const done = accepted(state, 0, attackWith('mer-0-1', 'mer-1-1', 'ship-rb-pepper'));
   expect(told(done, 'attack-declared').bonus).toBe(2);
@@ -398,7 +398,7 @@ const rewarding = () =>
   });
 const reward = (card: string | null): Command => ({ type: 'choose-reward', card });
 
-test('BOR-5.9, BOR-5.10: the successful defender takes one of the cards he played', () => {
+test('BOR-5.9, BOR-5.10: the successful defender takes one of the cards played in defence', () => {
   const done = accepted(rewarding(), 1, reward('ship-ry-cloves'));
   expect(done.state.shown.players[1]?.warehouse).toEqual(['ship-ry-cloves']);
   expect(done.state.shown.companies.red).toEqual(RED.red);
@@ -413,7 +413,7 @@ test('BOR-5.9, BOR-5.10: the successful defender takes one of the cards he playe
   ]);
 });
 
-test('BOR-5.9: he may decline, and takes no card of the attacker', () => {
+test('BOR-5.9: the defender may decline, and takes no card of the attacker', () => {
   const done = accepted(rewarding(), 1, reward(null));
   expect(told(done, 'reward-taken').card).toBeNull();
   expect(done.state.shown.players[1]?.warehouse).toEqual([]);
@@ -458,7 +458,7 @@ test('BOR-15.1: who does not defend in time plays no card', () => {
   expect(game.fallback(attacked('ship-rb-pepper'), 1)).toEqual(defendWith());
 });
 
-test('BOR-15.4: a defender is skipped only if his public hand count proves that he cannot play', () => {
+test('BOR-15.4: a defender is skipped only if the public hand count proves that no defence is possible', () => {
   const attackOn = (hand: string[]) =>
     accepted(
       asked(RED, { hands: { ...HANDS, 1: hand } }),

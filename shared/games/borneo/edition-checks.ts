@@ -1,17 +1,17 @@
 // What a well-formed edition must also satisfy, so that every game with it can be played to its end.
+import { repeated } from '../../kernel/edition.ts';
 import { HARBOUR_SLOTS, inPlay, SEATS } from './components.ts';
 import type { Edition } from './edition.ts';
 
 const PRINTED = { shipments: 60, harbours: 14, missions: 16 } as const;
 
-/** Reasons to refuse the edition; none if it can be played. */
+/** Reasons to reject the edition; none if it can be played. */
 export function* editionProblems(edition: Edition): Generator<string> {
   const { shipments, harbours, missions } = edition;
-  const seen = new Set<string>();
-  for (const piece of [...shipments, ...harbours, ...missions]) {
-    if (seen.has(piece.id)) yield `duplicate id ${piece.id}`;
-    seen.add(piece.id);
-  }
+  yield* repeated(
+    'pieces',
+    [...shipments, ...harbours, ...missions].map(({ id }) => id),
+  );
   for (const kind of ['shipments', 'harbours', 'missions'] as const) {
     const count = edition[kind].length;
     if (!edition.custom && count !== PRINTED[kind])

@@ -59,11 +59,15 @@ describe('an edition is refused, with the reason,', () => {
     ['with a name too long', (e) => (first(e.harbours).id = 'x'.repeat(65)), 'harbours.0.id'],
     ['without a name of its own', (e) => (e.edition = ''), 'edition'],
     ['with too long a name of its own', (e) => (e.edition = 'x'.repeat(65)), 'edition'],
-    ['with a duplicate id', (e) => (first(e.shipments).id = 'ship-ry-pepper'), 'duplicate id ship-ry-pepper'],
+    [
+      'with a duplicate id',
+      (e) => (first(e.shipments).id = 'ship-ry-pepper'),
+      'ship-ry-pepper is listed twice',
+    ],
     [
       'with an id used for two kinds',
       (e) => (first(e.missions).id = 'harbour-01'),
-      'duplicate id harbour-01',
+      'harbour-01 is listed twice',
     ],
     ['without a company', (e) => e.companies.pop(), 'companies: must be red, blue, yellow, green'],
     ['with another company', (e) => (first(e.companies).id = 'purple'), 'companies: must be'],

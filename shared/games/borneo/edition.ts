@@ -1,5 +1,6 @@
 // Reads an edition file: rejects unplayable ones and says why.
 import { z } from 'zod';
+import { editionParser } from '../../kernel/edition.ts';
 import {
   type Card,
   COMPANIES,
@@ -75,7 +76,7 @@ const list = (ids: readonly string[]) =>
     );
 
 /** Descriptive fields (title, note, provenance …) are not read. */
-const fileSchema = z.object({
+export const editionSchema = z.object({
   game: z.literal('borneo'),
   edition: z.string().min(1).max(64),
   custom: z.boolean().default(false),
@@ -87,24 +88,9 @@ const fileSchema = z.object({
   missions: z.array(missionSchema).max(200),
 });
 
-export type Edition = z.infer<typeof fileSchema>;
+export type Edition = z.infer<typeof editionSchema>;
 
-export const editionSchema = fileSchema.superRefine((edition, context) => {
-  for (const message of editionProblems(edition)) context.addIssue({ code: 'custom', message });
-});
-
-export function parseEdition(
-  raw: unknown,
-): { ok: true; value: Components } | { ok: false; reasons: readonly string[] } {
-  const parsed = editionSchema.safeParse(raw);
-  if (!parsed.success) {
-    const reasons = parsed.error.issues.map(({ path, message }) =>
-      path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`,
-    );
-    return { ok: false, reasons };
-  }
-  return { ok: true, value: indexed(parsed.data) };
-}
+export const parseEdition = editionParser(editionSchema, editionProblems, indexed);
 
 function indexed(edition: Edition): Components {
   const shipments = byId(

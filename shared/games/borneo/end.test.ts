@@ -206,7 +206,7 @@ test('BOR-13.1, BOR-13.3: E23 of equals the one with more tiles', () => {
   expect(ranking.map(({ place }) => place)).toEqual([1, 2, 3]);
 });
 
-test('BOR-13.4: whoever is still equal shares the place, and the next one is left out', () => {
+test('BOR-13.4: players who are still equal share the place, and the next one is left out', () => {
   const ranking = rank([
     scored(0, 9, 1),
     scored(1, 12, 2),
@@ -241,7 +241,7 @@ test('BOR-14.6: who has the pirate ship at the end loses two points, nobody if i
 test.each([
   { seats: 4, turn: 36 },
   { seats: 5, turn: 30 },
-])('BOR-12.2, BOR-15.1: E26 everybody stalls, $seats players', ({ seats, turn }) => {
+])('BOR-12.2, BOR-15.1: E26 all players stall, $seats players', ({ seats, turn }) => {
   for (let n = 0; n < 20; n++) {
     const options = game.parseOptions({}, seats);
     if (!options.ok) throw new Error(options.code);

@@ -1,5 +1,6 @@
 // The events of this game.
 import { z } from 'zod';
+import { event } from '../../kernel/events.ts';
 import { chosenOptions } from './options.ts';
 import { DISTRIBUTION_KINDS, END_REASONS } from './state.ts';
 import { company, count, id, ids, scores, seat, tally } from './wire.ts';
@@ -107,7 +108,3 @@ export const eventSchemas = {
 type Schemas = typeof eventSchemas;
 export type EventType = keyof Schemas;
 export type Event = { [Type in EventType]: z.infer<Schemas[Type]> }[EventType];
-
-function event<Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) {
-  return z.strictObject({ type: z.literal(type), ...fields });
-}

@@ -1,5 +1,5 @@
 // A hidden half that one seat cannot distinguish from the real one: what it knows, with the rest random.
-import { shuffle } from '../../kernel/rng.ts';
+import { shuffled } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import { selectionFor } from './components.ts';
 import type { Sight } from './play.ts';
@@ -9,11 +9,11 @@ export function imagine(sight: Sight): Secret {
   const { components, all, own, seat: viewer, luck } = sight;
   const selection = selectionFor(components, all.players.length);
   const seen = seenCards(sight);
-  const unseen = (ids: Iterable<string>) => {
-    const rest = [...ids].filter((id) => !seen.has(id));
-    shuffle(luck, rest);
-    return rest;
-  };
+  const unseen = (ids: Iterable<string>) =>
+    shuffled(
+      luck,
+      [...ids].filter((id) => !seen.has(id)),
+    );
   const shipments = unseen(components.shipments.keys());
   const harbours = unseen(selection.harbours);
   const tiles = unseen(selection.missions);

@@ -37,15 +37,27 @@ const askNext = (state: Draft) => {
 const mostly = (state: Draft) => state.shown.slots.some(({ pile }) => pile.length > 1);
 
 test.each<[string, Kind | 'finished', (state: Draft) => void]>([
-  ['shipment .* is lost', 'shipment', (s) => reveal(s.hidden.deck).pop()],
-  ['shipment .* is twice', 'shipment', (s) => s.shown.discard.push(reveal(s.hidden.deck)[0] ?? '')],
-  ['shipment .* is twice', 'shipment', (s) => s.shown.discard.push('ship-xx-pepper')],
-  ['harbour .* is lost', 'shipment', (s) => reveal(s.hidden.harbourPile).pop()],
-  ['harbour .* is twice', 'shipment', (s) => s.shown.removedHarbours.push(slot(s).harbourId ?? '')],
-  ['mission .* is lost', 'shipment', (s) => s.shown.availableMissions.pop()],
-  ['mission .* is twice', 'shipment', (s) => missionsOf(s, 0).push(s.shown.availableMissions[0] ?? '')],
-  ['merchant .* is lost', 'placement', (s) => (player(s, 0).unplacedMerchants = 0)],
-  ['merchant .* is twice', 'shipment', (s) => s.shown.companies.red.push('mer-0-9')],
+  ['shipment: .* is lost', 'shipment', (s) => reveal(s.hidden.deck).pop()],
+  [
+    'shipment: .* is there too often',
+    'shipment',
+    (s) => s.shown.discard.push(reveal(s.hidden.deck)[0] ?? ''),
+  ],
+  ['shipment: .* is there too often', 'shipment', (s) => s.shown.discard.push('ship-xx-pepper')],
+  ['harbour: .* is lost', 'shipment', (s) => reveal(s.hidden.harbourPile).pop()],
+  [
+    'harbour: .* is there too often',
+    'shipment',
+    (s) => s.shown.removedHarbours.push(slot(s).harbourId ?? ''),
+  ],
+  ['mission: .* is lost', 'shipment', (s) => s.shown.availableMissions.pop()],
+  [
+    'mission: .* is there too often',
+    'shipment',
+    (s) => missionsOf(s, 0).push(s.shown.availableMissions[0] ?? ''),
+  ],
+  ['merchant: .* is lost', 'placement', (s) => (player(s, 0).unplacedMerchants = 0)],
+  ['merchant: .* is there too often', 'shipment', (s) => s.shown.companies.red.push('mer-0-9')],
   [
     'too many merchants in green',
     'shipment',

@@ -1,5 +1,5 @@
 // Invariants that hold in every reachable state.
-import { pieceOf } from '../../kernel/pieces.ts';
+import { differences, pieceOf } from '../../kernel/pieces.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { COMPANIES, merchantId, ownerOf, selectionFor } from './components.ts';
 import { visibleFlags } from './flags.ts';
@@ -57,17 +57,6 @@ function* merchantViolations({ components, state }: Reading): Generator<string> 
     if (state.shown.companies[company].length > components.constants.slotsPerCompany)
       yield `too many merchants in ${company}`;
   }
-}
-
-function* differences(
-  what: string,
-  found: readonly string[],
-  expected: readonly string[],
-): Generator<string> {
-  const left = new Set(expected);
-  for (const id of found)
-    if (!left.delete(id)) yield `${what} ${id} is twice in the game, or not at all of it`;
-  for (const id of left) yield `${what} ${id} is lost`;
 }
 
 /** Harbours in the slots have room, and nobody has a monopoly there. */

@@ -171,7 +171,7 @@ test('BOR-3.9: the tile is taken, face down, and not replaced', () => {
   expect(JSON.stringify(game.publicView(state))).not.toContain('mission-01');
 });
 
-test('BOR-3.10: without a tile on display the phase is skipped for everybody', () => {
+test('BOR-3.10: without a tile on display the phase is skipped for all', () => {
   const all = scenario({ kind: 'mission' }).shown.availableMissions;
   const state = scenario({
     kind: 'shipment',
@@ -185,7 +185,7 @@ test('BOR-3.10: without a tile on display the phase is skipped for everybody', (
   expect(asking(done.state)).toEqual(['1 company']);
 });
 
-test('BOR-15.1, BOR-15.2: whoever can pay is asked, and a time-out skips', () => {
+test('BOR-15.1, BOR-15.2: players who can pay are asked, and a time-out skips', () => {
   const state = scenario({
     kind: 'shipment',
     warehouses: { 1: PEPPER },

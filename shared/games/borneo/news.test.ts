@@ -9,7 +9,7 @@ import type { PublicView } from './play.ts';
 import type { Shown } from './state.ts';
 import { components, game } from './testing/scenario.ts';
 
-test('whoever follows the public news knows the public view', () => {
+test('following the public news is enough to know the public view', () => {
   const any = fc.record({ seats: fc.integer({ min: 3, max: 5 }), n: fc.nat(1e9), blackbeard: fc.boolean() });
   fc.assert(
     fc.property(any, ({ seats, n, blackbeard }) => {

@@ -21,6 +21,6 @@ export function refuseOptions(
 ): Rejection<OptionCode> | undefined {
   if (fourMerchants && seats !== 3) return reject('option-not-allowed', 'BOR-14.1', 'fourMerchants');
   if (firstSeat !== 'random' && (firstSeat < 0 || firstSeat >= seats))
-    return reject('option-not-allowed', 'BOR-1.7', 'firstSeat');
+    return reject('option-not-allowed', 'BOR-1.7', 'firstSeat: no such seat at this table');
   return undefined;
 }

@@ -192,7 +192,7 @@ test('BOR-1.7: E25 a fixed first seat', () => {
   expect(game.parseOptions({ firstSeat: 'first' }, 4)).toMatchObject({ code: 'bad-payload', rule: null });
 });
 
-test('BOR-1.7: otherwise everybody begins equally often', () => {
+test('BOR-1.7: otherwise all seats begin equally often', () => {
   const began = [0, 0, 0, 0];
   for (let n = 0; n < 400; n++) {
     const { firstSeat } = begun(4, {}, n).shown;
@@ -228,7 +228,7 @@ test('BOR-2.1: turns pass clockwise from the first seat', () => {
   ]);
 });
 
-test('BOR-2.1: whoever is not asked is refused', () => {
+test('BOR-2.1: a seat that is not asked is refused', () => {
   const state = scenario({ kind: 'shipment', hands: { 1: ['ship-rb-pepper'] } });
   const shipment: Command = { type: 'play-shipment', card: 'ship-rb-pepper', slot: 0 };
   expect(refusal(state, 1, shipment)).toBe('not-your-turn BOR-2.1');

@@ -1,25 +1,24 @@
 // BOR-1.1: setup, up to the first decision.
-import { below, type Rng, shuffle } from '../../kernel/rng.ts';
-import { conceal } from '../../kernel/secrecy.ts';
+import { below, type Rng, shuffled } from '../../kernel/rng.ts';
+import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import { type Components, emptyTally, HARBOUR_SLOTS, type ShipmentId, selectionFor } from './components.ts';
+import type { Options } from './options.ts';
 import { askPlacement } from './phases/placement.ts';
-import type { Draft, Play, State } from './play.ts';
+import type { Draft, Play } from './play.ts';
 import { handOf, merchantsPerPlayer } from './state.ts';
 
 export function layOut(
   components: Components,
-  options: State['shown']['options'],
+  options: Frozen<Options>,
   seats: number,
   rng: Rng,
 ): Pick<Draft, 'shown' | 'hidden'> {
   const selection = selectionFor(components, seats);
 
-  const deck = [...components.shipments.keys()];
-  shuffle(rng, deck);
+  const deck = shuffled(rng, components.shipments.keys());
   const hands = Array.from({ length: seats }, () => deal(deck, components.constants.startingHand));
 
-  const harbourPile = [...selection.harbours];
-  shuffle(rng, harbourPile);
+  const harbourPile = shuffled(rng, selection.harbours);
   const slots = deal(harbourPile, HARBOUR_SLOTS);
 
   const firstSeat = options.firstSeat === 'random' ? below(rng, seats) : options.firstSeat; // BOR-1.7

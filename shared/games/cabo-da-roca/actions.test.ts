@@ -383,7 +383,7 @@ describe('buying', () => {
 
   const ask = { type: 'buy-ship', kind: 'fishing', portId: 'port-porto' } as const;
 
-  test('CAB-6.5: in an opponent’s port the owner is asked, and paid if he agrees', () => {
+  test('CAB-6.5: in an opponent’s port the owner is asked, and paid after agreeing', () => {
     const asked = accepted(scenario(), 0, ask);
     expect(heard(asked)).toEqual([
       { type: 'berth-requested', seat: 0, owner: 1, portId: 'port-porto', kind: 'fishing', fee: 20 },
@@ -484,7 +484,7 @@ describe('sailors', () => {
   const walk = (wanted: Scenario, x: number, y: number) =>
     refusal(scenario(wanted), 0, { type: 'move-sailor', sailorId: 'sailor-red-1', x, y });
 
-  test('CAB-7.1: the port belongs to whoever has a sailor on it', () => {
+  test('CAB-7.1: the port belongs to the player who has a sailor on it', () => {
     const away = scenario({ sailors: { 'red-1': [1, -2], 'yellow-2': [0, -2] } });
     expect(refusal(away, 0, { type: 'buy-ship', kind: 'trade', portId: 'port-lisboa' })).toBe('accepted');
     expect(

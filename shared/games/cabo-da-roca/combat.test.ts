@@ -54,7 +54,7 @@ describe('combat', () => {
     expect(refusal(overland, 0, right)).toBe('accepted');
   });
 
-  test('CAB-15.3: an opponent’s ship at sea, or his sailor on an island', () => {
+  test('CAB-15.3: an opponent’s ship at sea, or sailor on an island', () => {
     expect(refusal(raid({ 'red-trade-1': { at: [1, 0] } }), 0, right)).toBe('target-own CAB-15.3');
     expect(refusal(raid(prey({ justLeftPort: true })), 0, right)).toBe('target-just-left-port CAB-15.3');
     const port = scenario({

@@ -1,4 +1,5 @@
-// Requirements on an edition beyond its schema, so that the rules never encounter an impossible component.
+// What a well-formed edition must also satisfy, so that every game with it can be played to its end.
+import { repeated } from '../../kernel/edition.ts';
 import type { TileKind } from './components.ts';
 import type { Edition } from './edition.ts';
 
@@ -11,7 +12,7 @@ const CORNERS: Partial<Record<TileKind, string>> = {
 };
 const CROSS = '0,0 0,-1 1,0 0,1 -1,0';
 
-/** Reasons for refusing the file; empty if there is none. */
+/** Reasons to reject the edition; none if it can be played. */
 export function editionProblems(edition: Edition): string[] {
   return [
     ...idProblems(edition),
@@ -22,7 +23,6 @@ export function editionProblems(edition: Edition): string[] {
 }
 
 function idProblems(edition: Edition): string[] {
-  const seen = new Set<string>();
   const all = [
     ...edition.tiles,
     ...edition.tradeCards,
@@ -30,10 +30,8 @@ function idProblems(edition: Edition): string[] {
     ...edition.ships,
     ...edition.sailors,
   ];
-  const twice = all.map(({ id }) => id).filter((id) => seen.size === seen.add(id).size);
-  const colours =
-    new Set(edition.colours).size === edition.colours.length ? [] : ['colours: one is named twice'];
-  return [...twice.map((id) => `${id}: the id is used twice`), ...colours];
+  const ids = all.map(({ id }) => id);
+  return [...repeated('pieces', ids), ...repeated('colours', edition.colours)];
 }
 
 function tileProblems(edition: Edition): string[] {

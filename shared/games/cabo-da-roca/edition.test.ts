@@ -49,7 +49,7 @@ describe('edition', () => {
   test.each<[string, string, (file: File) => void]>([
     [
       'an id twice',
-      'sea-02: the id is used twice',
+      'sea-02 is listed twice',
       (file) => {
         first(file.tiles).id = 'sea-02';
       },
@@ -161,7 +161,7 @@ describe('edition', () => {
     ],
     [
       'colours twice',
-      'colours: one is named twice',
+      'colours: red is listed twice',
       (file) => {
         file.colours[1] = 'red';
       },

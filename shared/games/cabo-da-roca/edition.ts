@@ -1,6 +1,6 @@
-// The edition: component data, checked on load and indexed for the rules.
+// Reads an edition file: rejects unplayable ones and says why.
 import { z } from 'zod';
-import { whatIsWrong } from '../../kernel/parse.ts';
+import { editionParser } from '../../kernel/edition.ts';
 import {
   byId,
   type Components,
@@ -84,14 +84,7 @@ export const editionSchema = z.looseObject({
 
 export type Edition = z.infer<typeof editionSchema>;
 
-export function parseEdition(
-  raw: unknown,
-): { ok: true; value: Components } | { ok: false; reasons: readonly string[] } {
-  const parsed = editionSchema.safeParse(raw);
-  if (!parsed.success) return { ok: false, reasons: [whatIsWrong(parsed.error)] };
-  const reasons = editionProblems(parsed.data);
-  return reasons.length === 0 ? { ok: true, value: indexed(parsed.data) } : { ok: false, reasons };
-}
+export const parseEdition = editionParser(editionSchema, editionProblems, indexed);
 
 function indexed(edition: Edition): Components {
   const tiles = edition.tiles.map(

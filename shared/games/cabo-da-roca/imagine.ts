@@ -1,14 +1,12 @@
 // A hidden half that one seat cannot distinguish from the real one: what it knows, with the rest random.
-import { shuffle } from '../../kernel/rng.ts';
+import { shuffled } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Sight } from './play.ts';
 import type { Secret, Ship } from './state.ts';
 
 export function imagine(sight: Sight): Secret {
-  const tiles = unseenTiles(sight);
-  shuffle(sight.luck, tiles);
-  const cards = unseenCards(sight);
-  shuffle(sight.luck, cards);
+  const tiles = shuffled(sight.luck, unseenTiles(sight));
+  const cards = shuffled(sight.luck, unseenCards(sight));
   return dealt(sight, tiles, cards);
 }
 

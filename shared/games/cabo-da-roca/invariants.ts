@@ -1,5 +1,5 @@
-// Laws that hold in every state that can be reached.
-import { pieceOf } from '../../kernel/pieces.ts';
+// Invariants that hold in every reachable state.
+import { differences, pieceOf } from '../../kernel/pieces.ts';
 import { laidAt } from './board.ts';
 import { kindCode, TREASURES } from './components.ts';
 import { cellOf, cornersAt, DIRECTIONS, kindAt, stepFrom, turned } from './geometry.ts';
@@ -17,16 +17,6 @@ export function violations(reading: Reading): readonly string[] {
     ...shipViolations(reading),
     ...turnViolations(reading),
   ];
-}
-
-/** Each expected id exactly once in the places together. */
-function* differences(
-  what: string,
-  found: readonly string[],
-  expected: readonly string[],
-): Generator<string> {
-  if (expected.toSorted().join() !== found.toSorted().join())
-    yield `${what}: ${found.length} of ${expected.length}, or one is in two places`;
 }
 
 function* tileViolations({ components, state }: Reading): Generator<string> {

@@ -94,7 +94,7 @@ describe('the first rounds', () => {
     ]);
   });
 
-  test('CAB-3.2: in rounds 1 and 2 a choice before drawing; whoever draws lays that tile', () => {
+  test('CAB-3.2: in rounds 1 and 2 a choice before drawing; a player who draws lays that tile', () => {
     for (const round of [1, 2]) {
       const state = early({ round });
       expect(new Set(legalOf(state).map(({ type }) => type))).toEqual(
@@ -134,7 +134,7 @@ describe('the first rounds', () => {
     );
   });
 
-  test('CAB-3.3: without a placement in round 3 the player draws, and lays it as soon as he can', () => {
+  test('CAB-3.3: without a placement in round 3 the player draws, and lays it as soon as possible', () => {
     // Every cell beside the cross has a port among its 8 neighbours.
     const closed = `${CROSS} port-lagos@0,-2,0 port-faro@2,0,1 port-cascais@0,2,2 port-peniche@-2,0,3`;
     const state = scenario({

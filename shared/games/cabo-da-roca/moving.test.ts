@@ -148,7 +148,7 @@ describe('ports', () => {
     expect(events[1]).toEqual({ type: 'ship-docked', shipId: T, portId: 'port-lisboa', heading: docked });
   });
 
-  test('CAB-9.1: whoever entered a port stays this turn, bonus moves are kept', () => {
+  test('CAB-9.1: a ship that entered a port stays this turn, bonus moves are kept', () => {
     const start = trader({ at: [0, -1], heading: 0, cargo: 'trade-wine-1', bonusNew: 2 });
     const { state } = accepted(start, 0, advance);
     expect(shipIn(state, 'red-trade-1').bonusNew).toBe(2);

@@ -14,7 +14,7 @@ export function optionsSchema({ constants, finalRounds }: Components) {
 
 export type Options = z.infer<ReturnType<typeof optionsSchema>>;
 
-/** As views tell them. */
+/** As they appear in views. */
 export const chosenOptions = z.strictObject({
   targetCoins: z.int().min(0),
   finalRounds: z.int().min(0),
@@ -23,6 +23,6 @@ export const chosenOptions = z.strictObject({
 
 export function refuseOptions({ firstSeat }: Options, seats: number): Rejection<OptionCode> | undefined {
   if (firstSeat !== 'random' && firstSeat >= seats)
-    return reject('option-not-allowed', 'CAB-2.1', 'firstSeat: the table has no such seat');
+    return reject('option-not-allowed', 'CAB-2.1', 'firstSeat: no such seat at this table');
   return undefined;
 }

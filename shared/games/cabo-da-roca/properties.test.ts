@@ -179,7 +179,7 @@ describe('properties', () => {
     });
   });
 
-  test('CAB-14.7, CAB-14.8, CAB-17.6: whoever leaves, whenever: no law is broken, and a drawn tile is told', () => {
+  test('CAB-14.7, CAB-14.8, CAB-17.6: any player may leave at any time: no invariant is broken, and a drawn tile is told', () => {
     let drawn = 0;
     forGames((n, seats) => {
       for (const { before } of steps(n, seats)) {

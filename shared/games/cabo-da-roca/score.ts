@@ -1,4 +1,4 @@
-// The end of a game: its conditions, the final scoring, the ranking (CAB-17, CAB-18).
+// CAB-17, CAB-18: the end of a game, the final score and the winner.
 import type { Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
 import { clockwise, type Seat } from '../../kernel/seat.ts';

@@ -1,7 +1,7 @@
-// Section 4: the setup before the first turn.
+// CAB-2: setup, up to the first decision.
 import { tell } from '../../kernel/play.ts';
-import { below, type Rng, shuffle } from '../../kernel/rng.ts';
-import { conceal } from '../../kernel/secrecy.ts';
+import { below, type Rng, shuffled } from '../../kernel/rng.ts';
+import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import type { Components } from './components.ts';
 import type { Options } from './options.ts';
 import { startTurn } from './phases/turn.ts';
@@ -11,19 +11,24 @@ import { askNext } from './run-on.ts';
 /** CAB-2.1: draws in the order of the steps of section 4. */
 export function layOut(
   components: Components,
-  options: Readonly<Options>,
+  options: Frozen<Options>,
   seats: number,
   rng: Rng,
 ): Pick<Draft, 'shown' | 'hidden'> {
   const { targetCoins, finalRounds, hiddenCargo } = options;
   const firstSeat = options.firstSeat === 'random' ? below(rng, seats) : options.firstSeat;
-  const ports = [...components.ports];
-  shuffle(rng, ports);
+  const ports = shuffled(rng, components.ports);
   const used = new Set([...ports.slice(0, seats), ...components.cross.map(({ tileId }) => tileId)]);
-  const stack = components.tiles.map(({ id }) => id).filter((id) => !used.has(id));
-  shuffle(rng, stack);
-  const deck = [...components.tradeCards, ...components.treasureCards].map(({ id }) => id);
-  shuffle(rng, deck);
+  const tiles = components.tiles.map(({ id }) => id);
+  const stack = shuffled(
+    rng,
+    tiles.filter((id) => !used.has(id)),
+  );
+  const cards = [...components.tradeCards, ...components.treasureCards];
+  const deck = shuffled(
+    rng,
+    cards.map(({ id }) => id),
+  );
   return {
     shown: {
       options: { targetCoins, finalRounds, hiddenCargo },

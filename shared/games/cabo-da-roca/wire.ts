@@ -20,7 +20,7 @@ export const scores = z.array(
   }),
 );
 
-/** An id that a command names. An unknown one is not malformed: the rules refuse it with a code of their own. */
+/** An id in a command. An unknown id is not malformed: the rules refuse it with a specific code. */
 export const namedId = z.string().min(1).max(64);
 const coordinate = z.int().min(-100).max(100);
 export const cell = { x: coordinate, y: coordinate };

@@ -56,7 +56,7 @@ describe('DOC-10: the auction', () => {
     expect(new Set(orders).size).toBe(6);
   });
 
-  test('DOC-10.4: the opener must bid at least 1 and at most what he has', () => {
+  test('DOC-10.4: the opener must bid at least 1 and at most all of their primes', () => {
     const table = new Table({ primes: [3, 9, 9] }).send(open);
     expect(table.phase).toBe('auction-opening');
     expect(table.refusal(pass)).toBe('must-open-bid DOC-10.4');
@@ -88,7 +88,7 @@ describe('DOC-10: the auction', () => {
     expect(table.shown.auction).toMatchObject({ passed: [1, 2], nextSeat: 3 });
   });
 
-  test('DOC-10.6: the high bidder pays and lays the tile open in front of him', () => {
+  test('DOC-10.6: the high bidder pays and lays the tile open in front of their seat', () => {
     const table = new Table({ primes: [9, 9, 9], eventPile: ['event-fire-1'] });
     table.send(open).send(bid(1)).send(bid(2)).send(pass).send(pass);
     expect(table.events('auction-won')).toEqual([

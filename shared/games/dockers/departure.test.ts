@@ -57,7 +57,7 @@ describe('DOC-7: departures', () => {
     expect(table.phase).toBe('allocating');
   });
 
-  test('DOC-7.1: a ship departs as soon as it is full, whoever’s porters they are', () => {
+  test('DOC-7.1: a ship departs as soon as it is full, no matter whose porters they are', () => {
     const quays = {
       1: { ship: 'ship-3-1', porters: [0, 1, 1] },
       2: { ship: 'ship-5-1', porters: [1, 0, 0] },
@@ -256,7 +256,7 @@ describe('DOC-8: the slate', () => {
     quays: { 3: { ship: 'ship-5-2', goods: 'goods-spice', porters: [0, 2, 1] } },
   };
 
-  test('DOC-8.1, DOC-3.4: EX-3 somebody aboard pays and takes the slate', () => {
+  test('DOC-8.1, DOC-3.4: EX-3 a player aboard pays and takes the slate', () => {
     const table = new Table({ ...spiceShip, turnsPlayed: 2 }).play('foreman', place(3, 3));
     expect(table.primes).toEqual([13, 14, 6]);
     expect(table.events('payer-asked')).toEqual([
@@ -272,7 +272,7 @@ describe('DOC-8: the slate', () => {
     expect(table.shown).toMatchObject({ slateSeat: 1, activeSeat: 1, roundFirstSeat: 1 });
   });
 
-  test('DOC-8.1: only somebody aboard can be named', () => {
+  test('DOC-8.1: only a player aboard can be named', () => {
     const table = new Table({ quays: { 1: { ship: 'ship-3-1', porters: [1, 1, 0] } } });
     table.play('sailor', place(1));
     expect(table.refusal(payBy(1, 2))).toBe('payer-not-aboard DOC-8.1');
@@ -327,7 +327,7 @@ describe('DOC-8: the slate', () => {
     expect(table.shown).toMatchObject({ slateSeat: 2, slateUsedThisRound: true });
   });
 
-  test('DOC-8.5: the named player may leave the slate again in his own turn of the same round', () => {
+  test('DOC-8.5: the named player may leave the slate again in their own turn of the same round', () => {
     const table = new Table({
       quays: {
         1: { ship: 'ship-3-1', porters: [1, 1, 0] },

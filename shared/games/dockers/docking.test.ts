@@ -88,7 +88,7 @@ describe('DOC-9: docking and goods', () => {
     ]);
   });
 
-  test('DOC-9.3: only the drawing player is told what he drew', () => {
+  test('DOC-9.3: only the drawing player is told what was drawn', () => {
     const table = new Table(nineteen).play('governor', place(3, 1, 2));
     const drawn = (seat: number | null) =>
       newsFor(table.news, seat).find(({ type }) => type === 'goods-drawn');

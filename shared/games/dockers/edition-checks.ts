@@ -1,10 +1,11 @@
 // What a well-formed edition must also satisfy, so that every game with it can be played to its end.
+import { repeated } from '../../kernel/edition.ts';
 import type { Edition } from './edition.ts';
 
 const QUAYS = '1,2,3,4';
 const NEIGHBOURS = '[[1,2],[2,3],[3,4]]';
 
-/** Reasons to refuse the edition; empty if there are none. */
+/** Reasons to reject the edition; none if it can be played. */
 export function editionProblems(edition: Edition): string[] {
   return [
     ...portProblems(edition),
@@ -38,11 +39,7 @@ function countProblems(edition: Edition): string[] {
     ...[...edition.goods, ...edition.events].flatMap(({ kind, ids }) => [kind, ...ids]),
     ...edition.relations.map((relation) => relation.kind),
   ];
-  const seen = new Set<string>();
-  for (const id of all) {
-    if (seen.has(id)) problems.push(`${id}: used twice`);
-    seen.add(id);
-  }
+  problems.push(...repeated('ids', all));
   const sums = totalsOf(edition);
   for (const [name, total] of Object.entries(edition.totals)) {
     if (Object.hasOwn(sums, name) && sums[name] !== total) {

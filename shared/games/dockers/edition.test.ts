@@ -55,12 +55,12 @@ describe('editions that are refused, with a reason', () => {
     ['a ship of value 0', /value/, (file) => Object.assign(file.ships[0] ?? {}, { value: 0 })],
     [
       'a ship id twice',
-      /ship-3-1: used twice/,
+      /ship-3-1 is listed twice/,
       (file) => Object.assign(file.ships[5] ?? {}, { id: 'ship-3-1' }),
     ],
     [
       'a relation twice',
-      /relation-sailor: used twice/,
+      /relation-sailor is listed twice/,
       (file) => file.relations.push(...file.relations.slice(0, 1)),
     ],
     ['five quays', /quays: must be/, (file) => file.quays.push(5)],

@@ -1,5 +1,6 @@
 // Reads an edition file: rejects unplayable ones and says why.
 import { z } from 'zod';
+import { editionParser } from '../../kernel/edition.ts';
 import type { Components, EventTile } from './components.ts';
 import { editionProblems } from './edition-checks.ts';
 
@@ -128,14 +129,7 @@ export const editionSchema = z.strictObject({
 
 export type Edition = z.infer<typeof editionSchema>;
 
-export function parseEdition(
-  raw: unknown,
-): { ok: true; value: Components } | { ok: false; reasons: readonly string[] } {
-  const parsed = editionSchema.safeParse(raw);
-  if (!parsed.success) return { ok: false, reasons: z.prettifyError(parsed.error).split('\n') };
-  const reasons = editionProblems(parsed.data);
-  return reasons.length === 0 ? { ok: true, value: indexed(parsed.data) } : { ok: false, reasons };
-}
+export const parseEdition = editionParser(editionSchema, editionProblems, indexed);
 
 function indexed(edition: Edition): Components {
   const tiles = edition.events.flatMap(({ kind, effect, ids }) =>

@@ -112,7 +112,7 @@ describe('DOC-12: the ten events', () => {
     }
   });
 
-  test('DOC-12.3: EX-13 Exclusivity admits only its owner’s porters by his own cards', () => {
+  test('DOC-12.3: EX-13 Exclusivity admits only its owner’s porters, by the owner’s own cards', () => {
     const quays = {
       2: {
         ship: 'ship-5-3',

@@ -1,5 +1,6 @@
 // The events of this game.
 import { z } from 'zod';
+import { event } from '../../kernel/events.ts';
 import { chosenOptions } from './options.ts';
 import { publicResult } from './state.ts';
 import { count, id, ids, perSeat, quay, seat, target } from './wire.ts';
@@ -91,7 +92,3 @@ export const eventSchemas = {
 type Schemas = typeof eventSchemas;
 export type EventType = keyof Schemas;
 export type Event = { [Type in EventType]: z.infer<Schemas[Type]> }[EventType];
-
-function event<Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) {
-  return z.strictObject({ type: z.literal(type), ...fields });
-}

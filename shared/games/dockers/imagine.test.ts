@@ -41,7 +41,7 @@ describe('imagining the hidden rest', () => {
     expect(new Set(guesses).size).toBe(4);
   });
 
-  test('DOC-9.3: the drawn tiles of another seat are dealt anew, as many as he drew', () => {
+  test('DOC-9.3: the drawn tiles of another seat are dealt anew, as many as were drawn', () => {
     const table = new Table({ slate: 1, quays: { 1: { ship: 'ship-3-1', porters: [2, 0, 0] } } });
     table.play('sailor', place(1));
     const seen = worlds(table.state, 1);

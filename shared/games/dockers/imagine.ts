@@ -1,5 +1,5 @@
 // A hidden half that one seat cannot distinguish from the real one: what it knows, with the rest random.
-import { shuffle } from '../../kernel/rng.ts';
+import { shuffled } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Sight } from './play.ts';
 import type { Secret } from './state.ts';
@@ -51,6 +51,5 @@ function unseen({ luck }: Sight, items: readonly string[], seen: readonly string
     const index = left.indexOf(item);
     if (index >= 0) left.splice(index, 1);
   }
-  shuffle(luck, left);
-  return left;
+  return shuffled(luck, left);
 }

@@ -23,10 +23,22 @@ const at1 = (state: Draft) => berthAt(state.shown, 1);
 
 describe('a state that breaks a law is noticed', () => {
   test.each<[string, Scenario, (state: Draft) => void]>([
-    ['ships: DOC-1.3', {}, (s) => s.shown.shipDiscard.push('ship-3-1')],
-    ['ships: DOC-1.3', {}, (s) => reveal(s.hidden.shipsBelow).pop()],
-    ['goods: DOC-1.5', {}, (s) => reveal(s.hidden.goodsPile).push('goods-rum')],
-    ['events: DOC-1.6', {}, (s) => s.shown.removedEvents.push('event-fire-1')],
+    [
+      'ships: ship-3-1 is there too often, or not part of the game',
+      {},
+      (s) => s.shown.shipDiscard.push('ship-3-1'),
+    ],
+    ['ships: ship-6-2 is lost', {}, (s) => reveal(s.hidden.shipsBelow).pop()],
+    [
+      'goods: goods-rum is there too often, or not part of the game',
+      {},
+      (s) => reveal(s.hidden.goodsPile).push('goods-rum'),
+    ],
+    [
+      'events: event-fire-1 is there too often, or not part of the game',
+      {},
+      (s) => s.shown.removedEvents.push('event-fire-1'),
+    ],
     ['the final round is that of the last ship: DOC-9.7', {}, (s) => (s.shown.finalRound = true)],
     [
       'the final round is that of the last ship: DOC-9.7',
@@ -44,7 +56,11 @@ describe('a state that breaks a law is noticed', () => {
     ],
     ['seat 2: primes: DOC-1.2', {}, (s) => (playerAt(s, 2).primes = -1)],
     ['seat 2: primes: DOC-1.2', {}, (s) => (playerAt(s, 2).primes = 0.5)],
-    ['seat 0: relations: DOC-5.1', {}, (s) => playerAt(s, 0).relationsPlayed.push('relation-sailor')],
+    [
+      'seat 0: relations: relation-sailor is there too often, or not part of the game',
+      {},
+      (s) => playerAt(s, 0).relationsPlayed.push('relation-sailor'),
+    ],
     [
       'seat 0: no relation in hand: DOC-5.4',
       {},

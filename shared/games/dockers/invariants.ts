@@ -1,5 +1,5 @@
 // Invariants that hold in every reachable state.
-import { pieceOf } from '../../kernel/pieces.ts';
+import { differences, pieceOf } from '../../kernel/pieces.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { clockwise } from '../../kernel/seat.ts';
 import { aboard, freePlaces } from './harbour.ts';
@@ -44,15 +44,11 @@ function* pieceViolations({ components, state }: Reading): Generator<string> {
     ...shown.eventDiscard,
     ...shown.removedEvents,
   ];
-  if (!isSame(ships, components.ships)) yield 'ships: DOC-1.3';
-  if (!isSame(goods, components.goods)) yield 'goods: DOC-1.5';
-  if (!isSame(events, components.events)) yield 'events: DOC-1.6';
+  yield* differences('ships', ships, components.ships); // DOC-1.3
+  yield* differences('goods', goods, components.goods); // DOC-1.5
+  yield* differences('events', events, components.events); // DOC-1.6
   if (shown.finalRound !== (shipPileCount(state) === 0))
     yield 'the final round is that of the last ship: DOC-9.7';
-}
-
-function isSame(found: readonly string[], wanted: readonly string[]): boolean {
-  return found.toSorted().join() === wanted.toSorted().join();
 }
 
 function* playerViolations(
@@ -63,7 +59,7 @@ function* playerViolations(
   const porters = quays.reduce((sum, berth) => sum + (berth.porters[seat] ?? 0), reserve);
   if (porters !== components.portersPerPlayer || reserve < 0) yield 'porters: DOC-1.1';
   if (!Number.isInteger(primes) || primes < 0) yield 'primes: DOC-1.2';
-  if (!isSame([...relationsInHand, ...relationsPlayed], components.relations)) yield 'relations: DOC-5.1';
+  yield* differences('relations', [...relationsInHand, ...relationsPlayed], components.relations); // DOC-5.1
   if (relationsInHand.length === 0) yield 'no relation in hand: DOC-5.4';
   const drawn = seat === activeSeat ? turn.newQuays.length : 0;
   if (handOf(state, seat).length !== 1 + drawn) yield 'goods in hand: DOC-9.3';

@@ -28,6 +28,6 @@ export const chosenOptions = z.strictObject({
 
 export function refuseOptions({ firstSeat }: Options, seats: number): Rejection<OptionCode> | undefined {
   if (firstSeat !== 'random' && firstSeat >= seats)
-    return reject('option-not-allowed', 'DOC-2.1', 'firstSeat');
+    return reject('option-not-allowed', 'DOC-2.1', 'firstSeat: no such seat at this table');
   return undefined;
 }

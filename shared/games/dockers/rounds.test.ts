@@ -61,7 +61,7 @@ describe('DOC-3: rounds and the slate', () => {
     expect(table.shown.slateUsedThisRound).toBe(false);
   });
 
-  test('DOC-3.5: whoever played last may play first in the next round', () => {
+  test('DOC-3.5: the last player of a round may play first in the next', () => {
     const table = new Table({ ...quiet, turnsPlayed: 2, active: 1, slate: 1, slateUsed: true });
     table.play('sailor', place(1));
     expect(table.actor).toBe(1);
@@ -145,7 +145,7 @@ describe('DOC-4: the turn', () => {
   test.each<[string, object]>([
     ['events are off', { options: { events: false } }],
     ['the auction was held', { auctionHeld: true }],
-    ['somebody has no primes', { primes: [5, 5, 0] }],
+    ['a player has no primes', { primes: [5, 5, 0] }],
     ['no tile is left', { eventPile: [] }],
   ])('DOC-4.6: no auction is awaited when %s', (_, setting) => {
     const table = new Table({ ...rich, ...setting }).play('sailor', place(1));

@@ -1,4 +1,4 @@
-// DOC-13: the final standing: primes, then the secret tile.
+// DOC-13: the final score and the winners.
 import type { Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
 import type { Reading, State } from './play.ts';

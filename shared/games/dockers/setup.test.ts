@@ -133,7 +133,7 @@ describe('DOC-1: supplies', () => {
     expect(table.reserves).toEqual([10, 10, 10]);
   });
 
-  test('DOC-1.2: nobody pays more than he has', () => {
+  test('DOC-1.2: no player pays more than they have', () => {
     const table = new Table({
       primes: [2, 1, 9],
       tiles: { 0: ['event-claim-1'] },
@@ -165,14 +165,16 @@ describe('DOC-1: supplies', () => {
     const state = scenario({ goodsPile: ['goods-rum'], goods: { 0: 'goods-vanilla' } });
     expect(sizeOf(state.hidden.goodsPile) + 3 + 4 + state.shown.removedGoods.length).toBe(16);
     state.shown.removedGoods.pop();
-    expect(game.violations(state)).toContain('goods: DOC-1.5');
+    expect(game.violations(state)).toContain('goods: goods-spice is lost');
   });
 
   test('DOC-1.6: an event tile is in exactly one place', () => {
     const state = scenario({ tiles: { 1: ['event-storm-1'] } });
     expect(sizeOf(state.hidden.eventPile)).toBe(15);
     state.shown.eventDiscard = ['event-storm-1'];
-    expect(game.violations(state)).toContain('events: DOC-1.6');
+    expect(game.violations(state)).toContain(
+      'events: event-storm-1 is there too often, or not part of the game',
+    );
   });
 
   test('DOC-1.7: a total may pass 99', () => {

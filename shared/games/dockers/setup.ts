@@ -1,31 +1,27 @@
 // DOC-2: setup, up to the first decision.
 import { pieceOf } from '../../kernel/pieces.ts';
 import { tell } from '../../kernel/play.ts';
-import { below, type Rng, shuffle } from '../../kernel/rng.ts';
-import { conceal } from '../../kernel/secrecy.ts';
+import { below, type Rng, shuffled } from '../../kernel/rng.ts';
+import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import type { Components, GoodsKind, ShipId } from './components.ts';
 import { QUAYS } from './harbour.ts';
+import type { Options } from './options.ts';
 import { freshTurn, startRound } from './phases/turn.ts';
-import type { Draft, Play, State } from './play.ts';
+import type { Draft, Play } from './play.ts';
 import { at, type Berth, handOf, shipPileCount, sizeOf } from './state.ts';
 
 /** DOC-2.1: everything is shuffled, docked and dealt in the order of section 4. */
 export function layOut(
   components: Components,
-  options: State['shown']['options'],
+  options: Frozen<Options>,
   seats: number,
   rng: Rng,
 ): Pick<Draft, 'shown' | 'hidden'> {
-  const shuffled = (items: readonly string[]): string[] => {
-    const pile = items.slice();
-    shuffle(rng, pile);
-    return pile;
-  };
-  const ships = shuffled(components.ships);
+  const ships = shuffled(rng, components.ships);
   const docked = ships.splice(0, QUAYS.length);
-  const goodsPile = shuffled(components.goods);
+  const goodsPile = shuffled(rng, components.goods);
   const laid = goodsPile.splice(0, QUAYS.length); // DOC-2.2
-  const eventPile = shuffled(components.events);
+  const eventPile = shuffled(rng, components.events);
   const hands = goodsPile.splice(0, seats);
   const slateSeat = options.firstSeat === 'random' ? below(rng, seats) : options.firstSeat;
   return {

@@ -7,7 +7,7 @@ describe('board and setup', () => {
   test('ROT-1.1: a ship faces every channel that leaves its position, open or not', () => {
     const table = new Table({ ...sailing, ships: { 'ship-red-1': 'start-2', 'ship-yellow-1': 'pos-e1' } });
     table.send(0, 'choose-colour', { colour: 'purple' });
-    expect(table.event('moves-required').ships).toEqual([
+    expect(table.told('moves-required').ships).toEqual([
       { ship: 'ship-red-1', channels: ['ch-03', 'ch-05'] },
     ]);
     expect(table.refusal(0, 'move-ships', { moves: [{ ship: 'ship-red-1', channel: 'ch-06' }] })).toBe(
@@ -78,7 +78,7 @@ describe('board and setup', () => {
     );
     for (const colour of components.colours) {
       const table = new Table({ ...sailing, ships }).send(0, 'choose-colour', { colour });
-      expect(table.event('movement-finished')).toMatchObject({ moved: 0, blocked: 0 });
+      expect(table.told('movement-finished')).toMatchObject({ moved: 0, blocked: 0 });
       for (const [ship, harbour] of Object.entries(ships)) expect(table.at(ship)).toBe(harbour);
     }
   });

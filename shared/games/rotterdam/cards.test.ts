@@ -15,7 +15,7 @@ describe('navigation cards', () => {
     expect(play('nav-joker-3')).toBe('wrong-card-kind ROT-10.1');
     expect(table.refusal(0, 'lay-advantage', { card: 'nav-inspection-1' })).toBe('wrong-card-kind ROT-10.1');
     table.send(0, 'play-inspection', { card: 'nav-inspection-1', ship: 'ship-yellow-1' });
-    expect(table.event('navigation-played')).toEqual({
+    expect(table.told('navigation-played')).toEqual({
       type: 'navigation-played',
       seat: 0,
       card: 'nav-inspection-1',
@@ -65,7 +65,7 @@ describe('navigation cards', () => {
     }
   });
 
-  test('ROT-10.2: ships of anybody, anywhere on the water', () => {
+  test('ROT-10.2: any player’s ships, anywhere on the water', () => {
     const table = holding('nav-inspection-1', {
       'ship-red-1': ['start-1', 'oil'],
       'ship-yellow-1': ['harbour-botlek', 'oil'],
@@ -113,7 +113,7 @@ describe('navigation cards', () => {
     expect(play('ship-red-1', 'ship-yellow-4')).toBe('accepted');
     table.send(0, 'play-fortune-turns', { card, shipA: 'ship-yellow-1', shipB: 'ship-red-1' });
     expect([table.cargo('ship-red-1'), table.cargo('ship-yellow-1')]).toEqual(['grain', 'oil']);
-    expect(table.event('navigation-played')).toMatchObject({ shipA: 'ship-yellow-1', shipB: 'ship-red-1' });
+    expect(table.told('navigation-played')).toMatchObject({ shipA: 'ship-yellow-1', shipB: 'ship-red-1' });
   });
 
   test('ROT-10.5: extra cargo: one more ship, loaded, on a free start', () => {
@@ -129,7 +129,7 @@ describe('navigation cards', () => {
     expect(play('start-2', 'fruit')).toBe('material-out-of-stock ROT-3.3');
     table.send(0, 'play-extra-cargo', { card, start: 'start-2', material: 'oil' });
     expect(table.types()).toEqual(['navigation-played', 'ship-placed']);
-    expect(table.event('ship-placed')).toMatchObject({
+    expect(table.told('ship-placed')).toMatchObject({
       ship: 'ship-red-2',
       by: 'extra-cargo',
       material: 'oil',
@@ -189,14 +189,14 @@ describe('navigation cards', () => {
       navigation: [['nav-advantage-2', 'nav-extra-advantage-1', 'nav-joker-1']],
     });
     table.send(0, 'lay-advantage', { card: 'nav-extra-advantage-1' });
-    expect(table.event('advantage-laid')).toEqual({
+    expect(table.told('advantage-laid')).toEqual({
       type: 'advantage-laid',
       seat: 0,
       card: 'nav-extra-advantage-1',
       points: 2,
     });
     table.send(0, 'lay-advantage', { card: 'nav-advantage-2' });
-    expect(table.event('advantage-laid').points).toBe(1);
+    expect(table.told('advantage-laid').points).toBe(1);
     expect(table.state.shown.players[0]?.laid).toEqual(['nav-extra-advantage-1', 'nav-advantage-2']);
     expect(table.navigation(0)).toEqual(['nav-joker-1']);
     expect(table.state.shown.navigationDiscard).toEqual([]);
@@ -214,7 +214,7 @@ describe('navigation cards', () => {
     table.send(1, 'play-cargo-thief', { card: thief, from: 'ship-red-1', to: null, start: 'start-4' });
     expect([table.at('ship-yellow-1'), table.cargo('ship-yellow-1')]).toEqual(['start-4', 'fruit']);
     expect([table.at('ship-red-1'), table.cargo('ship-red-1')]).toEqual(['pos-a1', null]);
-    expect(table.event('ship-placed')).toMatchObject({ by: 'cargo-thief', material: 'fruit' });
+    expect(table.told('ship-placed')).toMatchObject({ by: 'cargo-thief', material: 'fruit' });
     expect(table.state.shown.stock['fruit']).toBe(4);
     const afloat = holding(
       thief,
@@ -287,7 +287,7 @@ describe('navigation cards', () => {
     const scene = { tops: { 'harbour-botlek': ['petrol'] }, turn: 1, captain: 0, navigation: [[], [card]] };
     const play = { card, shipA: 'ship-red-1', shipB: 'ship-yellow-1' };
     const table = holding(card, ships, scene).send(1, 'play-fortune-turns', play);
-    expect(table.event('ship-unloaded', 0)).toMatchObject({ material: 'oil', product: 'petrol' });
+    expect(table.told('ship-unloaded', 0)).toMatchObject({ material: 'oil', product: 'petrol' });
     expect(table.products(0)).toEqual({ petrol: 1 });
     const safe = holding(card, ships, { ...scene, options: { safeHarbour: true } });
     expect(safe.refusal(1, 'play-fortune-turns', play)).toBe('ship-in-safe-harbour ROT-11.1');

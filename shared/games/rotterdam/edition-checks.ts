@@ -1,8 +1,9 @@
-// What makes an edition playable beyond its shape: references, counts and the network.
+// What a well-formed edition must also satisfy, so that every game with it can be played to its end.
+import { repeated } from '../../kernel/edition.ts';
 import { NAVIGATION_KINDS } from './components.ts';
 import type { Edition } from './edition.ts';
 
-/** The reasons why these components cannot be played with; empty if they can. */
+/** Reasons to reject the edition; none if it can be played. */
 export function editionProblems(edition: Edition): string[] {
   return [
     ...idProblems(edition),
@@ -15,10 +16,6 @@ export function editionProblems(edition: Edition): string[] {
 }
 
 const idsOf = (list: readonly { readonly id: string }[]): string[] => list.map((item) => item.id);
-
-function repeated(name: string, ids: readonly string[]): string[] {
-  return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${name}: ${id} is listed twice`);
-}
 
 function idProblems(edition: Edition): string[] {
   return [

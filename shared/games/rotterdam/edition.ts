@@ -1,5 +1,6 @@
-// The shape of an edition file: what is printed on the components, checked when it is loaded.
+// Reads an edition file: rejects unplayable ones and says why.
 import { z } from 'zod';
+import { editionParser } from '../../kernel/edition.ts';
 import { chartOf } from './chart.ts';
 import {
   type ByColour,
@@ -88,14 +89,7 @@ export const editionSchema = z.strictObject({
 
 export type Edition = z.infer<typeof editionSchema>;
 
-export function parseEdition(
-  raw: unknown,
-): { ok: true; value: Components } | { ok: false; reasons: readonly string[] } {
-  const parsed = editionSchema.safeParse(raw);
-  if (!parsed.success) return { ok: false, reasons: z.prettifyError(parsed.error).split('\n') };
-  const reasons = editionProblems(parsed.data);
-  return reasons.length === 0 ? { ok: true, value: indexed(parsed.data) } : { ok: false, reasons };
-}
+export const parseEdition = editionParser(editionSchema, editionProblems, indexed);
 
 function indexed(edition: Edition): Components {
   const { constants, positions, channels } = edition;

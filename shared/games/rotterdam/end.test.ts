@@ -31,7 +31,7 @@ describe('end of round and of game', () => {
       products: [{}, { bread: 2 }],
     });
     table.send(1, 'end-turn');
-    expect(table.told().slice(1, 3)).toEqual([
+    expect(table.heard().slice(1, 3)).toEqual([
       { type: 'round-started', round: 2, captain: 0 },
       { type: 'phase-started', phase: 'placement' },
     ]);
@@ -55,7 +55,7 @@ describe('end of round and of game', () => {
       ],
     });
     table.send(3, 'fulfil-mission', { mission: 'mission-01', jokers: [] });
-    expect(table.event('mission-fulfilled').missionPoints).toBe(12);
+    expect(table.told('mission-fulfilled').missionPoints).toBe(12);
     expect(table.asked()).toEqual(['0 mission']);
     table.send(0, 'end-turn').send(1, 'fulfil-mission', { mission: 'mission-26', jokers: [] });
     expect(table.state.shown.phase).toBe('ended');
@@ -90,8 +90,8 @@ describe('end of round and of game', () => {
   test('ROT-9.4: EX-27 the last round by option; the target has precedence as reason', () => {
     const scene = { options: { maxRounds: 5 }, round: 5 };
     const table = ended({ ...scene, fulfilled: [[], ['mission-19', 'mission-20']] });
-    expect(table.event('game-ended').reason).toBe('target');
-    expect(ended(scene).event('game-ended').reason).toBe('max-rounds');
+    expect(table.told('game-ended').reason).toBe('target');
+    expect(ended(scene).told('game-ended').reason).toBe('max-rounds');
     expect(ended({ ...scene, round: 4 }).state.shown.round).toBe(5);
     expect(ended({ options: { maxRounds: 0 }, round: 200 }).state.shown.round).toBe(201);
   });
@@ -122,7 +122,7 @@ describe('end of round and of game', () => {
       ],
       products: [{}, { jam: 3 }],
     });
-    expect(table.event('game-ended').reason).toBe('target');
+    expect(table.told('game-ended').reason).toBe('target');
     expect(game.result(table.state)?.winners).toEqual([1]);
   });
 
@@ -178,7 +178,7 @@ describe('end of round and of game', () => {
       { missions: table.missions(0), products: { jam: 2 }, navigation: ['nav-joker-2'] },
       { missions: table.missions(1), products: {}, navigation: ['nav-storm-1'] },
     ];
-    expect(table.event('game-ended').hands).toEqual(hands);
+    expect(table.told('game-ended').hands).toEqual(hands);
     const view = game.publicView(table.state);
     expect(view.players.map(({ hand }) => hand)).toEqual(hands);
     expect(view.productDecks['harbour-botlek']).toEqual({ count: 16, top: null });

@@ -1,94 +1,69 @@
-// The events of this game. Optional fields are for entitled seats only, or apply only in some cases.
+// The events of this game.
 import { z } from 'zod';
+import { event } from '../../kernel/events.ts';
 import { chosenOptions } from './options.ts';
 import { END_REASONS, PHASES } from './state.ts';
-import { handSchema, scoreSchema } from './wire.ts';
+import { count, handSchema, id, ids, scoreSchema, seat, tally } from './wire.ts';
 
-const id = z.string();
-const seat = z.int();
-const count = z.int();
 const points = z.int();
-const tally = z.record(z.string(), z.int());
 const phase = z.enum(PHASES);
 
 export const eventSchemas = {
-  'game-started': z.strictObject({
-    type: z.literal('game-started'),
-    colours: z.array(id),
+  'game-started': event('game-started', {
+    colours: ids,
     options: chosenOptions,
     captain: seat,
-    missions: z.array(id).optional(),
+    missions: ids.optional(),
   }),
-  'round-started': z.strictObject({ type: z.literal('round-started'), round: z.int(), captain: seat }),
-  'phase-started': z.strictObject({ type: z.literal('phase-started'), phase }),
-  'phase-skipped': z.strictObject({ type: z.literal('phase-skipped'), phase }),
-  'turn-started': z.strictObject({ type: z.literal('turn-started'), seat, phase }),
-  'turn-ended': z.strictObject({
-    type: z.literal('turn-ended'),
-    seat,
-    phase,
-    reason: z.enum(['declined', 'skipped', 'done']),
-  }),
-  'ship-placed': z.strictObject({
-    type: z.literal('ship-placed'),
+  'round-started': event('round-started', { round: z.int(), captain: seat }),
+  'phase-started': event('phase-started', { phase }),
+  'phase-skipped': event('phase-skipped', { phase }),
+  'turn-started': event('turn-started', { seat, phase }),
+  'turn-ended': event('turn-ended', { seat, phase, reason: z.enum(['declined', 'skipped', 'done']) }),
+  'ship-placed': event('ship-placed', {
     seat,
     ship: id,
     start: id,
     material: id.nullable(),
     by: z.enum(['placement', 'extra-cargo', 'cargo-thief']),
   }),
-  'colour-chosen': z.strictObject({ type: z.literal('colour-chosen'), seat, colour: id }),
-  'moves-required': z.strictObject({
-    type: z.literal('moves-required'),
+  'colour-chosen': event('colour-chosen', { seat, colour: id }),
+  'moves-required': event('moves-required', {
     seat,
     colour: id,
-    ships: z.array(z.strictObject({ ship: id, channels: z.array(id) })),
+    ships: z.array(z.strictObject({ ship: id, channels: ids })),
   }),
-  'ships-moved': z.strictObject({
-    type: z.literal('ships-moved'),
+  'ships-moved': event('ships-moved', {
     seat,
     colour: id,
     moves: z.array(z.strictObject({ ship: id, channel: id, from: id, to: id })),
-    blocked: z.array(id),
+    blocked: ids,
     auto: z.boolean(),
   }),
-  'ships-blocked': z.strictObject({ type: z.literal('ships-blocked'), seat, colour: id, ships: z.array(id) }),
-  'movement-finished': z.strictObject({
-    type: z.literal('movement-finished'),
-    colour: id,
-    moved: count,
-    blocked: count,
-  }),
-  'navigation-drawn': z.strictObject({
-    type: z.literal('navigation-drawn'),
-    seat,
-    count,
-    cards: z.array(id).optional(),
-  }),
-  'navigation-draw-lost': z.strictObject({
-    type: z.literal('navigation-draw-lost'),
+  'ships-blocked': event('ships-blocked', { seat, colour: id, ships: ids }),
+  'movement-finished': event('movement-finished', { colour: id, moved: count, blocked: count }),
+  'navigation-drawn': event('navigation-drawn', { seat, count, cards: ids.optional() }),
+  'navigation-draw-lost': event('navigation-draw-lost', {
     seat,
     count,
     reason: z.enum(['hand-full', 'supply-empty']),
   }),
-  'navigation-reshuffled': z.strictObject({ type: z.literal('navigation-reshuffled'), count }),
-  'navigation-played': z.strictObject({
-    type: z.literal('navigation-played'),
+  'navigation-reshuffled': event('navigation-reshuffled', { count }),
+  'navigation-played': event('navigation-played', {
     seat,
     card: id,
     kind: id,
     shipA: id.optional(),
     shipB: id.optional(),
     ship: id.optional(),
-    path: z.array(id).optional(),
+    path: ids.optional(),
     from: id.optional(),
     to: id.nullable().optional(),
     start: id.nullable().optional(),
     material: id.optional(),
   }),
-  'advantage-laid': z.strictObject({ type: z.literal('advantage-laid'), seat, card: id, points }),
-  'ship-unloaded': z.strictObject({
-    type: z.literal('ship-unloaded'),
+  'advantage-laid': event('advantage-laid', { seat, card: id, points }),
+  'ship-unloaded': event('ship-unloaded', {
     seat,
     ship: id,
     harbour: id,
@@ -96,13 +71,8 @@ export const eventSchemas = {
     result: z.enum(['product', 'deck-empty', 'wrong-cargo', 'no-cargo']),
     product: id.nullable().optional(),
   }),
-  'top-product-changed': z.strictObject({
-    type: z.literal('top-product-changed'),
-    harbour: id,
-    product: id.nullable(),
-  }),
-  'trade-offered': z.strictObject({
-    type: z.literal('trade-offered'),
+  'top-product-changed': event('top-product-changed', { harbour: id, product: id.nullable() }),
+  'trade-offered': event('trade-offered', {
     offer: z.int(),
     from: seat,
     to: z.union([seat, z.literal('*')]),
@@ -111,13 +81,11 @@ export const eventSchemas = {
     give: tally.optional(),
     want: tally.optional(),
   }),
-  'trade-closed': z.strictObject({
-    type: z.literal('trade-closed'),
+  'trade-closed': event('trade-closed', {
     offer: z.int(),
     reason: z.enum(['withdrawn', 'declined', 'stale', 'player-done']),
   }),
-  'trade-completed': z.strictObject({
-    type: z.literal('trade-completed'),
+  'trade-completed': event('trade-completed', {
     offer: z.int(),
     from: seat,
     to: seat,
@@ -126,21 +94,19 @@ export const eventSchemas = {
     give: tally.optional(),
     want: tally.optional(),
   }),
-  'products-revealed': z.strictObject({ type: z.literal('products-revealed'), seat, products: tally }),
-  'trading-stopped': z.strictObject({ type: z.literal('trading-stopped'), seat }),
-  'trading-resumed': z.strictObject({ type: z.literal('trading-resumed'), seat }),
-  'mission-fulfilled': z.strictObject({
-    type: z.literal('mission-fulfilled'),
+  'products-revealed': event('products-revealed', { seat, products: tally }),
+  'trading-stopped': event('trading-stopped', { seat }),
+  'trading-resumed': event('trading-resumed', { seat }),
+  'mission-fulfilled': event('mission-fulfilled', {
     seat,
     mission: id,
-    products: z.array(id),
+    products: ids,
     jokers: z.array(z.strictObject({ card: id, as: id })),
     value: points,
     missionPoints: points,
     drawn: id.nullable().optional(),
   }),
-  'game-ended': z.strictObject({
-    type: z.literal('game-ended'),
+  'game-ended': event('game-ended', {
     reason: z.enum(END_REASONS),
     /** By seat, like `hands`. */
     scores: z.array(scoreSchema),

@@ -1,5 +1,5 @@
-// A hidden half that one seat cannot distinguish from the real one: what it may not know is dealt anew.
-import { below, shuffle } from '../../kernel/rng.ts';
+// A hidden half that one seat cannot distinguish from the real one: what it knows, with the rest random.
+import { below, shuffled } from '../../kernel/rng.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { CardId, Components, MissionId, ProductId } from './components.ts';
@@ -30,17 +30,17 @@ interface Dealt {
 /** Deals hands of these sizes from the cards whose location is unknown; known hands stay as they are. */
 function dealHidden(
   sight: Sight,
-  hidden: string[],
+  hidden: readonly string[],
   knownHands: readonly (readonly string[] | undefined)[],
   sizes: readonly number[],
   ranks: ReadonlyMap<string, number>,
 ): Dealt {
-  shuffle(sight.luck, hidden);
+  const deck = shuffled(sight.luck, hidden);
   const hands = sizes.map((size, seat) => {
     const hand = knownHands[seat];
-    return hand === undefined ? sorted(hidden.splice(0, size), ranks) : hand.slice();
+    return hand === undefined ? sorted(deck.splice(0, size), ranks) : hand.slice();
   });
-  return { hands, deck: hidden };
+  return { hands, deck };
 }
 
 function sorted(cards: string[], ranks: ReadonlyMap<string, number>): string[] {
@@ -102,18 +102,18 @@ function dealProducts(sight: Sight): Products {
   const decks: Secret['productDecks'] = {};
   const heldElsewhere: ProductId[] = [];
   for (const { id, products } of components.harbours) {
-    const cards = products.flatMap((product) => new Array<ProductId>(left.get(product) ?? 0).fill(product));
-    shuffle(luck, cards);
+    const copies = products.flatMap((product) => new Array<ProductId>(left.get(product) ?? 0).fill(product));
+    const cards = shuffled(luck, copies);
     const { count, top } = all.productDecks[id] ?? { count: 0, top: null };
     const deck = cards.splice(0, top === null ? count : count - 1);
     if (top !== null) deck.push(top);
     decks[id] = conceal(deck);
     heldElsewhere.push(...cards);
   }
-  shuffle(luck, heldElsewhere);
+  const dealt = shuffled(luck, heldElsewhere);
   for (const [owner, hand] of hands.entries()) {
     const missing = (all.players[owner]?.productCount ?? 0) - hand.length;
-    hand.push(...heldElsewhere.splice(0, missing));
+    hand.push(...dealt.splice(0, missing));
     sorted(hand, components.productRank);
   }
   return { hands, decks };
@@ -148,9 +148,7 @@ function imagineDeals(sight: Sight, hands: readonly (readonly ProductId[])[]): S
 
 /** Some of the sender's cards. */
 function imagineGive({ components, luck }: Sight, hand: readonly ProductId[], count: number): Tally {
-  const cards = hand.slice();
-  shuffle(luck, cards);
-  return tallyInOrder(components, cards.slice(0, count));
+  return tallyInOrder(components, shuffled(luck, hand).slice(0, count));
 }
 
 function imagineWant({ components, luck }: Sight, count: number): Tally {

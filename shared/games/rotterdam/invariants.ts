@@ -1,4 +1,5 @@
-// Invariants. Nothing is reported for a state that the rules can reach.
+// Invariants that hold in every reachable state.
+import { differences, pieceOf } from '../../kernel/pieces.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { covers, totalOf } from './hands.ts';
 import { kindOfTurn } from './phases/turn.ts';
@@ -17,16 +18,6 @@ export function violations(reading: Reading): readonly string[] {
   ];
 }
 
-/** Complains unless these are exactly the cards of the edition, each as often as it is printed. */
-function sameCards(what: string, found: readonly string[], printed: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const card of printed) counts.set(card, (counts.get(card) ?? 0) + 1);
-  for (const card of found) counts.set(card, (counts.get(card) ?? 0) - 1);
-  return [...counts]
-    .filter(([, missing]) => missing !== 0)
-    .map(([card, missing]) => `${what}: ${missing} of ${card} missing`);
-}
-
 function productViolations({ components, state }: Reading): string[] {
   const found = state.shown.players.flatMap(({ seat }) => productsOf(state, seat));
   const problems: string[] = [];
@@ -36,7 +27,7 @@ function productViolations({ components, state }: Reading): string[] {
     if (cards.some((card) => !products.includes(card))) problems.push(`${id}: a foreign product in the deck`);
   }
   const printed = components.products.flatMap(({ id, count }) => new Array<string>(count).fill(id));
-  return [...problems, ...sameCards('products', found, printed)];
+  return [...problems, ...differences('products', found, printed)];
 }
 
 function missionViolations({ components, state }: Reading): string[] {
@@ -50,12 +41,12 @@ function missionViolations({ components, state }: Reading): string[] {
     deck.length > 0 &&
     players.some(({ seat }) => missionsOf(state, seat).length !== components.missionHandSize);
   const worth = (fulfilled: readonly string[]) =>
-    fulfilled.reduce((points, id) => points + (components.missionOf.get(id)?.value ?? 0), 0);
+    fulfilled.reduce((points, id) => points + pieceOf(components.missionOf, id).value, 0);
   const wrong = players.filter(({ fulfilled, missionPoints }) => worth(fulfilled) !== missionPoints);
   return [
     ...(short ? ['missions: a hand is not complete'] : []),
     ...wrong.map(({ seat }) => `missions: the points of seat ${seat} are wrong`),
-    ...sameCards(
+    ...differences(
       'missions',
       found,
       components.missions.map(({ id }) => id),
@@ -67,7 +58,7 @@ function navigationViolations({ components, state }: Reading): string[] {
   const { players, navigationDiscard } = state.shown;
   const problems: string[] = [];
   const found = [...reveal(state.hidden.navigationPile), ...navigationDiscard];
-  const isAdvantage = (id: string) => components.cardOf.get(id)?.kind.endsWith('advantage') ?? false;
+  const isAdvantage = (id: string) => pieceOf(components.cardOf, id).kind.endsWith('advantage');
   if (navigationDiscard.some(isAdvantage)) problems.push('navigation: an advantage among the used cards');
   for (const { seat, laid } of players) {
     const hand = navigationOf(state, seat);
@@ -78,7 +69,7 @@ function navigationViolations({ components, state }: Reading): string[] {
   }
   return [
     ...problems,
-    ...sameCards(
+    ...differences(
       'navigation',
       found,
       components.cards.map(({ id }) => id),
@@ -105,7 +96,7 @@ function shipViolations({ components, state }: Reading): string[] {
   const problems: string[] = [];
   const expected = players.flatMap(({ seat }) => components.shipsOf(seat, players.length));
   problems.push(
-    ...sameCards(
+    ...differences(
       'ships',
       ships.map(([id]) => id),
       expected,
@@ -120,7 +111,7 @@ function shipViolations({ components, state }: Reading): string[] {
   }
   for (const { id } of components.harbours) {
     const there = ships.flatMap(([ship, { position }]) => (position === id ? [ship] : []));
-    problems.push(...sameCards(id, harbourQueues[id] ?? [], there));
+    problems.push(...differences(id, harbourQueues[id] ?? [], there));
   }
   return problems;
 }

@@ -52,9 +52,9 @@ describe('phase 6: missions', () => {
       value: 3,
       missionPoints: 3,
     };
-    expect(table.event('mission-fulfilled', 0)).toEqual({ ...told, drawn });
-    expect(table.event('mission-fulfilled', 1)).toEqual(told);
-    expect(table.event('mission-fulfilled')).toEqual(told);
+    expect(table.told('mission-fulfilled', 0)).toEqual({ ...told, drawn });
+    expect(table.told('mission-fulfilled', 1)).toEqual(told);
+    expect(table.told('mission-fulfilled')).toEqual(told);
     expect(table.products(0)).toEqual({});
     expect(table.deck('harbour-vulcaanhaven').filter((card) => card === 'bread')).toHaveLength(8);
     expect(table.state.shown.navigationDiscard).toEqual(['nav-joker-3']);
@@ -88,7 +88,7 @@ describe('phase 6: missions', () => {
       ],
     });
     expect(table.products(0)).toEqual({ bread: 1, 'orange-juice': 1 });
-    expect(table.event('mission-fulfilled').products).toEqual([]);
+    expect(table.told('mission-fulfilled').products).toEqual([]);
   });
 
   test('ROT-8.4: the points count at once', () => {
@@ -98,7 +98,7 @@ describe('phase 6: missions', () => {
       products: [{ bread: 1, 'orange-juice': 1, petrol: 1 }, { jam: 2 }],
     });
     table.send(0, 'fulfil-mission', { mission: 'mission-26', jokers: [] });
-    expect(table.event('mission-fulfilled')).toMatchObject({ value: 5, missionPoints: 9 });
+    expect(table.told('mission-fulfilled')).toMatchObject({ value: 5, missionPoints: 9 });
     expect(table.asked()).toEqual(['1 mission']);
   });
 
@@ -132,7 +132,7 @@ describe('phase 6: missions', () => {
     expect(table.types()).not.toContain('top-product-changed');
     const empty = fulfilling({ ...scene, products: [{ bread: 8, pasta: 8, 'orange-juice': 1 }, { jam: 2 }] });
     empty.send(0, 'fulfil-mission', plain);
-    expect(empty.event('top-product-changed')).toEqual({
+    expect(empty.told('top-product-changed')).toEqual({
       type: 'top-product-changed',
       harbour: 'harbour-vulcaanhaven',
       product: 'bread',
@@ -169,7 +169,7 @@ describe('phase 6: missions', () => {
     });
     table.missionDeck().length = 0;
     table.send(0, 'fulfil-mission', plain);
-    expect(table.event('mission-fulfilled', 0)).toMatchObject({ drawn: null });
+    expect(table.told('mission-fulfilled', 0)).toMatchObject({ drawn: null });
     expect(table.missions(0)).toHaveLength(2);
   });
 

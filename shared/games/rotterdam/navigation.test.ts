@@ -31,9 +31,9 @@ describe('phase 3: navigation cards', () => {
       pile: ['nav-joker-1', 'nav-storm-2', 'nav-storm-1'],
     });
     const drawn = { type: 'navigation-drawn', seat: 0, count: 2 };
-    expect(table.event('navigation-drawn')).toEqual(drawn);
-    expect(table.event('navigation-drawn', 1)).toEqual(drawn);
-    expect(table.event('navigation-drawn', 0)).toEqual({ ...drawn, cards: ['nav-storm-2', 'nav-joker-1'] });
+    expect(table.told('navigation-drawn')).toEqual(drawn);
+    expect(table.told('navigation-drawn', 1)).toEqual(drawn);
+    expect(table.told('navigation-drawn', 0)).toEqual({ ...drawn, cards: ['nav-storm-2', 'nav-joker-1'] });
     expect(table.navigation(0)).toEqual(['nav-storm-2', 'nav-joker-1']);
   });
 
@@ -51,7 +51,7 @@ describe('phase 3: navigation cards', () => {
     const table = new Table(full).send(1, 'end-turn');
     expect(table.types()).toEqual(['turn-ended', 'turn-started']);
     table.send(2, 'lay-advantage', { card: 'nav-advantage-1' });
-    expect(table.event('navigation-drawn', 2)).toMatchObject({ count: 1, cards: ['nav-inspection-1'] });
+    expect(table.told('navigation-drawn', 2)).toMatchObject({ count: 1, cards: ['nav-inspection-1'] });
     table.send(2, 'play-setback', { card: 'nav-setback-2', ship: 'ship-orange-2', path: ['ch-30'] });
     expect(table.types()).toEqual(['navigation-played', 'navigation-drawn']);
     expect(table.navigation(2)).toEqual(['nav-joker-1', 'nav-joker-2', 'nav-inspection-1']);
@@ -60,7 +60,12 @@ describe('phase 3: navigation cards', () => {
 
   test('ROT-5.3: EX-11 what is still pending at the end of the turn is lost', () => {
     const table = new Table(full).send(1, 'end-turn').send(2, 'end-turn');
-    expect(table.told()[0]).toEqual({ type: 'navigation-draw-lost', seat: 2, count: 2, reason: 'hand-full' });
+    expect(table.heard()[0]).toEqual({
+      type: 'navigation-draw-lost',
+      seat: 2,
+      count: 2,
+      reason: 'hand-full',
+    });
     expect(table.navigation(2)).toEqual(['nav-setback-2', 'nav-joker-1', 'nav-advantage-1']);
     expect(table.state.shown.players[2]?.pendingDraws).toBe(0);
   });
@@ -86,8 +91,8 @@ describe('phase 3: navigation cards', () => {
     });
     table.send(1, 'play-inspection', { card: 'nav-inspection-2', ship: 'ship-red-1' });
     expect(table.types()).toEqual(['navigation-played', 'navigation-reshuffled', 'navigation-drawn']);
-    expect(table.event('navigation-reshuffled').count).toBe(2);
-    const [drawn] = table.event('navigation-drawn', 1).cards ?? [];
+    expect(table.told('navigation-reshuffled').count).toBe(2);
+    const [drawn] = table.told('navigation-drawn', 1).cards ?? [];
     expect(['nav-storm-1', 'nav-inspection-2']).toContain(drawn);
     expect(table.state.shown.navigationDiscard).toEqual([]);
     expect(table.navigation(1)).toHaveLength(3);
@@ -109,7 +114,7 @@ describe('phase 3: navigation cards', () => {
       ships: { 'ship-red-1': 'pos-c2', 'ship-red-2': 'pos-a3' },
       pile: ['nav-joker-1'],
     });
-    expect(empty.told()).toContainEqual({
+    expect(empty.heard()).toContainEqual({
       type: 'navigation-draw-lost',
       seat: 0,
       count: 1,

@@ -13,7 +13,7 @@ const noFruit = {
 describe('phase 1: placing and loading', () => {
   test('ROT-3.1: a ship goes from the supply to a free start, loaded from the stock', () => {
     const table = new Table({}).send(0, 'place-ship', { start: 'start-3', material: 'textile' });
-    expect(table.event('ship-placed')).toEqual({
+    expect(table.told('ship-placed')).toEqual({
       type: 'ship-placed',
       seat: 0,
       ship: 'ship-red-1',

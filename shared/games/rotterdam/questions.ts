@@ -1,4 +1,4 @@
-// What a seat can be asked.
+// The kinds of decision.
 import { mission } from './phases/mission.ts';
 import { navigationWindow } from './phases/navigation.ts';
 import { placement } from './phases/placement.ts';

@@ -13,14 +13,14 @@ describe('phase 2: sailing', () => {
     const table = at({});
     expect(table.refusal(0, 'choose-colour', { colour: 'orange' })).toBe('unknown-colour ROT-4.1');
     table.send(0, 'choose-colour', { colour: 'blue' });
-    expect(table.event('movement-finished')).toEqual({
+    expect(table.told('movement-finished')).toEqual({
       type: 'movement-finished',
       colour: 'blue',
       moved: 0,
       blocked: 0,
     });
     expect(table.types()).not.toContain('ships-moved');
-    expect(table.send(1, 'choose-colour', { colour: 'blue' }).event('colour-chosen')).toEqual({
+    expect(table.send(1, 'choose-colour', { colour: 'blue' }).told('colour-chosen')).toEqual({
       type: 'colour-chosen',
       seat: 1,
       colour: 'blue',
@@ -30,7 +30,7 @@ describe('phase 2: sailing', () => {
   test('ROT-4.2, ROT-4.3: EX-2 all ships of all players, the namer’s first', () => {
     const table = at({ 'ship-red-1': 'start-1', 'ship-red-2': 'pos-b1', 'ship-yellow-1': 'start-3' });
     table.send(0, 'choose-colour', { colour: 'red' });
-    expect(table.told().slice(0, 4)).toEqual([
+    expect(table.heard().slice(0, 4)).toEqual([
       { type: 'colour-chosen', seat: 0, colour: 'red' },
       {
         type: 'ships-moved',
@@ -70,7 +70,7 @@ describe('phase 2: sailing', () => {
     table.send(2, 'move-ships', { moves: [{ ship: 'ship-orange-1', channel: 'ch-64' }] });
     expect(table.asked()).toEqual(['3 moves']);
     table.send(3, 'move-ships', { moves: [{ ship: 'ship-green-1', channel: 'ch-51' }] });
-    const sailed = table.told().flatMap((event) => (event.type === 'ships-moved' ? [event.seat] : []));
+    const sailed = table.heard().flatMap((event) => (event.type === 'ships-moved' ? [event.seat] : []));
     expect(sailed).toEqual([3, 0, 1]);
     // Two ships want the same water: the nearer one clockwise gets it.
     const rivals = { 'ship-yellow-1': 'pos-d3', 'ship-green-1': 'pos-c3' };
@@ -90,8 +90,8 @@ describe('phase 2: sailing', () => {
       { type: 'move-ships', moves: [{ ship: 'ship-red-2', channel: 'ch-40' }] },
     ]);
     own.send(0, 'move-ships', { moves: [{ ship: 'ship-red-2', channel: 'ch-40' }] });
-    expect(own.event('ships-moved')).toMatchObject({ blocked: ['ship-red-1'], auto: false });
-    expect(own.event('movement-finished')).toMatchObject({ moved: 1, blocked: 1 });
+    expect(own.told('ships-moved')).toMatchObject({ blocked: ['ship-red-1'], auto: false });
+    expect(own.told('movement-finished')).toMatchObject({ moved: 1, blocked: 1 });
   });
 
   test('ROT-4.4: each ship moves once a naming, though it faces the colour again', () => {
@@ -121,15 +121,15 @@ describe('phase 2: sailing', () => {
     table.send(0, 'choose-colour', { colour: 'red' });
     const ships = ['ship-red-1', 'ship-red-2', 'ship-red-3'];
     expect(ships.map((ship) => table.at(ship))).toEqual(['pos-a1', 'pos-a2', 'pos-b3']);
-    expect(table.event('ships-moved')).toMatchObject({ auto: true, blocked: [] });
+    expect(table.told('ships-moved')).toMatchObject({ auto: true, blocked: [] });
   });
 
-  test('ROT-4.6: EX-5 at a fork the owner chooses, whoever named the colour', () => {
+  test('ROT-4.6: EX-5 at a fork the owner chooses, no matter who named the colour', () => {
     const table = at({ 'ship-yellow-1': 'pos-b2' }).send(0, 'choose-colour', { colour: 'yellow' });
     expect(table.state.shown.step).toBe('resolving');
     expect(table.asked()).toEqual(['1 moves']);
     expect(game.publicView(table.state)).toMatchObject({ turn: 0, colour: 'yellow', keepTurn: false });
-    expect(table.event('moves-required')).toEqual({
+    expect(table.told('moves-required')).toEqual({
       type: 'moves-required',
       seat: 1,
       colour: 'yellow',
@@ -138,14 +138,14 @@ describe('phase 2: sailing', () => {
     table.send(1, 'move-ships', { moves: [{ ship: 'ship-yellow-1', channel: 'ch-25' }] });
     expect(table.at('ship-yellow-1')).toBe('pos-b3');
     expect(table.types()).toEqual(['ships-moved', 'movement-finished', 'turn-ended', 'turn-started']);
-    expect(table.event('turn-ended')).toMatchObject({ seat: 0, phase: 'sailing', reason: 'done' });
+    expect(table.told('turn-ended')).toMatchObject({ seat: 0, phase: 'sailing', reason: 'done' });
   });
 
   test('ROT-4.7: EX-4 a ship that is blocked stays, even if its way gets free later', () => {
     const ships = { 'ship-red-1': 'pos-a1', 'ship-yellow-1': 'pos-a2' };
     const table = at(ships).send(0, 'choose-colour', { colour: 'red' });
     expect([table.at('ship-red-1'), table.at('ship-yellow-1')]).toEqual(['pos-a1', 'pos-b3']);
-    expect(table.told().slice(1, 4)).toEqual([
+    expect(table.heard().slice(1, 4)).toEqual([
       { type: 'ships-blocked', seat: 0, colour: 'red', ships: ['ship-red-1'] },
       expect.objectContaining({ type: 'ships-moved', seat: 1, blocked: [] }),
       { type: 'movement-finished', colour: 'red', moved: 1, blocked: 1 },
@@ -162,10 +162,10 @@ describe('phase 2: sailing', () => {
     const closed = at({ 'ship-yellow-1': 'pos-b2', 'ship-red-1': 'pos-a3', 'ship-red-2': 'pos-b3' });
     closed.send(0, 'choose-colour', { colour: 'yellow' });
     expect(closed.at('ship-yellow-1')).toBe('pos-b2');
-    expect(closed.event('movement-finished')).toMatchObject({ moved: 0, blocked: 1 });
+    expect(closed.told('movement-finished')).toMatchObject({ moved: 0, blocked: 1 });
     // Nothing says that ships have sailed.
     expect(closed.types()).not.toContain('ships-moved');
-    expect(closed.event('ships-blocked')).toMatchObject({ seat: 1, ships: ['ship-yellow-1'] });
+    expect(closed.told('ships-blocked')).toMatchObject({ seat: 1, ships: ['ship-yellow-1'] });
   });
 
   test('ROT-4.8: the order of arrival in a harbour is not worth a question', () => {
@@ -211,7 +211,7 @@ describe('phase 2: sailing', () => {
     for (const moves of lists) expect(table.refusal(0, 'move-ships', { moves })).toBe('accepted');
     table.send(0, 'move-ships', { moves: lists[1] });
     expect([table.at('ship-red-1'), table.at('ship-red-2')]).toEqual(['pos-f6', 'pos-b5']);
-    expect(table.event('ships-moved')).toMatchObject({ blocked: ['ship-red-2'], auto: false });
+    expect(table.told('ships-moved')).toMatchObject({ blocked: ['ship-red-2'], auto: false });
   });
 
   test('ROT-4.11: EX-9 a list is checked move by move and must be complete', () => {
@@ -241,7 +241,7 @@ describe('phase 2: sailing', () => {
   test('ROT-4.13: ships of several owners enter one harbour in one naming', () => {
     const table = at({ 'ship-red-1': 'pos-f7', 'ship-yellow-1': 'pos-h7' }, { turn: 1, captain: 0 });
     table.send(1, 'choose-colour', { colour: 'green' });
-    const unloaded = table.told().filter((event) => event.type === 'ship-unloaded');
+    const unloaded = table.heard().filter((event) => event.type === 'ship-unloaded');
     expect(unloaded).toMatchObject([
       { seat: 0, ship: 'ship-red-1', harbour: 'harbour-merwehaven' },
       { seat: 1, ship: 'ship-yellow-1', harbour: 'harbour-merwehaven' },
@@ -264,7 +264,7 @@ describe('phase 2: sailing', () => {
     expect(game.publicView(table.state)).toMatchObject({ movedShips: 1, blockedShips: 0 });
     table.send(1, 'move-ships', { moves: [{ ship: 'ship-yellow-1', channel: 'ch-24' }] });
     expect(table.asked()).toEqual(['0 turn-end']);
-    expect(table.event('movement-finished')).toMatchObject({ moved: 2, blocked: 0 });
+    expect(table.told('movement-finished')).toMatchObject({ moved: 2, blocked: 0 });
     expect(table.send(0, 'end-turn').asked()).toEqual(['1 colour']);
   });
 

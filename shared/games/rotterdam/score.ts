@@ -1,5 +1,7 @@
-// ROT-9: the final count.
+// ROT-9: the final score and the winners.
+
 import type { Ranked, Result } from '../../kernel/game.ts';
+import { pieceOf } from '../../kernel/pieces.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Reading } from './play.ts';
 import { navigationOf, playerAt, productsOf, type Score } from './state.ts';
@@ -21,9 +23,9 @@ function scoreOf({ components, state }: Reading, seat: Seat): Counted {
   const products = productsOf(state, seat);
   const sum = (cards: readonly string[], worthOf: (card: string) => number) =>
     cards.reduce((points, card) => points + worthOf(card), 0);
-  const cardPoints = (card: string) => components.cardOf.get(card)?.points ?? 0;
+  const cardPoints = (card: string) => pieceOf(components.cardOf, card).points;
   const navigationPoints = sum(laid, cardPoints) + sum(navigationOf(state, seat), cardPoints); // ROT-R12
-  const productPoints = sum(products, (product) => components.productOf.get(product)?.value ?? 0);
+  const productPoints = sum(products, (product) => pieceOf(components.productOf, product).value);
   return {
     missionPoints,
     navigationPoints,

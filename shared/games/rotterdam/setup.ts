@@ -1,16 +1,18 @@
-// The setup, up to the first decision.
-import { below, type Rng, shuffle } from '../../kernel/rng.ts';
+// ROT-2: setup, up to the first decision.
+import { pieceOf } from '../../kernel/pieces.ts';
+import { below, type Rng, shuffled } from '../../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../../kernel/seat.ts';
-import { conceal } from '../../kernel/secrecy.ts';
+import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import type { Components, MissionId } from './components.ts';
 import { addToHand } from './hands.ts';
+import type { Options } from './options.ts';
 import { startRound } from './phases/turn.ts';
-import type { Draft, Play, State } from './play.ts';
+import type { Draft, Play } from './play.ts';
 import { missionsOf, type Player, type Secret, type Shown } from './state.ts';
 
 export function layOut(
   components: Components,
-  options: State['shown']['options'],
+  options: Frozen<Options>,
   seats: number,
   rng: Rng,
 ): Pick<Draft, 'shown' | 'hidden'> {
@@ -62,17 +64,12 @@ export function layOut(
   };
 }
 
-function shuffled(rng: Rng, cards: string[]): string[] {
-  shuffle(rng, cards);
-  return cards;
-}
-
 /** Each harbour's products separately. ROT-1.10 */
 function shuffledDecks(components: Components, rng: Rng): Secret['productDecks'] {
   const decks: Secret['productDecks'] = {};
   for (const { id, products } of components.harbours) {
     const cards = products.flatMap((product) =>
-      new Array<string>(components.productOf.get(product)?.count ?? 0).fill(product),
+      new Array<string>(pieceOf(components.productOf, product).count).fill(product),
     );
     decks[id] = conceal(shuffled(rng, cards));
   }

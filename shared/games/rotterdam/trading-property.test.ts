@@ -186,8 +186,8 @@ describe('concurrent trade', () => {
 
 /** Both hands changed as the event says, and no other hand did. */
 function expectExchange(table: Table, before: readonly Tally[], after: readonly Tally[]): void {
-  const { from, to } = table.event('trade-completed');
-  const { give = {}, want = {} } = table.event('trade-completed', from);
+  const { from, to } = table.told('trade-completed');
+  const { give = {}, want = {} } = table.told('trade-completed', from);
   for (const [seat, hand] of after.entries()) {
     for (const product of PRODUCTS) {
       const change = (hand[product] ?? 0) - (before[seat]?.[product] ?? 0);
@@ -201,7 +201,7 @@ function expectExchange(table: Table, before: readonly Tally[], after: readonly 
 }
 
 function expectDiscretion(table: Table, witness: number | null, directed: ReadonlySet<number>): void {
-  for (const event of table.told(witness)) {
+  for (const event of table.heard(witness)) {
     if (event.type !== 'trade-offered' && event.type !== 'trade-completed') continue;
     const open = event.type === 'trade-offered' ? event.to === '*' : !directed.has(event.offer);
     const entitled = open || witness === event.from || witness === event.to;

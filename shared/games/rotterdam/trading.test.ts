@@ -46,9 +46,9 @@ describe('phase 5: trading', () => {
     const scene = { phase: 'unloading', turn: 1, navigation: [['nav-joker-1'], ['nav-joker-2']] } as const;
     const ships = { 'ship-yellow-1': 'harbour-botlek' };
     const one = new Table({ ...scene, ships, products: [{ bread: 3 }, {}] }).send(1, 'end-turn');
-    expect(one.told()).toContainEqual({ type: 'phase-skipped', phase: 'trading' });
+    expect(one.heard()).toContainEqual({ type: 'phase-skipped', phase: 'trading' });
     const two = new Table({ ...scene, ships, products: [{ bread: 3 }, { jam: 1 }] }).send(1, 'end-turn');
-    expect(two.told().at(-1)).toEqual({ type: 'phase-started', phase: 'trading' });
+    expect(two.heard().at(-1)).toEqual({ type: 'phase-started', phase: 'trading' });
     expect(two.asked()).toEqual(['0 trading', '1 trading']);
   });
 
@@ -82,7 +82,7 @@ describe('phase 5: trading', () => {
       table.send(seat, type, fields);
     }
     expect([table.state.shown.round, table.state.shown.phase]).toEqual([2, 'trading']);
-    expect(table.send(0, 'offer-trade', offer).event('trade-offered').offer).toBe(2);
+    expect(table.send(0, 'offer-trade', offer).told('trade-offered').offer).toBe(2);
   });
 
   test('ROT-7.3: obstacles of an offer are named in the order of the rules', () => {
@@ -109,7 +109,7 @@ describe('phase 5: trading', () => {
     table.send(0, 'offer-trade', swap(1, { bread: 1 }, { jam: 1 }));
     const offered = { type: 'trade-offered', offer: 1, from: 0, to: 1, giveCount: 1, wantCount: 1 };
     const deal = { give: { bread: 1 }, want: { jam: 1 } };
-    expect([null, 2, 0, 1].map((seat) => table.told(seat)[0])).toEqual([
+    expect([null, 2, 0, 1].map((seat) => table.heard(seat)[0])).toEqual([
       offered,
       offered,
       { ...offered, ...deal },
@@ -132,10 +132,10 @@ describe('phase 5: trading', () => {
       { pasta: 1 },
     ]);
     const completed = { ...offered, type: 'trade-completed' };
-    expect(table.told(2)).toEqual([completed, { type: 'trade-closed', offer: 2, reason: 'stale' }]);
-    expect(table.told(null)).toEqual(table.told(2));
-    expect(table.told(0)[0]).toEqual({ ...completed, ...deal });
-    expect(table.told(1)[0]).toEqual({ ...completed, ...deal });
+    expect(table.heard(2)).toEqual([completed, { type: 'trade-closed', offer: 2, reason: 'stale' }]);
+    expect(table.heard(null)).toEqual(table.heard(2));
+    expect(table.heard(0)[0]).toEqual({ ...completed, ...deal });
+    expect(table.heard(1)[0]).toEqual({ ...completed, ...deal });
     expect(table.state.shown.offers).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('phase 5: trading', () => {
     expect(table.refusal(1, 'accept-offer', { offer: 1 })).toBe('card-not-in-hand ROT-7.4');
     expect(table.refusal(1, 'accept-offer', { offer: 2 })).toBe('card-not-in-hand ROT-7.4');
     table.send(2, 'accept-offer', { offer: 2 });
-    expect(table.event('trade-completed')).toEqual({
+    expect(table.told('trade-completed')).toEqual({
       type: 'trade-completed',
       offer: 2,
       from: 0,
@@ -189,7 +189,7 @@ describe('phase 5: trading', () => {
     table.send(2, 'offer-trade', swap(0, { pasta: 1 }, { jam: 3 }));
     table.send(0, 'offer-trade', swap('*', { bread: 1 }, { pasta: 1 }));
     table.send(1, 'accept-offer', { offer: 1 });
-    expect(table.told().slice(1)).toEqual([
+    expect(table.heard().slice(1)).toEqual([
       { type: 'trade-closed', offer: 2, reason: 'stale' },
       { type: 'trade-closed', offer: 4, reason: 'stale' },
     ]);
@@ -200,7 +200,7 @@ describe('phase 5: trading', () => {
     const table = market([{ bread: 2 }, { jam: 1, pasta: 1 }]);
     table.send(0, 'reveal-products', { products: { bread: 2 } });
     table.send(0, 'reveal-products', { products: { bread: 1 } });
-    expect(table.event('products-revealed')).toEqual({
+    expect(table.told('products-revealed')).toEqual({
       type: 'products-revealed',
       seat: 0,
       products: { bread: 1 },
@@ -229,7 +229,7 @@ describe('phase 5: trading', () => {
     table.send(1, 'stop-trading');
     expect(table.refusal(0, 'offer-trade', swap('*', { bread: 1 }, { jam: 1 }))).toBe('partner-done ROT-7.8');
     table.send(1, 'resume-trading');
-    expect(table.event('trading-resumed')).toEqual({ type: 'trading-resumed', seat: 1 });
+    expect(table.told('trading-resumed')).toEqual({ type: 'trading-resumed', seat: 1 });
     expect(table.asked()).toEqual(['0 trading', '1 trading']);
     expect(table.refusal(0, 'offer-trade', swap('*', { bread: 1 }, { jam: 1 }))).toBe('accepted');
   });
@@ -240,7 +240,7 @@ describe('phase 5: trading', () => {
     table.send(1, 'offer-trade', swap('*', { jam: 1 }, { pasta: 1 }));
     table.send(2, 'offer-trade', swap('*', { pasta: 1 }, { jam: 1 }));
     table.send(1, 'stop-trading');
-    expect(table.told()).toEqual([
+    expect(table.heard()).toEqual([
       { type: 'trading-stopped', seat: 1 },
       { type: 'trade-closed', offer: 1, reason: 'player-done' },
       { type: 'trade-closed', offer: 2, reason: 'player-done' },
@@ -323,10 +323,10 @@ describe('phase 5: trading', () => {
     expect(table.refusal(0, 'decline-offer', { offer: 1 })).toBe('not-addressee ROT-7.4');
     expect(table.refusal(1, 'decline-offer', { offer: 2 })).toBe('not-addressee ROT-7.4');
     expect(table.refusal(1, 'decline-offer', { offer: 7 })).toBe('unknown-offer ROT-7.4');
-    expect(table.send(1, 'decline-offer', { offer: 1 }).told()).toEqual([
+    expect(table.send(1, 'decline-offer', { offer: 1 }).heard()).toEqual([
       { type: 'trade-closed', offer: 1, reason: 'declined' },
     ]);
-    expect(table.send(0, 'withdraw-offer', { offer: 2 }).told()).toEqual([
+    expect(table.send(0, 'withdraw-offer', { offer: 2 }).heard()).toEqual([
       { type: 'trade-closed', offer: 2, reason: 'withdrawn' },
     ]);
     expect(table.state.shown.offers).toEqual([]);

@@ -27,7 +27,7 @@ describe('rounds, turns and own turn', () => {
       const seat = table.state.open[0]?.seat ?? 0;
       const { type, ...fields } = game.fallback(table.state, seat);
       table.send(seat, type, fields);
-      told.push(...table.told());
+      told.push(...table.heard());
     }
     expect(course(told)).toEqual([
       ...['1 declined', '2 starts', '2 declined', '0 starts', '0 declined'],
@@ -121,7 +121,7 @@ describe('rounds, turns and own turn', () => {
     const kept = new Table(scene).send(0, 'place-ship', { ...place, keepTurn: true });
     expect(kept.asked()).toEqual(['0 turn-end']);
     expect(kept.state.shown.step).toBe('after');
-    expect(kept.send(0, 'end-turn').event('turn-ended')).toMatchObject({ seat: 0, reason: 'done' });
+    expect(kept.send(0, 'end-turn').told('turn-ended')).toMatchObject({ seat: 0, reason: 'done' });
     const none = new Table({}).send(0, 'place-ship', { ...place, keepTurn: true });
     expect(none.asked()).toEqual(['1 placement']);
     const colour = new Table({ ...scene, phase: 'sailing' });
@@ -206,13 +206,13 @@ describe('rounds, turns and own turn', () => {
   });
 
   test('ROT-2.6: placing and fulfilling may be declined, naming a colour may not', () => {
-    expect(new Table({}).send(0, 'end-turn').event('turn-ended').reason).toBe('declined');
+    expect(new Table({}).send(0, 'end-turn').told('turn-ended').reason).toBe('declined');
     const colour = new Table({ phase: 'sailing' });
     expect(colour.refusal(0, 'end-turn')).toBe('colour-required ROT-2.6');
     const again = new Table({ phase: 'sailing', step: 'after', navigation: [['nav-advantage-1']] });
     expect(again.refusal(0, 'choose-colour', { colour: 'red' })).toBe('colour-already-chosen ROT-2.6');
     const mission = new Table({ phase: 'missions', products: [{ bread: 2 }] });
-    expect(mission.send(0, 'end-turn').told()[0]).toEqual({
+    expect(mission.send(0, 'end-turn').heard()[0]).toEqual({
       type: 'turn-ended',
       seat: 0,
       phase: 'missions',
@@ -225,12 +225,12 @@ describe('rounds, turns and own turn', () => {
       ['pos-a1', 'pos-b1', 'pos-c1', 'pos-d1', 'pos-e1'].map((at, index) => [`ship-yellow-${index + 1}`, at]),
     );
     const table = new Table({ ships: afloat }).send(0, 'end-turn');
-    expect(course(table.told())).toEqual(['0 declined', '1 skipped', 'phase-started sailing', '0 starts']);
+    expect(course(table.heard())).toEqual(['0 declined', '1 skipped', 'phase-started sailing', '0 starts']);
     const armed = new Table({ ships: afloat, navigation: [[], ['nav-joker-1']] }).send(0, 'end-turn');
     expect(armed.asked()).toEqual(['1 placement']);
     const starts = { 'ship-red-1': 'start-1', 'ship-red-2': 'start-2', 'ship-red-3': 'start-3' };
     const blocked = new Table({ ships: starts }).send(0, 'place-ship', { start: 'start-4', material: null });
-    expect(course(blocked.told())).toEqual(['0 done', '1 skipped', 'phase-started sailing', '0 starts']);
+    expect(course(blocked.heard())).toEqual(['0 done', '1 skipped', 'phase-started sailing', '0 starts']);
   });
 
   test('ROT-2.8: no window without a card; in phase 4 none either without a ship in a harbour', () => {
@@ -243,14 +243,14 @@ describe('rounds, turns and own turn', () => {
       navigation: [[], ['nav-joker-1'], []],
     });
     table.send(2, 'choose-colour', { colour: 'red' });
-    expect(course(table.told())).toEqual(['2 done', 'phase-started navigation', '0 skipped', '1 starts']);
+    expect(course(table.heard())).toEqual(['2 done', 'phase-started navigation', '0 skipped', '1 starts']);
     table.send(1, 'end-turn');
     // Seat 0 holds no card and unloads at once; then no ship is left for a window of seat 1.
-    expect(course(table.told())).toEqual([
+    expect(course(table.heard())).toEqual([
       ...['1 done', '2 skipped', 'phase-started unloading', '0 skipped', '1 skipped', '2 skipped'],
       ...['phase-skipped trading', 'phase-started missions', '0 skipped', '1 starts'],
     ]);
-    expect(table.event('ship-unloaded')).toMatchObject({ seat: 0, result: 'product' });
+    expect(table.told('ship-unloaded')).toMatchObject({ seat: 0, result: 'product' });
   });
 
   test('ROT-2.9: phase 6 skips by the number of cards, never by their kinds', () => {
@@ -262,23 +262,23 @@ describe('rounds, turns and own turn', () => {
     } as const;
     const useless = new Table({ ...scene, products: [{}, { plastic: 2 }, { bread: 1 }] }).send(0, 'end-turn');
     expect(useless.asked()).toEqual(['1 mission']);
-    expect(course(useless.send(1, 'end-turn').told()).slice(0, 2)).toEqual(['1 declined', '2 skipped']);
+    expect(course(useless.send(1, 'end-turn').heard()).slice(0, 2)).toEqual(['1 declined', '2 skipped']);
   });
 
   test('ROT-2.10: the turn ends by itself when the last card leaves nothing to do', () => {
     const lay = { card: 'nav-advantage-1' };
     const navigation = [['nav-advantage-1']];
     const window = new Table({ phase: 'navigation', navigation }).send(0, 'lay-advantage', lay);
-    expect(course(window.told())[0]).toBe('0 done');
+    expect(course(window.heard())[0]).toBe('0 done');
     const after = new Table({ phase: 'sailing', step: 'after', navigation }).send(0, 'lay-advantage', lay);
-    expect(course(after.told())).toEqual(['0 done', '1 starts']);
+    expect(course(after.heard())).toEqual(['0 done', '1 starts']);
     const ships = Object.fromEntries(
       ['pos-a1', 'pos-b1', 'pos-c1', 'pos-d1', 'pos-e1'].map((at, index) => [`ship-red-${index + 1}`, at]),
     );
     const placement = new Table({ ships, navigation }).send(0, 'lay-advantage', lay);
-    expect(course(placement.told())).toEqual(['0 done', '1 starts']);
+    expect(course(placement.heard())).toEqual(['0 done', '1 starts']);
     const mission = new Table({ phase: 'missions', navigation, products: [{ bread: 1 }] });
-    expect(course(mission.send(0, 'lay-advantage', lay).told())[0]).toBe('0 done');
+    expect(course(mission.send(0, 'lay-advantage', lay).heard())[0]).toBe('0 done');
     const more = new Table({ phase: 'missions', navigation, products: [{ bread: 2 }] });
     expect(more.send(0, 'lay-advantage', lay).asked()).toEqual(['0 mission']);
   });
@@ -293,7 +293,7 @@ describe('rounds, turns and own turn', () => {
     table.send(0, 'play-setback', { card: 'nav-setback-1', ship: 'ship-yellow-1', path: ['ch-62'] });
     expect(table.at('ship-yellow-1')).toBe('pos-d5');
     expect(table.types()).not.toContain('ship-unloaded');
-    expect(course(table.told())).toEqual(['0 done', '1 skipped', 'phase-started trading']);
+    expect(course(table.heard())).toEqual(['0 done', '1 skipped', 'phase-started trading']);
     expect(table.state.shown.phase).toBe('trading');
   });
 

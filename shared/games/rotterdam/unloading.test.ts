@@ -7,14 +7,14 @@ describe('phase 4: unloading', () => {
   test('ROT-6.1: without a ship in a harbour the phase is skipped', () => {
     const table = new Table({ phase: 'navigation', turn: 1, navigation: [[], ['nav-joker-1']] });
     table.send(1, 'end-turn');
-    expect(table.told()).toContainEqual({ type: 'phase-skipped', phase: 'unloading' });
+    expect(table.heard()).toContainEqual({ type: 'phase-skipped', phase: 'unloading' });
     const one = new Table({
       phase: 'navigation',
       turn: 1,
       navigation: [[], ['nav-joker-1']],
       ships: { 'ship-red-1': 'harbour-botlek' },
     });
-    expect(one.send(1, 'end-turn').told()).toContainEqual({ type: 'phase-started', phase: 'unloading' });
+    expect(one.send(1, 'end-turn').heard()).toContainEqual({ type: 'phase-started', phase: 'unloading' });
   });
 
   test('ROT-6.2: harbours in edition order, in a harbour in order of arrival, at the end of the window', () => {
@@ -30,7 +30,7 @@ describe('phase 4: unloading', () => {
       },
     });
     table.send(0, 'end-turn');
-    const order = table.told().flatMap((event) => (event.type === 'ship-unloaded' ? [event.ship] : []));
+    const order = table.heard().flatMap((event) => (event.type === 'ship-unloaded' ? [event.ship] : []));
     expect(order).toEqual([
       'ship-red-3',
       'ship-red-4',
@@ -57,7 +57,8 @@ describe('phase 4: unloading', () => {
       expect([table.at(ship), table.cargo(ship)]).toEqual([null, null]);
     }
     expect(table.state.shown.harbourQueues['harbour-botlek']).toEqual([]);
-    const unloaded = (seat: number | null) => table.told(seat).filter(({ type }) => type === 'ship-unloaded');
+    const unloaded = (seat: number | null) =>
+      table.heard(seat).filter(({ type }) => type === 'ship-unloaded');
     const first = {
       type: 'ship-unloaded',
       seat: 0,
@@ -79,7 +80,7 @@ describe('phase 4: unloading', () => {
 
   test('ROT-6.4: without cargo the ship returns and there is no card', () => {
     const table = new Table({ ...unloading, ships: { 'ship-red-1': 'harbour-botlek' } }).send(0, 'end-turn');
-    expect(table.event('ship-unloaded')).toMatchObject({ material: null, result: 'no-cargo' });
+    expect(table.told('ship-unloaded')).toMatchObject({ material: null, result: 'no-cargo' });
     expect(table.products(0)).toEqual({});
     expect(table.at('ship-red-1')).toBeNull();
   });
@@ -91,7 +92,7 @@ describe('phase 4: unloading', () => {
       products: [{}, { petrol: 8, plastic: 8 }],
     });
     table.send(0, 'end-turn');
-    expect(table.event('ship-unloaded')).toMatchObject({ material: 'oil', result: 'deck-empty' });
+    expect(table.told('ship-unloaded')).toMatchObject({ material: 'oil', result: 'deck-empty' });
     expect(table.products(0)).toEqual({});
     expect(table.state.shown.stock['oil']).toBe(7);
   });
@@ -130,7 +131,7 @@ describe('phase 4: unloading', () => {
       shipA: 'ship-yellow-1',
       shipB: 'ship-red-1',
     });
-    expect(table.event('ship-unloaded')).toMatchObject({
+    expect(table.told('ship-unloaded')).toMatchObject({
       ship: 'ship-red-1',
       material: 'oil',
       result: 'product',
@@ -158,8 +159,8 @@ describe('phase 4: unloading', () => {
       tops: { 'harbour-merwehaven': ['jam', 'orange-juice'] },
     });
     table.send(0, 'end-turn');
-    expect(table.event('ship-unloaded')).toMatchObject({ result: 'product', product: 'jam' });
-    expect(table.event('top-product-changed')).toEqual({
+    expect(table.told('ship-unloaded')).toMatchObject({ result: 'product', product: 'jam' });
+    expect(table.told('top-product-changed')).toEqual({
       type: 'top-product-changed',
       harbour: 'harbour-merwehaven',
       product: 'orange-juice',
@@ -180,7 +181,7 @@ describe('phase 4: unloading', () => {
     });
     table.send(0, 'end-turn');
     expect(table.deck('harbour-merwehaven')[0]).toBe('jam');
-    const unloaded = table.told().filter(({ type }) => type === 'ship-unloaded');
+    const unloaded = table.heard().filter(({ type }) => type === 'ship-unloaded');
     expect(unloaded).toMatchObject([
       { seat: 0, result: 'wrong-cargo', product: null },
       { seat: 1, result: 'product', product: 'orange-juice' },
@@ -191,7 +192,7 @@ describe('phase 4: unloading', () => {
   test('ROT-11.4: a single card left is turned up again, an empty deck stays empty', () => {
     const scene = { ...unloading, ...open, ships: { 'ship-red-1': 'harbour-botlek' } };
     const single = new Table({ ...scene, products: [{}, { petrol: 8, plastic: 7 }] }).send(0, 'end-turn');
-    expect(single.event('top-product-changed').product).toBe('plastic');
+    expect(single.told('top-product-changed').product).toBe('plastic');
     expect(single.deck('harbour-botlek')).toEqual(['plastic']);
     const empty = new Table({ ...scene, products: [{}, { petrol: 8, plastic: 8 }] }).send(0, 'end-turn');
     expect(empty.types()).not.toContain('top-product-changed');

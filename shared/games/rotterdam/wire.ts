@@ -1,4 +1,4 @@
-// Schemas shared by commands and views.
+// Schemas shared by commands, news and views.
 import { z } from 'zod';
 import { mapOf } from '../../kernel/keys.ts';
 
@@ -9,7 +9,7 @@ export const seat = z.int().min(0);
 export const count = z.int().min(0);
 export const tally = z.record(id, z.int().min(1));
 
-/** A piece that a command names. An unknown id is no malformed one: the rules refuse it with a code of their own. */
+/** An id in a command. An unknown id is not malformed: the rules refuse it with a specific code. */
 export const namedId = z.string().min(1).max(40);
 export const namedOffer = z.int().min(1);
 export const namedTally = mapOf(namedId, z.int().min(1).max(99)).refine(

@@ -1,4 +1,4 @@
-// Why a command is refused, besides the kernel's own reasons.
+// The game's own refusals. The rule that each stands for is named where it is raised.
 import type { KernelCode, RuleId } from '../../kernel/codes.ts';
 
 export const CODES = ['tug-not-in-hand'] as const;

@@ -1,5 +1,6 @@
 // The events of this game.
 import { z } from 'zod';
+import { event } from '../../kernel/events.ts';
 import { count, id, ids, seat } from './wire.ts';
 
 export const eventSchemas = {
@@ -31,7 +32,3 @@ export const eventSchemas = {
 
 type EventSchemas = typeof eventSchemas;
 export type Event = { [Type in keyof EventSchemas]: z.infer<EventSchemas[Type]> }[keyof EventSchemas];
-
-function event<Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) {
-  return z.strictObject({ type: z.literal(type), ...fields });
-}

@@ -1,16 +1,21 @@
-// A hidden half that one seat cannot distinguish from the real one: what the seat does not know is dealt anew.
-import { shuffle } from '../../kernel/rng.ts';
+// A hidden half that one seat cannot distinguish from the real one: what it knows, with the rest random.
+import { shuffled } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Sight } from './play.ts';
 import type { Secret } from './state.ts';
 
 export function imagine({ components, all, own, seat, luck }: Sight): Secret {
   const known = new Set([...all.spent, ...own.hand, own.sent]);
-  const stock = [...components.tugs.keys()].filter((tug) => !known.has(tug));
-  shuffle(luck, stock);
+  const tugs = [...components.tugs.keys()];
+  const stock = shuffled(
+    luck,
+    tugs.filter((tug) => !known.has(tug)),
+  );
   const seen = new Set([...all.inSight, ...all.players.flatMap(({ salvaged }) => salvaged)]);
-  const wrecks = [...components.wrecks.keys()].filter((wreck) => !seen.has(wreck));
-  shuffle(luck, wrecks);
+  const wrecks = shuffled(
+    luck,
+    [...components.wrecks.keys()].filter((wreck) => !seen.has(wreck)),
+  );
   const hands = all.players.map((player) =>
     player.seat === seat ? [...own.hand] : stock.splice(0, player.handCount),
   );

@@ -1,11 +1,11 @@
-// Invariants: every piece exists exactly once, and the state is consistent.
-
+// Invariants that hold in every reachable state.
 import { openDecisionOf } from '../../kernel/decisions.ts';
+import { differences } from '../../kernel/pieces.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Reading } from './play.ts';
 import { handOf, sentBy } from './state.ts';
 
-export function violations(reading: Reading): string[] {
+export function violations(reading: Reading): readonly string[] {
   return [...lostPieces(reading), ...wrongQuestions(reading)];
 }
 
@@ -22,14 +22,8 @@ function* lostPieces({ components, state }: Reading): Generator<string> {
     ...shown.inSight,
     ...shown.players.flatMap(({ salvaged }) => salvaged),
   ];
-  yield* differences(tugs, [...components.tugs.keys()]);
-  yield* differences(wrecks, [...components.wrecks.keys()]);
-}
-
-function* differences(found: readonly string[], expected: readonly string[]): Generator<string> {
-  const left = new Set(expected);
-  for (const id of found) if (!left.delete(id)) yield `${id} is there twice, or not part of the game`;
-  for (const id of left) yield `${id} is lost`;
+  yield* differences('tugs', tugs, [...components.tugs.keys()]);
+  yield* differences('wrecks', wrecks, [...components.wrecks.keys()]);
 }
 
 function* wrongQuestions({ state }: Reading): Generator<string> {

@@ -183,9 +183,9 @@ test('laws that are broken are told', () => {
   const { shown } = sound;
   const broken = (change: Partial<Draft>) => game.violations({ ...sound, ...change } as Frozen<Draft>);
   expect(broken({})).toEqual([]);
-  expect(broken({ shown: { ...shown, inSight: [] } })).toContain('wreck-iris is lost');
+  expect(broken({ shown: { ...shown, inSight: [] } })).toContain('wrecks: wreck-iris is lost');
   expect(broken({ shown: { ...shown, spent: ['tug-1-1'] } })).toContain(
-    'tug-1-1 is there twice, or not part of the game',
+    'tugs: tug-1-1 is there too often, or not part of the game',
   );
   expect(broken({ shown: { ...shown, round: 7 } })).toContain('a round too many');
   expect(broken({ open: [] })).toHaveLength(2);
@@ -199,6 +199,8 @@ test('an edition that the game cannot be played with is refused with reasons', (
   };
   expect(reasons({})).toEqual([]);
   expect(reasons({ tugs: built.tugs.slice(1) })).toHaveLength(1);
-  expect(reasons({ tugs: [...built.tugs.slice(1), built.tugs[1]] })).toEqual(['tug-1-2 is there twice']);
+  expect(reasons({ tugs: [...built.tugs.slice(1), built.tugs[1]] })).toEqual([
+    'pieces: tug-1-2 is listed twice',
+  ]);
   expect(reasons({ constants: { startingHand: 7 } })).toHaveLength(1);
 });

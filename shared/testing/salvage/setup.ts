@@ -1,22 +1,21 @@
 // SAL-1: setup, up to the first decision.
-import { type Rng, shuffle } from '../../kernel/rng.ts';
-import { conceal } from '../../kernel/secrecy.ts';
+import { type Rng, shuffled } from '../../kernel/rng.ts';
+import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import type { Components } from './components.ts';
+import type { Options } from './options.ts';
 import { startRound } from './phases/bid.ts';
-import type { Draft, Play, State } from './play.ts';
+import type { Draft, Play } from './play.ts';
 import { handOf } from './state.ts';
 
 export function layOut(
   components: Components,
-  options: State['shown']['options'],
+  options: Frozen<Options>,
   seats: number,
   rng: Rng,
 ): Pick<Draft, 'shown' | 'hidden'> {
-  const stock = [...components.tugs.keys()];
-  shuffle(rng, stock);
+  const stock = shuffled(rng, components.tugs.keys());
   const hands = Array.from({ length: seats }, () => stock.splice(-components.startingHand)); // SAL-1.1
-  const wrecks = [...components.wrecks.keys()];
-  shuffle(rng, wrecks); // SAL-1.2
+  const wrecks = shuffled(rng, components.wrecks.keys()); // SAL-1.2
   return {
     shown: {
       phase: 'bid',

@@ -1,13 +1,12 @@
 // Positions for tests, written as players would describe them at the table.
+import { builtInComponents } from '../../../kernel/built-in.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
-import { type Components, emptyTally, selectionFor } from '../components.ts';
+import { emptyTally, selectionFor } from '../components.ts';
 import { derive } from '../derive.ts';
-import builtIn from '../edition.json' with { type: 'json' };
-import { parseEdition } from '../edition.ts';
 import { visibleFlags } from '../flags.ts';
 import { type Borneo, borneo } from '../index.ts';
 import { type Options, optionsSchema } from '../options.ts';
@@ -15,16 +14,10 @@ import type { Draft, State } from '../play.ts';
 import { layOut } from '../setup.ts';
 import type { Distribution, Fight, Kind, Shown } from '../state.ts';
 
-export const components: Components = builtInComponents();
+export const components = builtInComponents(borneo);
 export const game = borneo.withEdition(components);
 export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = toolsFor(game);
 export type Done = DoneOf<Borneo>;
-
-function builtInComponents(): Components {
-  const parsed = parseEdition(builtIn);
-  if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
-  return parsed.value;
-}
 
 /** Defaults: the active seat is 0, shipments are in the deck, tiles are available. */
 export interface Scenario {

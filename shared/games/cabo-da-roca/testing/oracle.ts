@@ -1,5 +1,4 @@
-// The secrets matrix (section 3 of its rules).
-
+// Who may see what (section 3 of the rules), stated without using the game's own views.
 import { reveal } from '../../../kernel/reveal.ts';
 import { oracleOf } from '../../../testing/oracle.ts';
 import { caboDaRoca } from '../index.ts';

@@ -1,4 +1,5 @@
 // Positions for tests, written as players would describe them at the table.
+import { builtInComponents } from '../../../kernel/built-in.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
@@ -6,10 +7,7 @@ import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
 import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
 import { shipOf } from '../board.ts';
 import type { Command } from '../commands.ts';
-import type { Components } from '../components.ts';
 import { derive } from '../derive.ts';
-import builtIn from '../edition.json' with { type: 'json' };
-import { parseEdition } from '../edition.ts';
 import type { Laid } from '../geometry.ts';
 import { type Cabo, caboDaRoca } from '../index.ts';
 import { Memo } from '../memo.ts';
@@ -19,16 +17,10 @@ import type { Draft } from '../play.ts';
 import { layOut } from '../setup.ts';
 import { playerAt, type Ship, type Shown } from '../state.ts';
 
-export const components: Components = builtInComponents();
+export const components = builtInComponents(caboDaRoca);
 export const game = caboDaRoca.withEdition(components);
 export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = toolsFor(game);
 export type Done = DoneOf<Cabo>;
-
-function builtInComponents(): Components {
-  const parsed = parseEdition(builtIn);
-  if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
-  return parsed.value;
-}
 
 export const SEED = '00000000000000000000000000000001';
 export const CROSS = 'sea-01@0,0,0 sea-02@0,-1,0 sea-03@1,0,0 sea-04@0,1,0 sea-05@-1,0,0';

@@ -1,4 +1,5 @@
-// Positions for tests, written as players would describe them at the table, and short names for moves.
+// Positions for tests, written as players would describe them at the table.
+import { builtInComponents } from '../../../kernel/built-in.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import type { Game, News } from '../../../kernel/game.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
@@ -9,8 +10,6 @@ import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
 import type { Command } from '../commands.ts';
 import type { Components } from '../components.ts';
 import { derive } from '../derive.ts';
-import builtIn from '../edition.json' with { type: 'json' };
-import { parseEdition } from '../edition.ts';
 import type { Event, EventType } from '../events.ts';
 import { QUAYS } from '../harbour.ts';
 import { type Dockers, dockers } from '../index.ts';
@@ -20,17 +19,11 @@ import { layOut } from '../setup.ts';
 import { type Berth, berthAt, handOf, type Player, playerAt, type Shown } from '../state.ts';
 import type { Target } from '../wire.ts';
 
-export const components: Components = builtInComponents();
+export const components = builtInComponents(dockers);
 export const game = dockers.withEdition(components);
 const tools = toolsFor(game);
 export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = tools;
 export type Done = DoneOf<Dockers>;
-
-function builtInComponents(): Components {
-  const parsed = parseEdition(builtIn);
-  if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
-  return parsed.value;
-}
 
 export interface QuayScenario {
   readonly ship?: string;

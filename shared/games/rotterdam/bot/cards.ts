@@ -1,4 +1,5 @@
 // When the bot plays its navigation cards, and which mission it fulfils.
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { createRng, spawnSeed } from '../../../kernel/rng.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import type { Command, CommandOf } from '../commands.ts';
@@ -46,9 +47,9 @@ function imagined(mind: Mind): Reading {
 
 export function bestCard(mind: Mind): CardCommand | undefined {
   const { components, all, own, seat } = mind;
-  const playable = own.navigation.filter((id) => components.cardOf.get(id)?.kind !== 'joker');
+  const playable = own.navigation.filter((id) => pieceOf(components.cardOf, id).kind !== 'joker');
   if (playable.length === 0) return undefined;
-  const advantage = playable.find((id) => (components.cardOf.get(id)?.points ?? 0) > 0);
+  const advantage = playable.find((id) => pieceOf(components.cardOf, id).points > 0);
   if (advantage !== undefined) return { type: 'lay-advantage', card: advantage };
   const before = fleetWorth(mind, all.ships, GRUDGE);
   const reading = imagined(mind);

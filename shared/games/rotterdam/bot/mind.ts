@@ -1,4 +1,5 @@
 // How the bot evaluates its views: the value of cards, products and ships.
+import { pieceOf } from '../../../kernel/pieces.ts';
 import type { Components, HarbourId, MissionId, ProductId, ShipId } from '../components.ts';
 import type { PublicView, Sight } from '../play.ts';
 import type { Tally } from '../state.ts';
@@ -28,7 +29,7 @@ export function mindOf(sight: Sight): Mind {
 function worthOfHarbour({ components, all, own }: Sight, id: HarbourId): number {
   const { count, top } = all.productDecks[id] ?? { count: 0, top: null };
   if (count === 0) return 0;
-  const products = top === null ? (components.harbourOf.get(id)?.products ?? []) : [top];
+  const products = top === null ? pieceOf(components.harbourOf, id).products : [top];
   const now = handWorth(components, own.missions, own.products);
   let gain = 0;
   for (const product of products)
@@ -51,7 +52,7 @@ export function handWorth(
 ): number {
   let points = 0;
   for (const product in products)
-    points += (products[product] ?? 0) * (components.productOf.get(product)?.value ?? 0);
+    points += (products[product] ?? 0) * pieceOf(components.productOf, product).value;
   return points + bestOrder(components, missions, products);
 }
 
@@ -72,7 +73,7 @@ function bestOrder(
       if ((products[product] ?? 0) < 1) continue;
       used[product] = 1;
       covered += 1;
-      own += components.productOf.get(product)?.value ?? 0;
+      own += pieceOf(components.productOf, product).value;
     }
     const share = covered / mission.products.length;
     const points = share === 1 ? mission.value - own : mission.value * HOPE * share ** 1.5;

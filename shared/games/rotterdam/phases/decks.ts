@@ -1,4 +1,5 @@
 // The product decks of the harbours.
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
@@ -20,7 +21,7 @@ export function tellTopProduct(play: Play, harbour: HarbourId): void {
 export function returnProducts(play: Play, products: readonly ProductId[]): void {
   const { components, draft } = play;
   for (const { id } of components.harbours) {
-    const returned = products.filter((product) => components.productOf.get(product)?.harbour === id);
+    const returned = products.filter((product) => pieceOf(components.productOf, product).harbour === id);
     if (returned.length === 0) continue;
     const deck = productDeckOf(draft, id);
     const wasEmpty = deck.length === 0;

@@ -32,7 +32,7 @@ export const fulfilMission = commandRule({
     if (state.shown.step !== 'main') return;
     const cards = navigationOf(state, seat);
     const products = productsOf(state, seat);
-    const held = cards.filter((card) => components.cardOf.get(card)?.kind === 'joker');
+    const held = cards.filter((card) => pieceOf(components.cardOf, card).kind === 'joker');
     for (const id of missionsOf(state, seat)) {
       const mission = components.missionOf.get(id);
       if (mission === undefined) continue;
@@ -57,7 +57,7 @@ export const fulfilMission = commandRule({
     const cards = jokers.map(({ card }) => card);
     if (cards.some((card) => !hand.includes(card))) return reject('card-not-in-hand', 'ROT-8.2');
     if (new Set(cards).size < cards.length) return reject('duplicate-card', 'ROT-8.3');
-    if (cards.some((card) => components.cardOf.get(card)?.kind !== 'joker'))
+    if (cards.some((card) => pieceOf(components.cardOf, card).kind !== 'joker'))
       return reject('wrong-card-kind', 'ROT-8.2');
     const stands = jokers.map((joker) => joker.as);
     if (stands.some((product) => !mission.products.includes(product)) || new Set(stands).size < stands.length)

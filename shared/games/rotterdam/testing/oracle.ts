@@ -1,4 +1,4 @@
-// The secrets matrix (section 3 of its rules).
+// Who may see what (section 3 of the rules), stated without using the game's own views.
 import { reveal } from '../../../kernel/reveal.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { oracleOf, type SecretsMatrix } from '../../../testing/oracle.ts';

@@ -1,16 +1,17 @@
-// Positions for tests, described by what matters in them; everything else is where it is at the start.
+// Positions for tests, written as players would describe them at the table.
+
+import { builtInComponents } from '../../../kernel/built-in.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import type { News } from '../../../kernel/game.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { toolsFor } from '../../../testing/scenario.ts';
 import type { Command, CommandType } from '../commands.ts';
-import { type Components, isHarbour } from '../components.ts';
+import { isHarbour } from '../components.ts';
 import { derive } from '../derive.ts';
-import builtIn from '../edition.json' with { type: 'json' };
-import { parseEdition } from '../edition.ts';
 import type { Event, EventType } from '../events.ts';
 import { tallyOf } from '../hands.ts';
 import { rotterdam } from '../index.ts';
@@ -29,15 +30,9 @@ import {
   type Tally,
 } from '../state.ts';
 
-export const components: Components = builtInComponents();
+export const components = builtInComponents(rotterdam);
 export const game = rotterdam.withEdition(components);
 const { accepted, refusal, heard, typesOf, told, asking } = toolsFor(game);
-
-function builtInComponents(): Components {
-  const parsed = parseEdition(builtIn);
-  if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
-  return parsed.value;
-}
 
 export interface Scenario {
   readonly seats?: number;
@@ -111,7 +106,7 @@ function placeMissions({ shown, hidden }: Draft, named: Scenario): void {
   hidden.missionDeck = conceal(deck);
   for (const player of shown.players) {
     player.fulfilled = [...(named.fulfilled?.[player.seat] ?? [])];
-    for (const id of player.fulfilled) player.missionPoints += components.missionOf.get(id)?.value ?? 0;
+    for (const id of player.fulfilled) player.missionPoints += pieceOf(components.missionOf, id).value;
     withdraw(deck, player.fulfilled);
     withdraw(deck, named.missions?.[player.seat] ?? []);
   }
@@ -144,7 +139,7 @@ function placeProducts(draft: Draft, named: Scenario): void {
     const tally = named.products?.[seat] ?? {};
     const hand = components.products.flatMap(({ id }) => new Array<string>(tally[id] ?? 0).fill(id));
     for (const card of hand)
-      withdraw(productDeckOf(draft, components.productOf.get(card)?.harbour ?? ''), [card]);
+      withdraw(productDeckOf(draft, pieceOf(components.productOf, card).harbour), [card]);
     return conceal(hand);
   });
   for (const [harbour, tops] of Object.entries(named.tops ?? {})) {
@@ -203,11 +198,11 @@ export class Table {
   }
 
   /** The last news as a seat gets them; `null`: a spectator. */
-  told(seat: Seat | null = null): Event[] {
+  heard(seat: Seat | null = null): Event[] {
     return heard(this, seat);
   }
 
-  event<Type extends EventType>(type: Type, seat: Seat | null = null): Extract<Event, { type: Type }> {
+  told<Type extends EventType>(type: Type, seat: Seat | null = null): Extract<Event, { type: Type }> {
     return told(this, type, seat);
   }
 

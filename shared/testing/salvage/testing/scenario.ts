@@ -1,26 +1,17 @@
 // Positions for tests, written as players would describe them at the table.
-import { builtInOf } from '../../../kernel/built-in.ts';
+import { builtInComponents } from '../../../kernel/built-in.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { toolsFor } from '../../../testing/scenario.ts';
-import type { Components } from '../components.ts';
 import { derive } from '../derive.ts';
-import builtIn from '../edition.json' with { type: 'json' };
-import { parseEdition } from '../edition.ts';
 import { salvage } from '../index.ts';
 import type { Draft, State } from '../play.ts';
 import { layOut } from '../setup.ts';
 
-export const components: Components = builtInComponents();
-export const game = builtInOf(salvage);
+export const components = builtInComponents(salvage);
+export const game = salvage.withEdition(components);
 export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = toolsFor(game);
-
-function builtInComponents(): Components {
-  const parsed = parseEdition(builtIn);
-  if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
-  return parsed.value;
-}
 
 /** Defaults: the third of six rounds, nothing salvaged, the remaining tugs in the stock. */
 export interface Scenario {
