@@ -33,6 +33,11 @@ export class Attendance {
     return !this.isHere(id) && this.#context.now() >= this.#patienceEnds(id);
   }
 
+  /** Has been away for at least this long. */
+  isGone(id: string, milliseconds: number): boolean {
+    return !this.isHere(id) && this.#context.now() >= (this.#awaySince.get(id) ?? 0) + milliseconds;
+  }
+
   /** Expected, but not connected yet. */
   expect(id: string): void {
     if (!this.isHere(id)) this.#awaySince.set(id, this.#context.now());

@@ -7,6 +7,8 @@ export interface Audience {
   advance(bulletin: Bulletin): void;
   /** What changed without a command: only the table, or the game's clock too. */
   refresh(what: 'table' | 'all'): void;
+  /** A person took or lost a seat: first what they may see from now on, then what has changed for all. */
+  reseat(id: string): void;
   /** The next match of the same players. */
   rematch(matchId: string): void;
 }

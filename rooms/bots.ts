@@ -55,7 +55,7 @@ export class Bots {
       const command = match.game.greedy(match.publicView(), match.seatView(seat), seat, luck);
       const seen = match.version;
       const verdict = await referee.submit(seat, { decision: decision.id, command }, 'bot');
-      if (verdict.ok || verdict.code === 'stale-decision' || referee.frozen) return;
+      if (verdict.ok || verdict.code === 'stale-decision' || referee.frozen || referee.halted) return;
       if (isUnstored(verdict.code)) {
         if (!this.#stopped) this.#tryAgain(referee, decision);
         return;

@@ -33,6 +33,11 @@ export class CommandIds {
     played.set(commandId, { version, fingerprint: this.#fingerprint(decision, command) });
   }
 
+  /** Somebody else has the seat now, and calls commands as they like. */
+  forget(seat: Seat): void {
+    this.#seats.delete(seat);
+  }
+
   /** The version this command created; `different` if the id was used for another command. */
   find(
     seat: Seat,

@@ -55,6 +55,12 @@ export class Delivery implements Audience {
     this.#bringOut(({ display }) => (what === 'all' ? display.showAll() : display.showTable()));
   }
 
+  reseat(id: string): void {
+    // First: the private part of a seat that was given up may tell the invitation to it.
+    this.seatChanged(id);
+    this.refresh('all');
+  }
+
   rematch(matchId: string): void {
     this.#room.broadcast('rematch-ready', { matchId });
   }

@@ -19,6 +19,8 @@ interface Context {
   readonly seating: Seating;
   readonly talk: Talk;
   readonly sentences: Sentences;
+  /** The host closed the table. */
+  readonly closed: () => void;
 }
 
 export class Desk {
@@ -69,19 +71,18 @@ export class Desk {
   async #answer(asker: Asker, type: string, payload: unknown): Promise<Answer> {
     const { session } = this.#context;
     if (Object.hasOwn(tableRequests, type)) return await this.#request(asker, type as TableRequest, payload);
-    const seat = session.seatOf(asker.identity.id) ?? null;
-    return await session.command(seat, type, payload);
+    return await session.command(asker.identity.id, type, payload);
   }
 
   async #request(asker: Asker, type: TableRequest, payload: unknown): Promise<Answer> {
-    const { session, seating, talk } = this.#context;
+    const { session, seating, talk, closed } = this.#context;
     const parsed = tableRequests[type].safeParse(payload ?? {});
     if (!parsed.success) return reject('bad-payload', null, whatIsWrong(parsed.error));
     const { id } = asker.identity;
     const seat = session.seatOf(id);
     const fields = parsed.data as never;
     return await handlers[type](
-      { session, seating, talk, asker, seat, isHost: session.table.host === id },
+      { session, seating, talk, asker, seat, isHost: session.table.host === id, closed },
       fields,
     );
   }

@@ -87,6 +87,7 @@ class Rooms implements RoomService {
     this.#sweep = new Sweep({
       deps,
       undisturbed: (matchId, work) => this.#opening.undisturbed(matchId, work),
+      lapse: async (matchId) => (await this.#live.get(matchId)?.session.ways.lapse()) ?? false,
     });
   }
 

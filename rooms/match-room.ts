@@ -2,6 +2,7 @@
 import { type Client, CloseCode, type MessageContext, Room, ServerError } from 'colyseus';
 import type { WebSocket } from 'ws';
 import { reject } from '../shared/kernel/codes.ts';
+import type { ClosingReason } from '../shared/protocol/lines.ts';
 import { CLOSE, tableRequests } from '../shared/protocol/messages.ts';
 import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
 import { answerAllTypes, countHeldMessages, dismiss } from './colyseus-gaps.ts';
@@ -18,6 +19,12 @@ import type { Session } from './session.ts';
 
 /** A timer that practically never fires: with it Colyseus starts no clock of its own (60 ticks a second). */
 const NEVER_MS = 2 ** 31 - 1;
+
+/** What streams are told when the room ends with this code. */
+const REASONS: Readonly<Record<number, ClosingReason>> = {
+  [CLOSE.sleeping]: 'sleeping',
+  [CLOSE.closed]: 'closed',
+};
 
 /** Shared by all rooms of one game. */
 export interface MatchRoomKind extends RoomKind {
@@ -86,6 +93,8 @@ export class MatchRoom extends Room {
     this.#parts = await openRoom(this, this.#kind, row, {
       isClosing: () => this.#closing !== undefined,
       sleepy: () => void this.sleep(),
+      // After the answer to the host is sent.
+      closed: () => setImmediate(() => void this.shut(CLOSE.closed)),
     });
     const { session, presence, delivery } = this.#parts;
     this.state = this.#parts.showcase.root;
@@ -241,8 +250,9 @@ export class MatchRoom extends Room {
     presence.close();
     reservations.close();
     returns.close();
+    if (code === CLOSE.closed) this.broadcast('closing', { reason: 'closed' });
     await session.close();
-    visits.closeAll(code === CLOSE.sleeping ? 'sleeping' : 'shutting-down');
+    visits.closeAll(REASONS[code] ?? 'shutting-down');
     await this.disconnect(code);
   }
 

@@ -13,6 +13,11 @@ export function matchOfInvitation(invitation: string): string {
   return invitation.split('.', 1)[0] ?? '';
 }
 
+/** It contains the match id, so it is all a player needs. */
+export function newInvitation(deps: Pick<RoomDeps, 'newId'>, matchId: string): string {
+  return `${matchId}.${deps.newId(INVITATION_LENGTH)}`;
+}
+
 export function rowFor(
   deps: RoomDeps,
   gameId: string,
@@ -31,6 +36,9 @@ export function rowFor(
   const parsed = game.parseOptions(options, seats);
   if (!parsed.ok) return parsed;
   const seed = deps.newSeed();
+  if (wanted.vacancy === 'clock' && wanted.clock === 'none')
+    return reject('option-not-allowed', null, 'vacancy');
+  const commitment = deps.hash(seed);
   const table: Table = {
     seats,
     options: parsed.value as Record<string, unknown>,
@@ -39,16 +47,22 @@ export function rowFor(
     spectators: wanted.spectators,
     spectatorsMuted: false,
     absence: wanted.absence,
+    vacancy: wanted.vacancy,
     invitation: '', // made with the match's id
-    commitment: deps.hash(seed),
+    seatInvitation: '',
+    commitment,
     host: host.id,
     occupants: Array.from(
       { length: seats },
       (_, seat): Occupant => ({ kind: seat >= seats - wanted.bots ? 'bot' : 'open' }),
     ),
     names: [],
+    successions: [],
+    former: [],
+    crew: commitment,
     startedAt: null,
     finishedAt: null,
+    abandoned: null,
     rematch: null,
   };
   return accept(
@@ -75,13 +89,17 @@ export function rematchOf(deps: RoomDeps, row: MatchRow, table: Table): MatchRow
   const occupants = table.occupants.map((place): Occupant => {
     if (place.kind !== 'player') return place;
     return place.rematch
-      ? { ...place, ready: true, rematch: false, away: false, delegated: false }
+      ? { ...place, ready: true, rematch: false, away: false, delegated: false, abandon: null }
       : { kind: 'open' };
   });
   const next: Table = {
     ...table,
     occupants,
     commitment: deps.hash(seed),
+    names: [],
+    successions: [],
+    former: [],
+    seatInvitation: '',
     startedAt: null,
     finishedAt: null,
     rematch: null,
@@ -97,8 +115,7 @@ function newRow(
 ): MatchRow {
   const now = deps.now();
   const matchId = deps.newId(ID_LENGTH);
-  // It contains the match id, so it is all a player needs.
-  const invitation = table.visibility === 'private' ? `${matchId}.${deps.newId(INVITATION_LENGTH)}` : '';
+  const invitation = table.visibility === 'private' ? newInvitation(deps, matchId) : '';
   return {
     matchId,
     game: like.game,

@@ -5,6 +5,7 @@ import type { MatchRoom } from './match-room.ts';
 import type { MatchRow, RoomDeps } from './ports.ts';
 import type { RoomOrder } from './room-parts.ts';
 import { codeOfUnavailable } from './store-error.ts';
+import { tableSchema } from './table.ts';
 import { refusal } from './table-refusal.ts';
 
 interface LiveRooms {
@@ -134,7 +135,7 @@ export class Opening {
     if (liveRoom(matchId) !== undefined) return;
     if (!/^[\w-]{1,64}$/.test(matchId)) throw refusal('unknown-match');
     const row = await this.#stored(matchId, this.#deps.store.load(matchId));
-    if (row === undefined || row.status === 'abandoned') throw refusal('unknown-match');
+    if (row === undefined || isRemoved(row)) throw refusal('unknown-match');
     if (this.#deps.shelf.findByHash(row.game, row.editionHash) === undefined)
       throw refusal('unknown-edition');
     if (player !== undefined && !this.#rooms.gate.take(player)) throw refusal('rate-limited');
@@ -142,6 +143,11 @@ export class Opening {
     await this.#inMemory(matchId, () => this.#openRoom(row, false));
     this.#deps.metrics.matchWoken(row.game, (performance.now() - started) / 1000);
   }
+}
+
+/** One that was given up can still be looked at, until its removal begins. */
+function isRemoved({ status, table }: MatchRow): boolean {
+  return status === 'abandoned' && (tableSchema.safeParse(table).data?.abandoned ?? null) === null;
 }
 
 /** All rooms are in this process: Colyseus' driver, if asked, goes through the list of them one by one. */

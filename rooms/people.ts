@@ -1,10 +1,11 @@
 // The people of a match: who is present, how long others have been away, and which seats a bot plays.
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
+import type { ClockPreset } from '../shared/protocol/messages.ts';
 import { Attendance } from './attendance.ts';
 import type { Identity, RoomDeps } from './ports.ts';
 import type { StoredTable } from './stored-table.ts';
-import { freeSeat, playerAt, players, seatOf, type Table } from './table.ts';
+import { freeSeat, type Player, playerAt, players, seatOf, type Table } from './table.ts';
 
 interface Context {
   readonly deps: RoomDeps;
@@ -75,11 +76,23 @@ export class People {
     const { table } = this.#context.stored;
     if (this.#attendance.isEmpty) return false;
     const place = table.occupants[seat];
+    // A seat that waits for a person is played like that of an absent player.
+    if (place?.kind === 'open') return table.vacancy === 'person' && table.absence === 'bot';
     if (place?.kind !== 'player') return place?.kind === 'bot';
     if (place.delegated) return true;
     if (table.absence !== 'bot') return false;
     // A player who left the seat may still be watching.
     return place.away || this.#attendance.isMissing(place.id);
+  }
+
+  /**
+   * Whether a match may be given up only with this player's consent: not after having left, or after having been
+   * away for some minutes where all play in one sitting. A lost connection must not decide a match.
+   */
+  countsAsPresent(player: Player, clock: ClockPreset): boolean {
+    if (player.away) return false;
+    const { consentSeconds } = this.#context.deps.limits;
+    return clock === 'days' || !this.#attendance.isGone(player.id, consentSeconds * 1000);
   }
 
   /** Whether all connected players agreed to a rematch: absent ones do not prevent it. */

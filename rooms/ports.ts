@@ -201,6 +201,8 @@ export interface RoomLimits {
   readonly leftSeconds: number;
   /** The same if nothing has happened for this long; Infinity: never. */
   readonly idleSeconds: number;
+  /** A player who has been away for this long need not agree to giving a match up. */
+  readonly consentSeconds: number;
   /** A finished match is removed after this; Infinity: never. */
   readonly keepFinishedSeconds: number;
   readonly legalCommandsSent: number;

@@ -12,6 +12,7 @@ import { TableClock } from './clock.ts';
 import { CommandIds } from './command-ids.ts';
 import type { JournalRow, MatchChange, RoomDeps } from './ports.ts';
 import { codeOfUnstored } from './store-error.ts';
+import { heldSince } from './succession.ts';
 import type { Table } from './table.ts';
 
 /** Commands that may wait for their turn in one match; more are refused. */
@@ -41,6 +42,10 @@ export class Referee {
   #queue: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #frozen = false;
+  #halted = false;
+  /** By seat, the version of its player's latest command. */
+  readonly #played = new Map<Seat, number>();
+  readonly #table: Table;
 
   constructor(
     deps: RoomDeps,
@@ -53,6 +58,7 @@ export class Referee {
     this.#deps = deps;
     this.#ids = new CommandIds(deps.hash, game);
     this.#events = events;
+    this.#table = table;
     this.matchId = matchId;
     this.match = new Match(game, table.options, table.seats, seed);
     this.clock = new TableClock(table.clock, game, table.seats);
@@ -75,9 +81,35 @@ export class Referee {
     let index = 0;
     replayOnto(this.match, rows, (match, row, news) => {
       this.clock.sync(match.decisions(), times[index++] ?? row.at);
-      this.#ids.add(row);
+      if (row.version > heldSince(this.#table, row.seat)) this.#note(row);
       onStep?.(row, news);
     });
+  }
+
+  /** The match was given up: nothing more is played. */
+  halt(): void {
+    this.#halted = true;
+    this.match.drop();
+  }
+
+  get halted(): boolean {
+    return this.#halted;
+  }
+
+  /** The version of the latest command that the seat's player sent; 0 without one. */
+  lastPlayed(seat: Seat): number {
+    return this.#played.get(seat) ?? 0;
+  }
+
+  /** Somebody else has the seat. */
+  forgetIds(seat: Seat): void {
+    this.#ids.forget(seat);
+    this.#played.delete(seat);
+  }
+
+  #note(entry: Entry): void {
+    this.#ids.add(entry);
+    if (entry.by === 'player') this.#played.set(entry.seat, entry.version);
   }
 
   decisions(): readonly Decision[] {
@@ -93,11 +125,19 @@ export class Referee {
     return this.#inTurn(() => this.#choose(() => this.match.propose(seat, submission, by)));
   }
 
-  /** A player's command, over any transport. With one id it is played once, and always gets the same answer. */
-  receive(seat: Seat, sent: Sent<{ readonly type: string }>): Promise<Played> {
+  /**
+   * A player's command, over any transport. With one id it is played once, and always gets the same answer.
+   * `isHolder`: whether the sender still has the seat when it is the command's turn.
+   */
+  receive(
+    seat: Seat,
+    sent: Sent<{ readonly type: string }>,
+    isHolder: () => boolean = () => true,
+  ): Promise<Played> {
     const { commandId, decision, command } = sent;
-    if (commandId === null) return this.submit(seat, sent, 'player');
     return this.#inTurn(() => {
+      if (!isHolder()) return Promise.resolve(reject('not-a-player', null));
+      if (commandId === null) return this.#choose(() => this.match.propose(seat, sent, 'player'));
       const played = this.#ids.find(seat, commandId, decision, command);
       if (played === 'different')
         return Promise.resolve(reject('bad-payload', null, 'commandId: it stands for another command'));
@@ -128,14 +168,18 @@ export class Referee {
     this.#events.frozen(fault);
   }
 
-  #inTurn(job: () => Promise<Played>): Promise<Played> {
-    if (this.#waiting >= QUEUE_LIMIT) return Promise.resolve(refuse('rate-limited'));
-    const done = this.#next(this.#waiting === 0 ? undefined : this.#queue, job);
+  /** Work that must not happen in the middle of a command; its callers wait for each other. */
+  between<Done>(work: () => Promise<Done>): Promise<Done> {
+    const done = this.#next(this.#waiting === 0 ? undefined : this.#queue, work);
     this.#queue = done.catch(() => undefined);
     return done;
   }
 
-  async #next(before: Promise<unknown> | undefined, job: () => Promise<Played>): Promise<Played> {
+  #inTurn(job: () => Promise<Played>): Promise<Played> {
+    return this.#waiting >= QUEUE_LIMIT ? Promise.resolve(refuse('rate-limited')) : this.between(job);
+  }
+
+  async #next<Done>(before: Promise<unknown> | undefined, job: () => Promise<Done>): Promise<Done> {
     this.#waiting += 1;
     try {
       if (before !== undefined) await before;
@@ -146,12 +190,13 @@ export class Referee {
   }
 
   #choose(judge: () => Judgement, commandId?: string): Promise<Played> {
-    const isRefused = this.isLong && !this.match.over && !this.#frozen;
+    const isRefused = this.isLong && !this.match.over && !this.#frozen && !this.#halted;
     return isRefused ? Promise.resolve(refuse('journal-full')) : this.#play(judge, commandId);
   }
 
   async #play(judge: () => Judgement, commandId?: string): Promise<Played> {
     if (this.#frozen) return refuse('frozen');
+    if (this.#halted) return refuse('match-abandoned');
     if (this.match.version >= this.#deps.limits.commandsPerMatch) {
       this.freeze(new Error(`no end after ${this.match.version} commands`));
       return refuse('frozen');
@@ -167,7 +212,7 @@ export class Referee {
       this.#notStored(entry, fault);
       return refuse(codeOfUnstored(fault));
     }
-    this.#ids.add(entry);
+    this.#note(entry);
     this.#guarded(() => {
       this.match.settle();
       this.clock.sync(this.match.decisions(), this.#deps.now());

@@ -1,7 +1,8 @@
 // The parts of an open room, and their assembly.
 import type { Room } from 'colyseus';
 import type { Parsed } from '../shared/kernel/codes.ts';
-import type { JoinOptions } from '../shared/protocol/messages.ts';
+import { CLOSE, type JoinOptions } from '../shared/protocol/messages.ts';
+import { dismiss } from './colyseus-gaps.ts';
 import { Delivery } from './delivery.ts';
 import { Desk } from './desk.ts';
 import { Display } from './display.ts';
@@ -63,6 +64,8 @@ interface Life {
   readonly isClosing: () => boolean;
   /** The room has been empty for long. */
   readonly sleepy: () => void;
+  /** The host closed the table. */
+  readonly closed: () => void;
 }
 
 /** Number of people per table whose rates and names are tracked in addition to the players. */
@@ -77,14 +80,24 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
   const showcase = new Showcase(kind.mirrorsFor(row));
   const display = new Display(showcase, session);
   delivery.prepare({ session, showcase, display });
-  if (row.status !== 'lobby' && row.status !== 'abandoned') await resume(kind, session);
+  const isBegun = row.status !== 'abandoned' || session.table.startedAt !== null;
+  if (row.status !== 'lobby' && isBegun) await resume(kind, session);
   const remembered = limits.maxSpectators + KEPT_PEOPLE;
   const presence = new Presence({ deps, game: row.game, session, budgets: remembered, ...life });
   const returns = new Returns(room, limits.reconnectSeconds);
   const seatOf = (id: string) => session.seatOf(id);
   const reservations = new Reservations({ room, connected: () => presence.attendees, seatOf, limits });
   const seatChanged = (id: string | undefined) => delivery.seatChanged(id);
-  const seating = new Seating({ session, presence, reservations, returns, seatChanged });
+  const turnAway = (id: string) => {
+    for (const { client, visitor } of presence.of(id)) {
+      client?.send('closing', { reason: 'not-admitted' });
+      if (client !== undefined) dismiss(room, client, CLOSE.notAdmitted);
+      if (visitor === undefined) continue;
+      visits.close(visitor, 'not-admitted');
+      http.leave(visitor);
+    }
+  };
+  const seating = new Seating({ session, presence, reservations, returns, seatChanged, turnAway });
   const talk = new Talk({
     session,
     limits,
@@ -97,7 +110,8 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
     },
   });
   const visits = new Visits(session, talk.chat);
-  const desk = new Desk({ deps, session, presence, seating, talk, sentences });
+  const desk = new Desk({ deps, session, presence, seating, talk, sentences, closed: life.closed });
+  const http = new HttpDoor({ deps, session, presence, seating, desk, visits, isClosing: life.isClosing });
   return {
     session,
     showcase,
@@ -109,7 +123,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
     talk,
     desk,
     visits,
-    http: new HttpDoor({ deps, session, presence, seating, desk, visits, isClosing: life.isClosing }),
+    http,
     listed: new Listed(room, session, deps.log),
   };
 }

@@ -8,7 +8,9 @@ import type { Presence } from './presence.ts';
 import type { Returns } from './reconnection.ts';
 import type { Reservations } from './reservations.ts';
 import type { Session } from './session.ts';
+import { opensSeat } from './succession.ts';
 import { playerAt, setOccupant, takeSeat } from './table.ts';
+import type { WayRefusal } from './ways-out.ts';
 
 /** A person who wants to see a table. */
 export interface Looker {
@@ -24,6 +26,8 @@ interface Context {
   readonly returns: Returns;
   /** What a person may see has changed. */
   readonly seatChanged: (id: string | undefined) => void;
+  /** Closes all connections of a person who may no longer look. */
+  readonly turnAway: (id: string) => void;
 }
 
 export class Seating {
@@ -36,6 +40,10 @@ export class Seating {
   /** Admits a person and assigns the seat, before there is a connection; or refuses with a code. */
   async admit(identity: Identity, join: JoinOptions): Promise<TableCode | undefined> {
     const { session } = this.#context;
+    if (!join.spectate && this.invitesToSeat(join.invitation)) {
+      const refused = await this.takeOver(identity, join.seat, join.invitation);
+      return refused as TableCode | undefined;
+    }
     const refusal = this.lookRefusal({ identity, invitation: join.invitation }, join.spectate);
     if (refusal !== undefined || join.spectate || session.status !== 'lobby') return refusal;
     const full = await this.#take(identity, join.seat);
@@ -61,7 +69,8 @@ export class Seating {
     const { table } = session;
     if (session.seatOf(identity.id) !== undefined) return undefined;
     const invited = table.visibility === 'public' || table.host === identity.id;
-    if (!invited && invitation !== table.invitation) return 'invitation-required';
+    if (!invited && invitation !== table.invitation && !opensSeat(table, invitation))
+      return 'invitation-required';
     if (!spectating && session.status === 'lobby') return undefined;
     return table.spectators ? undefined : 'spectators-not-allowed';
   }
@@ -80,6 +89,38 @@ export class Seating {
     returns.forget(id);
     seatChanged(id);
     return undefined;
+  }
+
+  /** For good: what the seat knows is no longer for this person. */
+  async giveUp(asker: Asker): Promise<WayRefusal> {
+    const { session, presence, returns, turnAway } = this.#context;
+    const { id } = asker.identity;
+    const refusal = await session.ways.giveUpSeat(id);
+    // With its last player the match ended, and the seat keeps its name.
+    if (refusal !== undefined || session.seatOf(id) !== undefined) return refusal;
+    presence.hangUp(asker);
+    returns.forget(id);
+    // After the answer is sent.
+    if (!session.table.spectators) setImmediate(() => turnAway(id));
+    return undefined;
+  }
+
+  /** Whether this invitation leads to a seat of the running match. */
+  invitesToSeat(invitation: string | undefined): boolean {
+    const { session } = this.#context;
+    return session.status === 'playing' && opensSeat(session.table, invitation);
+  }
+
+  /** An invited person takes a seat that was given up. */
+  async takeOver(
+    identity: Identity,
+    wish: Seat | undefined,
+    invitation: string | undefined,
+  ): Promise<WayRefusal> {
+    const { session } = this.#context;
+    const refusal = await session.ways.takeOver(identity, wish, invitation);
+    if (refusal === undefined) session.people.expect(identity);
+    return refusal;
   }
 
   /** The host's choice for a seat. */

@@ -7,9 +7,11 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { openEnvelope } from '../shared/protocol/envelope.ts';
 import type { Truth } from '../shared/protocol/lines.ts';
+import type { TableFacts } from '../shared/protocol/table.ts';
 import type { Audience } from './audience.ts';
 import { type LegalCommands, legalCommands } from './legal.ts';
 import { type Bulletin, NewsMemory } from './news-memory.ts';
+import { patienceOf } from './patience.ts';
 import { People } from './people.ts';
 import type { JournalRow, MatchChange, MatchRow, RoomDeps } from './ports.ts';
 import { recall } from './recall.ts';
@@ -19,6 +21,7 @@ import type { Table } from './table.ts';
 import * as seating from './table.ts';
 import { playOverdue, Timekeeper } from './timekeeper.ts';
 import { type Standing, truthOf } from './truth.ts';
+import { WaysOut } from './ways-out.ts';
 
 export interface SessionContext {
   readonly deps: RoomDeps;
@@ -32,6 +35,7 @@ export interface SessionContext {
 export class Session implements Standing {
   readonly game: Game;
   readonly people: People;
+  readonly ways: WaysOut;
   readonly memory = new NewsMemory();
   readonly #context: SessionContext;
   readonly #deps: RoomDeps;
@@ -61,6 +65,21 @@ export class Session implements Standing {
       change: (alter) => this.change(alter),
       changed: () => {
         audience.refresh('table');
+        this.#time.arrange();
+      },
+    });
+    this.ways = new WaysOut({
+      deps,
+      stored: this.#stored,
+      people: this.people,
+      referee: () => this.#referee,
+      ended: () => {
+        this.#time.stop();
+        audience.refresh('all');
+      },
+      changed: (reseated) => {
+        if (reseated === undefined) audience.refresh('all');
+        else audience.reseat(reseated);
         this.#time.arrange();
       },
     });
@@ -96,6 +115,10 @@ export class Session implements Standing {
     return this.#spectators;
   }
 
+  get patience(): TableFacts['patience'] {
+    return patienceOf(this.status, this.table, this.#deps.limits);
+  }
+
   /** A change of the table is under way. */
   get busy(): boolean {
     return this.#stored.isBusy;
@@ -113,6 +136,11 @@ export class Session implements Standing {
     return this.people.botPlays(seat);
   }
 
+  wantsToAbandon(seat: Seat): boolean {
+    const player = seating.playerAt(this.table, seat);
+    return player !== undefined && this.ways.wants(player, seat);
+  }
+
   seatOf(id: string): Seat | undefined {
     return seating.seatOf(this.table, id);
   }
@@ -126,7 +154,8 @@ export class Session implements Standing {
   async resume(rows: readonly JournalRow[], since: number): Promise<void> {
     if (!this.#recall(rows, since)) return;
     // A match that a fault had frozen gets another chance with what is installed now.
-    if (this.status !== 'finished') await this.#goLive();
+    if (this.status === 'abandoned') this.#referee?.halt();
+    else if (this.status !== 'finished') await this.#goLive();
     this.#context.audience.refresh('all');
     this.#time.arrange();
   }
@@ -204,6 +233,7 @@ export class Session implements Standing {
 
   /** Agrees to a rematch; opens it once all connected players agree. */
   async playAgain(seat: Seat): Promise<TableCode | undefined> {
+    if (this.status === 'abandoned') return 'match-abandoned';
     if (this.status !== 'finished') return 'not-finished';
     let opened: string | undefined;
     const refusal = await this.change(async (table) => {
@@ -223,16 +253,19 @@ export class Session implements Standing {
 
   // --- play ---
 
-  /** A command from a seat, or (`null`) from a person without one. */
-  command(seat: Seat | null, type: string, payload: unknown): Played | Promise<Played> {
+  /** A command of a person, who may have no seat. */
+  command(id: string, type: string, payload: unknown): Played | Promise<Played> {
+    const seat = this.seatOf(id);
     const opened = openEnvelope(this.game, type, payload);
     if (!opened.ok) return opened;
-    if (seat === null) return reject('not-a-player', null);
-    return this.#referee === undefined ? this.#unplayable() : this.#referee.receive(seat, opened.value);
+    if (seat === undefined) return reject('not-a-player', null);
+    if (this.#referee === undefined) return this.#unplayable();
+    return this.#referee.receive(seat, opened.value, () => this.seatOf(id) === seat);
   }
 
   /** Why there is nothing to play. */
   #unplayable(): Rejection {
+    if (this.status === 'abandoned') return reject('match-abandoned', null);
     return reject(this.status === 'frozen' ? 'frozen' : 'not-started', null);
   }
 
@@ -240,6 +273,7 @@ export class Session implements Standing {
   legal(seat: Seat): LegalCommands | Rejection {
     const match = this.play?.match;
     if (match === undefined) return this.#unplayable();
+    if (this.status === 'abandoned') return { decision: null, commands: [], complete: true };
     return legalCommands(match, seat, this.#deps.limits.legalCommandsSent);
   }
 
@@ -290,6 +324,9 @@ export class Session implements Standing {
       this.#deps.log.info({ matchId: this.matchId, version: entry.version }, 'match finished');
     }
     this.#announce({ ...entry, at: this.#deps.now(), news });
+    const player = seating.playerAt(this.table, entry.seat);
+    // Who plays on no longer wants to give up.
+    if (entry.by === 'player' && (player?.abandon ?? null) !== null) this.#context.audience.refresh('table');
   }
 
   #announce(bulletin: Bulletin): void {
@@ -303,7 +340,7 @@ export class Session implements Standing {
     const { matchId, version } = this;
     this.#deps.log.error({ matchId, game: this.game.id, version, stack }, 'match frozen');
     // A finished match keeps its result; only the board cannot be shown.
-    if (this.status === 'finished') return;
+    if (this.status === 'finished' || this.status === 'abandoned') return;
     this.#deps.metrics.matchEnded(this.game.id, 'frozen');
     this.#stored.note({ status: 'frozen' });
     this.#time.stopClock();

@@ -36,13 +36,13 @@ export class StoredTable {
   }
 
   /** One after the other; none after the end. */
-  inTurn(work: () => Promise<Refusal>): Promise<Refusal> {
+  inTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | 'shutting-down'> {
     this.#waiting += 1;
-    const done = this.#changes
-      .then(() => (this.#isClosed ? 'shutting-down' : work()))
-      .finally(() => {
-        this.#waiting -= 1;
-      });
+    const start = async (): Promise<Outcome | 'shutting-down'> =>
+      this.#isClosed ? 'shutting-down' : await work();
+    const done = this.#changes.then(start).finally(() => {
+      this.#waiting -= 1;
+    });
     this.#changes = done.catch(() => undefined);
     return done;
   }

@@ -36,13 +36,19 @@ function tableOf(change: Partial<Table>): Table {
     spectators: true,
     spectatorsMuted: false,
     absence: 'bot',
+    vacancy: 'bot',
     invitation: '',
+    seatInvitation: '',
     commitment: '',
     host: 'ann',
     occupants: [{ kind: 'open' }, { kind: 'open' }, { kind: 'open' }],
     names: [],
+    successions: [],
+    former: [],
+    crew: '',
     startedAt: null,
     finishedAt: null,
+    abandoned: null,
     rematch: null,
     ...change,
   };
@@ -55,6 +61,7 @@ const PLAYER = {
   delegated: false,
   muted: false,
   rematch: false,
+  abandon: null,
 } as const;
 const at = (...away: boolean[]): Table =>
   tableOf({

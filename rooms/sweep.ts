@@ -1,5 +1,6 @@
 // Ends abandoned matches and removes old ones, in small steps.
 import { setTimeout as pause } from 'node:timers/promises';
+import { isForNow } from './patience.ts';
 import type { MatchCount, MatchRow, MatchStatus, OldQuery, RoomDeps } from './ports.ts';
 import { players, type Table, tableSchema } from './table.ts';
 
@@ -24,6 +25,8 @@ export interface SweepContext {
    * in memory.
    */
   readonly undisturbed: (matchId: string, work: () => Promise<void>) => Promise<boolean>;
+  /** Gives up a running match in memory that has no player there; `false`: not done. */
+  readonly lapse: (matchId: string) => Promise<boolean>;
 }
 
 /** Returns whether there was anything to do; only looking at a match needs no pause of its own. */
@@ -84,7 +87,11 @@ export class Sweep {
       return true;
     };
     const isUnclocked = (row: MatchRow) => row.wakeAt === null;
-    await this.#each('lobby', unattendedLobbySeconds, swept, abandonIf(isForNow));
+    const isShort = (row: MatchRow) => {
+      const table = tableOf(row);
+      return table !== undefined && isForNow(table);
+    };
+    await this.#each('lobby', unattendedLobbySeconds, swept, abandonIf(isShort));
     await this.#each(
       'lobby',
       lobbySeconds,
@@ -134,22 +141,36 @@ export class Sweep {
     }
   }
 
-  async #abandon({ matchId, game, updatedAt }: MatchRow, swept: Swept): Promise<void> {
-    const { store, metrics } = this.#context.deps;
+  async #abandon(row: MatchRow, swept: Swept): Promise<void> {
+    const { store, metrics, now } = this.#context.deps;
+    const { matchId, game, updatedAt } = row;
+    const table = tableOf(row);
+    const abandoned = { why: 'time', seats: [], at: now() };
     const done = await this.#context.undisturbed(matchId, () =>
-      store.commit(matchId, [], { status: 'abandoned', wakeAt: null }),
+      store.commit(matchId, [], {
+        status: 'abandoned',
+        wakeAt: null,
+        ...(table === undefined ? {} : { table: { ...table, abandoned } }),
+      }),
     );
-    if (!done) return;
+    if (!done) {
+      if (row.status === 'playing' && (await this.#context.lapse(matchId))) swept.abandoned += 1;
+      return;
+    }
     swept.abandoned += 1;
     metrics.matchEnded(game, 'abandoned');
     this.#context.deps.log.info({ matchId, game, updatedAt }, 'match abandoned');
   }
 
-  async #remove({ matchId, updatedAt }: MatchRow, swept: Swept): Promise<void> {
+  async #remove(row: MatchRow, swept: Swept): Promise<void> {
     const { store } = this.#context.deps;
+    const { matchId, updatedAt } = row;
+    const table = tableOf(row);
+    // Without a reason it is not shown, and without players it is in nobody's list.
+    const hidden = { players: [], ...(table === undefined ? {} : { table: { ...table, abandoned: null } }) };
     const done = await this.#context.undisturbed(matchId, async () => {
       // From here on it cannot be found, so half a match is never visible; the next sweep continues where this one ends.
-      await store.commit(matchId, [], { status: 'abandoned', wakeAt: null, updatedAt });
+      await store.commit(matchId, [], { status: 'abandoned', wakeAt: null, updatedAt, ...hidden });
       while (!(await store.removeSome(matchId, ROWS))) if (!(await this.#rest(PAUSE_MS))) return;
     });
     if (done) swept.removed += 1;
@@ -180,12 +201,6 @@ export class Sweep {
     await pause(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
     return !signal.aborted;
   }
-}
-
-/** Public, and to be played in one sitting: no absent player is waiting for it. */
-function isForNow(row: MatchRow): boolean {
-  const table = tableOf(row);
-  return table?.visibility === 'public' && table.clock !== 'days' && table.clock !== 'none';
 }
 
 /** All players left it. */

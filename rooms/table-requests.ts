@@ -1,5 +1,5 @@
 // The effect of each request to a table, over any transport.
-import { reject } from '../shared/kernel/codes.ts';
+import { type KernelCode, reject } from '../shared/kernel/codes.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { TableRequest, tableRequests } from '../shared/protocol/messages.ts';
@@ -17,13 +17,15 @@ export interface Inquiry {
   readonly asker: Asker;
   readonly seat: Seat | undefined;
   readonly isHost: boolean;
+  /** To be called after the table was closed: sends everybody away. */
+  readonly closed: () => void;
 }
 
 type Fields<Type extends TableRequest> = (typeof tableRequests)[Type]['_output'];
 
 const DONE = { ok: true, value: {} } as const;
 
-function outcome(refusal: TableCode | 'bad-payload' | undefined): Answer {
+function outcome(refusal: TableCode | KernelCode | undefined): Answer {
   return refusal === undefined ? DONE : reject(refusal, null);
 }
 
@@ -31,14 +33,26 @@ function outcome(refusal: TableCode | 'bad-payload' | undefined): Answer {
 export const handlers: {
   [Type in TableRequest]: (inquiry: Inquiry, fields: Fields<Type>) => Answer | Promise<Answer>;
 } = {
-  'take-seat': async ({ session, seating, asker }, { seat }) => {
-    if (session.status !== 'lobby') return reject('already-started', null);
-    const refusal = await seating.sit(asker, seat);
+  'take-seat': async ({ session, seating, asker }, { seat, invitation }) => {
+    if (session.status !== 'lobby' && session.table.seatInvitation === '')
+      return reject('already-started', null);
+    const refusal =
+      session.status === 'lobby'
+        ? await seating.sit(asker, seat)
+        : await seating.takeOver(asker.identity, seat, invitation);
     return refusal === undefined
       ? { ok: true, value: { seat: session.seatOf(asker.identity.id) ?? null } }
       : reject(refusal, null);
   },
   'leave-seat': async ({ seating, asker }) => outcome(await seating.rise(asker)),
+  'give-up-seat': async ({ seating, asker }) => outcome(await seating.giveUp(asker)),
+  'close-table': async ({ session, isHost, closed }) => {
+    if (!isHost) return reject('not-host', null);
+    const refusal = await session.ways.close();
+    if (refusal === undefined) closed();
+    return outcome(refusal);
+  },
+  abandon: ({ session, asker }, { agree }) => session.ways.abandon(asker.identity.id, agree),
   'set-seat': async ({ session, seating, isHost }, { seat, occupant }) => {
     if (!isHost) return reject('not-host', null);
     if (session.status !== 'lobby') return reject('already-started', null);

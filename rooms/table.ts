@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
-import { CLOCK_PRESETS } from '../shared/protocol/messages.ts';
+import { CLOCK_PRESETS, SUCCESSORS } from '../shared/protocol/messages.ts';
+import { abandonedFacts, succession } from '../shared/protocol/table.ts';
+import { botNameOf, botNames } from './bot-names.ts';
 import { distinctName } from './names.ts';
 import type { Identity } from './ports.ts';
 
@@ -20,6 +22,8 @@ const occupant = z.discriminatedUnion('kind', [
     delegated: z.boolean(),
     muted: z.boolean(),
     rematch: z.boolean(),
+    /** The version at which this player wanted to give the match up; a later command withdraws that. */
+    abandon: z.nullable(z.int()).default(null),
   }),
 ]);
 
@@ -30,19 +34,30 @@ export const tableSchema = z.strictObject({
   clock: z.enum(CLOCK_PRESETS),
   visibility: z.enum(['public', 'private']),
   spectators: z.boolean(),
-  /** Missing in tables of older programs. */
   spectatorsMuted: z.boolean().default(false),
   absence: z.enum(['bot', 'clock']),
+  /** Who takes a seat that is given up. Like everything with a default, missing in tables of older programs. */
+  vacancy: z.enum(SUCCESSORS).default('bot'),
   /** Secret, for players to pass on. Match id and a secret; empty at a public table. */
   invitation: z.string(),
+  /** The same for seats that were given up, made anew each time; empty if there are none to be taken. */
+  seatInvitation: z.string().default(''),
   /** SHA-256 of the seed, published before anything is dealt. */
   commitment: z.string(),
   host: z.string(),
   occupants: z.array(occupant),
   /** By seat; what records show of the players. */
   names: z.array(z.nullable(z.string())),
+  /** Seats that changed hands since the start. */
+  successions: z.array(succession).default([]),
+  /** The ids of those who gave up a seat. */
+  former: z.array(z.string()).default([]),
+  /** Chooses the names of bots. */
+  crew: z.string().default(''),
   startedAt: z.nullable(z.int()),
   finishedAt: z.nullable(z.int()),
+  /** Why it has no result. */
+  abandoned: z.nullable(abandonedFacts).default(null),
   /** The rematch. */
   rematch: z.nullable(z.string()),
 });
@@ -72,7 +87,13 @@ export function players(table: Table): Player[] {
 
 /** A copy to be changed in place of the original; the options stay as agreed. */
 export function cloneTable(table: Table): Table {
-  return { ...table, occupants: table.occupants.map((place) => ({ ...place })), names: [...table.names] };
+  return {
+    ...table,
+    occupants: table.occupants.map((place) => ({ ...place })),
+    names: [...table.names],
+    successions: [...table.successions],
+    former: [...table.former],
+  };
 }
 
 /** Takes a seat, or changes seats; by default the first free one. */
@@ -86,21 +107,43 @@ export function takeSeat(table: Table, who: Identity, wish: Seat | undefined): R
   if (seat === old) return undefined;
   if (place.kind !== 'open') return 'seat-taken';
   if (old !== undefined) table.occupants[old] = { ...OPEN };
-  table.occupants[seat] = {
+  table.occupants[seat] = seatedPlayer(table, who);
+  return undefined;
+}
+
+/** A player as new at the table. */
+export function seatedPlayer(table: Table, who: Identity): Player {
+  const others = players(table).flatMap(({ id, name }) => (id === who.id ? [] : [name]));
+  const before = table.successions.flatMap(({ from }) => from ?? []);
+  return {
     kind: 'player',
     id: who.id,
     // The seat's name is fixed here: a token may be renewed with another name.
-    name: distinctName(
-      who.name,
-      players(table).flatMap(({ id, name }) => (id === who.id ? [] : [name])),
-    ),
+    name: distinctName(who.name, [...others, ...before, ...botNames(table.crew)]),
     ready: false,
     away: false,
     delegated: false,
     muted: false,
     rematch: false,
+    abandon: null,
   };
-  return undefined;
+}
+
+/** What the seat is called: by its player, or by its bot. */
+export function nameAt(table: Table, seat: Seat): string | null {
+  const place = table.occupants[seat];
+  if (place?.kind === 'player') return place.name;
+  if (place?.kind !== 'bot') return null;
+  // In tables of older programs a player may have taken that name.
+  return distinctName(
+    botNameOf(table.crew, seat),
+    players(table).map(({ name }) => name),
+  );
+}
+
+/** All names that are taken at the table. */
+export function namesAt(table: Table): string[] {
+  return table.occupants.flatMap((_, seat) => nameAt(table, seat) ?? []);
 }
 
 /** Frees a player's seat in the lobby; if it was the host, the next player becomes host. */

@@ -2,11 +2,12 @@
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { Allowance } from './allowance.ts';
+import { botNames } from './bot-names.ts';
 import { Chat, type ChatLine, cleanText } from './chat.ts';
 import { Onlookers } from './onlookers.ts';
 import type { Identity, RoomLimits } from './ports.ts';
 import type { Session } from './session.ts';
-import { playerAt, players, setMuted } from './table.ts';
+import { namesAt, playerAt, setMuted } from './table.ts';
 
 interface TalkContext {
   readonly session: Session;
@@ -37,7 +38,7 @@ export class Talk {
     if (!allowanceOf(identity.id).take(now())) return 'rate-limited';
     const clean = cleanText(text, limits.chatLength);
     if (clean === '') return 'bad-payload';
-    const seated = players(table).map((other) => other.name);
+    const seated = [...namesAt(table), ...botNames(table.crew)];
     const name = player?.name ?? this.#onlookers.nameOf(identity, seated);
     const line = { seat: seat ?? null, name, text: clean, at: now() };
     this.chat.add(line);

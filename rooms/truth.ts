@@ -6,7 +6,7 @@ import type { PrivatePart, Progress } from '../shared/protocol/state.ts';
 import type { DecisionFacts, SeatFacts, TableFacts } from '../shared/protocol/table.ts';
 import type { TableClock } from './clock.ts';
 import type { MatchRow } from './ports.ts';
-import { type Occupant, playerAt, seatOf, type Table } from './table.ts';
+import { nameAt, type Occupant, playerAt, seatOf, type Table } from './table.ts';
 
 /** The state of a session. `play` is missing before the start and if nothing can be shown. */
 export interface Standing {
@@ -14,9 +14,16 @@ export interface Standing {
   readonly table: Table;
   readonly play: { readonly match: Match; readonly clock: TableClock } | undefined;
   readonly spectators: number;
+  readonly patience: TableFacts['patience'];
   readonly now: number;
   connected(id: string): boolean;
   botPlays(seat: Seat): boolean;
+  wantsToAbandon(seat: Seat): boolean;
+}
+
+/** Nothing will be played any more, and there was something to play. */
+function isOver({ row, table }: Standing): boolean {
+  return row.status === 'finished' || (row.status === 'abandoned' && table.startedAt !== null);
 }
 
 export function tableFactsOf(standing: Standing): TableFacts {
@@ -36,9 +43,13 @@ export function tableFactsOf(standing: Standing): TableFacts {
     spectators: standing.spectators,
     spectatorsMuted: table.spectatorsMuted,
     absence: table.absence,
+    vacancy: table.vacancy,
+    successions: table.successions,
+    patience: standing.patience,
     commitment: table.commitment,
-    seed: row.status === 'finished' ? row.seed : null,
+    seed: isOver(standing) ? row.seed : null,
     result: row.result as TableFacts['result'],
+    abandoned: table.abandoned,
     rematch: table.rematch,
     seats: table.occupants.map((place, seat) => seatFactsOf(standing, place, seat)),
   };
@@ -49,18 +60,23 @@ function seatFactsOf(standing: Standing, place: Occupant, seat: Seat): SeatFacts
   return {
     seat,
     occupant: place.kind,
-    name: player?.name ?? null,
+    name: nameAt(standing.table, seat),
     connected: player !== undefined && standing.connected(player.id),
     ready: player?.ready ?? false,
     botPlays: standing.row.status === 'playing' && standing.botPlays(seat),
     muted: player?.muted ?? false,
     rematch: player?.rematch ?? false,
+    abandon: standing.row.status === 'playing' && standing.wantsToAbandon(seat),
   };
 }
 
 /** Who must act, until when, and the banks. */
-export function clockFactsOf({ play, table }: Standing): { decisions: DecisionFacts[]; banks: number[] } {
-  const decisions = (play?.match.decisions() ?? []).map((decision): DecisionFacts => {
+export function clockFactsOf({ row, play, table }: Standing): {
+  decisions: DecisionFacts[];
+  banks: number[];
+} {
+  const open = row.status === 'abandoned' ? [] : (play?.match.decisions() ?? []);
+  const decisions = open.map((decision): DecisionFacts => {
     const deadline = play?.clock.deadline(decision);
     const { id, seat, kind } = decision;
     return { id, seat, kind, deadline: deadline === undefined ? null : Math.round(deadline) };
@@ -69,10 +85,15 @@ export function clockFactsOf({ play, table }: Standing): { decisions: DecisionFa
   return { decisions, banks };
 }
 
+/** What a seated player may pass on: that to a seat to be taken comes before that to watch. */
+export function invitationOf({ seatInvitation, invitation }: Table): string | null {
+  return seatInvitation || invitation || null;
+}
+
 /** What a seat knows in addition to the public view. */
 export function privatePartOf({ play, table }: Standing, seat: Seat): PrivatePart {
   return {
-    invitation: table.invitation === '' ? null : table.invitation,
+    invitation: invitationOf(table),
     seatView: (play?.match.seatView(seat) as PrivatePart['seatView'] | undefined) ?? null,
   };
 }

@@ -7,7 +7,7 @@ import type { Chat, ChatLine } from './chat.ts';
 import { type Bulletin, messageFor } from './news-memory.ts';
 import type { Identity } from './ports.ts';
 import type { Session } from './session.ts';
-import { clockFactsOf, tableFactsOf } from './truth.ts';
+import { clockFactsOf, invitationOf, tableFactsOf } from './truth.ts';
 
 /** A connection of any kind that carries text, one JSON object per line. */
 export interface Visitor {
@@ -90,7 +90,7 @@ export class Visits {
       shown.table = table;
       shown.clock = clock;
       const { seat } = shown;
-      const invitation = seat === null || standing.table.invitation === '' ? null : standing.table.invitation;
+      const invitation = seat === null ? null : invitationOf(standing.table);
       const version = this.#session.version;
       visitor.send(JSON.stringify({ type: 'table', version, seat, table: facts, invitation, ...times }));
     }

@@ -173,6 +173,6 @@ export class Waking {
 
 /** It has no viewers and no rematch. */
 const UNATTENDED = {
-  audience: { advance() {}, refresh() {}, rematch() {} },
+  audience: { advance() {}, refresh() {}, reseat() {}, rematch() {} },
   openRematch: () => Promise.reject(new Error('the match has no viewers')),
 };

@@ -190,6 +190,7 @@ export function limitsOf(config: Config): Limits {
       leftSeconds: config.leftHours * 3_600,
       idleSeconds: daysOrEver(config.keepIdleDays),
       keepFinishedSeconds: daysOrEver(config.keepFinishedDays),
+      consentSeconds: 300,
       legalCommandsSent: 500,
       botPauseMs: config.botPauseMs,
       awayBotSeconds: 60,

@@ -19,21 +19,36 @@ export const TABLE_OPTION_WORDS: Words<keyof TableOptions> = {
   spectators: 'Whether spectators are admitted',
   bots: 'How many seats bots take from the start, the highest ones; fewer than `seats`',
   absence: 'Who plays for an absent player: a bot, or only the clock',
+  vacancy:
+    'Who takes a seat that is [given up for good](protocol.md#ways-out-of-a-match): a bot, nobody (`clock`: only the clock plays; not with `clock: "none"`), or a person with an invitation',
 };
 
 export const JOIN_OPTION_WORDS: Words<keyof JoinOptions> = {
   seat: 'The preferred seat. Default: the first free one',
   spectate: 'Watch, without a seat',
-  invitation: 'For a private table: the `invitation` of a seated player',
+  invitation:
+    'For a private table, and for a seat of a running match that was given up: the `invitation` of a seated player',
   language: 'Language of refusals. Default: from `Accept-Language`, else English',
 };
 
 /** Who may send it, and its effect. */
 export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string, what: string]>> = {
-  'take-seat': ['anyone, lobby', 'Takes a seat, or moves to another one. Answer: `{ seat }`'],
+  'take-seat': [
+    'anyone, lobby',
+    'Takes a seat, or moves to another one. In a running match: a seat that was given up, with the `invitation` to it. Answer: `{ seat }`',
+  ],
   'leave-seat': [
     'seated',
     'In the lobby, frees the seat. In a running match the player keeps it and may watch a bot play',
+  ],
+  'give-up-seat': [
+    'seated, playing',
+    'Gives the seat up for good; who takes it is the `vacancy` of the table. With its last player the match ends as `abandoned`',
+  ],
+  'close-table': ['host, lobby', 'Nobody plays here: all are told `closed` and disconnected'],
+  abandon: [
+    'seated, playing',
+    'Agrees to give the match up, or withdraws (`agree: false`). It ends once all present players agree. Answer: `{ abandoned }`',
   ],
   'set-seat': [
     'host, lobby',
@@ -77,11 +92,16 @@ export const MESSAGE_WORDS: Readonly<Record<RoomMessage, readonly [payload: stri
     'A line of chat; `seat` is `null` for spectators. Names at a table are unique, look-alikes included',
   ],
   'rematch-ready': ['{ matchId }', 'The rematch exists; enter it with `joinById`'],
-  closing: ['{ reason }', 'The server is about to shut down'],
+  closing: [
+    '{ reason }',
+    'The connection is about to be closed: `shutting-down`, `closed` (the host closed the table), `not-admitted` (you gave up your seat, and there are no spectators)',
+  ],
 };
 
 export const CLOSE_WORDS: Words<keyof typeof CLOSE> = {
   superseded: 'The same player opened a newer connection',
+  closed: 'The host closed the table before the match',
+  notAdmitted: 'You gave up your seat, and the table admits no spectators',
   sleeping: 'The table left memory because no client was connected; `joinById` wakes it',
 };
 
@@ -106,6 +126,8 @@ export const LIMIT_WORDS = {
   unattendedLobbySeconds:
     'seconds until an unattended public lobby is closed, unless its clock is `days` or `none`',
   lobbySeconds: 'seconds until any other unattended lobby is closed',
+  consentSeconds:
+    'seconds after which an absent player need not agree to give a match up, except with the clock `days`',
   reconnectSeconds:
     'seconds in which `reconnect` works, unless you returned otherwise or left; the seat itself is kept',
   awayBotSeconds: 'seconds until a bot plays for an absent player, if the table wants that',

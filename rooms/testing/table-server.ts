@@ -45,6 +45,7 @@ export const TEST_LIMITS: RoomLimits = {
   leftSeconds: 3600,
   idleSeconds: 7200,
   keepFinishedSeconds: 7200,
+  consentSeconds: 30,
   legalCommandsSent: 500,
   botPauseMs: 0,
   awayBotSeconds: 30,

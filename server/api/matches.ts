@@ -10,7 +10,7 @@ import { recordSchema } from '../../shared/protocol/record.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { reasonOf } from '../reason.ts';
-import { buildRecord } from '../record.ts';
+import { buildRecord, isOver } from '../record.ts';
 import { callerOf, type RoomAccess } from './rooms.ts';
 import { type Route, route, take } from './route.ts';
 import { sampleTruth } from './samples.ts';
@@ -98,6 +98,7 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
         'not-a-player',
         'not-started',
         'game-over',
+        'match-abandoned',
         'stale-decision',
         'not-your-turn',
         'wrong-phase',
@@ -184,8 +185,9 @@ function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
     method: 'get',
     path: '/matches/{id}/record',
     auth: 'anyone',
-    summary: 'The record of a finished match',
-    description: 'Seed and all commands: everything needed to replay and verify the match.',
+    summary: 'The record of a finished or abandoned match',
+    description:
+      'Seed and all commands: everything needed to replay and verify the match. If it was given up, `abandoned` says why, and there is no result.',
     params: matchParams,
     answers: {
       200: { description: 'The record', schema: recordSchema },
@@ -198,7 +200,7 @@ function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
       const row = await store.load(id);
       if (row === undefined) throw new Problem('unknown-match');
       // The seed and secret commands are published only from here on.
-      if (row.status !== 'finished') throw new Problem('not-finished');
+      if (!isOver(row)) throw new Problem('not-finished');
       const record = kept.get(id) ?? (await build(row));
       kept.set(id, record);
       return sendPrepared(call, record, {

@@ -39,8 +39,10 @@ const past = z
   .strictObject({
     matchId: z.string(),
     game: z.string(),
+    status: tableFacts.shape.status,
+    abandoned: tableFacts.shape.abandoned,
     seat: z.nullable(seatNumber),
-    place: z.nullable(z.int()).describe('1 is the winner.'),
+    place: z.nullable(z.int()).describe('1 is the winner; null without a result.'),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'MyPastMatch' });
@@ -55,7 +57,7 @@ export function myRoutes(store: MatchStore, limits: ProcessLimits): Route[] {
       path: '/me/seats',
       summary: 'Your seats',
       description:
-        'All unfinished tables and the latest finished ones. A returning program asks for this first.',
+        'All unfinished tables, and the latest that are finished or abandoned. A returning program asks for this first.',
       answers: {
         200: {
           description: `At most ${matchesListed} and ${finishedListed}, newest first`,
@@ -69,7 +71,7 @@ export function myRoutes(store: MatchStore, limits: ProcessLimits): Route[] {
       handle: async ({ who }) => {
         const [open, over] = await Promise.all([
           store.list({ player: who.id, status: UNFINISHED, limit: matchesListed }),
-          store.list({ player: who.id, status: ['finished'], limit: finishedListed }),
+          store.list({ player: who.id, status: ['finished', 'abandoned'], limit: finishedListed }),
         ]);
         const seats = open.map((row) => seatOfMine(row, who.id));
         return { status: 200, body: { seats, finished: over.map((row) => pastOf(row, who.id)) } };
@@ -126,6 +128,8 @@ function pastOf(row: MatchRow, id: string): z.infer<typeof past> {
   return {
     matchId: row.matchId,
     game: row.game,
+    status: row.status,
+    abandoned: table?.abandoned ?? null,
     seat,
     place: row.result?.ranking.find((ranked) => ranked.seat === seat)?.place ?? null,
     updatedAt: new Date(row.updatedAt).toISOString(),

@@ -11,6 +11,7 @@ const seat = (number: number, change: Partial<SeatFacts>): SeatFacts => ({
   botPlays: false,
   muted: false,
   rematch: false,
+  abandon: false,
   ...change,
 });
 
@@ -28,14 +29,18 @@ export const sampleTable: TableFacts = {
   spectators: 2,
   spectatorsMuted: false,
   absence: 'bot',
+  vacancy: 'bot',
+  successions: [],
+  patience: { left: null, idle: null },
   commitment: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   seed: null,
   result: null,
+  abandoned: null,
   rematch: null,
   seats: [
     seat(0, { occupant: 'player', name: 'Zoé', connected: true, ready: true }),
     seat(1, { occupant: 'player', name: 'Bob', connected: true }),
-    seat(2, { occupant: 'bot', botPlays: true }),
+    seat(2, { occupant: 'bot', name: 'Bergen', botPlays: true }),
   ],
 };
 

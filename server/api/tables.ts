@@ -4,6 +4,7 @@ import { RateLimiter } from '../../rooms/allowance.ts';
 import { creation, matchOfInvitation } from '../../rooms/index.ts';
 import type { MatchStore } from '../../rooms/ports.ts';
 import { joinOptions, tableRequests } from '../../shared/protocol/messages.ts';
+import { REQUEST_ANSWERS } from '../../shared/protocol/room.ts';
 import { seatNumber, tableFacts } from '../../shared/protocol/table.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { brief, LISTED, listTables } from './listing.ts';
@@ -164,13 +165,15 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
         'spectators-not-allowed',
         'table-full',
         'seat-taken',
+        'seat-given-up',
       ],
       handle: async (call) => {
         const { body, language } = call;
         take(joins, call.address);
         const id = matchOfInvitation(body.invitation);
         const room = await access.open({ ...call, params: { id } });
-        if (!body.spectate && room.session.status === 'lobby') {
+        const isOpen = room.session.status === 'lobby' || room.seating.invitesToSeat(body.invitation);
+        if (!body.spectate && isOpen) {
           const answer = await room.http.seat(callerOf(call, body.invitation), body.seat);
           access.accepted(room, language, answer);
         }
@@ -189,7 +192,8 @@ function seatRoutes(access: RoomAccess): Route[] {
       method: 'post',
       path: '/tables/{id}/seat',
       summary: 'Take a seat, or change seats',
-      description: 'In the lobby. Without `seat`: the first free one.',
+      description:
+        'In the lobby; in a running match a seat that was given up, with the invitation to it. Without `seat`: the first free one.',
       body: joinOptions.pick({ seat: true, invitation: true }),
       example: { seat: 1 },
       answers: {
@@ -202,6 +206,7 @@ function seatRoutes(access: RoomAccess): Route[] {
         'table-full',
         'seat-taken',
         'unknown-seat',
+        'seat-given-up',
       ],
       handle: async (call) => {
         const room = await access.open(call);
@@ -221,6 +226,21 @@ function seatRoutes(access: RoomAccess): Route[] {
       refusals: ['unknown-match', 'not-seated'],
       handle: async (call) => {
         await access.ask(call, 'leave-seat', {});
+        return { status: 204 };
+      },
+    }),
+    route({
+      ...common,
+      id: 'giveUpSeat',
+      method: 'post',
+      path: '/tables/{id}/give-up-seat',
+      summary: 'Give your seat up for good',
+      description:
+        'In a running match. A bot, nobody or an invited person takes it, as the `vacancy` of the table says; you cannot take a seat at this table again. With its last player the match ends as `abandoned`.',
+      answers: { 204: { description: 'Done' } },
+      refusals: ['unknown-match', 'not-seated', ...NOT_PLAYING],
+      handle: async (call) => {
+        await access.ask(call, 'give-up-seat', {});
         return { status: 204 };
       },
     }),
@@ -246,10 +266,46 @@ function seatRoutes(access: RoomAccess): Route[] {
   ];
 }
 
+/** Why a match cannot be left. */
+const NOT_PLAYING = ['not-started', 'game-over', 'match-abandoned', 'frozen', 'storage-unavailable'];
+
 function agreementRoutes(access: RoomAccess): Route[] {
   const common = { tag: 'Tables', method: 'post', auth: 'player', params: matchParams } as const;
   const done = { 204: { description: 'Done' } };
   return [
+    route({
+      ...common,
+      id: 'closeTable',
+      method: 'delete',
+      path: '/tables/{id}',
+      summary: 'Close a table before the match',
+      description: 'Host only, in the lobby. Everybody there is told, with the reason `closed`.',
+      answers: done,
+      refusals: ['unknown-match', 'not-host', 'already-started', 'match-abandoned', 'storage-unavailable'],
+      handle: async (call) => {
+        await access.ask(call, 'close-table', {});
+        return { status: 204 };
+      },
+    }),
+    route({
+      ...common,
+      id: 'abandonMatch',
+      path: '/tables/{id}/abandon',
+      summary: 'Agree to give the match up, or withdraw',
+      description:
+        'It ends as `abandoned` once all present players agree, at once if there is no other. Until then `abandon` at your seat shows your wish; your next command withdraws it.',
+      body: tableRequests.abandon,
+      example: { agree: true },
+      answers: {
+        200: {
+          description: 'Whether the match has ended',
+          schema: REQUEST_ANSWERS.abandon,
+          example: { abandoned: false },
+        },
+      },
+      refusals: ['unknown-match', 'not-seated', ...NOT_PLAYING],
+      handle: async (call) => ({ status: 200, body: await access.ask(call, 'abandon', call.body) }),
+    }),
     route({
       ...common,
       id: 'sayReady',

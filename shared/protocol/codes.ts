@@ -10,6 +10,7 @@ export const TABLE_CODES = [
   'outcome-unknown',
   'storage-unavailable',
   'match-damaged',
+  'match-abandoned',
   'journal-full',
   'shutting-down',
   // finding and opening tables
@@ -27,6 +28,7 @@ export const TABLE_CODES = [
   'unknown-seat',
   'seat-taken',
   'not-seated',
+  'seat-given-up',
   // in the lobby
   'not-host',
   'already-started',

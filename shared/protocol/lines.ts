@@ -31,7 +31,9 @@ export const truth = z
     table: tableFacts.describe('Agreements and seats of the table.'),
     invitation: z
       .nullable(z.string())
-      .describe('The invitation to pass on, if you have a seat at a private table; otherwise null.'),
+      .describe(
+        'The invitation to pass on, if you have a seat at a private table or a given-up seat waits for a person; otherwise null.',
+      ),
     view: z.nullable(view).describe('The public view of the game; null before the start.'),
     seatView: z
       .nullable(seatView)
@@ -89,13 +91,15 @@ export const LINES = {
     .strictObject({
       type: z.literal('closing'),
       reason: z
-        .enum(['sleeping', 'shutting-down', 'superseded', 'expired'])
-        .describe('In every case: reopen the stream with the last version you saw.'),
+        .enum(['sleeping', 'shutting-down', 'superseded', 'expired', 'closed', 'not-admitted'])
+        .describe(
+          '`closed`: the host closed the table; `not-admitted`: you gave up your seat and may not watch. Otherwise: reopen the stream with the last version you saw.',
+        ),
     })
     .meta({
       id: 'ClosingLine',
       description:
-        'The last line; `reason` is `expired` (after a minute), `sleeping`, `shutting-down` or `superseded` (more than four streams of one player).',
+        'The last line; `reason` is `expired` (after a minute), `sleeping`, `shutting-down`, `superseded` (more than four streams of one player), `closed` (the host closed the table) or `not-admitted` (you gave up your seat, and there are no spectators).',
     }),
 } as const;
 

@@ -6,11 +6,15 @@ import { SEAT_LIMIT } from '../kernel/seat.ts';
 export const CLOCK_PRESETS = ['none', 'fast', 'normal', 'slow', 'days'] as const;
 export type ClockPreset = (typeof CLOCK_PRESETS)[number];
 
+/** Who takes a seat that its player gave up for good. */
+export const SUCCESSORS = ['bot', 'clock', 'person'] as const;
+
 const seat = z
   .int()
   .min(0)
   .max(SEAT_LIMIT - 1);
 const language = z.enum(['fr', 'en']);
+const invitation = z.string().max(64);
 
 /** Options of `create` and `joinOrCreate`, for the new table. */
 export const tableOptions = z.strictObject({
@@ -25,13 +29,15 @@ export const tableOptions = z.strictObject({
   bots: z.int().min(0).max(SEAT_LIMIT).default(0),
   /** Who plays for an absent player: a bot, or only the clock. */
   absence: z.enum(['bot', 'clock']).default('bot'),
+  /** Who takes a seat that is given up: a bot, nobody (the clock plays), or a person who is invited. */
+  vacancy: z.enum(SUCCESSORS).default('bot'),
 });
 
 /** Options of every joining player. */
 export const joinOptions = z.strictObject({
   seat: seat.optional(),
   spectate: z.boolean().default(false),
-  invitation: z.string().max(64).optional(),
+  invitation: invitation.optional(),
   language: language.optional(),
 });
 
@@ -40,15 +46,21 @@ export type JoinOptions = z.infer<typeof joinOptions>;
 
 /** Requests to the table, by message type. Game commands are further message types. */
 export const tableRequests = {
-  /** Takes a free seat, or changes to it while in the lobby. */
-  'take-seat': z.strictObject({ seat: seat.optional() }),
+  /** Takes a free seat, or changes to it while in the lobby; in a running match only one that was given up. */
+  'take-seat': z.strictObject({ seat: seat.optional(), invitation: invitation.optional() }),
   /** Leaves the seat: in the lobby it becomes free; in a running match it stays the player's. */
   'leave-seat': z.strictObject({}),
+  /** Gives the seat up for good, in a running match. */
+  'give-up-seat': z.strictObject({}),
   /** Host, lobby: puts a bot on a free seat, or frees a seat. */
   'set-seat': z.strictObject({ seat, occupant: z.enum(['open', 'bot']) }),
   ready: z.strictObject({ ready: z.boolean() }),
   /** Host, lobby. */
   start: z.strictObject({}),
+  /** Host, lobby: nobody plays here. */
+  'close-table': z.strictObject({}),
+  /** Agrees to give the match up, or withdraws (`agree: false`). */
+  abandon: z.strictObject({ agree: z.boolean().default(true) }),
   /** A bot plays for the seat (`playing: false`) until its player takes over again (`true`). */
   'hand-over': z.strictObject({ playing: z.boolean() }),
   chat: z.strictObject({ text: z.string().min(1).max(500) }),
@@ -75,4 +87,8 @@ export const CLOSE = {
   superseded: 4100,
   /** The match went to sleep or moved; join it again by its id. */
   sleeping: 4102,
+  /** The host closed the table before the match. */
+  closed: 4103,
+  /** The player gave up the seat, and the table admits no spectators. */
+  notAdmitted: 4104,
 } as const;

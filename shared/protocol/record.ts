@@ -1,7 +1,7 @@
 // The form of a record: everything it takes to play a match again and check it, in one JSON file.
 import { z } from 'zod';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
-import { resultFacts } from './table.ts';
+import { abandonedFacts, MAX_SUCCESSIONS, resultFacts, succession } from './table.ts';
 
 /** Matches are stopped long before (`commandsPerMatch`), but older programs did not stop them. */
 export const MAX_ENTRIES = 200_000;
@@ -28,6 +28,8 @@ export const recordSchema = z.strictObject({
   commitment: hash,
   /** Names by seat, as shown at the table. */
   players: z.array(z.string().max(200).nullable()).max(SEAT_LIMIT),
+  /** The seats that changed hands, if any did; `players` are those of the start. */
+  successions: z.array(succession).max(MAX_SUCCESSIONS).exactOptional(),
   startedAt: time.nullable(),
   /** `null` in what an operator exports of a match that is not finished. */
   finishedAt: time.nullable(),
@@ -46,6 +48,8 @@ export const recordSchema = z.strictObject({
     )
     .max(MAX_ENTRIES),
   result: resultFacts.nullable(),
+  /** Why there is no result, in the record of a match that was given up. */
+  abandoned: abandonedFacts.exactOptional(),
   /** SHA-256 of the final state; `null` where the host no longer has that edition or those rules. */
   stateHash: hash.nullable(),
 });

@@ -57,13 +57,14 @@ export const ROOM_PAYLOADS = {
     .strictObject({ matchId: z.string() })
     .meta({ id: 'RematchReady', description: 'The rematch exists.' }),
   closing: z
-    .strictObject({ reason: z.string() })
+    .strictObject({ reason: z.string().describe('`shutting-down`, `closed` or `not-admitted`.') })
     .meta({ id: 'Closing', description: 'The connection is about to close; rejoin by the match’s id.' }),
 } as const satisfies Record<RoomMessage, z.ZodObject>;
 
 /** Answers to requests that return data. */
 export const REQUEST_ANSWERS = {
   'take-seat': z.strictObject({ seat: z.nullable(seatNumber) }),
+  abandon: z.strictObject({ abandoned: z.boolean().describe('False while players disagree.') }),
   legal: z.strictObject({
     decision: z.nullable(z.int()),
     commands: z.array(event),

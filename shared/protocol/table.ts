@@ -1,7 +1,7 @@
 // A table and its match as plain JSON, for transports without synchronized state.
 import { z } from 'zod';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
-import { CLOCK_PRESETS } from './messages.ts';
+import { CLOCK_PRESETS, SUCCESSORS } from './messages.ts';
 
 export const seatNumber = z
   .int()
@@ -28,12 +28,13 @@ export const seatFacts = z
     occupant: z.enum(['open', 'player', 'bot']).describe('Who holds the seat.'),
     name: z
       .nullable(z.string())
-      .describe('Name of the player, numbered if it looks like another’s; null without a player.'),
+      .describe('Name of the player, numbered if it looks like another’s, or of the bot; null if open.'),
     connected: z.boolean().describe('Whether the player is connected.'),
     ready: z.boolean().describe('In the lobby: whether the player is ready to start.'),
     botPlays: z.boolean().describe('Whether a bot currently plays for this seat.'),
     muted: z.boolean().describe('Whether the host muted the seat in the chat.'),
     rematch: z.boolean().describe('Whether the player agreed to a rematch.'),
+    abandon: z.boolean().describe('Whether the player wants to give the match up.'),
   })
   .meta({ id: 'Seat', description: 'One seat and who holds it.' });
 
@@ -57,13 +58,52 @@ export const resultFacts = z
   })
   .meta({ id: 'Result', description: 'The final ranking, by place, then by seat.' });
 
+const ABANDONED = ['agreement', 'time', 'closed'] as const;
+
+export const abandonedFacts = z
+  .strictObject({
+    why: z
+      .enum(ABANDONED)
+      .describe(
+        '`agreement`: the players gave it up; `time`: nobody came back; `closed`: the host closed the table before the start.',
+      ),
+    seats: z.array(seatNumber).max(SEAT_LIMIT).describe('Of those who wanted it; empty after `time`.'),
+    at: timeStamp,
+  })
+  .meta({ id: 'Abandoned', description: 'Why a table ended without a result.' });
+
+/** How often the players of one match may change; later on bots take the seats. */
+export const MAX_SUCCESSIONS = 32;
+
+export const succession = z
+  .strictObject({
+    seat: seatNumber,
+    version: z.int().min(0).describe('From the next version on somebody else holds the seat.'),
+    at: timeStamp,
+    from: z.nullable(z.string()).describe('Name of the player who gave it up; null if it was vacant.'),
+    occupant: z.enum(['open', 'player', 'bot']).describe('Who holds it now; `open`: nobody.'),
+    name: z.nullable(z.string()).describe('The new name.'),
+  })
+  .meta({ id: 'Succession', description: 'A seat changed hands in a running match.' });
+
+const seconds = z.nullable(z.int().min(0));
+
+export const patienceFacts = z
+  .strictObject({
+    left: seconds.describe('After all players left the match; null: never.'),
+    idle: seconds.describe('After anything last happened, with nobody there; null: never.'),
+  })
+  .meta({ id: 'Patience', description: 'Seconds after which the table is given up.' });
+
 export const tableFacts = z
   .strictObject({
     matchId: z.string().describe('Id of the match, for returning and for the record.'),
     game: z.string().describe('Id of the game.'),
     edition: z.string().describe('Name of the edition.'),
     rulesVersion: z.int().min(1).describe('Version of the rules that the match began with.'),
-    status: z.enum(MATCH_STATUSES).describe('`frozen`: a fault stopped the match.'),
+    status: z
+      .enum(MATCH_STATUSES)
+      .describe('`frozen`: a fault stopped the match; `abandoned`: given up, see there.'),
     hostSeat: z.nullable(seatNumber).describe('Null while the host has no seat.'),
     options: z.record(z.string(), z.unknown()).describe('The game’s options.'),
     clock: z.enum(CLOCK_PRESETS).describe('Name of the preset.'),
@@ -72,11 +112,22 @@ export const tableFacts = z
     spectators: z.int().min(0).describe('Number of spectators.'),
     spectatorsMuted: z.boolean().describe('Whether all spectators are muted.'),
     absence: z.enum(['bot', 'clock']).describe('Who plays for an absent player.'),
+    vacancy: z
+      .enum(SUCCESSORS)
+      .describe('Who takes a seat that is given up: a bot, nobody (the clock plays), or an invited person.'),
+    successions: z
+      .array(succession)
+      .max(MAX_SUCCESSIONS)
+      .describe('The seats that changed hands since the start, in order.'),
+    patience: patienceFacts.describe('When the server gives the table up by itself.'),
     commitment: z
       .string()
       .describe('SHA-256 of the seed (of its 32 hexadecimal digits as text), published before the deal.'),
-    seed: z.nullable(z.string()).describe('Null until the match is finished.'),
+    seed: z.nullable(z.string()).describe('Null until the match is finished or abandoned.'),
     result: z.nullable(resultFacts).describe('The final ranking; null before the end.'),
+    abandoned: z
+      .nullable(abandonedFacts)
+      .describe('Why there will be no result; null unless `status` is `abandoned`.'),
     rematch: z.nullable(z.string()).describe('Id of the rematch; null before there is one.'),
     seats: z.array(seatFacts).max(SEAT_LIMIT).describe('Clockwise, from seat 0.'),
   })
@@ -96,3 +147,4 @@ export const chatLine = z
 export type DecisionFacts = z.infer<typeof decisionFacts>;
 export type SeatFacts = z.infer<typeof seatFacts>;
 export type TableFacts = z.infer<typeof tableFacts>;
+export type AbandonedFacts = z.infer<typeof abandonedFacts>;

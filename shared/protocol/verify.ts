@@ -59,7 +59,8 @@ export function verifyRecord(raw: unknown, known: Known): Verification {
     );
     const match = playAgain(record, game);
     pass(`options and all ${record.entries.length} moves follow the rules`);
-    checkEnd(record, match, { hash, pass });
+    if (record.abandoned === undefined) checkEnd(record, match, { hash, pass });
+    else checkAbandoned(record, match, pass);
   } catch (error) {
     if (!(error instanceof Doubt || error instanceof Unjudged)) throw error;
     judged = error instanceof Doubt;
@@ -141,6 +142,17 @@ function checkEnd(
   else pass(`the final state has the hash recorded (${record.stateHash.slice(0, 12)}…)`);
   const broken = match.violations();
   if (broken.length > 0) throw new Doubt(`the final state breaks a law of the game: ${broken[0]}`);
+}
+
+/** A match that was given up has moves, but no end. */
+function checkAbandoned(record: MatchRecord, match: Match, pass: (what: string) => void): void {
+  if (match.over) throw new Doubt('it is said to be given up, but the game is over');
+  if (record.result !== null || record.stateHash !== null)
+    throw new Doubt('it was given up, and yet has a result or a final state');
+  const broken = match.violations();
+  if (broken.length > 0) throw new Doubt(`the last state breaks a law of the game: ${broken[0]}`);
+  const { why, seats } = record.abandoned ?? { why: 'time', seats: [] };
+  pass(`the match was given up (${[why, ...seats.map((seat) => `seat ${seat}`)].join(', ')})`);
 }
 
 function withEdition(family: GameFamily, components: unknown): Game {

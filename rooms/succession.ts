@@ -1,0 +1,74 @@
+// Seats of a running match that change hands: given up for good, and taken by somebody else.
+import { SEAT_LIMIT, type Seat } from '../shared/kernel/seat.ts';
+import type { TableCode } from '../shared/protocol/codes.ts';
+import { MAX_SUCCESSIONS } from '../shared/protocol/table.ts';
+import type { Identity } from './ports.ts';
+import { freeSeat, nameAt, playerAt, seatedPlayer, seatOf, type Table } from './table.ts';
+
+/** When a seat changes hands. */
+export interface Moment {
+  readonly version: number;
+  readonly at: number;
+}
+
+function openSeats(table: Table): number {
+  return table.occupants.filter((place) => place.kind === 'open').length;
+}
+
+/**
+ * A person may take the seat only while there is room to note it, and then still for every bot that takes the seat
+ * of a remaining player.
+ */
+function awaitsPerson(table: Table): boolean {
+  const noted = table.successions.length + openSeats(table) + 2 + SEAT_LIMIT;
+  return table.vacancy === 'person' && noted <= MAX_SUCCESSIONS;
+}
+
+/**
+ * The player's seat goes to whom the host chose. A person needs `invitation`, which is new: it is known neither to
+ * the player who leaves nor to spectators.
+ */
+export function giveUpSeat(table: Table, id: string, when: Moment, invitation: string): void {
+  const seat = seatOf(table, id);
+  const player = seat === undefined ? undefined : playerAt(table, seat);
+  if (seat === undefined || player === undefined) return;
+  const isForPerson = awaitsPerson(table);
+  const occupant = isForPerson || table.vacancy === 'clock' ? 'open' : 'bot';
+  freeSeat(table, id);
+  table.occupants[seat] = { kind: occupant };
+  if (isForPerson) table.seatInvitation = invitation;
+  table.former.push(id);
+  table.successions.push({ seat, ...when, from: player.name, occupant, name: nameAt(table, seat) });
+}
+
+/** Whether this invitation leads to a seat of a running match. */
+export function opensSeat(table: Table, invitation: string | undefined): boolean {
+  return table.seatInvitation !== '' && invitation === table.seatInvitation;
+}
+
+/** An invited person takes a seat that was given up; by default the first. */
+export function succeed(
+  table: Table,
+  who: Identity,
+  wish: Seat | undefined,
+  when: Moment,
+): TableCode | undefined {
+  const own = seatOf(table, who.id);
+  if (own !== undefined) return wish === undefined || wish === own ? undefined : 'already-started';
+  // Otherwise a player could see one hand after the other.
+  if (table.former.includes(who.id)) return 'seat-given-up';
+  const seat = wish ?? table.occupants.findIndex((place) => place.kind === 'open');
+  const place = table.occupants[seat];
+  if (place === undefined) return wish === undefined ? 'table-full' : 'unknown-seat';
+  if (place.kind !== 'open') return 'seat-taken';
+  const player = seatedPlayer(table, who);
+  table.occupants[seat] = player;
+  table.successions.push({ seat, ...when, from: null, occupant: 'player', name: player.name });
+  if (openSeats(table) === 0) table.seatInvitation = '';
+  return undefined;
+}
+
+/** The version from which on the seat has its present holder. */
+export function heldSince(table: Table, seat: Seat): number {
+  return table.successions.findLast((one) => one.seat === seat)?.version ?? 0;
+}
