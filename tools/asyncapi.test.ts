@@ -7,6 +7,8 @@ import { Ajv, type AnySchema } from 'ajv';
 import { seatAndStart, TestPlayer, until } from '../rooms/testing/player.ts';
 import { startTableServer } from '../rooms/testing/table-server.ts';
 import { families } from '../shared/games/index.ts';
+import type { JsonSchema } from '../shared/protocol/describe.ts';
+import { isModel, Models } from '../shared/protocol/models.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../docs/asyncapi.json'), 'utf8');
 
@@ -33,6 +35,40 @@ test('is valid, and has a channel for each game and an operation for each messag
       expect.arrayContaining([...commands, `${family.id}.chat`, `${family.id}.room.news`]),
     );
   }
+});
+
+test('every payload, and every object and choice within, is a model with a name', () => {
+  const { components } = JSON.parse(text) as {
+    components: {
+      messages: Record<string, { payload: JsonSchema }>;
+      schemas: Record<string, JsonSchema>;
+    };
+  };
+  for (const [key, { payload }] of Object.entries(components.messages))
+    expect([key, Object.keys(payload)]).toEqual([key, ['$ref']]);
+  const nameless = Object.entries(components.schemas).flatMap(([name, schema]) =>
+    partsOf(schema)
+      .filter(isModel)
+      .map((part) => `${name}: ${JSON.stringify(part)}`),
+  );
+  expect(nameless).toEqual([]);
+  for (const [name, { title }] of Object.entries(components.schemas)) expect(title).toBe(name);
+});
+
+/** Everything within a schema. */
+function partsOf(schema: object): JsonSchema[] {
+  return Object.values(schema).flatMap((part: unknown) =>
+    typeof part === 'object' && part !== null ? [part as JsonSchema, ...partsOf(part)] : [],
+  );
+}
+
+test('models of one name and another content get a number', () => {
+  const models = new Models('#/');
+  const choice = (...values: string[]) => ({ properties: { side: { type: 'string', enum: values } } });
+  expect(
+    [choice('a', 'b'), choice('a', 'b'), choice('c', 'd')].map((one) => models.add('Turn', one)),
+  ).toEqual([{ $ref: '#/Turn' }, { $ref: '#/Turn' }, { $ref: '#/Turn2' }]);
+  expect(Object.keys(models.schemas)).toEqual(['TurnSide', 'Turn', 'TurnSide2', 'Turn2']);
 });
 
 test('real messages are as described, both ways', async () => {

@@ -1,8 +1,8 @@
 // Writes docs/schemas/<game>.json and docs/asyncapi.json; `--check` only reports whether they are up to date.
 import { shelve } from '../server/shelf.ts';
 import { families } from '../shared/games/index.ts';
+import { asyncApiOf } from '../shared/protocol/asyncapi.ts';
 import { gameSchemas } from '../shared/protocol/describe.ts';
-import { asyncApiOf } from './asyncapi.ts';
 import { printFiles } from './document.ts';
 
 const shelved = families.map((family) => ({ family, game: shelve(family, family.builtIn).game }));

@@ -4,10 +4,12 @@ import { RateLimiter } from '../../rooms/allowance.ts';
 import type { RoomService } from '../../rooms/index.ts';
 import type { Identity, Log, MatchStore } from '../../rooms/ports.ts';
 import type { GameFamily, Language } from '../../shared/kernel/game.ts';
+import { asyncApiOf } from '../../shared/protocol/asyncapi.ts';
 import type { JsonSchema } from '../../shared/protocol/describe.ts';
 import type { Identities } from '../identity.ts';
 import type { Say } from '../language.ts';
 import type { ProcessLimits } from '../limits.ts';
+import { wantsPage } from '../reader.ts';
 import type { RuleTexts } from '../rule-texts.ts';
 import type { Shelf } from '../shelf.ts';
 import { editionRoutes } from './editions.ts';
@@ -46,7 +48,7 @@ export function apiRoutes(deps: ApiDeps): Router {
   const router = Router({ caseSensitive: true });
   const routes = routesOf(deps);
   const document = openApiOf(routes, deps.version);
-  mount(router, [...routes, ...descriptionRoutes(document, deps.sentences)], {
+  mount(router, [...routes, ...descriptionRoutes(document, deps)], {
     identify,
     closing,
     perPlayer: new RateLimiter({
@@ -72,9 +74,12 @@ function routesOf(deps: ApiDeps): Route[] {
   ];
 }
 
-/** The document and a page that shows it; neither describes itself. */
-function descriptionRoutes(document: JsonSchema, sentences: (language: Language) => Say): Route[] {
+/** The documents of both transports, and a page that shows the first; none describes itself. */
+function descriptionRoutes(document: JsonSchema, { sentences, shelf }: ApiDeps): Route[] {
   const prepared = prepare(document);
+  const messages = prepare(
+    asyncApiOf(shelf.games.flatMap((id) => shelf.editions(id).slice(0, 1)).map(({ game }) => game)),
+  );
   // Each takes milliseconds: built once, on first use.
   const pages = new Map<Language, string>();
   const pageIn = (language: Language) => {
@@ -93,13 +98,21 @@ function descriptionRoutes(document: JsonSchema, sentences: (language: Language)
     }),
     route({
       ...common,
+      id: 'readMessages',
+      path: '/asyncapi.json',
+      summary: '',
+      handle: (call) => sendPrepared(call, messages),
+    }),
+    route({
+      ...common,
       id: 'readPage',
       path: '/',
       summary: '',
-      handle: ({ response, language }) => {
+      handle: ({ request, response, language }) => {
+        response.vary('Accept').vary('Accept-Language');
+        if (!wantsPage(request)) return sendPrepared({ request, response }, prepared);
         response
           .set({ 'Content-Language': language, 'Cache-Control': 'no-cache' })
-          .vary('Accept-Language')
           .type('html')
           .send(pageIn(language));
         return undefined;

@@ -58,7 +58,7 @@ ${info.description
   .split('\n\n')
   .map((part) => `<p>${text(part)}</p>`)
   .join('\n')}
-<p><a href="openapi.json">${escaped(say('api.document'))}</a> · <a href="games">${escaped(say('api.games'))}</a></p>
+<p><a href="openapi.json">${escaped(say('api.document'))}</a> · <a href="asyncapi.json">${escaped(say('api.messages'))}</a> · <a href="games">${escaped(say('api.games'))}</a></p>
 <nav><ul>
 ${operations
   .map(

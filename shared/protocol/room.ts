@@ -7,7 +7,8 @@ import type { RoomMessage } from './messages.ts';
 import { chatLine, seatNumber, timeStamp } from './table.ts';
 
 const version = z.int().min(0).describe('Number of commands accepted so far; the same for all viewers.');
-const event = z.looseObject({ type: z.string() });
+const event = z.looseObject({ type: z.string() }).meta({ id: 'Event' });
+const command = z.looseObject({ type: z.string() }).meta({ id: 'LegalCommand' });
 
 /** Why something was refused. Games add their own codes. */
 export const rejection = z
@@ -67,7 +68,7 @@ export const REQUEST_ANSWERS = {
   abandon: z.strictObject({ abandoned: z.boolean().describe('False while players disagree.') }),
   legal: z.strictObject({
     decision: z.nullable(z.int()),
-    commands: z.array(event),
+    commands: z.array(command),
     complete: z.boolean().describe('False if the list was truncated.'),
   }),
   'news-since': z.strictObject({

@@ -1,12 +1,13 @@
 // The AsyncAPI document of the room protocol, from the schemas that validate the messages.
 import { z } from 'zod';
-import type { Game } from '../shared/kernel/game.ts';
-import { commandSchema, type JsonSchema, jsonSchemaOf } from '../shared/protocol/describe.ts';
-import { tableRequests } from '../shared/protocol/messages.ts';
-import { accepted, REQUEST_ANSWERS, ROOM_PAYLOADS, rejection } from '../shared/protocol/room.ts';
-import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
+import type { Game } from '../kernel/game.ts';
+import { commandSchema, type JsonSchema, jsonSchemaOf } from './describe.ts';
+import { tableRequests } from './messages.ts';
+import { Models, modelName } from './models.ts';
+import { accepted, REQUEST_ANSWERS, ROOM_PAYLOADS, rejection } from './room.ts';
+import { PROTOCOL_VERSION } from './version.ts';
 
-const DESCRIPTION = `Messages between clients and the rooms of Quayside, as the Colyseus SDKs carry them: join a match by its id, send each message below as a request (\`room.request(type, payload)\`), and listen for those of the room. Beside the messages the SDK keeps \`room.state\` up to date: the table, the public view of the game, and the private part of your own seat. The schemas of views and events stand in \`docs/schemas/\`. Who has no SDK finds everything over HTTP, see \`/api/v1/openapi.json\`.`;
+const DESCRIPTION = `Messages between clients and the rooms of Quayside, as the Colyseus SDKs carry them: join a match by its id, send each message below as a request (\`room.request(type, payload)\`), and listen for those of the room. Beside the messages the SDK keeps \`room.state\` up to date: the table, the public view of the game, and the private part of your own seat. The schemas of views and events are at \`/api/v1/games/{id}/schemas\`. Without an SDK everything is available over HTTP, see \`/api/v1/openapi.json\`.`;
 
 /** Payloads of completed requests, which have no schema above. */
 const done = z.strictObject({}).meta({ id: 'Done', description: 'It is done.' });
@@ -46,31 +47,23 @@ export function asyncApiOf(games: readonly Game[]): JsonSchema {
     defaultContentType: 'application/msgpack',
     channels,
     operations,
-    components: { messages: book.messages, schemas: book.schemas },
+    components: { messages: book.messages, schemas: book.models.schemas },
   };
 }
 
 /** Messages and schemas that all channels share. */
 class Book {
   readonly messages: Record<string, JsonSchema> = {};
-  readonly schemas: Record<string, unknown> = {};
+  readonly models = new Models('#/components/schemas/');
 
   message(key: string, name: string, schema: z.ZodType, io: 'input' | 'output'): string {
-    this.messages[key] ??= { name, title: name, payload: this.#schema(schema, io) };
+    this.messages[key] ??= {
+      name,
+      title: name,
+      payload: this.models.add(schema.meta()?.id ?? modelName(key), jsonSchemaOf(schema, io, 'draft-7')),
+    };
     return `#/components/messages/${key}`;
   }
-
-  #schema(schema: z.ZodType, io: 'input' | 'output'): unknown {
-    const { definitions, ...own } = jsonSchemaOf(schema, io, 'draft-7');
-    for (const [name, definition] of Object.entries(definitions ?? {})) {
-      this.schemas[name] = moved(definition);
-    }
-    return moved(own);
-  }
-}
-
-function moved(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value).replaceAll('"#/definitions/', '"#/components/schemas/'));
 }
 
 /** The messages in the rooms of one game. */
