@@ -27,6 +27,8 @@ const isProblem = (answer: Answered, status: number, code: string) => {
   expect(answer.json()['title']).toEqual(expect.stringMatching(/\p{L}{2}/u));
   expect(answer.text).not.toMatch(/\.ts|node_modules|\n {4}at /);
 };
+/** As a browser asks for a page. */
+const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const guest = async (name = 'Zoé') => (await post('/api/v1/guests', { name })).json();
 
 describe('what an operator asks', () => {
@@ -40,7 +42,8 @@ describe('what an operator asks', () => {
     expect(style.status).toBe(200);
     expect(style.headers['content-type']).toMatch(/^text\/css/);
     for (const page of ['/', '/api/v1/']) {
-      expect((await get(page)).text).toContain('<link rel="stylesheet" href="/style.css">');
+      const { text } = await get(page, BROWSER);
+      expect(text).toContain('<link rel="stylesheet" href="/style.css">');
     }
   });
 
@@ -64,15 +67,68 @@ describe('what an operator asks', () => {
   });
 
   test('the page at / in French and English, without script', async () => {
-    const french = await get('/', { 'Accept-Language': 'fr-CA,fr;q=0.9,en;q=0.8' });
+    const french = await get('/', { ...BROWSER, 'Accept-Language': 'fr-CA,fr;q=0.9,en;q=0.8' });
     expect(french.text).toContain('Quayside fonctionne');
     // The games that this server offers, by their titles.
     expect(french.text).toContain('de plateau\u202f: Le tas.');
     expect(french.headers['content-language']).toBe('fr');
-    const english = await get('/');
+    const english = await get('/', BROWSER);
     expect(english.text).toContain('Quayside is running');
     expect(english.text).toContain('matches: The pile.');
     expect(english.text).not.toMatch(/<script|playground/i);
+  });
+});
+
+describe('people and programs', () => {
+  const ODD = [
+    '/nothing',
+    '/api/v1/nothing',
+    '/api/v2',
+    '/api/v1/games/none',
+    '/favicon.ico',
+    '/%zz',
+    '/metrics',
+  ];
+
+  test.each(ODD)('%s: a page for browsers, a problem document for programs', async (path) => {
+    const problem = await get(path);
+    const { code } = problem.json() as { code: string };
+    isProblem(problem, problem.status, code);
+    expect(problem.headers['vary']).toMatch(/Accept(,|$)/);
+    for (const accept of ['application/json', '*/*', 'application/json, text/html', 'text/html;q=0'])
+      isProblem(await get(path, { Accept: accept }), problem.status, code);
+    for (const [language, word] of [
+      ['fr', 'Vers la page d’accueil'],
+      ['en', 'To the start page'],
+    ] as const) {
+      const page = await get(path, { ...BROWSER, 'Accept-Language': language });
+      expect([page.status, page.headers['content-type']]).toEqual([
+        problem.status,
+        'text/html; charset=utf-8',
+      ]);
+      expect(page.headers['content-language']).toBe(language);
+      expect(page.text).toContain(`<code>${code}</code>`);
+      expect(page.text).toContain(word);
+      expect(page.text).not.toContain('<script');
+    }
+  });
+
+  test('only what browsers show is a page: an answer to a form or a script is a document', async () => {
+    isProblem(await post('/nothing', {}, BROWSER), 404, 'not-found');
+    isProblem(await post('/api/v1/guests', {}, BROWSER), 400, 'bad-payload');
+  });
+
+  test('/ and /api/v1/ lead programs on', async () => {
+    const start = (await get('/')).json();
+    expect(start).toMatchObject({ name: 'Quayside', version: expect.any(String), protocol: 2 });
+    for (const name of ['api', 'openapi', 'asyncapi', 'games']) {
+      const { status, headers } = await get(String(start[name]));
+      expect([name, status, headers['content-type']]).toEqual([
+        name,
+        200,
+        expect.stringMatching(/^application\/json/),
+      ]);
+    }
   });
 });
 

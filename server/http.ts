@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { languageOf } from '../rooms/language.ts';
 import { codeOfUnavailable } from '../rooms/store-error.ts';
+import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
 import { type ApiDeps, apiRoutes } from './api/index.ts';
 import { sameSecret } from './chance.ts';
 import type { Config } from './config.ts';
@@ -11,6 +12,7 @@ import { type DiskPace, SLOW_MS } from './disk-pace.ts';
 import type { Metrics } from './metrics.ts';
 import { startPage } from './page.ts';
 import { Problem, type TellProblem } from './problem.ts';
+import { wantsPage } from './reader.ts';
 import { reasonOf } from './reason.ts';
 import { redactUrl } from './redact.ts';
 import { within } from './within.ts';
@@ -26,6 +28,15 @@ export interface HttpDeps extends ApiDeps {
 
 /** These are polled every few seconds; a flood of requests must not become a flood of work. */
 const FRESH_FOR_MS = 1_000;
+
+/** Where a program that knows only the address of the server goes on. */
+const LINKS = {
+  protocol: PROTOCOL_VERSION,
+  api: '/api/v1/',
+  openapi: '/api/v1/openapi.json',
+  asyncapi: '/api/v1/asyncapi.json',
+  games: '/api/v1/games',
+};
 
 export function createHttp(deps: HttpDeps): Express {
   const app = express();
@@ -54,13 +65,16 @@ export function createHttp(deps: HttpDeps): Express {
   return app;
 }
 
-function sendPage({ sentences, families, config }: HttpDeps): RequestHandler {
+function sendPage({ sentences, families, config, version }: HttpDeps): RequestHandler {
   return (request, response) => {
+    response.set('Cache-Control', 'no-cache').vary('Accept').vary('Accept-Language');
+    if (!wantsPage(request)) {
+      response.json({ name: 'Quayside', version, ...LINKS });
+      return;
+    }
     const language = languageOf(request.headers['accept-language']);
     response
       .set('Content-Language', language)
-      .set('Cache-Control', 'no-cache')
-      .vary('Accept-Language')
       .type('html')
       .send(
         startPage(sentences(language), {

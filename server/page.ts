@@ -1,4 +1,4 @@
-// The page at `/`: tells a browser that the server is running.
+// The pages for people: at `/`, and instead of a problem document.
 
 import type { Language } from '../shared/kernel/game.ts';
 import type { Say } from './language.ts';
@@ -26,6 +26,23 @@ ${[
   ...(development ? [link('/playground/', 'page.playground')] : []),
 ].join('\n')}
 </ul>`,
+  );
+}
+
+export interface ProblemPage {
+  readonly language: Language;
+  readonly title: string;
+  readonly status: number;
+  readonly code: string;
+}
+
+export function problemPage(say: Say, { language, title, status, code }: ProblemPage): string {
+  return pageOf(
+    language,
+    title,
+    `<h1>${escaped(title)}</h1>
+<p>${status} <code>${escaped(code)}</code></p>
+<p><a href="/">${escaped(say('page.home'))}</a></p>`,
   );
 }
 

@@ -1,4 +1,4 @@
-// Refusals over HTTP: RFC 9457 problem documents with a stable code.
+// Refusals over HTTP: RFC 9457 problem documents with a stable code, or a page for people.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { languageOf } from '../rooms/language.ts';
 import type { KernelCode, Rejection } from '../shared/kernel/codes.ts';
@@ -6,6 +6,8 @@ import type { Language } from '../shared/kernel/game.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { HTTP_CODES, type HttpCode, statusOf } from '../shared/protocol/status.ts';
 import type { Say } from './language.ts';
+import { problemPage } from './page.ts';
+import { wantsPage } from './reader.ts';
 
 /** Refusal codes of the server itself, sent before or without a table's own. Titles are in the language files. */
 export const PROBLEMS = [
@@ -89,20 +91,25 @@ export function createProblems(sentences: (language: Language) => Say): TellProb
     if (options.retryAfterSeconds !== undefined) {
       response.setHeader('Retry-After', String(Math.max(1, options.retryAfterSeconds)));
     }
-    const body = JSON.stringify({
-      type: `urn:quayside:problem:${code}`,
-      title: refusal?.message ?? sentences(language)(`problem.${code}`),
-      status,
-      code,
-      ...(refusal === undefined ? {} : refusal),
-      ...(detail === undefined ? {} : { detail }),
-    });
+    const say = sentences(language);
+    const title = refusal?.message ?? say(`problem.${code}`);
+    const isPage = wantsPage(request);
+    const body = isPage
+      ? problemPage(say, { language, title, status, code })
+      : JSON.stringify({
+          type: `urn:quayside:problem:${code}`,
+          title,
+          status,
+          code,
+          ...(refusal === undefined ? {} : refusal),
+          ...(detail === undefined ? {} : { detail }),
+        });
     response.writeHead(status, {
-      'Content-Type': 'application/problem+json',
+      'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/problem+json',
       'Content-Language': language,
       'Cache-Control': 'no-store',
       'Content-Length': String(Buffer.byteLength(body)),
-      Vary: 'Accept-Language, Origin',
+      Vary: 'Accept, Accept-Language, Origin',
     });
     response.end(request.method === 'HEAD' ? undefined : body);
   };
