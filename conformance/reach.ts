@@ -18,16 +18,28 @@ export async function whyUnreachable(url: string): Promise<string | undefined> {
   }
 }
 
-/** All guests leave their unfinished tables; returns the number of seats left. */
+/** All guests leave their unfinished tables for good; returns how many. */
 export async function leaveTables({ arrived, ...reach }: Reach): Promise<number> {
   let left = 0;
   for (const token of arrived) {
     const guest = new Guest({ ...reach, arrived }, token);
     const { body } = await guest.ask('GET', '/me/matches');
-    for (const { matchId } of (body['matches'] ?? []) as Json[]) {
-      const { status } = await guest.ask('DELETE', `/tables/${String(matchId)}/seat`);
-      if (status === 204) left += 1;
+    for (const { matchId, status } of (body['matches'] ?? []) as Json[]) {
+      const table = `/tables/${String(matchId)}`;
+      // Guests of a lobby can only get up from it.
+      const out =
+        status === 'lobby' ? (['DELETE', table] as const) : (['POST', `${table}/give-up-seat`] as const);
+      const ways = [out, ['DELETE', `${table}/seat`]] as const;
+      if (await firstThatLeads(guest, ways)) left += 1;
     }
   }
   return left;
+}
+
+async function firstThatLeads(
+  guest: Guest,
+  ways: readonly (readonly [method: string, path: string])[],
+): Promise<boolean> {
+  for (const [method, path] of ways) if ((await guest.ask(method, path)).status === 204) return true;
+  return false;
 }

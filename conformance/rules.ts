@@ -12,6 +12,7 @@ export const RULES = {
   'P-2.5': 'Unknown options are refused, not ignored: `bad-payload`.',
   'P-2.6':
     'Only the host can start the match (`not-host`), and only if every seat is filled (`seats-not-filled`).',
+  'P-2.7': 'Bots have names, which nobody else at the table has.',
   'P-3.1': 'Versions arrive in order, each once, without gaps, over every transport.',
   'P-3.2': 'The views of a version are the same in the stream and when requested.',
   'P-3.3': 'Spectators receive the public view only; no view has a field that its schema lacks.',
@@ -35,7 +36,7 @@ export const RULES = {
     'Who loses the connection, or leaves a running match, comes back to the same seat and private view.',
   'P-5.6': 'A silent stream beats: an empty line every ten seconds.',
   'P-6.1': 'Deadlines lie ahead of the server’s `now`; a table without a clock has none.',
-  'P-6.2': 'The seed fits its commitment, and is shown only after the end, with the result.',
+  'P-6.2': 'The seed fits its commitment, and is shown only after the end.',
   'P-6.3': 'The record is refused while the match runs; afterwards it verifies.',
   'P-6.4': 'After the end every command is `game-over`.',
   'P-7.1': 'The protocol’s version is told first: in `welcome` and `full`.',
@@ -45,6 +46,19 @@ export const RULES = {
     'The catalogue of every edition is served under its hash, is immutable, and has every id of the public view.',
   'P-7.5':
     'Names and sentences are served in French and English, for everything in the catalogue and every event.',
+  'P-7.6':
+    'The messages over sockets are described at `/api/v1/asyncapi.json`, each payload by a named model.',
+  'P-7.7': '`/` and unknown addresses answer browsers with a page, and programs with JSON.',
+  'P-8.1':
+    'A match is given up once all present players agree. Until then a wish is shown at the seat; it can be withdrawn, and the player’s next command withdraws it.',
+  'P-8.2':
+    'A match that was given up says why and by whom, refuses commands as `match-abandoned`, and has a record that verifies.',
+  'P-8.3': 'A lobby can be closed, by its host only; all who are there are told `closed`.',
+  'P-8.4':
+    'A seat that is given up goes to whom its table names; its player sees nothing private any more and has no claim to it.',
+  'P-8.5':
+    'An invited person takes such a seat and sees what it sees; nobody else can, nor who gave up a seat there.',
+  'P-8.6': 'Matches and seats that were given up are not among a player’s unfinished ones.',
 } as const;
 
 export type RuleId = keyof typeof RULES;

@@ -56,6 +56,7 @@ export class Delivery implements Audience {
   }
 
   reseat(id: string): void {
+    this.#takeBack(id);
     // First: the private part of a seat that was given up may tell the invitation to it.
     this.seatChanged(id);
     this.refresh('all');
@@ -91,6 +92,17 @@ export class Delivery implements Audience {
   closeView(client: Client): void {
     if (client.view !== undefined) this.#stage?.showcase.closeView(client.view);
     delete client.view;
+  }
+
+  /** What a client showed of a seat that is no longer its own. */
+  #takeBack(id: string): void {
+    const { showcase } = this.#stage ?? {};
+    if (showcase === undefined || this.#viewers === undefined) return;
+    this.#sendOpened();
+    for (const { client } of this.#viewers.presence.of(id)) {
+      if (client?.view !== undefined) showcase.emptyView(client.view);
+    }
+    this.#sendOpened();
   }
 
   /** The fixed order of everything that is sent. */

@@ -116,6 +116,12 @@ export class Showcase {
     return view;
   }
 
+  /** Takes the private part back from a client that stays: with the next patch it is gone. */
+  emptyView(view: StateView): void {
+    const seat = this.#views.get(view);
+    if (seat !== undefined) view.remove(this.#seat(seat));
+  }
+
   closeView(view: StateView): void {
     this.#views.delete(view);
     view.dispose();

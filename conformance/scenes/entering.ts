@@ -2,12 +2,12 @@
 
 import { schemaIdOf } from '../../shared/protocol/describe.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
-import { Guest } from '../guest.ts';
-import { guests, matchOf, openTable, type Scene, seatedTable, seatsOf } from '../scene.ts';
+import { Guest, type Json } from '../guest.ts';
+import { guests, type Kit, matchOf, openTable, type Scene, seatedTable, seatsOf } from '../scene.ts';
 
 export const identity: Scene = {
   name: 'identity and descriptions',
-  rules: ['P-1.1', 'P-1.2', 'P-1.3', 'P-2.1', 'P-7.1', 'P-7.2'],
+  rules: ['P-1.1', 'P-1.2', 'P-1.3', 'P-2.1', 'P-7.1', 'P-7.2', 'P-7.6', 'P-7.7'],
   async play(kit) {
     const { verdicts, game } = kit;
     const ann = await Guest.arrive(kit, 'Ann');
@@ -45,8 +45,51 @@ export const identity: Scene = {
     );
     const schemas = await ann.ask('GET', `/games/${game.id}/schemas`);
     verdicts.same('P-7.2', schemas.body['$id'], schemaIdOf(game), 'the schemas of the game');
+    await messagesDescribed(kit, ann);
+    await peopleAndPrograms(kit);
   },
 };
+
+async function messagesDescribed({ verdicts, game }: Kit, reader: Guest): Promise<void> {
+  const { channels, components } = (await reader.ask('GET', '/asyncapi.json')).body as {
+    channels?: Json;
+    components?: { messages: Record<string, { payload: Json }> };
+  };
+  verdicts.hold('P-7.6', channels?.[game.id] !== undefined, () => `no channel for ${game.id}`);
+  const nameless = Object.entries(components?.messages ?? {}).filter(
+    ([, { payload }]) => typeof payload['$ref'] !== 'string',
+  );
+  verdicts.same(
+    'P-7.6',
+    nameless.map(([message]) => message),
+    [],
+    'payloads without a named model',
+  );
+}
+
+async function peopleAndPrograms({ verdicts, url }: Kit): Promise<void> {
+  for (const [path, status] of [
+    ['/', 200],
+    ['/api/v1/', 200],
+    ['/no/such/page', 404],
+    ['/api/v1/no-such-thing', 404],
+  ] as const) {
+    for (const [accept, form] of [
+      ['text/html,application/xhtml+xml,*/*;q=0.8', /^text\/html/],
+      ['application/json', /^application\/(problem\+)?json/],
+      ['*/*', /^application\/(problem\+)?json/],
+    ] as const) {
+      const answer = await fetch(url + path, { headers: { Accept: accept } });
+      const type = String(answer.headers.get('Content-Type'));
+      verdicts.hold(
+        'P-7.7',
+        answer.status === status && form.test(type),
+        () => `${path} for ${accept}: ${answer.status} ${type}`,
+      );
+      await answer.body?.cancel();
+    }
+  }
+}
 
 export const admission: Scene = {
   name: 'admission',

@@ -6,6 +6,7 @@ import type { Scene } from '../scene.ts';
 import { commands } from '../scenes/commands.ts';
 import { drawing } from '../scenes/drawing.ts';
 import { admission, clocks, identity } from '../scenes/entering.ts';
+import { leaving } from '../scenes/leaving.ts';
 import { match } from '../scenes/match.ts';
 import { beats, streams } from '../scenes/returning.ts';
 import { ruleTexts } from '../scenes/rule-texts.ts';
@@ -498,6 +499,124 @@ export const FAULTS: readonly Fault[] = [
     }),
   },
   {
+    what: 'describes messages without names',
+    scene: identity,
+    breaks: 'P-7.6',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path.endsWith('/asyncapi.json')
+          ? {
+              ...answered,
+              body: { ...answered.body, components: { messages: { x: { payload: { type: 'object' } } } } },
+            }
+          : answered,
+    }),
+  },
+  {
+    what: 'answers programs with a page',
+    scene: identity,
+    breaks: 'P-7.7',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path === '/no/such/page' ? { ...answered, headers: { 'Content-Type': 'text/html' } } : answered,
+    }),
+  },
+  {
+    what: 'has bots without names',
+    scene: leaving,
+    breaks: 'P-2.7',
+    meddling: () => seatsWith((seat) => (seat['occupant'] === 'bot' ? { ...seat, name: null } : seat)),
+  },
+  {
+    what: 'tells nobody who wants to give up',
+    scene: leaving,
+    breaks: 'P-8.1',
+    meddling: () => seatsWith((seat) => ({ ...seat, abandon: false })),
+  },
+  {
+    what: 'lets one player give up for all',
+    scene: leaving,
+    breaks: 'P-8.1',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path.endsWith('/abandon') ? { ...answered, body: { abandoned: true } } : answered,
+    }),
+  },
+  {
+    what: 'does not say why there is no result',
+    scene: leaving,
+    breaks: 'P-8.2',
+    meddling: () => tablesWith((table) => ({ ...table, abandoned: null })),
+  },
+  {
+    what: 'lets others close a table',
+    scene: leaving,
+    breaks: 'P-8.3',
+    meddling: () => ({
+      answered: ({ method }, answered) =>
+        method === 'DELETE' && answered.body['code'] === 'not-host' ? { status: 200, body: {} } : answered,
+    }),
+  },
+  {
+    what: 'closes a table as if it went to sleep',
+    scene: leaving,
+    breaks: 'P-8.3',
+    meddling: () => ({
+      line: (_passing, line) => [line.type === 'closing' ? { ...line, reason: 'sleeping' } : line],
+    }),
+  },
+  {
+    what: 'lets a former player look into the hand',
+    scene: leaving,
+    breaks: 'P-8.4',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        /\/matches\/[^/]+$/.test(path) && answered.body['seat'] === null
+          ? { ...answered, body: { ...answered.body, seatView: { hand: [] } } }
+          : answered,
+    }),
+  },
+  {
+    what: 'seats who gave up a seat',
+    scene: leaving,
+    breaks: 'P-8.5',
+    meddling: () => ({
+      answered: (_passing, answered) =>
+        answered.body['code'] === 'seat-given-up' ? { status: 200, body: { seat: 0 } } : answered,
+    }),
+  },
+  {
+    what: 'deals the new player another hand',
+    scene: leaving,
+    breaks: 'P-8.5',
+    meddling: () => {
+      let isTaken = false;
+      return {
+        answered: ({ path, body }, answered) => {
+          if (path.endsWith('/seat') && body?.['invitation'] !== undefined && answered.status === 200)
+            isTaken = true;
+          return isTaken && /\/matches\/[^/]+$/.test(path) && answered.body['seatView'] !== null
+            ? { ...answered, body: { ...answered.body, seatView: {} } }
+            : answered;
+        },
+      };
+    },
+  },
+  {
+    what: 'keeps counting what was given up',
+    scene: leaving,
+    breaks: 'P-8.6',
+    meddling: () => {
+      let matchId = '';
+      return {
+        answered: ({ path }, answered) => {
+          matchId = /\/tables\/([^/]+)\/(abandon|give-up-seat)$/.exec(path)?.[1] ?? matchId;
+          return path.endsWith('/me/matches') ? { ...answered, body: { matches: [{ matchId }] } } : answered;
+        },
+      };
+    },
+  },
+  {
     what: 'shows the built-in edition instead of one that is unknown',
     scene: drawing,
     breaks: 'P-2.1',
@@ -516,6 +635,20 @@ export const FAULTS: readonly Fault[] = [
     }),
   },
 ];
+
+function tablesWith(change: (table: Json) => Json): Meddling {
+  return {
+    answered: (_passing, answered) => {
+      const { table } = answered.body;
+      if (typeof table !== 'object' || table === null) return answered;
+      return { ...answered, body: { ...answered.body, table: change(table as Json) } };
+    },
+  };
+}
+
+function seatsWith(change: (seat: Json) => Json): Meddling {
+  return tablesWith((table) => ({ ...table, seats: (table['seats'] as Json[]).map(change) }));
+}
 
 function editionsWith(change: (body: Json) => Json): Meddling {
   return {
