@@ -3,7 +3,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { MatchRow } from './ports.ts';
 import type { Table } from './table.ts';
 import { MemoryStore } from './testing/memory-store.ts';
-import { until } from './testing/player.ts';
+import { comeBack, seatAndStart, type TestPlayer, until } from './testing/player.ts';
 import { journalRow, matchRow } from './testing/rows.ts';
 import { startTableServer, type TableServer, TEST_LIMITS } from './testing/table-server.ts';
 
@@ -135,6 +135,50 @@ test('a match without a clock ends when all got up, or when nothing happens; wit
     'left-with-clock': 'playing',
     idle: 'abandoned',
     frozen: 'frozen',
+  });
+});
+
+test('who comes back is told that nobody came back', async () => {
+  const updatedAt = ago(TEST_LIMITS.leftSeconds + OLD);
+  const store = await stored({
+    left: { updatedAt, table: at(true, true) },
+    lobby: { status: 'lobby', updatedAt: ago(TEST_LIMITS.lobbySeconds + OLD), table: tableOf({}) },
+  });
+  expect(await outcomes(store)).toEqual({ left: 'abandoned', lobby: 'abandoned' });
+  const why = { why: 'time', seats: [], at: expect.any(Number) };
+  for (const id of ['left', 'lobby']) {
+    expect((store.rows.get(id)?.table as Table).abandoned).toEqual(why);
+    expect(store.rows.get(id)?.players).toEqual(['anne', 'bo']);
+  }
+});
+
+test('a match in memory that only spectators look at is given up too', async () => {
+  server = await startTableServer({ limits: { leftSeconds: 0, idleSeconds: 0 } });
+  const table = await seatAndStart([server.client('ann')], 'borneo', { seats: 3, bots: 2, absence: 'clock' });
+  const [ann] = table as [TestPlayer];
+  const { matchId } = ann;
+  const looker = await comeBack(server.client('looker'), matchId, { spectate: true });
+  await ann.room.leave();
+  await until(() => looker.state.table.seats[0]?.connected === false, 'the player is gone');
+  const { store, service } = server;
+  await until(() => {
+    const [player] = (store.rows.get(matchId)?.table as Table).occupants;
+    return player?.kind === 'player' && player.away;
+  }, 'the player has left');
+  const room = await service.open(matchId, { id: 'id-looker', name: 'looker' });
+  expect(await room.session.ways.lapse()).toBe(true);
+  await until(() => looker.state.table.status === 'abandoned', 'the end');
+  expect(looker.state.table.abandoned).toMatchObject({ why: 'time', seats: [] });
+});
+
+test('a player who is there keeps the match', async () => {
+  server = await startTableServer();
+  const [ann] = (await seatAndStart([server.client('ann')], 'borneo', { seats: 3, bots: 2 })) as [TestPlayer];
+  const room = await server.service.open(ann.matchId, { id: 'id-ann', name: 'ann' });
+  expect(await room.session.ways.lapse()).toBe(false);
+  expect(ann.state.table.patience).toEqual({
+    left: TEST_LIMITS.leftSeconds,
+    idle: TEST_LIMITS.idleSeconds,
   });
 });
 

@@ -55,6 +55,45 @@ test('a running match has no record and no state hash', () => {
   expect(() => stateHashOf(new Match(game, { extra: 0 }, 2, SEED))).toThrow(/running/);
 });
 
+test('a match that was given up has a record without a result', () => {
+  const given = { why: 'agreement', seats: [0, 1], at: 9_000 } as const;
+  const successions = [
+    { seat: 1, version: 3, at: 8_000, from: 'Bob', occupant: 'bot', name: 'Bergen' },
+  ] as const;
+  const abandoned: MatchRow = {
+    ...row,
+    status: 'abandoned',
+    table: { ...(row.table as object), abandoned: given, successions },
+    result: null,
+  };
+  const half = journal.slice(0, -1);
+  const made = buildRecord(abandoned, half, game);
+  expect(made).toMatchObject({
+    abandoned: given,
+    successions,
+    result: null,
+    stateHash: null,
+    finishedAt: 9_000,
+  });
+  const { ok, checks } = verifyRecord(made, [toyFamily]);
+  expect([ok, checks.at(-1)?.what]).toEqual([true, 'the match was given up (agreement, seat 0, seat 1)']);
+  for (const [claimed, why] of [
+    [{ ...made, result: row.result }, /has a result/],
+    [{ ...made, stateHash: record.stateHash }, /has a result/],
+    [{ ...made, entries: record.entries }, /the game is over/],
+    [{ ...made, abandoned: undefined }, /not over/],
+  ] as const)
+    expect(verdict(JSON.parse(JSON.stringify(claimed)))).toMatchObject({
+      ok: false,
+      last: expect.stringMatching(why),
+    });
+  // A closed lobby, and a match that is being removed.
+  for (const table of [{ startedAt: null }, { abandoned: null }])
+    expect(() =>
+      buildRecord({ ...abandoned, table: { ...(abandoned.table as object), ...table } }, half, game),
+    ).toThrow(/not finished/);
+});
+
 test('without the edition, or with newer rules, the state hash is missing and the rest is there', () => {
   expect(buildRecord(row, journal, undefined).stateHash).toBeNull();
   expect(buildRecord({ ...row, rulesVersion: 2 }, journal, game).stateHash).toBeNull();
