@@ -65,8 +65,9 @@ test('what is not as described is noticed', async () => {
 });
 
 test('the page shows every operation in French and English, without script or style', async () => {
-  const english = await ask(running.port, '/api/v1/');
-  const french = await ask(running.port, '/api/v1/', { headers: { 'Accept-Language': 'fr' } });
+  const browser = { Accept: 'text/html' };
+  const english = await ask(running.port, '/api/v1/', { headers: browser });
+  const french = await ask(running.port, '/api/v1/', { headers: { ...browser, 'Accept-Language': 'fr' } });
   expect([english.status, french.headers['content-language']]).toEqual([200, 'fr']);
   for (const operation of conformance.operations) {
     const [method = '', path = ''] = operation.split(' ');
@@ -179,6 +180,17 @@ test('what is left: every operation answers as described', async () => {
   stream.close();
   await ann.post(`/tables/${id}/rematch`);
   await ann.send('DELETE', `/tables/${id}/seat`);
+  const lobby = (await ann.post('/tables', { game: 'toy' })).json()['table'] as { matchId: string };
+  await bob.send('DELETE', `/tables/${lobby.matchId}`);
+  await ann.send('DELETE', `/tables/${lobby.matchId}`);
+  const given = (await ann.post('/tables', { game: 'toy', bots: 1 })).json()['table'] as { matchId: string };
+  await ann.post(`/tables/${given.matchId}/abandon`, {});
+  await ann.post(`/tables/${given.matchId}/start`);
+  await bob.post(`/tables/${given.matchId}/give-up-seat`);
+  await ann.post(`/tables/${given.matchId}/abandon`, { agree: false });
+  await ann.post(`/tables/${given.matchId}/give-up-seat`);
+  await ann.get(`/tables/${given.matchId}`);
+  await ann.get(`/matches/${given.matchId}/record`);
   const borneo = running.quayside.deps.shelf.find('borneo')?.editionHash;
   for (const path of [
     '/me/seats',
