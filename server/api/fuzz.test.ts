@@ -62,6 +62,8 @@ const PATHS = [
   '/tables',
   '/tables/ID',
   '/tables/ID/seat',
+  '/tables/ID/give-up-seat',
+  '/tables/ID/abandon',
   '/tables/ID/seats/0',
   '/tables/ID/seats/ID',
   '/tables/ID/ready',
