@@ -88,8 +88,9 @@ export class HttpDoor {
     const { identity, invitation, address } = caller;
     if (seating.lookRefusal(caller, false) === 'invitation-required')
       return reject('invitation-required', null);
-    if (session.status !== 'lobby' && !seating.invitesToSeat(invitation))
-      return reject(session.table.seatInvitation === '' ? 'already-started' : 'invitation-required', null);
+    const { begun } = session;
+    if (begun !== undefined && !seating.invitesToSeat(invitation))
+      return reject(session.table.seatInvitation === '' ? begun : 'invitation-required', null);
     const options = { spectate: false, ...(wish !== undefined && { seat: wish }) };
     const refusal = await seating.admit(identity, { ...options, ...(invitation && { invitation }) });
     if (refusal !== undefined) return reject(refusal, null);

@@ -19,6 +19,7 @@ import type { Identity, MatchRow, RoomDeps } from './ports.ts';
 import type { Visit } from './room-parts.ts';
 import { isFilled, type Table } from './table.ts';
 import { refusal, TableRefusal } from './table-refusal.ts';
+import type { WayRefusal } from './ways-out.ts';
 
 export type SeatReservation = Awaited<ReturnType<typeof matchMaker.reserveSeatFor>>;
 const METHODS = ['create', 'joinOrCreate', 'join', 'joinById', 'reconnect'] as const;
@@ -127,7 +128,7 @@ export class Matchmaking {
     if (refused !== undefined) throw refusal(refused);
   }
 
-  async #admit(matchId: string, who: Identity, join: JoinOptions): Promise<TableCode | undefined> {
+  async #admit(matchId: string, who: Identity, join: JoinOptions): Promise<WayRefusal> {
     return await this.#roomOf(matchId).seating.admit(who, join);
   }
 

@@ -38,12 +38,10 @@ export class Seating {
   }
 
   /** Admits a person and assigns the seat, before there is a connection; or refuses with a code. */
-  async admit(identity: Identity, join: JoinOptions): Promise<TableCode | undefined> {
+  async admit(identity: Identity, join: JoinOptions): Promise<WayRefusal> {
     const { session } = this.#context;
-    if (!join.spectate && this.invitesToSeat(join.invitation)) {
-      const refused = await this.takeOver(identity, join.seat, join.invitation);
-      return refused as TableCode | undefined;
-    }
+    if (!join.spectate && session.seatOf(identity.id) === undefined && this.invitesToSeat(join.invitation))
+      return await this.takeOver(identity, join.seat, join.invitation);
     const refusal = this.lookRefusal({ identity, invitation: join.invitation }, join.spectate);
     if (refusal !== undefined || join.spectate || session.status !== 'lobby') return refusal;
     const full = await this.#take(identity, join.seat);

@@ -93,6 +93,12 @@ export class Session implements Standing {
     return this.row.status;
   }
 
+  /** Why the arrangements of the lobby are over; `undefined`: they are not. */
+  get begun(): TableCode | undefined {
+    if (this.status === 'lobby') return undefined;
+    return this.status === 'abandoned' ? 'match-abandoned' : 'already-started';
+  }
+
   get version(): number {
     return this.#referee?.match.version ?? 0;
   }
@@ -217,7 +223,7 @@ export class Session implements Standing {
   /** By the host, or because all players are ready. */
   start(): Promise<TableCode | undefined> {
     return this.#stored.inTurn(async () => {
-      if (this.status !== 'lobby') return 'already-started';
+      if (this.begun !== undefined) return this.begun;
       if (!seating.isFilled(this.table)) return 'seats-not-filled';
       const startedAt = this.#deps.now();
       const table = { ...seating.cloneTable(this.table), startedAt, names: seating.namesOf(this.table) };

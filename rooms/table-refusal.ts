@@ -1,19 +1,20 @@
 // Refusals of requests for a table.
 import { ServerError } from 'colyseus';
+import type { KernelCode } from '../shared/kernel/codes.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { statusOf } from '../shared/protocol/status.ts';
 
 /** Why a client was not admitted: one code for every transport, with its status. */
 export class TableRefusal extends ServerError {
-  readonly refusal: TableCode | 'bad-payload';
+  readonly refusal: TableCode | KernelCode;
   readonly detail: string | undefined;
-  constructor(refusal: TableCode | 'bad-payload', detail?: string) {
+  constructor(refusal: TableCode | KernelCode, detail?: string) {
     super(statusOf(refusal), detail === undefined ? refusal : `${refusal}: ${detail}`);
     this.refusal = refusal;
     this.detail = detail;
   }
 }
 
-export function refusal(code: TableCode): TableRefusal {
+export function refusal(code: TableCode | KernelCode): TableRefusal {
   return new TableRefusal(code);
 }

@@ -34,10 +34,10 @@ export const handlers: {
   [Type in TableRequest]: (inquiry: Inquiry, fields: Fields<Type>) => Answer | Promise<Answer>;
 } = {
   'take-seat': async ({ session, seating, asker }, { seat, invitation }) => {
-    if (session.status !== 'lobby' && session.table.seatInvitation === '')
-      return reject('already-started', null);
+    const { begun } = session;
+    if (begun !== undefined && session.table.seatInvitation === '') return reject(begun, null);
     const refusal =
-      session.status === 'lobby'
+      begun === undefined
         ? await seating.sit(asker, seat)
         : await seating.takeOver(asker.identity, seat, invitation);
     return refusal === undefined
@@ -55,12 +55,12 @@ export const handlers: {
   abandon: ({ session, asker }, { agree }) => session.ways.abandon(asker.identity.id, agree),
   'set-seat': async ({ session, seating, isHost }, { seat, occupant }) => {
     if (!isHost) return reject('not-host', null);
-    if (session.status !== 'lobby') return reject('already-started', null);
+    if (session.begun !== undefined) return reject(session.begun, null);
     return outcome(await seating.arrange(seat, occupant));
   },
   ready: async ({ session, seat }, { ready }) => {
     if (seat === undefined) return reject('not-seated', null);
-    if (session.status !== 'lobby') return reject('already-started', null);
+    if (session.begun !== undefined) return reject(session.begun, null);
     const refusal = await session.change((table) => {
       const player = playerAt(table, seat);
       if (player !== undefined) player.ready = ready;

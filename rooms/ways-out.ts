@@ -84,8 +84,8 @@ export class WaysOut {
   close(): Promise<WayRefusal> {
     const { stored } = this.#context;
     return stored.inTurn(async (): Promise<WayRefusal> => {
-      const { status } = stored.row;
-      if (status !== 'lobby') return status === 'abandoned' ? 'match-abandoned' : 'already-started';
+      if (this.#status !== 'lobby')
+        return this.#status === 'abandoned' ? 'match-abandoned' : 'already-started';
       const host = seatOf(stored.table, stored.table.host);
       return await this.#storeEnd(stored.table, 'closed', host === undefined ? [] : [host]);
     });

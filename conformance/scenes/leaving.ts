@@ -141,7 +141,7 @@ async function beforeTheStart(kit: Kit): Promise<void> {
   verdicts.same(
     'P-8.3',
     await late.code('POST', `/tables/${id}/seat`, {}),
-    'already-started',
+    'match-abandoned',
     'a seat at a table that was closed',
   );
 }

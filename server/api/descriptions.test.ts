@@ -54,6 +54,12 @@ test('OpenAPI: valid, with examples that fit their schemas', async () => {
   for (const { where, example } of examples) expect(conformance.against(where, example)).toEqual([]);
 });
 
+test('AsyncAPI: a channel for every game of this server', async () => {
+  const { asyncapi, channels } = (await ask(running.port, '/api/v1/asyncapi.json')).json();
+  expect(asyncapi).toBe('3.0.0');
+  expect(Object.keys(channels as object).sort()).toEqual([...running.quayside.deps.shelf.games].sort());
+});
+
 test('what is not as described is noticed', async () => {
   const answer = await ask(running.port, '/api/v1/games');
   const wrong = { ...answer, json: () => ({ games: [{ id: 7 }] }) };

@@ -203,6 +203,7 @@ function seatRoutes(access: RoomAccess): Route[] {
         'unknown-match',
         'invitation-required',
         'already-started',
+        'match-abandoned',
         'table-full',
         'seat-taken',
         'unknown-seat',
@@ -257,7 +258,14 @@ function seatRoutes(access: RoomAccess): Route[] {
       body: tableRequests['set-seat'].pick({ occupant: true }),
       example: { occupant: 'bot' },
       answers: { 204: { description: 'Done' } },
-      refusals: ['unknown-match', 'not-host', 'already-started', 'unknown-seat', 'seat-taken'],
+      refusals: [
+        'unknown-match',
+        'not-host',
+        'already-started',
+        'match-abandoned',
+        'unknown-seat',
+        'seat-taken',
+      ],
       handle: async (call) => {
         await access.ask(call, 'set-seat', { seat: call.params.seat, ...call.body });
         return { status: 204 };
@@ -315,7 +323,7 @@ function agreementRoutes(access: RoomAccess): Route[] {
       body: tableRequests.ready,
       example: { ready: true },
       answers: done,
-      refusals: ['unknown-match', 'not-seated', 'already-started'],
+      refusals: ['unknown-match', 'not-seated', 'already-started', 'match-abandoned'],
       handle: async (call) => {
         await access.ask(call, 'ready', call.body);
         return { status: 204 };
@@ -328,7 +336,14 @@ function agreementRoutes(access: RoomAccess): Route[] {
       summary: 'Start without waiting for all players to be ready',
       description: 'Host only, once every seat is taken.',
       answers: done,
-      refusals: ['unknown-match', 'not-host', 'already-started', 'seats-not-filled', 'storage-unavailable'],
+      refusals: [
+        'unknown-match',
+        'not-host',
+        'already-started',
+        'match-abandoned',
+        'seats-not-filled',
+        'storage-unavailable',
+      ],
       handle: async (call) => {
         await access.ask(call, 'start', {});
         return { status: 204 };
@@ -361,7 +376,7 @@ function agreementRoutes(access: RoomAccess): Route[] {
           example: { rematch: 'c4x8q2mb7nwt9kzh' },
         },
       },
-      refusals: ['unknown-match', 'not-seated', 'not-finished', 'too-many-tables'],
+      refusals: ['unknown-match', 'not-seated', 'not-finished', 'match-abandoned', 'too-many-tables'],
       handle: async (call) => {
         await access.ask(call, 'rematch', {});
         const room = await access.open(call);

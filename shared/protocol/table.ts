@@ -80,9 +80,11 @@ export const succession = z
     seat: seatNumber,
     version: z.int().min(0).describe('From the next version on somebody else holds the seat.'),
     at: timeStamp,
-    from: z.nullable(z.string()).describe('Name of the player who gave it up; null if it was vacant.'),
+    from: z
+      .nullable(z.string().max(200))
+      .describe('Name of the player who gave it up; null if it was vacant.'),
     occupant: z.enum(['open', 'player', 'bot']).describe('Who holds it now; `open`: nobody.'),
-    name: z.nullable(z.string()).describe('The new name.'),
+    name: z.nullable(z.string().max(200)).describe('The new name.'),
   })
   .meta({ id: 'Succession', description: 'A seat changed hands in a running match.' });
 
