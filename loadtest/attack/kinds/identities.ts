@@ -23,6 +23,9 @@ export async function identities(burst: Burst, chance: Chance): Promise<number> 
       ['POST', `/api/v1/tables/${matchId}/seat`, { seat: chance.below(3) }],
       ['POST', `/api/v1/tables/${matchId}/chat`, { text: 'hello' }],
       ['POST', `/api/v1/tables/${matchId}/hand-over`, { playing: false }],
+      ['POST', `/api/v1/tables/${matchId}/abandon`, { agree: true }],
+      ['POST', `/api/v1/tables/${matchId}/give-up-seat`],
+      ['DELETE', `/api/v1/tables/${matchId}`],
       [
         'POST',
         `/api/v1/matches/${matchId}/commands`,
