@@ -13,6 +13,9 @@ export function matchOfInvitation(invitation: string): string {
   return invitation.split('.', 1)[0] ?? '';
 }
 
+/** What differs from table to table. */
+type Chances = Pick<RoomDeps, 'newSeed' | 'newId' | 'hash' | 'now'>;
+
 /** It contains the match id, so it is all a player needs. */
 export function newInvitation(deps: Pick<RoomDeps, 'newId'>, matchId: string): string {
   return `${matchId}.${deps.newId(INVITATION_LENGTH)}`;
@@ -84,7 +87,7 @@ export function withHost(row: MatchRow, host: Identity, wish: Seat | undefined):
 }
 
 /** The same table again, with the seats of the players who agreed. */
-export function rematchOf(deps: RoomDeps, row: MatchRow, table: Table): MatchRow {
+export function rematchOf(deps: Chances, row: MatchRow, table: Table): MatchRow {
   const seed = deps.newSeed();
   const occupants = table.occupants.map((place): Occupant => {
     if (place.kind !== 'player') return place;
@@ -108,7 +111,7 @@ export function rematchOf(deps: RoomDeps, row: MatchRow, table: Table): MatchRow
 }
 
 function newRow(
-  deps: RoomDeps,
+  deps: Chances,
   like: Pick<MatchRow, 'game' | 'edition' | 'editionHash' | 'rulesVersion'>,
   table: Table,
   seed: string,

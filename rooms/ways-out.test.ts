@@ -2,7 +2,8 @@
 import type { Client } from '@colyseus/sdk';
 import { afterEach, expect, test } from '@jest/globals';
 import { CLOSE } from '../shared/protocol/messages.ts';
-import type { Table } from './table.ts';
+import { rematchOf } from './new-table.ts';
+import { nameAt, type Table, tableSchema, takeSeat } from './table.ts';
 import { comeBack, invitationOf, seatAndStart, TestPlayer, until } from './testing/player.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
 import { TestVisitor } from './testing/visitor.ts';
@@ -262,6 +263,33 @@ test('an invited person takes the seat; nobody else does, and never who gave one
     await until(() => [bob, dan].every((player) => player.state.version > version), 'the next move');
   }
   await dan.playAny();
+});
+
+test('the rematch of a table where seats changed hands begins anew, with the crew it had', async () => {
+  const [ann, bob] = (await started(['ann', 'bob'], { seats: 3, bots: 1, vacancy: 'person' })) as [
+    TestPlayer,
+    TestPlayer,
+  ];
+  await bob.send('give-up-seat');
+  await until(() => ann.state.table.seats[1]?.occupant === 'open', 'the vacant seat');
+  const row = server?.store.rows.get(ann.matchId);
+  if (row === undefined) throw new Error('the match is not stored');
+  const table = storedTable(ann.matchId);
+  const agreed = table.occupants.map((place) =>
+    place.kind === 'player' ? { ...place, rematch: true } : place,
+  );
+  const made = rematchOf(
+    { newSeed: () => '0'.repeat(32), newId: () => 'next', hash: () => 'f'.repeat(64), now: () => 5 },
+    row,
+    { ...table, occupants: agreed },
+  );
+  const next = tableSchema.parse(made.table);
+  expect(made.players).toEqual(['id-ann']);
+  expect(next).toMatchObject({ successions: [], former: [], seatInvitation: '', abandoned: null });
+  expect(next.vacancy).toBe('person');
+  // Whoever gave up a seat of the last match may play the next.
+  expect(takeSeat(next, { id: 'id-bob', name: 'bob' }, 1)).toBeUndefined();
+  expect(nameAt(next, 2)).toBe(nameAt(table, 2));
 });
 
 test('a spectator who is invited takes the seat over the socket at hand', async () => {
