@@ -82,12 +82,19 @@ describe('what an operator asks', () => {
 describe('people and programs', () => {
   const ODD = [
     '/nothing',
-    '/api/v1/nothing',
-    '/api/v2',
-    '/api/v1/games/none',
     '/favicon.ico',
     '/%zz',
+    '/matchmake/create/toy',
+    '/matchmake/nothing',
+    '/admin/monitor/',
     '/metrics',
+    '/api',
+    '/api/v2/games',
+    '/api/v1/nothing',
+    '/api/v1/guests',
+    '/api/v1/me/seats',
+    '/api/v1/games/none',
+    '/api/v1/matches/none/record',
   ];
 
   test.each(ODD)('%s: a page for browsers, a problem document for programs', async (path) => {
