@@ -4,6 +4,8 @@ import { SEAT_LIMIT } from '../shared/kernel/seat.ts';
 import NAMES from './bot-names.json' with { type: 'json' };
 import { botNameOf, botNames } from './bot-names.ts';
 import { distinctName, lookOf } from './names.ts';
+import { TestPlayer, until } from './testing/player.ts';
+import { startTableServer } from './testing/table-server.ts';
 
 test('every name in the list looks different, and is short enough for a player', () => {
   expect(new Set(NAMES.map(lookOf)).size).toBe(NAMES.length);
@@ -20,4 +22,23 @@ test('a table has another name for every seat, the same each time', () => {
     expect(names.every((name) => distinctName(name, names) !== name)).toBe(true);
   }
   expect(botNameOf(starts[3] ?? '', 2)).toBe(NAMES[5]);
+});
+
+test('bots have names, which are theirs alone', async () => {
+  const server = await startTableServer();
+  try {
+    const ann = new TestPlayer(await server.client('ann').create('borneo', { seats: 5, bots: 3 }));
+    await until(() => ann.matchId !== '', 'welcome');
+    const bots = ann.state.table.seats
+      .filter(({ occupant }) => occupant === 'bot')
+      .map(({ name }) => name ?? '');
+    expect(new Set(bots).size).toBe(3);
+    expect(bots.every((name) => name.length > 2)).toBe(true);
+    const [first = ''] = bots;
+    const namesake = new TestPlayer(await server.client(encodeURIComponent(first)).joinById(ann.matchId));
+    await until(() => namesake.seat === 1, 'the seat');
+    expect(ann.state.table.seats[1]?.name).toBe(`${first} (2)`);
+  } finally {
+    await server.close();
+  }
 });

@@ -1,0 +1,224 @@
+// Seats that are given up for good: who takes them, and what is left to who had them.
+import type { Client } from '@colyseus/sdk';
+import { afterEach, expect, test } from '@jest/globals';
+import { CLOSE } from '../shared/protocol/messages.ts';
+import { rematchOf } from './new-table.ts';
+import { nameAt, type Table, tableSchema, takeSeat } from './table.ts';
+import { comeBack, invitationOf, seatAndStart, TestPlayer, until } from './testing/player.ts';
+import { startTableServer, type TableServer } from './testing/table-server.ts';
+import { TestVisitor } from './testing/visitor.ts';
+
+let server: TableServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+async function started(names: readonly string[], options: object = {}): Promise<TestPlayer[]> {
+  server = await startTableServer();
+  const { client } = server;
+  return await seatAndStart(
+    names.map((name) => client(name)),
+    'borneo',
+    { absence: 'clock', ...options },
+  );
+}
+
+const clientOf = (name: string): Client => {
+  if (server === undefined) throw new Error('no server');
+  return server.client(name);
+};
+
+const storedTable = (matchId: string) => server?.store.rows.get(matchId)?.table as Table;
+
+async function joinRefusal(attempt: Promise<unknown>): Promise<string> {
+  return await attempt.then(
+    () => 'admitted',
+    (error: Error) => error.message,
+  );
+}
+
+test('a bot takes a seat that is given up; its player may watch, and has no claim to it any more', async () => {
+  const table = (await started(['ann', 'bob', 'cat'])) as [TestPlayer, TestPlayer, TestPlayer];
+  const [ann, bob] = table;
+  const { matchId } = ann;
+  await ann.send('give-up-seat');
+  await until(() => bob.state.table.seats[0]?.occupant === 'bot', 'the bot');
+  const { seats, successions, hostSeat } = bob.state.table;
+  expect(seats[0]?.name).toBe(successions?.[0]?.name);
+  expect(successions).toMatchObject([{ seat: 0, version: 0, from: 'ann', occupant: 'bot' }]);
+  expect(hostSeat).toBe(1);
+  expect(server?.store.rows.get(matchId)?.players).toEqual(['id-bob', 'id-cat']);
+  // Still connected, as a spectator.
+  expect((await ann.refused('legal')).code).toBe('not-a-player');
+  expect((await ann.refused('give-up-seat')).code).toBe('not-seated');
+  await until(() => bob.state.table.spectators === 1, 'a spectator');
+  // Bots play on.
+  for (let moves = 0; moves < 6 && bob.state.table.status === 'playing'; moves++) {
+    const { version } = bob.state;
+    const actor = table.find((player) => player.seat === bob.state.decisions[0]?.seat);
+    if (actor !== undefined && actor !== ann) await actor.playAny();
+    await until(() => bob.state.version > version, 'the next move');
+  }
+  const back = new TestPlayer(await clientOf('ann').joinById(matchId));
+  await until(() => back.matchId !== '', 'welcome');
+  expect(back.seat).toBeNull();
+});
+
+test('where nobody may watch, who gives up the seat is sent away', async () => {
+  const [ann, bob] = (await started(['ann', 'bob', 'cat'], { spectators: false })) as [
+    TestPlayer,
+    TestPlayer,
+  ];
+  const visitor = new TestVisitor('ann');
+  const room = await server?.service.open(ann.matchId, visitor.identity);
+  expect(room?.http.visit(visitor, undefined, undefined)).toBeUndefined();
+  expect(await ann.send('give-up-seat')).toEqual({});
+  await until(() => ann.left === CLOSE.notAdmitted && visitor.ended, 'the end');
+  expect(visitor.lines.at(-1)).toEqual({ type: 'closing', reason: 'not-admitted' });
+  expect(await joinRefusal(clientOf('ann').joinById(ann.matchId))).toBe('spectators-not-allowed');
+  expect(bob.state.table.seats[0]?.occupant).toBe('bot');
+});
+
+test('an invited person takes the seat; nobody else does, and never who gave one up', async () => {
+  const players = (await started(['ann', 'bob', 'cat'], { vacancy: 'person', spectators: false })) as [
+    TestPlayer,
+    TestPlayer,
+    TestPlayer,
+  ];
+  const [ann, bob, cat] = players;
+  const { matchId } = ann;
+  expect(await joinRefusal(clientOf('dan').joinById(matchId))).toBe('spectators-not-allowed');
+  await ann.send('give-up-seat');
+  await until(() => bob.state.table.seats[0]?.occupant === 'open', 'the vacant seat');
+  const { invitation } = await invitationOf(bob);
+  expect(invitation).toMatch(new RegExp(`^${matchId}\\.`));
+  expect(await joinRefusal(clientOf('dan').joinById(matchId))).toBe('spectators-not-allowed');
+  expect(await joinRefusal(clientOf('ann').joinById(matchId, { invitation }))).toBe('seat-given-up');
+  expect((await bob.refused('take-seat', { seat: 0, invitation })).code).toBe('already-started');
+  expect(await joinRefusal(clientOf('dan').joinById(matchId, { invitation, seat: 1 }))).toBe('seat-taken');
+  const dan = await comeBack(clientOf('dan'), matchId, { invitation });
+  expect(dan.seat).toBe(0);
+  expect(dan.state.table.seats[0]?.priv?.seatView).toBeDefined();
+  await until(() => bob.state.table.seats[0]?.name === 'dan', 'the new name');
+  expect(cat.state.table.successions).toMatchObject([
+    { seat: 0, from: 'ann', occupant: 'open' },
+    { seat: 0, occupant: 'player', name: 'dan' },
+  ]);
+  // The invitation has served its purpose.
+  expect(await joinRefusal(clientOf('eve').joinById(matchId, { invitation }))).toBe('spectators-not-allowed');
+  expect(storedTable(matchId).seatInvitation).toBe('');
+  expect(server?.store.rows.get(matchId)?.players).toEqual(['id-dan', 'id-bob', 'id-cat']);
+  while (dan.decision === undefined) {
+    const { version } = bob.state;
+    await [bob, cat].find((player) => player.decision !== undefined)?.playAny();
+    await until(() => [bob, dan].every((player) => player.state.version > version), 'the next move');
+  }
+  await dan.playAny();
+});
+
+test('the rematch of a table where seats changed hands begins anew, with the crew it had', async () => {
+  const [ann, bob] = (await started(['ann', 'bob'], { seats: 3, bots: 1, vacancy: 'person' })) as [
+    TestPlayer,
+    TestPlayer,
+  ];
+  await bob.send('give-up-seat');
+  await until(() => ann.state.table.seats[1]?.occupant === 'open', 'the vacant seat');
+  const row = server?.store.rows.get(ann.matchId);
+  if (row === undefined) throw new Error('the match is not stored');
+  const table = storedTable(ann.matchId);
+  const agreed = table.occupants.map((place) =>
+    place.kind === 'player' ? { ...place, rematch: true } : place,
+  );
+  const made = rematchOf(
+    { newSeed: () => '0'.repeat(32), newId: () => 'next', hash: () => 'f'.repeat(64), now: () => 5 },
+    row,
+    { ...table, occupants: agreed },
+  );
+  const next = tableSchema.parse(made.table);
+  expect(made.players).toEqual(['id-ann']);
+  expect(next).toMatchObject({ successions: [], former: [], seatInvitation: '', abandoned: null });
+  expect(next.vacancy).toBe('person');
+  // Whoever gave up a seat of the last match may play the next.
+  expect(takeSeat(next, { id: 'id-bob', name: 'bob' }, 1)).toBeUndefined();
+  expect(nameAt(next, 2)).toBe(nameAt(table, 2));
+});
+
+test('a spectator who is invited takes the seat over the socket at hand', async () => {
+  const [ann, bob] = (await started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as [
+    TestPlayer,
+    TestPlayer,
+  ];
+  const dan = await comeBack(clientOf('dan'), ann.matchId, { spectate: true });
+  expect((await dan.refused('take-seat', {})).code).toBe('already-started');
+  await ann.send('give-up-seat');
+  await until(() => bob.state.table.seats[0]?.occupant === 'open', 'the vacant seat');
+  const { invitation } = await invitationOf(bob);
+  expect((await dan.refused('take-seat', { invitation: `${ann.matchId}.guess` })).code).toBe(
+    'invitation-required',
+  );
+  expect(await dan.room.request('take-seat', { invitation })).toEqual({ seat: 0 });
+  await until(() => dan.state.table.seats[0]?.priv?.seatView !== undefined, 'the private view');
+  // A second one who gives up brings a new invitation.
+  await bob.send('give-up-seat');
+  await until(() => dan.state.table.seats[0]?.priv?.invitation !== undefined, 'the new invitation');
+  expect(dan.state.table.seats[0]?.priv?.invitation).not.toBe(invitation);
+});
+
+test('commands that were sent before, and ids of commands, belong to the former player', async () => {
+  const table = (await started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as [
+    TestPlayer,
+    TestPlayer,
+    TestPlayer,
+  ];
+  const asked = table.find(({ decision }) => decision !== undefined) ?? table[0];
+  const [witness] = table.filter((player) => player !== asked) as [TestPlayer];
+  const { type, payload } = await asked.choose();
+  await asked.send(type, { ...payload, commandId: 'move-1' });
+  const { store } = server ?? {};
+  if (store === undefined) throw new Error('no store');
+  const commit = store.commit.bind(store);
+  const gate = Promise.withResolvers<void>();
+  let isStoring = false;
+  store.commit = async (...change) => {
+    isStoring = true;
+    await gate.promise;
+    await commit(...change);
+  };
+  const leaving = asked.send('give-up-seat');
+  await until(() => isStoring, 'the seat is being given up');
+  const late = asked.refused(type, { ...payload, commandId: 'move-1' });
+  // Answered after the command has arrived.
+  await asked.send('language', { language: 'en' });
+  gate.resolve();
+  await leaving;
+  expect((await late).code).toBe('not-a-player');
+  const seat = asked.seat ?? 0;
+  await until(() => witness.state.table.seats[seat]?.occupant === 'open', 'the vacant seat');
+  const dan = await comeBack(clientOf('dan'), asked.matchId, await invitationOf(witness));
+  const others = table.filter((player) => player !== asked);
+  const playOn = async () => {
+    while (dan.decision === undefined) {
+      const { version } = witness.state;
+      await others.find((player) => player.decision !== undefined)?.playAny();
+      await until(() => [witness, dan].every((player) => player.state.version > version), 'the next move');
+    }
+    const choice = await dan.choose();
+    return await dan.send(choice.type, { ...choice.payload, commandId: 'move-1' });
+  };
+  expect((await playOn()).version).toBeGreaterThan(1);
+});
+
+test('where the clock is to play, the seat stays empty; without a clock there is no such table', async () => {
+  const [ann, bob] = (await started(['ann', 'bob', 'cat'], { vacancy: 'clock', clock: 'days' })) as [
+    TestPlayer,
+    TestPlayer,
+  ];
+  await ann.send('give-up-seat');
+  await until(() => bob.state.table.seats[0]?.occupant === 'open', 'the empty seat');
+  expect(bob.state.table.seats[0]).toMatchObject({ botPlays: false });
+  expect(bob.state.table.seats[1]?.priv?.invitation).toBeUndefined();
+  expect(await joinRefusal(clientOf('ann').create('borneo', { vacancy: 'clock', clock: 'none' }))).toBe(
+    'option-not-allowed: vacancy',
+  );
+});
