@@ -3,7 +3,7 @@ import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableOptions } from '../shared/protocol/messages.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
-import { cloneTable, type Occupant, players, type Table, takeSeat } from './table.ts';
+import { cloneTable, type Occupant, players, seatOf, type Table, takeSeat } from './table.ts';
 
 const ID_LENGTH = 16;
 const INVITATION_LENGTH = 12;
@@ -95,8 +95,13 @@ export function rematchOf(deps: Chances, row: MatchRow, table: Table): MatchRow 
       ? { ...place, ready: true, rematch: false, away: false, delegated: false, abandon: null }
       : { kind: 'open' };
   });
+  const [first] = occupants.flatMap((place) => (place.kind === 'player' ? [place.id] : []));
+  const isGone =
+    seatOf(table, table.host) !== undefined && seatOf({ ...table, occupants }, table.host) === undefined;
   const next: Table = {
     ...table,
+    // A host who does not play again could neither start nor close the lobby.
+    host: isGone ? (first ?? table.host) : table.host,
     occupants,
     commitment: deps.hash(seed),
     names: [],

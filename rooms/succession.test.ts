@@ -144,6 +144,23 @@ test('the rematch of a table where seats changed hands begins anew, with the cre
   expect(nameAt(next, 2)).toBe(nameAt(table, 2));
 });
 
+test('the host of a rematch is one who plays again, or watches as before', async () => {
+  const [ann] = (await started(['ann', 'bob', 'cat'])) as [TestPlayer];
+  const row = server?.store.rows.get(ann.matchId);
+  if (row === undefined) throw new Error('the match is not stored');
+  const table = storedTable(ann.matchId);
+  const hostOf = (host: string, ...again: string[]) => {
+    const occupants = table.occupants.map((place) =>
+      place.kind === 'player' ? { ...place, rematch: again.includes(place.id) } : place,
+    );
+    const chances = { newSeed: () => '', newId: () => 'next', hash: () => 'f', now: () => 5 };
+    return tableSchema.parse(rematchOf(chances, row, { ...table, host, occupants }).table).host;
+  };
+  expect(hostOf('id-ann', 'id-ann', 'id-cat')).toBe('id-ann');
+  expect(hostOf('id-ann', 'id-bob', 'id-cat')).toBe('id-bob');
+  expect(hostOf('id-watcher', 'id-cat')).toBe('id-watcher');
+});
+
 test('a spectator who is invited takes the seat over the socket at hand', async () => {
   const [ann, bob] = (await started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as [
     TestPlayer,
