@@ -27,8 +27,8 @@ export const offerTrade = commandRule({
     if (offersOf(state, seat) >= OFFERS_PER_PLAYER) return;
     const hand = productsOf(state, seat);
     const held = hand.length;
-    const others = othersTrading(state, seat);
-    const addressees = others.length === 0 ? [] : [...others, '*' as const];
+    // With nobody left to trade with, nobody has a card to want: there is no offer to all either.
+    const addressees = [...othersTrading(state, seat), '*' as const];
     const limits = addressees.map((to) => ({ to, most: mostWanted(state, seat, to) }));
     const most = Math.max(0, ...limits.map((limit) => limit.most));
     const lots = lotsOf(components, hand);
