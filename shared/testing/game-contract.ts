@@ -229,6 +229,11 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
           expect(canonicalJson(again.state)).toBe(canonicalJson(after));
           expect(canonicalJson(again.news)).toBe(canonicalJson(news));
           expect(canonicalJson(before)).toBe(text);
+          // What is told shares nothing with the state or the command.
+          const sent = canonicalJson(command);
+          scribble(again.news);
+          expect(canonicalJson(again.state)).toBe(canonicalJson(after));
+          expect(canonicalJson(command)).toBe(sent);
         }
       }, 3);
     });
