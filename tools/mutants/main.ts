@@ -1,7 +1,7 @@
 // npm run mutants: which small changes to the code do the tests notice? See --help.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { refuseCommand } from '../../cli/command-line.ts';
 import { reasonOf } from '../../server/reason.ts';
 import { createRng, shuffle } from '../../shared/kernel/rng.ts';
@@ -52,7 +52,7 @@ async function main(options: Options): Promise<number> {
     failing: baseline.failing,
     stale: staleEntries(equivalents, all),
   });
-  const out = join(ROOT, options.out);
+  const out = resolve(ROOT, options.out);
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, 'report.md'), report);
   const rows = rowsOf(tried);
