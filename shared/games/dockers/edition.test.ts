@@ -65,6 +65,7 @@ describe('editions that are refused, with a reason', () => {
     ],
     ['five quays', /quays: must be/, (file) => file.quays.push(5)],
     ['a ring of quays', /adjacentQuays/, (file) => file.adjacentQuays.push([4, 1])],
+    ['a nameless kind of goods', /nameFr/, (file) => Object.assign(file.goods[0] ?? {}, { nameFr: '' })],
     ['a wrong count', /count is 9/, (file) => Object.assign(file.goods[0] ?? {}, { count: 9 })],
     ['wrong totals', /totals\.events/, (file) => Object.assign(file.totals, { events: 20 })],
     ['too few goods', /fewer tiles than quays/, (file) => drop(file.goods, 1)],

@@ -57,6 +57,20 @@ describe('rounds, turns and own turn', () => {
     expect(table.refusal(0, 'lay-advantage', { card: 'nav-advantage-1' })).toBe('accepted');
   });
 
+  test('ROT-2.1: at the end of a turn, what belongs to another phase is refused for that', () => {
+    const sailing = new Table({ phase: 'sailing', navigation: [['nav-joker-1']] });
+    sailing.send(0, 'choose-colour', { colour: 'yellow', keepTurn: true });
+    expect(sailing.asked()).toEqual(['0 turn-end']);
+    const placing = { start: 'start-1', material: null };
+    expect(sailing.refusal(0, 'place-ship', placing)).toBe('wrong-phase ROT-2.1');
+    const mission = { mission: 'mission-01', jokers: [] };
+    expect(sailing.refusal(0, 'fulfil-mission', mission)).toBe('wrong-phase ROT-2.1');
+    const placement = new Table({ phase: 'placement', navigation: [['nav-joker-1']] });
+    placement.send(0, 'place-ship', { ...placing, keepTurn: true });
+    expect(placement.asked()).toEqual(['0 turn-end']);
+    expect(placement.refusal(0, 'choose-colour', { colour: 'red' })).toBe('wrong-phase ROT-2.1');
+  });
+
   test('ROT-2.2, ROT-4.8: EX-26 early, late and foreign commands', () => {
     const table = new Table({
       phase: 'sailing',
