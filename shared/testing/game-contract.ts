@@ -10,6 +10,7 @@ import { below, createRng, pick, type Rng } from '../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
 import { parseTextKey, placeholdersOf } from '../protocol/sentences.ts';
+import { foresightFindings } from './foresight.ts';
 import { type GoldenFile, goldenFile } from './golden.ts';
 import { differences } from './golden-file.ts';
 import { fallbackCommand, greedyCommand, playOut, playSteps, randomCommand, seedOf } from './play.ts';
@@ -395,6 +396,17 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
           }
         }
       }, 2);
+    });
+
+    test('previews hold what then happens, as far as they go, and depend on nothing hidden', () => {
+      const tally = { complete: 0, stopped: 0 };
+      forGames((seats, n, variant) => {
+        const steps = randomSteps(seats, n, variant);
+        for (const finding of foresightFindings(game, steps, { seats, n, tally })) throw new Error(finding);
+      }, 1);
+      // Every game has commands whose outcome can be foreseen, and moments when something is turned.
+      expect(tally.complete).toBeGreaterThan(0);
+      expect(tally.stopped).toBeGreaterThan(0);
     });
 
     test('secrecy: what a seat sees, is told and may do depends on nothing that its views do not tell', () => {

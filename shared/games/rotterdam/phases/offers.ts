@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { tell, tellApart } from '../../../kernel/play.ts';
+import { alter } from '../../../kernel/sealed.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
+import type { Given } from '../../../kernel/wish.ts';
 import { covers, totalOf } from '../hands.ts';
-import { commandRule, type Play, type State } from '../play.ts';
+import { commandRule, type Play, type Reading, type State } from '../play.ts';
 import { copyDeal, dealOf, type Offer, playerAt, productsOf, type Tally } from '../state.ts';
-import { areKnown, inEditionOrder, lotsOf, tallies } from '../tallies.ts';
+import { areKnown, inEditionOrder, type Lot, lotsOf, narrowed, tallies, talliesUpTo } from '../tallies.ts';
 import { namedOffer, namedTally } from '../wire.ts';
 import { closeOffers, continueTrading, removeOffers } from './trading.ts';
 
@@ -23,33 +25,32 @@ export const offerTrade = commandRule({
   answers: ['trading'],
 
   /** A finite but large set, listed lazily: those with the fewest cards first. ROT-7.11 */
-  *legal({ components, state }, seat) {
-    if (offersOf(state, seat) >= OFFERS_PER_PLAYER) return;
-    const hand = productsOf(state, seat);
-    const held = hand.length;
-    const others = othersTrading(state, seat);
-    const addressees = others.length === 0 ? [] : [...others, '*' as const];
-    const limits = addressees.map((to) => ({ to, most: mostWanted(state, seat, to) }));
-    const most = Math.max(0, ...limits.map((limit) => limit.most));
-    const lots = lotsOf(components, hand);
-    const anything = components.products.map(({ id }) => ({ product: id, most }));
-    // By number of cards, each list computed on first use.
-    const gives: Tally[][] = [];
-    const wants: Tally[][] = [];
-    for (let cards = 2; cards <= held + most; cards++) {
-      for (let size = Math.max(1, cards - most); size <= Math.min(held, cards - 1); size++) {
-        const wanted = cards - size;
-        const given = gives[size] ?? tallies(lots, size);
-        const asked = wants[wanted] ?? tallies(anything, wanted);
-        gives[size] = given;
-        wants[wanted] = asked;
-        for (const { to, most } of limits) {
-          if (wanted > most) continue;
-          for (const give of given)
-            for (const want of asked) yield { type: 'offer-trade', to, give: { ...give }, want: { ...want } };
+  *legal(reading, seat, wish = {}) {
+    const addressees = addresseesOf(reading, seat, wish);
+    const held = productsOf(reading.state, seat).length;
+    const most = Math.max(0, ...addressees.map((one) => one.most));
+    const lots = narrowed(lotsOf(reading.components, productsOf(reading.state, seat)), wish['give']);
+    const wanted = wantedLots(reading, seat, wish);
+    for (let cards = 2; cards <= held + most; cards++)
+      for (let size = Math.max(1, cards - most); size <= Math.min(held, cards - 1); size++)
+        for (const { to, most } of addressees) {
+          if (cards - size > most) continue;
+          for (const give of tallies(lots, size))
+            for (const want of tallies(wanted, cards - size))
+              yield { type: 'offer-trade', to, give: { ...give }, want };
         }
-      }
-    }
+  },
+
+  choices: {
+    to: (reading, seat, wish) => addresseesOf(reading, seat, wish).map(({ to }) => to),
+    give({ components, state }, seat, wish) {
+      const hand = productsOf(state, seat);
+      return talliesUpTo(narrowed(lotsOf(components, hand), wish['give']), hand.length);
+    },
+    want(reading, seat, wish) {
+      const most = Math.max(0, ...addresseesOf(reading, seat, wish).map((one) => one.most));
+      return talliesUpTo(wantedLots(reading, seat, wish), most);
+    },
   },
 
   refuse({ components, state }, seat, { to, give, want }) {
@@ -190,6 +191,22 @@ function othersTrading({ shown }: State, seat: Seat): Seat[] {
   return shown.players.flatMap((other) => (other.seat === seat || other.tradingDone ? [] : [other.seat]));
 }
 
+/** To whom an offer may be made, and how many cards it may ask for. */
+function addresseesOf({ state }: Reading, seat: Seat, wish: Given): { to: Seat | '*'; most: number }[] {
+  const others = othersTrading(state, seat);
+  if (others.length === 0 || offersOf(state, seat) >= OFFERS_PER_PLAYER) return [];
+  const named = [...others, '*' as const].filter((to) => wish['to'] === undefined || wish['to'] === to);
+  return named.map((to) => ({ to, most: mostWanted(state, seat, to) })).filter(({ most }) => most > 0);
+}
+
+function wantedLots(reading: Reading, seat: Seat, wish: Given): readonly Lot[] {
+  const most = Math.max(0, ...addresseesOf(reading, seat, wish).map((one) => one.most));
+  return narrowed(
+    reading.components.products.map(({ id }) => ({ product: id, most })),
+    wish['want'],
+  );
+}
+
 /** The maximum number of cards that may be asked for, from public numbers. ROT-7.11 */
 function mostWanted(state: State, seat: Seat, to: Seat | '*'): number {
   const partners = to === '*' ? othersTrading(state, seat) : [to];
@@ -197,12 +214,16 @@ function mostWanted(state: State, seat: Seat, to: Seat | '*'): number {
 }
 
 function swapProducts({ components, draft }: Play, seat: Seat, out: Tally, into: Tally): void {
-  const hand = productsOf(draft, seat);
-  const after: string[] = [];
-  for (const { id } of components.products) {
-    const held = hand.filter((product) => product === id).length;
-    const number = held - (out[id] ?? 0) + (into[id] ?? 0);
-    for (let i = 0; i < number; i++) after.push(id);
-  }
-  draft.hidden.products[seat] = conceal(after);
+  const hand = draft.hidden.products[seat];
+  if (hand === undefined) throw new RangeError(`no seat ${seat}`);
+  // Neither player turns the rest of the hand.
+  draft.hidden.products[seat] = alter(hand, (cards) => {
+    const after: string[] = [];
+    for (const { id } of components.products) {
+      const held = cards.filter((product) => product === id).length;
+      const number = held - (out[id] ?? 0) + (into[id] ?? 0);
+      for (let i = 0; i < number; i++) after.push(id);
+    }
+    return after;
+  });
 }
