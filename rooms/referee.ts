@@ -8,6 +8,7 @@ import { type Judgement, Match, type Submission } from '../shared/kernel/match.t
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { Sent } from '../shared/protocol/envelope.ts';
+import type { PreviewAnswer } from '../shared/protocol/legal.ts';
 import { TableClock } from './clock.ts';
 import { CommandIds } from './command-ids.ts';
 import type { JournalRow, MatchChange, RoomDeps } from './ports.ts';
@@ -103,6 +104,24 @@ export class Referee {
         return Promise.resolve(reject('bad-payload', null, 'commandId: it stands for another command'));
       if (played !== undefined) return Promise.resolve(accept({ version: played }));
       return this.#choose(() => this.match.propose(seat, sent, 'player'), commandId);
+    });
+  }
+
+  /** What a command would lead to. Whatever goes wrong here, the match goes on. */
+  preview(seat: Seat, submission: Submission<{ readonly type: string }>): Parsed<PreviewAnswer> {
+    if (this.#frozen) return refuse('frozen');
+    if (this.isLong && !this.match.over) return refuse('journal-full');
+    const preview = this.match.preview(seat, submission);
+    if (!preview.ok) return preview;
+    const { stop, all, own, events } = preview;
+    const { version } = all;
+    return accept({
+      version,
+      complete: stop === null,
+      stop,
+      events: events.slice(),
+      view: { ...all },
+      seatView: { ...own },
     });
   }
 

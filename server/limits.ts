@@ -191,6 +191,7 @@ export function limitsOf(config: Config): Limits {
       idleSeconds: daysOrEver(config.keepIdleDays),
       keepFinishedSeconds: daysOrEver(config.keepFinishedDays),
       legalCommandsSent: 500,
+      legalCommandsTried: 5_000,
       botPauseMs: config.botPauseMs,
       awayBotSeconds: 60,
       streamsPerPlayer: 4,

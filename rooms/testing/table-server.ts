@@ -46,6 +46,7 @@ export const TEST_LIMITS: RoomLimits = {
   idleSeconds: 7200,
   keepFinishedSeconds: 7200,
   legalCommandsSent: 500,
+  legalCommandsTried: 5_000,
   botPauseMs: 0,
   awayBotSeconds: 30,
   streamsPerPlayer: 2,

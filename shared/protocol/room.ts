@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { KERNEL_CODES } from '../kernel/codes.ts';
 import type { Game } from '../kernel/game.ts';
 import { TABLE_CODES } from './codes.ts';
+import { legalAnswer, previewAnswer } from './legal.ts';
 import type { RoomMessage } from './messages.ts';
 import { chatLine, seatNumber, timeStamp } from './table.ts';
 
@@ -64,11 +65,8 @@ export const ROOM_PAYLOADS = {
 /** Answers to requests that return data. */
 export const REQUEST_ANSWERS = {
   'take-seat': z.strictObject({ seat: z.nullable(seatNumber) }),
-  legal: z.strictObject({
-    decision: z.nullable(z.int()),
-    commands: z.array(event),
-    complete: z.boolean().describe('False if the list was truncated.'),
-  }),
+  legal: legalAnswer,
+  preview: previewAnswer,
   'news-since': z.strictObject({
     complete: z
       .boolean()
