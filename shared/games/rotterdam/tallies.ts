@@ -21,7 +21,7 @@ export function lotsOf({ products }: Components, cards: readonly ProductId[]): L
 /** The lots that are left for tallies with these entries; `null` stands for none of a product. */
 export function narrowed(lots: readonly Lot[], given: unknown): readonly Lot[] {
   if (given === undefined) return lots;
-  if (typeof given !== 'object' || given === null) return [];
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return [];
   const left = new Map(lots.map((lot) => [lot.product, lot]));
   for (const [product, number] of Object.entries(given)) {
     const most = left.get(product)?.most ?? 0;
