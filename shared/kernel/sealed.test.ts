@@ -49,7 +49,10 @@ describe('what is known, or public', () => {
     ],
     [
       'a known card taken out of a hand',
-      (hidden) => reveal(hand(hidden, 0)).splice(-1).concat(reveal(hand(hidden, 0))),
+      (hidden) =>
+        reveal(hand(hidden, 0))
+          .splice(-1)
+          .concat(reveal(hand(hidden, 0))),
       ['b', 'a'],
     ],
     [
@@ -113,7 +116,10 @@ describe('what is not known', () => {
     ['the top of a pile', (hidden) => reveal(hidden.deck).pop()],
     ['the bottom of a pile', (hidden) => reveal(hidden.deck).shift()],
     ['a part of a pile', (hidden) => reveal(hidden.deck).splice(1, 1)],
-    ['what is below a card put on top', (hidden) => reveal(hidden.deck).push('x') && [...reveal(hidden.deck)]],
+    [
+      'what is below a card put on top',
+      (hidden) => reveal(hidden.deck).push('x') && [...reveal(hidden.deck)],
+    ],
     [
       'an unknown hand that was altered',
       (hidden) => {
