@@ -57,6 +57,21 @@ export function tallies(lots: readonly Lot[], size: number): Generator<Tally> {
   }
 }
 
+/** Can be read again and again; each item is computed once, when it is first needed. */
+export function remembered<Item>(items: Iterator<Item>): Iterable<Item> {
+  const known: Item[] = [];
+  let isWhole = false;
+  function* rest(): Generator<Item> {
+    yield* known;
+    for (let next = items.next(); next.done !== true; next = items.next()) {
+      known.push(next.value);
+      yield next.value;
+    }
+    isWhole = true;
+  }
+  return { [Symbol.iterator]: () => (isWhole ? known.values() : rest()) };
+}
+
 /** From the fewest cards to the most. */
 export function* talliesUpTo(lots: readonly Lot[], most: number): Generator<Tally> {
   for (let size = 1; size <= most; size++) yield* tallies(lots, size);

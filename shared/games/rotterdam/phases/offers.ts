@@ -9,7 +9,16 @@ import type { Given } from '../../../kernel/wish.ts';
 import { covers, totalOf } from '../hands.ts';
 import { commandRule, type Play, type Reading, type State } from '../play.ts';
 import { copyDeal, dealOf, type Offer, playerAt, productsOf, type Tally } from '../state.ts';
-import { areKnown, inEditionOrder, type Lot, lotsOf, narrowed, tallies, talliesUpTo } from '../tallies.ts';
+import {
+  areKnown,
+  inEditionOrder,
+  type Lot,
+  lotsOf,
+  narrowed,
+  remembered,
+  tallies,
+  talliesUpTo,
+} from '../tallies.ts';
 import { namedOffer, namedTally } from '../wire.ts';
 import { closeOffers, continueTrading, removeOffers } from './trading.ts';
 
@@ -31,14 +40,21 @@ export const offerTrade = commandRule({
     const most = Math.max(0, ...addressees.map((one) => one.most));
     const lots = narrowed(lotsOf(reading.components, productsOf(reading.state, seat)), wish['give']);
     const wanted = wantedLots(reading, seat, wish);
+    // By number of cards.
+    const gives: Iterable<Tally>[] = [];
+    const wants: Iterable<Tally>[] = [];
     for (let cards = 2; cards <= held + most; cards++)
-      for (let size = Math.max(1, cards - most); size <= Math.min(held, cards - 1); size++)
+      for (let size = Math.max(1, cards - most); size <= Math.min(held, cards - 1); size++) {
+        const given = gives[size] ?? remembered(tallies(lots, size));
+        const asked = wants[cards - size] ?? remembered(tallies(wanted, cards - size));
+        gives[size] = given;
+        wants[cards - size] = asked;
         for (const { to, most } of addressees) {
           if (cards - size > most) continue;
-          for (const give of tallies(lots, size))
-            for (const want of tallies(wanted, cards - size))
-              yield { type: 'offer-trade', to, give: { ...give }, want };
+          for (const give of given)
+            for (const want of asked) yield { type: 'offer-trade', to, give: { ...give }, want: { ...want } };
         }
+      }
   },
 
   choices: {
