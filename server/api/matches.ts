@@ -34,6 +34,20 @@ export function matchRoutes(deps: MatchRouteDeps): Route[] {
 
 const commandName = z.looseObject({ type: z.string().max(64) });
 
+/** Why a command may be refused before it is stored. */
+const JUDGED = [
+  'unknown-match',
+  'unknown-command',
+  'not-a-player',
+  'not-started',
+  'game-over',
+  'stale-decision',
+  'not-your-turn',
+  'wrong-phase',
+  'frozen',
+  'journal-full',
+];
+
 /** The fields of a wish, from an address. */
 function fieldsIn(text: string): object {
   const parsed = parsedJson(text);
@@ -122,18 +136,7 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
           },
         },
       },
-      refusals: [
-        'unknown-match',
-        'unknown-command',
-        'not-a-player',
-        'not-started',
-        'game-over',
-        'stale-decision',
-        'not-your-turn',
-        'wrong-phase',
-        'frozen',
-        'journal-full',
-      ],
+      refusals: JUDGED,
       handle: async (call) => ({ status: 200, body: await access.ask(call, 'preview', call.body) }),
     }),
     route({
@@ -155,21 +158,7 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
           example: { version: 13 },
         },
       },
-      refusals: [
-        'unknown-match',
-        'unknown-command',
-        'not-a-player',
-        'not-started',
-        'game-over',
-        'stale-decision',
-        'not-your-turn',
-        'wrong-phase',
-        'frozen',
-        'storage-unavailable',
-        'outcome-unknown',
-        'journal-full',
-        'match-damaged',
-      ],
+      refusals: [...JUDGED, 'storage-unavailable', 'outcome-unknown', 'match-damaged'],
       handle: async (call) => {
         const { type, ...payload } = call.body;
         // Requests to the table have routes of their own.
