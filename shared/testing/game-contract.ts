@@ -15,6 +15,7 @@ import { type GoldenFile, goldenFile } from './golden.ts';
 import { differences } from './golden-file.ts';
 import { fallbackCommand, greedyCommand, playOut, playSteps, randomCommand, seedOf } from './play.ts';
 import { newTally, type Secrets, secrecyFindings } from './secrecy-contract.ts';
+import { wishFindings } from './wishes.ts';
 
 export interface ContractCase<G extends Shape> extends Secrets<G> {
   readonly family: GameFamily<G>;
@@ -407,6 +408,12 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       // Every game has commands whose outcome can be foreseen, and moments when something is turned.
       expect(tally.complete).toBeGreaterThan(0);
       expect(tally.stopped).toBeGreaterThan(0);
+    });
+
+    test('legal commands by type and fields are those of the whole list', () => {
+      forGames((seats, n, variant) => {
+        for (const finding of wishFindings(game, randomSteps(seats, n, variant), n)) throw new Error(finding);
+      }, 1);
     });
 
     test('secrecy: what a seat sees, is told and may do depends on nothing that its views do not tell', () => {

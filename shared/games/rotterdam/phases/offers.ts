@@ -34,12 +34,8 @@ export const offerTrade = commandRule({
   answers: ['trading'],
 
   /** A finite but large set, listed lazily: those with the fewest cards first. ROT-7.11 */
-  *legal(reading, seat, wish = {}) {
-    const addressees = addresseesOf(reading, seat, wish);
-    const held = productsOf(reading.state, seat).length;
-    const most = Math.max(0, ...addressees.map((one) => one.most));
-    const lots = narrowed(lotsOf(reading.components, productsOf(reading.state, seat)), wish['give']);
-    const wanted = wantedLots(reading, seat, wish);
+  *legal(reading, seat, wish) {
+    const { addressees, lots, wanted, held, most } = marketFor(reading, seat, wish);
     // By number of cards.
     const gives: Iterable<Tally>[] = [];
     const wants: Iterable<Tally>[] = [];
@@ -58,14 +54,14 @@ export const offerTrade = commandRule({
   },
 
   choices: {
-    to: (reading, seat, wish) => addresseesOf(reading, seat, wish).map(({ to }) => to),
-    give({ components, state }, seat, wish) {
-      const hand = productsOf(state, seat);
-      return talliesUpTo(narrowed(lotsOf(components, hand), wish['give']), hand.length);
+    to: (reading, seat, wish) => marketFor(reading, seat, wish).addressees.map(({ to }) => to),
+    give(reading, seat, wish) {
+      const { lots, held } = marketFor(reading, seat, wish);
+      return talliesUpTo(lots, held);
     },
     want(reading, seat, wish) {
-      const most = Math.max(0, ...addresseesOf(reading, seat, wish).map((one) => one.most));
-      return talliesUpTo(wantedLots(reading, seat, wish), most);
+      const { wanted, most } = marketFor(reading, seat, wish);
+      return talliesUpTo(wanted, most);
     },
   },
 
@@ -207,20 +203,41 @@ function othersTrading({ shown }: State, seat: Seat): Seat[] {
   return shown.players.flatMap((other) => (other.seat === seat || other.tradingDone ? [] : [other.seat]));
 }
 
-/** To whom an offer may be made, and how many cards it may ask for. */
-function addresseesOf({ state }: Reading, seat: Seat, wish: Given): { to: Seat | '*'; most: number }[] {
-  const others = othersTrading(state, seat);
-  if (others.length === 0 || offersOf(state, seat) >= OFFERS_PER_PLAYER) return [];
-  const named = [...others, '*' as const].filter((to) => wish['to'] === undefined || wish['to'] === to);
-  return named.map((to) => ({ to, most: mostWanted(state, seat, to) })).filter(({ most }) => most > 0);
+interface Market {
+  /** To whom an offer may be made, and how many cards it may ask for. */
+  readonly addressees: readonly { readonly to: Seat | '*'; readonly most: number }[];
+  /** What may be given, and how many cards at most. */
+  readonly lots: readonly Lot[];
+  readonly held: number;
+  /** What may be asked for, and how many cards at most. */
+  readonly wanted: readonly Lot[];
+  readonly most: number;
 }
 
-function wantedLots(reading: Reading, seat: Seat, wish: Given): readonly Lot[] {
-  const most = Math.max(0, ...addresseesOf(reading, seat, wish).map((one) => one.most));
-  return narrowed(
-    reading.components.products.map(({ id }) => ({ product: id, most })),
-    wish['want'],
-  );
+/** Of all offers, those that agree with a wish. */
+function marketFor({ components, state }: Reading, seat: Seat, wish: Given = {}): Market {
+  const hand = productsOf(state, seat);
+  const lots = narrowed(lotsOf(components, hand), wish['give']);
+  const others = othersTrading(state, seat);
+  const isOpen =
+    others.length > 0 && offersOf(state, seat) < OFFERS_PER_PLAYER && isPossible(lots, hand.length);
+  const wantedOf = (most: number) =>
+    narrowed(
+      components.products.map(({ id }) => ({ product: id, most })),
+      wish['want'],
+    );
+  const addressees = (isOpen ? [...others, '*' as const] : [])
+    .filter((to) => wish['to'] === undefined || wish['to'] === to)
+    .map((to) => ({ to, most: mostWanted(state, seat, to) }))
+    .filter(({ most }) => isPossible(wantedOf(most), most));
+  const most = Math.max(0, ...addressees.map((one) => one.most));
+  const isEmpty = addressees.length === 0;
+  return { addressees, lots: isEmpty ? [] : lots, held: hand.length, wanted: wantedOf(most), most };
+}
+
+/** Whether there is a tally of at most so many cards. */
+function isPossible(lots: readonly Lot[], most: number): boolean {
+  return talliesUpTo(lots, most).next().done !== true;
 }
 
 /** The maximum number of cards that may be asked for, from public numbers. ROT-7.11 */
