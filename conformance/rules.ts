@@ -28,6 +28,8 @@ export const RULES = {
   'P-4.6': 'A `commandId` used for another command is `bad-payload`.',
   'P-4.7': 'An accepted command is answered with its version, and all viewers receive that version’s news.',
   'P-4.8': '`legal` lists no answers for a seat that is not asked, and is `not-a-player` for spectators.',
+  'P-4.9':
+    '`legal` lists the commands that agree with a type and fields; if there are more, it says how to go on.',
   'P-5.1': 'A stream begins with everything the viewer may know (`full`).',
   'P-5.2': 'With `since`, missed news come first, in order, then `full`.',
   'P-5.3': 'If missed news are no longer available, the stream sends `gap`, then `full`.',
@@ -59,6 +61,10 @@ export const RULES = {
   'P-8.5':
     'An invited person takes such a seat and sees what it sees; nobody else can, nor who gave up a seat there.',
   'P-8.6': 'Matches and seats that were given up are not among a player’s unfinished ones.',
+  'P-9.1': 'A preview changes nothing, and is refused exactly as the command would be.',
+  'P-9.2':
+    'What a preview foretells happens: its events come first, and a complete one shows the views that follow.',
+  'P-9.3': 'A preview follows from the views of its seat: it holds nothing that these do not tell.',
 } as const;
 
 export type RuleId = keyof typeof RULES;

@@ -26,6 +26,8 @@ export interface Scene {
 export interface Legal {
   readonly decision: number | null;
   readonly commands: readonly { readonly type: string; readonly decision?: number }[];
+  readonly complete: boolean;
+  readonly types?: readonly { readonly type: string }[];
 }
 
 /** At a table: three where the game allows it. */

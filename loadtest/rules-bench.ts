@@ -18,6 +18,7 @@ export interface RulesFigures {
   readonly applyPerSecond: number;
   readonly legalPerSecond: number;
   readonly viewsPerSecond: number;
+  readonly previewsPerSecond: number;
   /** Decision, legal enumeration, apply, all views. */
   readonly fullStepsPerSecond: number;
   readonly greedyPerSecond: number;
@@ -61,6 +62,9 @@ function benchTable(game: Game, seats: number, seconds: number): RulesFigures {
     applyPerSecond: perSecond(({ before, seat, command }) => game.apply(before, seat, command)),
     legalPerSecond: perSecond((step) => enumerate(game, step)),
     viewsPerSecond: perSecond(({ before }) => views(before)),
+    previewsPerSecond: perSecond(({ before, seat, command }) =>
+      game.preview(game.publicView(before), game.seatView(before, seat), seat, command, seedOf(6)),
+    ),
     fullStepsPerSecond: perSecond((step) => {
       game.decisions(step.before);
       enumerate(game, step);

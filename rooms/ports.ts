@@ -205,7 +205,10 @@ export interface RoomLimits {
   readonly consentSeconds: number;
   /** A finished match is removed after this; Infinity: never. */
   readonly keepFinishedSeconds: number;
+  /** In one answer; the same for the values of a field. */
   readonly legalCommandsSent: number;
+  /** Examined for one answer: a seat that wishes to see few of many narrows them down step by step. */
+  readonly legalCommandsTried: number;
   /** A bot takes this long for a move, so that people can follow. */
   readonly botPauseMs: number;
   /** A dropped player's seat is played by a bot after this, if the table agreed to that. */

@@ -8,6 +8,7 @@ import { type Judgement, Match, type Submission } from '../shared/kernel/match.t
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { Sent } from '../shared/protocol/envelope.ts';
+import type { PreviewAnswer } from '../shared/protocol/legal.ts';
 import { TableClock } from './clock.ts';
 import { CommandIds } from './command-ids.ts';
 import type { JournalRow, MatchChange, RoomDeps } from './ports.ts';
@@ -146,6 +147,24 @@ export class Referee {
     });
   }
 
+  /** What a command would lead to. Whatever goes wrong here, the match goes on. */
+  preview(seat: Seat, submission: Submission<{ readonly type: string }>): Parsed<PreviewAnswer> {
+    const hindrance = this.#hindrance();
+    if (hindrance !== undefined) return refuse(hindrance);
+    const preview = this.match.preview(seat, submission);
+    if (!preview.ok) return preview;
+    const { stop, all, own, events } = preview;
+    const { version } = all;
+    return accept({
+      version,
+      complete: stop === null,
+      stop,
+      events: events.slice(),
+      view: { ...all },
+      seatView: { ...own },
+    });
+  }
+
   /** Plays the fallback of a decision, unless it was answered meanwhile. */
   expire(decision: Decision, by: Actor = 'clock'): Promise<Played> {
     return this.#inTurn(() => {
@@ -190,8 +209,15 @@ export class Referee {
   }
 
   #choose(judge: () => Judgement, commandId?: string): Promise<Played> {
-    const isRefused = this.isLong && !this.match.over && !this.#frozen && !this.#halted;
-    return isRefused ? Promise.resolve(refuse('journal-full')) : this.#play(judge, commandId);
+    const hindrance = this.#hindrance();
+    return hindrance === undefined ? this.#play(judge, commandId) : Promise.resolve(refuse(hindrance));
+  }
+
+  /** Why no player can choose anything now. */
+  #hindrance(): TableCode | undefined {
+    if (this.#frozen) return 'frozen';
+    if (this.#halted) return 'match-abandoned';
+    return this.isLong && !this.match.over ? 'journal-full' : undefined;
   }
 
   async #play(judge: () => Judgement, commandId?: string): Promise<Played> {

@@ -1,15 +1,17 @@
 // A live match without its sockets: the table, the referee, the people, bots and clock.
 // Transports bring people in; what happens is sent through the `Audience`.
-import { type Parsed, type Rejection, reject } from '../shared/kernel/codes.ts';
+import { accept, type Parsed, type Rejection, reject } from '../shared/kernel/codes.ts';
 import type { Game, News, Result } from '../shared/kernel/game.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
+import type { Wish } from '../shared/kernel/wish.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { openEnvelope } from '../shared/protocol/envelope.ts';
+import type { LegalAnswer, PreviewAnswer } from '../shared/protocol/legal.ts';
 import type { Truth } from '../shared/protocol/lines.ts';
 import type { TableFacts } from '../shared/protocol/table.ts';
 import type { Audience } from './audience.ts';
-import { type LegalCommands, legalCommands } from './legal.ts';
+import { legalAsWished, legalCommands, wishRefusal } from './legal.ts';
 import { type Bulletin, NewsMemory } from './news-memory.ts';
 import { patienceOf } from './patience.ts';
 import { People } from './people.ts';
@@ -275,12 +277,25 @@ export class Session implements Standing {
     return reject(this.status === 'frozen' ? 'frozen' : 'not-started', null);
   }
 
-  /** The commands that are legal now, each ready to be sent. */
-  legal(seat: Seat): LegalCommands | Rejection {
+  /** The commands that are legal now, each ready to be sent: all, or those that somebody wishes to see. */
+  legal(seat: Seat, wish?: Wish): Parsed<LegalAnswer> {
     const match = this.play?.match;
+    const refusal = wish && wishRefusal(this.game, wish);
+    if (refusal !== undefined) return refusal;
     if (match === undefined) return this.#unplayable();
-    if (this.status === 'abandoned') return { decision: null, commands: [], complete: true };
-    return legalCommands(match, seat, this.#deps.limits.legalCommandsSent);
+    if (this.status === 'abandoned') return accept({ decision: null, commands: [], complete: true });
+    const { limits } = this.#deps;
+    return accept(
+      wish === undefined ? legalCommands(match, seat, limits) : legalAsWished(match, seat, wish, limits),
+    );
+  }
+
+  /** What a command would lead to. Refused like the command itself; nothing is played or stored. */
+  preview(seat: Seat | null, type: string, payload: unknown): Parsed<PreviewAnswer> {
+    const opened = openEnvelope(this.game, type, payload);
+    if (!opened.ok) return opened;
+    if (seat === null) return reject('not-a-player', null);
+    return this.#referee === undefined ? this.#unplayable() : this.#referee.preview(seat, opened.value);
   }
 
   /** Leaves memory: no timer keeps running, and the store knows when to wake the match. */

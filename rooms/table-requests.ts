@@ -93,11 +93,13 @@ export const handlers: {
     if (seat === undefined) return reject('not-seated', null);
     return outcome(await session.playAgain(seat));
   },
-  legal: ({ session, seat }) => {
+  legal: ({ session, seat }, { type, fields = {} }) => {
     if (seat === undefined) return reject('not-a-player', null);
-    const legal = session.legal(seat);
-    return 'ok' in legal ? legal : { ok: true, value: legal };
+    if (type !== undefined) return session.legal(seat, { type, fields });
+    if (Object.keys(fields).length > 0) return reject('bad-payload', null, 'fields: of a type only');
+    return session.legal(seat);
   },
+  preview: ({ session, seat }, { type, ...payload }) => session.preview(seat ?? null, type, payload),
   'news-since': ({ session, seat }, { version }) => ({
     ok: true,
     value: session.memory.since(version, seat ?? null),

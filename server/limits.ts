@@ -192,6 +192,7 @@ export function limitsOf(config: Config): Limits {
       keepFinishedSeconds: daysOrEver(config.keepFinishedDays),
       consentSeconds: 300,
       legalCommandsSent: 500,
+      legalCommandsTried: 5_000,
       botPauseMs: config.botPauseMs,
       awayBotSeconds: 60,
       streamsPerPlayer: 4,

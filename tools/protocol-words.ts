@@ -65,7 +65,11 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   rematch: ['seated, finished', 'Agrees to play again; see [After the end](protocol.md#after-the-end)'],
   legal: [
     'seated',
-    'The seat’s legal commands, each ready to be sent. Answer: `{ decision, commands, complete }`; `decision` is `null` if the seat is not asked, `complete` is `false` if the list was truncated',
+    'The seat’s legal commands, each ready to be sent; with `type` and `fields`, only those that agree. Answer: `{ decision, commands, complete, types?, next? }`; `decision` is `null` if the seat is not asked. If there are more, `complete` is `false`, and `types` or `next` tells [how to go on](protocol.md#many-legal-commands)',
+  ],
+  preview: [
+    'seated',
+    'Takes a command as it would be sent and [looks ahead](protocol.md#look-ahead); plays nothing. Answer: `{ version, complete, stop, events, view, seatView }`',
   ],
   'news-since': [
     'anyone',
@@ -115,7 +119,8 @@ export const LIMIT_WORDS = {
   chatPerMinute: 'lines of chat per minute; more are refused with `rate-limited`',
   chatLength: 'characters in a line of chat; longer ones are truncated',
   chatHistory: 'lines of chat in `welcome`',
-  legalCommandsSent: 'commands in the answer to `legal`',
+  legalCommandsSent: 'commands in the answer to `legal`, and values of a field',
+  legalCommandsTried: 'commands that are examined for one answer to `legal`',
   maxSpectators: 'spectators at a table',
   spectatorsPerAddress: 'spectators from one network address',
   placesPerSpectator: 'sockets per spectator at a table; a new one closes the oldest with 4100',

@@ -6,6 +6,7 @@ import type { Scene } from '../scene.ts';
 import { commands } from '../scenes/commands.ts';
 import { drawing } from '../scenes/drawing.ts';
 import { admission, clocks, identity } from '../scenes/entering.ts';
+import { foresight } from '../scenes/foresight.ts';
 import { leaving } from '../scenes/leaving.ts';
 import { match } from '../scenes/match.ts';
 import { beats, streams } from '../scenes/returning.ts';
@@ -270,6 +271,67 @@ export const FAULTS: readonly Fault[] = [
           ? { ...answered, body: { ...answered.body, decision: 8 } }
           : answered,
     }),
+  },
+  {
+    what: 'lists all legal commands, whatever is asked for',
+    scene: foresight,
+    breaks: 'P-4.9',
+    meddling: () => ({
+      asked: (passing) => {
+        passing.path = passing.path.replace(/\?type=.*/, '');
+        return undefined;
+      },
+    }),
+  },
+  {
+    what: 'does not list all commands that agree',
+    scene: foresight,
+    breaks: 'P-4.9',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path.includes('&fields=') ? { ...answered, body: { ...answered.body, commands: [] } } : answered,
+    }),
+  },
+  {
+    what: 'plays what it only should foresee',
+    scene: foresight,
+    breaks: 'P-9.1',
+    meddling: () => ({
+      asked: (passing) => {
+        passing.path = passing.path.replace('/preview', '/commands');
+        return undefined;
+      },
+    }),
+  },
+  {
+    what: 'has a preview for spectators',
+    scene: foresight,
+    breaks: 'P-9.1',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path.endsWith('/preview') && answered.body['code'] === 'not-a-player'
+          ? { status: 200, body: {} }
+          : answered,
+    }),
+  },
+  {
+    what: 'foretells an event that does not come',
+    scene: foresight,
+    breaks: 'P-9.2',
+    meddling: () =>
+      previewsWith((body) => ({ ...body, events: [{ type: 'sky-fallen' }, ...(body['events'] as Json[])] })),
+  },
+  {
+    what: 'calls complete what has only begun',
+    scene: foresight,
+    breaks: 'P-9.2',
+    meddling: () => previewsWith((body) => ({ ...body, complete: true, stop: null, events: [] })),
+  },
+  {
+    what: 'tells more than the seat can know',
+    scene: foresight,
+    breaks: 'P-9.3',
+    meddling: () => previewsWith((body) => ({ ...body, seatView: { next: 'shipment-red-1' } })),
   },
   {
     what: 'begins a stream with something else',
@@ -648,6 +710,15 @@ function tablesWith(change: (table: Json) => Json): Meddling {
 
 function seatsWith(change: (seat: Json) => Json): Meddling {
   return tablesWith((table) => ({ ...table, seats: (table['seats'] as Json[]).map(change) }));
+}
+
+function previewsWith(change: (body: Json) => Json): Meddling {
+  return {
+    answered: ({ path }, answered) =>
+      path.endsWith('/preview') && answered.status === 200
+        ? { ...answered, body: change(answered.body) }
+        : answered,
+  };
 }
 
 function editionsWith(change: (body: Json) => Json): Meddling {

@@ -47,6 +47,7 @@ export const TEST_LIMITS: RoomLimits = {
   keepFinishedSeconds: 7200,
   consentSeconds: 30,
   legalCommandsSent: 500,
+  legalCommandsTried: 5_000,
   botPauseMs: 0,
   awayBotSeconds: 30,
   streamsPerPlayer: 2,

@@ -120,6 +120,10 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (gam
       const { commands } = (await player.get(`/matches/${id}/legal`)).json() as { commands: object[] };
       const command = { ...pick(luck, commands), commandId: `m${moves}` };
       fits('command', command);
+      const preview = (await player.post(`/matches/${id}/preview`, command)).json();
+      fits('publicView', preview['view']);
+      fits('seatView', preview['seatView']);
+      for (const event of preview['events'] as object[]) fits('event', event);
       await player.post(`/matches/${id}/commands`, command);
       // The same once more with another id is refused, in the form that is described.
       const refused = (await player.post(`/matches/${id}/commands`, { ...command, commandId: 'x' })).json();

@@ -72,3 +72,14 @@ test('commands, looks and chat at one table', async () => {
   expect(looks.admitted).toBe(8);
   isLimited(looks.last);
 });
+
+test('previews count like commands, over one budget for both', async () => {
+  const eve = await HttpPlayer.guest(running.port, 'Eve');
+  const made = (await eve.post('/tables', { game: 'toy', bots: 1 }, from('192.0.2.9'))).json();
+  const { matchId } = made['table'] as { matchId: string };
+  const take = { type: 'take', tokens: 1, decision: 999 };
+  const tries = await burst(16, () => eve.post(`/matches/${matchId}/preview`, take, from('192.0.2.9')));
+  expect(tries.admitted).toBeLessThanOrEqual(12);
+  isLimited(tries.last);
+  isLimited(await eve.post(`/matches/${matchId}/commands`, take, from('192.0.2.9')));
+});

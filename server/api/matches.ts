@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { RateLimiter } from '../../rooms/allowance.ts';
 import type { GameShelf, Log, MatchRow, MatchStore } from '../../rooms/ports.ts';
 import { Recent } from '../../rooms/recent.ts';
+import { revive } from '../../shared/kernel/keys.ts';
 import { envelope } from '../../shared/protocol/envelope.ts';
+import { legalAnswer, legalRequest, previewAnswer } from '../../shared/protocol/legal.ts';
 import { truth } from '../../shared/protocol/lines.ts';
 import { recordSchema } from '../../shared/protocol/record.ts';
 import type { ProcessLimits } from '../limits.ts';
@@ -32,6 +34,36 @@ export function matchRoutes(deps: MatchRouteDeps): Route[] {
 
 const commandName = z.looseObject({ type: z.string().max(64) });
 
+/** Why a command may be refused before it is stored. */
+const JUDGED = [
+  'unknown-match',
+  'unknown-command',
+  'not-a-player',
+  'not-started',
+  'game-over',
+  'match-abandoned',
+  'stale-decision',
+  'not-your-turn',
+  'wrong-phase',
+  'frozen',
+  'journal-full',
+];
+
+/** The fields of a wish, from an address. */
+function fieldsIn(text: string): object {
+  const parsed = parsedJson(text);
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
+  throw new Problem('bad-payload', { detail: 'fields: a JSON object is expected' });
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text, revive);
+  } catch {
+    return undefined;
+  }
+}
+
 function playRoutes({ access }: MatchRouteDeps): Route[] {
   const common = { tag: 'Matches', auth: 'player', params: matchParams } as const;
   return [
@@ -56,22 +88,57 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
       method: 'get',
       path: '/matches/{id}/legal',
       summary: 'Your legal commands',
-      description: 'Each is ready to be sent, including the decision it answers, if any.',
+      description:
+        'Each is ready to be sent, including the decision it answers, if any. Where there are too many for one answer, `types` or `next` tells how to ask for fewer.',
+      query: z.strictObject({
+        type: legalRequest.shape.type,
+        fields: z
+          .string()
+          .max(4_000)
+          .optional()
+          .describe('With `type`, a JSON object: only commands with these fields, such as `{"to":2}`.'),
+      }),
       answers: {
         200: {
           description: 'Commands and the decision they answer; empty if you are not asked',
-          schema: z
-            .strictObject({
-              decision: z.nullable(z.int()),
-              commands: z.array(z.looseObject({ type: z.string() })),
-              complete: z.boolean().describe('False if the list was truncated.'),
-            })
-            .meta({ id: 'Legal' }),
+          schema: legalAnswer,
           example: { decision: 96, commands: [{ type: 'pass', decision: 96 }], complete: true },
         },
       },
-      refusals: ['unknown-match', 'not-a-player', 'not-started', 'frozen'],
-      handle: async (call) => ({ status: 200, body: await access.ask(call, 'legal', {}) }),
+      refusals: ['unknown-match', 'unknown-command', 'not-a-player', 'not-started', 'frozen'],
+      handle: async (call) => {
+        const { type, fields } = call.query;
+        const wish = { ...(type !== undefined && { type }), ...(fields && { fields: fieldsIn(fields) }) };
+        return { status: 200, body: await access.ask(call, 'legal', wish) };
+      },
+    }),
+    route({
+      ...common,
+      id: 'previewCommand',
+      method: 'post',
+      path: '/matches/{id}/preview',
+      summary: 'What a command would lead to',
+      description:
+        'Takes what `POST /matches/{id}/commands` takes, and plays nothing: the events and the views after that command, as far as your seat can foresee them. Refused with the same codes as the command itself.',
+      body: commandName,
+      described: commandName.extend(envelope.shape),
+      example: { type: 'pass', decision: 96 },
+      answers: {
+        200: {
+          description: 'What would happen, up to the next decision or to what cannot be foreseen',
+          schema: previewAnswer,
+          example: {
+            version: 13,
+            complete: false,
+            stop: 'hidden',
+            events: [{ type: 'turn-passed', seat: 0 }],
+            view: { version: 13 },
+            seatView: {},
+          },
+        },
+      },
+      refusals: JUDGED,
+      handle: async (call) => ({ status: 200, body: await access.ask(call, 'preview', call.body) }),
     }),
     route({
       ...common,
@@ -92,22 +159,7 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
           example: { version: 13 },
         },
       },
-      refusals: [
-        'unknown-match',
-        'unknown-command',
-        'not-a-player',
-        'not-started',
-        'game-over',
-        'match-abandoned',
-        'stale-decision',
-        'not-your-turn',
-        'wrong-phase',
-        'frozen',
-        'storage-unavailable',
-        'outcome-unknown',
-        'journal-full',
-        'match-damaged',
-      ],
+      refusals: [...JUDGED, 'storage-unavailable', 'outcome-unknown', 'match-damaged'],
       handle: async (call) => {
         const { type, ...payload } = call.body;
         // Requests to the table have routes of their own.

@@ -247,6 +247,7 @@ const PRIVATE: [string, string, object | undefined, number, number, number, numb
   ['GET', '/matches/ID/legal', undefined, 401, 403, 403, 200, 200],
   ['GET', '/matches/ID/record', undefined, 409, 409, 409, 409, 409],
   ['POST', '/matches/ID/commands', { type: 'take', tokens: 1, decision: 999 }, 401, 403, 403, 409, 409],
+  ['POST', '/matches/ID/preview', { type: 'take', tokens: 1, decision: 999 }, 401, 403, 403, 409, 409],
   ['POST', '/tables/ID/seat', {}, 401, 403, 403, 409, 409],
   ['PUT', '/tables/ID/seats/1', { occupant: 'bot' }, 401, 403, 403, 403, 409],
   ['POST', '/tables/ID/ready', { ready: true }, 401, 403, 403, 409, 409],

@@ -9,6 +9,7 @@ import { parseCommandWith, whatIsWrong } from '../../shared/kernel/parse.ts';
 import { below, createRng } from '../../shared/kernel/rng.ts';
 import { clockwise } from '../../shared/kernel/seat.ts';
 import { conceal, type Hidden } from '../../shared/kernel/secrecy.ts';
+import { openPreview } from '../../shared/testing/open-preview.ts';
 
 interface State extends StateBase<'take'> {
   seats: number;
@@ -42,7 +43,7 @@ const schemas = {
 };
 
 function toyGame(components: Toy['Edition']): Game<Toy> {
-  return {
+  const game: Game<Toy> = {
     id: 'toy',
     rulesVersion: 1,
     edition: components.name,
@@ -85,6 +86,7 @@ function toyGame(components: Toy['Edition']): Game<Toy> {
         news: [{ all: { type: 'tokens-taken', seat, tokens: command.tokens } }],
       };
     },
+    choices: () => undefined,
     plain: (command) => command,
     ruleOf: () => null,
     publicView: (state) => ({ version: state.version, decisions: [...state.open], pile: state.pile }),
@@ -101,8 +103,10 @@ function toyGame(components: Toy['Edition']): Game<Toy> {
       last: null,
       seed: conceal(seed),
     }),
+    preview: openPreview(() => game),
     greedy: (all) => ({ type: 'take', tokens: Math.min(3, all.pile) }),
   };
+  return game;
 }
 
 function standing(winner: number, seats: number): Result {

@@ -4,14 +4,17 @@ import { z } from 'zod';
 import { type KernelCode, type OptionCode, type Rejection, type RuleId, reject } from './codes.ts';
 import { copyOf } from './copy.ts';
 import { closeDecision, countCommand, type Decision, openDecisionOf } from './decisions.ts';
-import type { Game, GameFamily, Outcome, Result, Weight } from './game.ts';
+import { foresee } from './foresee.ts';
+import type { Foresight, Game, GameFamily, Outcome, Result, Weight } from './game.ts';
 import type { IsHidden } from './hidden-half.ts';
+import { newsFor } from './journal.ts';
 import { parseCommandWith, parseWith } from './parse.ts';
 import type { DraftOf, GameTypes, PlayOf, PublicViewOf, ReadingOf, SightOf, StateOf } from './play.ts';
 import { createRng, type Rng } from './rng.ts';
 import type { CommandIn, CommandRule, QuestionRule } from './rules.ts';
 import type { Seat } from './seat.ts';
 import { conceal, type Frozen, type IsWire } from './secrecy.ts';
+import type { Wish } from './wish.ts';
 
 type RuleList<G extends GameTypes> = readonly CommandRule<G>[];
 
@@ -148,7 +151,8 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
     return rule.answers.includes(decision.kind) ? undefined : 'wrong-phase';
   };
 
-  const apply = (state: State, seat: Seat, sent: Command): Outcome<ShapeOf<G, Rules>> => {
+  /** The rule of a command that is allowed here, with the command as it is carried out. */
+  const judge = (state: State, seat: Seat, sent: Command) => {
     const rule = ruleByType.get(sent.type);
     if (rule === undefined) return reject('unknown-command', null);
     const early = refuseTiming(rule, state, seat);
@@ -157,15 +161,73 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
     const refusal = rule.refuse?.(reading, seat, sent);
     if (refusal !== undefined) return refusal;
     const counts = rule.optional === undefined || rule.optional.counts(reading, seat, sent);
-    const command = counts ? sent : plain(sent);
-    const play = playOn(copy(state), reading.memo);
+    return { ok: true, rule, memo: reading.memo, counts, command: counts ? sent : plain(sent) } as const;
+  };
+
+  /** Carries out a command on the draft, up to where the derived fields are due. */
+  const carryOut = (play: PlayOf<G>, rule: CommandRule<G>, seat: Seat, command: Command): void => {
     countCommand(play.draft);
     if (rule.answers.length > 0) closeDecision(play.draft, seat);
     rule.carryOut(play, seat, command);
     rules.runOn?.(play, seat, command as Frozen<Command>);
+  };
+
+  const apply = (state: State, seat: Seat, sent: Command): Outcome<ShapeOf<G, Rules>> => {
+    const judged = judge(state, seat, sent);
+    if (!judged.ok) return judged;
+    const { rule, memo, counts, command } = judged;
+    const play = playOn(copy(state), memo);
+    carryOut(play, rule, seat, command);
     rules.derive(play);
     const outcome = { ok: true, state: play.draft, news: play.news } as const;
     return counts ? outcome : { ...outcome, command };
+  };
+
+  const choices = (state: State, seat: Seat, { type, fields }: Wish, field: string) => {
+    const listed = state.open.length === 0 ? [] : candidates.get(openDecisionOf(state, seat)?.kind);
+    const rule = listed?.find((candidate) => candidate.type === type);
+    return rule?.choices?.[field]?.(readingOf(state), seat, fields);
+  };
+
+  const imagine = (all: PublicViewOf<G>, own: G['SeatView'], seat: Seat, seed: string): DraftOf<G> => {
+    const luck = createRng(seed);
+    const { version, decisions, ...shown } = all;
+    const hidden = rules.imagine({ components, all, own: own as Frozen<G['SeatView']>, seat, luck });
+    return copy({ version, open: decisions, rng: conceal(luck), shown, hidden } as unknown as State);
+  };
+
+  const publicView = ({ version, open, shown }: State) =>
+    // The shown half comes first: a leading spread is copied eight times as fast as a later one.
+    ({ ...shown, version, decisions: open }) as PublicViewOf<G>;
+
+  const preview = (
+    all: PublicViewOf<G>,
+    own: G['SeatView'],
+    seat: Seat,
+    sent: Command,
+    seed: string,
+  ): Foresight<ShapeOf<G, Rules>> => {
+    const world = imagine(all, own, seat, seed);
+    const judged = judge(frozen(world), seat, sent);
+    if (!judged.ok) return judged;
+    const { rule, memo, command } = judged;
+    const foreseen = foresee<G>({
+      draft: copy(frozen(world)),
+      seat,
+      own,
+      playOn: (draft) => playOn(draft, memo),
+      carryOut: (play) => carryOut(play, rule, seat, command),
+      derive: rules.derive,
+      seatView: rules.seatView,
+    });
+    const { stop, play } = foreseen;
+    return {
+      ok: true,
+      stop,
+      all: publicView(play.state),
+      own: foreseen.own,
+      events: newsFor(play.news, seat),
+    };
   };
 
   const plain = (command: Command): Command => {
@@ -173,14 +235,15 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
     return optional === undefined ? command : (optional.without(command) as Command);
   };
 
-  const legal = (state: State, seat: Seat): Iterable<Command> => {
+  const legal = (state: State, seat: Seat, wish?: Wish): Iterable<Command> => {
     if (state.open.length === 0) return [];
-    const listed = candidates.get(openDecisionOf(state, seat)?.kind) ?? [];
+    const all = candidates.get(openDecisionOf(state, seat)?.kind) ?? [];
+    const listed = wish === undefined ? all : all.filter(({ type }) => type === wish.type);
     const [only] = listed;
     if (only === undefined) return [];
     const reading = readingOf(state);
     return (
-      listed.length === 1 ? only.legal(reading, seat) : each(listed, reading, seat)
+      listed.length === 1 ? only.legal(reading, seat, wish?.fields) : each(listed, reading, seat)
     ) as Iterable<Command>;
   };
 
@@ -225,21 +288,17 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
       return rules.questions[decision.kind as G['Kind']].fallback(readingOf(state), seat);
     },
     legal,
+    choices,
     apply,
     plain,
     ruleOf,
-    // The shown half comes first: a leading spread is copied eight times as fast as a later one.
-    publicView: ({ version, open, shown }) => ({ ...shown, version, decisions: open }) as PublicViewOf<G>,
+    publicView,
     seatView: (state, seat) => rules.seatView(state, seat),
     result: (state) => rules.result(readingOf(state)),
     clone: copy,
     violations: (state) => rules.violations(readingOf(state)),
-    imagine(all, own, seat, seed) {
-      const luck = createRng(seed);
-      const { version, decisions, ...shown } = all;
-      const hidden = rules.imagine({ components, all, own: own as Frozen<G['SeatView']>, seat, luck });
-      return copy({ version, open: decisions, rng: conceal(luck), shown, hidden } as unknown as State);
-    },
+    imagine,
+    preview,
     greedy: (all, own, seat, luck) =>
       rules.greedy({ components, all, own: own as Frozen<G['SeatView']>, seat, luck }),
   };

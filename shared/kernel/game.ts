@@ -6,8 +6,10 @@ import type { KernelCode, OptionCode, Parsed, Rejection, RuleId } from './codes.
 import type { Decision, StateBase } from './decisions.ts';
 import type { ParsedEdition } from './edition.ts';
 import type { Rng } from './rng.ts';
+import type { StopReason } from './sealed.ts';
 import type { Seat } from './seat.ts';
 import type { Frozen } from './secrecy.ts';
+import type { Wish } from './wish.ts';
 
 /** How much time a kind of decision gets: a turn's main choice, a reply others wait for, an obvious choice. */
 export type Weight = 'main' | 'reply' | 'quick';
@@ -46,6 +48,19 @@ export type Outcome<G extends Shape> =
       readonly command?: G['Command'];
     }
   | Rejection<G['Code'] | KernelCode>;
+
+/** What a seat can foresee of one of its commands. */
+export interface Preview<G extends Shape> {
+  readonly ok: true;
+  /** Where it ends; `null` if it leads to the next decision. The views are those of just before. */
+  readonly stop: StopReason | null;
+  readonly all: G['Public'];
+  readonly own: G['Private'];
+  /** As this seat would see them. */
+  readonly events: readonly G['Event'][];
+}
+
+export type Foresight<G extends Shape> = Preview<G> | Rejection<G['Code'] | KernelCode>;
 
 export interface Ranked {
   readonly seat: Seat;
@@ -114,8 +129,16 @@ export interface Game<G extends Shape = Shape> {
   decisions(state: Frozen<G['State']>): readonly Decision<G['Kind']>[];
   /** The command a time-out plays for a seat with an open decision. May name hidden cards, so it is never sent. */
   fallback(state: Frozen<G['State']>, seat: Seat): G['Command'];
-  /** All legal commands of a seat, each once, lazily; including those that answer no decision. */
-  legal(state: Frozen<G['State']>, seat: Seat): Iterable<G['Command']>;
+  /**
+   * All legal commands of a seat, each once, lazily; including those that answer no decision. With a wish: those
+   * of one type that agree with it, in the same order, perhaps among others.
+   */
+  legal(state: Frozen<G['State']>, seat: Seat, wish?: Wish): Iterable<G['Command']>;
+  /**
+   * Every value that a field has in the legal commands that agree with the wish, each once, lazily; `undefined`
+   * for fields of commands that can simply be listed.
+   */
+  choices(state: Frozen<G['State']>, seat: Seat, wish: Wish, field: string): Iterable<unknown> | undefined;
   /** Validates and applies one command and runs on to the next decision. Decision ids have been checked already. */
   apply(state: Frozen<G['State']>, seat: Seat, command: G['Command']): Outcome<G>;
   /** The command without the parts that have no effect in this position; see `Outcome.command`. */
@@ -133,6 +156,11 @@ export interface Game<G extends Shape = Shape> {
   violations(state: Frozen<G['State']>): readonly string[];
   /** A state that this seat cannot distinguish from the real one. */
   imagine(all: G['Public'], own: G['Private'], seat: Seat, seed: string): G['State'];
+  /**
+   * What a seat with these views can foresee of a command of its own. It works on an imagined state (`seed`), so
+   * it cannot reveal anything; it stops where it would depend on what was imagined, or on chance.
+   */
+  preview(all: G['Public'], own: G['Private'], seat: Seat, command: G['Command'], seed: string): Foresight<G>;
   /** The built-in opponent: sees only what its seat may see. */
   greedy(all: G['Public'], own: G['Private'], seat: Seat, luck: Rng): G['Command'];
 }

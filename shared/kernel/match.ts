@@ -4,10 +4,14 @@
 import { canonicalJson } from './canonical.ts';
 import { type KernelCode, type Rejection, reject } from './codes.ts';
 import { type Decision, nameDecision, openDecisionOf } from './decisions.ts';
-import type { Game, News, Result, Shape } from './game.ts';
+import type { Foresight, Game, News, Result, Shape } from './game.ts';
 import type { Actor, Entry } from './journal.ts';
 import type { Seat } from './seat.ts';
 import { conceal, type Frozen, type Hidden } from './secrecy.ts';
+import type { Wish } from './wish.ts';
+
+/** Any would do, since nothing depends on it; it must not be the match's own. */
+const IMAGINATION_SEED = '0'.repeat(32);
 
 /** A command with the id of the decision it answers; `null` for commands that answer none. */
 export interface Submission<Command> {
@@ -104,8 +108,25 @@ export class Match<G extends Shape = Shape> {
     return this.propose(seat, { decision: decision.id, command }, by);
   }
 
-  legal(seat: Seat): Iterable<G['Command']> {
-    return this.game.legal(this.#frozen, seat);
+  legal(seat: Seat, wish?: Wish): Iterable<G['Command']> {
+    return this.game.legal(this.#frozen, seat, wish);
+  }
+
+  choices(seat: Seat, wish: Wish, field: string): Iterable<unknown> | undefined {
+    return this.game.choices(this.#frozen, seat, wish, field);
+  }
+
+  /** What a seat can foresee of a command. Worked out from its views alone; changes nothing. */
+  preview(seat: Seat, submission: Submission<G['Command']>): Foresight<G> {
+    const early = this.#checkTiming(seat, submission);
+    if (early !== undefined) return early;
+    return this.game.preview(
+      this.publicView(),
+      this.seatView(seat),
+      seat,
+      submission.command,
+      IMAGINATION_SEED,
+    );
   }
 
   publicView(): G['Public'] {

@@ -5,6 +5,7 @@ import type { Weight } from './game.ts';
 import type { GameTypes, PlayOf, ReadingOf } from './play.ts';
 import type { Seat } from './seat.ts';
 import type { Frozen } from './secrecy.ts';
+import type { Given } from './wish.ts';
 
 /** Why the rules forbid a command; `undefined` if they allow it. */
 export type RefusalOf<G extends GameTypes> = Rejection<G['Code'] | KernelCode> | undefined;
@@ -32,8 +33,18 @@ export interface CommandRule<
    * this or the game's `runOn` opens come next.
    */
   carryOut(play: PlayOf<G>, seat: Seat, command: Frozen<Fields<Type, Payload>>): void;
-  /** All legal instances, each once, lazily; called only where the command could be an answer. */
-  legal(reading: ReadingOf<G>, seat: Seat): Iterable<Fields<Type, Payload>>;
+  /**
+   * All legal instances, each once, lazily; called only where the command could be an answer. Where there may be
+   * thousands, those that do not agree with `wish` (see `wish.ts`) should be skipped; others need not look at it.
+   */
+  legal(reading: ReadingOf<G>, seat: Seat, wish?: Given): Iterable<Fields<Type, Payload>>;
+  /**
+   * For fields of such a command: every value that the field has in legal instances that agree with the wish,
+   * each once, lazily.
+   */
+  readonly choices?: Readonly<
+    Record<string, (reading: ReadingOf<G>, seat: Seat, wish: Given) => Iterable<unknown>>
+  >;
   /** For commands with parts that have an effect in some positions only. */
   readonly optional?: {
     /** Whether they have an effect here; if not, the command is carried out and recorded without them. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { mapOf } from '../kernel/keys.ts';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
+import { legalRequest, previewRequest } from './legal.ts';
 
 export const CLOCK_PRESETS = ['none', 'fast', 'normal', 'slow', 'days'] as const;
 export type ClockPreset = (typeof CLOCK_PRESETS)[number];
@@ -68,8 +69,10 @@ export const tableRequests = {
   mute: z.strictObject({ seat: z.nullable(seat), name: z.string().max(64).optional(), muted: z.boolean() }),
   /** After the end: agrees to a rematch. */
   rematch: z.strictObject({}),
-  /** The seat's legal commands and the decision they answer. */
-  legal: z.strictObject({}),
+  /** The seat's legal commands, or some of them, and the decision they answer. */
+  legal: legalRequest,
+  /** What a command would lead to, as far as the seat can foresee it. Nothing is played. */
+  preview: previewRequest,
   /** The news after a version, as far back as the room keeps them. */
   'news-since': z.strictObject({ version: z.int().min(-1) }),
   language: z.strictObject({ language }),

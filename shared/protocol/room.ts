@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { KERNEL_CODES } from '../kernel/codes.ts';
 import type { Game } from '../kernel/game.ts';
 import { TABLE_CODES } from './codes.ts';
+import { legalAnswer, previewAnswer } from './legal.ts';
 import type { RoomMessage } from './messages.ts';
 import { chatLine, seatNumber, timeStamp } from './table.ts';
 
 const version = z.int().min(0).describe('Number of commands accepted so far; the same for all viewers.');
 const event = z.looseObject({ type: z.string() }).meta({ id: 'Event' });
-const command = z.looseObject({ type: z.string() }).meta({ id: 'LegalCommand' });
 
-/** Why something was refused. Games add their own codes. */
 export const rejection = z
   .strictObject({
     code: z.string().describe('Stable; for programs.'),
@@ -66,11 +65,8 @@ export const ROOM_PAYLOADS = {
 export const REQUEST_ANSWERS = {
   'take-seat': z.strictObject({ seat: z.nullable(seatNumber) }),
   abandon: z.strictObject({ abandoned: z.boolean().describe('False while players disagree.') }),
-  legal: z.strictObject({
-    decision: z.nullable(z.int()),
-    commands: z.array(command),
-    complete: z.boolean().describe('False if the list was truncated.'),
-  }),
+  legal: legalAnswer,
+  preview: previewAnswer,
   'news-since': z.strictObject({
     complete: z
       .boolean()

@@ -8,6 +8,7 @@ import { reveal } from '../kernel/reveal.ts';
 import { createRng, shuffle } from '../kernel/rng.ts';
 import { clockwise, type Seat, seatsFrom } from '../kernel/seat.ts';
 import { conceal, type Frozen, type Hidden } from '../kernel/secrecy.ts';
+import { openPreview } from './open-preview.ts';
 import type { Secrets } from './secrecy-contract.ts';
 
 interface State extends StateBase<'lay'> {
@@ -128,6 +129,7 @@ export const faceDown: Game<FaceDown> = {
   decisions: ({ open }) => open,
   fallback: (state, seat) => [...legal(state, seat)][0] as FaceDown['Command'],
   legal,
+  choices: () => undefined,
   apply,
   plain: (command) => command,
   ruleOf: () => null,
@@ -144,6 +146,7 @@ export const faceDown: Game<FaceDown> = {
   clone,
   violations: () => [],
   imagine,
+  preview: openPreview(() => faceDown),
   greedy: (_all, own) => ({ type: 'lay-card', card: own.hand[0] ?? '' }),
 };
 

@@ -10,10 +10,12 @@ import { below, createRng, pick, type Rng } from '../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
 import { parseTextKey, placeholdersOf } from '../protocol/sentences.ts';
+import { foresightFindings } from './foresight.ts';
 import { type GoldenFile, goldenFile } from './golden.ts';
 import { differences } from './golden-file.ts';
 import { fallbackCommand, greedyCommand, playOut, playSteps, randomCommand, seedOf } from './play.ts';
 import { newTally, type Secrets, secrecyFindings } from './secrecy-contract.ts';
+import { wishFindings } from './wishes.ts';
 
 export interface ContractCase<G extends Shape> extends Secrets<G> {
   readonly family: GameFamily<G>;
@@ -400,6 +402,23 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
           }
         }
       }, 2);
+    });
+
+    test('previews hold what then happens, as far as they go, and depend on nothing hidden', () => {
+      const tally = { complete: 0, stopped: 0 };
+      forGames((seats, n, variant) => {
+        const steps = randomSteps(seats, n, variant);
+        for (const finding of foresightFindings(game, steps, { seats, n, tally })) throw new Error(finding);
+      }, 1);
+      // Every game has commands whose outcome can be foreseen, and moments when something is turned.
+      expect(tally.complete).toBeGreaterThan(0);
+      expect(tally.stopped).toBeGreaterThan(0);
+    });
+
+    test('legal commands by type and fields are those of the whole list', () => {
+      forGames((seats, n, variant) => {
+        for (const finding of wishFindings(game, randomSteps(seats, n, variant), n)) throw new Error(finding);
+      }, 1);
     });
 
     test('secrecy: what a seat sees, is told and may do depends on nothing that its views do not tell', () => {

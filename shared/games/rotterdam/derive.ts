@@ -11,10 +11,12 @@ export function derive({ draft, state }: Play): void {
     player.productCount = productsOf(draft, player.seat).length;
     player.navigationCount = navigationOf(draft, player.seat).length;
   }
-  for (const [harbour, deck] of Object.entries(shown.productDecks)) {
-    deck.count = productDeckOf(draft, harbour).length;
-    deck.top = faceUpProduct(state, harbour);
-  }
   shown.missionDeckCount = reveal(hidden.missionDeck).length;
   shown.navigationPileCount = reveal(hidden.navigationPile).length;
+  const decks = Object.entries(shown.productDecks);
+  for (const [harbour, deck] of decks) deck.count = productDeckOf(draft, harbour).length;
+  for (const [harbour, deck] of decks) {
+    deck.top = null; // In a preview, a card that is not turned up yet.
+    deck.top = faceUpProduct(state, harbour);
+  }
 }

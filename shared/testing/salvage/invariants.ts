@@ -30,9 +30,9 @@ function* wrongQuestions({ state }: Reading): Generator<string> {
   const { phase, round, options, players, inSight } = state.shown;
   if (round > options.rounds) yield 'a round too many';
   if (phase === 'bid' && inSight.length === 0) yield 'a round without a wreck';
-  for (const { seat } of players) {
+  for (const { seat, hasSent } of players) {
     const isAsked = openDecisionOf(state, seat) !== undefined;
-    const hasSent = sentBy(state, seat) !== null;
+    if (hasSent !== (sentBy(state, seat) !== null)) yield `seat ${seat} has sent a tug, or it has not`;
     if (phase === 'bid' && isAsked === hasSent) yield `seat ${seat} is asked, and has sent a tug, or neither`;
     if (isAsked && handOf(state, seat).length === 0) yield `seat ${seat} is asked for a tug and has none`;
   }

@@ -103,11 +103,11 @@ export function draw(play: Play): void {
 function reshuffle({ draft, news }: Play): void {
   const { shown, hidden } = draft;
   if (shown.discard.length === 0) return;
-  const deck = reveal(hidden.deck);
-  deck.push(...shown.discard);
+  const again = shown.discard;
+  shuffle(reveal(draft.rng), again);
   shown.discard = [];
-  shuffle(reveal(draft.rng), deck);
-  news.push({ all: { type: 'deck-reshuffled', count: deck.length } });
+  reveal(hidden.deck).push(...again);
+  news.push({ all: { type: 'deck-reshuffled', count: again.length } });
 }
 
 /** BOR-2.1 */

@@ -176,7 +176,7 @@ export function returnDrawnTile(play: Play): void {
   if (tileId === null) return;
   const stack = stackOf(draft);
   stack.push(tileId);
-  shuffle(reveal(draft.rng), stack);
   draft.shown.drawnTile = null;
+  shuffle(reveal(draft.rng), stack);
   tell(play, { type: 'tile-returned', tileId });
 }

@@ -69,9 +69,9 @@ function turnOverCard(play: Play): string | undefined {
   const { shown } = draft;
   const deck = deckOf(draft);
   if (deck.length === 0 && shown.discard.length > 0) {
+    shuffle(reveal(draft.rng), shown.discard);
     deck.push(...shown.discard);
     shown.discard = [];
-    shuffle(reveal(draft.rng), deck);
     tell(play, { type: 'deck-reshuffled', count: deck.length });
   }
   return deck.pop();

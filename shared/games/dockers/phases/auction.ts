@@ -115,8 +115,8 @@ function turnUpTile(play: Play): EventId {
   const { rng, shown, hidden } = play.draft;
   if (sizeOf(hidden.eventPile) === 0) {
     const again = shown.eventDiscard;
-    shown.eventDiscard = [];
     shuffle(reveal(rng), again);
+    shown.eventDiscard = [];
     hidden.eventPile = conceal(again); // DOC-10.3
     tell(play, { type: 'event-pile-reshuffled', count: again.length });
   }

@@ -131,8 +131,8 @@ function drawGoods(play: Play, count: number): void {
 function refillGoods(play: Play): void {
   const { rng, shown, hidden } = play.draft;
   const back = shown.removedGoods;
-  shown.removedGoods = [];
   shuffle(reveal(rng), back);
+  shown.removedGoods = [];
   reveal(hidden.goodsPile).push(...back);
   tell(play, { type: 'goods-pile-refilled', count: back.length });
 }

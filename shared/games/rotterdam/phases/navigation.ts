@@ -54,9 +54,9 @@ function drawCard(play: Play): CardId | undefined {
   const { draft } = play;
   const { shown, hidden } = draft;
   if (reveal(hidden.navigationPile).length === 0 && shown.navigationDiscard.length > 0) {
-    const pile = shown.navigationDiscard;
-    shown.navigationDiscard = []; // ROT-5.5
+    const pile = shown.navigationDiscard; // ROT-5.5
     shuffle(reveal(draft.rng), pile);
+    shown.navigationDiscard = [];
     hidden.navigationPile = conceal(pile);
     tell(play, { type: 'navigation-reshuffled', count: pile.length });
   }

@@ -2,12 +2,23 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { tell, tellApart } from '../../../kernel/play.ts';
+import { alter } from '../../../kernel/sealed.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
+import type { Given } from '../../../kernel/wish.ts';
 import { covers, totalOf } from '../hands.ts';
-import { commandRule, type Play, type State } from '../play.ts';
+import { commandRule, type Play, type Reading, type State } from '../play.ts';
 import { copyDeal, dealOf, type Offer, playerAt, productsOf, type Tally } from '../state.ts';
-import { areKnown, inEditionOrder, lotsOf, tallies } from '../tallies.ts';
+import {
+  areKnown,
+  inEditionOrder,
+  type Lot,
+  lotsOf,
+  narrowed,
+  remembered,
+  tallies,
+  talliesUpTo,
+} from '../tallies.ts';
 import { namedOffer, namedTally } from '../wire.ts';
 import { closeOffers, continueTrading, removeOffers } from './trading.ts';
 
@@ -23,33 +34,35 @@ export const offerTrade = commandRule({
   answers: ['trading'],
 
   /** A finite but large set, listed lazily: those with the fewest cards first. ROT-7.11 */
-  *legal({ components, state }, seat) {
-    if (offersOf(state, seat) >= OFFERS_PER_PLAYER) return;
-    const hand = productsOf(state, seat);
-    const held = hand.length;
-    // With nobody left to trade with, nobody has a card to want: there is no offer to all either.
-    const addressees = [...othersTrading(state, seat), '*' as const];
-    const limits = addressees.map((to) => ({ to, most: mostWanted(state, seat, to) }));
-    const most = Math.max(0, ...limits.map((limit) => limit.most));
-    const lots = lotsOf(components, hand);
-    const anything = components.products.map(({ id }) => ({ product: id, most }));
-    // By number of cards, each list computed on first use.
-    const gives: Tally[][] = [];
-    const wants: Tally[][] = [];
-    for (let cards = 2; cards <= held + most; cards++) {
+  *legal(reading, seat, wish) {
+    const { addressees, lots, wanted, held, most } = marketFor(reading, seat, wish);
+    // By number of cards.
+    const gives: Iterable<Tally>[] = [];
+    const wants: Iterable<Tally>[] = [];
+    for (let cards = 2; cards <= held + most; cards++)
       for (let size = Math.max(1, cards - most); size <= Math.min(held, cards - 1); size++) {
-        const wanted = cards - size;
-        const given = gives[size] ?? tallies(lots, size);
-        const asked = wants[wanted] ?? tallies(anything, wanted);
+        const given = gives[size] ?? remembered(tallies(lots, size));
+        const asked = wants[cards - size] ?? remembered(tallies(wanted, cards - size));
         gives[size] = given;
-        wants[wanted] = asked;
-        for (const { to, most } of limits) {
-          if (wanted > most) continue;
+        wants[cards - size] = asked;
+        for (const { to, most } of addressees) {
+          if (cards - size > most) continue;
           for (const give of given)
             for (const want of asked) yield { type: 'offer-trade', to, give: { ...give }, want: { ...want } };
         }
       }
-    }
+  },
+
+  choices: {
+    to: (reading, seat, wish) => marketFor(reading, seat, wish).addressees.map(({ to }) => to),
+    give(reading, seat, wish) {
+      const { lots, held } = marketFor(reading, seat, wish);
+      return talliesUpTo(lots, held);
+    },
+    want(reading, seat, wish) {
+      const { wanted, most } = marketFor(reading, seat, wish);
+      return talliesUpTo(wanted, most);
+    },
   },
 
   refuse({ components, state }, seat, { to, give, want }) {
@@ -190,6 +203,42 @@ function othersTrading({ shown }: State, seat: Seat): Seat[] {
   return shown.players.flatMap((other) => (other.seat === seat || other.tradingDone ? [] : [other.seat]));
 }
 
+interface Market {
+  /** To whom an offer may be made, and how many cards it may ask for. */
+  readonly addressees: readonly { readonly to: Seat | '*'; readonly most: number }[];
+  /** What may be given, and how many cards at most. */
+  readonly lots: readonly Lot[];
+  readonly held: number;
+  /** What may be asked for, and how many cards at most. */
+  readonly wanted: readonly Lot[];
+  readonly most: number;
+}
+
+/** Of all offers, those that agree with a wish. */
+function marketFor({ components, state }: Reading, seat: Seat, wish: Given = {}): Market {
+  const hand = productsOf(state, seat);
+  const lots = narrowed(lotsOf(components, hand), wish['give']);
+  const isOpen = offersOf(state, seat) < OFFERS_PER_PLAYER && isPossible(lots, hand.length);
+  const wantedOf = (most: number) =>
+    narrowed(
+      components.products.map(({ id }) => ({ product: id, most })),
+      wish['want'],
+    );
+  // With no player left to trade with, there is no card to want: not from all either.
+  const addressees = (isOpen ? [...othersTrading(state, seat), '*' as const] : [])
+    .filter((to) => wish['to'] === undefined || wish['to'] === to)
+    .map((to) => ({ to, most: mostWanted(state, seat, to) }))
+    .filter(({ most }) => isPossible(wantedOf(most), most));
+  const most = Math.max(0, ...addressees.map((one) => one.most));
+  const isEmpty = addressees.length === 0;
+  return { addressees, lots: isEmpty ? [] : lots, held: hand.length, wanted: wantedOf(most), most };
+}
+
+/** Whether there is a tally of at most so many cards. */
+function isPossible(lots: readonly Lot[], most: number): boolean {
+  return talliesUpTo(lots, most).next().done !== true;
+}
+
 /** The maximum number of cards that may be asked for, from public numbers. ROT-7.11 */
 function mostWanted(state: State, seat: Seat, to: Seat | '*'): number {
   const partners = to === '*' ? othersTrading(state, seat) : [to];
@@ -197,12 +246,16 @@ function mostWanted(state: State, seat: Seat, to: Seat | '*'): number {
 }
 
 function swapProducts({ components, draft }: Play, seat: Seat, out: Tally, into: Tally): void {
-  const hand = productsOf(draft, seat);
-  const after: string[] = [];
-  for (const { id } of components.products) {
-    const held = hand.filter((product) => product === id).length;
-    const number = held - (out[id] ?? 0) + (into[id] ?? 0);
-    for (let i = 0; i < number; i++) after.push(id);
-  }
-  draft.hidden.products[seat] = conceal(after);
+  const hand = draft.hidden.products[seat];
+  if (hand === undefined) throw new RangeError(`no seat ${seat}`);
+  // Neither player turns the rest of the hand.
+  draft.hidden.products[seat] = alter(hand, (cards) => {
+    const after: string[] = [];
+    for (const { id } of components.products) {
+      const held = cards.filter((product) => product === id).length;
+      const number = held - (out[id] ?? 0) + (into[id] ?? 0);
+      for (let i = 0; i < number; i++) after.push(id);
+    }
+    return after;
+  });
 }

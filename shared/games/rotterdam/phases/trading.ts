@@ -4,10 +4,11 @@ import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { tell } from '../../../kernel/play.ts';
 import { type Seat, seatsFrom } from '../../../kernel/seat.ts';
+import type { Given } from '../../../kernel/wish.ts';
 import { covers } from '../hands.ts';
-import { commandRule, type Draft, type Play, type Question, type State } from '../play.ts';
-import { navigationOf, type Offer, playerAt, productsOf } from '../state.ts';
-import { areKnown, inEditionOrder, lotsOf, tallies } from '../tallies.ts';
+import { commandRule, type Draft, type Play, type Question, type Reading, type State } from '../play.ts';
+import { navigationOf, type Offer, playerAt, productsOf, type Tally } from '../state.ts';
+import { areKnown, inEditionOrder, lotsOf, narrowed, talliesUpTo } from '../tallies.ts';
 import { namedTally } from '../wire.ts';
 
 export const trading: Question = {
@@ -65,12 +66,11 @@ export const revealProducts = commandRule({
   payload: z.strictObject({ products: namedTally }),
   answers: ['trading'],
 
-  *legal({ components, state }, seat) {
-    const hand = productsOf(state, seat);
-    const lots = lotsOf(components, hand);
-    for (let size = 1; size <= hand.length; size++)
-      for (const products of tallies(lots, size)) yield { type: 'reveal-products', products };
+  *legal(reading, seat, wish) {
+    for (const products of revealable(reading, seat, wish)) yield { type: 'reveal-products', products };
   },
+
+  choices: { products: revealable },
 
   refuse({ components, state }, seat, { products }) {
     if (!areKnown(components, products)) return reject('unknown-product', 'ROT-7.3');
@@ -86,6 +86,11 @@ export const revealProducts = commandRule({
     continueTrading(play, seat);
   },
 });
+
+function revealable({ components, state }: Reading, seat: Seat, wish: Given = {}): Iterable<Tally> {
+  const hand = productsOf(state, seat);
+  return talliesUpTo(narrowed(lotsOf(components, hand), wish['products']), hand.length);
+}
 
 /** ROT-7.2 */
 export function canTrade(state: State): boolean {

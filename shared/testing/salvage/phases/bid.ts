@@ -43,6 +43,7 @@ export const sendTug = commandRule({
     const hand = handOf(draft, seat);
     hand.splice(hand.indexOf(tug), 1);
     draft.hidden.sent[seat] = conceal(tug);
+    playerAt(draft, seat).hasSent = true;
     tellApart(play, { type: 'tug-sent', seat }, seat, { type: 'tug-sent', seat, tug });
     if (draft.open.length === 0) turnUp(play); // SAL-3.1
   },
@@ -66,6 +67,7 @@ function turnUp(play: Play): void {
   tell(play, { type: 'tugs-revealed', tugs });
   shown.spent.push(...tugs.map(({ tug }) => tug));
   hidden.sent = tugs.map(() => conceal(null));
+  for (const player of shown.players) player.hasSent = false;
   const strength = ({ tug }: { tug: string }) => worthOf(components.tugs, tug);
   const most = Math.max(...tugs.map(strength));
   const seats = tugs.filter((one) => strength(one) === most).map(({ seat }) => seat);

@@ -1,0 +1,150 @@
+// Legal commands where there are too many for one answer: by type and fields, step by step, with bounded work.
+import { describe, expect, test } from '@jest/globals';
+import { rotterdam } from '../shared/games/rotterdam/index.ts';
+import { builtInOf } from '../shared/kernel/built-in.ts';
+import { canonicalJson } from '../shared/kernel/canonical.ts';
+import type { Game } from '../shared/kernel/game.ts';
+import { Match } from '../shared/kernel/match.ts';
+import { agrees } from '../shared/kernel/wish.ts';
+import { legalAnswer } from '../shared/protocol/legal.ts';
+import { playSteps, randomCommand, seedOf } from '../shared/testing/play.ts';
+import { legalAsWished, legalCommands } from './legal.ts';
+
+const game = builtInOf(rotterdam) as unknown as Game;
+const LIMITS = { legalCommandsSent: 40, legalCommandsTried: 2_000 };
+const SEATS = 3;
+
+/** A match in its trading phase, and a seat with cards to offer. */
+function market(): { match: Match; seat: number } {
+  const options = game.parseOptions({}, SEATS);
+  if (!options.ok) throw new Error(options.detail);
+  const match = new Match(game, options.value, SEATS, seedOf(1));
+  const { state } = game.setup(options.value, SEATS, seedOf(1));
+  for (const step of playSteps(game, state, seedOf(2), () => randomCommand)) {
+    for (let seat = 0; seat < SEATS; seat++) {
+      const offers = [...match.legal(seat, { type: 'offer-trade', fields: {} })];
+      if (offers.length > LIMITS.legalCommandsSent) return { match, seat };
+    }
+    const { seat, command } = step;
+    const decision = game.unasked.includes(command.type) ? null : (match.decisionOf(seat)?.id ?? null);
+    const judged = match.propose(seat, { decision, command }, 'player');
+    if (!judged.ok) throw new Error(judged.code);
+    match.settle();
+  }
+  throw new Error('nobody had anything to offer');
+}
+
+const { match, seat } = market();
+const decision = match.decisionOf(seat)?.id;
+const wished = (fields: object, limits = LIMITS, type = 'offer-trade') =>
+  legalAsWished(match, seat, { type, fields: { ...fields } }, limits);
+const offers = [...match.legal(seat, { type: 'offer-trade', fields: {} })].map((command) => ({
+  decision,
+  ...command,
+}));
+const texts = (commands: readonly object[]) => commands.map((command) => canonicalJson(command)).sort();
+
+test('where there are too many, every type has its share, and says how many there are', () => {
+  const answer = legalCommands(match, seat, LIMITS);
+  expect(answer).toMatchObject({ decision, complete: false });
+  expect(answer.commands).toHaveLength(LIMITS.legalCommandsSent);
+  const count = (type: string) => answer.commands.filter((command) => command.type === type).length;
+  expect(answer.types).toContainEqual({ type: 'stop-trading', count: 1, complete: true });
+  expect(answer.types).toContainEqual({ type: 'offer-trade', count: 40, complete: false });
+  for (const { type, complete, count: all } of answer.types ?? []) {
+    expect(count(type)).toBeGreaterThan(0);
+    if (complete && all < 10) expect(count(type)).toBe(all);
+  }
+  expect(legalAnswer.safeParse(answer).success).toBe(true);
+});
+
+test('with enough room, all are listed in one answer', () => {
+  const answer = legalCommands(match, seat, { ...LIMITS, legalCommandsSent: 1_000_000 });
+  expect(answer).toMatchObject({ complete: true });
+  expect(answer.types).toBeUndefined();
+  expect(texts(answer.commands.filter(({ type }) => type === 'offer-trade'))).toEqual(texts(offers));
+});
+
+test('field by field, one reaches every command, and no other', () => {
+  const reached: object[] = [];
+  const narrow = (fields: Record<string, unknown>): void => {
+    const answer = wished(fields);
+    expect(legalAnswer.safeParse(answer).success).toBe(true);
+    for (const command of answer.commands) expect(agrees(command, fields)).toBe(true);
+    if (answer.complete) {
+      expect(answer.next).toBeUndefined();
+      reached.push(...answer.commands);
+      return;
+    }
+    const { field = '', values = [], complete } = answer.next ?? {};
+    expect(values.length).toBeGreaterThan(1);
+    if (complete === true) for (const value of values) narrow({ ...fields, [field]: value });
+    // A map with too many values: entry by entry, each product with every number, or without it.
+    else narrowMap(fields, field);
+  };
+  const narrowMap = (fields: Record<string, unknown>, field: string): void => {
+    const given = { ...(fields[field] as Record<string, unknown> | undefined) };
+    const all = offers.map((offer) => Reflect.get(offer, field) as Record<string, number>);
+    const product = all.flatMap((map) => Object.keys(map)).find((name) => !Object.hasOwn(given, name));
+    if (product === undefined) throw new Error(`${field} leaves no choice`);
+    const numbers = new Set(all.map((map) => map[product] ?? null));
+    for (const number of numbers) narrow({ ...fields, [field]: { ...given, [product]: number } });
+  };
+  narrow({});
+  // A map that is given in full may agree with maps that hold more; each command is counted once.
+  expect([...new Set(texts(reached))]).toEqual(texts(offers));
+});
+
+describe('a wish', () => {
+  test('for parts of a map lists exactly the commands with these parts', () => {
+    const [first] = Object.keys(Reflect.get(offers[0] ?? {}, 'want') as object);
+    for (const number of [null, 1, 2]) {
+      const fields = { want: { [first ?? '']: number } };
+      const answer = wished(fields, { legalCommandsSent: 1e6, legalCommandsTried: 1e6 });
+      expect(answer.complete).toBe(true);
+      expect(texts(answer.commands)).toEqual(texts(offers.filter((offer) => agrees(offer, fields))));
+    }
+  });
+
+  test.each<[object]>([
+    [{ give: { 'no-such-card': 1 } }],
+    [{ want: { 'no-such-card': 2 } }],
+    [{ give: { 'no-such-card': null }, to: seat }],
+    [{ to: {} }],
+    [{ to: [1] }],
+    [{ give: [] }],
+    [{ give: null }],
+    [{ want: 'much' }],
+  ])('%j is answered with nothing, at once', (fields) => {
+    expect(wished(fields)).toEqual({ decision, commands: [], complete: true });
+  });
+
+  test('for another type of command lists that type', () => {
+    expect(wished({}, LIMITS, 'stop-trading')).toEqual({
+      decision,
+      commands: [{ decision, type: 'stop-trading' }],
+      complete: true,
+    });
+    expect(wished({}, LIMITS, 'move-ships')).toEqual({ decision, commands: [], complete: true });
+  });
+
+  test('is looked for among so many commands at most', () => {
+    let examined = 0;
+    const endless = {
+      game,
+      decisionOf: () => match.decisionOf(seat),
+      *legal() {
+        for (;;) {
+          examined++;
+          yield { type: 'offer-trade', to: examined % 3, give: {}, want: {} };
+        }
+      },
+      choices: () => undefined,
+    } as unknown as Match;
+    const answer = legalAsWished(endless, seat, { type: 'offer-trade', fields: { to: 9 } }, LIMITS);
+    expect(answer).toEqual({ decision, commands: [], complete: false });
+    expect(examined).toBe(LIMITS.legalCommandsTried + 1);
+    const any = legalAsWished(endless, seat, { type: 'offer-trade', fields: {} }, LIMITS);
+    expect(any.next).toEqual({ field: 'to', values: [1, 2, 0], complete: false });
+  });
+});

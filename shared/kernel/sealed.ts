@@ -1,0 +1,217 @@
+// Sealed facts: for a preview, hidden facts are handed to the rules in a form that stops them at the first
+// fact that the asking seat does not know, and at the first random number.
+import type { Rng } from './rng.ts';
+import { conceal, type Hidden } from './secrecy.ts';
+
+/** What a preview stops at: a fact that is hidden from the seat, or a random number. */
+export const STOPS = ['hidden', 'chance'] as const;
+export type StopReason = (typeof STOPS)[number];
+
+/** Ends the rules' work in a preview. Never leaves the kernel. */
+export class Stop extends Error {
+  readonly reason: StopReason;
+  constructor(reason: StopReason) {
+    super(`stopped: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** Why the work was stopped; `null` if it came to its end. */
+export function stopOf(work: () => void): StopReason | null {
+  try {
+    work();
+    return null;
+  } catch (fault) {
+    if (fault instanceof Stop) return fault.reason;
+    throw fault;
+  }
+}
+
+const OPEN: unique symbol = Symbol('open');
+const BARE: unique symbol = Symbol('bare');
+
+/** Facts are sealed in previews only; everywhere else they are bare. */
+interface Sealed {
+  /** What `reveal` gives: stops at what is not known. */
+  [OPEN]: () => unknown;
+  [BARE]: () => Bare;
+}
+
+interface Bare {
+  readonly value: unknown;
+  readonly known: boolean;
+}
+
+function isSealed(fact: unknown): fact is Sealed {
+  return typeof fact === 'object' && fact !== null && (fact as Partial<Sealed>)[OPEN] !== undefined;
+}
+
+/** The fact itself: for `reveal` only. */
+export function opened(fact: unknown): unknown {
+  return isSealed(fact) ? fact[OPEN]() : fact;
+}
+
+/**
+ * Replaces a hidden fact by another one that is computed from it, without turning it: whoever did not know
+ * the one does not know the other. `change` must have no other effect.
+ */
+export function alter<T>(fact: Hidden<T>, change: (value: T) => T): Hidden<T> {
+  if (!isSealed(fact)) return conceal(change(fact as unknown as T));
+  const { value, known } = (fact as Sealed)[BARE]();
+  return new Watch(known).seal({ fact: conceal(change(value as T)) }).fact;
+}
+
+/** Of a generator that gives no numbers. */
+const NO_SEED = '0'.repeat(32);
+
+/** The one property of an object that stands for all of it. */
+const WHOLE = '';
+
+/**
+ * Watches the hidden half of a state. Reading a fact that is not known stops the work. Public are the lengths
+ * of lists, and for whom or what there is a fact; what was written since is known.
+ */
+export class Watch {
+  #learns = false;
+  readonly #lists = new WeakMap<object, boolean[]>();
+  readonly #objects = new WeakMap<object, Set<PropertyKey>>();
+  /** Whether what was never read or written is known. */
+  readonly #known: boolean;
+
+  constructor(known = false) {
+    this.#known = known;
+  }
+
+  /** Everything that this work reads counts as known from then on. */
+  learn(work: () => void): void {
+    this.#learns = true;
+    work();
+    this.#learns = false;
+  }
+
+  /** A container of facts, or a fact that has not been revealed. */
+  seal<T extends object>(target: T): T {
+    return new Proxy(target, {
+      get: (_, key) => {
+        if (key === OPEN) return () => this.#open(target);
+        if (key === BARE) return () => ({ value: target, known: this.#isKnownWhole(target) });
+        const inner: unknown = Reflect.get(target, key);
+        if (!Object.hasOwn(target, key) || (Array.isArray(target) && key === 'length')) return inner;
+        if (typeof inner === 'object' && inner !== null) return isSealed(inner) ? inner : this.seal(inner);
+        return this.#leaf(target, key, inner);
+      },
+      set: (_, key, value) => this.#write(target, key, value),
+    });
+  }
+
+  #leaf(target: object, key: PropertyKey, value: unknown): Sealed {
+    return {
+      [OPEN]: () => {
+        this.#read(target, key);
+        return value;
+      },
+      [BARE]: () => ({ value, known: this.#isKnown(target, key) }),
+    };
+  }
+
+  #open(target: object): unknown {
+    if (Array.isArray(target)) return this.#openList(target);
+    this.#read(target, WHOLE);
+    return target;
+  }
+
+  /** Elements are known one by one. Moving them does not turn them. */
+  #openList(list: unknown[]): unknown[] {
+    const known = this.#marksOf(list);
+    const splice = (start: number, count = list.length, ...items: unknown[]): unknown[] => {
+      const from = start < 0 ? Math.max(0, list.length + start) : Math.min(start, list.length);
+      const most = Math.max(0, Math.min(count, list.length - from));
+      for (let index = from; index < from + most; index++) this.#read(list, String(index));
+      known.splice(from, most, ...items.map(() => true));
+      return list.splice(from, most, ...items);
+    };
+    const unshift = (...items: unknown[]): number => {
+      splice(0, 0, ...items);
+      return list.length;
+    };
+    const moves: Readonly<Record<PropertyKey, unknown>> = { splice, unshift, shift: () => splice(0, 1)[0] };
+    return new Proxy(list, {
+      get: (_, key) => {
+        if (Object.hasOwn(moves, key)) return moves[key];
+        if (key !== 'length' && Object.hasOwn(list, key)) this.#read(list, key);
+        return Reflect.get(list, key);
+      },
+      set: (_, key, value) => this.#write(list, key, value),
+    });
+  }
+
+  #read(target: object, key: PropertyKey): void {
+    if (this.#isKnown(target, key)) return;
+    if (!this.#learns) throw new Stop('hidden');
+    this.#mark(target, key, true);
+  }
+
+  #write(target: object, key: PropertyKey, value: unknown): boolean {
+    if (key === 'length' && Array.isArray(target)) this.#marksOf(target).length = Number(value);
+    else if (isSealed(value)) {
+      const bare = value[BARE]();
+      this.#mark(target, key, bare.known);
+      // A list or an object keeps the marks of its own.
+      return Reflect.set(target, key, isPlain(bare.value) ? value : bare.value);
+    } else {
+      this.#mark(target, key, true);
+      this.#learnAll(value);
+    }
+    return Reflect.set(target, key, value);
+  }
+
+  /** What the rules made themselves. */
+  #learnAll(value: unknown): void {
+    if (!isPlain(value)) return;
+    if (!Array.isArray(value)) this.#mark(value, WHOLE, true);
+    for (const [key, inner] of Object.entries(value)) {
+      this.#mark(value, key, true);
+      this.#learnAll(inner);
+    }
+  }
+
+  #isKnown(target: object, key: PropertyKey): boolean {
+    if (Array.isArray(target)) return this.#marksOf(target)[Number(key)] === true;
+    return this.#known || this.#objects.get(target)?.has(key) === true;
+  }
+
+  #isKnownWhole(target: object): boolean {
+    return Array.isArray(target) ? this.#marksOf(target).every(Boolean) : this.#isKnown(target, WHOLE);
+  }
+
+  #mark(target: object, key: PropertyKey, known: boolean): void {
+    if (Array.isArray(target)) {
+      this.#marksOf(target)[Number(key)] = known;
+      return;
+    }
+    const marks = this.#objects.get(target) ?? new Set();
+    this.#objects.set(target, marks);
+    if (known) marks.add(key);
+    else marks.delete(key);
+  }
+
+  #marksOf(list: unknown[]): boolean[] {
+    const marks = this.#lists.get(list) ?? list.map(() => this.#known);
+    this.#lists.set(list, marks);
+    return marks;
+  }
+}
+
+/** A generator that stops the work at the first number drawn. */
+export function sealedGenerator(): Hidden<Rng> {
+  return conceal({
+    seed: NO_SEED,
+    get drawn(): number {
+      throw new Stop('chance');
+    },
+  });
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

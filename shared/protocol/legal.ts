@@ -1,0 +1,67 @@
+// Asking for legal commands, and the preview of one.
+import { z } from 'zod';
+import { mapOf } from '../kernel/keys.ts';
+import { STOPS } from '../kernel/sealed.ts';
+
+const type = z.string().max(64).describe('Only commands of this type.');
+const fields = mapOf(z.string().max(64), z.unknown());
+
+/** Without a type: all commands. */
+export const legalRequest = z.strictObject({
+  type: type.optional(),
+  fields: fields
+    .optional()
+    .describe(
+      'With `type`: only commands with these fields. Of a map, some entries are enough; null stands for a missing one.',
+    ),
+});
+
+export const legalAnswer = z
+  .strictObject({
+    decision: z.nullable(z.int()).describe('The open decision of your seat.'),
+    commands: z.array(z.looseObject({ type: z.string() })).describe('Each is ready to be sent.'),
+    complete: z.boolean().describe('False if there are more.'),
+    types: z
+      .array(
+        z.strictObject({
+          type: z.string(),
+          count: z.int().min(1).describe('How many there are; at least, unless complete.'),
+          complete: z.boolean().describe('Whether all were counted.'),
+        }),
+      )
+      .optional()
+      .describe('If there are more and you named no type: the types to ask for.'),
+    next: z
+      .strictObject({
+        field: z.string(),
+        values: z.array(z.unknown()).describe('Values that it can have.'),
+        complete: z.boolean().describe('False if it can have others too.'),
+      })
+      .optional()
+      .describe('If there are more of the type you named: the first field that leaves a choice.'),
+  })
+  .meta({ id: 'Legal', description: 'What a seat may do now.' });
+
+export type LegalAnswer = z.infer<typeof legalAnswer>;
+
+/** The command as it would be sent. */
+export const previewRequest = z.looseObject({
+  type: z.string().max(64).describe('Type of the command; its fields and `decision` as for sending it.'),
+});
+
+export const previewAnswer = z
+  .strictObject({
+    version: z.int().min(1).describe('The version that the command would create.'),
+    complete: z.boolean().describe('Whether everything up to the next decision could be foreseen.'),
+    stop: z
+      .nullable(z.enum(STOPS))
+      .describe('What it stops at: a fact that your seat does not know, or chance; null if complete.'),
+    events: z
+      .array(z.looseObject({ type: z.string() }))
+      .describe('The events as you would see them; if not complete, the first ones.'),
+    view: z.looseObject({}).describe('The public view then; described by `publicView` in the schemas.'),
+    seatView: z.looseObject({}).describe('What only your seat would see; described by `seatView`.'),
+  })
+  .meta({ id: 'Preview', description: 'What would happen, as far as your seat can foresee it.' });
+
+export type PreviewAnswer = z.infer<typeof previewAnswer>;

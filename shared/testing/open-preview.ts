@@ -1,0 +1,20 @@
+// The preview of a small game without a frame, in which no command turns a hidden fact.
+import type { Game, Shape } from '../kernel/game.ts';
+import { newsFor } from '../kernel/journal.ts';
+import type { Frozen } from '../kernel/secrecy.ts';
+
+export function openPreview<G extends Shape>(gameOf: () => Game<G>): Game<G>['preview'] {
+  return (all, own, seat, command, seed) => {
+    const game = gameOf();
+    const outcome = game.apply(game.imagine(all, own, seat, seed) as Frozen<G['State']>, seat, command);
+    if (!outcome.ok) return outcome;
+    const after = outcome.state as Frozen<G['State']>;
+    return {
+      ok: true,
+      stop: null,
+      all: game.publicView(after),
+      own: game.seatView(after, seat),
+      events: newsFor(outcome.news, seat),
+    };
+  };
+}
