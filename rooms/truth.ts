@@ -12,6 +12,8 @@ import { nameAt, type Occupant, playerAt, seatOf, type Table } from './table.ts'
 export interface Standing {
   readonly row: MatchRow;
   readonly table: Table;
+  /** Of the match; −1 before the setup. */
+  readonly version: number;
   readonly play: { readonly match: Match; readonly clock: TableClock } | undefined;
   readonly spectators: number;
   readonly patience: TableFacts['patience'];
@@ -102,7 +104,7 @@ export function privatePartOf({ play, table }: Standing, seat: Seat): PrivatePar
 export function progressOf(standing: Standing): Progress {
   const { play } = standing;
   return {
-    version: play?.match.version ?? 0,
+    version: standing.version,
     view: (play?.match.publicView() as Progress['view'] | undefined) ?? null,
     ...clockFactsOf(standing),
   };

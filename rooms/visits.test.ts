@@ -28,7 +28,9 @@ const start = (people: readonly string[], options: object = {}) =>
 async function visit(matchId: string, name: string, since?: number, invitation?: string) {
   const room = await server.service.open(matchId, WAKER);
   const visitor = new TestVisitor(name);
-  const refusal = room.http.visit(visitor, invitation, since);
+  const caller = { ...visitor, invitation };
+  const missed = since === undefined ? undefined : await room.http.recall(caller, since);
+  const refusal = room.http.visit(visitor, invitation, missed);
   return { room, visitor, refusal };
 }
 

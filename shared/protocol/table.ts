@@ -11,6 +11,13 @@ export const seatNumber = z
 
 export const timeStamp = z.int().min(0).describe('Milliseconds since 1970.');
 
+export const presentVersion = z
+  .int()
+  .min(-1)
+  .describe(
+    'Number of commands accepted so far, the same for all viewers: −1 in the lobby, 0 after the setup.',
+  );
+
 export const MATCH_STATUSES = ['lobby', 'playing', 'finished', 'frozen', 'abandoned'] as const;
 
 export const decisionFacts = z
