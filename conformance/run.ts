@@ -10,6 +10,7 @@ import type { Kit, Scene } from './scene.ts';
 import { commands } from './scenes/commands.ts';
 import { drawing } from './scenes/drawing.ts';
 import { admission, clocks, identity } from './scenes/entering.ts';
+import { history } from './scenes/history.ts';
 import { leaving } from './scenes/leaving.ts';
 import { match } from './scenes/match.ts';
 import { beats, streams } from './scenes/returning.ts';
@@ -25,6 +26,7 @@ export const SCENES: readonly Scene[] = [
   commands,
   streams,
   leaving,
+  history,
   match,
   beats,
 ];
