@@ -15,7 +15,7 @@ export const presentVersion = z
   .int()
   .min(-1)
   .describe(
-    'Number of commands accepted so far, the same for all viewers: −1 in the lobby, 0 after the setup.',
+    'Number of commands accepted so far, the same for all viewers: −1 in the lobby (and if a match cannot be shown), 0 after the setup.',
   );
 
 export const MATCH_STATUSES = ['lobby', 'playing', 'finished', 'frozen', 'abandoned'] as const;
