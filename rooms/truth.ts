@@ -35,6 +35,7 @@ export function tableFactsOf(standing: Standing): TableFacts {
     matchId: row.matchId,
     game: row.game,
     edition: row.edition,
+    editionHash: row.editionHash,
     rulesVersion: row.rulesVersion,
     status: row.status,
     hostSeat: host ?? null,

@@ -20,6 +20,7 @@ export const sampleTable: TableFacts = {
   matchId: 'p7qk2wz9bxnf5h3t',
   game: 'borneo',
   edition: 'reconstruction-1',
+  editionHash: '5b0e1f7f3f6f0f7a51a7a8f7b8a55e9a3a9a4e7df1d61b0de8d0a6c2b1f0c9d3',
   rulesVersion: 1,
   status: 'playing',
   hostSeat: 0,

@@ -109,6 +109,7 @@ export const tableFacts = z
     matchId: z.string().describe('Id of the match, for returning and for the record.'),
     game: z.string().describe('Id of the game.'),
     edition: z.string().describe('Name of the edition.'),
+    editionHash: z.string().describe('Hash of the edition, the address of its catalogue.'),
     rulesVersion: z.int().min(1).describe('Version of the rules that the match began with.'),
     status: z
       .enum(MATCH_STATUSES)
