@@ -28,7 +28,7 @@ function ownEdition(raw: unknown): unknown {
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, marked(inner, name)]));
     return typeof value === 'string' && /^(name|goodName|nameFr|nameEn|label)$/.test(key)
-      ? `${value}°`
+      ? `${value}†`
       : value;
   };
   return { ...(marked(raw) as object), edition: OWN };
@@ -167,7 +167,7 @@ describe.each(families.map((family) => [family.id, family] as const))(
           expect(picture).not.toMatch(ids);
           expect(picture).not.toMatch(/undefined|NaN|\[object/);
           expect(picture).toContain(book.title);
-          expect(picture.includes('°')).toBe(hash !== editionHashOf(builtIn));
+          expect(picture.includes('†')).toBe(hash !== editionHashOf(builtIn));
           for (const seat of match.players.keys()) expect(picture).toContain(`Joueur ${seat}`);
           expect(log.trimEnd().split('\n')).toEqual(await logOf(player, id, book, language));
           for (const name of await namesOnTable(player, match, catalogue, book))
