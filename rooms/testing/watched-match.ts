@@ -169,6 +169,7 @@ class WatchedMatch {
       this.#take({ client, join, player, here: true, told: 0 });
     }
     await this.#look();
+    for (const { player } of this.#places) await this.#lookBack(player);
   }
 
   #take(place: Place): void {
@@ -298,16 +299,19 @@ class WatchedMatch {
     const { remembering } = this.#table.tap;
     remembering.add(player.room.sessionId);
     const answer = (await player.room.request('news-since', { version })) as { news: NewsMessage[] };
-    await this.#lookBack(player);
     remembering.delete(player.room.sessionId);
+    await this.#lookBack(player);
     return answer;
   }
 
   /** At some versions, with the player's own eyes, and with others' as far as that is refused. */
   async #lookBack(player: TestPlayer): Promise<void> {
-    const { version } = player.state;
-    const from = below(this.#luck, version + 1);
+    const { remembering } = this.#table.tap;
+    const { sessionId } = player.room;
+    const from = below(this.#luck, player.state.version + 1);
+    remembering.add(sessionId);
     const page = (await player.room.request('history', { from, count: 20 })) as HistoryPage;
+    remembering.delete(sessionId);
     this.#pages.push({ viewer: player.seat, page });
     if (this.#over) return;
     const other = ((player.seat ?? 0) + 1) % this.#table.seats;
