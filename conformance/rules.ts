@@ -30,7 +30,7 @@ export const RULES = {
   'P-4.8': '`legal` lists no answers for a seat that is not asked, and is `not-a-player` for spectators.',
   'P-5.1': 'A stream begins with everything the viewer may know (`full`).',
   'P-5.2': 'With `since`, missed news come first, in order, then `full`.',
-  'P-5.3': 'If missed news are no longer available, the stream sends `gap`, then `full`.',
+  'P-5.3': 'If the missed news do not exist, or are too many, the stream sends `gap`, then `full`.',
   'P-5.4': 'Over a socket, `news-since` returns the same news as the stream.',
   'P-5.5':
     'Who loses the connection, or leaves a running match, comes back to the same seat and private view.',

@@ -100,6 +100,8 @@ function holds(value: unknown, is: string): boolean {
       return isObject(value) ? Object.values(value).every((item) => item === 0) : value === 0;
     case 'single':
       return Array.isArray(value) && value.length === 1;
+    case 'equal':
+      return Array.isArray(value) && value.length > 1 && value.every((item) => item === value[0]);
     default:
       return String(value) === is;
   }
