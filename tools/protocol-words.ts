@@ -73,7 +73,7 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   ],
   history: [
     'anyone, started',
-    'News and views of past versions. Answer: `{ matchId, as, newest, versions, next }`; see [History](protocol.md#history)',
+    'News and views of past versions, seen `as` a seat (its number), a `spectator` or `all`. Answer: `{ matchId, as, newest, versions, next }`; see [History](protocol.md#history)',
   ],
   language: ['anyone', 'Sets the language of refusals'],
 };

@@ -36,7 +36,11 @@ export const pastVersion = z
       ),
     seatView: seen.seatView,
     seats: z
-      .array(z.strictObject({ seat: seatNumber, ...seen }))
+      .array(
+        z
+          .strictObject({ seat: seatNumber, ...seen })
+          .meta({ id: 'PastOfSeat', description: 'One version as one seat saw it.' }),
+      )
       .optional()
       .describe('With `as=all`: what each seat saw.'),
     result: z.nullable(resultFacts).describe('The final ranking, with the last version; otherwise null.'),

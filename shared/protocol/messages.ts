@@ -46,7 +46,7 @@ export type JoinOptions = z.infer<typeof joinOptions>;
 
 export const eyes = z
   .union([seat, z.enum(['spectator', 'all'])])
-  .describe('A seat, a spectator, or everything.');
+  .meta({ id: 'Eyes', description: 'Who looks: a seat, a spectator, or everyone at once.' });
 
 /** What is asked for; also the query over HTTP. */
 export const historyRequest = z.strictObject({
