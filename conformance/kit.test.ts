@@ -13,6 +13,9 @@ import { holds } from './verdicts.ts';
 
 const seed = '7'.repeat(32);
 
+/** Rules that need a whole match. */
+const AFTER_THE_END = ['P-6.4', 'P-6.5'];
+
 /** Two players, who are asked at once: the registered game if there is one, since schemas are known by name. */
 const sample: GameFamily = families.find(({ id }) => id === salvage.id) ?? salvage;
 const forTwo = {
@@ -65,7 +68,7 @@ test.each(FAULTS.map((fault) => [fault.breaks, fault.what, fault] as const))(
     const middleman = new Middleman(running.url, fault.meddling());
     const url = await middleman.listen();
     try {
-      const moves = rule === 'P-6.4' ? 5_000 : 8;
+      const moves = AFTER_THE_END.includes(rule) ? 5_000 : 8;
       const plan = { url, family: first, seed, scenes: [fault.scene], moves };
       const findings = await tryServer(plan);
       expect(findings.find((finding) => finding.rule === rule)?.wrong).toEqual([

@@ -32,15 +32,20 @@ export const RULES = {
     '`legal` lists the commands that agree with a type and fields; if there are more, it says how to go on.',
   'P-5.1': 'A stream begins with everything the viewer may know (`full`).',
   'P-5.2': 'With `since`, missed news come first, in order, then `full`.',
-  'P-5.3': 'If missed news are no longer available, the stream sends `gap`, then `full`.',
+  'P-5.3': 'If the missed news do not exist, or are too many, the stream sends `gap`, then `full`.',
   'P-5.4': 'Over a socket, `news-since` returns the same news as the stream.',
   'P-5.5':
     'Who loses the connection, or leaves a running match, comes back to the same seat and private view.',
   'P-5.6': 'A silent stream beats: an empty line every ten seconds.',
+  'P-5.7':
+    'The history has every version from the setup on, with the news and views as this viewer saw them, the same over every transport and in pages of any size.',
+  'P-5.8': 'The lobby has version −1, the setup 0: the news since −1 begin with the setup.',
   'P-6.1': 'Deadlines lie ahead of the server’s `now`; a table without a clock has none.',
   'P-6.2': 'The seed fits its commitment, and is shown only after the end.',
   'P-6.3': 'The record is refused while the match runs; afterwards it verifies.',
   'P-6.4': 'After the end every command is `game-over`.',
+  'P-6.5':
+    'With other eyes the history is `not-finished` while the match runs; afterwards anyone may read what each seat saw, and all commands.',
   'P-7.1': 'The protocol’s version is told first: in `welcome` and `full`.',
   'P-7.2': 'Schemas of every game and the description of the interface are served.',
   'P-7.3': 'The rules of the game are served in French and English, with the ids that refusals name.',

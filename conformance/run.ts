@@ -11,6 +11,7 @@ import { commands } from './scenes/commands.ts';
 import { drawing } from './scenes/drawing.ts';
 import { admission, clocks, identity } from './scenes/entering.ts';
 import { foresight } from './scenes/foresight.ts';
+import { history } from './scenes/history.ts';
 import { leaving } from './scenes/leaving.ts';
 import { match } from './scenes/match.ts';
 import { beats, streams } from './scenes/returning.ts';
@@ -27,6 +28,7 @@ export const SCENES: readonly Scene[] = [
   foresight,
   streams,
   leaving,
+  history,
   match,
   beats,
 ];

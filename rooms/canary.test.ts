@@ -44,6 +44,8 @@ test.each(tables)('%s for %i, %j: no frame betrays anything', async (game, seats
   expect(match.row.status).toBe('finished');
   expect(new Set(match.viewers.values()).size).toBe(seats + 1);
   expect(match.drops).toBeGreaterThan(1);
+  expect(match.pages.reduce((sum, { page }) => sum + page.versions.length, 0)).toBeGreaterThan(2);
+  expect([...new Set(match.peeks)]).toEqual(['not-finished']);
   expect(tap.frames.length).toBeGreaterThan(match.journal.length * seats * 2);
   expect(server.log.filter((line) => line.level === 'error')).toEqual([]);
 });

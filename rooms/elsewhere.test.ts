@@ -92,7 +92,7 @@ test('a cursor, a decision and a command’s id of one match mean nothing at ano
   const told = async (matchId: string, since: number) => {
     const visitor = new TestVisitor('looker');
     const room = await server.service.open(matchId, { id: 'waker', name: 'waker' });
-    room.http.visit(visitor, undefined, since);
+    room.http.visit(visitor, undefined, await room.http.recall(visitor, since));
     room.http.leave(visitor);
     return visitor.lines.map(({ type: kind, version }) => [kind, version]);
   };

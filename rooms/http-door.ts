@@ -5,11 +5,13 @@ import type { TableCode } from '../shared/protocol/codes.ts';
 import type { Truth } from '../shared/protocol/lines.ts';
 import type { Answer, Asker } from './asker.ts';
 import type { Desk } from './desk.ts';
+import type { History } from './history.ts';
+import { type Recalled, recallNews } from './missed.ts';
 import type { RoomDeps } from './ports.ts';
 import type { Presence } from './presence.ts';
 import type { Looker, Seating } from './seating.ts';
 import type { Session } from './session.ts';
-import type { Visitor, Visits } from './visits.ts';
+import type { Missed, Visitor, Visits } from './visits.ts';
 
 /** A client that makes requests without a connection. */
 export interface Caller extends Asker, Looker {
@@ -23,9 +25,12 @@ interface Context {
   readonly presence: Presence;
   readonly seating: Seating;
   readonly desk: Desk;
+  readonly history: History;
   readonly visits: Visits;
   readonly isClosing: () => boolean;
 }
+
+const NOTHING: Recalled = { viewer: null, news: [] };
 
 export class HttpDoor {
   readonly #context: Context;
@@ -34,8 +39,15 @@ export class HttpDoor {
     this.#context = context;
   }
 
+  /** News that the room's memory no longer has, for the visit that follows. */
+  async recall(caller: Caller, since: number): Promise<Missed> {
+    const { seating, session, history } = this.#context;
+    if (seating.lookRefusal(caller, false) !== undefined) return { since, recalled: NOTHING };
+    return { since, recalled: await recallNews(session, history, since, caller.identity.id) };
+  }
+
   /** Admits a visitor, which then receives everything it may know. */
-  visit(visitor: Visitor, invitation: string | undefined, since: number | undefined): TableCode | undefined {
+  visit(visitor: Visitor, invitation: string | undefined, missed: Missed | undefined): TableCode | undefined {
     const { isClosing, seating, presence, visits, deps } = this.#context;
     const { identity, language, address } = visitor;
     if (isClosing()) return 'shutting-down';
@@ -49,7 +61,7 @@ export class HttpDoor {
       this.leave(oldest);
     }
     presence.come(visitor.id, { identity, language, address, visitor });
-    visits.add(visitor, since);
+    visits.add(visitor, missed);
     return undefined;
   }
 

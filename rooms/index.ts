@@ -4,7 +4,10 @@ import { Encoder } from '@colyseus/schema';
 import { CloseCode, matchMaker, type Server } from 'colyseus';
 import type { z } from 'zod';
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
+import type { HistoryPage, HistoryRequest } from '../shared/protocol/history.ts';
+import type { Answer } from './asker.ts';
 import { Gate } from './gate.ts';
+import { History } from './history.ts';
 import { LiveRooms, type LiveTable, type TableFilter } from './live-rooms.ts';
 import { MatchRoom, type MatchRoomKind } from './match-room.ts';
 import { SharedEncoding } from './match-serializer.ts';
@@ -16,7 +19,7 @@ import { type Candidate, inFairOrder } from './ranking.ts';
 import { Sentences } from './sentences.ts';
 import { type StateMirrors, stateMirrorsFor } from './showcase.ts';
 import { Sweep } from './sweep.ts';
-import { isFilled, type Table } from './table.ts';
+import { isFilled, seatOf, type Table, tableSchema } from './table.ts';
 import { TableRefusal } from './table-refusal.ts';
 import { Waking } from './waking.ts';
 
@@ -37,6 +40,8 @@ export interface RoomService {
   reserve(call: MatchmakingCall, options: unknown): Promise<SeatReservation>;
   /** Opens a table; resolves with its match id, throws `TableRefusal`. */
   create(game: string, options: CreationOptions, who: Identity): Promise<string>;
+  /** A page of the history of a finished match, which needs no room; or why there is none. */
+  history(row: MatchRow, asked: HistoryRequest, who: Identity): Promise<Answer<HistoryPage>>;
   /** The room of a match, woken for this player if it sleeps; throws `TableRefusal`. */
   open(matchId: string, who: Identity): Promise<MatchRoom>;
 }
@@ -57,6 +62,7 @@ class Rooms implements RoomService {
   readonly #gate: Gate;
   readonly #matchmaking: Matchmaking;
   readonly #opening: Opening;
+  readonly #history: History;
   readonly #live = new LiveRooms();
   readonly #mirrors = new Map<string, StateMirrors>();
   readonly #encoding = new SharedEncoding();
@@ -84,6 +90,7 @@ class Rooms implements RoomService {
       // The longest waiting comes first.
       lobbies: (game) => this.inFairOrder(this.publicTables({ status: 'lobby', game }).toReversed()),
     });
+    this.#history = new History(deps);
     this.#sweep = new Sweep({
       deps,
       undisturbed: (matchId, work) => this.#opening.undisturbed(matchId, work),
@@ -95,6 +102,7 @@ class Rooms implements RoomService {
     const kind: MatchRoomKind = {
       deps: this.#deps,
       sentences: new Sentences(this.#deps.shelf.sentencesOf(game)),
+      history: this.#history,
       mirrorsFor: (row) => this.#mirrorsFor(row),
       encoding: this.#encoding,
       processStartedAt: this.#since,
@@ -153,6 +161,13 @@ class Rooms implements RoomService {
     const room = this.#live.get(matchId);
     if (room === undefined) throw new TableRefusal('shutting-down');
     return room;
+  }
+
+  history(row: MatchRow, asked: HistoryRequest, { id }: Identity): Promise<Answer<HistoryPage>> {
+    const game = this.#deps.shelf.findByHash(row.game, row.editionHash);
+    if (game === undefined) return Promise.resolve(reject('unknown-edition', null));
+    const seat = seatOf(tableSchema.parse(row.table), id) ?? null;
+    return this.#history.page({ row, game, newest: undefined }, asked, { id, seat });
   }
 
   #mirrorsFor(row: MatchRow): StateMirrors {

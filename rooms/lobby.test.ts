@@ -50,7 +50,7 @@ test('the one who opens a table sits on its first seat and is its host', async (
     status: 'lobby',
     hostSeat: 0,
   });
-  expect(host.state.version).toBe(0);
+  expect(host.state.version).toBe(-1);
   expect(host.state.table).not.toHaveProperty('seed');
   expect(host.state.table['commitment']).toMatch(/^[0-9a-f]{64}$/);
   expect(host.state.table.seats.map((seat) => seat.occupant)).toEqual(['player', 'open', 'open', 'open']);

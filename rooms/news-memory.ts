@@ -61,7 +61,7 @@ export class NewsMemory {
   /** The news after a version; `complete` is false if some were dropped. */
   since(version: number, viewer: Seat | null): { complete: boolean; news: NewsMessage[] } {
     const newest = this.#bulletins.at(-1)?.version;
-    if (newest === undefined) return { complete: version <= 0, news: [] };
+    if (newest === undefined) return { complete: version < 0, news: [] };
     // A version that has not happened belongs to another match.
     if (version > newest) return { complete: false, news: [] };
     const later: Bulletin[] = [];

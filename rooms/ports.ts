@@ -44,6 +44,13 @@ export interface JournalRow extends Entry {
   readonly at: number;
 }
 
+/** Consecutive entries of a journal. */
+export interface JournalPart {
+  /** Only later versions. */
+  readonly after: number;
+  readonly most: number;
+}
+
 export type MatchChange = Partial<Omit<MatchRow, 'matchId' | 'game' | 'createdAt' | 'seed'>>;
 
 export interface OldQuery {
@@ -80,8 +87,8 @@ export interface MatchStore {
   commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void>;
   /** Rejects with a `StoreError` of code `damaged` if the stored data is not what was written. */
   load(matchId: string): Promise<MatchRow | undefined>;
-  /** Rejects in the same way. */
-  journal(matchId: string): Promise<readonly JournalRow[]>;
+  /** Rejects in the same way. Without `part`: all of it. */
+  journal(matchId: string, part?: JournalPart): Promise<readonly JournalRow[]>;
   /** Newest first, without damaged ones; at most `limit`. */
   list(filter: {
     readonly status?: readonly MatchStatus[];
@@ -209,6 +216,16 @@ export interface RoomLimits {
   readonly legalCommandsSent: number;
   /** Examined for one answer: a seat that wishes to see few of many narrows them down step by step. */
   readonly legalCommandsTried: number;
+  /** Versions in one page of history; a page that reaches `historyBytes` ends before. */
+  readonly historyVersions: number;
+  /** Bytes of one page of history as JSON; a page has at least one version. */
+  readonly historyBytes: number;
+  /** Pages of history per player and minute; more are refused. */
+  readonly historyPerMinute: number;
+  /** Pages of history that wait for their turn, over all matches; more are refused. */
+  readonly historyWaiting: number;
+  /** Replayed matches kept for further pages; the one used least recently is dropped. */
+  readonly historiesKept: number;
   /** A bot takes this long for a move, so that people can follow. */
   readonly botPauseMs: number;
   /** A dropped player's seat is played by a bot after this, if the table agreed to that. */

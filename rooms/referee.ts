@@ -26,7 +26,7 @@ export type Played = Parsed<{ readonly version: number }>;
 
 export interface RefereeEvents {
   /** A command took effect and is stored. */
-  accepted(entry: Entry, news: readonly GameNews[]): void;
+  accepted(row: JournalRow, news: readonly GameNews[]): void;
   /** What the latest command changes in the stored match, stored together with it. */
   finishing(result: Result): MatchChange;
   /** An error in the rules or views: nothing more is played. */
@@ -231,28 +231,29 @@ export class Referee {
     const judgement = this.#guarded(judge);
     if (judgement === undefined) return refuse('internal-error');
     if (!judgement.ok) return judgement;
-    const entry: Entry = commandId === undefined ? judgement.entry : { ...judgement.entry, commandId };
+    const named: Entry = commandId === undefined ? judgement.entry : { ...judgement.entry, commandId };
+    const row: JournalRow = { ...named, at: this.#deps.now() };
     try {
-      await this.#store(entry, judgement.result);
+      await this.#store(row, judgement.result);
     } catch (fault) {
-      this.#notStored(entry, fault);
+      this.#notStored(row, fault);
       return refuse(codeOfUnstored(fault));
     }
-    this.#note(entry);
+    this.#note(row);
     this.#guarded(() => {
       this.match.settle();
       this.clock.sync(this.match.decisions(), this.#deps.now());
-      this.#events.accepted(entry, judgement.news);
+      this.#events.accepted(row, judgement.news);
     });
     const seconds = (performance.now() - started) / 1000;
-    this.#deps.metrics.commandAccepted(this.match.game.id, entry.by, seconds);
-    return accept({ version: entry.version });
+    this.#deps.metrics.commandAccepted(this.match.game.id, row.by, seconds);
+    return accept({ version: row.version });
   }
 
   /** The journal comes first: a command that is not stored never happened. */
-  #store(entry: Entry, result: Result | undefined): Promise<void> {
+  #store(row: JournalRow, result: Result | undefined): Promise<void> {
     const change = result === undefined ? {} : this.#events.finishing(result);
-    return this.#deps.store.commit(this.matchId, [{ ...entry, at: this.#deps.now() }], change);
+    return this.#deps.store.commit(this.matchId, [row], change);
   }
 
   #notStored({ version }: Entry, fault: unknown): void {

@@ -6,6 +6,7 @@ import { dismiss } from './colyseus-gaps.ts';
 import { Delivery } from './delivery.ts';
 import { Desk } from './desk.ts';
 import { Display } from './display.ts';
+import type { History } from './history.ts';
 import { HttpDoor } from './http-door.ts';
 import { Listed } from './listed.ts';
 import type { MatchRow, RoomDeps } from './ports.ts';
@@ -40,6 +41,7 @@ export interface Visit {
 export interface RoomKind {
   readonly deps: RoomDeps;
   readonly sentences: Sentences;
+  readonly history: History;
   readonly mirrorsFor: (row: MatchRow) => StateMirrors;
   readonly processStartedAt: number;
   readonly openRematch: (row: MatchRow, table: Table, player: string) => Promise<Parsed<string>>;
@@ -73,7 +75,7 @@ const KEPT_PEOPLE = 100;
 
 /** Nothing is sent before delivery begins. */
 export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: Life): Promise<RoomParts> {
-  const { deps, sentences } = kind;
+  const { deps, sentences, history } = kind;
   const { limits, now } = deps;
   const delivery = new Delivery(room);
   const session = createSession(kind, row, delivery);
@@ -110,8 +112,17 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
     },
   });
   const visits = new Visits(session, talk.chat);
-  const desk = new Desk({ deps, session, presence, seating, talk, sentences, closed: life.closed });
-  const http = new HttpDoor({ deps, session, presence, seating, desk, visits, isClosing: life.isClosing });
+  const desk = new Desk({ deps, session, presence, seating, talk, history, sentences, closed: life.closed });
+  const http = new HttpDoor({
+    deps,
+    session,
+    presence,
+    seating,
+    desk,
+    history,
+    visits,
+    isClosing: life.isClosing,
+  });
   return {
     session,
     showcase,

@@ -2,7 +2,6 @@
 // Transports bring people in; what happens is sent through the `Audience`.
 import { accept, type Parsed, type Rejection, reject } from '../shared/kernel/codes.ts';
 import type { Game, News, Result } from '../shared/kernel/game.ts';
-import type { Entry } from '../shared/kernel/journal.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { Wish } from '../shared/kernel/wish.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
@@ -11,6 +10,7 @@ import type { LegalAnswer, PreviewAnswer } from '../shared/protocol/legal.ts';
 import type { Truth } from '../shared/protocol/lines.ts';
 import type { TableFacts } from '../shared/protocol/table.ts';
 import type { Audience } from './audience.ts';
+import type { Past } from './history.ts';
 import { legalAsWished, legalCommands, wishRefusal } from './legal.ts';
 import { type Bulletin, NewsMemory } from './news-memory.ts';
 import { patienceOf } from './patience.ts';
@@ -24,6 +24,9 @@ import * as seating from './table.ts';
 import { playOverdue, Timekeeper } from './timekeeper.ts';
 import { type Standing, truthOf } from './truth.ts';
 import { WaysOut } from './ways-out.ts';
+
+/** Nothing has happened yet: the setup is version 0. */
+const LOBBY_VERSION = -1;
 
 export interface SessionContext {
   readonly deps: RoomDeps;
@@ -102,7 +105,7 @@ export class Session implements Standing {
   }
 
   get version(): number {
-    return this.#referee?.match.version ?? 0;
+    return this.#referee?.match.version ?? LOBBY_VERSION;
   }
 
   /** Contains the seed: do not expose it. */
@@ -298,6 +301,17 @@ export class Session implements Standing {
     return this.#referee === undefined ? this.#unplayable() : this.#referee.preview(seat, opened.value);
   }
 
+  /** What its history is made from. */
+  get past(): Parsed<Past> {
+    const { row, game, status } = this;
+    if (status === 'lobby') return reject('not-started', null);
+    const isGivenUp = status === 'abandoned' && this.table.startedAt !== null;
+    if (status === 'finished' || isGivenUp) return { ok: true, value: { row, game, newest: undefined } };
+    return this.play === undefined
+      ? this.#unplayable()
+      : { ok: true, value: { row, game, newest: this.version } };
+  }
+
   /** Leaves memory: no timer keeps running, and the store knows when to wake the match. */
   async close(): Promise<void> {
     await this.#stored.idle();
@@ -327,7 +341,7 @@ export class Session implements Standing {
   #makeReferee(table = this.table): Referee {
     return new Referee(this.#deps, this.matchId, this.game, table, this.row.seed, {
       finishing: (result) => this.#finishing(result),
-      accepted: (entry, news) => this.#accepted(entry, news),
+      accepted: (row, news) => this.#accepted(row, news),
       frozen: (fault) => this.#froze(fault),
     });
   }
@@ -337,17 +351,18 @@ export class Session implements Standing {
     return { status: 'finished', result, wakeAt: null, table };
   }
 
-  #accepted(entry: Entry, news: readonly News<{ readonly type: string }>[]): void {
+  #accepted(row: JournalRow, news: readonly News<{ readonly type: string }>[]): void {
     const result = this.#referee?.match.result();
     if (this.#referee?.match.over === true && result !== undefined) {
       this.#stored.note(this.#finishing(result));
       this.#deps.metrics.matchEnded(this.game.id, 'finished');
-      this.#deps.log.info({ matchId: this.matchId, version: entry.version }, 'match finished');
+      this.#deps.log.info({ matchId: this.matchId, version: row.version }, 'match finished');
     }
-    this.#announce({ ...entry, at: this.#deps.now(), news });
-    const player = seating.playerAt(this.table, entry.seat);
+    const { version, seat, by, at } = row;
+    this.#announce({ version, seat, by, at, news });
+    const player = seating.playerAt(this.table, seat);
     // Who plays on no longer wants to give up.
-    if (entry.by === 'player' && (player?.abandon ?? null) !== null) this.#context.audience.refresh('table');
+    if (by === 'player' && (player?.abandon ?? null) !== null) this.#context.audience.refresh('table');
   }
 
   #announce(bulletin: Bulletin): void {

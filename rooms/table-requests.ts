@@ -4,6 +4,8 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { TableRequest, tableRequests } from '../shared/protocol/messages.ts';
 import type { Answer, Asker } from './asker.ts';
+import type { History } from './history.ts';
+import { newsSince, recallNews } from './missed.ts';
 import type { Seating } from './seating.ts';
 import type { Session } from './session.ts';
 import { everybodyReady, playerAt } from './table.ts';
@@ -14,6 +16,7 @@ export interface Inquiry {
   readonly session: Session;
   readonly seating: Seating;
   readonly talk: Talk;
+  readonly history: History;
   readonly asker: Asker;
   readonly seat: Seat | undefined;
   readonly isHost: boolean;
@@ -100,10 +103,16 @@ export const handlers: {
     return session.legal(seat);
   },
   preview: ({ session, seat }, { type, ...payload }) => session.preview(seat ?? null, type, payload),
-  'news-since': ({ session, seat }, { version }) => ({
-    ok: true,
-    value: session.memory.since(version, seat ?? null),
-  }),
+  'news-since': async ({ session, history, asker }, { version }) => {
+    const { id } = asker.identity;
+    const recalled = await recallNews(session, history, version, id);
+    return { ok: true, value: newsSince(session, version, session.seatOf(id) ?? null, recalled) };
+  },
+  history: async ({ session, history, asker, seat }, asked) => {
+    const { past } = session;
+    if (!past.ok) return past;
+    return await history.page(past.value, asked, { id: asker.identity.id, seat: seat ?? null });
+  },
   language: ({ asker }, { language }) => {
     asker.language = language;
     return DONE;

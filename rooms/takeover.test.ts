@@ -60,7 +60,17 @@ test.each(allOracles.map((oracle, n) => [oracle.id, n, oracle] as const))(
         ] as const;
       }),
     );
-    const recorded = { row, journal, viewers, sights: [], told: [], tokens: [], keys: new Map() };
+    const recorded = {
+      row,
+      journal,
+      viewers,
+      sights: [],
+      told: [],
+      pages: [],
+      peeks: [],
+      tokens: [],
+      keys: new Map(),
+    };
     const frames = tap.frames.map(later);
     expect(leaksIn(frames, { ...recorded, invitation, drops: 0, ends: [] }, oracle)).toEqual([]);
     // And the recording is one in which the new player learned something.

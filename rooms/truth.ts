@@ -12,6 +12,8 @@ import { nameAt, type Occupant, playerAt, seatOf, type Table } from './table.ts'
 export interface Standing {
   readonly row: MatchRow;
   readonly table: Table;
+  /** Of the match; −1 before the setup. */
+  readonly version: number;
   readonly play: { readonly match: Match; readonly clock: TableClock } | undefined;
   readonly spectators: number;
   readonly patience: TableFacts['patience'];
@@ -33,6 +35,7 @@ export function tableFactsOf(standing: Standing): TableFacts {
     matchId: row.matchId,
     game: row.game,
     edition: row.edition,
+    editionHash: row.editionHash,
     rulesVersion: row.rulesVersion,
     status: row.status,
     hostSeat: host ?? null,
@@ -102,7 +105,7 @@ export function privatePartOf({ play, table }: Standing, seat: Seat): PrivatePar
 export function progressOf(standing: Standing): Progress {
   const { play } = standing;
   return {
-    version: play?.match.version ?? 0,
+    version: standing.version,
     view: (play?.match.publicView() as Progress['view'] | undefined) ?? null,
     ...clockFactsOf(standing),
   };

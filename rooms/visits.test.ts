@@ -28,7 +28,9 @@ const start = (people: readonly string[], options: object = {}) =>
 async function visit(matchId: string, name: string, since?: number, invitation?: string) {
   const room = await server.service.open(matchId, WAKER);
   const visitor = new TestVisitor(name);
-  const refusal = room.http.visit(visitor, invitation, since);
+  const caller = { ...visitor, invitation };
+  const missed = since === undefined ? undefined : await room.http.recall(caller, since);
+  const refusal = room.http.visit(visitor, invitation, missed);
   return { room, visitor, refusal };
 }
 
@@ -147,9 +149,18 @@ test('missed news come first; what is no longer kept is reported', async () => {
   expect(fresh.lines.map((line) => line.type)).toEqual(['full']);
   const { visitor: foreign } = await visit(matchId, 'y', 70);
   expect(foreign.lines.map((line) => line.type)).toEqual(['gap', 'full']);
+  // The room remembers fewer; the history has the others, up to a page.
   for (let n = 0; n < 50; n++) await move(table);
-  const { visitor: late } = await visit(matchId, people[1], 2);
-  expect(late.lines.map((line) => line.type)).toEqual(['gap', 'full']);
+  const { visitor: late } = await visit(matchId, people[1], -1);
+  expect(late.lines.map((line) => [line.type, line.version])).toEqual([
+    ...Array.from({ length: 56 }, (_, version) => ['news', version]),
+    ['full', 55],
+  ]);
+  const events = late.of('news').map((line) => line['events']);
+  expect(events).toEqual(table[1]?.news.map((news) => news.events));
+  const { visitor: watcher } = await visit(matchId, 'z', -1);
+  expect(watcher.of('news')).toHaveLength(56);
+  expect(JSON.stringify(watcher.of('news').map((line) => line['events']))).not.toBe(JSON.stringify(events));
 });
 
 test('visitors keep a match awake; it sleeps without them and is woken by the next one', async () => {
@@ -217,4 +228,19 @@ test('a polling player is present for a while, takes a seat, plays and leaves', 
   expect(truth).toMatchObject({ ok: true, value: { seat: 1, seatView: { hand: expect.any(Array) } } });
   expect(room.http.look(caller('late'))).toMatchObject({ ok: true, value: { seat: null, seatView: null } });
   await until(() => visitor.of('table').at(-1)?.table?.seats[1]?.connected === false, 'the end of the call');
+});
+
+test('who is further behind than a page of history is told of the gap', async () => {
+  const people = names();
+  await server.close();
+  server = await startTableServer({ limits: { historyVersions: 3 } });
+  const table = await start(people);
+  for (let n = 0; n < 52; n++) await move(table);
+  const { visitor: late } = await visit(table[0]?.matchId ?? '', people[0], -1);
+  expect(late.lines.map((line) => line.type)).toEqual(['gap', 'full']);
+  // The memory begins with version 5.
+  const { visitor: near } = await visit(table[0]?.matchId ?? '', people[0], 1);
+  expect(near.of('news').map((line) => line.version)).toEqual(Array.from({ length: 51 }, (_, n) => n + 2));
+  const answer = await table[0]?.room.request('news-since', { version: -1 });
+  expect(answer).toMatchObject({ complete: false, news: { length: 48 } });
 });

@@ -4,6 +4,7 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import type { ClosingReason } from '../shared/protocol/lines.ts';
 import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
 import type { Chat, ChatLine } from './chat.ts';
+import { newsSince, type Recalled } from './missed.ts';
 import { type Bulletin, messageFor } from './news-memory.ts';
 import type { Identity } from './ports.ts';
 import type { Session } from './session.ts';
@@ -20,6 +21,13 @@ export interface Visitor {
   send(line: string): void;
   /** After the last line. */
   end(): void;
+}
+
+/** From where on a visitor has to be told. */
+export interface Missed {
+  /** The last version that it saw. */
+  readonly since: number;
+  readonly recalled: Recalled;
 }
 
 /** What a visitor received last. */
@@ -46,9 +54,9 @@ export class Visits {
     return this.#shown.size;
   }
 
-  /** `since`: the last version that the visitor saw; it gets the news after it, if available. */
-  add(visitor: Visitor, since: number | undefined): void {
-    if (since !== undefined) this.#catchUp(visitor, since);
+  /** A visitor that says what it saw last gets the news after it, if available. */
+  add(visitor: Visitor, missed: Missed | undefined): void {
+    if (missed !== undefined) this.#catchUp(visitor, missed);
     this.#sendFull(visitor);
   }
 
@@ -110,11 +118,9 @@ export class Visits {
     for (const visitor of [...this.#shown.keys()]) this.close(visitor, reason);
   }
 
-  #catchUp(visitor: Visitor, since: number): void {
-    const { complete, news } = this.#session.memory.since(
-      since,
-      this.#session.seatOf(visitor.identity.id) ?? null,
-    );
+  #catchUp(visitor: Visitor, { since, recalled }: Missed): void {
+    const seat = this.#session.seatOf(visitor.identity.id) ?? null;
+    const { complete, news } = newsSince(this.#session, since, seat, recalled);
     if (complete) for (const message of news) visitor.send(JSON.stringify({ type: 'news', ...message }));
     else visitor.send(JSON.stringify({ type: 'gap', since, version: this.#session.version }));
   }

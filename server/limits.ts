@@ -41,6 +41,8 @@ export interface ProcessLimits {
   readonly matchmakingPerMinute: number;
   /** Records per address and minute: each may replay a match. */
   readonly recordsPerMinute: number;
+  /** Pages of history per address and minute: each may replay a match; more get 429. */
+  readonly historyPerAddress: number;
   /** Requests to /api/v1 per address (a café shares one) and minute; more get 429. */
   readonly requestsPerMinute: number;
   /** Requests to /api/v1 per player and minute; more get 429. */
@@ -134,6 +136,7 @@ export function limitsOf(config: Config): Limits {
       // After a restart a whole club reconnects at once, from one address.
       matchmakingPerMinute: rate(600),
       recordsPerMinute: rate(60),
+      historyPerAddress: rate(600),
       requestsPerMinute: rate(3_000),
       playerRequestsPerMinute: rate(900),
       // After a restart all clients reconnect, and each tries more than once.
@@ -193,6 +196,11 @@ export function limitsOf(config: Config): Limits {
       consentSeconds: 300,
       legalCommandsSent: 500,
       legalCommandsTried: 5_000,
+      historyVersions: 200,
+      historyBytes: 128 * 1024,
+      historyPerMinute: rate(240),
+      historyWaiting: 100,
+      historiesKept: 20,
       botPauseMs: config.botPauseMs,
       awayBotSeconds: 60,
       streamsPerPlayer: 4,

@@ -32,6 +32,12 @@ const mine = async (client: Client) => {
   >[];
 };
 
+/** The first page of the past, with views. */
+const pastOf = async (client: Client | undefined, matchId: string) => {
+  const headers = { Authorization: `Bearer ${client?.auth.token}` };
+  return (await ask(here.port, `/api/v1/matches/${matchId}/history`, { headers })).json();
+};
+
 test('a match outlives kill -9, is played to its end, and its record is true', async () => {
   const clients = await Promise.all(['Ann', 'Bob', 'Zoé'].map(guest));
   const table = await seatAndStart(clients, 'borneo');
@@ -50,8 +56,11 @@ test('a match outlives kill -9, is played to its end, and its record is true', a
   expect(secret.json()['code']).toBe('not-finished');
 
   exportWhileItRuns(matchId, acknowledged);
+  const past = await pastOf(clients[0], matchId);
+  expect(past).toMatchObject({ as: 0, newest: 25, next: null, versions: { length: 26 } });
   await kill(here.server);
   await here.listen();
+  expect(await pastOf(clients[0], matchId)).toEqual(past);
 
   // All players find the match by their token alone, and sit where they sat.
   const again: TestPlayer[] = [];

@@ -73,7 +73,11 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   ],
   'news-since': [
     'anyone',
-    'The news after a version. Answer: `{ complete, news }`. The room keeps the last 48 versions, and an answer holds up to 64 KB',
+    'The news after a version. Answer: `{ complete, news }`; if there are more than fit into a page of history, only the newest, and `complete` is `false`',
+  ],
+  history: [
+    'anyone, started',
+    'News and views of past versions, seen `as` a seat (its number), a `spectator` or `all`. Answer: `{ matchId, as, newest, versions, next }`; see [History](protocol.md#history)',
   ],
   language: ['anyone', 'Sets the language of refusals'],
 };
@@ -121,6 +125,9 @@ export const LIMIT_WORDS = {
   chatHistory: 'lines of chat in `welcome`',
   legalCommandsSent: 'commands in the answer to `legal`, and values of a field',
   legalCommandsTried: 'commands that are examined for one answer to `legal`',
+  historyVersions: 'versions in a page of history; `next` continues',
+  historyBytes: 'bytes of a page of history, unless it is a single version',
+  historyPerMinute: 'pages of history per minute and player',
   maxSpectators: 'spectators at a table',
   spectatorsPerAddress: 'spectators from one network address',
   placesPerSpectator: 'sockets per spectator at a table; a new one closes the oldest with 4100',

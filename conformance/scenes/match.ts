@@ -7,6 +7,7 @@ import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import { Guest, type Json, type Line, type LineStream, socketAsk } from '../guest.ts';
 import { asked, choose, type Kit, legalOf, type Scene, type Seated, seatedTable } from '../scene.ts';
 import { type SocketPlayer, until } from '../socket-player.ts';
+import { finishedPast } from './history.ts';
 
 /** The seat that plays over a socket. */
 const SOCKET_SEAT = 1;
@@ -24,7 +25,20 @@ interface Viewers extends Seated {
 
 export const match: Scene = {
   name: 'a whole match',
-  rules: ['P-3.1', 'P-3.2', 'P-3.3', 'P-3.4', 'P-3.5', 'P-4.1', 'P-4.7', 'P-6.2', 'P-6.3', 'P-6.4', 'P-7.1'],
+  rules: [
+    'P-3.1',
+    'P-3.2',
+    'P-3.3',
+    'P-3.4',
+    'P-3.5',
+    'P-4.1',
+    'P-4.7',
+    'P-6.2',
+    'P-6.3',
+    'P-6.4',
+    'P-6.5',
+    'P-7.1',
+  ],
   async play(kit) {
     const viewers = await arrive(kit);
     try {
@@ -198,7 +212,7 @@ function views({ verdicts, game }: Kit, { players, watching, watchingSocket }: V
   }
 }
 
-async function end(kit: Kit, { id, guests, watching }: Viewers): Promise<void> {
+async function end(kit: Kit, { id, guests, players, watcher, watching }: Viewers): Promise<void> {
   const { verdicts } = kit;
   const { seed, commitment, result } = watching.table;
   verdicts.same('P-6.2', sha256(String(seed)), commitment, 'the hash of the seed');
@@ -208,6 +222,7 @@ async function end(kit: Kit, { id, guests, watching }: Viewers): Promise<void> {
     (check) => !check.ok,
   );
   verdicts.hold('P-6.3', failed.length === 0, () => failed.map(({ what }) => what).join());
+  await finishedPast(kit, watcher, { id, stream: players[0], record: record.body });
   const [type] = kit.game.commands;
   const late = (record.body['entries'] as Json[] | undefined)?.[0]?.['command'] as Json | undefined;
   const again = { ...late, type: late?.['type'] ?? type };

@@ -7,6 +7,7 @@ import { commands } from '../scenes/commands.ts';
 import { drawing } from '../scenes/drawing.ts';
 import { admission, clocks, identity } from '../scenes/entering.ts';
 import { foresight } from '../scenes/foresight.ts';
+import { history } from '../scenes/history.ts';
 import { leaving } from '../scenes/leaving.ts';
 import { match } from '../scenes/match.ts';
 import { beats, streams } from '../scenes/returning.ts';
@@ -382,6 +383,83 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
+    what: 'forgets how a match began',
+    scene: history,
+    breaks: 'P-5.7',
+    meddling: () => historyWith((versions) => versions.filter(({ version }) => version !== 0)),
+  },
+  {
+    what: 'tells another story later',
+    scene: history,
+    breaks: 'P-5.7',
+    meddling: () =>
+      historyWith((versions) => versions.map((one) => (one['version'] === 3 ? { ...one, events: [] } : one))),
+  },
+  {
+    what: 'shows today’s table as that of the past',
+    scene: history,
+    breaks: 'P-5.7',
+    meddling: () =>
+      historyWith((versions) => versions.map((one) => ({ ...one, view: versions.at(-1)?.['view'] }))),
+  },
+  {
+    what: 'ends every history with the first page',
+    scene: history,
+    breaks: 'P-5.7',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path.includes('/history')
+          ? { ...answered, body: { ...answered.body, ...('next' in answered.body && { next: null }) } }
+          : answered,
+    }),
+  },
+  {
+    what: 'shows a spectator the hand of a player',
+    scene: history,
+    breaks: 'P-5.7',
+    meddling: () =>
+      historyWith((versions) =>
+        versions.map((one) => ({ ...one, seatView: one['seatView'] ?? { hand: [] } })),
+      ),
+  },
+  {
+    what: 'counts the lobby as the setup',
+    scene: history,
+    breaks: 'P-5.8',
+    meddling: () => ({
+      line: (_passing, line) => [line.version === -1 ? { ...line, version: 0 } : line],
+    }),
+  },
+  {
+    what: 'lets players look through other eyes',
+    scene: history,
+    breaks: 'P-6.5',
+    meddling: () => ({
+      answered: ({ path }, answered) =>
+        path.includes('/history') && answered.body['code'] === 'not-finished'
+          ? { status: 200, body: { versions: [], next: null } }
+          : answered,
+    }),
+  },
+  {
+    what: 'keeps the commands secret after the end',
+    scene: match,
+    breaks: 'P-6.5',
+    meddling: () => historyWith((versions) => versions.map((one) => ({ ...one, command: null }))),
+  },
+  {
+    what: 'shows every seat the same after the end',
+    scene: match,
+    breaks: 'P-6.5',
+    meddling: () =>
+      historyWith((versions) =>
+        versions.map((one) => {
+          const [first] = (one['seats'] ?? []) as Json[];
+          return { ...one, seats: first === undefined ? [] : [{ ...first, seatView: {} }] };
+        }),
+      ),
+  },
+  {
     what: 'has no clock in its head',
     scene: clocks,
     breaks: 'P-6.1',
@@ -717,6 +795,15 @@ function previewsWith(change: (body: Json) => Json): Meddling {
     answered: ({ path }, answered) =>
       path.endsWith('/preview') && answered.status === 200
         ? { ...answered, body: change(answered.body) }
+        : answered,
+  };
+}
+
+function historyWith(change: (versions: Json[]) => Json[]): Meddling {
+  return {
+    answered: ({ path }, answered) =>
+      path.includes('/history') && answered.status === 200
+        ? { ...answered, body: { ...answered.body, versions: change(answered.body['versions'] as Json[]) } }
         : answered,
   };
 }

@@ -8,6 +8,7 @@ import type { Seat } from '../../shared/kernel/seat.ts';
 import type { Oracle } from '../../shared/testing/oracle.ts';
 import { trueState } from '../../shared/testing/true-state.ts';
 import { tableSchema } from '../table.ts';
+import { differences } from './same-view.ts';
 import { faultsIn } from './sight.ts';
 import type { Watched } from './watched-match.ts';
 import type { Frame } from './wiretap.ts';
@@ -138,13 +139,35 @@ function knowledge(truth: readonly Truth[], oracle: Oracle): (frame: Frame, view
   };
 }
 
-/** Views and news that differ from the journal. */
+function faultsInPages({ pages }: Watched, match: Match): string[] {
+  return pages.flatMap(({ viewer, page }) => {
+    const past = page.versions.find(({ version }) => version === match.version);
+    if (past === undefined) return [];
+    const due = { view: match.publicView(), seatView: viewer === null ? null : match.seatView(viewer) };
+    const { view, seatView } = past;
+    return differences({ view, seatView }, due, '').map(
+      (fault) => `viewer ${viewer}, history of ${match.version}: ${fault}`,
+    );
+  });
+}
+
+/** Views, news and history that differ from the journal. */
 export function faultsOf(watched: Watched, game: Game): string[] {
   const faults: string[] = [];
   const truth = truthOf(game, watched, (match) => {
     for (const sight of watched.sights)
       if (sight.version === match.version) faults.push(...faultsIn(sight, match));
+    faults.push(...faultsInPages(watched, match));
   });
+  for (const { viewer, page } of watched.pages) {
+    for (const { version, events, command } of page.versions) {
+      const due = newsFor(truth[version]?.news ?? [], viewer);
+      const where = `viewer ${viewer}, history of ${version}`;
+      if (canonicalJson(events) !== canonicalJson(due)) faults.push(`${where}: ${JSON.stringify(events)}`);
+      const isOver = truth[page.newest]?.isOver === true;
+      if (command !== null && !isOver) faults.push(`${where}: tells a command`);
+    }
+  }
   for (const { viewer, news } of watched.told) {
     for (const [index, { version, events }] of news.entries()) {
       const where = `viewer ${viewer}, news ${version}`;

@@ -1,5 +1,13 @@
 // A MatchStore for tests of rooms: in memory, as slow as a disk, with failures on demand.
-import type { JournalRow, MatchChange, MatchRow, MatchStore, OldMatches, OldQuery } from '../ports.ts';
+import type {
+  JournalPart,
+  JournalRow,
+  MatchChange,
+  MatchRow,
+  MatchStore,
+  OldMatches,
+  OldQuery,
+} from '../ports.ts';
 import { type StoreCode, StoreError } from '../store-error.ts';
 
 export class MemoryStore implements MatchStore {
@@ -55,8 +63,11 @@ export class MemoryStore implements MatchStore {
     return this.#read(() => this.rows.get(matchId));
   }
 
-  journal(matchId: string): Promise<readonly JournalRow[]> {
-    return this.#read(() => this.journals.get(matchId) ?? []);
+  journal(matchId: string, part?: JournalPart): Promise<readonly JournalRow[]> {
+    const { after = -1, most = Number.POSITIVE_INFINITY } = part ?? {};
+    return this.#read(() =>
+      (this.journals.get(matchId) ?? []).filter(({ version }) => version > after).slice(0, most),
+    );
   }
 
   list({

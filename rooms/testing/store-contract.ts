@@ -148,6 +148,10 @@ export function describeStoreContract(subject: StoreCase): void {
       const all = Array.from({ length: 300 }, (_, index) => journalRow(index + 1));
       await Promise.all(all.map((row) => store.commit('m1', [row], { updatedAt: row.at })));
       expect(await store.journal('m1')).toEqual(all);
+      expect(await store.journal('m1', { after: 0, most: 2 })).toEqual(all.slice(0, 2));
+      expect(await store.journal('m1', { after: 120, most: 100 })).toEqual(all.slice(120, 220));
+      expect(await store.journal('m1', { after: 290, most: 100 })).toEqual(all.slice(290));
+      expect(await store.journal('m1', { after: 300, most: 100 })).toEqual([]);
     });
 
     test('lists newest first, by status, by player, at most so many', async () => {

@@ -2,6 +2,7 @@
 import type { Client } from '@colyseus/sdk';
 import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
+import type { HistoryPage } from '../../shared/protocol/history.ts';
 import type { NewsMessage } from '../news-memory.ts';
 import type { JournalRow, MatchRow } from '../ports.ts';
 import {
@@ -36,6 +37,10 @@ export interface Watched {
   readonly sights: readonly Sight[];
   /** The news each client got, live or on request, in order of arrival. */
   readonly told: readonly { readonly viewer: Seat | null; readonly news: readonly NewsMessage[] }[];
+  /** Pages of history that clients asked for, with their own eyes. */
+  readonly pages: readonly { readonly viewer: Seat | null; readonly page: HistoryPage }[];
+  /** What clients got when they asked for another seat's eyes while the match was running. */
+  readonly peeks: readonly string[];
   /** Texts that must never be sent. */
   readonly tokens: readonly string[];
   /** By session: what only this connection may be sent. */
@@ -79,6 +84,8 @@ class WatchedMatch {
   readonly #keys = new Map<string, string>();
   readonly #sights: Sight[] = [];
   readonly #told: { viewer: Seat | null; news: NewsMessage[] }[] = [];
+  readonly #pages: { viewer: Seat | null; page: HistoryPage }[] = [];
+  readonly #peeks: string[] = [];
   #invitation = '';
   #chosen: Choice | undefined;
   #drops = 0;
@@ -111,6 +118,8 @@ class WatchedMatch {
       viewers: this.#viewers,
       sights: this.#sights,
       told: this.#told,
+      pages: this.#pages,
+      peeks: this.#peeks,
       tokens: this.#tokens,
       keys: this.#keys,
       invitation: this.#invitation,
@@ -160,6 +169,7 @@ class WatchedMatch {
       this.#take({ client, join, player, here: true, told: 0 });
     }
     await this.#look();
+    for (const { player } of this.#places) await this.#lookBack(player);
   }
 
   #take(place: Place): void {
@@ -290,6 +300,21 @@ class WatchedMatch {
     remembering.add(player.room.sessionId);
     const answer = (await player.room.request('news-since', { version })) as { news: NewsMessage[] };
     remembering.delete(player.room.sessionId);
+    await this.#lookBack(player);
     return answer;
+  }
+
+  /** At some versions, with the player's own eyes, and with others' as far as that is refused. */
+  async #lookBack(player: TestPlayer): Promise<void> {
+    const { remembering } = this.#table.tap;
+    const { sessionId } = player.room;
+    const from = below(this.#luck, player.state.version + 1);
+    remembering.add(sessionId);
+    const page = (await player.room.request('history', { from, count: 20 })) as HistoryPage;
+    remembering.delete(sessionId);
+    this.#pages.push({ viewer: player.seat, page });
+    if (this.#over) return;
+    const other = ((player.seat ?? 0) + 1) % this.#table.seats;
+    for (const as of [other, 'all']) this.#peeks.push((await player.refused('history', { from, as })).code);
   }
 }

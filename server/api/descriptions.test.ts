@@ -6,6 +6,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { until } from '../../rooms/testing/player.ts';
 import { families } from '../../shared/games/index.ts';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
+import type { HistoryPage } from '../../shared/protocol/history.ts';
 import { Conformance, complaints, validator } from '../testing/conformance.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { type Answered, ask, type Running, startServer } from '../testing/start.ts';
@@ -149,6 +150,18 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (gam
       stream.close();
     }
     await host.get(`/matches/${id}/record`);
+    for (let from: number | null = 0; from !== null; ) {
+      const query = `as=all&count=200&from=${from}`;
+      const page = (await host.get(`/matches/${id}/history?${query}`)).json() as unknown as HistoryPage;
+      for (const past of page.versions) {
+        fits('publicView', past.view);
+        if (past.command !== null) fits('command', past.command);
+        for (const seat of past.seats ?? []) fits('seatView', seat.seatView);
+        for (const event of [past, ...(past.seats ?? [])].flatMap(({ events }) => events))
+          fits('event', event);
+      }
+      from = page.next;
+    }
   }, 180_000);
 });
 

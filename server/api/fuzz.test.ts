@@ -101,6 +101,7 @@ const value = fc.oneof(
     'take-seat',
     'legal',
     'news-since',
+    'history',
     -1,
     0,
     8,

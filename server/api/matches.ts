@@ -13,6 +13,7 @@ import type { ProcessLimits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { reasonOf } from '../reason.ts';
 import { buildRecord, isOver } from '../record.ts';
+import { historyRoute } from './history.ts';
 import { callerOf, type RoomAccess } from './rooms.ts';
 import { type Route, route, take } from './route.ts';
 import { sampleTruth } from './samples.ts';
@@ -29,7 +30,7 @@ export interface MatchRouteDeps {
 }
 
 export function matchRoutes(deps: MatchRouteDeps): Route[] {
-  return [...playRoutes(deps), streamRoute(deps), recordRoute(deps)];
+  return [...playRoutes(deps), streamRoute(deps), historyRoute(deps), recordRoute(deps)];
 }
 
 const commandName = z.looseObject({ type: z.string().max(64) });
@@ -180,7 +181,7 @@ function streamRoute({ access, limits }: MatchRouteDeps): Route {
     path: '/matches/{id}/stream',
     auth: 'player',
     summary: 'Follow the match, line by line',
-    description: `One JSON object per line, distinguished by \`type\`: first \`full\`, then \`news\` for each version, \`table\`, \`chat\`, finally \`closing\`. An empty line is sent every ${limits.heartbeatSeconds} seconds. With \`since\`, the news after that version come first, or a \`gap\` if they are no longer available. An open stream counts as presence. After ${limits.streamSeconds} seconds at most a stream ends itself with the reason \`expired\`: ask for it again at once, with \`since\`.`,
+    description: `One JSON object per line, distinguished by \`type\`: first \`full\`, then \`news\` for each version, \`table\`, \`chat\`, finally \`closing\`. An empty line is sent every ${limits.heartbeatSeconds} seconds. With \`since\`, the news after that version come first, or a \`gap\` if there are too many. An open stream counts as presence. After ${limits.streamSeconds} seconds at most a stream ends itself with the reason \`expired\`: ask for it again at once, with \`since\`.`,
     params: matchParams,
     query: z.strictObject({
       ...invited.shape,
@@ -188,7 +189,7 @@ function streamRoute({ access, limits }: MatchRouteDeps): Route {
         .number()
         .pipe(z.int().min(-1))
         .optional()
-        .describe('The last version you saw; −1 for none.'),
+        .describe('The last version you saw; −1 for none, as in the lobby.'),
     }),
     answers: {
       200: {
@@ -199,9 +200,12 @@ function streamRoute({ access, limits }: MatchRouteDeps): Route {
     refusals: ['unknown-match', 'invitation-required', 'spectators-not-allowed', 'table-full'],
     handle: async (call) => {
       if (call.request.method === 'HEAD') return { status: 200, headers: streams.headers };
+      const { invitation, since } = call.query;
       const room = await access.open(call);
+      const missed =
+        since === undefined ? undefined : await room.http.recall(callerOf(call, invitation), since);
       streams.open(call, (visitor) => {
-        const refusal = room.http.visit(visitor, call.query.invitation, call.query.since);
+        const refusal = room.http.visit(visitor, invitation, missed);
         if (refusal !== undefined) {
           throw access.problem({ ok: false, code: refusal, rule: null }, room.roomName, call.language);
         }

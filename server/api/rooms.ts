@@ -9,10 +9,11 @@ import type {
   RoomService,
 } from '../../rooms/index.ts';
 import { TableRefusal } from '../../rooms/index.ts';
-import type { GameShelf, Identity } from '../../rooms/ports.ts';
+import type { GameShelf, Identity, MatchRow } from '../../rooms/ports.ts';
 import { Sentences } from '../../rooms/sentences.ts';
 import { type Rejection, reject } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
+import type { HistoryPage, HistoryRequest } from '../../shared/protocol/history.ts';
 import { type Problem, refused } from '../problem.ts';
 
 /** The part of a call that identifies player and match. */
@@ -54,6 +55,13 @@ export class RoomAccess {
 
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[] {
     return this.#rooms().inFairOrder(tables);
+  }
+
+  /** Of a finished match. */
+  async history(row: MatchRow, asked: HistoryRequest, { who, language }: MatchCall): Promise<HistoryPage> {
+    const answer = await this.#rooms().history(row, asked, who);
+    if (answer.ok) return answer.value;
+    throw this.problem(answer, row.game, language);
   }
 
   /** A request to the table or a command; throws refusals. */

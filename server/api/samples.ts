@@ -1,4 +1,5 @@
 // Examples for the documentation; the tests check them against the schemas they illustrate.
+import type { HistoryPage } from '../../shared/protocol/history.ts';
 import type { Truth } from '../../shared/protocol/lines.ts';
 import type { SeatFacts, TableFacts } from '../../shared/protocol/table.ts';
 
@@ -19,6 +20,7 @@ export const sampleTable: TableFacts = {
   matchId: 'p7qk2wz9bxnf5h3t',
   game: 'borneo',
   edition: 'reconstruction-1',
+  editionHash: '5b0e1f7f3f6f0f7a51a7a8f7b8a55e9a3a9a4e7df1d61b0de8d0a6c2b1f0c9d3',
   rulesVersion: 1,
   status: 'playing',
   hostSeat: 0,
@@ -54,4 +56,24 @@ export const sampleTruth: Truth = {
   seatView: {},
   decisions: [{ id: 96, seat: 0, kind: 'turn', deadline: 1_795_000_090_000 }],
   banks: [360_000, 342_000, 360_000],
+};
+
+export const sampleHistory: HistoryPage = {
+  matchId: sampleTable.matchId,
+  as: 0,
+  newest: 12,
+  versions: [
+    {
+      version: 11,
+      seat: 1,
+      by: 'player',
+      at: 1_794_999_990_000,
+      command: null,
+      events: [{ type: 'turn-started', turn: 4, seat: 0 }],
+      seatView: {},
+      view: { version: 11 },
+      result: null,
+    },
+  ],
+  next: 12,
 };

@@ -3,6 +3,7 @@ import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type {
+  JournalPart,
   JournalRow,
   MatchChange,
   MatchRow,
@@ -165,12 +166,15 @@ export class SqliteStore implements FileStore {
     });
   }
 
-  journal(matchId: string): Promise<readonly JournalRow[]> {
+  journal(matchId: string, part?: JournalPart): Promise<readonly JournalRow[]> {
+    const { after = -1, most = -1 } = part ?? {};
     return this.#read(() => {
+      // A negative limit is none.
       const rows = this.#sql(
         `SELECT ${STORED_OF_ROW.join(', ')} FROM journal
-         WHERE match = (SELECT id FROM matches WHERE match_id = ?) ORDER BY version`,
-      ).all(matchId);
+         WHERE match = (SELECT id FROM matches WHERE match_id = ?) AND version > ?
+         ORDER BY version LIMIT ?`,
+      ).all(matchId, after, most);
       return this.#damaged.told(matchId, () =>
         rows.map((row) => journalOf(matchId, row as unknown as JournalColumns)),
       );

@@ -124,7 +124,7 @@ function run(store: SqliteStore, call: Call): Promise<unknown> {
     case 'load':
       return store.load(call[1]);
     case 'journal':
-      return store.journal(call[1]);
+      return store.journal(call[1], call[2]);
     case 'list':
       return store.list(call[1]);
     case 'due':

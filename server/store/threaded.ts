@@ -1,7 +1,7 @@
 // The embedded store in a thread of its own, so that no slow disk sync blocks the event loop
 // (docs/adr/0008; `open.ts` says when).
 import { Worker } from 'node:worker_threads';
-import type { JournalRow, MatchChange, MatchRow, MatchStore } from '../../rooms/ports.ts';
+import type { JournalPart, JournalRow, MatchChange, MatchRow, MatchStore } from '../../rooms/ports.ts';
 import { StoreError } from '../../rooms/store-error.ts';
 import { reasonOf } from '../reason.ts';
 import type { BatchReport } from './group-commit.ts';
@@ -132,8 +132,9 @@ export class ThreadedStore implements FileStore {
     return this.#ask('read', ['load', matchId]) as ReturnType<MatchStore['load']>;
   }
 
-  journal(matchId: string): ReturnType<MatchStore['journal']> {
-    return this.#ask('read', ['journal', matchId]) as ReturnType<MatchStore['journal']>;
+  journal(matchId: string, part?: JournalPart): ReturnType<MatchStore['journal']> {
+    const call = part === undefined ? (['journal', matchId] as const) : (['journal', matchId, part] as const);
+    return this.#ask('read', call) as ReturnType<MatchStore['journal']>;
   }
 
   list(filter: Parameters<MatchStore['list']>[0]): ReturnType<MatchStore['list']> {

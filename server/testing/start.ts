@@ -90,6 +90,7 @@ export const noRooms = (server: Server): RoomService => {
       matchMaker.controller.invokeMethod(method, name, options as object),
     create: () => Promise.reject(new TableRefusal('unknown-game')),
     open: () => Promise.reject(new TableRefusal('unknown-match')),
+    history: () => Promise.reject(new TableRefusal('unknown-match')),
   };
 };
 

@@ -132,6 +132,7 @@ const sentences = (title: string): Sentences => ({
 const catalogue: Catalogue = {
   schema: catalogueSchema('toy', 'ToyCatalogue', { constants: { pile: z.int() }, kinds: {} }),
   references: { seat: [SEAT] },
+  links: {},
   of(raw) {
     const { name, pile } = edition.parse(raw);
     const seats = { min: 2, max: 3, colours: ['red', 'blue', 'green'] };

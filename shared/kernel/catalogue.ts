@@ -30,6 +30,8 @@ export interface Catalogue {
   /** Describes every catalogue of the game. */
   readonly schema: z.ZodType<CatalogueContent>;
   readonly references: References;
+  /** The same for what components say of each other, as `kind.field`. */
+  readonly links: References;
   /** The edition must have been accepted by `parseEdition`. */
   of(edition: unknown): CatalogueContent;
 }

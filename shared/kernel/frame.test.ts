@@ -114,6 +114,7 @@ const sentences: Record<Language, Sentences> = { fr: words, en: words };
 const catalogue: Catalogue = {
   schema: catalogueSchema('toy', 'FrameToyCatalogue', { constants: {}, kinds: {} }),
   references: {},
+  links: {},
   of: () => ({ game: 'toy', edition: 'plain', seats: { min: 2, max: 2, colours: [] }, components: {} }),
 };
 const optionsSchema = z.strictObject({ cards: z.int().default(5) });

@@ -100,6 +100,15 @@ export class Match<G extends Shape = Shape> {
     this.#proposed = undefined;
   }
 
+  /** A way back to the present state, however far the match has gone on. States are never changed. */
+  bookmark(): () => void {
+    const state = this.#state;
+    return () => {
+      this.#state = state;
+      this.#proposed = undefined;
+    };
+  }
+
   /** Proposes the command that a time-out plays for this seat. */
   proposeFallback(seat: Seat, by: Actor = 'clock'): Judgement<G> {
     const decision = this.decisionOf(seat);

@@ -35,6 +35,7 @@ export const TABLE_CODES = [
   'seats-not-filled',
   // afterwards
   'not-finished',
+  'other-rules',
   'muted',
   'unknown-spectator',
 ] as const;

@@ -1,6 +1,6 @@
 // JSON Schemas of everything a game accepts and sends, from the schemas that validate it.
 import { z } from 'zod';
-import type { Catalogue } from '../kernel/catalogue.ts';
+import type { Catalogue, References } from '../kernel/catalogue.ts';
 import type { Game } from '../kernel/game.ts';
 import { envelope } from './envelope.ts';
 import { named, namedTypes } from './references.ts';
@@ -57,13 +57,21 @@ export function schemaIdOf(game: Game): string {
   return `urn:quayside:game:${game.id}:${game.rulesVersion}`;
 }
 
+function linked(schema: JsonSchema, links: References): JsonSchema {
+  const definitions = Object.entries((schema['$defs'] ?? {}) as Readonly<Record<string, JsonSchema>>);
+  return {
+    ...schema,
+    $defs: Object.fromEntries(definitions.map(([name, inner]) => [name, named(inner, links, [name])])),
+  };
+}
+
 /**
  * One document for one game. Under `$defs`: `command` and `event` (one of all), each of them
  * by name as `command-…` and `event-…`, `publicView`, `seatView`, `options`, `rejection`, `catalogue`, and
  * what ids are ids of: `…-id` for every kind of component, `seat`.
  */
 export function gameSchemas(game: Game, catalogue: Catalogue): JsonSchema {
-  const { references } = catalogue;
+  const { references, links } = catalogue;
   const nameIds = (definitions: Readonly<Record<string, JsonSchema>>) =>
     Object.fromEntries(
       Object.entries(definitions).map(([name, schema]) => [name, named(schema, references, [name])]),
@@ -86,7 +94,7 @@ export function gameSchemas(game: Game, catalogue: Catalogue): JsonSchema {
     $id: schemaIdOf(game),
     title: game.id,
     $defs: withLiftedDefs({
-      ...namedTypes(references),
+      ...namedTypes(references, links),
       options: jsonSchemaOf(game.schemas.options, 'input'),
       command: oneOf(commands),
       event: oneOf(events),
@@ -94,7 +102,7 @@ export function gameSchemas(game: Game, catalogue: Catalogue): JsonSchema {
         publicView: jsonSchemaOf(game.schemas.publicView, 'output'),
         seatView: jsonSchemaOf(game.schemas.seatView, 'output'),
       }),
-      catalogue: jsonSchemaOf(catalogue.schema, 'output'),
+      catalogue: linked(jsonSchemaOf(catalogue.schema, 'output'), links),
       rejection: jsonSchemaOf(refusal, 'output'),
       ...nameIds(commands),
       ...nameIds(events),

@@ -1,8 +1,8 @@
 // The lines of a stream: one JSON object each, distinguished by `type`.
 import { z } from 'zod';
-import { chatLine, decisionFacts, seatNumber, tableFacts, timeStamp } from './table.ts';
+import { chatLine, decisionFacts, presentVersion, seatNumber, tableFacts, timeStamp } from './table.ts';
 
-const version = z.int().min(0).describe('Number of commands accepted so far; the same for all viewers.');
+const version = presentVersion;
 /** Described by `publicView` and `seatView` in the game's schemas. */
 const view = z
   .looseObject({})
@@ -52,7 +52,7 @@ export const LINES = {
   news: z
     .strictObject({
       type: z.literal('news'),
-      version,
+      version: z.int().min(0).describe('Number of commands accepted; 0 is the setup.'),
       seat: z.nullable(seatNumber).describe('The seat that acted; null for the setup, which is version 0.'),
       by: z.nullable(z.enum(['player', 'clock', 'bot'])),
       at: timeStamp,
@@ -85,7 +85,8 @@ export const LINES = {
     .meta({ id: 'ChatLineMessage', description: 'A line of chat.' }),
   gap: z.strictObject({ type: z.literal('gap'), since: z.int(), version }).meta({
     id: 'GapLine',
-    description: 'The news since that version are no longer available; a full line follows.',
+    description:
+      'There are more news since that version than a stream sends; a full line follows, and the history has them.',
   }),
   closing: z
     .strictObject({

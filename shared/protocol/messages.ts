@@ -45,6 +45,22 @@ export const joinOptions = z.strictObject({
 export type TableOptions = z.infer<typeof tableOptions>;
 export type JoinOptions = z.infer<typeof joinOptions>;
 
+export const eyes = z
+  .union([seat, z.enum(['spectator', 'all'])])
+  .meta({ id: 'Eyes', description: 'Who looks: a seat, a spectator, or everyone at once.' });
+
+/** What is asked for; also the query over HTTP. */
+export const historyRequest = z.strictObject({
+  /** The first version; 0 is the setup. */
+  from: z.int().min(0).default(0),
+  /** At most so many versions. */
+  count: z.int().min(1).max(1_000).default(50),
+  /** Default: your own seat's eyes, or a spectator's. Until the match is finished, nobody else's. */
+  as: eyes.optional(),
+  /** Without views, only the news. */
+  views: z.boolean().default(true),
+});
+
 /** Requests to the table, by message type. Game commands are further message types. */
 export const tableRequests = {
   /** Takes a free seat, or changes to it while in the lobby; in a running match only one that was given up. */
@@ -73,8 +89,10 @@ export const tableRequests = {
   legal: legalRequest,
   /** What a command would lead to, as far as the seat can foresee it. Nothing is played. */
   preview: previewRequest,
-  /** The news after a version, as far back as the room keeps them. */
+  /** The news after a version. */
   'news-since': z.strictObject({ version: z.int().min(-1) }),
+  /** What happened at each version, and the table after it. */
+  history: historyRequest,
   language: z.strictObject({ language }),
 } as const satisfies Record<string, z.ZodObject>;
 

@@ -17,8 +17,8 @@ export function typeNameOf(kind: string): string {
 }
 
 /** One for everything that fields name. */
-export function namedTypes(references: References): Record<string, JsonSchema> {
-  const kinds = new Set(Object.values(references).flat());
+export function namedTypes(...all: readonly References[]): Record<string, JsonSchema> {
+  const kinds = new Set(all.flatMap((references) => Object.values(references).flat()));
   return Object.fromEntries(
     [...kinds].sort().map((kind) => [
       typeNameOf(kind),

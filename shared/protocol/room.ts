@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { KERNEL_CODES } from '../kernel/codes.ts';
 import type { Game } from '../kernel/game.ts';
 import { TABLE_CODES } from './codes.ts';
+import { historyPage } from './history.ts';
 import { legalAnswer, previewAnswer } from './legal.ts';
 import type { RoomMessage } from './messages.ts';
-import { chatLine, seatNumber, timeStamp } from './table.ts';
+import { chatLine, presentVersion, seatNumber, timeStamp } from './table.ts';
 
-const version = z.int().min(0).describe('Number of commands accepted so far; the same for all viewers.');
 const event = z.looseObject({ type: z.string() }).meta({ id: 'Event' });
 
+/** Why something was refused. Games add their own codes. */
 export const rejection = z
   .strictObject({
     code: z.string().describe('Stable; for programs.'),
@@ -21,7 +22,7 @@ export const rejection = z
 
 export const news = z
   .strictObject({
-    version,
+    version: z.int().min(0).describe('Number of commands accepted; 0 is the setup.'),
     seat: z.nullable(seatNumber).describe('The seat that acted; null for the setup, which is version 0.'),
     by: z.nullable(z.enum(['player', 'clock', 'bot'])),
     at: timeStamp,
@@ -38,7 +39,7 @@ export const ROOM_PAYLOADS = {
       matchId: z.string(),
       game: z.string(),
       seat: z.nullable(seatNumber),
-      version,
+      version: presentVersion,
       now: timeStamp,
       language: z.enum(['fr', 'en']),
       chat: z.array(chatLine),
@@ -70,9 +71,10 @@ export const REQUEST_ANSWERS = {
   'news-since': z.strictObject({
     complete: z
       .boolean()
-      .describe('False if some news are no longer available; the state is complete anyway.'),
+      .describe('False if there are more than fit: the newest ones are here, `history` has the others.'),
     news: z.array(news),
   }),
+  history: historyPage,
 } as const;
 
 /** Every code that a player of this game can meet. */

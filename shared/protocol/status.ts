@@ -52,6 +52,7 @@ const STATUS: Readonly<Record<KernelCode | TableCode | HttpCode, number>> = {
   'not-finished': 409,
   'not-started': 409,
   'not-your-turn': 409,
+  'other-rules': 409,
   'seat-taken': 409,
   'seats-not-filled': 409,
   'stale-decision': 409,

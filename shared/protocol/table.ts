@@ -11,6 +11,13 @@ export const seatNumber = z
 
 export const timeStamp = z.int().min(0).describe('Milliseconds since 1970.');
 
+export const presentVersion = z
+  .int()
+  .min(-1)
+  .describe(
+    'Number of commands accepted so far, the same for all viewers: −1 in the lobby (and if a match cannot be shown), 0 after the setup.',
+  );
+
 export const MATCH_STATUSES = ['lobby', 'playing', 'finished', 'frozen', 'abandoned'] as const;
 
 export const decisionFacts = z
@@ -102,6 +109,7 @@ export const tableFacts = z
     matchId: z.string().describe('Id of the match, for returning and for the record.'),
     game: z.string().describe('Id of the game.'),
     edition: z.string().describe('Name of the edition.'),
+    editionHash: z.string().describe('Hash of the edition, the address of its catalogue.'),
     rulesVersion: z.int().min(1).describe('Version of the rules that the match began with.'),
     status: z
       .enum(MATCH_STATUSES)

@@ -1,7 +1,7 @@
 // Every piece in views, events and legal commands is in the catalogue, has a name, and is of the declared kind.
 import { describe, expect, test } from '@jest/globals';
 import { families } from '../games/index.ts';
-import type { CatalogueContent } from '../kernel/catalogue.ts';
+import { type CatalogueContent, SEAT } from '../kernel/catalogue.ts';
 import { type Game, type GameFamily, LANGUAGES } from '../kernel/game.ts';
 import { seatsFrom } from '../kernel/seat.ts';
 import { gameSchemas, type JsonSchema } from '../protocol/describe.ts';
@@ -68,6 +68,17 @@ function missing(family: GameFamily, raw: unknown): string[] {
     .map(([one]) => one);
 }
 
+/** What components say of each other and the catalogue lacks. */
+function dangling({ catalogue, builtIn }: GameFamily, defs: Record<string, JsonSchema>): string[] {
+  const content = catalogue.of(builtIn);
+  const met = [...idsIn(defs[String(catalogue.schema.meta()?.id)] ?? {}, content)];
+  const links = Object.values(catalogue.links).flat();
+  expect(new Set(met.flatMap(({ kinds }) => kinds))).toEqual(new Set(links.filter((kind) => kind !== SEAT)));
+  const found = ({ id, kinds }: (typeof met)[number]) =>
+    kinds.some((kind) => content.components[kind]?.some((piece) => piece.id === id));
+  return met.filter((one) => !found(one)).map(({ id }) => id);
+}
+
 /** Fields of a schema with free text or a seat whose references are not declared. */
 function unsaid(family: GameFamily): string[] {
   const game = withEdition(family, family.builtIn);
@@ -117,6 +128,12 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (_id
       seats: { min, max },
     });
     expect(new Set(seats.colours).size).toBe(max);
+  });
+
+  test('what components say of each other is there, and the schema says what it is', () => {
+    const game = withEdition(family, family.builtIn);
+    const { $defs } = gameSchemas(game, family.catalogue) as { $defs: Record<string, JsonSchema> };
+    expect(dangling(family, $defs)).toEqual([]);
   });
 
   test('everything in the catalogue has a name in every language', () => {

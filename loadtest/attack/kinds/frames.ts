@@ -13,6 +13,8 @@ const REQUESTS: readonly (readonly [string, object])[] = [
   ['legal', {}],
   ['news-since', { version: 0 }],
   ['news-since', { version: -1 }],
+  ['history', { from: 0, count: 1000 }],
+  ['history', { as: 'all' }],
   ['chat', { text: 'hello' }],
   ['mute', { seat: 1, muted: true }],
   ['language', { language: 'fr' }],

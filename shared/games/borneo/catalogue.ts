@@ -117,9 +117,18 @@ const references: References = {
   edition: [],
 };
 
+/** What components say of each other. */
+const links: References = {
+  'shipment.spice': ['spice'],
+  'shipment.rows': ['company'],
+  'harbour.spice': ['spice'],
+  'merchant.seat': [SEAT],
+};
+
 export const catalogue: Catalogue = {
   schema,
   references,
+  links,
   of(raw): z.infer<typeof schema> {
     const edition = editionSchema.parse(raw);
     return {

@@ -125,9 +125,23 @@ const references: References = {
   allotment: [],
 };
 
+/** What components say of each other. */
+const links: References = {
+  'startCross.tileId': ['tile'],
+  'seats.colours': ['colour'],
+  'tile.kind': ['tile-kind'],
+  'trade-card.good': ['good'],
+  'trade-card.buyers': ['tile'],
+  'trade-card.struck': ['tile'],
+  'ship.colour': ['colour'],
+  'ship.kind': ['ship-kind'],
+  'sailor.colour': ['colour'],
+};
+
 export const catalogue: Catalogue = {
   schema,
   references,
+  links,
   of(raw): z.infer<typeof schema> {
     const edition = editionSchema.parse(raw);
     const { players, colours, tiles, tradeCards, prices, startCross } = edition;

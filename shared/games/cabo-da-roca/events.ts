@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { event } from '../../kernel/events.ts';
 import { SHIP_KINDS, TREASURES } from './components.ts';
 import { END_REASONS } from './state.ts';
-import { coins, id, ids, place, scores, seat } from './wire.ts';
+import { coins, heading, id, ids, place, rotation, scores, seat } from './wire.ts';
 
 const dues = z.array(z.strictObject({ lighthouseId: id, seat, amount: coins }));
 const moved = {
@@ -18,7 +18,7 @@ export const eventSchemas = {
   'turn-started': event('turn-started', { seat, round: z.int(), finalPhase: z.boolean() }),
   'tile-drawn': event('tile-drawn', { seat, tileId: id }),
   'tile-returned': event('tile-returned', { tileId: id }),
-  'tile-placed': event('tile-placed', { seat, tileId: id, ...place, rotation: z.int(), stackCount: z.int() }),
+  'tile-placed': event('tile-placed', { seat, tileId: id, ...place, rotation, stackCount: z.int() }),
   'home-port-founded': event('home-port-founded', { seat, portId: id, sailorId: id.nullable() }),
   'home-port-forfeited': event('home-port-forfeited', { seat, portId: id }),
   'stack-blocked': event('stack-blocked', { tileIds: ids }),
@@ -39,10 +39,10 @@ export const eventSchemas = {
   'ship-bought': event('ship-bought', { seat, shipId: id, portId: id, paid: coins }),
   'sailor-bought': event('sailor-bought', { seat, sailorId: id, tileId: id, paid: coins }),
   'sailor-moved': event('sailor-moved', { sailorId: id, ...place }),
-  'ship-departed': event('ship-departed', { direction: z.int(), ...moved }),
+  'ship-departed': event('ship-departed', { direction: heading, ...moved }),
   'ship-advanced': event('ship-advanced', moved),
-  'ship-turned': event('ship-turned', { shipId: id, heading: z.int(), bonusUsed: z.int() }),
-  'ship-docked': event('ship-docked', { shipId: id, portId: id, heading: z.int() }),
+  'ship-turned': event('ship-turned', { shipId: id, heading, bonusUsed: z.int() }),
+  'ship-docked': event('ship-docked', { shipId: id, portId: id, heading }),
   'cargo-delivered': event('cargo-delivered', {
     shipId: id,
     cardId: id,

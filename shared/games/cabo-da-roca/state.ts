@@ -6,7 +6,7 @@ import type { Hidden } from '../../kernel/secrecy.ts';
 import { SHIP_KINDS } from './components.ts';
 import { chosenOptions } from './options.ts';
 import type { State } from './play.ts';
-import { count, id, ids, place, scores, seat } from './wire.ts';
+import { count, heading, id, ids, place, rotation, scores, seat } from './wire.ts';
 
 export const KINDS = [
   'lay-choice',
@@ -41,7 +41,7 @@ export const shownSchema = z.strictObject({
   idleTurns: count,
   turnIdle: z.boolean(),
   /** In the order laid. */
-  board: z.array(z.strictObject({ tileId: id, ...place, rotation: count })),
+  board: z.array(z.strictObject({ tileId: id, ...place, rotation })),
   drawnTile: id.nullable(),
   stackCount: count,
   removedTiles: ids,
@@ -71,7 +71,7 @@ export const shownSchema = z.strictObject({
       seat,
       kind: z.enum(SHIP_KINDS),
       ...place,
-      heading: count,
+      heading,
       docked: z.boolean(),
       hasCargo: z.boolean(),
       /** The cargo card, if it is public. */

@@ -6,7 +6,12 @@ export const id = z.string();
 export const ids = z.array(id);
 export const count = z.int().min(0);
 export const coins = z.int();
-export const place = { x: z.int(), y: z.int() };
+export const place = {
+  x: z.int().describe('Grows to the east.'),
+  y: z.int().describe('Grows to the south.'),
+};
+export const heading = z.int().min(0).max(7).describe('In eighths clockwise: 0 is north, 2 east.');
+export const rotation = z.int().min(0).describe('Quarter turns clockwise.');
 export const scores = z.array(
   z.strictObject({
     seat,
@@ -24,7 +29,7 @@ export const scores = z.array(
 export const namedId = z.string().min(1).max(64);
 const coordinate = z.int().min(-100).max(100);
 export const cell = { x: coordinate, y: coordinate };
-export const placement = z.strictObject({ ...cell, rotation: z.int().min(0).max(3) });
+export const placement = z.strictObject({ ...cell, rotation: rotation.max(3) });
 export const bonus = z.int().min(0).max(8).exactOptional();
 const flag = z.boolean().exactOptional();
 /** Optional fields of every ship's step. */

@@ -92,9 +92,16 @@ const references: References = {
   edition: [],
 };
 
+/** What components say of each other. */
+const links: References = {
+  'seats.colours': ['colour'],
+  'event.kind': ['event-kind'],
+};
+
 export const catalogue: Catalogue = {
   schema,
   references,
+  links,
   of(raw): z.infer<typeof schema> {
     const edition = editionSchema.parse(raw);
     const { players, quays, adjacentQuays, ships, goods, events, relations } = edition;

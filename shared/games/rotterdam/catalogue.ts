@@ -113,9 +113,24 @@ const references: References = {
   allotment: [],
 };
 
+/** What components say of each other. */
+const links: References = {
+  'seats.colours': ['colour'],
+  'ship.colour': ['colour'],
+  'channel.from': ['position'],
+  'channel.to': ['position'],
+  'channel.colour': ['channel-colour'],
+  'harbour.material': ['material'],
+  'harbour.products': ['product'],
+  'product.harbour': ['harbour'],
+  'mission.products': ['product'],
+  'navigation-card.kind': ['navigation-kind'],
+};
+
 export const catalogue: Catalogue = {
   schema,
   references,
+  links,
   of(raw): z.infer<typeof schema> {
     const edition = editionSchema.parse(raw);
     const { players, playerColours, navigationCards } = edition;

@@ -34,6 +34,7 @@ const references: References = {
 export const catalogue: Catalogue = {
   schema,
   references,
+  links: {},
   of(raw): z.infer<typeof schema> {
     const { edition, constants, tugs, wrecks } = editionSchema.parse(raw);
     return {

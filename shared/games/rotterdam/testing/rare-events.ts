@@ -2,7 +2,7 @@
 import type { ToldEvent } from '../../../testing/registry.ts';
 
 const score = { missionPoints: 4, navigationPoints: 2, productPoints: 1, total: 7, productCount: 3, rank: 1 };
-const hand = { missions: [], products: { bread: 3 }, navigation: ['nav-storm-1', 'nav-joker-1'] };
+const hand = { missions: ['mission-01'], products: { bread: 3 }, navigation: ['nav-storm-1', 'nav-joker-1'] };
 
 export const rareEvents: readonly ToldEvent[] = [
   { type: 'trading-resumed', seat: 0 },

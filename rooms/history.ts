@@ -1,0 +1,166 @@
+// What happened at a table, and what each viewer saw then: replayed from the stored journal, page by page.
+import { type Parsed, reject } from '../shared/kernel/codes.ts';
+import type { Game } from '../shared/kernel/game.ts';
+import { newsFor } from '../shared/kernel/journal.ts';
+import type { Seat } from '../shared/kernel/seat.ts';
+import type { TableCode } from '../shared/protocol/codes.ts';
+import type { Eyes, HistoryPage, HistoryRequest, PastVersion } from '../shared/protocol/history.ts';
+import { RateLimiter } from './allowance.ts';
+import type { Log, MatchRow, MatchStore, RoomLimits } from './ports.ts';
+import { Recent } from './recent.ts';
+import { type Frame, Reel } from './reel.ts';
+import { codeOfUnavailable } from './store-error.ts';
+import { type Table, tableSchema } from './table.ts';
+
+/** People that the rate limit remembers. */
+const REMEMBERED = 10_000;
+
+interface Context {
+  readonly store: Pick<MatchStore, 'journal'>;
+  readonly log: Log;
+  readonly limits: RoomLimits;
+  now(): number;
+}
+
+/** A match whose history is asked for. */
+export interface Past {
+  readonly row: MatchRow;
+  readonly game: Game;
+  /** The version in force, which nothing later may betray; `undefined`: the match is finished. */
+  readonly newest: number | undefined;
+}
+
+/** Who asks: the id of a person, and the seat. */
+export interface Reader {
+  readonly id: string;
+  readonly seat: Seat | null;
+}
+
+type Answer = Parsed<HistoryPage>;
+
+export class History {
+  readonly #context: Context;
+  readonly #reels: Recent<string, Reel>;
+  readonly #rates: RateLimiter;
+  /** One page at a time: replays take all the time they get. */
+  #queue: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(context: Context) {
+    const { limits, now } = context;
+    this.#context = context;
+    this.#reels = new Recent(limits.historiesKept);
+    this.#rates = new RateLimiter({
+      amount: limits.historyPerMinute,
+      seconds: 60,
+      maxKeys: REMEMBERED,
+      now,
+    });
+  }
+
+  /** A page for this person, or why there is none. */
+  async page(past: Past, asked: HistoryRequest, who: Reader): Promise<Answer> {
+    const table = tableSchema.parse(past.row.table);
+    const eyes = asked.as ?? who.seat ?? 'spectator';
+    const refusal = refusalOf(past, table, eyes, who);
+    if (refusal !== undefined) return reject(refusal, null);
+    if (!this.#rates.take(who.id).ok || this.#waiting >= this.#context.limits.historyWaiting)
+      return reject('rate-limited', null);
+    return await this.#inTurn(() => this.#tell(past, table, { ...asked, as: eyes }));
+  }
+
+  async #inTurn(work: () => Promise<Answer>): Promise<Answer> {
+    this.#waiting += 1;
+    const done = this.#queue.then(work).finally(() => {
+      this.#waiting -= 1;
+    });
+    this.#queue = done.catch(() => undefined);
+    return await done;
+  }
+
+  /** A journal that does not replay is an error of the program or the disk, and stays with its match. */
+  async #tell(past: Past, table: Table, asked: Told): Promise<Answer> {
+    const { matchId, game } = past.row;
+    try {
+      return { ok: true, value: await this.#read(past, table, asked) };
+    } catch (fault) {
+      this.#reels.delete(matchId);
+      const unavailable = codeOfUnavailable(fault);
+      const stack = fault instanceof Error ? fault.stack : String(fault);
+      this.#context.log.error({ matchId, game, stack }, 'no history');
+      return reject(unavailable ?? 'match-damaged', null);
+    }
+  }
+
+  async #read(past: Past, table: Table, asked: Told): Promise<HistoryPage> {
+    const { limits } = this.#context;
+    const { row } = past;
+    const reel = this.#reelOf(past, table);
+    const newest = past.newest ?? (await reel.end());
+    const last = Math.min(newest, asked.from + Math.min(asked.count, limits.historyVersions) - 1);
+    const versions: PastVersion[] = [];
+    let left = limits.historyBytes;
+    if (asked.from <= last) {
+      for await (const frame of reel.frames(asked.from, last)) {
+        const version = versionOf(past, table, asked, frame);
+        if (past.newest === undefined && version.version === newest)
+          version.result = row.result as PastVersion['result'];
+        left -= Buffer.byteLength(JSON.stringify(version));
+        if (left < 0 && versions.length > 0) break;
+        versions.push(version);
+      }
+    }
+    const end = versions.at(-1)?.version;
+    const next = end === undefined || end >= newest ? null : end + 1;
+    return { matchId: row.matchId, as: asked.as, newest, versions, next };
+  }
+
+  #reelOf({ row, game }: Past, { options, seats }: Table): Reel {
+    const { matchId, seed } = row;
+    return this.#reels.renew(
+      matchId,
+      () => new Reel(this.#context.store, matchId, game, { options, seats, seed }),
+    );
+  }
+}
+
+type Told = HistoryRequest & { readonly as: Eyes };
+
+function refusalOf(
+  { row, game, newest }: Past,
+  { seats }: Table,
+  eyes: Eyes,
+  { seat }: Reader,
+): TableCode | undefined {
+  if (typeof eyes === 'number' && eyes >= seats) return 'unknown-seat';
+  if (newest !== undefined && eyes !== 'spectator' && eyes !== seat) return 'not-finished';
+  return row.rulesVersion === game.rulesVersion ? undefined : 'other-rules';
+}
+
+function versionOf(
+  { newest }: Past,
+  table: Table,
+  { as, views }: Told,
+  { match, row, news }: Frame,
+): PastVersion {
+  const seenBy = (seat: Seat | null) => ({
+    events: newsFor(news, seat),
+    ...(views && { seatView: seat === null ? null : (match.seatView(seat) as PastVersion['seatView']) }),
+  });
+  const all = Array.from({ length: as === 'all' ? table.seats : 0 }, (_, seat) => ({
+    seat,
+    ...seenBy(seat),
+  }));
+  return {
+    version: match.version,
+    seat: row?.seat ?? null,
+    by: row?.by ?? null,
+    at: row?.at ?? table.startedAt ?? 0,
+    // It may hold what others must not know.
+    command: newest === undefined ? (row?.command ?? null) : null,
+    ...seenBy(typeof as === 'number' ? as : null),
+    ...(views && { view: match.publicView() as unknown as PastVersion['view'] }),
+    ...(as === 'all' && { seats: all }),
+    result: null,
+  };
+}

@@ -1,0 +1,81 @@
+// The history of a match: of a running one as the caller saw it, of a finished one with any eyes.
+import { z } from 'zod';
+import { RateLimiter } from '../../rooms/allowance.ts';
+import type { MatchStore } from '../../rooms/ports.ts';
+import { historyPage } from '../../shared/protocol/history.ts';
+import { historyRequest } from '../../shared/protocol/messages.ts';
+import { seatNumber } from '../../shared/protocol/table.ts';
+import type { ProcessLimits } from '../limits.ts';
+import { isOver } from '../record.ts';
+import type { RoomAccess } from './rooms.ts';
+import { type Route, route, take } from './route.ts';
+import { sampleHistory } from './samples.ts';
+import { invited, matchParams } from './tables.ts';
+
+interface HistoryRouteDeps {
+  readonly access: RoomAccess;
+  readonly store: MatchStore;
+  readonly limits: ProcessLimits;
+}
+
+const { from, count } = historyRequest.shape;
+
+/** As in the request over sockets, with words for numbers. */
+const query = z.strictObject({
+  ...invited.shape,
+  from: z.coerce.number().pipe(from.unwrap()).default(0).describe('The first version; 0 is the setup.'),
+  count: z.coerce.number().pipe(count.unwrap()).default(50).describe('At most so many versions.'),
+  as: z
+    .union([z.enum(['spectator', 'all']), z.coerce.number().pipe(seatNumber)])
+    .optional()
+    .describe(
+      'Whose eyes: a seat, a spectator, or everything. Default: your own. Until the match is finished: your own or a spectator’s.',
+    ),
+  views: z.enum(['true', 'false']).default('true').describe('`false`: only the news, without the views.'),
+});
+
+export function historyRoute({ access, store, limits }: HistoryRouteDeps): Route {
+  const limiter = new RateLimiter({
+    amount: limits.historyPerAddress,
+    seconds: 60,
+    maxKeys: limits.rememberedKeys,
+  });
+  return route({
+    id: 'readHistory',
+    tag: 'Matches',
+    method: 'get',
+    path: '/matches/{id}/history',
+    auth: 'player',
+    summary: 'What happened so far, version by version',
+    description:
+      'The news of each version and the views after it, from the setup (version 0) on. While the match runs: as you saw it, or could have seen it as a spectator. Once it is finished, anyone may read it with the eyes of any seat, or all-seeing. Pages are limited: `next` says where the next one begins.',
+    params: matchParams,
+    query,
+    answers: {
+      200: { description: 'Consecutive versions', schema: historyPage, example: sampleHistory },
+    },
+    refusals: [
+      'unknown-match',
+      'invitation-required',
+      'spectators-not-allowed',
+      'not-started',
+      'not-finished',
+      'unknown-seat',
+      'unknown-edition',
+      'other-rules',
+      'frozen',
+      'match-damaged',
+      'storage-unavailable',
+    ],
+    handle: async (call) => {
+      take(limiter, call.address);
+      const { invitation, views, ...rest } = call.query;
+      const asked = { ...rest, views: views === 'true' };
+      const row = await store.load(call.params.id);
+      // Its record is public, so it needs neither a room nor an invitation.
+      if (row !== undefined && isOver(row))
+        return { status: 200, body: await access.history(row, asked, call) };
+      return { status: 200, body: await access.ask(call, 'history', asked, invitation) };
+    },
+  });
+}

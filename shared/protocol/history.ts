@@ -1,0 +1,67 @@
+// The history of a match: what happened at each version and what the table looked like then, page by page.
+import { z } from 'zod';
+import { eyes, type historyRequest } from './messages.ts';
+import { resultFacts, seatNumber, timeStamp } from './table.ts';
+
+/** Described by the schemas of the game. */
+const view = z.looseObject({});
+const event = z
+  .looseObject({ type: z.string() })
+  .describe('Described by `events` in the schemas of the game.');
+
+const seen = {
+  events: z.array(event),
+  seatView: z
+    .nullable(view)
+    .optional()
+    .describe(
+      'What the seat knew in addition; described by `seatView` in the schemas of the game. Null for spectators.',
+    ),
+};
+
+export const pastVersion = z
+  .strictObject({
+    version: z.int().min(0).describe('The number of commands accepted; 0 is the setup.'),
+    seat: z.nullable(seatNumber).describe('The seat that acted; null for the setup.'),
+    by: z.nullable(z.enum(['player', 'clock', 'bot'])),
+    at: timeStamp,
+    command: z
+      .nullable(z.looseObject({ type: z.string() }))
+      .describe('What the seat played; null for the setup and until the match is finished.'),
+    events: seen.events.describe('As these eyes saw them; with `as=all`, as a spectator saw them.'),
+    view: view
+      .optional()
+      .describe(
+        'The public view after it, decisions included; described by `publicView` in the schemas of the game.',
+      ),
+    seatView: seen.seatView,
+    seats: z
+      .array(
+        z
+          .strictObject({ seat: seatNumber, ...seen })
+          .meta({ id: 'PastOfSeat', description: 'One version as one seat saw it.' }),
+      )
+      .optional()
+      .describe('With `as=all`: what each seat saw.'),
+    result: z.nullable(resultFacts).describe('The final ranking, with the last version; otherwise null.'),
+  })
+  .meta({ id: 'PastVersion', description: 'One version: its news, and the table after it.' });
+
+export const historyPage = z
+  .strictObject({
+    matchId: z.string(),
+    as: eyes,
+    newest: z.int().min(0).describe('The last version so far.'),
+    versions: z
+      .array(pastVersion)
+      .describe('In order, without gaps, from the first one asked for; empty if it has not happened yet.'),
+    next: z
+      .nullable(z.int().min(1))
+      .describe('The `from` of the next page; null if this page ends with the newest version.'),
+  })
+  .meta({ id: 'HistoryPage', description: 'Consecutive versions of a match, seen with the same eyes.' });
+
+export type Eyes = z.infer<typeof eyes>;
+export type HistoryRequest = z.output<typeof historyRequest>;
+export type PastVersion = z.infer<typeof pastVersion>;
+export type HistoryPage = z.infer<typeof historyPage>;
