@@ -1,6 +1,6 @@
 // A link is found dead if its file or its heading does not exist.
 import { expect, test } from '@jest/globals';
-import { deadLinks, deadMentions, type LinkSources, mergeTraces } from './links.ts';
+import { deadLinks, deadMentions, type LinkSources } from './links.ts';
 
 const files: Readonly<Record<string, string>> = {
   'docs/a.md': '# A `code` & [title](b.md)\n\n## Twice\n\n## Twice\n\n```\n# not a heading\n```\n',
@@ -38,14 +38,4 @@ test.each([
 test('a document that a comment names has to exist', () => {
   const sources = reading('// See docs/b.md and docs/c.md, docs/c.md once more.');
   expect(deadMentions('docs/read.md', sources)).toEqual(['docs/read.md: there is no docs/c.md']);
-});
-
-test('the traces of an unresolved merge are found, also as a formatter leaves them', () => {
-  const traces = (text: string) => mergeTraces('docs/read.md', reading(text));
-  expect(traces('<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> 1234567 (theirs)\n')).toEqual([
-    'docs/read.md:1: an unresolved merge',
-    'docs/read.md:5: an unresolved merge',
-  ]);
-  expect(traces('  <<<<<<< HEAD\n\n> > > > > > > 1234567 (theirs)\n')).toHaveLength(2);
-  expect(traces('Title\n=======\n\n> a quotation\n> > in it another\n')).toEqual([]);
 });

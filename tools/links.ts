@@ -31,14 +31,6 @@ export function deadMentions(path: string, sources: LinkSources): string[] {
   return [...names].filter((name) => !sources.exists(name)).map((name) => `${path}: there is no ${name}`);
 }
 
-/** What an unresolved merge leaves behind, also after a formatter has read `>>>>>>>` as quotations. */
-export function mergeTraces(document: string, sources: LinkSources): string[] {
-  const lines = (sources.read(document) ?? '').split('\n');
-  return lines.flatMap((line, index) =>
-    /^\s*(?:<{7} |>{7} |(?:> ){6})/.test(line) ? [`${document}:${index + 1}: an unresolved merge`] : [],
-  );
-}
-
 /** The anchors that GitHub gives to headings; equal ones are numbered. */
 function anchorsOf(markdown: string): ReadonlySet<string> {
   const anchors = new Set<string>();
