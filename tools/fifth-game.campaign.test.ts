@@ -129,7 +129,12 @@ test('the server offers it, on its start page too', async () => {
       });
     });
     const page = async (language: string) =>
-      await (await fetch(`http://127.0.0.1:${port}/`, { headers: { 'Accept-Language': language } })).text();
+      await (
+        await fetch(`http://127.0.0.1:${port}/`, {
+          // As a browser: programs get JSON there.
+          headers: { Accept: 'text/html', 'Accept-Language': language },
+        })
+      ).text();
     expect(await page('fr')).toContain(sentences.fr.title);
     expect(await page('en')).toContain(sentences.en.title);
     const games = await (await fetch(`http://127.0.0.1:${port}/api/v1/games`)).text();
