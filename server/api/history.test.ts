@@ -169,6 +169,17 @@ test('a finished match is open to all, with any eyes, without a room; the lobby 
   expect(await refusal(stranger, table.id, '?as=3')).toBe('unknown-seat');
 });
 
+test('a match that was given up is open to all, as its record is', async () => {
+  const { id, players } = await start({ visibility: 'private' });
+  const stranger = await guest();
+  expect(await refusal(stranger, id, '?as=all')).toBe('invitation-required');
+  for (const player of players)
+    expect((await player.post(`/tables/${id}/abandon`, { agree: true })).status).toBeLessThan(300);
+  const past = await page(stranger, id, '?as=all');
+  expect(past).toMatchObject({ newest: 6, next: null, versions: { length: 7 } });
+  expect(past.versions.slice(1).every(({ command }) => command !== null)).toBe(true);
+});
+
 test('pages are limited per player', async () => {
   const { id, players } = await start({}, 1);
   const codes = new Set<unknown>();

@@ -54,6 +54,9 @@ export class Models {
     if (isObject(rest['additionalProperties']))
       result['additionalProperties'] = inner(rest['additionalProperties'], 'value');
     if (isObject(rest['items'])) result['items'] = inner(rest['items'], 'item');
+    // A reference with a description: nothing may stand beside `$ref` itself.
+    if (Array.isArray(rest['allOf']))
+      result['allOf'] = rest['allOf'].map((part: JsonSchema) => this.#moved(part));
     for (const word of ['anyOf', 'oneOf']) {
       const choices = rest[word];
       if (!Array.isArray(choices)) continue;
