@@ -53,6 +53,8 @@ test('a player alone with bots gives the match up at once; afterwards it can be 
     expect([type, (await ann.refused(type)).code]).toEqual([type, 'match-abandoned']);
   expect(await ann.room.request('legal')).toEqual({ decision: null, commands: [], complete: true });
   expect(await ann.refused('skip-mission', { decision: 1 })).toMatchObject({ code: 'match-abandoned' });
+  const foreseen = { type: 'skip-mission', decision: 1 };
+  expect(await ann.refused('preview', foreseen)).toMatchObject({ code: 'match-abandoned' });
   expect(server?.store.rows.get(matchId)).toMatchObject({ status: 'abandoned', wakeAt: null });
   await ann.room.leave();
   const back = await comeBack(clientOf('ann'), matchId);

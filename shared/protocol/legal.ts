@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { mapOf } from '../kernel/keys.ts';
 import { STOPS } from '../kernel/sealed.ts';
 
+export const event = z.looseObject({ type: z.string() }).meta({ id: 'Event' });
+const command = z.looseObject({ type: z.string() }).meta({ id: 'LegalCommand' });
 const type = z.string().max(64).describe('Only commands of this type.');
 const fields = mapOf(z.string().max(64), z.unknown());
 
@@ -19,7 +21,7 @@ export const legalRequest = z.strictObject({
 export const legalAnswer = z
   .strictObject({
     decision: z.nullable(z.int()).describe('The open decision of your seat.'),
-    commands: z.array(z.looseObject({ type: z.string() })).describe('Each is ready to be sent.'),
+    commands: z.array(command).describe('Each is ready to be sent.'),
     complete: z.boolean().describe('False if there are more.'),
     types: z
       .array(
@@ -56,9 +58,7 @@ export const previewAnswer = z
     stop: z
       .nullable(z.enum(STOPS))
       .describe('What it stops at: a fact that your seat does not know, or chance; null if complete.'),
-    events: z
-      .array(z.looseObject({ type: z.string() }))
-      .describe('The events as you would see them; if not complete, the first ones.'),
+    events: z.array(event).describe('The events as you would see them; if not complete, the first ones.'),
     view: z.looseObject({}).describe('The public view then; described by `publicView` in the schemas.'),
     seatView: z.looseObject({}).describe('What only your seat would see; described by `seatView`.'),
   })

@@ -4,11 +4,9 @@ import { KERNEL_CODES } from '../kernel/codes.ts';
 import type { Game } from '../kernel/game.ts';
 import { TABLE_CODES } from './codes.ts';
 import { historyPage } from './history.ts';
-import { legalAnswer, previewAnswer } from './legal.ts';
+import { event, legalAnswer, previewAnswer } from './legal.ts';
 import type { RoomMessage } from './messages.ts';
 import { chatLine, presentVersion, seatNumber, timeStamp } from './table.ts';
-
-const event = z.looseObject({ type: z.string() }).meta({ id: 'Event' });
 
 /** Why something was refused. Games add their own codes. */
 export const rejection = z
