@@ -12,7 +12,6 @@ const sources = {
 const server = await startServer({
   rooms: true,
   environment: { RATE_LIMITS: 'off' },
-  limits: { pulseSeconds: 1, silentPulses: 2 },
   overrides: { clock: sources },
 });
 
