@@ -3,8 +3,8 @@ import type { CatalogueContent } from '../../shared/kernel/catalogue.ts';
 import { LANGUAGES } from '../../shared/kernel/game.ts';
 import type { JsonSchema } from '../../shared/protocol/describe.ts';
 import { idsIn } from '../../shared/protocol/ids.ts';
-import { type SentenceBook, sentencesOf } from '../../shared/protocol/sentence-book.ts';
-import { createSpeaker } from '../../shared/protocol/sentences.ts';
+import type { SentenceBook } from '../../shared/protocol/sentence-book.ts';
+import { speakerOf } from '../../shared/protocol/speaker.ts';
 import { Guest } from '../guest.ts';
 import { type Kit, type Scene, startedTable } from '../scene.ts';
 
@@ -102,7 +102,7 @@ async function everythingTold(
   events: readonly { type: string }[],
 ): Promise<void> {
   const book = await reader.must('GET', `/games/${game.id}/sentences/${language}`);
-  const { event: say } = createSpeaker(language, sentencesOf(book as unknown as SentenceBook));
+  const { event: say } = speakerOf(book as unknown as SentenceBook);
   const silent = events.filter((event) => {
     try {
       return say(event, []) === '';

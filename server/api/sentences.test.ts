@@ -6,8 +6,8 @@ import { families } from '../../shared/games/index.ts';
 import { KERNEL_CODES } from '../../shared/kernel/codes.ts';
 import { LANGUAGES } from '../../shared/kernel/game.ts';
 import { TABLE_CODES } from '../../shared/protocol/codes.ts';
-import { type SentenceBook, sentencesOf } from '../../shared/protocol/sentence-book.ts';
-import { createSpeaker } from '../../shared/protocol/sentences.ts';
+import type { SentenceBook } from '../../shared/protocol/sentence-book.ts';
+import { type Spoken, speakerOf } from '../../shared/protocol/speaker.ts';
 import { HTTP_CODES } from '../../shared/protocol/status.ts';
 import { editionHashOf } from '../shelf.ts';
 import { Conformance } from '../testing/conformance.ts';
@@ -72,12 +72,32 @@ function plain(texts: Readonly<Record<string, string>>): Record<string, string> 
   );
 }
 
+/** The way back, to texts as a game writes them. */
+function keyed(said: Spoken['events']): Record<string, string> {
+  const entries = Object.entries(said).flatMap(([name, list]) =>
+    list.map(({ when, plural, parts }) => {
+      const query = when.map(({ field, is }) => `${field}=${is}`).join('&');
+      const key = `${name}${query === '' ? '' : `?${query}`}${plural === null ? '' : `_${plural}`}`;
+      const text = parts.map((part) =>
+        typeof part === 'string' ? part : `{{${part.field}, ${part.phrase ?? part.as}}}`,
+      );
+      return [key, text.join('')] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
 describe.each(families.map((family) => [family.id, family] as const))('%s', (id, family) => {
   test.each(LANGUAGES)('all texts are there, and nothing of them is lost (%s)', async (language) => {
     const served = await book(id, language);
     const said = family.sentences[language];
-    const expected = { ...said, events: plain(said.events), phrases: plain(said.phrases) };
-    expect(sentencesOf(served)).toEqual(expected);
+    const { game: _game, language: _language, words: _words, events, phrases, ...rest } = served;
+    const texts = { events: keyed(events), phrases: keyed(phrases) };
+    expect({ ...rest, ...texts }).toEqual({
+      ...said,
+      events: plain(said.events),
+      phrases: plain(said.phrases),
+    });
   });
 
   test('every place for a component says in which lists of the catalogue it is found', async () => {
@@ -142,7 +162,7 @@ test('an edition of the host’s own: its names, and no name that belongs to ano
       'mission-17': 'mission-17',
       'mer-0-1': ours.components['mer-0-1'],
     });
-    const say = createSpeaker(language, sentencesOf(theirs)).event;
+    const say = speakerOf(theirs).event;
     const event = { type: 'harbour-revealed', slot: 0, harbour: 'harbour-05' };
     expect(say(event, [])).toContain('Kuching');
   }

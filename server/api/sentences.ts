@@ -4,10 +4,10 @@ import { type GameFamily, LANGUAGES, type Language } from '../../shared/kernel/g
 import sharedEn from '../../shared/lang/en.json' with { type: 'json' };
 import sharedFr from '../../shared/lang/fr.json' with { type: 'json' };
 import {
+  bookWords,
   sentenceBook,
   sentenceBookOf,
   tableSentences,
-  wordsOf,
 } from '../../shared/protocol/sentence-book.ts';
 import en from '../lang/en.json' with { type: 'json' };
 import fr from '../lang/fr.json' with { type: 'json' };
@@ -30,7 +30,7 @@ export function sentenceRoutes(families: readonly GameFamily[], shelf: Shelf): R
   const tables = new Map(
     LANGUAGES.map((language) => [
       language,
-      prepare({ language, words: wordsOf(language), codes: CODES[language] }),
+      prepare({ language, words: bookWords(language), codes: CODES[language] }),
     ]),
   );
   // Made when first asked for; there are as many as the shelf has editions, in each language.

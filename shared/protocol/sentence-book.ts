@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import { canonicalJson } from '../kernel/canonical.ts';
 import { type CataloguePiece, type References, SEAT } from '../kernel/catalogue.ts';
-import { type GameFamily, LANGUAGES, type Language, type Sentences } from '../kernel/game.ts';
+import { type GameFamily, LANGUAGES, type Language } from '../kernel/game.ts';
 import { referencesAt } from './references.ts';
-import { LOCALES, parseTextKey, placeholdersOf, WORDS } from './sentences.ts';
+import { parseTextKey, partsOf, wordsOf } from './sentences.ts';
 
 const placeholder = z
   .strictObject({
@@ -77,12 +77,10 @@ export type SentenceBook = z.infer<typeof sentenceBook>;
 type Text = z.infer<typeof text>;
 type Part = Text['parts'][number];
 
-const KINDS = ['seat', 'component', 'number', 'index'] as const;
-
-export function wordsOf(language: Language): SentenceBook['words'] {
-  const { seat, nothing, nobody } = WORDS[language];
-  const parts = partsOf(seat, () => ({ kinds: [], list: false }));
-  return { locale: LOCALES[language], seat: parts, nothing, nobody };
+/** The words of a language, with what a book says of every place. */
+export function bookWords(language: Language): SentenceBook['words'] {
+  const words = wordsOf(language);
+  return { ...words, seat: described(words.seat, () => ({ kinds: [], list: false })) };
 }
 
 /** `edition`: whose components are named. */
@@ -96,7 +94,7 @@ export function sentenceBookOf(family: GameFamily, language: Language, edition: 
     game: family.id,
     language,
     ...said,
-    words: wordsOf(language),
+    words: bookWords(language),
     events: textsOf(events, (type, path) => ({
       kinds: kindsAt(references, [`event-${type}`, ...path]),
       list: holdsList(schemas.events[type], path),
@@ -112,28 +110,23 @@ function textsOf(said: Readonly<Record<string, string>>, about: About): Record<s
   const all = Object.entries(said).map(([key, sentence]) => {
     const { name, conditions, plural = null } = parseTextKey(key);
     const when = conditions.map(({ path, value }) => ({ field: path, is: value }));
-    const parts = partsOf(sentence, (path) => about(name, path));
-    return { name, text: { when, plural: plural as Text['plural'], parts } };
+    const parts = described(partsOf(sentence), (path) => about(name, path));
+    return { name, text: { when, plural, parts } };
   });
   return Object.fromEntries(
     [...Map.groupBy(all, ({ name }) => name)].map(([name, list]) => [name, list.map(({ text }) => text)]),
   );
 }
 
-function partsOf(
-  sentence: string,
+function described(
+  parts: ReturnType<typeof partsOf>,
   about: (path: readonly string[]) => Pick<Exclude<Part, string>, 'kinds' | 'list'>,
 ): Part[] {
-  const fields = placeholdersOf(sentence).map(({ path, kind }): Part => {
-    const as = KINDS.find((known) => known === kind) ?? 'phrase';
-    const said = about(path.split('.'));
-    const kinds = as === 'component' || as === 'phrase' ? said.kinds : [];
-    return { field: path, as, kinds, phrase: as === 'phrase' ? kind : null, list: said.list };
-  });
-  const between = sentence.split(/{{[^}]*}}/);
-  return between.flatMap((part, n): Part[] => {
-    const field = fields[n];
-    return [...(part === '' ? [] : [part]), ...(field === undefined ? [] : [field])];
+  return parts.map((part) => {
+    if (typeof part === 'string') return part;
+    const said = about(part.field.split('.'));
+    const kinds = part.as === 'component' || part.as === 'phrase' ? said.kinds : [];
+    return { ...part, kinds, list: said.list };
   });
 }
 
@@ -179,25 +172,4 @@ function isNamedAlike(piece: CataloguePiece, known: CataloguePiece | undefined):
   return piece.name === undefined
     ? canonicalJson(piece) === canonicalJson(known)
     : canonicalJson(piece.name) === canonicalJson(known.name ?? null);
-}
-
-/** The way back, for `createSpeaker`: what a client makes of what it was served. */
-export function sentencesOf(book: SentenceBook): Sentences {
-  const { game: _game, language: _language, words: _words, events, phrases, ...said } = book;
-  return { ...said, events: keyed(events), phrases: keyed(phrases) };
-}
-
-function keyed(said: SentenceBook['events']): Record<string, string> {
-  const entries = Object.entries(said).flatMap(([name, list]) =>
-    list.map(({ when, plural, parts }) => {
-      const query = when.map(({ field, is }) => `${field}=${is}`).join('&');
-      const key = `${name}${query === '' ? '' : `?${query}`}${plural === null ? '' : `_${plural}`}`;
-      return [key, parts.map(printed).join('')] as const;
-    }),
-  );
-  return Object.fromEntries(entries);
-}
-
-function printed(part: Part): string {
-  return typeof part === 'string' ? part : `{{${part.field}, ${part.phrase ?? part.as}}}`;
 }

@@ -129,6 +129,32 @@ describe('sentences', () => {
     expect(() => speaker({ told: '{{a, seat}}' })({ a: '*' })).toThrow('a string cannot be told as seat');
   });
 
+  test('a sentence comes in parts: who, which component, how many', () => {
+    const { parts } = createSpeaker('en', {
+      ...empty,
+      events: { told: '{{seats, seat}} took {{goods, goods}} from {{slot, index}}.' },
+      phrases: { goods: '{{count}} {{item, component}}' },
+      components: { rum: 'rum' },
+    });
+    const event = { type: 'told', seats: [0, 1], goods: { rum: 2, tea: 1 }, slot: 0 };
+    expect(parts(event, ['Ada'])).toEqual([
+      { as: 'seat', seat: 0, text: 'Ada' },
+      { as: 'text', text: ' and ' },
+      { as: 'seat', seat: 1, text: 'Player 2' },
+      { as: 'text', text: ' took ' },
+      { as: 'number', value: 2, text: '2' },
+      { as: 'text', text: ' ' },
+      { as: 'component', id: 'rum', kinds: [], text: 'rum' },
+      { as: 'text', text: ' and ' },
+      { as: 'number', value: 1, text: '1' },
+      { as: 'text', text: ' ' },
+      { as: 'component', id: 'tea', kinds: [], text: 'tea' },
+      { as: 'text', text: ' from ' },
+      { as: 'index', value: 0, text: '1' },
+      { as: 'text', text: '.' },
+    ]);
+  });
+
   test('keys and placeholders can be read by programs', () => {
     expect(parseTextKey('told?to=*&a.b=some_one')).toEqual({
       name: 'told',
