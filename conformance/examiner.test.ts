@@ -1,7 +1,7 @@
 // The other direction: good clients pass in bad weather, and each mistake of a bad one is told.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { guest, quayside } from '../shared/client/index.ts';
+import { guest, quayside } from '../client/index.ts';
 import { Guest, type Json, type Reach } from './guest.ts';
 import { type Exam, reportOf, startExam } from './serve.ts';
 
@@ -21,8 +21,8 @@ afterEach(async () => {
 const mistakes = () => [...exam.examiner.mistakes.keys()].sort();
 
 test('the typed client plays through it without a mistake', async () => {
-  const token = await guest(globalThis, exam.url, 'Ann');
-  const table = await quayside(globalThis, exam.url, token).create('borneo', {
+  const token = await guest({ url: exam.url, name: 'Ann' });
+  const table = await quayside({ url: exam.url, token }).create('borneo', {
     seats: 3,
     bots: 2,
     clock: 'none',

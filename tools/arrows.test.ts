@@ -37,7 +37,7 @@ for (const file of ['derive', 'seat-view', 'state', 'phases/turn', 'index']) {
   const up = (path: string) => (file.includes('/') ? `../${path}` : path);
   refused(zone, [...OUTSIDE, ...FURTHER].map(up));
   refused(zone, impure);
-  refused(zone, ['../../protocol/table.ts', '../../client/index.ts', '../../testing/play.ts'].map(up));
+  refused(zone, ['../../protocol/table.ts', '../../../client/index.ts', '../../testing/play.ts'].map(up));
   allowed(zone, ['zod', ...['../../kernel/game.ts', '../../kernel/seat.ts'].map(up)]);
 }
 // Hidden facts are revealed by the rules and for their owner, nowhere else.
@@ -62,7 +62,7 @@ refused('shared/kernel/match.ts', [
   './reveal.ts',
   '../games/index.ts',
   '../protocol/table.ts',
-  '../client/index.ts',
+  '../../client/index.ts',
 ]);
 refused('shared/kernel/match.ts', [
   ...impure,
@@ -71,19 +71,25 @@ refused('shared/kernel/match.ts', [
   '../testing/play.ts',
 ]);
 allowed('shared/kernel/match.ts', ['./seat.ts', 'zod', '@noble/ciphers/chacha.js']);
-refused('shared/protocol/table.ts', ['../kernel/reveal.ts', '../games/index.ts', '../client/index.ts']);
+refused('shared/protocol/table.ts', ['../kernel/reveal.ts', '../games/index.ts', '../../client/index.ts']);
 refused('shared/protocol/table.ts', [...impure, '../../rooms/ports.ts', '../../server/app.ts']);
 allowed('shared/protocol/table.ts', ['../kernel/seat.ts', 'zod']);
-refused('shared/client/index.ts', [
-  '../kernel/reveal.ts',
-  '../../rooms/ports.ts',
-  '../../server/app.ts',
+refused('client/index.ts', [
+  '../shared/kernel/reveal.ts',
+  '../rooms/ports.ts',
+  '../server/app.ts',
   ...impure,
 ]);
-allowed('shared/client/index.ts', ['../kernel/game.ts', '../games/index.ts', '../protocol/table.ts']);
+allowed('client/index.ts', [
+  '../shared/kernel/game.ts',
+  '../shared/games/index.ts',
+  '../shared/protocol/table.ts',
+]);
 
 refused('rooms/session.ts', ['../shared/kernel/reveal.ts', '../server/app.ts', '../loadtest/table.ts']);
 refused('rooms/session.ts', ['../conformance/run.ts', '../tools/document.ts', './testing/player.ts']);
+refused('rooms/session.ts', ['../client/index.ts']);
+refused('server/app.ts', ['../client/index.ts']);
 allowed('rooms/session.ts', [
   '../shared/games/index.ts',
   '../shared/kernel/match.ts',
@@ -138,7 +144,7 @@ for (const zone of ['docs/examples/play.ts', 'web/src/connect.ts']) {
     '../../shared/kernel/reveal.ts',
   ]);
   refused(zone, ['../../rooms/session.ts', '../../server/app.ts', '../../loadtest/table.ts']);
-  allowed(zone, ['@colyseus/sdk', '../../shared/client/index.ts', '../../shared/protocol/messages.ts']);
+  allowed(zone, ['@colyseus/sdk', '../../client/index.ts', '../../shared/protocol/messages.ts']);
 }
 
 /** The import in each of its forms, each on one line. */

@@ -1,9 +1,9 @@
 // Ann plays a match against two bots with the typed client: npx node docs/examples/typed.ts [address]
-import { guest, quayside } from '../../shared/client/index.ts';
+import { guest, quayside } from '../../client/index.ts';
 
-const address = process.argv[2] ?? 'http://localhost:2567';
-const token = await guest(globalThis, address, 'Ann');
-const table = await quayside(globalThis, address, token).create('borneo', {
+const url = process.argv[2] ?? 'http://localhost:2567';
+const token = await guest({ url, name: 'Ann' });
+const table = await quayside({ url, token }).create('borneo', {
   seats: 3,
   bots: 2,
   clock: 'none',

@@ -1,8 +1,7 @@
 // Streams end by age and are asked for again: nothing is missed, and a peer that vanished is found out.
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { type Games, quayside, type StreamLine } from '../../client/index.ts';
 import { until } from '../../rooms/testing/player.ts';
-import { quayside } from '../../shared/client/index.ts';
-import type { Games, StreamLine } from '../../shared/client/types.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { startSilentProxy } from '../testing/silent-proxy.ts';
 import { type Running, startServer } from '../testing/start.ts';
@@ -42,7 +41,7 @@ type Lines = StreamLine<Games['borneo']>[];
 /** All that a player hears with the typed client, until the test is over. */
 async function follow(id: string, { token }: HttpPlayer): Promise<Lines> {
   const lines: Lines = [];
-  const table = await quayside(globalThis, running.url, token).joinById('borneo', id);
+  const table = await quayside({ url: running.url, token }).joinById('borneo', id);
   const following = (async () => {
     for await (const line of table.lines()) {
       if (isOver) return;

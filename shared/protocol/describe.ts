@@ -5,6 +5,7 @@ import type { Game } from '../kernel/game.ts';
 import { envelope } from './envelope.ts';
 import { named, namedTypes } from './references.ts';
 import { codesOf, rejection } from './room.ts';
+import { decisionFacts, tableFacts } from './table.ts';
 
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -42,6 +43,26 @@ export function commandSchema(game: Game, type: string): z.ZodObject {
   });
 }
 
+/** The table with the options of its game, and who must act: as streams and rooms show them. */
+function tableSchemas({ schemas }: Game): Record<string, JsonSchema> {
+  const { $defs, ...table } = jsonSchemaOf(tableFacts.extend({ options: schemas.options }), 'output');
+  // `seat` is a number in views, and names differ in more than their case.
+  const renamed = (schema: unknown) =>
+    JSON.parse(
+      JSON.stringify(schema).replace(/"#\/\$defs\/(\w+)"/g, (_, name) => `"#/$defs/${partName(name)}"`),
+    );
+  const parts = Object.entries($defs ?? {}).map(([name, schema]) => [partName(name), renamed(schema)]);
+  return {
+    table: renamed(table),
+    decision: jsonSchemaOf(decisionFacts, 'output'),
+    ...Object.fromEntries(parts),
+  };
+}
+
+function partName(name: string): string {
+  return `table-${name.toLowerCase()}`;
+}
+
 /** Moves nested definitions to where their `#/$defs/…` point once they are parts of one document. */
 export function withLiftedDefs(
   definitions: Readonly<Record<string, JsonSchema>>,
@@ -67,8 +88,8 @@ function linked(schema: JsonSchema, links: References): JsonSchema {
 
 /**
  * One document for one game. Under `$defs`: `command` and `event` (one of all), each of them
- * by name as `command-…` and `event-…`, `publicView`, `seatView`, `options`, `rejection`, `catalogue`, and
- * what ids are ids of: `…-id` for every kind of component, `seat`.
+ * by name as `command-…` and `event-…`, `publicView`, `seatView`, `options`, `rejection`, `catalogue`, `table`
+ * with its parts `table-…`, `decision`, and what ids are ids of: `…-id` for every kind of component, `seat`.
  */
 export function gameSchemas(game: Game, catalogue: Catalogue): JsonSchema {
   const { references, links } = catalogue;
@@ -104,6 +125,7 @@ export function gameSchemas(game: Game, catalogue: Catalogue): JsonSchema {
       }),
       catalogue: linked(jsonSchemaOf(catalogue.schema, 'output'), links),
       rejection: jsonSchemaOf(refusal, 'output'),
+      ...tableSchemas(game),
       ...nameIds(commands),
       ...nameIds(events),
     }),

@@ -1,11 +1,10 @@
 // The typed client: its types, and what it does when the line breaks, with a server that is scripted.
 import { expect, test } from '@jest/globals';
-import { guest, type LegalCommand, type Platform, quayside, type Turn } from './index.ts';
+import { type Games, guest, type LegalCommand, type Platform, quayside, type Turn } from './index.ts';
 import type { Response } from './platform.ts';
-import type { Games } from './types.ts';
 
 /** Never called: the compiler is what tests it. */
-function typesOf(turn: Turn<Games['borneo']>, platform: Platform): void {
+function typesOf(turn: Turn<Games['borneo']>): void {
   void turn.play('place-merchant', { company: 'red' });
   // @ts-expect-error no such command
   void turn.play('place-pirate', { company: 'red' });
@@ -21,7 +20,7 @@ function typesOf(turn: Turn<Games['borneo']>, platform: Platform): void {
   if (turn.decision.kind === 'breakfast') void turn.own;
   // @ts-expect-error views have no such field
   void turn.view.secrets;
-  const harbour = quayside(platform, '', '');
+  const harbour = quayside({ url: '', token: '' });
   void harbour.create('rotterdam', { options: { maxRounds: 3 }, clock: 'none' });
   // @ts-expect-error no such game
   void harbour.create('chess');
@@ -96,6 +95,7 @@ const asks = (id: number) => [{ id, seat: 1, kind: 'mission', deadline: null }];
 const full = (version: number, decisions: object[] = []) => ({
   type: 'full',
   version,
+  seat: 1,
   table,
   view: { version },
   seatView: {},
@@ -103,10 +103,10 @@ const full = (version: number, decisions: object[] = []) => ({
 });
 const news = (version: number, rest: object = {}) => ({ type: 'news', version, events: [], ...rest });
 const told = { view: {}, seatView: {}, decisions: [] };
-const over = { type: 'table', version: 9, table: { ...table, status: 'finished' }, decisions: [] };
+const over = { type: 'table', version: 9, seat: 1, table: { ...table, status: 'finished' }, decisions: [] };
 
 async function tableOf(script: ReturnType<typeof scripted>) {
-  return await quayside(script.platform, 'http://x', 't').joinById('borneo', 'm');
+  return await quayside({ ...script, url: 'http://x', token: 't' }).joinById('borneo', 'm');
 }
 
 test('a lost version is asked for again, and every version comes once', async () => {
@@ -184,10 +184,15 @@ test('a command whose answer was lost is sent again under the same id; opening a
   const sent = await (await tableOf(script)).send({ type: 'skip-mission' } as LegalCommand<Games['borneo']>);
   expect(sent).toEqual({ ok: true, version: 4 });
   expect(script.asked[1]?.body?.['commandId']).toBe(script.asked[2]?.body?.['commandId']);
-  await expect(quayside(script.platform, 'http://x', 't').create('borneo')).rejects.toThrow('line is down');
+  await expect(quayside({ ...script, url: 'http://x', token: 't' }).create('borneo')).rejects.toThrow(
+    'line is down',
+  );
 });
 
 test('a refused way in is an error with its code', async () => {
   const script = scripted([() => answer(400, { code: 'name-not-allowed', title: 'no such name' })]);
-  await expect(guest(script.platform, 'http://x', '')).rejects.toMatchObject({ code: 'name-not-allowed' });
+  await expect(guest({ ...script, url: 'http://x', name: '' })).rejects.toMatchObject({
+    code: 'name-not-allowed',
+    message: 'name-not-allowed: no such name',
+  });
 });

@@ -1,19 +1,21 @@
-// A table and a seat at it: its lines, its turns and its requests.
-import type { Shape } from '../kernel/game.ts';
-import type { Door } from './door.ts';
-import { backOff, linesOf, pause } from './platform.ts';
+// A table and a seat at it: its lines, its turns and its requests, over either transport.
+import type { Link } from './link.ts';
+import { backOff, type Platform, pause } from './platform.ts';
+import type { RequestAnswers, Requests, TableFacts } from './protocol.ts';
 import type {
   Answer,
   CommandType,
   FieldsOf,
+  GameTypes,
   LegalCommand,
   OpenDecision,
+  Place,
+  Played,
   StreamLine,
-  TableFacts,
 } from './types.ts';
 
 /** A decision of our seat, with the views at that moment. */
-export interface Turn<G extends Shape> {
+export interface Turn<G extends GameTypes> {
   readonly decision: OpenDecision<G>;
   readonly version: number;
   readonly view: G['Public'];
@@ -21,32 +23,34 @@ export interface Turn<G extends Shape> {
   /** The legal answers. */
   legal(): Promise<readonly LegalCommand<G>[]>;
   /** Answers it. `stale-decision`: too late, the clock or a bot did; continue. */
-  play<Type extends CommandType<G>>(
-    type: Type,
-    fields: FieldsOf<G, Type>,
-  ): Promise<Answer<G['Code'], { version: number }>>;
+  play<Type extends CommandType<G>>(type: Type, fields: FieldsOf<G, Type>): Promise<Played<G>>;
   /** The same with a command from `legal`. */
-  send(command: LegalCommand<G>): Promise<Answer<G['Code'], { version: number }>>;
+  send(command: LegalCommand<G>): Promise<Played<G>>;
 }
 
-interface Known<G extends Shape> {
+interface Known<G extends GameTypes> {
   view: G['Public'] | null;
   own: G['Private'] | null;
   version: number;
   decisions: readonly OpenDecision<G>[];
 }
 
-export class TableClient<G extends Shape> {
+type AnswerTo<Type> = Type extends keyof RequestAnswers ? RequestAnswers[Type] : object;
+
+export class Table<G extends GameTypes> {
   readonly id: string;
-  readonly seat: number | null;
   /** The invitation to a private table, to pass on. */
   readonly invitation: string | null;
   /** As last received. */
   facts: TableFacts;
-  readonly #door: Door;
+  seat: number | null;
+  readonly #platform: Platform;
+  readonly #link: Link<G>;
+  #isClosed = false;
 
-  constructor(door: Door, place: { seat: number | null; invitation: string | null; table: TableFacts }) {
-    this.#door = door;
+  constructor(platform: Platform, link: Link<G>, place: Place) {
+    this.#platform = platform;
+    this.#link = link;
     this.id = place.table.matchId;
     this.seat = place.seat;
     this.invitation = place.invitation;
@@ -57,46 +61,68 @@ export class TableClient<G extends Shape> {
     return this.facts.status === 'finished' || this.facts.status === 'abandoned';
   }
 
+  /** Of the players by seat, for sentences. */
+  get names(): readonly (string | null)[] {
+    return this.facts.seats.map(({ name }) => name);
+  }
+
   ready(): Promise<Answer<never, object>> {
-    return this.#door.ask('POST', `/tables/${this.id}/ready`, { ready: true });
+    return this.request('ready', { ready: true });
   }
 
   start(): Promise<Answer<never, object>> {
-    return this.#door.ask('POST', `/tables/${this.id}/start`, {});
+    return this.request('start', {});
+  }
+
+  /** Any other request to the table: `chat`, `hand-over`, `rematch` … */
+  async request<Type extends keyof Requests>(
+    type: Type,
+    fields: Requests[Type],
+  ): Promise<Answer<never, AnswerTo<Type>>> {
+    return (await this.#link.ask<AnswerTo<Type>>(type, { ...fields })) as Answer<never, AnswerTo<Type>>;
   }
 
   async legal(): Promise<readonly LegalCommand<G>[]> {
-    const answer = await this.#door.ask<{ commands: LegalCommand<G>[] }>('GET', `/matches/${this.id}/legal`);
+    const answer = await this.#link.ask<{ commands: LegalCommand<G>[] }>('legal', {});
     return answer.ok ? answer.commands : [];
   }
 
   /** A command with its own id: whatever happens to the connection, it is played once. */
-  send(command: LegalCommand<G>): Promise<Answer<G['Code'], { version: number }>> {
-    const commandId = this.#door.newId();
-    return this.#door.ask('POST', `/matches/${this.id}/commands`, { ...command, commandId });
+  send(command: LegalCommand<G>): Promise<Played<G>> {
+    const { type, ...fields } = command;
+    return this.#link.ask(type, { ...fields, commandId: this.#platform.crypto.randomUUID() });
+  }
+
+  /** Ends the connection; the seat stays. */
+  close(): void {
+    this.#isClosed = true;
+    this.#link.close();
   }
 
   /** All news until the end, in order and each version once; resumes after breaks. */
   async *lines(): AsyncGenerator<StreamLine<G>, void> {
     let seen: number | undefined;
     for (let attempt = 0; ; attempt++) {
-      const since = seen === undefined ? '' : `?since=${seen}`;
-      const opened = await this.#door.open(`/matches/${this.id}/stream${since}`);
-      for await (const text of linesOf(this.#door.platform, opened)) {
-        const line = JSON.parse(text) as StreamLine<G>;
+      for await (const line of this.#link.lines(seen)) {
         if (line.type === 'news') {
           // Already delivered, or one was lost: then request all since the last one.
           if (seen !== undefined && line.version <= seen) continue;
           if (seen !== undefined && line.version > seen + 1) break;
         }
-        if (line.type === 'news' || line.type === 'full') seen = line.version;
-        if ('table' in line) this.facts = line.table;
+        // The setup is news of version 0.
+        if (line.type === 'full') seen = line.table.status === 'lobby' ? -1 : line.version;
+        if (line.type === 'news') seen = line.version;
+        if ('table' in line) {
+          this.facts = line.table;
+          this.seat = line.seat;
+        }
         // A full line alone is no progress: back off from a server that closes at once.
         if (line.type === 'news' || isExpiry(line)) attempt = 0;
         yield line;
-        if (this.isOver) return;
+        if (this.isOver || this.#isClosed || isFinal(line)) return;
       }
-      await pause(this.#door.platform, backOff(this.#door.platform, attempt));
+      await pause(this.#platform, backOff(this.#platform, attempt));
+      if (this.#isClosed) return;
     }
   }
 
@@ -110,7 +136,7 @@ export class TableClient<G extends Shape> {
       learn(known, line);
       const decision = known.decisions.find(({ seat, id }) => seat === this.seat && id > settled);
       while (decision !== undefined && known.view !== null && known.own !== null) {
-        let answer: Answer<G['Code'], object> | undefined;
+        let answer: Played<G> | undefined;
         const send = async (command: LegalCommand<G>) => {
           const sent = await this.send(command);
           answer = sent;
@@ -135,12 +161,17 @@ export class TableClient<G extends Shape> {
 }
 
 /** An expired stream: the server is fine and expects it to be reopened at once. */
-function isExpiry<G extends Shape>(line: StreamLine<G>): boolean {
+function isExpiry<G extends GameTypes>(line: StreamLine<G>): boolean {
   return line.type === 'closing' && line.reason === 'expired';
 }
 
+/** Another connection of the same player took this one's place: coming back would close that one. */
+function isFinal<G extends GameTypes>(line: StreamLine<G>): boolean {
+  return line.type === 'closing' && line.reason === 'superseded';
+}
+
 /** Updates what is known. Missed news have events only. */
-function learn<G extends Shape>(known: Known<G>, line: StreamLine<G>): void {
+function learn<G extends GameTypes>(known: Known<G>, line: StreamLine<G>): void {
   if (line.type !== 'full' && line.type !== 'news' && line.type !== 'table') return;
   known.version = line.version;
   // A decision must not be reported together with an older view.

@@ -1,5 +1,5 @@
 // What the client needs from its platform. Node, browsers, Deno and Bun provide it in `globalThis`.
-import { LineSplitter } from '../protocol/line-splitter.ts';
+import { LineSplitter } from '../shared/protocol/line-splitter.ts';
 
 interface Reader {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
@@ -45,10 +45,18 @@ export function backOff(platform: Platform, attempt: number): number {
 /** Heartbeats arrive every ten seconds: a stream that is silent for longer is dead. */
 const SILENCE_MS = 30_000;
 
-/** The lines of a body, without empty ones; ends if the body ends, breaks or is silent for too long. */
-export async function* linesOf(platform: Platform, response: Response): AsyncGenerator<string, void> {
+/**
+ * The lines of a body, without empty ones; ends if the body ends, breaks or is silent for too long, or with the
+ * function that `opened` gets.
+ */
+export async function* linesOf(
+  platform: Platform,
+  response: Response,
+  opened: (cancel: () => void) => void = () => {},
+): AsyncGenerator<string, void> {
   const reader = response.body?.getReader();
   if (reader === undefined) return;
+  opened(() => void reader.cancel().catch(() => undefined));
   const decoder = new platform.TextDecoder();
   const splitter = new LineSplitter();
   try {

@@ -1,0 +1,282 @@
+// One connection to a room: keeps what it is told and tells it on as the lines of a stream.
+import { decoded, type GameSchemas } from './decode.ts';
+import type { Platform } from './platform.ts';
+import type { Lines, TableFacts } from './protocol.ts';
+import type { SdkRoom } from './sdk.ts';
+import type { FullLine, GameTypes, NewsLine, OpenDecision, Place, StreamLine, TableLine } from './types.ts';
+
+/** A listener that does not keep up is dropped: it asks again for what it missed. */
+const LINES_WAITING = 1_000;
+/** As long as streams may be silent. */
+const PING_MS = 30_000;
+/** The same player connected elsewhere (`close codes` of the protocol). */
+const SUPERSEDED = 4100;
+
+interface Welcome {
+  readonly protocol: number;
+  readonly now: number;
+  readonly language: 'fr' | 'en';
+  readonly chat: Lines['full']['chat'];
+}
+
+interface RawState {
+  readonly version: number;
+  readonly table: { readonly seats: readonly { readonly priv?: RawPart }[] };
+  readonly decisions: readonly { readonly id: number; readonly seat: number; readonly kind: string }[];
+  readonly banks: readonly number[];
+  readonly view?: object;
+}
+
+interface RawPart {
+  readonly invitation?: string;
+  readonly seatView?: object;
+}
+
+export class Connection<G extends GameTypes> {
+  readonly room: SdkRoom;
+  readonly #platform: Platform;
+  readonly #schemas: GameSchemas;
+  readonly #inboxes = new Set<Inbox<G>>();
+  readonly #ready = Promise.withResolvers<void>();
+  #welcome: Welcome | undefined;
+  /** As last told. */
+  #table = '';
+  #version = -1;
+  #seat: number | null = null;
+  #timer: unknown;
+  isOpen = true;
+
+  constructor(platform: Platform, room: SdkRoom, schemas: GameSchemas) {
+    this.#platform = platform;
+    this.room = room;
+    this.#schemas = schemas;
+    // The client reconnects itself, in the same way over both transports.
+    room.reconnection.enabled = false;
+    room.onMessage('*', (type, payload) => this.#hear(type, payload));
+    room.onStateChange(() => this.#changed());
+    room.onError(() => undefined);
+    room.onLeave((code) => this.#left(code));
+    // Nobody may be waiting for it.
+    this.#ready.promise.catch(() => undefined);
+    this.#watch();
+  }
+
+  /** Resolves once everything is there that a seat may know. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  get place(): Place {
+    const raw = this.#raw();
+    const { table, seat } = this.#seen(raw);
+    return { seat, invitation: ownPart(raw, seat)?.invitation ?? null, table };
+  }
+
+  /** From now on; the first line is `full`. */
+  listen(): Inbox<G> {
+    const inbox = new Inbox<G>(() => {
+      this.#inboxes.delete(inbox);
+      if (this.#inboxes.size === 0) this.close();
+    });
+    this.#inboxes.add(inbox);
+    return inbox;
+  }
+
+  close(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    // Without consent: the seat stays, as when a stream is closed.
+    this.#ready.reject(new Error('the connection was closed'));
+    this.#end();
+    void this.room.leave(false).catch(() => undefined);
+  }
+
+  /** Everything that may be known now. */
+  full(): FullLine<G> {
+    const raw = this.#raw();
+    const { protocol, now, chat } = this.#welcome ?? { protocol: 0, now: 0, chat: [] };
+    return {
+      type: 'full',
+      protocol,
+      now,
+      chat,
+      version: raw.version,
+      ...this.#seen(raw),
+      invitation: this.place.invitation,
+      ...this.#views(raw),
+    };
+  }
+
+  /** A network that is gone says nothing: an answer to a ping tells it from a quiet table. */
+  #watch(): void {
+    let isAlive = false;
+    this.room.ping(() => {
+      isAlive = true;
+    });
+    this.#timer = this.#platform.setTimeout(() => {
+      if (isAlive) this.#watch();
+      else this.close();
+    }, PING_MS);
+  }
+
+  #hear(type: string | number, payload: unknown): void {
+    if (type === 'welcome') {
+      this.#welcome = payload as Welcome;
+      this.#settle();
+    } else if (type === 'news') this.#tellNews(payload as Lines['news']);
+    else if (type === 'chat') this.#tell({ type: 'chat', ...(payload as Omit<Lines['chat'], 'type'>) });
+    else if (type === 'closing')
+      this.#tell({ type: 'closing', ...(payload as Omit<Lines['closing'], 'type'>) });
+  }
+
+  #tellNews(news: Omit<Lines['news'], 'type'>): void {
+    if (this.#inboxes.size === 0) return;
+    const raw = this.#raw();
+    const line = { type: 'news', ...news } as NewsLine<G>;
+    const isLatest = raw.version === news.version;
+    if (!isLatest) {
+      this.#tell(line);
+      return;
+    }
+    const { view, ...rest } = this.#views(raw);
+    this.#tell({ ...line, ...(view === null ? {} : { view }), ...rest, banks: [...raw.banks] });
+    this.#version = news.version;
+    if (this.#isNew(raw)) this.#tellTable(raw);
+  }
+
+  /** What changed with a version is told with its news. */
+  #changed(): void {
+    this.#settle();
+    if (this.#inboxes.size === 0) return;
+    const raw = this.#raw();
+    const seat = this.#seen(raw).seat;
+    if (seat !== this.#seat) {
+      this.#seat = seat;
+      this.#tell(this.full());
+    } else if (raw.version === this.#version && this.#isNew(raw)) this.#tellTable(raw);
+  }
+
+  #tellTable(raw: RawState): void {
+    const { invitation } = this.place;
+    const line: TableLine<G> = { type: 'table', version: raw.version, ...this.#seen(raw), invitation };
+    this.#tell(line);
+  }
+
+  #isNew(raw: RawState): boolean {
+    const table = JSON.stringify([raw.table, raw.decisions, raw.banks]);
+    const isNew = table !== this.#table;
+    this.#table = table;
+    return isNew;
+  }
+
+  #settle(): void {
+    if (this.#welcome === undefined || this.#state?.table?.seats === undefined) return;
+    const raw = this.#raw();
+    if (raw.table.seats.length === 0) return;
+    this.#version = raw.version;
+    this.#seat = this.#seen(raw).seat;
+    this.#isNew(raw);
+    this.#ready.resolve();
+  }
+
+  #left(code: number): void {
+    if (code === SUPERSEDED) this.#tell({ type: 'closing', reason: 'superseded' });
+    this.isOpen = false;
+    this.#ready.reject(new Error(`the connection was closed (${code})`));
+    this.#end();
+  }
+
+  #end(): void {
+    this.#platform.clearTimeout(this.#timer as never);
+    this.room.removeAllListeners();
+    for (const inbox of this.#inboxes) inbox.end();
+  }
+
+  #tell(line: StreamLine<G>): void {
+    for (const inbox of this.#inboxes) inbox.take(line);
+  }
+
+  get #state(): RawState | undefined {
+    return this.room.state as RawState | undefined;
+  }
+
+  #raw(): RawState {
+    return (this.room.state as { toJSON(): RawState }).toJSON();
+  }
+
+  #seen(raw: RawState): Pick<TableLine<G>, 'table' | 'seat' | 'decisions' | 'banks'> {
+    const own = raw.table.seats.findIndex(({ priv }) => priv !== undefined);
+    return {
+      seat: own === -1 ? null : own,
+      table: decoded(this.#schemas, 'table', {
+        ...raw.table,
+        seats: raw.table.seats.map(({ priv: _own, ...seat }) => seat),
+      }) as TableFacts,
+      decisions: raw.decisions.map((one) => decoded(this.#schemas, 'decision', one) as OpenDecision<G>),
+      banks: [...raw.banks],
+    };
+  }
+
+  #views(raw: RawState): Pick<FullLine<G>, 'view' | 'seatView' | 'decisions'> {
+    const { seat, decisions } = this.#seen(raw);
+    const { seatView } = ownPart(raw, seat) ?? {};
+    // There they have no deadlines.
+    const asked = decisions.map(({ id, seat: whose, kind }) => ({ id, seat: whose, kind }));
+    const read = (name: string, value: object | undefined, more: object = {}) =>
+      value === undefined ? null : decoded(this.#schemas, name, { ...value, ...more });
+    return {
+      view: read('publicView', raw.view, { decisions: asked }) as G['Public'] | null,
+      seatView: read('seatView', seatView) as G['Private'] | null,
+      decisions,
+    };
+  }
+}
+
+function ownPart(raw: RawState, seat: number | null): RawPart | undefined {
+  return seat === null ? undefined : raw.table.seats[seat]?.priv;
+}
+
+/** The lines that one listener has still to read. */
+export class Inbox<G extends GameTypes> {
+  #waiting: StreamLine<G>[] = [];
+  #wake: () => void = () => {};
+  #isOver = false;
+  readonly #unsubscribe: () => void;
+
+  constructor(unsubscribe: () => void) {
+    this.#unsubscribe = unsubscribe;
+  }
+
+  take(line: StreamLine<G>): void {
+    if (this.#isOver) return;
+    this.#waiting.push(line);
+    if (this.#waiting.length > LINES_WAITING) this.end();
+    this.#wake();
+  }
+
+  /** All that came so far. */
+  drain(): StreamLine<G>[] {
+    return this.#waiting.splice(0);
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  leave(): void {
+    this.#isOver = true;
+    this.#unsubscribe();
+  }
+
+  async *lines(): AsyncGenerator<StreamLine<G>, void> {
+    for (;;) {
+      yield* this.drain();
+      if (this.#isOver && this.#waiting.length === 0) return;
+      if (this.#waiting.length === 0)
+        await new Promise<void>((done) => {
+          this.#wake = done;
+        });
+    }
+  }
+}

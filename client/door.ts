@@ -1,0 +1,104 @@
+// HTTP requests that are retried where that is safe, with refusals as values.
+import { backOff, type Platform, pause, type Response } from './platform.ts';
+import type { Answer, Refused } from './types.ts';
+
+const TRIES = 8;
+/** The server says to retry later. */
+const LATER: readonly number[] = [429, 503];
+
+export interface DoorSettings {
+  readonly platform: Platform;
+  readonly url: string;
+  readonly token?: string | undefined;
+  /** Of refusals and sentences. */
+  readonly language?: 'fr' | 'en' | undefined;
+  /** How often a request is tried again; 0: what the server says is passed on at once. */
+  readonly retries?: number | undefined;
+}
+
+/** What came back, whatever it was. */
+export interface Told {
+  readonly status: number;
+  readonly headers: Response['headers'];
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export class Door {
+  readonly platform: Platform;
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly retries: number;
+  readonly language: 'fr' | 'en';
+
+  constructor({ platform, url, token, language = 'en', retries = TRIES }: DoorSettings) {
+    this.platform = platform;
+    this.url = url.replace(/\/$/, '');
+    this.token = token;
+    this.retries = retries;
+    this.language = language;
+  }
+
+  newId(): string {
+    return this.platform.crypto.randomUUID();
+  }
+
+  async ask<Value extends object, Code extends string = never>(
+    method: string,
+    path: string,
+    body?: Readonly<Record<string, unknown>>,
+  ): Promise<Answer<Code, Value>> {
+    const told = await this.tell(method, path, body);
+    if (told.status < 400) return { ok: true, ...(told.body as Value) };
+    return refusalIn(told.body) ?? fail(method, path, told.status);
+  }
+
+  /** The same with the status; only lost requests are exceptions. */
+  async tell(method: string, path: string, body?: Readonly<Record<string, unknown>>): Promise<Told> {
+    // The effect of a lost request is unknown unless it can be repeated safely.
+    const isSafe = method === 'GET' || body?.['commandId'] !== undefined;
+    const response = await this.#asked(method, path, { body, isSafe });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? {} : (JSON.parse(text) as Told['body']),
+    };
+  }
+
+  /** A stream. */
+  async open(path: string): Promise<Response> {
+    return await this.#asked('GET', path, { body: undefined, isSafe: true });
+  }
+
+  async #asked(
+    method: string,
+    path: string,
+    { body, isSafe }: { readonly body: object | undefined; readonly isSafe: boolean },
+  ): Promise<Response> {
+    const headers: Record<string, string> = { 'Accept-Language': this.language };
+    if (this.token !== undefined) headers['Authorization'] = `Bearer ${this.token}`;
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    const asking = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    for (let attempt = 0; ; attempt++) {
+      let wait = backOff(this.platform, attempt);
+      try {
+        const response = await this.platform.fetch(`${this.url}/api/v1${path}`, asking);
+        if (!LATER.includes(response.status) || attempt >= this.retries) return response;
+        wait = Math.max(wait, 1000 * Number(response.headers.get('Retry-After') ?? 0));
+      } catch (error) {
+        if (!isSafe || attempt >= this.retries) throw error;
+      }
+      await pause(this.platform, wait);
+    }
+  }
+}
+
+/** The refusal that a problem document or a socket's refusal holds. */
+export function refusalIn<Code extends string>(body: unknown): Refused<Code> | undefined {
+  const { code, rule = null, message, title } = (body ?? {}) as Partial<Refused<Code>> & { title?: string };
+  return code === undefined ? undefined : { ok: false, code, rule, message: message ?? title ?? code };
+}
+
+function fail(method: string, path: string, status: number): never {
+  throw new Error(`${method} ${path}: ${status}`);
+}

@@ -1,0 +1,10 @@
+// The types of every game by its id: those of the registry. In the package they are made from the games' schemas.
+import type { Games as Registered } from '../shared/games/index.ts';
+import type { CatalogueContent } from '../shared/kernel/catalogue.ts';
+
+export type Games = {
+  [Id in keyof Registered]: Pick<
+    Registered[Id],
+    'Options' | 'Command' | 'Event' | 'Public' | 'Private' | 'Code' | 'Kind'
+  > & { Catalogue: CatalogueContent };
+};

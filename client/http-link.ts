@@ -1,0 +1,74 @@
+// A table over HTTP: a stream of JSON lines, and a request for everything else.
+import { type Door, refusalIn } from './door.ts';
+import type { Link } from './link.ts';
+import { linesOf } from './platform.ts';
+import { Refusal } from './refusal.ts';
+import type { Answer, GameTypes, StreamLine } from './types.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Route = readonly [method: string, path: string, body?: Fields];
+
+/** Requests to the table, below its address. */
+const ROUTES: Readonly<Record<string, (fields: Fields) => Route>> = {
+  'take-seat': (fields) => ['POST', '/seat', fields],
+  'leave-seat': () => ['DELETE', '/seat'],
+  'set-seat': ({ seat, ...rest }) => ['PUT', `/seats/${seat}`, rest],
+  ready: (fields) => ['POST', '/ready', fields],
+  start: () => ['POST', '/start', {}],
+  'hand-over': (fields) => ['POST', '/hand-over', fields],
+  chat: (fields) => ['POST', '/chat', fields],
+  mute: (fields) => ['POST', '/mute', fields],
+  rematch: () => ['POST', '/rematch', {}],
+};
+
+export class HttpLink<G extends GameTypes> implements Link<G> {
+  readonly #door: Door;
+  readonly #id: string;
+  readonly #invitation: string | undefined;
+  readonly #readers = new Set<() => void>();
+
+  constructor(door: Door, id: string, invitation: string | undefined) {
+    this.#door = door;
+    this.#id = id;
+    this.#invitation = invitation;
+  }
+
+  async *lines(since: number | undefined): AsyncGenerator<StreamLine<G>, void> {
+    const query = queryOf({ since, invitation: this.#invitation });
+    const response = await this.#door.open(`/matches/${this.#id}/stream${query}`);
+    if (response.status !== 200) throw streamError(response.status, await response.text());
+    let cancel = () => {};
+    const texts = linesOf(this.#door.platform, response, (stop) => {
+      cancel = stop;
+      this.#readers.add(cancel);
+    });
+    try {
+      for await (const text of texts) yield JSON.parse(text) as StreamLine<G>;
+    } finally {
+      this.#readers.delete(cancel);
+    }
+  }
+
+  ask<Value extends object>(type: string, fields: Fields): Promise<Answer<G['Code'], Value>> {
+    const match = `/matches/${this.#id}`;
+    if (type === 'legal') return this.#door.ask('GET', `${match}/legal${queryOf(fields)}`);
+    const [method, path, body] = ROUTES[type]?.(fields) ?? [];
+    if (method !== undefined) return this.#door.ask(method, `/tables/${this.#id}${path}`, body);
+    return this.#door.ask('POST', `${match}/commands`, { type, ...fields });
+  }
+
+  close(): void {
+    for (const cancel of this.#readers) cancel();
+  }
+}
+
+function streamError(status: number, text: string): Error {
+  const refusal = refusalIn(JSON.parse(text));
+  return refusal === undefined ? new Error(`the stream: ${status}`) : new Refusal(refusal);
+}
+
+export function queryOf(fields: Fields): string {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
+  if (given.length === 0) return '';
+  return `?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
+}

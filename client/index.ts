@@ -1,0 +1,165 @@
+// A typed client of Quayside, over HTTP or over the sockets of a Colyseus SDK:
+//
+//   const token = await guest({ url, name: 'Ann' });
+//   const table = await quayside({ url, token }).create('borneo', { bots: 2, seats: 3 });
+//   await table.start();
+//   for await (const turn of table.turns()) {
+//     const [command] = await turn.legal();
+//     if (command !== undefined) await turn.send(command);
+//   }
+//   console.log(table.facts.result);
+import type { GameSchemas } from './decode.ts';
+import { Door, type DoorSettings } from './door.ts';
+import type { Games } from './games.ts';
+import { HttpLink, queryOf } from './http-link.ts';
+import type { Platform } from './platform.ts';
+import type { JoinOptions, SentenceBook } from './protocol.ts';
+import { accepted, Refusal } from './refusal.ts';
+import type { Sdk, SdkClient, SdkRoom } from './sdk.ts';
+import { SocketLink } from './socket-link.ts';
+import { Table } from './table.ts';
+import { type Teller, tellerOf } from './teller.ts';
+import type { GameId, Place, TableWish } from './types.ts';
+
+export type { Names, ToldPart } from '../shared/protocol/speaker.ts';
+export type { Games } from './games.ts';
+export type { Platform } from './platform.ts';
+export type * from './protocol.ts';
+export { accepted, Refusal } from './refusal.ts';
+export type { Sdk, SdkClient, SdkRoom } from './sdk.ts';
+export type { Table, Turn } from './table.ts';
+export type { Teller } from './teller.ts';
+export type * from './types.ts';
+
+export interface Settings {
+  /** Of the server, such as `https://play.example.org`. */
+  readonly url: string;
+  readonly token: string;
+  /** The class `Client` of `@colyseus/sdk`: tables are followed over sockets; without it over HTTP. */
+  readonly sdk?: Sdk;
+  /** Of the sentences in refusals; English by default. */
+  readonly language?: 'fr' | 'en';
+  /** How often a request that may be repeated is tried again. */
+  readonly retries?: number;
+  /** `fetch`, timers and `crypto`: those of the program unless others are given. */
+  readonly platform?: Platform;
+}
+
+export interface Quayside {
+  create<Id extends GameId>(game: Id, wish?: TableWish<Games[Id]>): Promise<Table<Games[Id]>>;
+  /** Follows an invitation; the table must be of the expected game. */
+  join<Id extends GameId>(game: Id, invitation: string, options?: JoinOptions): Promise<Table<Games[Id]>>;
+  /** A table by its id: to take a seat in its lobby, to watch, or to return to your seat. */
+  joinById<Id extends GameId>(game: Id, matchId: string, options?: JoinOptions): Promise<Table<Games[Id]>>;
+  /** What a board is drawn from; `edition`: name or hash, the built-in one by default. */
+  catalogue<Id extends GameId>(game: Id, edition?: string): Promise<Games[Id]['Catalogue']>;
+  /** Makes sentences of events, and has the names of everything. */
+  sentences<Id extends GameId>(game: Id, language: 'fr' | 'en', edition?: string): Promise<Teller<Games[Id]>>;
+}
+
+/** A new player's token: keep it, it is the only way back to the seats. */
+export async function guest({
+  name,
+  platform = globalThis,
+  ...settings
+}: Omit<Settings, 'token' | 'sdk'> & { readonly name: string }): Promise<string> {
+  const door = new Door({ ...settings, platform });
+  return accepted(await door.ask<{ token: string }>('POST', '/guests', { name })).token;
+}
+
+export function quayside({ sdk, platform = globalThis, ...settings }: Settings): Quayside {
+  const door = new Door({ ...settings, platform });
+  return sdk === undefined ? overHttp(door) : overSockets(door, clientOf(sdk, settings));
+}
+
+function clientOf(sdk: Sdk, { url, token }: Pick<DoorSettings, 'url' | 'token'>): SdkClient {
+  const client = new sdk(url);
+  client.auth.token = token;
+  return client;
+}
+
+function overHttp(door: Door): Quayside {
+  const seated = <Id extends GameId>(game: Id, place: Place, invitation?: string): Table<Games[Id]> =>
+    new Table(
+      door.platform,
+      new HttpLink<Games[Id]>(door, place.table.matchId, invitation),
+      ofGame(game, place),
+    );
+  const join: Quayside['join'] = async (game, invitation, options = {}) => {
+    const { language: _language, ...rest } = options;
+    const place = accepted(await door.ask<Place>('POST', '/join', { ...rest, invitation }));
+    return seated(game, place, invitation);
+  };
+  return {
+    ...texts(door),
+    create: async (game, wish = {}) =>
+      seated(game, accepted(await door.ask<Place>('POST', '/tables', { game, ...wish }))),
+    join,
+    joinById: async (game, matchId, { invitation, spectate = false, seat: wanted } = {}) => {
+      const path = `/tables/${matchId}`;
+      const place = accepted(await door.ask<Place>('GET', `${path}${queryOf({ invitation })}`));
+      if (place.seat !== null || place.table.status !== 'lobby' || spectate)
+        return seated(game, place, invitation);
+      const wish = { invitation, seat: wanted };
+      const { seat } = accepted(await door.ask<{ seat: number }>('POST', `${path}/seat`, wish));
+      return seated(game, { ...place, seat }, invitation);
+    },
+  };
+}
+
+function overSockets(door: Door, client: SdkClient): Quayside {
+  const described = new Map<string, Promise<GameSchemas>>();
+  const schemasOf = (game: string) => {
+    const asked =
+      described.get(game) ?? door.ask<GameSchemas>('GET', `/games/${game}/schemas`).then(accepted);
+    described.set(game, asked);
+    return asked;
+  };
+  const seated = async <Id extends GameId>(
+    game: Id,
+    join: () => Promise<SdkRoom>,
+    invitation?: string,
+  ): Promise<Table<Games[Id]>> => {
+    const way = { door, client, schemas: await schemasOf(game) };
+    const { link, place } = await SocketLink.enter<Games[Id]>(way, join, invitation);
+    return new Table(door.platform, link, ofGame(game, place));
+  };
+  return {
+    ...texts(door),
+    create: (game, wish = {}) => seated(game, () => client.create(game, wish)),
+    join: (game, invitation, options = {}) => {
+      const [matchId = ''] = invitation.split('.');
+      return seated(game, () => client.joinById(matchId, { ...options, invitation }), invitation);
+    },
+    joinById: (game, matchId, options = {}) =>
+      seated(game, () => client.joinById(matchId, options), options.invitation),
+  };
+}
+
+/** What is read over HTTP in any case. */
+function texts(door: Door): Pick<Quayside, 'catalogue' | 'sentences'> {
+  const hashOf = async (game: string, edition: string | undefined) => {
+    const { editions } = accepted(
+      await door.ask<{ editions: readonly { name: string; hash: string }[] }>('GET', `/games/${game}`),
+    );
+    const found = editions.find(({ name, hash }) => edition === name || edition === hash);
+    return (edition === undefined ? editions[0] : found)?.hash ?? edition ?? '';
+  };
+  return {
+    catalogue: async <Id extends GameId>(game: Id, edition?: string) => {
+      const path = `/games/${game}/editions/${await hashOf(game, edition)}`;
+      return accepted(await door.ask<Games[Id]['Catalogue']>('GET', path));
+    },
+    sentences: async <Id extends GameId>(game: Id, language: 'fr' | 'en', edition?: string) => {
+      const path = `/games/${game}/sentences/${language}`;
+      const query = queryOf({ edition: edition === undefined ? undefined : await hashOf(game, edition) });
+      return tellerOf<Games[Id]>(accepted(await door.ask<SentenceBook>('GET', `${path}${query}`)));
+    },
+  };
+}
+
+function ofGame(game: string, place: Place): Place {
+  if (place.table.game === game) return place;
+  const message = `that is a table of ${place.table.game}`;
+  throw new Refusal({ code: 'unknown-match', rule: null, message });
+}

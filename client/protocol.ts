@@ -1,0 +1,24 @@
+// What all games share on the wire, as types. In the package they are made from the same schemas.
+import type { z } from 'zod';
+import type { KernelCode } from '../shared/kernel/codes.ts';
+import type { TableCode } from '../shared/protocol/codes.ts';
+import type { LINES } from '../shared/protocol/lines.ts';
+import type { joinOptions, tableOptions, tableRequests } from '../shared/protocol/messages.ts';
+import type { REQUEST_ANSWERS } from '../shared/protocol/room.ts';
+import type { sentenceBook } from '../shared/protocol/sentence-book.ts';
+import type { HttpCode } from '../shared/protocol/status.ts';
+import type { decisionFacts, tableFacts } from '../shared/protocol/table.ts';
+
+/** Refusals that belong to no game. */
+export type CommonCode = KernelCode | TableCode | HttpCode;
+export type TableFacts = z.infer<typeof tableFacts>;
+export type DecisionFacts = z.infer<typeof decisionFacts>;
+export type TableOptions = z.input<typeof tableOptions>;
+export type JoinOptions = z.input<typeof joinOptions>;
+export type SentenceBook = z.infer<typeof sentenceBook>;
+export type Lines = { [Type in keyof typeof LINES]: z.infer<(typeof LINES)[Type]> };
+/** What can be asked of a table, and what it answers. */
+export type Requests = { [Type in keyof typeof tableRequests]: z.input<(typeof tableRequests)[Type]> };
+export type RequestAnswers = {
+  [Type in keyof typeof REQUEST_ANSWERS]: z.infer<(typeof REQUEST_ANSWERS)[Type]>;
+};

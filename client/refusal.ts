@@ -1,0 +1,20 @@
+// A refusal that is thrown, where there is nothing to return.
+import type { Answer, Refused } from './types.ts';
+
+export class Refusal extends Error {
+  readonly code: string;
+  readonly rule: string | null;
+
+  constructor({ code, rule, message }: Omit<Refused, 'ok'>) {
+    super(`${code}: ${message}`);
+    this.name = 'Refusal';
+    this.code = code;
+    this.rule = rule;
+  }
+}
+
+/** The answer, or its refusal thrown. */
+export function accepted<Value>(answer: Answer<string, Value>): Value {
+  if (!answer.ok) throw new Refusal(answer);
+  return answer;
+}

@@ -1,0 +1,24 @@
+// What the client uses of a Colyseus SDK: its class `Client` is passed in, so that nobody needs it for HTTP.
+
+export interface SdkRoom {
+  readonly roomId: string;
+  readonly state: unknown;
+  reconnection: { enabled: boolean };
+  onMessage(type: '*', heard: (type: string | number, payload: unknown) => void): () => void;
+  onStateChange(changed: (state: unknown) => void): unknown;
+  onError(failed: (code: number, message?: string) => void): unknown;
+  onLeave(left: (code: number) => void): unknown;
+  ping(answered: (ms: number) => void): void;
+  removeAllListeners(): void;
+  request(type: string, payload?: object): Promise<unknown>;
+  leave(consented?: boolean): Promise<number>;
+}
+
+export interface SdkClient {
+  auth: { token: string | undefined };
+  create(game: string, options: object): Promise<SdkRoom>;
+  joinById(matchId: string, options: object): Promise<SdkRoom>;
+}
+
+/** The class `Client` of `@colyseus/sdk`. */
+export type Sdk = new (url: string) => SdkClient;

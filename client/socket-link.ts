@@ -1,0 +1,140 @@
+// A table over a socket of a Colyseus SDK: a connection that is made again when it is needed.
+import { Connection } from './connection.ts';
+import type { GameSchemas } from './decode.ts';
+import { type Door, refusalIn } from './door.ts';
+import type { Link } from './link.ts';
+import { backOff, pause } from './platform.ts';
+import { accepted, Refusal } from './refusal.ts';
+import type { SdkClient, SdkRoom } from './sdk.ts';
+import type { Answer, GameTypes, NewsLine, Place, StreamLine } from './types.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+/** Passing: try again. */
+const LATER: readonly string[] = ['rate-limited', 'shutting-down', 'storage-unavailable', 'outcome-unknown'];
+/** They change nothing. */
+const SAFE: readonly string[] = ['legal', 'news-since'];
+const LATER_STATUS: readonly unknown[] = [429, 503];
+
+export interface SocketWay {
+  readonly door: Door;
+  readonly client: SdkClient;
+  readonly schemas: GameSchemas;
+}
+
+export class SocketLink<G extends GameTypes> implements Link<G> {
+  readonly #way: SocketWay;
+  readonly #rejoin: () => Promise<SdkRoom>;
+  #current: Promise<Connection<G>>;
+  #isClosed = false;
+
+  private constructor(way: SocketWay, first: Connection<G>, invitation: string | undefined) {
+    this.#way = way;
+    this.#current = Promise.resolve(first);
+    const options = invitation === undefined ? {} : { invitation };
+    this.#rejoin = () => way.client.joinById(first.room.roomId, options);
+  }
+
+  static async enter<G extends GameTypes>(
+    way: SocketWay,
+    join: () => Promise<SdkRoom>,
+    invitation: string | undefined,
+  ): Promise<{ readonly link: SocketLink<G>; readonly place: Place }> {
+    const first = await connected<G>(way, join, false);
+    return { link: new SocketLink<G>(way, first, invitation), place: first.place };
+  }
+
+  async *lines(since: number | undefined): AsyncGenerator<StreamLine<G>, void> {
+    const connection = await this.#connection();
+    const inbox = connection.listen();
+    try {
+      if (since !== undefined) yield* this.#missed(since);
+      // What came meanwhile belongs before the state of now, and there is no pause between the two.
+      const come = inbox.drain().filter((line) => line.type === 'news' || line.type === 'chat');
+      const full = connection.full();
+      if (since !== undefined) yield* come;
+      yield full;
+      yield* inbox.lines();
+    } finally {
+      inbox.leave();
+    }
+  }
+
+  async ask<Value extends object>(type: string, fields: Fields): Promise<Answer<G['Code'], Value>> {
+    const { door } = this.#way;
+    for (let attempt = 0; ; attempt++) {
+      const isLast = attempt >= door.retries;
+      try {
+        const { room } = await this.#connection();
+        return { ok: true, ...((await room.request(type, fields)) as Value) };
+      } catch (error) {
+        const refusal = refusalIn<G['Code']>((error as { reason?: unknown }).reason);
+        if (refusal !== undefined && (isLast || !LATER.includes(refusal.code))) return refusal;
+        // The effect of a lost request is unknown unless it can be repeated safely.
+        const isSafe = SAFE.includes(type) || fields['commandId'] !== undefined;
+        if (refusal === undefined && (isLast || !isSafe || error instanceof Refusal)) throw error;
+      }
+      await pause(door.platform, backOff(door.platform, attempt));
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    void this.#current.then(
+      (connection) => connection.close(),
+      () => undefined,
+    );
+  }
+
+  /** The one there is, or a new one; of several that find it lost, one makes it. */
+  async #connection(): Promise<Connection<G>> {
+    if (this.#isClosed) throw new Error('the table was closed');
+    const current = this.#current;
+    const known = await current.catch(() => undefined);
+    if (known?.isOpen === true) return known;
+    if (this.#current === current) this.#current = connected<G>(this.#way, this.#rejoin, true);
+    return await this.#current;
+  }
+
+  async *#missed(since: number): AsyncGenerator<StreamLine<G>, void> {
+    const { complete, news } = accepted(
+      await this.ask<{ complete: boolean; news: Omit<NewsLine<G>, 'type'>[] }>('news-since', {
+        version: since,
+      }),
+    );
+    if (complete) for (const one of news) yield { ...one, type: 'news' } as NewsLine<G>;
+    else yield { type: 'gap', since, version: news.at(-1)?.version ?? since };
+  }
+}
+
+/** `again`: to a seat or table that is known, so that it may be tried whatever happened. */
+async function connected<G extends GameTypes>(
+  { door, schemas }: SocketWay,
+  join: () => Promise<SdkRoom>,
+  again: boolean,
+): Promise<Connection<G>> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const connection = new Connection<G>(door.platform, await join(), schemas);
+      await connection.ready;
+      return connection;
+    } catch (error) {
+      const { code: status, message } = error as { code?: unknown; message?: string };
+      const isPassing = LATER_STATUS.includes(status) || (again && !isRefused(status));
+      if (!isPassing || attempt >= door.retries)
+        throw isRefused(status) ? await refusalOf(door, message ?? '') : error;
+    }
+    await pause(door.platform, backOff(door.platform, attempt));
+  }
+}
+
+function isRefused(status: unknown): boolean {
+  return typeof status === 'number' && status >= 400 && status < 600;
+}
+
+/** The SDK hands on the code, and what a developer has to know; the sentence is among the texts. */
+async function refusalOf(door: Door, message: string): Promise<Refusal> {
+  const [code = '', detail] = message.split(': ');
+  const texts = await door.ask<{ codes: Record<string, string> }>('GET', `/sentences/${door.language}`);
+  const sentence = texts.ok ? texts.codes[code] : undefined;
+  return new Refusal({ code, rule: null, message: [sentence, detail].filter(Boolean).join(' ') || code });
+}

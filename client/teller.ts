@@ -1,0 +1,24 @@
+// Sentences about the events of a game, from the texts that the server hands out.
+import { type Names, speakerOf, type ToldPart } from '../shared/protocol/speaker.ts';
+import type { SentenceBook } from './protocol.ts';
+import type { GameTypes } from './types.ts';
+
+/** One game in one language. */
+export interface Teller<G extends GameTypes> {
+  /** All texts: names of components, commands, decisions and options, and the refusals. */
+  readonly book: SentenceBook;
+  /** `names`: of the players by seat (`table.names`). Nothing of an event that these texts do not know. */
+  sentence(event: G['Event'], names?: Names): string | undefined;
+  /** The same in parts, to be shown with names, colours and icons. */
+  parts(event: G['Event'], names?: Names): readonly ToldPart[];
+}
+
+export function tellerOf<G extends GameTypes>(book: SentenceBook): Teller<G> {
+  const speaker = speakerOf(book);
+  const knows = ({ type }: G['Event']) => Object.hasOwn(book.events, type);
+  return {
+    book,
+    sentence: (event, names = []) => (knows(event) ? speaker.event(event, names) : undefined),
+    parts: (event, names = []) => (knows(event) ? speaker.parts(event, names) : []),
+  };
+}

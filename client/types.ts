@@ -1,0 +1,84 @@
+// The types of a playing program, by the game's id.
+import type { Games } from './games.ts';
+import type { CommonCode, DecisionFacts, Lines, TableFacts, TableOptions } from './protocol.ts';
+
+export type GameId = keyof Games;
+
+/** The types that make up one game, as clients know it. */
+export interface GameTypes {
+  Options: object;
+  Command: { readonly type: string };
+  Event: { readonly type: string };
+  Public: object;
+  Private: object;
+  Code: string;
+  Kind: string;
+  Catalogue: object;
+}
+
+/** What every command may have besides its fields. */
+type Envelope = 'type' | 'decision' | 'commandId';
+export type CommandType<G extends GameTypes> = G['Command']['type'];
+/** A command's fields, without its type. */
+export type FieldsOf<G extends GameTypes, Type extends CommandType<G>> = Omit<
+  Extract<G['Command'], { readonly type: Type }>,
+  Envelope
+>;
+
+/** Options of a new table; those with defaults may be omitted. */
+export type TableWish<G extends GameTypes> = Omit<TableOptions, 'options'> & {
+  readonly options?: Partial<G['Options']> & { readonly edition?: string };
+  /** Opens the table without taking a seat. */
+  readonly spectate?: boolean;
+};
+
+/** A refusal is a value; only bugs and lost servers are exceptions. */
+export type Answer<Code extends string, Value> = ({ readonly ok: true } & Value) | Refused<Code | CommonCode>;
+export interface Refused<Code extends string = string> {
+  readonly ok: false;
+  readonly code: Code;
+  readonly rule: string | null;
+  readonly message: string;
+}
+
+export type OpenDecision<G extends GameTypes> = Omit<DecisionFacts, 'kind'> & { readonly kind: G['Kind'] };
+
+/** A legal command, ready to be sent. */
+export type LegalCommand<G extends GameTypes> = G['Command'] & { readonly decision?: number | null };
+
+/** The sentences of refusals are there to be shown; programs go by the code. */
+export type Played<G extends GameTypes> = Answer<G['Code'], { readonly version: number }>;
+
+export type FullLine<G extends GameTypes> = Omit<Lines['full'], 'view' | 'seatView' | 'decisions'> & {
+  readonly view: G['Public'] | null;
+  readonly seatView: G['Private'] | null;
+  readonly decisions: readonly OpenDecision<G>[];
+};
+export type NewsLine<G extends GameTypes> = Omit<
+  Lines['news'],
+  'view' | 'seatView' | 'decisions' | 'events'
+> & {
+  readonly events: readonly G['Event'][];
+  /** Missing in missed news. */
+  readonly view?: G['Public'];
+  readonly seatView?: G['Private'] | null;
+  readonly decisions?: readonly OpenDecision<G>[];
+};
+export type TableLine<G extends GameTypes> = Omit<Lines['table'], 'decisions'> & {
+  readonly decisions: readonly OpenDecision<G>[];
+};
+/** What a table tells, in order; the same over HTTP and sockets. */
+export type StreamLine<G extends GameTypes> =
+  | FullLine<G>
+  | NewsLine<G>
+  | TableLine<G>
+  | Lines['chat']
+  | Lines['gap']
+  | Lines['closing'];
+
+/** A table and one's place at it. */
+export interface Place {
+  readonly seat: number | null;
+  readonly invitation: string | null;
+  readonly table: TableFacts;
+}
