@@ -39,8 +39,10 @@ export class Connection<G extends GameTypes> {
   readonly #inboxes = new Set<Inbox<G>>();
   readonly #ready = Promise.withResolvers<void>();
   #welcome: Welcome | undefined;
+  #isSettled = false;
   /** As last told. */
   #table = '';
+  #clock = '';
   #version = -1;
   #seat: number | null = null;
   #timer: unknown;
@@ -94,6 +96,8 @@ export class Connection<G extends GameTypes> {
   /** Everything that may be known now. */
   full(): FullLine<G> {
     const raw = this.#raw();
+    this.#note(raw);
+    this.#seat = seatIn(raw);
     const { protocol, now, chat } = this.#welcome ?? { protocol: 0, now: 0, chat: [] };
     return {
       type: 'full',
@@ -140,20 +144,19 @@ export class Connection<G extends GameTypes> {
     }
     const { view, ...rest } = this.#views(raw);
     this.#tell({ ...line, ...(view === null ? {} : { view }), ...rest, banks: [...raw.banks] });
-    this.#version = news.version;
-    if (this.#isNew(raw)) this.#tellTable(raw);
+    if (this.#note(raw).table) this.#tellTable(raw);
   }
 
   /** What changed with a version is told with its news. */
   #changed(): void {
     this.#settle();
-    if (this.#inboxes.size === 0) return;
+    if (this.#inboxes.size === 0 || !this.#isSettled) return;
     const raw = this.#raw();
-    const seat = this.#seen(raw).seat;
-    if (seat !== this.#seat) {
-      this.#seat = seat;
-      this.#tell(this.full());
-    } else if (raw.version === this.#version && this.#isNew(raw)) this.#tellTable(raw);
+    if (seatIn(raw) !== this.#seat) this.#tell(this.full());
+    else if (raw.version === this.#version) {
+      const { table, clock } = this.#note(raw);
+      if (table || clock) this.#tellTable(raw);
+    }
   }
 
   #tellTable(raw: RawState): void {
@@ -162,20 +165,22 @@ export class Connection<G extends GameTypes> {
     this.#tell(line);
   }
 
-  #isNew(raw: RawState): boolean {
-    const table = JSON.stringify([raw.table, raw.decisions, raw.banks]);
-    const isNew = table !== this.#table;
+  /** What differs from what was told last; from now on it is told. */
+  #note(raw: RawState): { readonly table: boolean; readonly clock: boolean } {
+    const table = JSON.stringify(raw.table);
+    const clock = JSON.stringify([raw.decisions, raw.banks]);
+    const differs = { table: table !== this.#table, clock: clock !== this.#clock };
+    this.#version = raw.version;
     this.#table = table;
-    return isNew;
+    this.#clock = clock;
+    return differs;
   }
 
   #settle(): void {
-    if (this.#welcome === undefined || this.#state?.table?.seats === undefined) return;
+    if (this.#isSettled || this.#welcome === undefined || this.#state?.table?.seats === undefined) return;
     const raw = this.#raw();
     if (raw.table.seats.length === 0) return;
-    this.#version = raw.version;
-    this.#seat = this.#seen(raw).seat;
-    this.#isNew(raw);
+    this.#isSettled = true;
     this.#ready.resolve();
   }
 
@@ -205,14 +210,13 @@ export class Connection<G extends GameTypes> {
   }
 
   #seen(raw: RawState): Pick<TableLine<G>, 'table' | 'seat' | 'decisions' | 'banks'> {
-    const own = raw.table.seats.findIndex(({ priv }) => priv !== undefined);
     return {
-      seat: own === -1 ? null : own,
+      seat: seatIn(raw),
       table: decoded(this.#schemas, 'table', {
         ...raw.table,
         seats: raw.table.seats.map(({ priv: _own, ...seat }) => seat),
       }) as TableFacts,
-      decisions: raw.decisions.map((one) => decoded(this.#schemas, 'decision', one) as OpenDecision<G>),
+      decisions: raw.decisions.map((one) => decoded(this.#schemas, 'table-decision', one) as OpenDecision<G>),
       banks: [...raw.banks],
     };
   }
@@ -230,6 +234,12 @@ export class Connection<G extends GameTypes> {
       decisions,
     };
   }
+}
+
+/** One sees the private part of one's own seat only. */
+function seatIn(raw: RawState): number | null {
+  const own = raw.table.seats.findIndex(({ priv }) => priv !== undefined);
+  return own === -1 ? null : own;
 }
 
 function ownPart(raw: RawState, seat: number | null): RawPart | undefined {

@@ -10,7 +10,7 @@ export interface GameSchemas {
   readonly $defs: Readonly<Record<string, JsonSchema>>;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type Data = Readonly<Record<string, unknown>>;
 
 /** The value as the definition describes it. */
 export function decoded(schemas: GameSchemas, definition: string, value: unknown): unknown {
@@ -25,10 +25,10 @@ export function decoded(schemas: GameSchemas, definition: string, value: unknown
       const items = part(choices, 'items');
       return sent.map((item) => read(items, item));
     }
-    return isFields(sent) ? readFields(choices, sent) : sent;
+    return isRecord(sent) ? readFields(choices, sent) : sent;
   }
 
-  function readFields(choices: readonly JsonSchema[], sent: Fields): Fields {
+  function readFields(choices: readonly JsonSchema[], sent: Data): Data {
     const known = part(choices, 'properties');
     const others = part(choices, 'additionalProperties');
     const fields: Record<string, unknown> = {};
@@ -44,7 +44,7 @@ export function decoded(schemas: GameSchemas, definition: string, value: unknown
   /** What may stand there, without references. */
   function choicesOf(schema: JsonSchema): readonly JsonSchema[] {
     const name = /^#\/\$defs\/(.+)$/.exec(String(schema['$ref']))?.[1];
-    const inner = [schema['anyOf'], schema['oneOf']].flat().filter(isFields);
+    const inner = [schema['anyOf'], schema['oneOf']].flat().filter(isRecord);
     if (name !== undefined) return [schema, ...choicesOf($defs[name] ?? {})];
     return inner.length === 0 ? [schema] : inner.flatMap(choicesOf);
   }
@@ -63,14 +63,14 @@ function takes(schema: JsonSchema, text: string): boolean {
 }
 
 function part(choices: readonly JsonSchema[], word: string): JsonSchema {
-  return choices.map((choice) => choice[word]).find(isFields) ?? {};
+  return choices.map((choice) => choice[word]).find(isRecord) ?? {};
 }
 
 function asSchema(value: unknown): JsonSchema {
-  return isFields(value) ? value : {};
+  return isRecord(value) ? value : {};
 }
 
-function isFields(value: unknown): value is Fields {
+function isRecord(value: unknown): value is Data {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -10,10 +10,15 @@ import type { Answer, GameTypes, NewsLine, Place, StreamLine } from './types.ts'
 
 type Fields = Readonly<Record<string, unknown>>;
 /** Passing: try again. */
-const LATER: readonly string[] = ['rate-limited', 'shutting-down', 'storage-unavailable', 'outcome-unknown'];
+const PASSING: readonly string[] = [
+  'rate-limited',
+  'shutting-down',
+  'storage-unavailable',
+  'outcome-unknown',
+];
 /** They change nothing. */
 const SAFE: readonly string[] = ['legal', 'news-since'];
-const LATER_STATUS: readonly unknown[] = [429, 503];
+const PASSING_STATUS: readonly unknown[] = [429, 503];
 
 export interface SocketWay {
   readonly door: Door;
@@ -68,7 +73,7 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
         return { ok: true, ...((await room.request(type, fields)) as Value) };
       } catch (error) {
         const refusal = refusalIn<G['Code']>((error as { reason?: unknown }).reason);
-        if (refusal !== undefined && (isLast || !LATER.includes(refusal.code))) return refusal;
+        if (refusal !== undefined && (isLast || !PASSING.includes(refusal.code))) return refusal;
         // The effect of a lost request is unknown unless it can be repeated safely.
         const isSafe = SAFE.includes(type) || fields['commandId'] !== undefined;
         if (refusal === undefined && (isLast || !isSafe || error instanceof Refusal)) throw error;
@@ -119,7 +124,7 @@ async function connected<G extends GameTypes>(
       return connection;
     } catch (error) {
       const { code: status, message } = error as { code?: unknown; message?: string };
-      const isPassing = LATER_STATUS.includes(status) || (again && !isRefused(status));
+      const isPassing = PASSING_STATUS.includes(status) || (again && !isRefused(status));
       if (!isPassing || attempt >= door.retries)
         throw isRefused(status) ? await refusalOf(door, message ?? '') : error;
     }

@@ -54,7 +54,7 @@ function tableSchemas({ schemas }: Game): Record<string, JsonSchema> {
   const parts = Object.entries($defs ?? {}).map(([name, schema]) => [partName(name), renamed(schema)]);
   return {
     table: renamed(table),
-    decision: jsonSchemaOf(decisionFacts, 'output'),
+    [partName('Decision')]: jsonSchemaOf(decisionFacts, 'output'),
     ...Object.fromEntries(parts),
   };
 }
@@ -89,7 +89,7 @@ function linked(schema: JsonSchema, links: References): JsonSchema {
 /**
  * One document for one game. Under `$defs`: `command` and `event` (one of all), each of them
  * by name as `command-…` and `event-…`, `publicView`, `seatView`, `options`, `rejection`, `catalogue`, `table`
- * with its parts `table-…`, `decision`, and what ids are ids of: `…-id` for every kind of component, `seat`.
+ * with its parts `table-…`, and what ids are ids of: `…-id` for every kind of component, `seat`.
  */
 export function gameSchemas(game: Game, catalogue: Catalogue): JsonSchema {
   const { references, links } = catalogue;
