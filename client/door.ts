@@ -28,9 +28,9 @@ export class Door {
   readonly url: string;
   readonly token: string | undefined;
   readonly retries: number;
-  readonly language: 'fr' | 'en';
+  readonly language: 'fr' | 'en' | undefined;
 
-  constructor({ platform, url, token, language = 'en', retries = TRIES }: DoorSettings) {
+  constructor({ platform, url, token, language, retries = TRIES }: DoorSettings) {
     this.platform = platform;
     this.url = url.replace(/\/$/, '');
     this.token = token;
@@ -75,7 +75,9 @@ export class Door {
     path: string,
     { body, isSafe }: { readonly body: object | undefined; readonly isSafe: boolean },
   ): Promise<Response> {
-    const headers: Record<string, string> = { 'Accept-Language': this.language };
+    const headers: Record<string, string> = {};
+    // Browsers name that of the user.
+    if (this.language !== undefined) headers['Accept-Language'] = this.language;
     if (this.token !== undefined) headers['Authorization'] = `Bearer ${this.token}`;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     const asking = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };

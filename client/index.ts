@@ -37,7 +37,7 @@ export interface Settings {
   readonly token: string;
   /** The class `Client` of `@colyseus/sdk`: tables are followed over sockets; without it over HTTP. */
   readonly sdk?: Sdk;
-  /** Of the sentences in refusals; English by default. */
+  /** Of the sentences in refusals; a browser's own by default. */
   readonly language?: 'fr' | 'en';
   /** How often a request that may be repeated is tried again. */
   readonly retries?: number;

@@ -139,7 +139,10 @@ function isRefused(status: unknown): boolean {
 /** The SDK hands on the code, and what a developer has to know; the sentence is among the texts. */
 async function refusalOf(door: Door, message: string): Promise<Refusal> {
   const [code = '', detail] = message.split(': ');
-  const texts = await door.ask<{ codes: Record<string, string> }>('GET', `/sentences/${door.language}`);
+  const texts = await door.ask<{ codes: Record<string, string> }>(
+    'GET',
+    `/sentences/${door.language ?? 'en'}`,
+  );
   const sentence = texts.ok ? texts.codes[code] : undefined;
   return new Refusal({ code, rule: null, message: [sentence, detail].filter(Boolean).join(' ') || code });
 }

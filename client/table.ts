@@ -99,9 +99,12 @@ export class Table<G extends GameTypes> {
     this.#link.close();
   }
 
-  /** All news until the end, in order and each version once; resumes after breaks. */
-  async *lines(): AsyncGenerator<StreamLine<G>, void> {
-    let seen: number | undefined;
+  /**
+   * All news until the end, in order and each version once; resumes after breaks. `since`: the last version
+   * that is known already, −1 for none.
+   */
+  async *lines(since?: number): AsyncGenerator<StreamLine<G>, void> {
+    let seen = since;
     for (let attempt = 0; ; attempt++) {
       for await (const line of this.#link.lines(seen)) {
         if (line.type === 'news') {
@@ -137,9 +140,12 @@ export class Table<G extends GameTypes> {
       const decision = known.decisions.find(({ seat, id }) => seat === this.seat && id > settled);
       while (decision !== undefined && known.view !== null && known.own !== null) {
         let answer: Played<G> | undefined;
+        let hasMoved = false;
         const send = async (command: LegalCommand<G>) => {
           const sent = await this.send(command);
-          answer = sent;
+          // What answers no decision leaves this one open.
+          if (command.decision === decision.id) answer = sent;
+          else hasMoved = sent.ok;
           return sent;
         };
         yield {
@@ -151,7 +157,7 @@ export class Table<G extends GameTypes> {
           play: (type, fields) => send({ type, ...fields, decision: decision.id } as LegalCommand<G>),
           send,
         };
-        if (answer === undefined) break;
+        if (answer === undefined || hasMoved) break;
         if (answer.ok || answer.code === 'stale-decision' || answer.code === 'game-over')
           settled = decision.id;
         if (settled === decision.id) break;

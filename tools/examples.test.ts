@@ -52,14 +52,17 @@ function run(command: string, options: readonly string[]) {
   return { said, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
 }
 
-test.each(['play.ts', 'typed.ts'])('docs/examples/%s plays a whole match', async (name) => {
+test.each([
+  ['play.ts', [3]],
+  ['typed.ts', [2, 2]],
+])('docs/examples/%s plays whole matches', async (name, players) => {
   const file = join(import.meta.dirname, '../docs/examples', name);
   const { said, ended } = run(process.execPath, [file, `http://127.0.0.1:${port}`]);
   expect({ code: await ended, err: said.err }).toEqual({ code: 0, err: '' });
   // The news of the last move may come after the state that ended the game.
-  const printed = said.out.split('\n').find((line) => line.startsWith('{')) ?? '';
-  const result = JSON.parse(printed) as { ranking: unknown[] };
-  expect(result.ranking).toHaveLength(3);
+  const printed = said.out.split('\n').filter((line) => line.startsWith('{'));
+  const results = printed.map((line) => JSON.parse(line) as { ranking: unknown[] });
+  expect(results.map(({ ranking }) => ranking.length)).toEqual(players);
 });
 
 test('docs/examples/bot.py opens a table, another one follows its invitation, and they play to the end', async () => {

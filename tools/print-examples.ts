@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { printInto } from './document.ts';
 
 const shown = (file: string) => {
-  const source = readFileSync(join(import.meta.dirname, '../docs/examples', file), 'utf8').trimEnd();
+  const text = readFileSync(join(import.meta.dirname, '../docs/examples', file), 'utf8').trimEnd();
+  // Readers have the package.
+  const source = text.replace("'../../client/index.ts'", "'quayside-client'");
   return `\n\`\`\`ts\n${source}\n\`\`\`\n`;
 };
 printInto([{ file: 'docs/protocol.md', parts: { play: shown('play.ts'), typed: shown('typed.ts') } }]);

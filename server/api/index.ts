@@ -12,6 +12,7 @@ import type { ProcessLimits } from '../limits.ts';
 import { wantsPage } from '../reader.ts';
 import type { RuleTexts } from '../rule-texts.ts';
 import type { Shelf } from '../shelf.ts';
+import { clientRoute } from './client.ts';
 import { editionRoutes } from './editions.ts';
 import { gameRoutes } from './games.ts';
 import { guestRoutes } from './guests.ts';
@@ -71,6 +72,7 @@ function routesOf(deps: ApiDeps): Route[] {
     ...sentenceRoutes(deps.families, deps.shelf),
     ...tableRoutes({ ...deps, access }),
     ...matchRoutes({ ...deps, access }),
+    clientRoute(),
   ];
 }
 

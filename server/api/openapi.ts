@@ -35,6 +35,7 @@ const TAGS = [
     description: 'Finding, opening and joining tables; agreements before and after a match.',
   },
   { name: 'Matches', description: 'Playing: state, legal commands, commands, stream, record.' },
+  { name: 'Client', description: 'A client in TypeScript and JavaScript.' },
 ];
 
 const DESCRIPTION = `Everything a client or bot needs, in JSON. Get a token (\`POST /guests\`), open a table or follow an invitation, read \`GET /matches/{id}/stream\`, and answer your decisions with \`POST /matches/{id}/commands\`.
@@ -162,6 +163,8 @@ function answerOf(
   { description, schema, example, mediaType, textType }: Success,
   components: Components,
 ): JsonSchema {
+  if (mediaType !== undefined && schema !== undefined)
+    return { description, content: { [mediaType]: { schema: components.add(schema, 'output') } } };
   if (mediaType !== undefined) {
     const lines = Object.values(LINES).map((line) => components.add(line, 'output'));
     // One line; OpenAPI 3.1 cannot describe a sequence of them.

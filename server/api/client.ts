@@ -1,0 +1,40 @@
+// The typed client as one module, for pages that have no package of it.
+import { z } from 'zod';
+import { readClientModule } from '../client-module.ts';
+import { type Route, route } from './route.ts';
+import { type Prepared, prepareText, sendPrepared } from './sent.ts';
+
+const TYPE = 'text/javascript';
+/** It comes with the program, so it changes with it only. Styles and scripts are otherwise for our own pages. */
+const HEADERS = { 'Cache-Control': 'public, max-age=3600', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+
+export function clientRoute(): Route {
+  // Made when first asked for; a failure is not kept.
+  let made: Promise<Prepared> | undefined;
+  const make = async () => {
+    try {
+      return prepareText(await readClientModule(), TYPE);
+    } catch (error) {
+      made = undefined;
+      throw error;
+    }
+  };
+  return route({
+    id: 'readClient',
+    tag: 'Client',
+    method: 'get',
+    auth: 'anyone',
+    path: '/client.js',
+    summary: 'The typed client as a module',
+    description:
+      'One ES module without dependencies: `import { guest, quayside } from "https://…/api/v1/client.js"`. Its package has the types. It fits this server’s version of the protocol.',
+    answers: {
+      200: { description: 'The module', mediaType: TYPE, schema: z.string() },
+      304: { description: 'You have it already' },
+    },
+    handle: async (call) => {
+      made ??= make();
+      return sendPrepared(call, await made, HEADERS);
+    },
+  });
+}
