@@ -19,7 +19,13 @@ const ROUTES: Readonly<Record<string, (fields: Fields) => Route>> = {
   chat: (fields) => ['POST', '/chat', fields],
   mute: (fields) => ['POST', '/mute', fields],
   rematch: () => ['POST', '/rematch', {}],
+  abandon: (fields) => ['POST', '/abandon', fields],
+  'give-up-seat': () => ['POST', '/give-up-seat', {}],
+  'close-table': () => ['DELETE', ''],
 };
+
+/** What is asked of a match without changing it. */
+const READ: readonly string[] = ['legal', 'history'];
 
 export class HttpLink<G extends GameTypes> implements Link<G> {
   readonly #door: Door;
@@ -51,7 +57,8 @@ export class HttpLink<G extends GameTypes> implements Link<G> {
 
   ask<Value extends object>(type: string, fields: Fields): Promise<Answer<G['Code'], Value>> {
     const match = `/matches/${this.#id}`;
-    if (type === 'legal') return this.#door.ask('GET', `${match}/legal${queryOf(fields)}`);
+    if (READ.includes(type)) return this.#door.ask('GET', `${match}/${type}${queryOf(fields)}`);
+    if (type === 'preview') return this.#door.ask('POST', `${match}/preview`, fields);
     const [method, path, body] = ROUTES[type]?.(fields) ?? [];
     if (method !== undefined) return this.#door.ask(method, `/tables/${this.#id}${path}`, body);
     return this.#door.ask('POST', `${match}/commands`, { type, ...fields });
@@ -70,5 +77,9 @@ function streamError(status: number, text: string): Error {
 export function queryOf(fields: Fields): string {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
   if (given.length === 0) return '';
-  return `?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
+  const texts = given.map(([name, value]) => {
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return `${name}=${encodeURIComponent(text)}`;
+  });
+  return `?${texts.join('&')}`;
 }

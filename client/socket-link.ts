@@ -17,7 +17,7 @@ const PASSING: readonly string[] = [
   'outcome-unknown',
 ];
 /** They change nothing. */
-const SAFE: readonly string[] = ['legal', 'news-since'];
+const SAFE: readonly string[] = ['legal', 'preview', 'history', 'news-since'];
 const PASSING_STATUS: readonly unknown[] = [429, 503];
 
 export interface SocketWay {

@@ -2,15 +2,19 @@
 import type { Link } from './link.ts';
 import { backOff, type Platform, pause } from './platform.ts';
 import type { RequestAnswers, Requests, TableFacts } from './protocol.ts';
+import { accepted } from './refusal.ts';
 import type {
   Answer,
   CommandType,
   FieldsOf,
   GameTypes,
+  HistoryWish,
   LegalCommand,
   OpenDecision,
+  PastVersion,
   Place,
   Played,
+  Preview,
   StreamLine,
 } from './types.ts';
 
@@ -33,6 +37,11 @@ interface Known<G extends GameTypes> {
   own: G['Private'] | null;
   version: number;
   decisions: readonly OpenDecision<G>[];
+}
+
+interface HistoryPage<G extends GameTypes> {
+  readonly versions: readonly PastVersion<G>[];
+  readonly next: number | null;
 }
 
 type AnswerTo<Type> = Type extends keyof RequestAnswers ? RequestAnswers[Type] : object;
@@ -82,9 +91,26 @@ export class Table<G extends GameTypes> {
     return (await this.#link.ask<AnswerTo<Type>>(type, { ...fields })) as Answer<never, AnswerTo<Type>>;
   }
 
-  async legal(): Promise<readonly LegalCommand<G>[]> {
-    const answer = await this.#link.ask<{ commands: LegalCommand<G>[] }>('legal', {});
+  /** Where there are very many, `wish` asks for some: `request('legal', wish)` tells which there are. */
+  async legal(wish: Requests['legal'] = {}): Promise<readonly LegalCommand<G>[]> {
+    const answer = await this.#link.ask<{ commands: LegalCommand<G>[] }>('legal', { ...wish });
     return answer.ok ? answer.commands : [];
+  }
+
+  /** What the command would lead to; nothing is played. */
+  preview(command: LegalCommand<G>): Promise<Answer<G['Code'], Preview<G>>> {
+    return this.#link.ask('preview', { ...command });
+  }
+
+  /** Every version so far, page by page as it is read. */
+  async *history({ from = 0, ...wish }: HistoryWish = {}): AsyncGenerator<PastVersion<G>, void> {
+    for (let next: number | null = from; next !== null; ) {
+      const page: HistoryPage<G> = accepted(
+        await this.#link.ask<HistoryPage<G>>('history', { ...wish, from: next }),
+      );
+      yield* page.versions;
+      next = page.next;
+    }
   }
 
   /** A command with its own id: whatever happens to the connection, it is played once. */

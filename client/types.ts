@@ -76,6 +76,44 @@ export type StreamLine<G extends GameTypes> =
   | Lines['gap']
   | Lines['closing'];
 
+/** What a command would lead to, as far as the seat can foresee it. */
+export interface Preview<G extends GameTypes> {
+  readonly version: number;
+  /** False where it stops at something hidden, or at chance. */
+  readonly complete: boolean;
+  readonly stop: string | null;
+  readonly events: readonly G['Event'][];
+  readonly view: G['Public'];
+  readonly seatView: G['Private'];
+}
+
+/** Whose eyes, and from which version on. */
+export interface HistoryWish {
+  readonly from?: number;
+  readonly as?: number | 'spectator' | 'all';
+  /** False: only the news, without the views. */
+  readonly views?: boolean;
+}
+
+/** One version of the past: its news, and the views after it. */
+export interface PastVersion<G extends GameTypes> {
+  readonly version: number;
+  readonly seat: number | null;
+  readonly by: 'player' | 'clock' | 'bot' | null;
+  readonly at: number;
+  /** Of finished matches. */
+  readonly command: G['Command'] | null;
+  readonly events: readonly G['Event'][];
+  readonly view?: G['Public'];
+  readonly seatView?: G['Private'] | null;
+  /** With the eyes of all: what each seat saw. */
+  readonly seats?: readonly {
+    readonly seat: number;
+    readonly events: readonly G['Event'][];
+    readonly seatView?: G['Private'] | null;
+  }[];
+}
+
 /** A table and one's place at it. */
 export interface Place {
   readonly seat: number | null;

@@ -1,5 +1,6 @@
 // Types from JSON Schemas, so that the package needs neither the games nor the library that checks messages.
 import type { JsonSchema } from '../../shared/protocol/describe.ts';
+import { modelName } from '../../shared/protocol/models.ts';
 
 /** Every definition under its name in capitals: `command-place-merchant` becomes `CommandPlaceMerchant`. */
 export function declarationsOf(
@@ -9,18 +10,14 @@ export function declarationsOf(
   return Object.entries(definitions)
     .map(([name, schema]) => {
       const word = isExported(name) ? 'export type' : 'type';
-      return `${commentOn(schema, '')}${word} ${typeName(name)} = ${typeOf(schema)};\n`;
+      return `${commentOn(schema, '')}${word} ${modelName(name)} = ${typeOf(schema)};\n`;
     })
     .join('\n');
 }
 
-export function typeName(name: string): string {
-  return name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
 export function typeOf(schema: JsonSchema, indent = ''): string {
   const { $ref, type } = schema;
-  if (typeof $ref === 'string') return typeName($ref.replace(/^.*\//, ''));
+  if (typeof $ref === 'string') return modelName($ref.replace(/^.*\//, ''));
   if ('const' in schema) return JSON.stringify(schema['const']);
   if (Array.isArray(schema['enum'])) return union(schema['enum'].map((value) => JSON.stringify(value)));
   const choices = listOf(schema['anyOf']) ?? listOf(schema['oneOf']);

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { type JsonSchema, jsonSchemaOf } from '../../shared/protocol/describe.ts';
 import { LINES } from '../../shared/protocol/lines.ts';
+import { modelName } from '../../shared/protocol/models.ts';
 import { statusOf } from '../../shared/protocol/status.ts';
+import { titled } from '../../shared/protocol/titles.ts';
 import type { Route, Success } from './route.ts';
 
 /** Refusals that any route may answer with. */
@@ -81,15 +83,18 @@ export function openApiOf(routes: readonly Route[], version: string): JsonSchema
 class Components {
   readonly schemas: Record<string, unknown> = {};
 
-  add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  /** `otherwise`: what an object is called that has no name of its own. */
+  add(schema: z.ZodType, io: 'input' | 'output', otherwise?: string): JsonSchema {
     const { $defs, ...own } = jsonSchemaOf(schema, io);
-    for (const [name, definition] of Object.entries($defs ?? {})) {
-      this.schemas[name] = this.#rewritten(definition);
-    }
-    const name = schema.meta()?.id;
+    for (const [name, definition] of Object.entries($defs ?? {})) this.#keep(name, definition);
+    const name = schema.meta()?.id ?? ('properties' in own ? otherwise : undefined);
     if (name === undefined) return this.#rewritten(own) as JsonSchema;
-    if (!('$ref' in own)) this.schemas[name] = this.#rewritten(own);
+    if (!('$ref' in own)) this.#keep(name, own);
     return { $ref: `#/components/schemas/${name}` };
+  }
+
+  #keep(name: string, schema: JsonSchema): void {
+    this.schemas[name] = this.#rewritten(titled(schema, name));
   }
 
   #rewritten(value: unknown): unknown {
@@ -121,7 +126,10 @@ function operationOf(item: Route, components: Components): JsonSchema {
       : { requestBody: bodyOf(item, item.described ?? item.body, components) }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(item.answers).map(([status, success]) => [status, answerOf(success, components)]),
+        Object.entries(item.answers).map(([status, success]) => [
+          status,
+          answerOf(success, item.id, components),
+        ]),
       ),
       ...refusalsOf(item),
     },
@@ -152,7 +160,7 @@ function bodyOf(item: Route, schema: z.ZodObject, components: Components): JsonS
     required: !schema.safeParse({}).success,
     content: {
       'application/json': {
-        schema: components.add(schema, 'input'),
+        schema: components.add(schema, 'input', `${modelName(item.id)}Request`),
         ...(item.example === undefined ? {} : { example: item.example }),
       },
     },
@@ -161,6 +169,7 @@ function bodyOf(item: Route, schema: z.ZodObject, components: Components): JsonS
 
 function answerOf(
   { description, schema, example, mediaType, textType }: Success,
+  id: string,
   components: Components,
 ): JsonSchema {
   if (mediaType !== undefined && schema !== undefined)
@@ -175,7 +184,7 @@ function answerOf(
     description,
     content: {
       'application/json': {
-        schema: components.add(schema, 'output'),
+        schema: components.add(schema, 'output', `${modelName(id)}Answer`),
         ...(example === undefined ? {} : { example }),
       },
       ...(textType === undefined ? {} : { [textType]: { schema: { type: 'string' } } }),

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import type { Catalogue, References } from '../kernel/catalogue.ts';
 import type { Game } from '../kernel/game.ts';
 import { envelope } from './envelope.ts';
+import { modelName } from './models.ts';
 import { named, namedTypes } from './references.ts';
 import { codesOf, rejection } from './room.ts';
 import { decisionFacts, tableFacts } from './table.ts';
+import { titled } from './titles.ts';
 
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -63,7 +65,7 @@ function partName(name: string): string {
   return `table-${name.toLowerCase()}`;
 }
 
-/** Moves nested definitions to where their `#/$defs/…` point once they are parts of one document. */
+/** Named by title, and with nested definitions where their `#/$defs/…` point once they are parts of one document. */
 export function withLiftedDefs(
   definitions: Readonly<Record<string, JsonSchema>>,
 ): Record<string, JsonSchema> {
@@ -71,7 +73,9 @@ export function withLiftedDefs(
   for (const [name, { $defs, ...schema }] of Object.entries(definitions)) {
     Object.assign(lifted, { [name]: schema }, $defs);
   }
-  return lifted;
+  return Object.fromEntries(
+    Object.entries(lifted).map(([name, schema]) => [name, titled(schema, modelName(name))]),
+  );
 }
 
 export function schemaIdOf(game: Game): string {
