@@ -8,6 +8,7 @@ ARG NODE_IMAGE=node:24-slim
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
+# The workspaces' folders are not there yet: npm leaves out what only they need.
 # Not `npm ci`: it wants every platform's optional binaries from the registry. The lock file holds anyway.
 # No install scripts: nothing that runs here needs one.
 RUN npm install --omit=dev --ignore-scripts --no-audit --no-fund
@@ -19,6 +20,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json ./
 COPY cli ./cli
+COPY client ./client
 COPY shared ./shared
 COPY rooms ./rooms
 COPY server ./server

@@ -45,7 +45,7 @@ export class Door {
   async ask<Value extends object, Code extends string = never>(
     method: string,
     path: string,
-    body?: Readonly<Record<string, unknown>>,
+    body?: object,
   ): Promise<Answer<Code, Value>> {
     const told = await this.tell(method, path, body);
     if (told.status < 400) return { ok: true, ...(told.body as Value) };
@@ -53,9 +53,9 @@ export class Door {
   }
 
   /** The same with the status; only lost requests are exceptions. */
-  async tell(method: string, path: string, body?: Readonly<Record<string, unknown>>): Promise<Told> {
+  async tell(method: string, path: string, body?: object): Promise<Told> {
     // The effect of a lost request is unknown unless it can be repeated safely.
-    const isSafe = method === 'GET' || body?.['commandId'] !== undefined;
+    const isSafe = method === 'GET' || (body !== undefined && 'commandId' in body);
     const response = await this.#asked(method, path, { body, isSafe });
     const text = await response.text();
     return {

@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '@colyseus/sdk';
+import { Door } from '../client/door.ts';
 import { LineSplitter } from '../shared/protocol/line-splitter.ts';
 import { SocketPlayer, until } from './socket-player.ts';
 
@@ -110,11 +111,14 @@ export class Guest {
   readonly reach: Reach;
   readonly token: string;
   readonly id: string;
+  readonly #door: Door;
 
   constructor(reach: Reach, token: string, id = '') {
     this.reach = reach;
     this.token = token;
     this.id = id;
+    const own = token === '' ? undefined : token;
+    this.#door = new Door({ platform: globalThis, url: reach.url, token: own, retries: 0 });
   }
 
   static async arrive(reach: Reach, name: string, token = ''): Promise<Guest> {
@@ -136,19 +140,12 @@ export class Guest {
     return this.token === '' ? {} : { Authorization: `Bearer ${this.token}` };
   }
 
-  /** Waits if the server limits the rate. */
+  /** Waits if the server limits the rate; whatever else it says is judged as it is. */
   async ask(method: string, path: string, body?: object): Promise<Told> {
     for (;;) {
-      const response = await fetch(`${this.reach.url}/api/v1${path}`, {
-        method,
-        headers: { ...this.headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      if (response.status !== 429) {
-        return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Json };
-      }
-      const seconds = Number(response.headers.get('Retry-After') ?? 1);
+      const { status, headers, body: said } = await this.#door.tell(method, path, body);
+      if (status !== 429) return { status, body: said };
+      const seconds = Number(headers.get('Retry-After') ?? 1);
       if (seconds > LONGEST_WAIT_S) throw new Error(`${method} ${path} may not be retried for ${seconds} s`);
       await pause(1000 * seconds);
     }

@@ -1,5 +1,6 @@
 // A process that plays: takes its part of the matches, lets each arrive at its time, reports every second.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { guest } from '../client/index.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import { checkEvidence, type RecordLike } from './check.ts';
 import { now, sleepUntil } from './clock.ts';
@@ -75,15 +76,7 @@ async function work({ url, plan, orders, begin }: StartWork): Promise<void> {
 /** Guest tokens, reused when their match is over. */
 function guests(url: string): { take(): Promise<string>; give(tokens: readonly string[]): void } {
   const free: string[] = [];
-  const make = async () => {
-    const response = await fetch(new URL('/api/v1/guests', url), {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name: 'Load' }),
-    });
-    if (!response.ok) throw new Error(`no guest token: ${response.status} ${await response.text()}`);
-    return ((await response.json()) as { token: string }).token;
-  };
+  const make = () => guest({ url, name: 'Load', retries: 0 });
   return {
     take: () => Promise.resolve(free.shift() ?? make()),
     give: (tokens) => void free.push(...tokens),

@@ -105,6 +105,8 @@ test('all that the server and its tools import is copied into the image', () => 
   for (const name of ['backup', 'restore', 'stats', 'export', 'verify', 'replay'])
     follow(`tools/${name}.ts`, 'people');
   follow('server/main.ts', 'the image');
+  // What servers hand out.
+  for (const name of ['packing/thread.ts', 'index.ts']) follow(`client/${name}`, 'pages');
   expect(seen.size).toBeGreaterThan(100);
   expect(missing).toEqual([]);
 });

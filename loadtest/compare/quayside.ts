@@ -1,7 +1,9 @@
 // The client's side of our own server, journal on.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { guest } from '../../client/index.ts';
 import { abandon, clientFor, type Room, watchBytes } from '../sdk.ts';
 import { publicViewOf, seatViewOf, type WireDecision, type WireSeat, type WireState } from '../wire-view.ts';
 import { borneo, type Chosen, chooser } from './borneo-bot.ts';
@@ -69,14 +71,7 @@ export async function startQuayside(folder: string): Promise<RunningQuayside> {
   const hosts: { token: string; matchId: string }[] = [];
   let bytes = 0;
 
-  const newToken = async () => {
-    const response = await fetch(`${server.url}/api/v1/guests`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{"name":"Bench"}',
-    });
-    return ((await response.json()) as { token: string }).token;
-  };
+  const newToken = () => guest({ url: server.url, name: 'Bench', retries: 0 });
 
   const openTable = async (): Promise<BenchTable> => {
     const arrival = new Arrival(SEATS);
