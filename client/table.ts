@@ -32,6 +32,8 @@ export interface Turn<G extends GameTypes> {
   send(command: LegalCommand<G>): Promise<Played<G>>;
 }
 
+const FINAL: readonly string[] = ['superseded', 'closed', 'not-admitted'];
+
 interface Known<G extends GameTypes> {
   view: G['Public'] | null;
   own: G['Private'] | null;
@@ -197,9 +199,12 @@ function isExpiry<G extends GameTypes>(line: StreamLine<G>): boolean {
   return line.type === 'closing' && line.reason === 'expired';
 }
 
-/** Another connection of the same player took this one's place: coming back would close that one. */
+/**
+ * Nothing is left to come back to; or another connection of the same player took this one's place, and coming
+ * back would close that one.
+ */
 function isFinal<G extends GameTypes>(line: StreamLine<G>): boolean {
-  return line.type === 'closing' && line.reason === 'superseded';
+  return line.type === 'closing' && FINAL.includes(line.reason);
 }
 
 /** Updates what is known. Missed news have events only. */

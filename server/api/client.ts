@@ -27,7 +27,7 @@ export function clientRoute(): Route {
     path: '/client.js',
     summary: 'The typed client as a module',
     description:
-      'One ES module without dependencies: `import { guest, quayside } from "https://…/api/v1/client.js"`. Its package has the types. It fits this server’s version of the protocol.',
+      'One ES module without dependencies, which pages of the origins that the host lists may import: `import { guest, quayside } from …`. The package `quayside-client` has the same with types. It fits this server’s version of the protocol.',
     answers: {
       200: { description: 'The module', mediaType: TYPE, schema: z.string() },
       304: { description: 'You have it already' },
