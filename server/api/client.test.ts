@@ -1,8 +1,8 @@
 // The typed client plays whole matches against a real server, over either transport, and is told the same.
 
-import { Client } from '@colyseus/sdk';
+import { Client, type Room } from '@colyseus/sdk';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type GameId, guest, quayside } from '../../client/index.ts';
+import { type GameId, guest, quayside, type Sdk } from '../../client/index.ts';
 import { builtInOf } from '../../shared/kernel/built-in.ts';
 import { families } from '../../shared/testing/registry.ts';
 import { type Running, startServer } from '../testing/start.ts';
@@ -65,3 +65,81 @@ test.each(plays)(
     table.close();
   },
 );
+
+/** The SDK, with the rooms it joins at hand. */
+function breakable(): { readonly sdk: Sdk; readonly rooms: Room[] } {
+  const rooms: Room[] = [];
+  const kept = async (joining: Promise<Room>) => {
+    const room = await joining;
+    rooms.push(room);
+    return room;
+  };
+  const sdk = class {
+    readonly auth: Client['auth'];
+    readonly #client: Client;
+    constructor(url: string) {
+      this.#client = new Client(url);
+      this.auth = this.#client.auth;
+    }
+    create(game: string, options: object) {
+      return kept(this.#client.create(game, options));
+    }
+    joinById(matchId: string, options: object) {
+      return kept(this.#client.joinById(matchId, options));
+    }
+  };
+  return { sdk, rooms };
+}
+
+test('sockets that break are made again: every version comes once, and every command is played once', async () => {
+  const { url } = running;
+  const token = await guest({ url, name: 'Ann' });
+  const { sdk, rooms } = breakable();
+  const table = await quayside({ url, token, sdk }).create('borneo', { seats: 3, bots: 2, clock: 'none' });
+  await table.start();
+  const versions: number[] = [];
+  const turns = table.turns((line) => {
+    if (line.type === 'news') versions.push(line.version);
+  });
+  let played = 0;
+  for await (const turn of turns) {
+    const [command] = await turn.legal();
+    if (command === undefined) continue;
+    played += 1;
+    const sending = turn.send(command);
+    // The answer to every third command is lost.
+    if (played % 3 === 0) rooms.at(-1)?.connection.close();
+    expect(await sending).toMatchObject({ ok: true });
+    if (rooms.length > 4) break;
+  }
+  expect(rooms.length).toBeGreaterThan(4);
+  const first = versions[0] ?? 0;
+  expect(versions).toEqual(versions.map((_, n) => first + n));
+  table.close();
+});
+
+test('a second connection of the same player takes over, and the first one lets it', async () => {
+  const { url } = running;
+  const token = await guest({ url, name: 'Ann' });
+  const harbour = quayside({ url, token, sdk: Client });
+  const table = await harbour.create('borneo', { seats: 3, bots: 2, clock: 'none' });
+  const told: string[] = [];
+  const listening = (async () => {
+    for await (const line of table.lines()) told.push(line.type === 'closing' ? line.reason : line.type);
+  })();
+  const again = await harbour.joinById('borneo', table.id);
+  await listening;
+  expect([told.at(-1), again.seat]).toEqual(['superseded', table.seat]);
+  again.close();
+});
+
+test('a refused way in says code and sentence, over either transport', async () => {
+  const { url } = running;
+  const token = await guest({ url, name: 'Ann' });
+  for (const way of [{}, { sdk: Client }]) {
+    const harbour = quayside({ url, token, language: 'fr', ...way });
+    const refused = harbour.joinById('borneo', 'nowhere');
+    await expect(refused).rejects.toMatchObject({ code: 'unknown-match' });
+    await expect(refused).rejects.toThrow(/^unknown-match: .* \p{L}+/u);
+  }
+});
