@@ -14,8 +14,8 @@ import type { Language } from '../shared/kernel/game.ts';
 import { createRng, pick } from '../shared/kernel/rng.ts';
 import type { HistoryPage } from '../shared/protocol/history.ts';
 import type { Truth } from '../shared/protocol/lines.ts';
-import { type SentenceBook, sentencesOf } from '../shared/protocol/sentence-book.ts';
-import { createSpeaker } from '../shared/protocol/sentences.ts';
+import type { SentenceBook } from '../shared/protocol/sentence-book.ts';
+import { speakerOf } from '../shared/protocol/speaker.ts';
 
 jest.setTimeout(180_000);
 
@@ -127,15 +127,10 @@ function idsIn({ components }: CatalogueContent, { components: names }: Sentence
   return ids.filter((id) => id.includes('-') && names[id] !== id);
 }
 
-async function logOf(
-  player: HttpPlayer,
-  id: string,
-  book: SentenceBook,
-  language: Language,
-): Promise<string[]> {
+async function logOf(player: HttpPlayer, id: string, book: SentenceBook): Promise<string[]> {
   const { table } = await truthOf(player, id);
   const names = table.seats.map(({ name }) => name ?? undefined);
-  const { event: say } = createSpeaker(language, sentencesOf(book));
+  const { event: say } = speakerOf(book);
   const lines: string[] = [];
   for (let from: number | null = 0; from !== null; ) {
     const page = (await read(player, `/matches/${id}/history?views=false&from=${from}`)) as HistoryPage;
@@ -169,7 +164,7 @@ describe.each(families.map((family) => [family.id, family] as const))(
           expect(picture).toContain(book.title);
           expect(picture.includes('†')).toBe(hash !== editionHashOf(builtIn));
           for (const seat of match.players.keys()) expect(picture).toContain(`Joueur ${seat}`);
-          expect(log.trimEnd().split('\n')).toEqual(await logOf(player, id, book, language));
+          expect(log.trimEnd().split('\n')).toEqual(await logOf(player, id, book));
           for (const name of await namesOnTable(player, match, catalogue, book))
             expect(picture).toContain(name);
         }

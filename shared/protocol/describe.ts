@@ -48,11 +48,13 @@ export function commandSchema(game: Game, type: string): z.ZodObject {
 /** The table with the options of its game, and who must act: as streams and rooms show them. */
 function tableSchemas({ schemas }: Game): Record<string, JsonSchema> {
   const { $defs, ...table } = jsonSchemaOf(tableFacts.extend({ options: schemas.options }), 'output');
-  // `seat` is a number in views, and names differ in more than their case.
+  // `seat` is a number in views, and names differ in more than their case. References stand alone: of one with a
+  // description beside it, generators would make another model.
   const renamed = (schema: unknown) =>
-    JSON.parse(
-      JSON.stringify(schema).replace(/"#\/\$defs\/(\w+)"/g, (_, name) => `"#/$defs/${partName(name)}"`),
-    );
+    JSON.parse(JSON.stringify(schema), (_key, value: JsonSchema) => {
+      const [, name] = /^#\/\$defs\/(\w+)$/.exec(String(value?.['$ref'])) ?? [];
+      return name === undefined ? value : { $ref: `#/$defs/${partName(name)}` };
+    });
   const parts = Object.entries($defs ?? {}).map(([name, schema]) => [partName(name), renamed(schema)]);
   return {
     table: renamed(table),
