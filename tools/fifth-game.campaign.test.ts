@@ -22,7 +22,8 @@ beforeAll(() => {
   const registered = join(copy, 'shared/games/registered.ts');
   const lines = readFileSync(registered, 'utf8').split('\n');
   writeFileSync(registered, lines.filter((line) => !line.includes(`./${id}/`)).join('\n'));
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  for (const folder of ['', 'tools/generators'])
+    symlinkSync(join(ROOT, folder, 'node_modules'), join(copy, folder, 'node_modules'));
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

@@ -4,6 +4,7 @@
 // anything else is refused. Names have to differ across all modules, or the result is no JavaScript.
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import packageJson from '../package.json' with { type: 'json' };
 
 const ENTRY = join(import.meta.dirname, '../index.ts');
 const ROOT = join(import.meta.dirname, '../..');
@@ -53,5 +54,5 @@ export function joinedClient(strip: (source: string) => string): string {
     .join('\n')
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n');
-  return `${text.trim()}\n\nexport { ${offered.sort().join(', ')} };\n`;
+  return `// quayside-client ${packageJson.version}, the typed client of Quayside. MIT licence.\n\n${text.trim()}\n\nexport { ${offered.sort().join(', ')} };\n`;
 }

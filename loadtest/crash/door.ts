@@ -1,5 +1,7 @@
 // A seat's connection, by socket or HTTP: both break when the server dies, and reconnect.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Door as ClientDoor } from '../../client/door.ts';
+import type { Platform } from '../../client/platform.ts';
 import type { Game, PublicBase } from '../../shared/kernel/game.ts';
 import type { Command } from '../chooser.ts';
 import { breakConnection, clientFor, type Room } from '../sdk.ts';
@@ -185,15 +187,23 @@ interface HttpTruth {
   readonly decisions: readonly WireDecision[];
 }
 
+/** Gives up on a server that does not answer. */
+const PATIENT: Platform = {
+  setTimeout,
+  clearTimeout,
+  TextDecoder,
+  crypto,
+  fetch: (url, asking) => fetch(url, { ...asking, signal: AbortSignal.timeout(ANSWER_MS) }),
+};
+
 export class HttpDoor implements Door {
-  readonly #url: string;
-  readonly #token: string;
+  readonly #door: ClientDoor;
   #matchId = '';
   #seat = -1;
 
   constructor(url: string, token: string) {
-    this.#url = url;
-    this.#token = token;
+    // What the server says is told at once; it may die before it answers.
+    this.#door = new ClientDoor({ url, token, retries: 0, platform: PATIENT });
   }
 
   get seat(): number {
@@ -265,19 +275,12 @@ export class HttpDoor implements Door {
   }
 
   async #ask(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await fetch(`${this.#url}/api/v1${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${this.#token}`, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ANSWER_MS),
-    }).catch((error: unknown) => {
+    const { status, body: answer } = await this.#door.tell(method, path, body).catch((error: unknown) => {
       throw new Broken(String(error));
     });
-    const answer = (await response.json().catch((error: unknown) => {
-      throw new Broken(String(error));
-    })) as { code?: string };
-    if (response.status < 400) return answer;
-    if (response.status === 503 || LATER.includes(answer.code)) throw new Broken(String(answer.code));
-    throw new Refused(answer.code ?? `status ${response.status}`);
+    if (status < 400) return answer;
+    const code = answer['code'];
+    if (status === 503 || LATER.includes(code)) throw new Broken(String(code));
+    throw new Refused(typeof code === 'string' ? code : `status ${status}`);
   }
 }
