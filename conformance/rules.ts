@@ -56,6 +56,7 @@ export const RULES = {
   'P-7.6':
     'The messages over sockets are described at `/api/v1/asyncapi.json`, each payload by a named model.',
   'P-7.7': '`/` and unknown addresses answer browsers with a page, and programs with JSON.',
+  'P-7.8': 'The typed client is served at `/api/v1/client.js`: one module without imports.',
   'P-8.1':
     'A match is given up once all present players agree. Until then a wish is shown at the seat; it can be withdrawn, and the player’s next command withdraws it.',
   'P-8.2':

@@ -7,7 +7,7 @@ import { guests, type Kit, matchOf, openTable, type Scene, seatedTable, seatsOf 
 
 export const identity: Scene = {
   name: 'identity and descriptions',
-  rules: ['P-1.1', 'P-1.2', 'P-1.3', 'P-2.1', 'P-7.1', 'P-7.2', 'P-7.6', 'P-7.7'],
+  rules: ['P-1.1', 'P-1.2', 'P-1.3', 'P-2.1', 'P-7.1', 'P-7.2', 'P-7.6', 'P-7.7', 'P-7.8'],
   async play(kit) {
     const { verdicts, game } = kit;
     const ann = await Guest.arrive(kit, 'Ann');
@@ -47,6 +47,7 @@ export const identity: Scene = {
     verdicts.same('P-7.2', schemas.body['$id'], schemaIdOf(game), 'the schemas of the game');
     await messagesDescribed(kit, ann);
     await peopleAndPrograms(kit);
+    await clientModule(kit);
   },
 };
 
@@ -89,6 +90,22 @@ async function peopleAndPrograms({ verdicts, url }: Kit): Promise<void> {
       await answer.body?.cancel();
     }
   }
+}
+
+async function clientModule({ verdicts, url }: Kit): Promise<void> {
+  const answer = await fetch(`${url}/api/v1/client.js`);
+  const text = await answer.text();
+  const type = String(answer.headers.get('Content-Type'));
+  verdicts.hold(
+    'P-7.8',
+    answer.status === 200 && type.startsWith('text/javascript'),
+    () => `client.js: ${answer.status} ${type}`,
+  );
+  const [, offered = ''] = /^export \{([^}]*)\}/m.exec(text) ?? [];
+  const names = offered.split(',').map((name) => name.trim());
+  const lacking = ['guest', 'quayside'].filter((name) => !names.includes(name));
+  verdicts.same('P-7.8', lacking, [], 'functions that client.js lacks');
+  verdicts.hold('P-7.8', !/^import\b/m.test(text), () => 'client.js imports other modules');
 }
 
 export const admission: Scene = {

@@ -662,6 +662,15 @@ export const FAULTS: readonly Fault[] = [
     }),
   },
   {
+    what: 'has no client for pages',
+    scene: identity,
+    breaks: 'P-7.8',
+    meddling: () => ({
+      asked: ({ path }) =>
+        path.endsWith('/client.js') ? { status: 404, body: { code: 'not-found' } } : undefined,
+    }),
+  },
+  {
     what: 'has bots without names',
     scene: leaving,
     breaks: 'P-2.7',
