@@ -7,6 +7,8 @@ import type { FullLine, GameTypes, NewsLine, OpenDecision, Place, StreamLine, Ta
 
 /** A listener that does not keep up is dropped: it asks again for what it missed. */
 const LINES_WAITING = 1_000;
+/** For a `full` that comes later; older lines are forgotten. */
+const CHAT_KEPT = 100;
 /** As long as streams may be silent. */
 const PING_MS = 30_000;
 /** The same player connected elsewhere (`close codes` of the protocol). */
@@ -40,6 +42,9 @@ export class Connection<G extends GameTypes> {
   readonly #ready = Promise.withResolvers<void>();
   #welcome: Welcome | undefined;
   #isSettled = false;
+  /** How far the server's clock is ahead of ours, in milliseconds. */
+  #ahead = 0;
+  #chat: Lines['full']['chat'] = [];
   /** As last told. */
   #table = '';
   #clock = '';
@@ -98,12 +103,13 @@ export class Connection<G extends GameTypes> {
     const raw = this.#raw();
     this.#note(raw);
     this.#seat = seatIn(raw);
-    const { protocol, now, chat } = this.#welcome ?? { protocol: 0, now: 0, chat: [] };
+    const { protocol } = this.#welcome ?? { protocol: 0 };
     return {
       type: 'full',
       protocol,
-      now,
-      chat,
+      // Of the server, which deadlines refer to.
+      now: Date.now() + this.#ahead,
+      chat: [...this.#chat],
       version: raw.version,
       ...this.#seen(raw),
       invitation: this.place.invitation,
@@ -126,11 +132,18 @@ export class Connection<G extends GameTypes> {
   #hear(type: string | number, payload: unknown): void {
     if (type === 'welcome') {
       this.#welcome = payload as Welcome;
+      this.#ahead = this.#welcome.now - Date.now();
+      this.#chat = [...this.#welcome.chat];
       this.#settle();
     } else if (type === 'news') this.#tellNews(payload as Lines['news']);
-    else if (type === 'chat') this.#tell({ type: 'chat', ...(payload as Omit<Lines['chat'], 'type'>) });
+    else if (type === 'chat') this.#hearChat(payload as Lines['full']['chat'][number]);
     else if (type === 'closing')
       this.#tell({ type: 'closing', ...(payload as Omit<Lines['closing'], 'type'>) });
+  }
+
+  #hearChat(line: Lines['full']['chat'][number]): void {
+    this.#chat = [...this.#chat, line].slice(-CHAT_KEPT);
+    this.#tell({ type: 'chat', ...line });
   }
 
   #tellNews(news: Omit<Lines['news'], 'type'>): void {

@@ -52,11 +52,12 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
     const connection = await this.#connection();
     const inbox = connection.listen();
     try {
-      if (since !== undefined) yield* this.#missed(since);
+      const missed = since === undefined ? undefined : await this.#missed(since);
       // What came meanwhile belongs before the state of now, and there is no pause between the two.
       const come = inbox.drain().filter((line) => line.type === 'news' || line.type === 'chat');
       const full = connection.full();
-      if (since !== undefined) yield* come;
+      // After a gap nothing before that state is wanted.
+      if (missed !== undefined) yield* missed.at(-1)?.type === 'gap' ? missed : [...missed, ...come];
       yield full;
       yield* inbox.lines();
     } finally {
@@ -100,14 +101,14 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
     return await this.#current;
   }
 
-  async *#missed(since: number): AsyncGenerator<StreamLine<G>, void> {
+  async #missed(since: number): Promise<StreamLine<G>[]> {
     const { complete, news } = accepted(
       await this.ask<{ complete: boolean; news: Omit<NewsLine<G>, 'type'>[] }>('news-since', {
         version: since,
       }),
     );
-    if (complete) for (const one of news) yield { ...one, type: 'news' } as NewsLine<G>;
-    else yield { type: 'gap', since, version: news.at(-1)?.version ?? since };
+    if (complete) return news.map((one) => ({ ...one, type: 'news' }) as NewsLine<G>);
+    return [{ type: 'gap', since, version: news.at(-1)?.version ?? since }];
   }
 }
 

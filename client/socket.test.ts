@@ -1,0 +1,110 @@
+// What the client makes of a room, with an SDK that is scripted.
+import { expect, test } from '@jest/globals';
+import { quayside, type Sdk, type SdkRoom } from './index.ts';
+import type { Platform } from './platform.ts';
+
+type Heard = (type: string | number, payload: unknown) => void;
+
+/** A room in which the seat 0 is ours. */
+class ScriptedRoom implements SdkRoom {
+  readonly roomId = 'm';
+  readonly reconnection = { enabled: true };
+  #heard: Heard = () => {};
+  #left: (code: number) => void = () => {};
+  readonly state: { readonly table: object; toJSON(): object };
+  readonly #news: object;
+
+  constructor(version: number, status: string, news: object = {}) {
+    const table = { matchId: 'm', game: 'borneo', status, seats: [{ seat: 0, priv: {} }] };
+    this.state = { table, toJSON: () => ({ version, table, decisions: [], banks: [], view: { version } }) };
+    this.#news = news;
+  }
+
+  say(type: string, payload: object): void {
+    this.#heard(type, payload);
+  }
+  drop(code: number): void {
+    this.#left(code);
+  }
+  onMessage(_type: '*', heard: Heard) {
+    this.#heard = heard;
+    queueMicrotask(() => this.say('welcome', { protocol: 2, now: 0, language: 'en', chat: [] }));
+    return () => {};
+  }
+  onStateChange() {}
+  onError() {}
+  onLeave(left: (code: number) => void) {
+    this.#left = left;
+  }
+  ping() {}
+  removeAllListeners() {}
+  request(type: string) {
+    return type === 'news-since' ? Promise.resolve(this.#news) : Promise.reject(new Error(type));
+  }
+  leave() {
+    return Promise.resolve(1000);
+  }
+}
+
+const platform: Platform = {
+  fetch: () =>
+    Promise.resolve({
+      status: 200,
+      headers: { get: () => null },
+      body: null,
+      text: () => Promise.resolve('{"$defs":{}}'),
+    }),
+  setTimeout: (work, ms) => {
+    // Pings are never due here.
+    if (ms < 30_000) queueMicrotask(work);
+    return ms;
+  },
+  clearTimeout: () => {},
+  TextDecoder: globalThis.TextDecoder as unknown as Platform['TextDecoder'],
+  crypto: { randomUUID: () => 'ffff' },
+};
+
+async function tableOf(rooms: ScriptedRoom[]) {
+  const next = () => {
+    const room = rooms.shift();
+    return room === undefined ? Promise.reject(new Error('nothing more is scripted')) : Promise.resolve(room);
+  };
+  const sdk: Sdk = class {
+    auth: { token: string | undefined } = { token: undefined };
+    create = next;
+    joinById = next;
+  };
+  return await quayside({ url: 'http://x', token: 't', sdk, platform }).joinById('borneo', 'm');
+}
+
+const news = (version: number) => ({ version, seat: 0, by: 'player', at: 0, events: [] });
+
+test('after a break the missed news come first, each once, then everything', async () => {
+  const first = new ScriptedRoom(3, 'playing');
+  const second = new ScriptedRoom(6, 'finished', { complete: true, news: [news(4), news(5), news(6)] });
+  const told: string[] = [];
+  for await (const line of (await tableOf([first, second])).lines()) {
+    told.push('version' in line ? `${line.type} ${line.version}` : line.type);
+    if (told.length === 1) first.drop(1006);
+  }
+  expect(told).toEqual(['full 3', 'news 4', 'news 5', 'news 6', 'full 6']);
+});
+
+test('news that are gone leave a gap, and nothing is asked for twice', async () => {
+  const first = new ScriptedRoom(3, 'playing');
+  const second = new ScriptedRoom(900, 'finished', { complete: false, news: [news(899), news(900)] });
+  const told: string[] = [];
+  for await (const line of (await tableOf([first, second])).lines()) {
+    told.push('version' in line ? `${line.type} ${line.version}` : line.type);
+    if (told.length === 1) first.drop(1006);
+  }
+  expect(told).toEqual(['full 3', 'gap 900', 'full 900']);
+});
+
+test('the chat that came meanwhile is in a later full line', async () => {
+  const room = new ScriptedRoom(3, 'finished');
+  const table = await tableOf([room]);
+  room.say('chat', { seat: 0, name: 'Ann', text: 'hello', at: 1 });
+  const { value } = await table.lines().next();
+  expect(value).toMatchObject({ type: 'full', chat: [{ text: 'hello' }] });
+});
