@@ -1,12 +1,11 @@
 // One connection to a room: keeps what it is told and tells it on as the lines of a stream.
 import { decoded, type GameSchemas } from './decode.ts';
+import { Inbox } from './inbox.ts';
 import type { Platform } from './platform.ts';
 import type { Lines, TableFacts } from './protocol.ts';
 import type { SdkRoom } from './sdk.ts';
 import type { FullLine, GameTypes, NewsLine, OpenDecision, Place, StreamLine, TableLine } from './types.ts';
 
-/** A listener that does not keep up is dropped: it asks again for what it missed. */
-const LINES_WAITING = 1_000;
 /** For a `full` that comes later; older lines are forgotten. */
 const CHAT_KEPT = 100;
 /** As long as streams may be silent. */
@@ -257,49 +256,4 @@ function seatIn(raw: RawState): number | null {
 
 function ownPart(raw: RawState, seat: number | null): RawPart | undefined {
   return seat === null ? undefined : raw.table.seats[seat]?.priv;
-}
-
-/** The lines that one listener has still to read. */
-export class Inbox<G extends GameTypes> {
-  #waiting: StreamLine<G>[] = [];
-  #wake: () => void = () => {};
-  #isOver = false;
-  readonly #unsubscribe: () => void;
-
-  constructor(unsubscribe: () => void) {
-    this.#unsubscribe = unsubscribe;
-  }
-
-  take(line: StreamLine<G>): void {
-    if (this.#isOver) return;
-    this.#waiting.push(line);
-    if (this.#waiting.length > LINES_WAITING) this.end();
-    this.#wake();
-  }
-
-  /** All that came so far. */
-  drain(): StreamLine<G>[] {
-    return this.#waiting.splice(0);
-  }
-
-  end(): void {
-    this.#isOver = true;
-    this.#wake();
-  }
-
-  leave(): void {
-    this.#isOver = true;
-    this.#unsubscribe();
-  }
-
-  async *lines(): AsyncGenerator<StreamLine<G>, void> {
-    for (;;) {
-      yield* this.drain();
-      if (this.#isOver && this.#waiting.length === 0) return;
-      if (this.#waiting.length === 0)
-        await new Promise<void>((done) => {
-          this.#wake = done;
-        });
-    }
-  }
 }
