@@ -31,7 +31,7 @@ async function firstMove(table: readonly TestPlayer[]) {
   return { actor, first, second };
 }
 
-test('twenty times at once and later: one effect, one answer; also after the match has slept', async () => {
+test('sent twenty times at once and again later: one effect, one answer; also after the match has slept', async () => {
   const table = await start();
   const { actor, first, second } = await firstMove(table);
   const payload = { ...first.fields, commandId: 'move-1' };

@@ -41,7 +41,7 @@ async function device(name: string, matchId: string): Promise<{ client: RawClien
 const back = async (matchId: string, reconnectionToken: string) =>
   await reserve(server.url, undefined, `reconnect/${matchId}`, { reconnectionToken });
 
-test('a reservation of one table is none at another, and is still good where it was made', async () => {
+test('a reservation is invalid at any other table, and remains valid at its own', async () => {
   const [one, other] = [await start(), await start()];
   const place = await reserve(server.url, 'guest', `joinById/${one.matchId}`, { spectate: true });
   if (typeof place === 'string') throw new Error(place);
@@ -50,7 +50,7 @@ test('a reservation of one table is none at another, and is still good where it 
   expect(await admitted(place)).toBe(true);
 });
 
-test('a way back to one table leads to no other', async () => {
+test('a reconnection token works at its own table only', async () => {
   const [other, one] = [await start(), await start()];
   const { client, place } = await device(`c${tables}`, one.matchId);
   const token = client.reconnectionToken;
@@ -62,7 +62,7 @@ test('a way back to one table leads to no other', async () => {
   expect(await admitted(place, token)).toBe(true);
 });
 
-test('an invitation opens the table it was made for', async () => {
+test('an invitation opens only the table it was made for', async () => {
   const open = async () => {
     tables += 1;
     const host = server.client(`a${tables}`);
@@ -108,7 +108,7 @@ test('a cursor, a decision and a command’s id of one match mean nothing at ano
   );
 });
 
-test('a way back ends with its time; the seat does not', async () => {
+test('a reconnection token expires; the seat does not', async () => {
   await server.close();
   server = await startTableServer({ limits: { reconnectSeconds: 1 } });
   const ann = await start();

@@ -60,7 +60,7 @@ test('an exception in the rules freezes its match, keeps the last good state, an
   expect(await whoseTurn(others).playAny()).toBe(1);
 });
 
-test('a frozen match plays on when it is opened again with sound rules', async () => {
+test('a frozen match continues when it is reopened with correct rules', async () => {
   const store = new MemoryStore();
   server = await startTableServer({ shelf: builtInShelf(faulty), store, limits: { sleepAfterSeconds: 0.1 } });
   const table = await start(['a', 'b', 'c']);
@@ -130,7 +130,7 @@ test('what cannot be stored is not played: refused, unchanged, and accepted once
   expect(server.store.journals.get(table[0].matchId)).toHaveLength(1);
 });
 
-test('unknown whether it is stored: the player is told so, and may send it again', async () => {
+test('if it is unknown whether a command was stored, the player is told so and may send it again', async () => {
   server = await startTableServer();
   const table = await start(['a', 'b', 'c']);
   const player = whoseTurn(table);
@@ -238,7 +238,7 @@ test('every acknowledged command is in the journal, and the journal gives the sa
   expect(ann.state.table.seed).toBe(row.seed);
 });
 
-test('a clock that runs out plays the fallback as a journaled command; the answer that comes later is stale', async () => {
+test('a clock that runs out plays the fallback as a journaled command; a later answer is stale', async () => {
   let now = 1_000_000;
   server = await startTableServer({ now: () => now });
   const table = await start(['a', 'b', 'c'], { clock: 'fast', absence: 'clock' });

@@ -28,7 +28,7 @@ async function start(): Promise<[TestPlayer, TestPlayer, TestPlayer]> {
   return (await seatAndStart(clients, 'borneo')) as [TestPlayer, TestPlayer, TestPlayer];
 }
 
-test('a flood is refused, a fiercer one disconnected; the others play on', async () => {
+test('a flood is refused, a heavier one disconnected; the others play on', async () => {
   const [ann, bob] = await start();
   const answers = await Promise.allSettled(Array.from({ length: 60 }, () => ann.send('legal')));
   const refused = answers.filter((answer) => answer.status === 'rejected');

@@ -58,7 +58,7 @@ test('a rematch is a new table: it counts against the rate of the player who bri
   expect(await rematches(server.client('ann'), 10)).toEqual(['done', 'done', 'done', 'rate-limited']);
 });
 
-test('rematches, creations and wakings together never hold more tables than the server may', async () => {
+test('rematches, creations and wakings together never exceed the limit of tables in memory', async () => {
   await serve({ maxLiveTables: 3, reconnectSeconds: 0 });
   const most = { rooms: 0 };
   const watch = setInterval(() => {

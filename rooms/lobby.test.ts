@@ -123,7 +123,7 @@ test('joinOrCreate fills open public tables before it opens another', async () =
   expect(other.room.roomId).not.toBe(first.room.roomId);
 });
 
-test('fifty join for the last seats at once: each seat is given once, the others go elsewhere or are told', async () => {
+test('fifty join for the last seats at once: each seat is given once, the others find another table or are refused', async () => {
   const host = await create({ seats: 3 });
   const attempts = await Promise.allSettled(Array.from({ length: 50 }, () => join(host)));
   const admitted = attempts.filter((attempt) => attempt.status === 'fulfilled');

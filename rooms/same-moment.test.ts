@@ -14,7 +14,7 @@ function busy(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-test('an answer that is there when the time-out fires wins, though Node runs timers before it reads', async () => {
+test('an answer that has arrived when the time-out fires wins, although Node runs timers before it reads', async () => {
   let ahead = 0;
   const now = () => Math.round(performance.timeOrigin + performance.now()) + ahead;
   server = await startTableServer({ now });

@@ -106,7 +106,7 @@ test('a client that sends requests before acknowledging the welcome is disconnec
   expect(cut?.bytes).toBeLessThan(80 * 1024);
 }, 180_000);
 
-test('all together have a limit too: the connections with the most unsent bytes are closed first', async () => {
+test('the total is limited too: the connections with the most unsent bytes are closed first', async () => {
   const [ann, bob] = (await start()) as [TestPlayer, TestPlayer];
   const crowd = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>

@@ -182,7 +182,7 @@ test('a spectator who is invited takes the seat over the socket at hand', async 
   expect(dan.state.table.seats[0]?.priv?.invitation).not.toBe(invitation);
 });
 
-test('commands that were sent before, and ids of commands, belong to the former player', async () => {
+test('commands sent earlier, and command ids, belong to the former player', async () => {
   const table = (await started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as [
     TestPlayer,
     TestPlayer,

@@ -55,7 +55,7 @@ test('a disconnected player returns with the token, once', async () => {
   expect(await comeBackWith(token, place)).toBe('refused, refused');
 });
 
-test('a superseded device is out at once, and its token with it', async () => {
+test('a superseded device is disconnected at once, and its token is invalid', async () => {
   const [ann] = await start();
   const old = await device(ann);
   const [token, place] = [old.reconnectionToken, placeOf(old)];
@@ -85,7 +85,7 @@ test('the token of a disconnected device ends when its player returns on another
   owner.socket.terminate();
 });
 
-test('a player who leaves, leaves for all devices', async () => {
+test('a player who leaves on one device leaves on all', async () => {
   const [ann] = await start();
   const leaving = await device(ann);
   const [token, place] = [leaving.reconnectionToken, placeOf(leaving)];

@@ -81,7 +81,7 @@ test('the grace after a start is given once, however often the match sleeps and 
   await until(() => wakeAtOf('m') > now() + 20_000, 'the next time-out');
 });
 
-test('after a crash those that were in memory find their time again, and stay out of memory', async () => {
+test('after a crash, matches that were in memory get their time-outs back, and stay out of memory', async () => {
   for (let n = 0; n < 40; n++) layDown(`m${n}`, { moves: n % 7, at: now() - HOUR, wakeAt: 0 });
   const since = now();
   await restart();

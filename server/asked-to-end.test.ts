@@ -31,7 +31,7 @@ async function playOn(table: readonly TestPlayer[]): Promise<number> {
   }
 }
 
-test('asked to end under play: all are told, nothing acknowledged is lost, and play goes on', async () => {
+test('a shutdown during play: all clients are notified, nothing acknowledged is lost, and play continues later', async () => {
   await here.listen();
   const groups = await Promise.all(
     Array.from({ length: TABLES }, async (_, n) => {

@@ -34,7 +34,7 @@ test('goes with the wall clock', () => {
 });
 
 test.each([HOUR, -HOUR])(
-  'a wall clock set by %d ms moves no deadline, and is caught up with slowly',
+  'setting the wall clock by %d ms moves no deadline, and the difference is made up slowly',
   (jump) => {
     const { state, pass, clock } = clocks();
     const before = clock.now();

@@ -103,7 +103,7 @@ describe('one address', () => {
 });
 
 describe('a full server', () => {
-  test('a new address always gets in: idle connections of the greediest give way', async () => {
+  test('a new address always gets in: idle connections of the address with the most are closed', async () => {
     await start({ connections: 30, connectionsPerAddress: 12 });
     const honest = await idle('127.0.0.2');
     const greedy: Socket[] = [];

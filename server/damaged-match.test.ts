@@ -65,7 +65,7 @@ function flip(column: string, table: string, matchId: string): void {
   reader.close();
 }
 
-test('two damaged matches stand still, and the third does not notice', async () => {
+test('two damaged matches stop, and a third is not affected', async () => {
   const ann = await start();
   const [whole, journal, row] = [await begun(ann), await begun(ann), await begun(ann)];
   await server.quayside.close();

@@ -59,7 +59,7 @@ async function come(count: number): Promise<void> {
 const held = () => crowd.filter((socket) => !socket.closed).length;
 const lines = (level: number) => server.out().match(new RegExp(`"level":${level}.*`, 'g')) ?? [];
 
-test('few files may be open: connections are bounded below that, and new addresses still get in', async () => {
+test('few files may be open: connections are limited to fewer, and new addresses still get in', async () => {
   const table = await start({ openFiles: 160 });
   expect(lines(40).filter((line) => line.includes('fewer connections than MAX_CONNECTIONS'))).toHaveLength(1);
   await come(300);
@@ -74,7 +74,7 @@ test('few files may be open: connections are bounded below that, and new address
 
 const canLower = spawnSync('prlimit', ['--version']).status === 0;
 
-test('none can be opened at all: the table plays on and is stored; afterwards all is as before', async () => {
+test('none can be opened at all: the table continues and is stored; afterwards everything works again', async () => {
   if (!canLower) {
     if (process.env['CI'] !== undefined) throw new Error('this test needs Linux and prlimit');
     process.stderr.write('NOT TRIED: running out of descriptors needs Linux and `prlimit`\n');

@@ -50,7 +50,7 @@ async function looker(): Promise<{ client: RawClient; wire: Socket }> {
   return { client, wire: (client.socket as unknown as { _socket: Socket })._socket };
 }
 
-test('a message in as many pieces as may be is heard; with one more its sender is disconnected', async () => {
+test('a message in as many fragments as allowed is accepted; one more disconnects its sender', async () => {
   const chat = Buffer.concat([
     Buffer.from([FRAME.data, 0xa4]),
     Buffer.from('chat'),

@@ -37,7 +37,7 @@ const isPossible = hasCompiler();
 const onBadDisks = isPossible ? test : test.skip;
 
 onBadDisks.each(['auto', 'on', 'off'])(
-  'thread %s: 503 with a code, a start without room, and play as soon as there is some',
+  'thread %s: 503 with a code, a start on the full disk, and play as soon as there is space',
   async (thread) => {
     let port = await start({ STORE_THREAD: thread });
     const ann = await HttpPlayer.guest(port, 'Ann');

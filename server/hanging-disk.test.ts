@@ -70,7 +70,7 @@ onBadDisks('in its thread: a second signal ends it at once', async () => {
   await server.ended;
 });
 
-onBadDisks('on the loop, which hears no signal: the watchdog ends it', async () => {
+onBadDisks('on the event loop, which then handles no signal: the watchdog ends it', async () => {
   await hanging({ STORE_THREAD: 'off' });
   server.child.kill('SIGTERM');
   await server.ended;

@@ -273,12 +273,12 @@ describe('my matches', () => {
 describe('bounds, the same for our routes and for Colyseus’ own', () => {
   const routes = ['/api/v1/guests', '/matchmake/joinById/nothing'];
 
-  test.each(routes)('%s: a body that says it is too large gets 413 at once', async (path) => {
+  test.each(routes)('%s: a body that declares a length beyond the limit gets 413 at once', async (path) => {
     const body = JSON.stringify({ name: 'x'.repeat(20_000) });
     isProblem(await ask(running.port, path, { method: 'POST', body }), 413, 'too-large');
   });
 
-  test.each(routes)('%s: so does one that grows too large while it comes', async (path) => {
+  test.each(routes)('%s: so does one that exceeds the limit while it arrives', async (path) => {
     const chunks = Array.from({ length: 20 }, () => Buffer.alloc(1_000, '['));
     isProblem(await ask(running.port, path, { method: 'POST', chunks }), 413, 'too-large');
   });

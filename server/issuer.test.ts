@@ -92,7 +92,7 @@ test.each<[string, Change]>([
   expect(await statusWith(token)).toBe(401);
 });
 
-test('forged ones are refused: a strange key, an unknown key, a shared secret, no signature', async () => {
+test('forged ones are refused: a foreign key, an unknown key, a shared secret, no signature', async () => {
   expect(await identify(await sign({ signer: strange }))).toBeUndefined();
   const before = asked;
   for (let n = 0; n < 20; n++) expect(await identify(await sign({ kid: `k${n + 2}` }))).toBeUndefined();

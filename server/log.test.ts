@@ -37,7 +37,7 @@ test('secrets are hidden by name at any depth, and by shape in any text', () => 
   expect(JSON.stringify(line)).toContain('text/html');
 });
 
-test('exotic and cyclic values do not break it, huge ones are cut', () => {
+test('exotic and cyclic values do not break it, huge ones are truncated', () => {
   const { log, text, lines } = captureLog();
   const cyclic: Record<string, unknown> = { big: 10n, f: () => 1, s: Symbol('s'), n: Number.NaN };
   cyclic['self'] = cyclic;

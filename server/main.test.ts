@@ -98,7 +98,7 @@ test('the same signal twice at once, as from a terminal and from npm, ends it in
   expect(server.out()).toContain('"msg":"closed"');
 });
 
-test('a later signal ends a server at once that does not come to its end', async () => {
+test('a second signal ends a server at once that hangs while shutting down', async () => {
   // The first end is held up; only the second one gets through.
   const server = here.start(
     beside(`{

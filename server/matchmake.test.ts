@@ -78,7 +78,7 @@ test.each([
   expect(faults).toEqual([{ method: 'create', reason: 'secret detail' }]);
 });
 
-test('a method that is none is not even looked up', async () => {
+test('an unknown method is not even looked up', async () => {
   for (const method of ['constructor', '__proto__', 'getRoomById', 'setup']) {
     const answer = await post(`/matchmake/${method}/borneo`);
     expect([method, answer.status]).toEqual([method, 404]);

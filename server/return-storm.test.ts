@@ -70,7 +70,7 @@ async function comeBack({ person, matchId }: Seated): Promise<{ player: TestPlay
   }
 }
 
-test('250 players come back to 50 tables at once: all sit where they sat, nothing acknowledged is lost', async () => {
+test('250 players come back to 50 tables at once: all get their seats back, nothing acknowledged is lost', async () => {
   await here.listen({ RATE_LIMITS: 'off' });
   const tables = await Promise.all(
     Array.from({ length: TABLES }, async (_, n) => {

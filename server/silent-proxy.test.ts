@@ -36,27 +36,33 @@ async function start(): Promise<{ table: TestPlayer[]; clients: Client[] }> {
 test.each<[string, (device: RawClient) => void]>([
   ['a close frame', ({ socket }) => socket.close()],
   ['an end without one', ({ socket }) => socket.terminate()],
-])('%s never arrives: the player counts as absent soon, keeps the seat, returns', async (_what, leave) => {
-  const { table, clients } = await start();
-  const [ann, bob, zoe] = table as [TestPlayer, TestPlayer, TestPlayer];
-  const hand = zoe.state.table.seats[2]?.priv?.seatView?.['hand'];
-  const device = await RawClient.join(proxy.url, String(clients[2]?.auth.token), ann.matchId);
-  device.acknowledge();
-  await until(() => device.frames.some(([kind]) => kind === FRAME.state) && zoe.left === 4100, 'the device');
-  const open = proxy.open();
-  leave(device);
-  // The server has not been told.
-  await ann.send('chat', { text: 'still here?' });
-  expect([proxy.open(), ann.state.table.seats[2]?.connected]).toEqual([open, true]);
-  // Only the pulse can notice it: nothing else arrives, nor ends.
-  await until(() => ann.state.table.seats[2]?.connected === false, 'the absence');
-  expect(ann.state.table.seats[2]).toMatchObject({ occupant: 'player', name: 'Zoé' });
-  const again = await comeBack(clients[2] as Client, ann.matchId);
-  expect([again.seat, again.state.table.seats[2]?.priv?.seatView?.['hand']]).toEqual([2, hand]);
-  await playRound([ann, bob, again]);
-});
+])(
+  '%s never arrives: the player soon counts as absent, keeps the seat, and returns',
+  async (_what, leave) => {
+    const { table, clients } = await start();
+    const [ann, bob, zoe] = table as [TestPlayer, TestPlayer, TestPlayer];
+    const hand = zoe.state.table.seats[2]?.priv?.seatView?.['hand'];
+    const device = await RawClient.join(proxy.url, String(clients[2]?.auth.token), ann.matchId);
+    device.acknowledge();
+    await until(
+      () => device.frames.some(([kind]) => kind === FRAME.state) && zoe.left === 4100,
+      'the device',
+    );
+    const open = proxy.open();
+    leave(device);
+    // The server has not been told.
+    await ann.send('chat', { text: 'still here?' });
+    expect([proxy.open(), ann.state.table.seats[2]?.connected]).toEqual([open, true]);
+    // Only the pulse can notice it: nothing else arrives, nor ends.
+    await until(() => ann.state.table.seats[2]?.connected === false, 'the absence');
+    expect(ann.state.table.seats[2]).toMatchObject({ occupant: 'player', name: 'Zoé' });
+    const again = await comeBack(clients[2] as Client, ann.matchId);
+    expect([again.seat, again.state.table.seats[2]?.priv?.seatView?.['hand']]).toEqual([2, hand]);
+    await playRound([ann, bob, again]);
+  },
+);
 
-test('a player who returns elsewhere undetected sits there, and the old device cannot act', async () => {
+test('a player who returns on another device before the loss is detected has the seat; the old device cannot act', async () => {
   const { table, clients } = await start();
   const [ann, bob] = table as [TestPlayer, TestPlayer];
   const device = await RawClient.join(proxy.url, String(clients[2]?.auth.token), ann.matchId);
@@ -69,7 +75,7 @@ test('a player who returns elsewhere undetected sits there, and the old device c
   expect(again.left).toBeUndefined();
 });
 
-test('the way breaks right after commands were sent, which are sent again: each has one effect', async () => {
+test('the connection breaks right after commands were sent; they are repeated, and each has one effect', async () => {
   const { table, clients } = await start();
   const first = table[0]?.state.decisions[0]?.seat ?? 0;
   const others = table.filter(({ seat }) => seat !== first);

@@ -29,7 +29,7 @@ function dawdle(begin: string, drip = ''): Promise<string> {
   });
 }
 
-test('headers or a body that come too slowly end with 408', async () => {
+test('headers or a body that arrive too slowly end with 408', async () => {
   const [headers, body, handshake] = await Promise.all([
     dawdle('GET /health HTTP/1.1\r\nHost: localhost\r\n', 'X-Drip: 1\r\n'),
     dawdle(
@@ -52,7 +52,7 @@ test('what is no HTTP is answered 400, and other upgrades than WebSocket are ref
   expect((await ask(running.port, '/health')).status).toBe(200);
 });
 
-test('connections that never say anything make way for one that does', async () => {
+test('silent connections give way to one that sends a request', async () => {
   const held = Array.from({ length: 6 }, () => connect(running.port, '127.0.0.1'));
   await Promise.all(held.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
   expect((await ask(running.port, '/health')).status).toBe(200);

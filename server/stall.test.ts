@@ -92,7 +92,7 @@ test('stopped for 12 s across a deadline: the time is given back, and at least 5
   }
 });
 
-test('busy for 6.5 s across a deadline: the same, and the new deadline is shown', async () => {
+test('busy for 6.5 s across a deadline: the time is given back, and the new deadline is shown', async () => {
   const thought = await thinking(5_000);
   await tell({ busy: 6_500 });
   const choice = await thought.thinker.choose();

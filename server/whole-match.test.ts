@@ -38,7 +38,7 @@ const pastOf = async (client: Client | undefined, matchId: string) => {
   return (await ask(here.port, `/api/v1/matches/${matchId}/history`, { headers })).json();
 };
 
-test('a match outlives kill -9, is played to its end, and its record is true', async () => {
+test('a match survives kill -9, is played to its end, and its record verifies', async () => {
   const clients = await Promise.all(['Ann', 'Bob', 'Zoé'].map(guest));
   const table = await seatAndStart(clients, 'borneo');
   const [ann] = table;

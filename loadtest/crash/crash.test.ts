@@ -10,7 +10,7 @@ import { judge } from './judge.ts';
 import { readOptions } from './options.ts';
 import { digestOf, type Sent, type TableNotes } from './table.ts';
 
-test('a short campaign over all games: nothing lost, nothing doubled, every view true', async () => {
+test('a short campaign over all games: nothing lost, nothing duplicated, every view correct', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const options = readOptions(['--kills', '3', '--tables', '4']);
   if (options === undefined) throw new Error('no options');

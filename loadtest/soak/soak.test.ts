@@ -35,7 +35,7 @@ const failed = (soaked: SoakResult) =>
     .filter(({ ok }) => !ok)
     .map(({ what }) => what);
 
-test('levels that stay pass, also if the first waves still fill caches or one wave stands out', () => {
+test('steady levels pass, even if the first waves still fill caches or one wave is an outlier', () => {
   expect(failed(result())).toEqual([]);
   expect(failed(result((wave) => ({ liveBytes: (wave < 2 ? 45 : 60) * MIB })))).toEqual([]);
   expect(failed(result((wave) => (wave === 9 ? { liveBytes: 90 * MIB, timers: 60 } : {})))).toEqual([]);

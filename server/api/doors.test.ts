@@ -31,7 +31,7 @@ async function openTable(host: HttpPlayer, game: string, seats: number, options 
   return (made['table'] as { matchId: string }).matchId;
 }
 
-test('one id, two doors, three processes: one effect and one answer', async () => {
+test('one command id, two transports, three processes: one effect and one answer', async () => {
   const players = await Promise.all(['Ann', 'Bob', 'Zoé'].map((name) => HttpPlayer.guest(here.port, name)));
   const [ann, bob, zoe] = players as [HttpPlayer, HttpPlayer, HttpPlayer];
   const id = await openTable(ann, 'borneo', 3);

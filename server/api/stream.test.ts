@@ -121,7 +121,7 @@ test('counts as presence; the seat is waited for when it ends', async () => {
   watching.close();
 });
 
-test('a reader that stops is disconnected at the bound; others go on', async () => {
+test('a reader that stops is disconnected at the limit; others continue', async () => {
   const { id, players } = await start('toy');
   const [ann, bob] = players as [HttpPlayer, HttpPlayer];
   const slow = await opened(bob.stream(id));

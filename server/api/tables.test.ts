@@ -305,7 +305,7 @@ async function statusOf(
   return stream.status;
 }
 
-test('spectators of a public table see the public view and can do nothing but talk', async () => {
+test('spectators of a public table see the public view and can do nothing but chat', async () => {
   const id = await start();
   const truth = (await eve.get(`/matches/${id}`)).json();
   expect(truth).toMatchObject({ seat: null, seatView: null, invitation: null, view: { version: 0 } });

@@ -60,7 +60,7 @@ describe.each<[string, Opening]>([
     writeFileSync(file, bytes);
   };
 
-  test('a bit of a command: that journal is refused, and nothing else', async () => {
+  test('a flipped bit in a command: that journal is refused, and nothing else', async () => {
     await fill();
     flip('m1-says-2');
     await openWith(opening);

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const versions = async () => (await store.journal('m1')).map(({ version }) => version);
 
-test('another program writes: ours waits, then is refused, and goes on when the other is done', async () => {
+test('another program writes: a write of ours waits, then is refused; the next one works when the other is done', async () => {
   other.exec('BEGIN IMMEDIATE');
   let settled = false;
   const first = store.commit('m1', [journalRow(1)], {}).finally(() => {
@@ -46,7 +46,7 @@ test('another program writes: ours waits, then is refused, and goes on when the 
   expect(await versions()).toEqual([1, 2]);
 }, 180_000);
 
-test('another program reads for long: the log grows meanwhile, and is used again afterwards', async () => {
+test('another program reads for a long time: the log grows meanwhile, and is reused afterwards', async () => {
   const logSize = () => statSync(`${file}-wal`).size;
   let version = 0;
   const write = async (count: number) => {

@@ -44,7 +44,7 @@ async function outcome(
 
 const cases = hasCompiler() ? (['off', 'on'] as const) : [];
 (cases.length > 0 ? test.each(cases) : test.skip.each(['off', 'on'] as const))(
-  'thread %s: refused is never stored, written always, and unconfirmed where it is unknown',
+  'thread %s: a refused write is never stored, an acknowledged one always, and an unknown one is called unknown',
   async (thread) => {
     expect(await outcome(thread, 'eio 1')).toEqual({ answer: 'written', seen: 2, left: 2 });
     place.remove();

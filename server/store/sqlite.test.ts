@@ -73,7 +73,7 @@ describe.each<[string, Opening, string]>([
       await store.create(matchRow('m4'));
     });
 
-    test('after kill -9 every acknowledged row is there', async () => {
+    test('after kill -9 every acknowledged row is present', async () => {
       const child = writeForever();
       let said = '';
       await new Promise<void>((resolve, reject) => {

@@ -113,7 +113,7 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
     expect(await (await open()).journal('m1')).toEqual([journalRow(1)]);
   });
 
-  test('after a loss no start goes on with what is left, until it is decided with which contents', async () => {
+  test('after a loss the server does not start until the operator has chosen which data to keep', async () => {
     const store = await open();
     await store.create(matchRow('m1'));
     notices = [];

@@ -69,7 +69,7 @@ test('a flipped bit in the middle: what comes after it is gone, and that is said
   ]);
 });
 
-test('a bit anywhere in the log: either every command is there, or the loss is told', async () => {
+test('a flipped bit anywhere in the log: either no command is missing, or the loss is reported', async () => {
   const bits = fc.nat({ max: log.length * 8 - 1 });
   await fc.assert(
     fc.asyncProperty(bits, async (bit) => {
