@@ -12,7 +12,7 @@ export const RULES = {
   'P-2.5': 'Unknown options are refused, not ignored: `bad-payload`.',
   'P-2.6':
     'Only the host can start the match (`not-host`), and only if every seat is filled (`seats-not-filled`).',
-  'P-2.7': 'Bots have names, which nobody else at the table has.',
+  'P-2.7': 'Bots have names, which are unique at the table.',
   'P-3.1': 'Versions arrive in order, each once, without gaps, over every transport.',
   'P-3.2': 'The views of a version are the same in the stream and when requested.',
   'P-3.3': 'Spectators receive the public view only; no view has a field that its schema lacks.',
@@ -29,25 +29,25 @@ export const RULES = {
   'P-4.7': 'An accepted command is answered with its version, and all viewers receive that version’s news.',
   'P-4.8': '`legal` lists no answers for a seat that is not asked, and is `not-a-player` for spectators.',
   'P-4.9':
-    '`legal` lists the commands that agree with a type and fields; if there are more, it says how to go on.',
+    '`legal` lists the commands that match a type and fields; if there are more, it says how to narrow them down.',
   'P-5.1': 'A stream begins with everything the viewer may know (`full`).',
   'P-5.2': 'With `since`, missed news come first, in order, then `full`.',
   'P-5.3': 'If the missed news do not exist, or are too many, the stream sends `gap`, then `full`.',
   'P-5.4': 'Over a socket, `news-since` returns the same news as the stream.',
   'P-5.5':
-    'Who loses the connection, or leaves a running match, comes back to the same seat and private view.',
-  'P-5.6': 'A silent stream beats: an empty line every ten seconds.',
+    'A player who loses the connection, or leaves a running match, comes back to the same seat and private view.',
+  'P-5.6': 'A silent stream sends a heartbeat: an empty line every ten seconds.',
   'P-5.7':
     'The history has every version from the setup on, with the news and views as this viewer saw them, the same over every transport and in pages of any size.',
   'P-5.8': 'The lobby has version −1, the setup 0: the news since −1 begin with the setup.',
   'P-6.1': 'Deadlines lie ahead of the server’s `now`; a table without a clock has none.',
-  'P-6.2': 'The seed fits its commitment, and is shown only after the end.',
+  'P-6.2': 'The seed matches its commitment, and is shown only after the end.',
   'P-6.3': 'The record is refused while the match runs; afterwards it verifies.',
   'P-6.4': 'After the end every command is `game-over`.',
   'P-6.5':
-    'With other eyes the history is `not-finished` while the match runs; afterwards anyone may read what each seat saw, and all commands.',
-  'P-7.1': 'The protocol’s version is told first: in `welcome` and `full`.',
-  'P-7.2': 'Schemas of every game and the description of the interface are served.',
+    'While the match runs, the history of another seat is `not-finished`; afterwards anyone may read what each seat saw, and all commands.',
+  'P-7.1': 'The protocol’s version is stated first, in `welcome` and `full`.',
+  'P-7.2': 'The schemas of every game and the OpenAPI document are served.',
   'P-7.3': 'The rules of the game are served in French and English, with the ids that refusals name.',
   'P-7.4':
     'The catalogue of every edition is served under its hash, is immutable, and has every id of the public view.',
@@ -58,19 +58,19 @@ export const RULES = {
   'P-7.7': '`/` and unknown addresses answer browsers with a page, and programs with JSON.',
   'P-7.8': 'The typed client is served at `/api/v1/client.js`: one module without imports.',
   'P-8.1':
-    'A match is given up once all present players agree. Until then a wish is shown at the seat; it can be withdrawn, and the player’s next command withdraws it.',
+    'A match is given up once all present players agree. Until then a player’s agreement is shown at the seat; it can be withdrawn, and the player’s next command withdraws it.',
   'P-8.2':
     'A match that was given up says why and by whom, refuses commands as `match-abandoned`, and has a record that verifies.',
-  'P-8.3': 'A lobby can be closed, by its host only; all who are there are told `closed`.',
+  'P-8.3': 'Only its host can close a lobby; all clients are disconnected with the reason `closed`.',
   'P-8.4':
-    'A seat that is given up goes to whom its table names; its player sees nothing private any more and has no claim to it.',
+    'A seat that is given up goes to the occupant that the table’s `vacancy` names; its former player sees nothing private any more and has no claim to it.',
   'P-8.5':
-    'An invited person takes such a seat and sees what it sees; nobody else can, nor who gave up a seat there.',
+    'An invited person can take such a seat and sees what it sees; others cannot, nor can players who gave up a seat at that table.',
   'P-8.6': 'Matches and seats that were given up are not among a player’s unfinished ones.',
   'P-9.1': 'A preview changes nothing, and is refused exactly as the command would be.',
   'P-9.2':
-    'What a preview foretells happens: its events come first, and a complete one shows the views that follow.',
-  'P-9.3': 'A preview follows from the views of its seat: it holds nothing that these do not tell.',
+    'Previews come true: the command’s events begin with those of the preview, and a complete preview shows the views that follow.',
+  'P-9.3': 'A preview follows from the views of its seat, and contains nothing that these do not.',
 } as const;
 
 export type RuleId = keyof typeof RULES;

@@ -20,7 +20,7 @@ export const TABLE_OPTION_WORDS: Words<keyof TableOptions> = {
   bots: 'How many seats bots take from the start, the highest ones; fewer than `seats`',
   absence: 'Who plays for an absent player: a bot, or only the clock',
   vacancy:
-    'Who takes a seat that is [given up for good](protocol.md#ways-out-of-a-match): a bot, nobody (`clock`: only the clock plays; not with `clock: "none"`), or a person with an invitation',
+    'Who takes a seat that is [given up for good](protocol.md#ways-out-of-a-match): a bot, only the clock (not with `clock: "none"`), or a person with an invitation',
 };
 
 export const JOIN_OPTION_WORDS: Words<keyof JoinOptions> = {
@@ -28,7 +28,7 @@ export const JOIN_OPTION_WORDS: Words<keyof JoinOptions> = {
   spectate: 'Watch, without a seat',
   invitation:
     'For a private table, and for a seat of a running match that was given up: the `invitation` of a seated player',
-  language: 'Language of refusals. Default: from `Accept-Language`, else English',
+  language: 'Language of refusals. Default: from `Accept-Language`, otherwise English',
 };
 
 /** Who may send it, and its effect. */
@@ -43,9 +43,9 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   ],
   'give-up-seat': [
     'seated, playing',
-    'Gives the seat up for good; who takes it is the `vacancy` of the table. With its last player the match ends as `abandoned`',
+    'Gives the seat up for good; the table’s `vacancy` says who takes it. If it was the last player, the match ends as `abandoned`',
   ],
-  'close-table': ['host, lobby', 'Nobody plays here: all are told `closed` and disconnected'],
+  'close-table': ['host, lobby', 'Closes the table: all clients are disconnected with the reason `closed`'],
   abandon: [
     'seated, playing',
     'Agrees to give the match up, or withdraws (`agree: false`). It ends once all present players agree. Answer: `{ abandoned }`',
@@ -54,7 +54,10 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
     'host, lobby',
     '`bot`: puts a bot on a seat without a player; `open`: frees the seat, even if a player has it',
   ],
-  ready: ['seated, lobby', 'Once every seat is filled and every player is ready, the match starts'],
+  ready: [
+    'seated, lobby',
+    'Says whether you are ready. Once every seat is filled and every player is ready, the match starts',
+  ],
   start: ['host, lobby', 'Starts the match; every seat must be filled'],
   'hand-over': ['seated', '`playing: false`: a bot plays for you; `true`: you take over again'],
   chat: ['anyone', 'Sends a line of chat to the table'],
@@ -65,7 +68,7 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   rematch: ['seated, finished', 'Agrees to play again; see [After the end](protocol.md#after-the-end)'],
   legal: [
     'seated',
-    'The seat’s legal commands, each ready to be sent; with `type` and `fields`, only those that agree. Answer: `{ decision, commands, complete, types?, next? }`; `decision` is `null` if the seat is not asked. If there are more, `complete` is `false`, and `types` or `next` tells [how to go on](protocol.md#many-legal-commands)',
+    'The seat’s legal commands, each ready to be sent; with `type` and `fields`, only those that match. Answer: `{ decision, commands, complete, types?, next? }`; `decision` is `null` if the seat is not asked. If there are more, `complete` is `false`, and `types` or `next` says [how to narrow them down](protocol.md#many-legal-commands)',
   ],
   preview: [
     'seated',
@@ -102,7 +105,7 @@ export const MESSAGE_WORDS: Readonly<Record<RoomMessage, readonly [payload: stri
   'rematch-ready': ['{ matchId }', 'The rematch exists; enter it with `joinById`'],
   closing: [
     '{ reason }',
-    'The connection is about to be closed: `shutting-down`, `closed` (the host closed the table), `not-admitted` (you gave up your seat, and there are no spectators)',
+    'The connection is about to be closed: `shutting-down`, `closed` (the host closed the table), `not-admitted` (you gave up your seat, and the table admits no spectators)',
   ],
 };
 
@@ -124,9 +127,9 @@ export const LIMIT_WORDS = {
   chatLength: 'characters in a line of chat; longer ones are truncated',
   chatHistory: 'lines of chat in `welcome`',
   legalCommandsSent: 'commands in the answer to `legal`, and values of a field',
-  legalCommandsTried: 'commands that are examined for one answer to `legal`',
-  historyVersions: 'versions in a page of history; `next` continues',
-  historyBytes: 'bytes of a page of history, unless it is a single version',
+  legalCommandsTried: 'commands examined for one answer to `legal`',
+  historyVersions: 'versions in a page of history; `next` leads to the next page',
+  historyBytes: 'bytes in a page of history, unless it is a single version',
   historyPerMinute: 'pages of history per minute and player',
   maxSpectators: 'spectators at a table',
   spectatorsPerAddress: 'spectators from one network address',
@@ -139,10 +142,10 @@ export const LIMIT_WORDS = {
     'seconds until an unattended public lobby is closed, unless its clock is `days` or `none`',
   lobbySeconds: 'seconds until any other unattended lobby is closed',
   consentSeconds:
-    'seconds after which an absent player need not agree to give a match up, except with the clock `days`',
+    'seconds after which a disconnected player is no longer asked to agree to give a match up, except with the clock `days`',
   reconnectSeconds:
-    'seconds in which `reconnect` works, unless you returned otherwise or left; the seat itself is kept',
-  awayBotSeconds: 'seconds until a bot plays for an absent player, if the table wants that',
+    'seconds in which `reconnect` works, unless you have returned another way or left; the seat itself is kept',
+  awayBotSeconds: 'seconds until a bot plays for an absent player, at tables with `absence: "bot"`',
   botPauseMs: 'milliseconds a bot takes for a move',
   sleepAfterSeconds: 'seconds until a table without connected clients leaves memory',
 } as const satisfies Partial<Words<keyof RoomLimits | keyof ProcessLimits>>;

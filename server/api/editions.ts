@@ -1,4 +1,4 @@
-// What a client draws a table from: the catalogue of an edition, addressed by the edition's hash.
+// The catalogue of an edition, from which clients draw a table, under the edition's hash.
 import { z } from 'zod';
 import type { GameFamily } from '../../shared/kernel/game.ts';
 import { Problem } from '../problem.ts';
@@ -6,7 +6,7 @@ import type { Shelf } from '../shelf.ts';
 import { type Route, route } from './route.ts';
 import { type Prepared, prepare, sendPrepared } from './sent.ts';
 
-/** Other content has another hash. */
+/** Different content has a different hash. */
 const FOR_EVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 export function editionRoutes(families: readonly GameFamily[], shelf: Shelf): Route[] {
@@ -26,7 +26,7 @@ export function editionRoutes(families: readonly GameFamily[], shelf: Shelf): Ro
   const params = z
     .strictObject({
       id: z.string().max(64),
-      edition: z.string().max(64).describe('The hash that the list of games names.'),
+      edition: z.string().max(64).describe('The hash, from the list of games.'),
     })
     .meta({ missing: { id: 'unknown-game', edition: 'unknown-edition' } });
   return [
@@ -38,14 +38,14 @@ export function editionRoutes(families: readonly GameFamily[], shelf: Shelf): Ro
       path: '/games/{id}/editions/{edition}',
       summary: 'The components of an edition',
       description:
-        'The catalogue that a board is drawn from: faces, values, positions, constants and the colours of seats. Every id in views, events and commands is found here. It never changes and may be kept for ever.',
+        'The catalogue from which clients draw a board: faces, values, positions, constants and the colours of seats. It contains every id in views, events and commands. It never changes and may be cached forever.',
       params,
       answers: {
         200: {
-          description: 'The catalogue, in the form of its game',
+          description: 'The catalogue; its form depends on the game',
           schema: z.union(families.map(({ catalogue }) => catalogue.schema)),
         },
-        304: { description: 'You have it already' },
+        304: { description: 'Not modified' },
       },
       refusals: ['unknown-game', 'unknown-edition'],
       handle: (call) => sendPrepared(call, find(call.params.id, call.params.edition), FOR_EVER),

@@ -1,4 +1,4 @@
-// The history of a match: of a running one as the caller saw it, of a finished one with any eyes.
+// The history of a match: while it runs, as the caller saw it; afterwards, as any seat saw it.
 import { z } from 'zod';
 import { RateLimiter } from '../../rooms/allowance.ts';
 import type { MatchStore } from '../../rooms/ports.ts';
@@ -20,16 +20,16 @@ interface HistoryRouteDeps {
 
 const { from, count } = historyRequest.shape;
 
-/** As in the request over sockets, with words for numbers. */
+/** As in the request over sockets, with text for numbers. */
 const query = z.strictObject({
   ...invited.shape,
   from: z.coerce.number().pipe(from.unwrap()).default(0).describe('The first version; 0 is the setup.'),
-  count: z.coerce.number().pipe(count.unwrap()).default(50).describe('At most so many versions.'),
+  count: z.coerce.number().pipe(count.unwrap()).default(50).describe('The maximum number of versions.'),
   as: z
     .union([z.enum(['spectator', 'all']), z.coerce.number().pipe(seatNumber)])
     .optional()
     .describe(
-      'Whose eyes: a seat, a spectator, or everything. Default: your own. Until the match is finished: your own or a spectator’s.',
+      'Whose view: a seat’s, a spectator’s, or all. Default: your own. Until the match is finished: your own or a spectator’s.',
     ),
   views: z.enum(['true', 'false']).default('true').describe('`false`: only the news, without the views.'),
 });
@@ -48,7 +48,7 @@ export function historyRoute({ access, store, limits }: HistoryRouteDeps): Route
     auth: 'player',
     summary: 'What happened so far, version by version',
     description:
-      'The news of each version and the views after it, from the setup (version 0) on. While the match runs: as you saw it, or could have seen it as a spectator. Once it is finished, anyone may read it with the eyes of any seat, or all-seeing. Pages are limited: `next` says where the next one begins.',
+      'The news of each version and the views after it, from the setup (version 0) on. While the match runs: as you saw it, or could have seen it as a spectator. Once it is finished, anyone may read it as any seat saw it, or as all of them did. Pages are limited: `next` says where the next one begins.',
     params: matchParams,
     query,
     answers: {

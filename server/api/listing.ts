@@ -1,4 +1,4 @@
-// Which public tables are listed, and what is shown of them.
+// Which public tables are listed, and what a list shows of each.
 import { z } from 'zod';
 import type { MatchRow, MatchStore } from '../../rooms/ports.ts';
 import { tableSchema } from '../../rooms/table.ts';

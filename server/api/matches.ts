@@ -50,7 +50,7 @@ const JUDGED = [
   'journal-full',
 ];
 
-/** The fields of a wish, from an address. */
+/** The fields of a wish, from a URL. */
 function fieldsIn(text: string): object {
   const parsed = parsedJson(text);
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
@@ -90,7 +90,7 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
       path: '/matches/{id}/legal',
       summary: 'Your legal commands',
       description:
-        'Each is ready to be sent, including the decision it answers, if any. Where there are too many for one answer, `types` or `next` tells how to ask for fewer.',
+        'Each is ready to be sent, including the decision it answers, if any. If there are too many for one answer, `types` or `next` says how to narrow them down.',
       query: z.strictObject({
         type: legalRequest.shape.type,
         fields: z
@@ -120,13 +120,14 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
       path: '/matches/{id}/preview',
       summary: 'What a command would lead to',
       description:
-        'Takes what `POST /matches/{id}/commands` takes, and plays nothing: the events and the views after that command, as far as your seat can foresee them. Refused with the same codes as the command itself.',
+        'Takes the same body as `POST /matches/{id}/commands` but plays nothing. Returns the events of that command and the views after it, as far as your seat can foresee them. Refused with the same codes as the command itself.',
       body: commandName,
       described: commandName.extend(envelope.shape),
       example: { type: 'pass', decision: 96 },
       answers: {
         200: {
-          description: 'What would happen, up to the next decision or to what cannot be foreseen',
+          description:
+            'What would happen, up to the next decision or the first thing that cannot be foreseen',
           schema: previewAnswer,
           example: {
             version: 13,
@@ -243,7 +244,7 @@ function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
     auth: 'anyone',
     summary: 'The record of a finished or abandoned match',
     description:
-      'Seed and all commands: everything needed to replay and verify the match. If it was given up, `abandoned` says why, and there is no result.',
+      'The seed and all commands: everything needed to replay and verify the match. If it was abandoned, `abandoned` says why, and there is no result.',
     params: matchParams,
     answers: {
       200: { description: 'The record', schema: recordSchema },

@@ -1,4 +1,4 @@
-// The player's own tables: all with a seat of theirs.
+// The tables at which the player has a seat.
 import { z } from 'zod';
 import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/ports.ts';
 import { seatOf, tableSchema } from '../../rooms/table.ts';
@@ -57,7 +57,7 @@ export function myRoutes(store: MatchStore, limits: ProcessLimits): Route[] {
       path: '/me/seats',
       summary: 'Your seats',
       description:
-        'All unfinished tables, and the latest that are finished or abandoned. A returning program asks for this first.',
+        'All unfinished tables, and the latest finished or abandoned ones. A client that returns asks for this first.',
       answers: {
         200: {
           description: `At most ${matchesListed} and ${finishedListed}, newest first`,

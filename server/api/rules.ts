@@ -1,4 +1,4 @@
-// The rules of a game as people read them: whole, or one rule by the id that a refusal names.
+// The rules of a game as players read them: all of them, or one rule by the id that a refusal names.
 import { z } from 'zod';
 import { LANGUAGES, type Language } from '../../shared/kernel/game.ts';
 import { Problem } from '../problem.ts';
@@ -10,13 +10,13 @@ import { type Prepared, prepare, prepareText, sendPrepared } from './sent.ts';
 const MARKDOWN = 'text/markdown';
 
 const rule = z.strictObject({
-  id: z.string().describe('What a refusal names in `rule`.'),
+  id: z.string().describe('The id that refusals give as `rule`.'),
   text: z.string().describe('Markdown.'),
 });
 const chapter = z.strictObject({
-  id: z.string().describe('What the ids of its rules begin with.'),
+  id: z.string().describe('The prefix of its rules’ ids.'),
   title: z.string(),
-  intro: z.string().describe('Markdown; what holds for all its rules, mostly empty.'),
+  intro: z.string().describe('Markdown; what applies to all its rules, often empty.'),
 });
 const language = z.enum(LANGUAGES);
 
@@ -70,7 +70,7 @@ export function ruleRoutes(texts: RuleTexts): Route[] {
   const wholeParams = z.strictObject({ id: z.string().max(64), language });
   const missing = { id: 'unknown-game', language: 'unknown-language', rule: 'unknown-rule' };
   const common = { tag: 'Games', method: 'get', auth: 'anyone' } as const;
-  const unchanged = { 304: { description: 'You have it already' } };
+  const unchanged = { 304: { description: 'Not modified' } };
   return [
     route({
       ...common,

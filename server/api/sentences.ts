@@ -1,4 +1,4 @@
-// What people read: the names and sentences of every game, and those of the tables.
+// The texts that players read: the names and sentences of every game, and those of the tables.
 import { z } from 'zod';
 import { type GameFamily, LANGUAGES, type Language } from '../../shared/kernel/game.ts';
 import sharedEn from '../../shared/lang/en.json' with { type: 'json' };
@@ -19,7 +19,7 @@ import { type Prepared, prepare, sendPrepared } from './sent.ts';
 /** They are part of the program and change only with it. */
 const CACHED = { 'Cache-Control': 'public, max-age=3600' };
 
-/** Refusals, those of tables and those of addresses. */
+/** Refusals: those of tables and those of HTTP requests. */
 const CODES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { ...en.problem, ...sharedEn.codes },
   fr: { ...fr.problem, ...sharedFr.codes },
@@ -50,7 +50,7 @@ export function sentenceRoutes(families: readonly GameFamily[], shelf: Shelf): R
   const language = z.enum(LANGUAGES);
   const missing = { id: 'unknown-game', language: 'unknown-language', edition: 'unknown-edition' };
   const common = { tag: 'Games', method: 'get', auth: 'anyone' } as const;
-  const unchanged = { 304: { description: 'You have it already' } };
+  const unchanged = { 304: { description: 'Not modified' } };
   return [
     route({
       ...common,
@@ -58,7 +58,7 @@ export function sentenceRoutes(families: readonly GameFamily[], shelf: Shelf): R
       path: '/games/{id}/sentences/{language}',
       summary: 'The names and sentences of a game',
       description:
-        'Names of components, commands, decisions, options and results, the refusals, and a sentence for every event, with typed places for players, components and numbers.',
+        'Names of components, commands, decisions, options and results, the refusals, and a sentence for every event, with typed placeholders for players, components and numbers.',
       params: z.strictObject({ id: z.string().max(64), language }).meta({ missing }),
       query: z
         .strictObject({
@@ -66,7 +66,7 @@ export function sentenceRoutes(families: readonly GameFamily[], shelf: Shelf): R
             .string()
             .max(64)
             .optional()
-            .describe('The hash of the edition whose components are named; without it the built-in one.'),
+            .describe('The hash of the edition whose components are named. Default: the built-in one.'),
         })
         .meta({ missing }),
       answers: { 200: { description: 'All texts', schema: sentenceBook }, ...unchanged },
@@ -82,7 +82,8 @@ export function sentenceRoutes(families: readonly GameFamily[], shelf: Shelf): R
       id: 'readTableSentences',
       path: '/sentences/{language}',
       summary: 'The sentences of tables',
-      description: 'Every refusal that belongs to no game, and the words that sentences of all games need.',
+      description:
+        'Every refusal that belongs to no game, and the words that the sentences of all games use.',
       params: z.strictObject({ language }).meta({ missing }),
       answers: { 200: { description: 'All texts', schema: tableSentences }, ...unchanged },
       refusals: ['unknown-language'],

@@ -1,4 +1,4 @@
-// Tables: finding, opening and joining them, and agreements at them.
+// Tables: finding, opening and joining them, and what players agree on there.
 import { z } from 'zod';
 import { RateLimiter } from '../../rooms/allowance.ts';
 import { creation, matchOfInvitation } from '../../rooms/index.ts';
@@ -237,7 +237,7 @@ function seatRoutes(access: RoomAccess): Route[] {
       path: '/tables/{id}/give-up-seat',
       summary: 'Give your seat up for good',
       description:
-        'In a running match. A bot, nobody or an invited person takes it, as the `vacancy` of the table says; you cannot take a seat at this table again. With its last player the match ends as `abandoned`.',
+        'In a running match. The table’s `vacancy` says who takes it: a bot, only the clock, or an invited person. You cannot take a seat at this table again. If you are its last player, the match ends as `abandoned`.',
       answers: { 204: { description: 'Done' } },
       refusals: ['unknown-match', 'not-seated', ...NOT_PLAYING],
       handle: async (call) => {
@@ -251,7 +251,7 @@ function seatRoutes(access: RoomAccess): Route[] {
       method: 'put',
       path: '/tables/{id}/seats/{seat}',
       summary: 'Put a bot on a seat, or free a seat',
-      description: 'Only the host, in the lobby. A player on a seat that is freed has to get up.',
+      description: 'Host only, in the lobby. A player whose seat is freed loses it.',
       params: matchParams
         .extend({ seat: z.coerce.number().pipe(seatNumber) })
         .meta({ missing: { id: 'unknown-match' } }),
@@ -287,7 +287,7 @@ function agreementRoutes(access: RoomAccess): Route[] {
       method: 'delete',
       path: '/tables/{id}',
       summary: 'Close a table before the match',
-      description: 'Host only, in the lobby. Everybody there is told, with the reason `closed`.',
+      description: 'Host only, in the lobby. All clients are disconnected with the reason `closed`.',
       answers: done,
       refusals: ['unknown-match', 'not-host', 'already-started', 'match-abandoned', 'storage-unavailable'],
       handle: async (call) => {
@@ -301,7 +301,7 @@ function agreementRoutes(access: RoomAccess): Route[] {
       path: '/tables/{id}/abandon',
       summary: 'Agree to give the match up, or withdraw',
       description:
-        'It ends as `abandoned` once all present players agree, at once if there is no other. Until then `abandon` at your seat shows your wish; your next command withdraws it.',
+        'The match ends as `abandoned` once all present players agree, which is at once if you are the only one. Until then `abandon` is true at your seat; your next command withdraws it.',
       body: tableRequests.abandon,
       example: { agree: true },
       answers: {
@@ -318,7 +318,7 @@ function agreementRoutes(access: RoomAccess): Route[] {
       ...common,
       id: 'sayReady',
       path: '/tables/{id}/ready',
-      summary: 'Report ready, or not ready',
+      summary: 'Say whether you are ready',
       description: 'The match starts when every seat is taken and all players are ready.',
       body: tableRequests.ready,
       example: { ready: true },

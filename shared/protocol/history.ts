@@ -1,4 +1,4 @@
-// The history of a match: what happened at each version and what the table looked like then, page by page.
+// The history of a match: the events of each version and the views after it, page by page.
 import { z } from 'zod';
 import { eyes, type historyRequest } from './messages.ts';
 import { resultFacts, seatNumber, timeStamp } from './table.ts';
@@ -28,11 +28,11 @@ export const pastVersion = z
     command: z
       .nullable(z.looseObject({ type: z.string() }))
       .describe('What the seat played; null for the setup and until the match is finished.'),
-    events: seen.events.describe('As these eyes saw them; with `as=all`, as a spectator saw them.'),
+    events: seen.events.describe('As this viewer saw them; with `as=all`, as a spectator saw them.'),
     view: view
       .optional()
       .describe(
-        'The public view after it, decisions included; described by `publicView` in the schemas of the game.',
+        'The public view after this version, decisions included; described by `publicView` in the schemas of the game.',
       ),
     seatView: seen.seatView,
     seats: z
@@ -45,7 +45,7 @@ export const pastVersion = z
       .describe('With `as=all`: what each seat saw.'),
     result: z.nullable(resultFacts).describe('The final ranking, with the last version; otherwise null.'),
   })
-  .meta({ id: 'PastVersion', description: 'One version: its news, and the table after it.' });
+  .meta({ id: 'PastVersion', description: 'One version: its news, and the views after it.' });
 
 export const historyPage = z
   .strictObject({
@@ -54,12 +54,12 @@ export const historyPage = z
     newest: z.int().min(0).describe('The last version so far.'),
     versions: z
       .array(pastVersion)
-      .describe('In order, without gaps, from the first one asked for; empty if it has not happened yet.'),
+      .describe('In order, without gaps, from the first one requested; empty if that does not exist yet.'),
     next: z
       .nullable(z.int().min(1))
       .describe('The `from` of the next page; null if this page ends with the newest version.'),
   })
-  .meta({ id: 'HistoryPage', description: 'Consecutive versions of a match, seen with the same eyes.' });
+  .meta({ id: 'HistoryPage', description: 'Consecutive versions of a match, as one viewer saw them.' });
 
 export type Eyes = z.infer<typeof eyes>;
 export type HistoryRequest = z.output<typeof historyRequest>;

@@ -1,4 +1,4 @@
-// The ids of components in what is sent, as the schemas of a game name their types.
+// Finds the ids of components in what is sent, by the types that the schemas of a game give them.
 import type { JsonSchema } from './describe.ts';
 
 export interface MetId {

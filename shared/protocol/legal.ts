@@ -1,4 +1,4 @@
-// Asking for legal commands, and the preview of one.
+// Requests for legal commands and previews, and their answers.
 import { z } from 'zod';
 import { mapOf } from '../kernel/keys.ts';
 import { STOPS } from '../kernel/sealed.ts';
@@ -14,7 +14,7 @@ export const legalRequest = z.strictObject({
   fields: fields
     .optional()
     .describe(
-      'With `type`: only commands with these fields. Of a map, some entries are enough; null stands for a missing one.',
+      'With `type`: only commands with these fields. For a map, some entries are enough; null means that there is no such entry.',
     ),
 });
 
@@ -27,7 +27,7 @@ export const legalAnswer = z
       .array(
         z.strictObject({
           type: z.string(),
-          count: z.int().min(1).describe('How many there are; at least, unless complete.'),
+          count: z.int().min(1).describe('How many there are; a minimum unless `complete`.'),
           complete: z.boolean().describe('Whether all were counted.'),
         }),
       )
@@ -37,7 +37,7 @@ export const legalAnswer = z
       .strictObject({
         field: z.string(),
         values: z.array(z.unknown()).describe('Values that it can have.'),
-        complete: z.boolean().describe('False if it can have others too.'),
+        complete: z.boolean().describe('False if it can have other values too.'),
       })
       .optional()
       .describe('If there are more of the type you named: the first field that leaves a choice.'),
@@ -57,8 +57,10 @@ export const previewAnswer = z
     complete: z.boolean().describe('Whether everything up to the next decision could be foreseen.'),
     stop: z
       .nullable(z.enum(STOPS))
-      .describe('What it stops at: a fact that your seat does not know, or chance; null if complete.'),
-    events: z.array(event).describe('The events as you would see them; if not complete, the first ones.'),
+      .describe('Why the preview stops: a fact that your seat does not know, or chance; null if complete.'),
+    events: z
+      .array(event)
+      .describe('The events as you would see them; if not complete, those before the stop.'),
     view: z.looseObject({}).describe('The public view then; described by `publicView` in the schemas.'),
     seatView: z.looseObject({}).describe('What only your seat would see; described by `seatView`.'),
   })

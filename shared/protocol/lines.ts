@@ -14,7 +14,7 @@ const event = z
   .looseObject({ type: z.string() })
   .describe('Described by `events` in the schemas of the game.');
 
-/** These change even without a move. */
+/** Parts that can change even without a move. */
 const clock = {
   decisions: z
     .array(decisionFacts)
@@ -28,11 +28,11 @@ export const truth = z
     seat: z.nullable(seatNumber).describe('Your seat; null for spectators.'),
     version,
     now: timeStamp.describe('The server’s clock, which deadlines refer to.'),
-    table: tableFacts.describe('Agreements and seats of the table.'),
+    table: tableFacts.describe('Options and seats of the table.'),
     invitation: z
       .nullable(z.string())
       .describe(
-        'The invitation to pass on, if you have a seat at a private table or a given-up seat waits for a person; otherwise null.',
+        'The invitation to pass on, if you have a seat and the table is private or a given-up seat is open for a person; otherwise null.',
       ),
     view: z.nullable(view).describe('The public view of the game; null before the start.'),
     seatView: z
@@ -86,7 +86,7 @@ export const LINES = {
   gap: z.strictObject({ type: z.literal('gap'), since: z.int(), version }).meta({
     id: 'GapLine',
     description:
-      'There are more news since that version than a stream sends; a full line follows, and the history has them.',
+      'There are more news since that version than a stream sends. A full line follows; the history has the rest.',
   }),
   closing: z
     .strictObject({
@@ -100,7 +100,7 @@ export const LINES = {
     .meta({
       id: 'ClosingLine',
       description:
-        'The last line; `reason` is `expired` (after a minute), `sleeping`, `shutting-down`, `superseded` (more than four streams of one player), `closed` (the host closed the table) or `not-admitted` (you gave up your seat, and there are no spectators).',
+        'The last line; `reason` is `expired` (after a minute), `sleeping`, `shutting-down`, `superseded` (more than four streams of one player), `closed` (the host closed the table) or `not-admitted` (you gave up your seat, and the table admits no spectators).',
     }),
 } as const;
 

@@ -30,11 +30,11 @@ export const tableOptions = z.strictObject({
   bots: z.int().min(0).max(SEAT_LIMIT).default(0),
   /** Who plays for an absent player: a bot, or only the clock. */
   absence: z.enum(['bot', 'clock']).default('bot'),
-  /** Who takes a seat that is given up: a bot, nobody (the clock plays), or a person who is invited. */
+  /** Who takes a seat that is given up: a bot, only the clock, or an invited person. */
   vacancy: z.enum(SUCCESSORS).default('bot'),
 });
 
-/** Options of every joining player. */
+/** Options of a player who joins. */
 export const joinOptions = z.strictObject({
   seat: seat.optional(),
   spectate: z.boolean().default(false),
@@ -47,15 +47,15 @@ export type JoinOptions = z.infer<typeof joinOptions>;
 
 export const eyes = z
   .union([seat, z.enum(['spectator', 'all'])])
-  .meta({ id: 'Eyes', description: 'Who looks: a seat, a spectator, or everyone at once.' });
+  .meta({ id: 'Eyes', description: 'Whose view: that of a seat, of a spectator, or all of them.' });
 
-/** What is asked for; also the query over HTTP. */
+/** What is asked for; over HTTP this is the query. */
 export const historyRequest = z.strictObject({
   /** The first version; 0 is the setup. */
   from: z.int().min(0).default(0),
-  /** At most so many versions. */
+  /** The maximum number of versions. */
   count: z.int().min(1).max(1_000).default(50),
-  /** Default: your own seat's eyes, or a spectator's. Until the match is finished, nobody else's. */
+  /** Default: your own seat, or `spectator` without one. Until the match is finished, only these two. */
   as: eyes.optional(),
   /** Without views, only the news. */
   views: z.boolean().default(true),
@@ -74,7 +74,7 @@ export const tableRequests = {
   ready: z.strictObject({ ready: z.boolean() }),
   /** Host, lobby. */
   start: z.strictObject({}),
-  /** Host, lobby: nobody plays here. */
+  /** Host, lobby: closes the table. */
   'close-table': z.strictObject({}),
   /** Agrees to give the match up, or withdraws (`agree: false`). */
   abandon: z.strictObject({ agree: z.boolean().default(true) }),
@@ -87,11 +87,11 @@ export const tableRequests = {
   rematch: z.strictObject({}),
   /** The seat's legal commands, or some of them, and the decision they answer. */
   legal: legalRequest,
-  /** What a command would lead to, as far as the seat can foresee it. Nothing is played. */
+  /** The effects of a command as far as the seat can foresee them. Nothing is played. */
   preview: previewRequest,
   /** The news after a version. */
   'news-since': z.strictObject({ version: z.int().min(-1) }),
-  /** What happened at each version, and the table after it. */
+  /** The events of past versions, and the views after them. */
   history: historyRequest,
   language: z.strictObject({ language }),
 } as const satisfies Record<string, z.ZodObject>;

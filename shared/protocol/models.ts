@@ -1,4 +1,4 @@
-// JSON Schemas as named models: every object and every choice has a name, as generators of code need.
+// JSON Schemas as named models: every object and every choice has a name, as code generators need.
 import type { JsonSchema } from './describe.ts';
 
 /** `table.take-seat` is called TableTakeSeat. */
@@ -54,7 +54,7 @@ export class Models {
     if (isObject(rest['additionalProperties']))
       result['additionalProperties'] = inner(rest['additionalProperties'], 'value');
     if (isObject(rest['items'])) result['items'] = inner(rest['items'], 'item');
-    // A reference with a description: nothing may stand beside `$ref` itself.
+    // A reference with a description: no keyword is allowed next to `$ref` itself.
     if (Array.isArray(rest['allOf']))
       result['allOf'] = rest['allOf'].map((part: JsonSchema) => this.#moved(part));
     for (const word of ['anyOf', 'oneOf']) {

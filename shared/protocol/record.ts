@@ -1,4 +1,4 @@
-// The form of a record: everything it takes to play a match again and check it, in one JSON file.
+// The form of a record: everything needed to replay and verify a match, in one JSON file.
 import { z } from 'zod';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
 import { abandonedFacts, MAX_SUCCESSIONS, resultFacts, succession } from './table.ts';
@@ -42,7 +42,7 @@ export const recordSchema = z.strictObject({
         decision: z.int().min(0).nullable(),
         command: z.looseObject({ type: name }),
         at: time,
-        /** What its sender called it, if it had a name. */
+        /** The `commandId` that the sender gave it, if any. */
         commandId: name.exactOptional(),
       }),
     )

@@ -1,4 +1,4 @@
-// What the fields of a game's schemas name: ids get a type that says what they are ids of.
+// What the fields of a game's schemas refer to: ids get a type that says what they are ids of.
 import { type References, SEAT } from '../kernel/catalogue.ts';
 import type { JsonSchema } from './describe.ts';
 

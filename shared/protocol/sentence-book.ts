@@ -1,4 +1,4 @@
-// All texts of a game in one language as plain data, so that a client can make sentences of events and show
+// All texts of a game in one language as plain data, so that clients can turn events into sentences and show
 // names, colours and icons in them.
 import { z } from 'zod';
 import { canonicalJson } from '../kernel/canonical.ts';
@@ -12,18 +12,20 @@ const placeholder = z
     field: z
       .string()
       .describe(
-        'Of the event, or of what a phrase is said of; dots lead into objects, and into lists by a number from 0.',
+        'A field of the event, or of the value that a phrase is filled in with; dots lead into objects, and into lists by an index from 0.',
       ),
     as: z
       .enum(['seat', 'component', 'number', 'index', 'phrase'])
       .describe(
-        '`seat`: a player by name; `component`: by its name; `index`: a number counted from 0, shown from 1; `phrase`: each by the phrase that is named.',
+        '`seat`: the name of a player; `component`: the name of a component; `index`: a number counted from 0 and shown from 1; `phrase`: each value by the phrase that is named.',
       ),
     kinds: z
       .array(z.string())
-      .describe('Of `component`, and of `item` in a phrase: the lists of the catalogue that it may be in.'),
+      .describe(
+        'For `component`, and for `item` in a phrase: the lists of the catalogue that may contain it.',
+      ),
     phrase: z.string().nullable(),
-    list: z.boolean().describe('Whether the field holds a list, to be joined as the language does it.'),
+    list: z.boolean().describe('Whether the field holds a list, to be joined the way the language does.'),
   })
   .meta({ id: 'Placeholder' });
 
@@ -32,15 +34,15 @@ const text = z
     when: z
       .array(z.strictObject({ field: z.string(), is: z.string() }))
       .describe(
-        'Of the texts whose conditions all hold, the one with the most is taken. `is`: a value, or `some` (neither missing nor empty), `none`, `known` (present), `zero` (nothing but zeros), `single` (a list of one), `equal` (a list of several equal values).',
+        'Among the texts whose conditions all hold, the one with the most conditions applies. `is`: a value, or `some` (neither missing nor empty), `none`, `known` (present), `zero` (nothing but zeros), `single` (a list of one), `equal` (a list of several equal values).',
       ),
     plural: z
       .enum(['zero', 'one', 'two', 'few', 'many', 'other'])
       .nullable()
-      .describe('By the field `count` and the plural rules of the locale.'),
+      .describe('The plural form, chosen by the field `count` and the plural rules of the locale.'),
     parts: z.array(z.union([z.string(), placeholder])),
   })
-  .meta({ id: 'Text', description: 'A sentence with places to be filled in.' });
+  .meta({ id: 'Text', description: 'A sentence with placeholders.' });
 
 const byName = z.record(z.string(), z.string());
 const texts = z.record(z.string(), z.array(text));
@@ -65,7 +67,7 @@ export const sentenceBook = z
     decisions: byName.describe('What is asked, by kind.'),
     options: byName,
     results: byName.describe('Terms of the score and reasons for the end.'),
-    components: byName.describe('Names by id: of the edition asked for, otherwise of the built-in one.'),
+    components: byName.describe('Names by id, in the requested edition or the built-in one.'),
   })
   .meta({ id: 'GameSentences', description: 'All texts of a game in one language.' });
 

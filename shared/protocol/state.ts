@@ -15,7 +15,7 @@ export function isPrivate(type: z.ZodType): boolean {
 /** Sent only to the player of the seat. */
 export const privatePart = truth.pick({ invitation: true, seatView: true }).meta(PRIVATE);
 
-/** What is missing here (your own seat, the server's time) is in `welcome`. */
+/** Your own seat and the server's time are not here but in `welcome`. */
 export const roomState = truth
   .pick({ version: true, table: true, decisions: true, banks: true, view: true })
   .describe('The match as all viewers may see it.');

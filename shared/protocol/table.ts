@@ -72,26 +72,31 @@ export const abandonedFacts = z
     why: z
       .enum(ABANDONED)
       .describe(
-        '`agreement`: the players gave it up; `time`: nobody came back; `closed`: the host closed the table before the start.',
+        '`agreement`: the players gave it up; `time`: no player came back; `closed`: the host closed the table before the start.',
       ),
-    seats: z.array(seatNumber).max(SEAT_LIMIT).describe('Of those who wanted it; empty after `time`.'),
+    seats: z
+      .array(seatNumber)
+      .max(SEAT_LIMIT)
+      .describe('The seats that agreed, or the host’s; empty after `time`.'),
     at: timeStamp,
   })
   .meta({ id: 'Abandoned', description: 'Why a table ended without a result.' });
 
-/** How often the players of one match may change; later on bots take the seats. */
+/** How often seats of one match may change hands. Before that is used up, bots take the seats. */
 export const MAX_SUCCESSIONS = 32;
 
 export const succession = z
   .strictObject({
     seat: seatNumber,
-    version: z.int().min(0).describe('From the next version on somebody else holds the seat.'),
+    version: z.int().min(0).describe('The last version before the seat changed hands.'),
     at: timeStamp,
     from: z
       .nullable(z.string().max(200))
       .describe('Name of the player who gave it up; null if it was vacant.'),
-    occupant: z.enum(['open', 'player', 'bot']).describe('Who holds it now; `open`: nobody.'),
-    name: z.nullable(z.string().max(200)).describe('The new name.'),
+    occupant: z.enum(['open', 'player', 'bot']).describe('Who holds it now; `open`: it is vacant.'),
+    name: z
+      .nullable(z.string().max(200))
+      .describe('Name of the new player or bot; null if the seat is vacant.'),
   })
   .meta({ id: 'Succession', description: 'A seat changed hands in a running match.' });
 
@@ -99,21 +104,21 @@ const seconds = z.nullable(z.int().min(0));
 
 export const patienceFacts = z
   .strictObject({
-    left: seconds.describe('After all players left the match; null: never.'),
-    idle: seconds.describe('After anything last happened, with nobody there; null: never.'),
+    left: seconds.describe('Counted from when all players have left; null: never.'),
+    idle: seconds.describe('Counted from the last event, while no client is connected; null: never.'),
   })
-  .meta({ id: 'Patience', description: 'Seconds after which the table is given up.' });
+  .meta({ id: 'Patience', description: 'Seconds after which the server abandons the table.' });
 
 export const tableFacts = z
   .strictObject({
     matchId: z.string().describe('Id of the match, for returning and for the record.'),
     game: z.string().describe('Id of the game.'),
     edition: z.string().describe('Name of the edition.'),
-    editionHash: z.string().describe('Hash of the edition, the address of its catalogue.'),
+    editionHash: z.string().describe('Hash of the edition; its catalogue is served under this hash.'),
     rulesVersion: z.int().min(1).describe('Version of the rules that the match began with.'),
     status: z
       .enum(MATCH_STATUSES)
-      .describe('`frozen`: a fault stopped the match; `abandoned`: given up, see there.'),
+      .describe('`frozen`: a fault stopped the match; `abandoned`: it ended without a result.'),
     hostSeat: z.nullable(seatNumber).describe('Null while the host has no seat.'),
     options: z.record(z.string(), z.unknown()).describe('The game’s options.'),
     clock: z.enum(CLOCK_PRESETS).describe('Name of the preset.'),
@@ -124,12 +129,12 @@ export const tableFacts = z
     absence: z.enum(['bot', 'clock']).describe('Who plays for an absent player.'),
     vacancy: z
       .enum(SUCCESSORS)
-      .describe('Who takes a seat that is given up: a bot, nobody (the clock plays), or an invited person.'),
+      .describe('Who takes a seat that is given up: a bot, only the clock, or an invited person.'),
     successions: z
       .array(succession)
       .max(MAX_SUCCESSIONS)
       .describe('The seats that changed hands since the start, in order.'),
-    patience: patienceFacts.describe('When the server gives the table up by itself.'),
+    patience: patienceFacts.describe('When the server abandons the table.'),
     commitment: z
       .string()
       .describe('SHA-256 of the seed (of its 32 hexadecimal digits as text), published before the deal.'),
