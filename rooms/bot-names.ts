@@ -1,4 +1,4 @@
-// The names of bots: harbours that are called the same in French and English, another one on every seat.
+// The names of bots: harbours that are called the same in French and English, a different one for each seat.
 import type { Seat } from '../shared/kernel/seat.ts';
 import { SEAT_LIMIT } from '../shared/kernel/seat.ts';
 import NAMES from './bot-names.json' with { type: 'json' };

@@ -33,7 +33,7 @@ export class CommandIds {
     played.set(commandId, { version, fingerprint: this.#fingerprint(decision, command) });
   }
 
-  /** Somebody else has the seat now, and calls commands as they like. */
+  /** A new player has the seat, and may choose the same ids. */
   forget(seat: Seat): void {
     this.#seats.delete(seat);
   }

@@ -57,7 +57,7 @@ export class Delivery implements Audience {
 
   reseat(id: string): void {
     this.#takeBack(id);
-    // First: the private part of a seat that was given up may tell the invitation to it.
+    // First: the private part of a seat that was given up may contain the invitation to it.
     this.seatChanged(id);
     this.refresh('all');
   }

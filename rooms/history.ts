@@ -1,4 +1,4 @@
-// What happened at a table, and what each viewer saw then: replayed from the stored journal, page by page.
+// The past of a match as each viewer saw it, replayed from the stored journal page by page.
 import { type Parsed, reject } from '../shared/kernel/codes.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import { newsFor } from '../shared/kernel/journal.ts';
@@ -12,7 +12,7 @@ import { type Frame, Reel } from './reel.ts';
 import { codeOfUnavailable } from './store-error.ts';
 import { type Table, tableSchema } from './table.ts';
 
-/** People that the rate limit remembers. */
+/** People whose rate is tracked; the least recently seen one is evicted. */
 const REMEMBERED = 10_000;
 
 interface Context {
@@ -26,7 +26,7 @@ interface Context {
 export interface Past {
   readonly row: MatchRow;
   readonly game: Game;
-  /** The version in force, which nothing later may betray; `undefined`: the match is finished. */
+  /** The version in force; nothing later may be shown. `undefined`: the match is finished. */
   readonly newest: number | undefined;
 }
 
@@ -42,7 +42,7 @@ export class History {
   readonly #context: Context;
   readonly #reels: Recent<string, Reel>;
   readonly #rates: RateLimiter;
-  /** One page at a time: replays take all the time they get. */
+  /** One page at a time: several replays at once would take all processor time. */
   #queue: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
@@ -78,7 +78,7 @@ export class History {
     return await done;
   }
 
-  /** A journal that does not replay is an error of the program or the disk, and stays with its match. */
+  /** A journal that cannot be replayed is a fault of the program or the disk, and affects only its match. */
   async #tell(past: Past, table: Table, asked: Told): Promise<Answer> {
     const { matchId, game } = past.row;
     try {
@@ -156,7 +156,7 @@ function versionOf(
     seat: row?.seat ?? null,
     by: row?.by ?? null,
     at: row?.at ?? table.startedAt ?? 0,
-    // It may hold what others must not know.
+    // A command may contain hidden facts.
     command: newest === undefined ? (row?.command ?? null) : null,
     ...seenBy(typeof as === 'number' ? as : null),
     ...(views && { view: match.publicView() as unknown as PastVersion['view'] }),

@@ -1,6 +1,6 @@
 // Which of our languages a client prefers, for every transport.
 //
-// Not `negotiator`: of «en-GB, fr» it takes French, as our `en` is less exact a match than `fr`.
+// Not `negotiator`: for «en-GB, fr» it chooses French, because our `en` is a less exact match than `fr`.
 import { LANGUAGES, type Language } from '../shared/kernel/game.ts';
 
 const LONGEST_HEADER = 500;

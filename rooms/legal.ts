@@ -1,4 +1,4 @@
-// The legal commands of a seat, as sent to it: all of them, or a selection and how to go on.
+// The legal commands of a seat, as sent to it: all of them, or a selection and how to narrow it down.
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import { type Rejection, reject } from '../shared/kernel/codes.ts';
 import type { Game } from '../shared/kernel/game.ts';
@@ -26,7 +26,7 @@ export function legalCommands(match: Match, seat: Seat, limits: LegalLimits): Le
     const listed = firstOf(match.legal(seat, { type, fields: {} }), most);
     return listed.found.length === 0 ? [] : [{ type, ...listed }];
   });
-  // Small types are listed in full; what they leave is shared by the others.
+  // Types with few commands are listed in full; the others share the remaining places.
   let left = most;
   let sharing = types.length;
   const shares = new Map<string, number>();
@@ -45,7 +45,7 @@ export function legalCommands(match: Match, seat: Seat, limits: LegalLimits): Le
   };
 }
 
-/** The legal commands of one type that agree with the given fields. */
+/** The legal commands of one type that match the given fields. */
 export function legalAsWished(match: Match, seat: Seat, wish: Wish, limits: LegalLimits): LegalAnswer {
   const { legalCommandsSent: most, legalCommandsTried } = limits;
   const found: Command[] = [];
@@ -64,7 +64,7 @@ export function legalAsWished(match: Match, seat: Seat, wish: Wish, limits: Lega
   return next === undefined ? answer : { ...answer, next };
 }
 
-/** Why a wish cannot be looked for. */
+/** Why a wish is refused. */
 export function wishRefusal(game: Game, { type, fields }: Wish): Rejection | undefined {
   if (!game.commands.includes(type)) return reject('unknown-command', null);
   const known = Object.keys(game.schemas.commands[type]?.shape ?? {});

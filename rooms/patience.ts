@@ -1,4 +1,4 @@
-// How long the server waits before it gives a table up by itself.
+// How long the server waits before it abandons a table.
 import type { TableFacts } from '../shared/protocol/table.ts';
 import type { MatchStatus, RoomLimits } from './ports.ts';
 import type { Table } from './table.ts';

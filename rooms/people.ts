@@ -11,7 +11,7 @@ interface Context {
   readonly deps: RoomDeps;
   readonly stored: StoredTable;
   readonly change: (alter: (table: Table) => TableCode | undefined) => Promise<TableCode | undefined>;
-  /** A person connected or left, or was away for too long. */
+  /** A person connected, left, or has been away for too long. */
   readonly changed: () => void;
 }
 
@@ -86,8 +86,8 @@ export class People {
   }
 
   /**
-   * Whether a match may be given up only with this player's consent: not after having left, or after having been
-   * away for some minutes where all play in one sitting. A lost connection must not decide a match.
+   * Whether giving up the match needs this player's consent. It does not once the player has left or, unless the
+   * table plays over days, has been away for some minutes. A lost connection must not decide a match.
    */
   countsAsPresent(player: Player, clock: ClockPreset): boolean {
     if (player.away) return false;

@@ -45,7 +45,7 @@ export class Returns {
     return dropped?.attendee;
   }
 
-  /** Ends the reconnection: the player returned otherwise, left, or lost the seat. */
+  /** Ends the reconnection: the player returned another way, left, or lost the seat. */
   forget(id: string | undefined): void {
     for (const { attendee, giveUp } of this.#dropped.values()) if (attendee.identity.id === id) giveUp();
   }

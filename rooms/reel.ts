@@ -1,10 +1,10 @@
-// A match that can be shown at any version: its journal is read in parts, and positions are kept for the way back.
+// A match that can be shown at any version: its journal is read in parts, and positions are kept to go back to.
 import type { Game, News } from '../shared/kernel/game.ts';
 import { type Beginning, ReplayError, replayOnto } from '../shared/kernel/journal.ts';
 import { Match } from '../shared/kernel/match.ts';
 import type { JournalRow, MatchStore } from './ports.ts';
 
-/** Rows that are read and played at once: some milliseconds of work. */
+/** Rows read and played without a pause: some milliseconds of work. */
 const PART = 32;
 /** Positions kept; when there are more, every second one is dropped. */
 const KEPT = 32;
@@ -39,17 +39,17 @@ export class Reel {
     this.#positions = [{ version: 0, goBack: this.#match.bookmark() }];
   }
 
-  /** The last version of a match to which nothing is added any more. */
+  /** The last version of a match that has ended. */
   async end(): Promise<number> {
     if (this.#end !== undefined) return this.#end;
     const frames = this.frames(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
-    // Played through; nothing is shown.
+    // Plays the match to its end without showing anything.
     while ((await frames.next()).done !== true);
     this.#end = this.#match.version;
     return this.#end;
   }
 
-  /** The versions from `first` to `last`, one after the other; throws if the journal ends before. */
+  /** The versions from `first` to `last`, one after the other; throws if the journal ends before `last`. */
   async *frames(first: number, last: number): AsyncGenerator<Frame> {
     this.#goBefore(first);
     if (first <= 0) yield { match: this.#match, row: undefined, news: this.#match.overture };
@@ -65,7 +65,7 @@ export class Reel {
         if (last === Number.POSITIVE_INFINITY) return;
         throw new ReplayError(last, `the journal ends with ${this.#match.version}`);
       }
-      // As long as it worked: however many read histories, half of the process is left for those who play.
+      // A pause as long as the work: however many clients read histories, half of the time is left for play.
       await new Promise((resolve) => setTimeout(resolve, performance.now() - began));
     }
   }
@@ -81,7 +81,7 @@ export class Reel {
     return news;
   }
 
-  /** Where the version can be reached from with the fewest commands. */
+  /** Goes to the position from which the version takes the fewest commands. */
   #goBefore(version: number): void {
     const nearest = this.#positions.findLast((position) => position.version < version);
     const here = this.#match.version;

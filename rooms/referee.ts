@@ -102,7 +102,7 @@ export class Referee {
     return this.#played.get(seat) ?? 0;
   }
 
-  /** Somebody else has the seat. */
+  /** Another player has the seat. */
   forgetIds(seat: Seat): void {
     this.#ids.forget(seat);
     this.#played.delete(seat);
@@ -147,7 +147,7 @@ export class Referee {
     });
   }
 
-  /** What a command would lead to. Whatever goes wrong here, the match goes on. */
+  /** What a command would lead to. Whatever goes wrong here, the match continues. */
   preview(seat: Seat, submission: Submission<{ readonly type: string }>): Parsed<PreviewAnswer> {
     const hindrance = this.#hindrance();
     if (hindrance !== undefined) return refuse(hindrance);

@@ -89,12 +89,12 @@ export class Seating {
     return undefined;
   }
 
-  /** For good: what the seat knows is no longer for this person. */
+  /** For good: this person may no longer see what the seat knows. */
   async giveUp(asker: Asker): Promise<WayRefusal> {
     const { session, presence, returns, turnAway } = this.#context;
     const { id } = asker.identity;
     const refusal = await session.ways.giveUpSeat(id);
-    // With its last player the match ended, and the seat keeps its name.
+    // If it was the last player, the match ended, and the seat keeps its name.
     if (refusal !== undefined || session.seatOf(id) !== undefined) return refusal;
     presence.hangUp(asker);
     returns.forget(id);

@@ -116,7 +116,7 @@ export class Showcase {
     return view;
   }
 
-  /** Takes the private part back from a client that stays: with the next patch it is gone. */
+  /** Hides the private part from a client that stays: the next patch removes it. */
   emptyView(view: StateView): void {
     const seat = this.#views.get(view);
     if (seat !== undefined) view.remove(this.#seat(seat));

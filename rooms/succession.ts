@@ -1,4 +1,4 @@
-// Seats of a running match that change hands: given up for good, and taken by somebody else.
+// Seats of a running match that change hands: given up for good, and taken by a bot or another player.
 import { SEAT_LIMIT, type Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { MAX_SUCCESSIONS } from '../shared/protocol/table.ts';
@@ -16,8 +16,8 @@ function openSeats(table: Table): number {
 }
 
 /**
- * A person may take the seat only while there is room to note it, and then still for every bot that takes the seat
- * of a remaining player.
+ * Whether a person may take the seat: only while the list of successions has room for that, and afterwards for a
+ * bot on the seat of every remaining player.
  */
 function awaitsPerson(table: Table): boolean {
   const noted = table.successions.length + openSeats(table) + 2 + SEAT_LIMIT;
@@ -25,8 +25,8 @@ function awaitsPerson(table: Table): boolean {
 }
 
 /**
- * The player's seat goes to whom the host chose. A person needs `invitation`, which is new: it is known neither to
- * the player who leaves nor to spectators.
+ * Frees the player's seat for the occupant that `vacancy` names. A person needs `invitation`, a new one, which
+ * neither the player who leaves nor spectators know.
  */
 export function giveUpSeat(table: Table, id: string, when: Moment, invitation: string): void {
   const seat = seatOf(table, id);
@@ -68,7 +68,7 @@ export function succeed(
   return undefined;
 }
 
-/** The version from which on the seat has its present holder. */
+/** The version since which the seat has had its present holder. */
 export function heldSince(table: Table, seat: Seat): number {
   return table.successions.findLast((one) => one.seat === seat)?.version ?? 0;
 }

@@ -25,7 +25,7 @@ export interface SweepContext {
    * in memory.
    */
   readonly undisturbed: (matchId: string, work: () => Promise<void>) => Promise<boolean>;
-  /** Gives up a running match in memory that has no player there; `false`: not done. */
+  /** Abandons a running match in memory if no player is present; `false`: not done. */
   readonly lapse: (matchId: string) => Promise<boolean>;
 }
 
@@ -166,7 +166,7 @@ export class Sweep {
     const { store } = this.#context.deps;
     const { matchId, updatedAt } = row;
     const table = tableOf(row);
-    // Without a reason it is not shown, and without players it is in nobody's list.
+    // Without a reason it is not shown, and without players it is in no player's list.
     const hidden = { players: [], ...(table === undefined ? {} : { table: { ...table, abandoned: null } }) };
     const done = await this.#context.undisturbed(matchId, async () => {
       // From here on it cannot be found, so half a match is never visible; the next sweep continues where this one ends.

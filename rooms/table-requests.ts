@@ -20,7 +20,7 @@ export interface Inquiry {
   readonly asker: Asker;
   readonly seat: Seat | undefined;
   readonly isHost: boolean;
-  /** To be called after the table was closed: sends everybody away. */
+  /** Called after the table was closed: disconnects all clients. */
   readonly closed: () => void;
 }
 

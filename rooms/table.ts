@@ -1,4 +1,4 @@
-// A table as stored: seats and agreements. Plain JSON, changed by plain functions.
+// A table as stored: seats and options. Plain JSON, changed by plain functions.
 import { z } from 'zod';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
@@ -22,7 +22,7 @@ const occupant = z.discriminatedUnion('kind', [
     delegated: z.boolean(),
     muted: z.boolean(),
     rematch: z.boolean(),
-    /** The version at which this player wanted to give the match up; a later command withdraws that. */
+    /** The version at which this player agreed to give the match up; a later command withdraws that. */
     abandon: z.nullable(z.int()).default(null),
   }),
 ]);
@@ -40,7 +40,7 @@ export const tableSchema = z.strictObject({
   vacancy: z.enum(SUCCESSORS).default('bot'),
   /** Secret, for players to pass on. Match id and a secret; empty at a public table. */
   invitation: z.string(),
-  /** The same for seats that were given up, made anew each time; empty if there are none to be taken. */
+  /** The same for seats that were given up, created anew each time; empty if there are none to take. */
   seatInvitation: z.string().default(''),
   /** SHA-256 of the seed, published before anything is dealt. */
   commitment: z.string(),
@@ -50,7 +50,7 @@ export const tableSchema = z.strictObject({
   names: z.array(z.nullable(z.string())),
   /** Seats that changed hands since the start. */
   successions: z.array(succession).default([]),
-  /** The ids of those who gave up a seat. */
+  /** The ids of players who gave up a seat. */
   former: z.array(z.string()).default([]),
   /** Chooses the names of bots. */
   crew: z.string().default(''),
@@ -66,7 +66,7 @@ export type Table = z.infer<typeof tableSchema>;
 export type Occupant = Table['occupants'][number];
 export type Player = Extract<Occupant, { kind: 'player' }>;
 
-/** `undefined`: done. Otherwise why not. */
+/** `undefined` if it was done, otherwise why not. */
 type Refusal = TableCode | undefined;
 
 const OPEN: Occupant = { kind: 'open' };

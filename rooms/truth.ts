@@ -88,7 +88,7 @@ export function clockFactsOf({ row, play, table }: Standing): {
   return { decisions, banks };
 }
 
-/** What a seated player may pass on: that to a seat to be taken comes before that to watch. */
+/** The invitation that a seated player may pass on: to a free seat, if there is one, rather than to the table. */
 export function invitationOf({ seatInvitation, invitation }: Table): string | null {
   return seatInvitation || invitation || null;
 }

@@ -23,7 +23,7 @@ export interface Visitor {
   end(): void;
 }
 
-/** From where on a visitor has to be told. */
+/** Where a visitor's news begin. */
 export interface Missed {
   /** The last version that it saw. */
   readonly since: number;

@@ -1,4 +1,4 @@
-// The ways out of a match: giving it up together, closing a table before it begins, and giving up a seat for good.
+// The ways out of a match: abandoning it together, closing a table before it begins, and giving up a seat for good.
 import { accept, type KernelCode, type Parsed, reject } from '../shared/kernel/codes.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
@@ -11,7 +11,7 @@ import type { StoredTable } from './stored-table.ts';
 import { giveUpSeat, opensSeat, succeed } from './succession.ts';
 import { cloneTable, type Player, playerAt, players, seatOf, type Table } from './table.ts';
 
-/** `undefined`: done. Otherwise why not. */
+/** `undefined` if it was done, otherwise why not. */
 export type WayRefusal = TableCode | KernelCode | undefined;
 
 interface Context {
@@ -20,7 +20,7 @@ interface Context {
   readonly people: People;
   /** `undefined` before the start. */
   readonly referee: () => Referee | undefined;
-  /** Nothing more is played. */
+  /** The match is over, without a result. */
   readonly ended: () => void;
   /** The table has changed; with the id of a person who took or lost a seat. */
   readonly changed: (reseated?: string) => void;
@@ -33,7 +33,7 @@ export class WaysOut {
     this.#context = context;
   }
 
-  /** Whether the player still wants to give the match up: playing on withdraws it. */
+  /** Whether the player still agrees to give the match up: a later command withdraws it. */
   wants(player: Player, seat: Seat): boolean {
     const { abandon } = player;
     return abandon !== null && (this.#context.referee()?.lastPlayed(seat) ?? 0) <= abandon;
@@ -51,7 +51,7 @@ export class WaysOut {
     return accept({ abandoned: this.#status === 'abandoned' });
   }
 
-  /** For good: the seat goes to whom the host chose. With its last player the match ends. */
+  /** For good: `vacancy` decides who takes the seat. If this was the last player, the match ends. */
   giveUpSeat(id: string): Promise<WayRefusal> {
     return this.#whilePlaying(async (table, referee) => {
       const seat = seatOf(table, id);
@@ -66,7 +66,7 @@ export class WaysOut {
       const refusal = await this.#save(table, id);
       if (refusal !== undefined) return refusal;
       referee.forgetIds(seat);
-      // The others may have waited for this one's consent only; if that cannot be stored, they ask again.
+      // The others may have been waiting only for this player's consent; if the end cannot be stored, they ask again.
       if (this.#allAgree(table)) await this.#end(table, referee);
       return undefined;
     });
@@ -80,7 +80,7 @@ export class WaysOut {
     });
   }
 
-  /** The host decides that nobody plays here. */
+  /** The host closes the table before the start. */
   close(): Promise<WayRefusal> {
     const { stored } = this.#context;
     return stored.inTurn(async (): Promise<WayRefusal> => {
@@ -91,7 +91,7 @@ export class WaysOut {
     });
   }
 
-  /** Nobody came back: gives the match up, unless a player is here after all. Returns whether it is given up. */
+  /** Abandons a match to which no player came back, unless one is here after all. Returns whether it is abandoned. */
   async lapse(): Promise<boolean> {
     const { people } = this.#context;
     await this.#whilePlaying(async (table, referee) => {
@@ -111,7 +111,7 @@ export class WaysOut {
     return { version: referee.match.version, at: this.#context.deps.now() };
   }
 
-  /** Between two commands, so that none is played from a seat that is no longer its sender's. */
+  /** Runs between two commands, so that none is played for a seat that its sender no longer holds. */
   #whilePlaying(work: (table: Table, referee: Referee) => Promise<WayRefusal>): Promise<WayRefusal> {
     const { stored, referee } = this.#context;
     return stored.inTurn(async (): Promise<WayRefusal> => {
@@ -123,7 +123,7 @@ export class WaysOut {
     });
   }
 
-  /** Whoever left, or has been away for long, does not hold up the others. */
+  /** Players who left or have been away for a long time are not asked. */
   #allAgree(table: Table): boolean {
     const { people } = this.#context;
     const present = agreeing(table).filter(({ player }) => people.countsAsPresent(player, table.clock));

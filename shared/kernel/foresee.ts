@@ -1,10 +1,10 @@
-// Plays a command on an imagined state, as far as it depends on nothing that was imagined (docs/adr/0032).
+// Plays a command on an imagined state as far as it depends on nothing that was imagined (docs/adr/0032).
 import type { DraftOf, GameTypes, PlayOf, StateOf } from './play.ts';
 import { type StopReason, sealedGenerator, stopOf, Watch } from './sealed.ts';
 import type { Seat } from './seat.ts';
 
 export interface Attempt<G extends GameTypes> {
-  /** The imagined state before the command; it will be changed. */
+  /** The imagined state before the command; it is changed. */
   readonly draft: DraftOf<G>;
   readonly seat: Seat;
   /** What the seat sees before. */
@@ -28,7 +28,7 @@ export function foresee<G extends GameTypes>(attempt: Attempt<G>): Foreseen<G> {
   const hidden = watch.seal(attempt.draft.hidden);
   const draft: DraftOf<G> = { ...attempt.draft, hidden, rng: sealedGenerator() };
   const play = attempt.playOn(draft);
-  // The seat knows what its views are made from.
+  // The seat knows everything that its views are computed from.
   watch.learn(() => {
     attempt.derive(play);
     attempt.seatView(play.state, seat);
@@ -36,7 +36,7 @@ export function foresee<G extends GameTypes>(attempt: Attempt<G>): Foreseen<G> {
   const before = draft.open.slice();
   let stop = stopOf(() => attempt.carryOut(play));
   const after = draft.open;
-  // Stopped halfway, nobody is asked, but the game is not over: it is still the moment of this command.
+  // Stopped halfway, no seat is asked, but the game is not over: derive as if the command were still open.
   if (stop !== null && after.length === 0) draft.open = before;
   const derived = stopOf(() => attempt.derive(play));
   stop ??= derived;

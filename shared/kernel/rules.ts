@@ -34,13 +34,13 @@ export interface CommandRule<
    */
   carryOut(play: PlayOf<G>, seat: Seat, command: Frozen<Fields<Type, Payload>>): void;
   /**
-   * All legal instances, each once, lazily; called only where the command could be an answer. Where there may be
-   * thousands, those that do not agree with `wish` (see `wish.ts`) should be skipped; others need not look at it.
+   * All legal instances, each once, lazily; called only where the command could be an answer. A command that may
+   * have thousands should skip those that do not match `wish` (see `wish.ts`); the others can ignore it.
    */
   legal(reading: ReadingOf<G>, seat: Seat, wish?: Given): Iterable<Fields<Type, Payload>>;
   /**
-   * For fields of such a command: every value that the field has in legal instances that agree with the wish,
-   * each once, lazily.
+   * For fields of such a command: every value that the field has in legal instances that match the wish, each once,
+   * lazily.
    */
   readonly choices?: Readonly<
     Record<string, (reading: ReadingOf<G>, seat: Seat, wish: Given) => Iterable<unknown>>

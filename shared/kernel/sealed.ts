@@ -1,13 +1,13 @@
-// Sealed facts: for a preview, hidden facts are handed to the rules in a form that stops them at the first
-// fact that the asking seat does not know, and at the first random number.
+// Sealed facts: in a preview, the rules get hidden facts in a form that stops them at the first fact that the
+// asking seat does not know, and at the first random number.
 import type { Rng } from './rng.ts';
 import { conceal, type Hidden } from './secrecy.ts';
 
-/** What a preview stops at: a fact that is hidden from the seat, or a random number. */
+/** Why a preview stops: at a fact that is hidden from the seat, or at a random number. */
 export const STOPS = ['hidden', 'chance'] as const;
 export type StopReason = (typeof STOPS)[number];
 
-/** Ends the rules' work in a preview. Never leaves the kernel. */
+/** Thrown to stop the rules in a preview; never leaves the kernel. */
 export class Stop extends Error {
   readonly reason: StopReason;
   constructor(reason: StopReason) {
@@ -16,7 +16,7 @@ export class Stop extends Error {
   }
 }
 
-/** Why the work was stopped; `null` if it came to its end. */
+/** Why the work was stopped; `null` if it was completed. */
 export function stopOf(work: () => void): StopReason | null {
   try {
     work();
@@ -32,7 +32,7 @@ const BARE: unique symbol = Symbol('bare');
 
 /** Facts are sealed in previews only; everywhere else they are bare. */
 interface Sealed {
-  /** What `reveal` gives: stops at what is not known. */
+  /** What `reveal` returns; stops at anything unknown. */
   [OPEN]: () => unknown;
   [BARE]: () => Bare;
 }
@@ -52,8 +52,8 @@ export function opened(fact: unknown): unknown {
 }
 
 /**
- * Replaces a hidden fact by another one that is computed from it, without turning it: whoever did not know
- * the one does not know the other. `change` must have no other effect.
+ * Replaces a hidden fact with one computed from it, without revealing it: a seat that did not know the old one
+ * does not know the new one either. `change` must have no other effect.
  */
 export function alter<T>(fact: Hidden<T>, change: (value: T) => T): Hidden<T> {
   if (!isSealed(fact)) return conceal(change(fact as unknown as T));
@@ -61,28 +61,28 @@ export function alter<T>(fact: Hidden<T>, change: (value: T) => T): Hidden<T> {
   return new Watch(known).seal({ fact: conceal(change(value as T)) }).fact;
 }
 
-/** Of a generator that gives no numbers. */
+/** The seed of a generator that is never used. */
 const NO_SEED = '0'.repeat(32);
 
-/** The one property of an object that stands for all of it. */
+/** A key that represents the object as a whole. */
 const WHOLE = '';
 
 /**
- * Watches the hidden half of a state. Reading a fact that is not known stops the work. Public are the lengths
- * of lists, and for whom or what there is a fact; what was written since is known.
+ * Watches the hidden half of a state: reading an unknown fact stops the work. The lengths of lists and the keys of
+ * objects are public; facts that have been written since are known.
  */
 export class Watch {
   #learns = false;
   readonly #lists = new WeakMap<object, boolean[]>();
   readonly #objects = new WeakMap<object, Set<PropertyKey>>();
-  /** Whether what was never read or written is known. */
+  /** Whether facts that were never read or written are known. */
   readonly #known: boolean;
 
   constructor(known = false) {
     this.#known = known;
   }
 
-  /** Everything that this work reads counts as known from then on. */
+  /** From now on, every fact that this work reads counts as known. */
   learn(work: () => void): void {
     this.#learns = true;
     work();
@@ -120,7 +120,7 @@ export class Watch {
     return target;
   }
 
-  /** Elements are known one by one. Moving them does not turn them. */
+  /** Each element is known or unknown by itself. Moving it does not reveal it. */
   #openList(list: unknown[]): unknown[] {
     const known = this.#marksOf(list);
     const splice = (start: number, count = list.length, ...items: unknown[]): unknown[] => {
@@ -156,7 +156,7 @@ export class Watch {
     else if (isSealed(value)) {
       const bare = value[BARE]();
       this.#mark(target, key, bare.known);
-      // A list or an object keeps the marks of its own.
+      // A list or an object keeps its own marks.
       return Reflect.set(target, key, isPlain(bare.value) ? value : bare.value);
     } else {
       this.#mark(target, key, true);
@@ -165,7 +165,7 @@ export class Watch {
     return Reflect.set(target, key, value);
   }
 
-  /** What the rules made themselves. */
+  /** Marks everything in a value that the rules created. */
   #learnAll(value: unknown): void {
     if (!isPlain(value)) return;
     if (!Array.isArray(value)) this.#mark(value, WHOLE, true);

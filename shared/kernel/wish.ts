@@ -1,6 +1,6 @@
 // A wish narrows down the legal commands: one type, and some of its fields.
 
-/** Parts of a command. In a map or an object, `null` stands for a missing entry. */
+/** Parts of a command. In a map or an object, `null` means that there is no such entry. */
 export type Given = Readonly<Record<string, unknown>>;
 
 export interface Wish {
@@ -8,7 +8,7 @@ export interface Wish {
   readonly fields: Given;
 }
 
-/** Whether a value has all parts that are given. Lists agree as a whole, one by one. */
+/** Whether a value has all the given parts. Lists must have the same length and match element by element. */
 export function agrees(value: unknown, given: unknown): boolean {
   if (Array.isArray(given))
     return (

@@ -20,7 +20,7 @@ export const legalRequest = z.strictObject({
 
 export const legalAnswer = z
   .strictObject({
-    decision: z.nullable(z.int()).describe('The open decision of your seat.'),
+    decision: z.nullable(z.int()).describe('The id of your seat’s open decision; null if it is not asked.'),
     commands: z.array(command).describe('Each is ready to be sent.'),
     complete: z.boolean().describe('False if there are more.'),
     types: z

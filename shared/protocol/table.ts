@@ -105,7 +105,7 @@ const seconds = z.nullable(z.int().min(0));
 export const patienceFacts = z
   .strictObject({
     left: seconds.describe('Counted from when all players have left; null: never.'),
-    idle: seconds.describe('Counted from the last event, while no client is connected; null: never.'),
+    idle: seconds.describe('Counted from the last event, while no player is present; null: never.'),
   })
   .meta({ id: 'Patience', description: 'Seconds after which the server abandons the table.' });
 
