@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { RateLimiter } from './allowance.ts';
 
-test('allows a burst, then one by one as time goes by', () => {
+test('allows a burst, then one at a time as time passes', () => {
   let time = 0;
   const limiter = new RateLimiter({ amount: 3, seconds: 60, maxKeys: 10, now: () => time });
   const ask = () => limiter.take('a');
@@ -16,7 +16,7 @@ test('allows a burst, then one by one as time goes by', () => {
   expect([ask().ok, ask().ok, ask().ok, ask().ok]).toEqual([true, true, true, false]);
 });
 
-test('remembers so many keys at the most, those seen last', () => {
+test('remembers a limited number of keys, those seen last', () => {
   const limiter = new RateLimiter({ amount: 1, seconds: 60, maxKeys: 3, now: () => 0 });
   for (const key of ['a', 'b', 'c']) limiter.take(key);
   limiter.peek('a');
@@ -26,7 +26,7 @@ test('remembers so many keys at the most, those seen last', () => {
   expect(limiter.peek('b').ok).toBe(true); // evicted
 });
 
-test('forgets every key that has its whole share again, a few with each request', () => {
+test('forgets every key whose allowance is full again, a few with each request', () => {
   let time = 0;
   const limiter = new RateLimiter({ amount: 2, seconds: 60, maxKeys: 50_000, now: () => time });
   const refused = () => !limiter.take('greedy').ok;

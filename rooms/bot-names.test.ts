@@ -13,7 +13,7 @@ test('every name in the list looks different, and is short enough for a player',
   expect(NAMES.filter((name) => name.length > 24)).toEqual([]);
 });
 
-test('a table has another name for every seat, the same each time', () => {
+test('a table has a different name for every seat, the same each time', () => {
   const starts = NAMES.map((_, start) => start.toString(16).padStart(8, '0'));
   for (const crew of [...starts, '', 'f'.repeat(64)]) {
     const names = botNames(crew);
@@ -24,7 +24,7 @@ test('a table has another name for every seat, the same each time', () => {
   expect(botNameOf(starts[3] ?? '', 2)).toBe(NAMES[5]);
 });
 
-test('bots have names, which are theirs alone', async () => {
+test('bots have names that are unique at the table', async () => {
   const server = await startTableServer();
   try {
     const ann = new TestPlayer(await server.client('ann').create('borneo', { seats: 5, bots: 3 }));

@@ -23,7 +23,7 @@ async function botTable(game: string, options: object): Promise<TestPlayer> {
   return host;
 }
 
-test('a bot that another one overtakes in a market thinks again, and that is no error', async () => {
+test('a bot overtaken by another one in a market chooses again, without an error', async () => {
   server = await startTableServer();
   const host = await botTable('rotterdam', { options: { maxRounds: 25 } });
   await until(() => host.over, 'the end', 150_000);
@@ -32,7 +32,7 @@ test('a bot that another one overtakes in a market thinks again, and that is no 
   expect(server.log.filter(({ level }) => level === 'error')).toEqual([]);
 }, 180_000);
 
-test('a bot whose choice is illegal as things stand is an error, and the match goes on', async () => {
+test('a bot whose choice is illegal in the current position is an error, and the match continues', async () => {
   const foolish = (game: Game): Game =>
     game.id === 'borneo' ? { ...game, greedy: () => ({ type: 'place-merchant', company: 'none' }) } : game;
   server = await startTableServer({ shelf: builtInShelf(foolish) });

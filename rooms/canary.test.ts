@@ -33,7 +33,7 @@ const tables = allOracles.flatMap((oracle) => {
   );
 });
 
-test.each(tables)('%s for %i, %j: no frame betrays anything', async (game, seats, options, oracle) => {
+test.each(tables)('%s for %i, %j: no frame reveals a secret', async (game, seats, options, oracle) => {
   const seed = seedOf(100 + tables.findIndex((table) => table[1] === seats && table[2] === options));
   watched = await startWatchedServer(seed, (one) => (one.id === game ? oracle.game : one));
   const { server, tap } = watched;

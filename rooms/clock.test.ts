@@ -44,7 +44,7 @@ test('without a clock nothing times out', () => {
   expect(clock.expired(Number.MAX_SAFE_INTEGER)).toEqual([]);
 });
 
-test('the bank is used only beyond the own time, and is gone when it is gone', () => {
+test('the bank is used only after the decision’s own time, and runs out', () => {
   const clock = clockWith('fast', [ask(1, 0, 'turn')]);
   clock.sync([ask(2, 0, 'turn')], 40_000);
   expect(clock.bank(0)).toBe(120_000);
@@ -70,7 +70,7 @@ test('when an allotment has run out, its later decisions time out at once', () =
   expect(clock.expired(165_000)).toEqual([0]);
 });
 
-test('a phase of all players has one deadline, which no command moves, and spends no bank', () => {
+test('a phase for all players has one deadline, which no command moves, and uses no bank', () => {
   const [ann, bob] = [0, 1].map((seat) => ask(seat, seat, 'market', 'market')) as [Decision, Decision];
   const clock = clockWith('normal', [ann, bob]);
   const deadlines: (number | undefined)[] = [clock.next()];
@@ -91,14 +91,14 @@ test('a phase of all players has one deadline, which no command moves, and spend
   expect([clock.bank(0), clock.bank(1)]).toEqual([360_000, 360_000]);
 });
 
-test('the first trader alone cannot lengthen the phase for those who come later', () => {
+test('the first trader alone cannot extend the phase for those who come later', () => {
   const clock = clockWith('normal', [ask(0, 0, 'market', 'market')]);
   expect(clock.next()).toBe(90_000);
   clock.sync([ask(0, 0, 'market', 'market'), ask(9, 1, 'market', 'market')], 89_000);
   expect(clock.next()).toBe(90_000);
 });
 
-test('an answer of one seat does not touch the time of another', () => {
+test('an answer of one seat does not affect the time of another', () => {
   const clock = clockWith('fast', [ask(1, 0, 'turn'), ask(2, 1, 'turn')]);
   clock.sync([ask(2, 1, 'turn')], 10_000);
   expect(clock.deadline(ask(2, 1, 'turn'))).toBe(165_000);
@@ -110,7 +110,7 @@ test('time that the server lost is given back', () => {
   expect(clock.next()).toBe(170_000);
 });
 
-test('after an outage there is a moment to come back, and the bank is not charged for it', () => {
+test('after an outage there is time to come back, and no bank is charged for it', () => {
   const clock = clockWith('fast', [ask(1, 0, 'turn')]);
   clock.atLeast(60_000, 10 * 60_000);
   expect(clock.next()).toBe(11 * 60_000);
@@ -119,7 +119,7 @@ test('after an outage there is a moment to come back, and the bank is not charge
   expect(long.bank(0)).toBe(120_000);
 });
 
-test('whatever the order of questions and answers: no bank grows or goes below nothing', () => {
+test('in any order of questions and answers, no bank grows or goes below zero', () => {
   const step = fc.record({ seat: fc.nat(3), wait: fc.nat(200_000), shared: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

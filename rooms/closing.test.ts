@@ -28,7 +28,7 @@ function watchTimers(): ReadonlyMap<NodeJS.Timeout, string> {
   return live;
 }
 
-test('no timer is left, although counts were still to be stored', async () => {
+test('no timer is left, although counts had not been stored yet', async () => {
   const live = watchTimers();
   const server = await startTableServer();
   // The second change of the counts within a second waits for a timer.

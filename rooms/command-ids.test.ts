@@ -72,7 +72,7 @@ test('an id is one seat’s own: another seat may use the same', async () => {
   }
 });
 
-test('a command of which a part did not count is recorded so, and answered alike when it comes again', async () => {
+test('a command with a part that had no effect is recorded without it, and gets the same answer when repeated', async () => {
   tables += 1;
   const names = ['a', 'b'].map((name) => `${name}${tables}`);
   const table = await seatAndStart(

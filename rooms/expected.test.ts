@@ -12,7 +12,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('a reserved place is still there after the time in which an empty table falls asleep', async () => {
+test('a reserved place outlives the time after which an empty table falls asleep', async () => {
   server = await startTableServer({ limits: { sleepAfterSeconds: SLEEP_MS / 1000 } });
   const table = await seatAndStart(
     ['a', 'b', 'c'].map((name) => server.client(name)),

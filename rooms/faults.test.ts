@@ -145,7 +145,7 @@ test('if it is unknown whether a command was stored, the player is told so and m
   expect(await player.send('place-merchant', command)).toEqual({ version: 1 });
 });
 
-test('no table can be opened without storage: the client learns that, and that it may try later', async () => {
+test('no table can be opened without storage: the client is told so, and to try again later', async () => {
   server = await startTableServer();
   server.store.failure = 'disk full';
   await expect(server.client('a').create('borneo', {})).rejects.toMatchObject({
@@ -156,7 +156,7 @@ test('no table can be opened without storage: the client learns that, and that i
   await (await server.client('a').create('borneo', {})).leave();
 });
 
-test('a match can be looked at after a restart without storage, and played on once it is back', async () => {
+test('after a restart without storage a match can be viewed, and continues once the storage is back', async () => {
   const store = new MemoryStore();
   server = await startTableServer({ store, limits: { sleepAfterSeconds: 0.1 } });
   const table = await start(['a', 'b', 'c'], { clock: 'fast' });
@@ -176,7 +176,7 @@ test('a match can be looked at after a restart without storage, and played on on
   expect(await again.send('place-merchant', command)).toEqual({ version: 1 });
 });
 
-test('a bot whose move could not be stored tries it again, although nothing else happens there', async () => {
+test('a bot whose move could not be stored tries again, even if nothing else happens at the table', async () => {
   server = await startTableServer();
   const { store } = server;
   // Nothing that a bot plays can be stored, from the beginning.
@@ -204,7 +204,7 @@ test('a bot whose move could not be stored tries it again, although nothing else
   ]);
 });
 
-test('a table that cannot store when its time is up stays awake, and sleeps once it can', async () => {
+test('a table that cannot be stored when it should sleep stays awake, and sleeps once it can', async () => {
   server = await startTableServer({ limits: { sleepAfterSeconds: 0.2 } });
   const table = await start(['a', 'b', 'c'], { clock: 'slow' });
   const { matchId } = table[0];
@@ -221,7 +221,7 @@ test('a table that cannot store when its time is up stays awake, and sleeps once
   expect((await server.store.load(matchId))?.wakeAt).toBeGreaterThan(0);
 });
 
-test('every acknowledged command is in the journal, and the journal gives the same end', async () => {
+test('every acknowledged command is in the journal, and the journal leads to the same end', async () => {
   server = await startTableServer();
   const table = await start(['a', 'b', 'c']);
   const played = await playToTheEnd(table);

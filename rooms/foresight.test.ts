@@ -33,7 +33,7 @@ const COMMAND = { type: 'place-merchant', decision: 0, company: 'red' };
 const foresee = async (player: TestPlayer, payload: object) =>
   (await player.room.request('preview', payload)) as PreviewAnswer;
 
-test('a preview tells what then happens', async () => {
+test('a preview shows what then happens', async () => {
   const preview = await foresee(ann, COMMAND);
   expect(preview).toMatchObject({ version: 1, complete: true, stop: null });
   const { type, ...fields } = COMMAND;
@@ -45,7 +45,7 @@ test('a preview tells what then happens', async () => {
   expect(slots.length).toBeGreaterThan(0);
 });
 
-test('nothing is played, stored or told to anybody', async () => {
+test('nothing is played, stored or sent to others', async () => {
   const told = [ann, bob, cleo].map(({ news }) => news.length);
   const before = [ann, bob, cleo].map(({ state }) => JSON.stringify(state));
   await foresee(ann, COMMAND);
@@ -74,7 +74,7 @@ test.each<[string, object]>([
   ['a stale decision', { ...COMMAND, decision: 8 }],
   ['another phase', { type: 'defend', decision: 0, cards: [] }],
   ['what the rules forbid', { ...COMMAND, company: 'no-such-company' }],
-])('%s is refused as the command itself is', async (_what, payload) => {
+])('%s is refused like the command itself', async (_what, payload) => {
   const { type, ...fields } = payload as typeof COMMAND;
   for (const player of [ann, bob]) {
     const foreseen = await player.refused('preview', payload);
@@ -90,7 +90,7 @@ test('malformed requests are refused', async () => {
     expect((await ann.refused('preview', payload as object)).code).toBe('bad-payload');
 });
 
-test('a spectator has nothing to foresee', async () => {
+test('a spectator has no previews', async () => {
   const watcher = await comeBack(server.client('watcher'), ann.matchId, { spectate: true });
   expect((await watcher.refused('preview', COMMAND)).code).toBe('not-a-player');
 });

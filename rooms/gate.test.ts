@@ -53,7 +53,7 @@ async function rematches(client: Client, times: number): Promise<string[]> {
   return codes;
 }
 
-test('a rematch is a new table: it counts against the rate of the player who brings it about', async () => {
+test('a rematch is a new table: it counts against the rate of the player whose request opens it', async () => {
   await serve({ tablesPerMinute: 4 });
   expect(await rematches(server.client('ann'), 10)).toEqual(['done', 'done', 'done', 'rate-limited']);
 });
@@ -74,7 +74,7 @@ test('rematches, creations and wakings together never exceed the limit of tables
   expect(most.rooms).toBe(3);
 });
 
-test('a player whose match sleeps comes back to a full server where a table is idle', async () => {
+test('a player whose match sleeps can return to a full server if a table is idle', async () => {
   await serve({ maxLiveTables: 2, reconnectSeconds: 0 });
   const ann = server.client('ann');
   const [player] = await seatAndStart([ann], 'borneo', { seats: 3, bots: 2 });
@@ -91,7 +91,7 @@ test('a player whose match sleeps comes back to a full server where a table is i
   expect(await codeOf(server.client('cec').joinById(idle.matchId, {}))).toBe('server-full');
 });
 
-test('who wakes one match after the other pays for each; who comes to a live one does not', async () => {
+test('waking a match counts against the player’s rate each time; joining a live one does not', async () => {
   await serve({ maxLiveTables: 1, tablesPerMinute: 3, reconnectSeconds: 0 });
   const host = server.client('host');
   const first = await open(host);
@@ -108,7 +108,7 @@ test('who wakes one match after the other pays for each; who comes to a live one
   expect(await codeOf(guest.joinById(first.matchId, { spectate: true }))).toBe('done');
 });
 
-test('tables opened in the same moment count against one another', async () => {
+test('tables opened at the same moment all count', async () => {
   await serve({ maxTablesPerPlayer: 3 });
   const ann = server.client('ann');
   const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(open(ann))));

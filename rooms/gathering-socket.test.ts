@@ -81,7 +81,7 @@ test('text, pings and callbacks keep their place among the rest', async () => {
   expect(received.map(({ length }) => length)).toEqual([1, 3, 3, 4]);
 });
 
-test('a connection that is gone takes nothing more, without an error', async () => {
+test('a connection that is gone accepts no more data, without an error', async () => {
   here.send(bytes(9));
   here.terminate();
   here.send(bytes(9));

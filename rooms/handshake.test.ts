@@ -33,7 +33,7 @@ test.each(games.map(({ id }) => id))(
   },
 );
 
-test('games differ, and a match that is under way says what its lobby said', async () => {
+test('handshakes differ between games, but not between a lobby and its match', async () => {
   const lobby = told(await open('borneo', 'host'));
   expect(told(await open('dockers', 'other'))).not.toEqual(lobby);
   const [ann] = await seatAndStart(

@@ -63,7 +63,7 @@ async function allOf(player: TestPlayer, asked: object = {}): Promise<PastVersio
 const told = (versions: readonly { version: number; events: readonly object[] }[]) =>
   versions.map(({ version, events }) => ({ version, events }));
 
-test('a running match: every seat gets what it was told, a late spectator what all were told', async () => {
+test('a running match: every seat gets the news it was sent, a late spectator the public news', async () => {
   const table = await begin();
   await play(table, MOVES);
   for (const player of table) {
@@ -95,7 +95,7 @@ test('a running match: every seat gets what it was told, a late spectator what a
   expect((await table[0]?.refused('history', { as: 'me' }))?.code).toBe('bad-payload');
 });
 
-test('pages: bounded by number and size, with the next one named; news alone are smaller', async () => {
+test('pages: limited in number of versions and size, with the next one named; news alone are smaller', async () => {
   const table = await begin({ historyVersions: 7, historyBytes: 20_000 });
   await play(table, 30);
   const [ann] = table as [TestPlayer];
@@ -118,7 +118,7 @@ test('pages: bounded by number and size, with the next one named; news alone are
   expect((await ask(bob)).versions).toHaveLength(1);
 });
 
-test('the same after a restart; and missed news come without a gap, however many', async () => {
+test('the same after a restart; missed news arrive without a gap, however many there are', async () => {
   const table = await begin();
   await play(table, MOVES);
   const [ann] = table as [TestPlayer];
@@ -139,7 +139,7 @@ test('the same after a restart; and missed news come without a gap, however many
   expect(told(few.news)).toEqual(told(before.slice(-2)));
 });
 
-test('after the end: any eyes, all of them at once, with commands and the result', async () => {
+test('after the end: the view of any seat, or of all at once, with commands and the result', async () => {
   const table = await begin();
   const [ann] = table as [TestPlayer];
   await playToTheEnd(table);
@@ -177,7 +177,7 @@ test('after the end: any eyes, all of them at once, with commands and the result
   expect(asBob.map(({ command }) => command).slice(1)).toEqual(journal.map(({ command }) => command));
 });
 
-test('a version that is stored but not yet in force is not told', async () => {
+test('a version that is stored but not yet in force is not shown', async () => {
   server = await startTableServer();
   const store = server.store;
   const table = await seatAndStart(
@@ -231,7 +231,7 @@ test('pages per minute and pages that wait are limited', async () => {
   await ask(crowd[0]);
 });
 
-test('the lobby is version −1: whoever counts from there is told the setup', async () => {
+test('the lobby is version −1: news since then include the setup', async () => {
   server = await startTableServer();
   const host = new TestPlayer(
     await server.client('ann').create('borneo', { seats: 3, bots: 2, clock: 'none' }),

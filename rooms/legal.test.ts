@@ -44,7 +44,7 @@ const offers = [...match.legal(seat, { type: 'offer-trade', fields: {} })].map((
 }));
 const texts = (commands: readonly object[]) => commands.map((command) => canonicalJson(command)).sort();
 
-test('where there are too many, every type has its share, and says how many there are', () => {
+test('if there are too many, every type has its share, and its number is given', () => {
   const answer = legalCommands(match, seat, LIMITS);
   expect(answer).toMatchObject({ decision, complete: false });
   expect(answer.commands).toHaveLength(LIMITS.legalCommandsSent);
@@ -65,7 +65,7 @@ test('with enough room, all are listed in one answer', () => {
   expect(texts(answer.commands.filter(({ type }) => type === 'offer-trade'))).toEqual(texts(offers));
 });
 
-test('field by field, one reaches every command, and no other', () => {
+test('field by field, every legal command can be reached, and no other', () => {
   const reached: object[] = [];
   const narrow = (fields: Record<string, unknown>): void => {
     const answer = wished(fields);
@@ -115,7 +115,7 @@ describe('a wish', () => {
     [{ give: [] }],
     [{ give: null }],
     [{ want: 'much' }],
-  ])('%j is answered with nothing, at once', (fields) => {
+  ])('%j finds nothing, at once', (fields) => {
     expect(wished(fields)).toEqual({ decision, commands: [], complete: true });
   });
 
@@ -128,7 +128,7 @@ describe('a wish', () => {
     expect(wished({}, LIMITS, 'move-ships')).toEqual({ decision, commands: [], complete: true });
   });
 
-  test('is looked for among so many commands at most', () => {
+  test('examines a limited number of commands', () => {
     let examined = 0;
     const endless = {
       game,

@@ -42,7 +42,7 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
   throw new Error('was admitted');
 }
 
-test('the one who opens a table sits on its first seat and is its host', async () => {
+test('the player who opens a table gets its first seat and is its host', async () => {
   const host = await create({ seats: 4 });
   expect(host.seat).toBe(0);
   expect(host.state.table).toMatchObject({
@@ -115,7 +115,7 @@ test('a host who only wants to watch gets no seat', async () => {
   expect((await server.store.load(host.matchId))?.players).toEqual([]);
 });
 
-test('joinOrCreate fills open public tables before it opens another', async () => {
+test('joinOrCreate fills open public tables before it opens a new one', async () => {
   const first = new TestPlayer(await newcomer().joinOrCreate('borneo', { seats: 5, clock: 'none' }));
   const second = new TestPlayer(await newcomer().joinOrCreate('borneo', { seats: 5, clock: 'none' }));
   expect(second.room.roomId).toBe(first.room.roomId);
@@ -134,7 +134,7 @@ test('fifty join for the last seats at once: each seat is given once, the others
   expect(host.state.table.seats.every((seat) => seat.occupant === 'player')).toBe(true);
 });
 
-test('a wished seat is given, taken and unknown ones are refused; seats can be changed in the lobby', async () => {
+test('a requested seat is assigned, taken and unknown ones are refused; seats can be changed in the lobby', async () => {
   const host = await create({ seats: 4 });
   const guest = await join(host, { seat: 2 });
   expect(guest.seat).toBe(2);
@@ -146,7 +146,7 @@ test('a wished seat is given, taken and unknown ones are refused; seats can be c
   expect(host.state.table.seats.map((seat) => seat.occupant)).toEqual(['player', 'open', 'open', 'player']);
 });
 
-test('a private table is not listed, and admits the invited only', async () => {
+test('a private table is not listed, and requires its invitation', async () => {
   const host = await create({ seats: 3, visibility: 'private' });
   const invitation = host.state.table.seats[0]?.priv?.invitation;
   expect(typeof invitation === 'string' && invitation.length >= 12).toBe(true);
@@ -161,7 +161,7 @@ test('a private table is not listed, and admits the invited only', async () => {
   expect(elsewhere.room.roomId).not.toBe(host.room.roomId);
 });
 
-test('spectators are bounded, have no seat and no private part, and can be kept out', async () => {
+test('spectators are limited in number, have no seat and no private part, and can be excluded', async () => {
   const host = await create({ seats: 3 });
   const watchers = [];
   for (let n = 0; n < 3; n++) watchers.push(await join(host, { spectate: true }));
@@ -175,7 +175,7 @@ test('spectators are bounded, have no seat and no private part, and can be kept 
   );
 });
 
-test('the host fills seats with bots; others may not; empty seats keep the match from starting', async () => {
+test('only the host fills seats with bots; a match with empty seats does not start', async () => {
   const host = await create({ seats: 4, bots: 1 });
   const guest = await join(host);
   expect(host.state.table.seats.map((seat) => seat.occupant)).toEqual(['player', 'player', 'open', 'bot']);
@@ -212,7 +212,7 @@ test('quick match leads to a waiting player, past abandoned lobbies', async () =
   await room.leave();
 });
 
-test('the host may ask a guest to get up, who then watches', async () => {
+test('a player whose seat the host frees watches from then on', async () => {
   const host = await create({ seats: 3 });
   const guest = await join(host);
   expect(guest.state.table.seats[1]?.priv).toBeDefined();
@@ -234,7 +234,7 @@ test('the match starts when all players are ready', async () => {
   await until(() => host.state.table.status === 'playing', 'start');
 });
 
-test('leaving the lobby frees the seat, and the table passes to the next player', async () => {
+test('leaving the lobby frees the seat, and the next player becomes host', async () => {
   const host = await create({ seats: 3 });
   const guest = await join(host);
   await host.room.leave();
@@ -242,13 +242,13 @@ test('leaving the lobby frees the seat, and the table passes to the next player'
   expect(guest.state.table['hostSeat']).toBe(1);
 });
 
-test('one player has a bounded number of tables', async () => {
+test('a player has a limited number of tables', async () => {
   const client = newcomer();
   for (let n = 0; n < 5; n++) await create({ seats: 3 }, client);
   expect(await refusal(client.create('borneo', {}))).toBe('too-many-tables');
 });
 
-test('chat reaches the table, is cleaned, bounded and can be muted by the host', async () => {
+test('chat reaches the table, is cleaned, limited, and can be muted by the host', async () => {
   const host = await create({ seats: 3 });
   const guest = await join(host);
   await guest.send('chat', { text: '  ahoy \u202e there \u0000' });
@@ -273,7 +273,7 @@ test('chat reaches the table, is cleaned, bounded and can be muted by the host',
   expect(late.state.table['spectators']).toBe(1);
 });
 
-test('refusals speak the language that was asked for', async () => {
+test('refusals are in the requested language', async () => {
   const host = await create({ seats: 3, language: 'fr' });
   expect((await host.refused('start')).message).toMatch(/places vides/);
   await host.send('language', { language: 'en' });

@@ -30,7 +30,7 @@ async function play(table: readonly TestPlayer[], moves: number): Promise<void> 
   }
 }
 
-test('past the bound what players choose is refused, and the game plays itself to a result', async () => {
+test('beyond the limit players’ commands are refused, and fallbacks lead to a result', async () => {
   const table = await start({ freeCommandsPerMatch: 5 });
   const [ann] = table;
   if (ann === undefined) throw new Error('there is no player');
@@ -46,7 +46,7 @@ test('past the bound what players choose is refused, and the game plays itself t
   expect(replay(game, { options, seats, seed: row.seed }, journal).result()).toEqual(row.result);
 }, 180_000);
 
-test('a player who answers in time learns why it does not count', async () => {
+test('a player who answers in time is told why the answer does not count', async () => {
   const table = await start({ freeCommandsPerMatch: 3 });
   await play(table, 2);
   const player = table.find((one) => one.decision !== undefined);
@@ -60,7 +60,7 @@ test('a player who answers in time learns why it does not count', async () => {
   expect(second).toMatchObject({ status: 'rejected', reason: { reason: { code: 'journal-full' } } });
 });
 
-test('one that does not even end so is frozen, stays within its bound, and can still be looked at', async () => {
+test('a match that does not end even then is frozen, stays within its limit, and can still be viewed', async () => {
   const store = new MemoryStore();
   const limits = { freeCommandsPerMatch: 3, commandsPerMatch: 8 };
   const table = await start(limits, store);

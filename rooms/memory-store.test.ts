@@ -19,7 +19,7 @@ describeStoreContract({
   dispose: () => Promise.resolve(),
 });
 
-test('while told to fail it writes nothing, and reading goes on', async () => {
+test('while told to fail it writes nothing, and reads still work', async () => {
   const store = new MemoryStore();
   await store.create(matchRow('m1'));
   store.failure = 'disk full';
@@ -33,7 +33,7 @@ test('while told to fail it writes nothing, and reading goes on', async () => {
   expect(await store.journal('m1')).toEqual([journalRow(1)]);
 });
 
-test('what is handed in or out can be changed without changing what is stored', async () => {
+test('changing what was passed in or returned does not change what is stored', async () => {
   const store = new MemoryStore();
   const row = { ...matchRow('m1'), table: { seats: 2 } };
   await store.create(row);

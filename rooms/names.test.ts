@@ -44,7 +44,7 @@ test.each([
   expect(distinctName(other, [one])).toBe(other);
 });
 
-test('the numbers go on, also past those who call themselves so', () => {
+test('the numbers continue, skipping names that are already taken', () => {
   expect(distinctName('Ann', ['Ann', 'Ann (2)'])).toBe('Ann (3)');
   expect(distinctName('Ann (2)', ['Ann', 'Ann (2)'])).toBe('Ann (2) (2)');
 });

@@ -18,7 +18,7 @@ function remembering(versions: number, text = ''): NewsMemory {
 
 const versionsIn = ({ news }: ReturnType<NewsMemory['since']>) => news.map(({ version }) => version);
 
-test('the news after a version, complete as long as nothing is forgotten', () => {
+test('the news after a version, complete as long as nothing has been dropped', () => {
   const memory = remembering(60);
   expect(memory.since(57, null)).toMatchObject({ complete: true, news: [{ version: 58 }, { version: 59 }] });
   expect(memory.since(59, null)).toEqual({ complete: true, news: [] });
@@ -28,14 +28,14 @@ test('the news after a version, complete as long as nothing is forgotten', () =>
   expect(remembering(3).since(-1, null)).toMatchObject({ complete: true, news: [{}, {}, {}] });
 });
 
-test('of what did not happen nothing is told', () => {
+test('a version that does not exist has no news', () => {
   expect(remembering(3).since(3, null)).toEqual({ complete: false, news: [] });
   expect(remembering(3).since(Number.MAX_SAFE_INTEGER, null)).toEqual({ complete: false, news: [] });
   expect(remembering(0).since(-1, null)).toEqual({ complete: true, news: [] });
   expect(remembering(0).since(1, null)).toEqual({ complete: false, news: [] });
 });
 
-test('an answer has a bound: it holds the newest and says that it is not complete', () => {
+test('an answer has a limit: it has the newest news and says that it is incomplete', () => {
   const answer = remembering(48, 'x'.repeat(10_000)).since(-1, null);
   expect(answer.complete).toBe(false);
   expect(versionsIn(answer)).toEqual([42, 43, 44, 45, 46, 47]);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { credibleTimes } from './outage.ts';
 
-test('times that may be true stay as they are', () => {
+test('plausible times stay as they are', () => {
   expect(credibleTimes([1, 2, 2, 5], 4, 10)).toEqual([1, 2, 2, 5]);
   expect(credibleTimes([], 4, 10)).toEqual([]);
 });
@@ -11,11 +11,11 @@ test('a time ahead of now was stored before the start: it counts as the start', 
   expect(credibleTimes([90, 5_000, 6_000], 100, 130)).toEqual([90, 100, 100]);
 });
 
-test('a time ahead of a later one counts as that', () => {
+test('a time later than the next entry’s counts as that one', () => {
   expect(credibleTimes([90, 5_000, 110, 120], 100, 6_000)).toEqual([90, 110, 110, 120]);
 });
 
-test('whatever was stored: in order, never ahead of now, never later than what was stored', () => {
+test('for any stored times: in order, never ahead of now, never later than stored', () => {
   const time = fc.nat(1_000);
   fc.assert(
     fc.property(fc.array(time), time, time, (times, since, ran) => {

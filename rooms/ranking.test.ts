@@ -18,14 +18,14 @@ test('a table with a waiting player comes before all empty ones', () => {
   expect(order).toHaveLength(101);
 });
 
-test('of one address not all come before the first of the next', () => {
+test('not all tables of one address come before the first of the next', () => {
   const crowd = many(4, (n) => table(`crowd${n}`, `host${n}`, 'one place'));
   expect(names(inFairOrder([...crowd, table('real', 'ann', 'here')], SHARES))).toBe(
     'crowd0 real crowd1 crowd2 crowd3',
   );
 });
 
-test('of one host, and of one address, no more than their share are shown', () => {
+test('no host and no address has more than its share of tables', () => {
   expect(
     names(
       inFairOrder(
@@ -45,7 +45,7 @@ test('of one host, and of one address, no more than their share are shown', () =
   expect(names(inFairOrder(own, SHARES))).toBe('here t0 t1');
 });
 
-test('among equals the order stays', () => {
+test('among equals the order is kept', () => {
   const tables = many(6, (n) => table(`t${n}`, `host${n}`, n % 2 === 0 ? `place${n}` : undefined));
   expect(names(inFairOrder(tables, SHARES))).toBe('t0 t2 t4 t1 t3 t5');
 });

@@ -5,7 +5,7 @@ import { Recent } from './recent.ts';
 const keysOf = (recent: Recent<string, number>) =>
   [...'abcde'].filter((key) => recent.get(key) !== undefined);
 
-test('keeps so many, those set last', () => {
+test('keeps a limited number of entries, those set last', () => {
   const recent = new Recent<string, number>(3);
   for (const [n, key] of [...'abc'].entries()) recent.set(key, n);
   recent.set('a', 9);
@@ -17,7 +17,7 @@ test('keeps so many, those set last', () => {
   expect(keysOf(recent)).toEqual(['a', 'd', 'e']);
 });
 
-test('renewing keeps what is there, makes what is not, and counts as setting', () => {
+test('renewing keeps existing entries, creates missing ones, and counts as setting', () => {
   const recent = new Recent<string, number>(2);
   expect([recent.renew('a', () => 1), recent.renew('b', () => 2), recent.renew('a', () => 3)]).toEqual([
     1, 2, 1,
@@ -28,7 +28,7 @@ test('renewing keeps what is there, makes what is not, and counts as setting', (
   expect([recent.size, keysOf(recent)]).toEqual([1, ['c']]);
 });
 
-test('with room for nothing it remembers nothing', () => {
+test('with no room it remembers nothing', () => {
   const recent = new Recent<string, number>(0);
   recent.set('a', 1);
   expect(recent.size).toBe(0);

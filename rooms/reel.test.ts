@@ -81,7 +81,7 @@ async function shown(reel: Reel, first: number, last: number): Promise<[number, 
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, n): [number, boolean] => [first + n, true]);
 
-test('every stretch, forwards and backwards, is what a replay gives', async () => {
+test('every range of versions, forwards and backwards, equals a replay', async () => {
   const reel = new Reel(new Counting(journal), 'm', game, beginning);
   for (const [first, last] of [
     [0, 0],
@@ -98,7 +98,7 @@ test('every stretch, forwards and backwards, is what a replay gives', async () =
   expect(await shown(reel, 5, 6)).toEqual(range(5, 6));
 });
 
-test('going back plays a small part of the match again', async () => {
+test('going back replays only a small part of the match', async () => {
   const store = new Counting(journal);
   const reel = new Reel(store, 'm', game, beginning);
   expect(await reel.end()).toBe(journal.length);
@@ -113,13 +113,13 @@ test('going back plays a small part of the match again', async () => {
   expect(store.read).toBe(0);
 });
 
-test('a page that is left early does not disturb the next one', async () => {
+test('a page that is abandoned halfway does not disturb the next one', async () => {
   const reel = new Reel(new Counting(journal), 'm', game, beginning);
   for await (const { match } of reel.frames(10, 500)) if (match.version === 12) break;
   expect(await shown(reel, 11, 13)).toEqual(range(11, 13));
 });
 
-test('a journal with a hole, or that ends before, is refused', async () => {
+test('a journal with a gap, or that ends too early, is refused', async () => {
   const holed = journal.filter(({ version }) => version !== 50);
   await expect(shown(new Reel(new Counting(holed), 'm', game, beginning), 40, 60)).rejects.toThrow(
     'version 51: follows 49',

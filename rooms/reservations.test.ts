@@ -48,7 +48,7 @@ test('unused reservations never lock out the players of the table', async () => 
   back.socket.terminate();
 });
 
-test('a reservation of a player’s own that was not used is replaced, not added', async () => {
+test('a player’s unused reservation is replaced, not added to', async () => {
   const [ann] = await start();
   const places: Reservation[] = [];
   for (let n = 0; n < 5; n++) places.push((await from('192.0.2.1', `b${tables}`, ann)) as Reservation);
@@ -62,7 +62,7 @@ test('a reservation of a player’s own that was not used is replaced, not added
   used.socket.terminate();
 });
 
-test('one onlooker has a few places, whether used or reserved; the newest count', async () => {
+test('a spectator has a few places, used or reserved; the newest ones count', async () => {
   const [ann] = await start();
   for (let n = 0; n < 20; n++) expect(await from('192.0.2.1', `w${tables}`, ann)).toHaveProperty('sessionId');
   expect(reservedAt(ann)).toBe(LIMITS.placesPerSpectator);
@@ -79,7 +79,7 @@ test('one onlooker has a few places, whether used or reserved; the newest count'
   expect(typeof (await look('192.0.2.2', `x${tables}`, ann))).not.toBe('string');
 });
 
-test('one address has some of the onlookers’ places, not all of them', async () => {
+test('one address has some of the spectators’ places, not all of them', async () => {
   const [ann] = await start();
   const near: (RawClient | string)[] = [];
   for (let n = 0; n < 6; n++) near.push(await look('192.0.2.7', `near${tables}-${n}`, ann));
@@ -92,7 +92,7 @@ test('one address has some of the onlookers’ places, not all of them', async (
   expect(await look('192.0.2.10', `late${tables}`, ann)).toBe('table-full');
 });
 
-test('who lost the seat on the way in has a place as an onlooker, and no second one', async () => {
+test('a player who loses the seat while joining has one place as a spectator', async () => {
   tables += 1;
   const host = new TestPlayer(await server.client(`h${tables}`).create('borneo', { clock: 'none' }));
   await until(() => host.matchId !== '', 'the table');
@@ -106,7 +106,7 @@ test('who lost the seat on the way in has a place as an onlooker, and no second 
   await until(() => host.state.table['spectators'] === 4, 'four onlookers');
 });
 
-test('a room that closes does not wait for those who are still on the way', async () => {
+test('a room that closes does not wait for unused reservations', async () => {
   const [ann] = await start();
   await from('192.0.2.1', `w${tables}`, ann);
   const room = await server.service.open(ann.matchId, { id: '', name: '' });

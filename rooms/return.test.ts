@@ -43,7 +43,7 @@ function cut(player: TestPlayer): void {
   server.cut(player.room);
 }
 
-test('a dropped player comes back from another device to the same seat and the same hand', async () => {
+test('a disconnected player returns on another device to the same seat and the same hand', async () => {
   const people = names(3);
   const [ann, bob] = (await start(people, { absence: 'clock' })) as [TestPlayer, TestPlayer];
   const hand = bob.state.table.seats[1]?.priv?.seatView?.['hand'];
@@ -86,7 +86,7 @@ test('twenty quick drops: the reconnection of the SDK keeps seat, hand and view'
   expect(bob.state.table.seats).toHaveLength(3);
 });
 
-test('a hand that changes at once after the return stays true', async () => {
+test('a hand that changes right after the return stays correct', async () => {
   const people = names(3);
   const table = await start(people, { absence: 'clock' });
   const { matchId } = table[0] as TestPlayer;
@@ -145,7 +145,7 @@ test('an empty match leaves memory and returns with its first visitor', async ()
   );
 });
 
-test('a bot plays for a player who is away too long, and hands back at once', async () => {
+test('a bot plays for a player who is away too long, and stops when the player returns', async () => {
   const people = names(3);
   const [ann, bob] = (await start(people, { absence: 'bot', options: { firstSeat: 1 } })) as [
     TestPlayer,
@@ -173,7 +173,7 @@ test('if the table wants only the clock, no one plays for absent players', async
   expect(ann.state.version).toBe(0);
 });
 
-test('hand-over lets a bot play on until the player takes back', async () => {
+test('hand-over lets a bot play until the player takes over again', async () => {
   const people = names(3);
   const [ann, bob] = (await start(people, { options: { firstSeat: 1 } })) as [TestPlayer, TestPlayer];
   await bob.send('hand-over', { playing: false });
@@ -182,7 +182,7 @@ test('hand-over lets a bot play on until the player takes back', async () => {
   expect(bob.state.table.seats[1]?.['botPlays']).toBe(false);
 });
 
-test('who gets up may watch while a bot plays, and sit down again', async () => {
+test('a player who leaves the seat may watch while a bot plays, and take it again', async () => {
   const people = names(3);
   const [ann, bob] = (await start(people, { options: { firstSeat: 1 } })) as [TestPlayer, TestPlayer];
   await bob.send('leave-seat');
@@ -192,7 +192,7 @@ test('who gets up may watch while a bot plays, and sit down again', async () => 
   expect(bob.state.table.seats[1]?.['botPlays']).toBe(false);
 });
 
-test('who leaves a running match for good keeps the seat and may come back', async () => {
+test('a player who leaves a running match keeps the seat and may come back', async () => {
   const people = names(3);
   const [ann, bob] = (await start(people, { absence: 'bot' })) as [TestPlayer, TestPlayer];
   await bob.room.leave();
@@ -203,7 +203,7 @@ test('who leaves a running match for good keeps the seat and may come back', asy
   await until(() => ann.state.table.seats[1]?.['botPlays'] === false, 'the hand-back');
 });
 
-test('legal commands are sent as they are listed, also those that answer no question', async () => {
+test('legal commands can be sent as listed, including those that answer no decision', async () => {
   const people = names(2);
   const clients = people.map((name) => server.client(name));
   const [ann, bob] = (await seatAndStart(clients, 'cabo-da-roca', { options: { firstSeat: 0 } })) as [
@@ -219,7 +219,7 @@ test('legal commands are sent as they are listed, also those that answer no ques
   await until(() => ann.over, 'the end');
 });
 
-test('missed news can be asked for', async () => {
+test('missed news can be requested', async () => {
   const people = names(3);
   const table = await start(people);
   for (let n = 0; n < 5; n++) {
@@ -248,7 +248,7 @@ test('bots alone play a whole match while one person watches from a seat', async
   expect(host.state.table['seed']).toMatch(/^[0-9a-f]{32}$/);
 }, 180_000);
 
-test('after the end the same table plays again', async () => {
+test('after the end the same table plays a rematch', async () => {
   const people = names(2);
   const [ann, bob] = (await (async () => {
     const host = new TestPlayer(

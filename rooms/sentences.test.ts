@@ -9,7 +9,7 @@ import { families } from '../shared/testing/registry.ts';
 import { Sentences } from './sentences.ts';
 
 describe.each(families.map((family) => [family.id, family] as const))('refusals of %s', (_id, family) => {
-  test.each(LANGUAGES)('every code is a sentence, and no other one, in %s', (language) => {
+  test.each(LANGUAGES)('every code has a sentence, and no other has one, in %s', (language) => {
     const own = builtInOf(family).codes;
     const codes = [...new Set([...KERNEL_CODES, ...TABLE_CODES, ...own])];
     const sentences = new Sentences(family.sentences);

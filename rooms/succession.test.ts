@@ -38,7 +38,7 @@ async function joinRefusal(attempt: Promise<unknown>): Promise<string> {
   );
 }
 
-test('a bot takes a seat that is given up; its player may watch, and has no claim to it any more', async () => {
+test('a bot takes a seat that is given up; its former player may watch, and has no claim to it', async () => {
   const table = (await started(['ann', 'bob', 'cat'])) as [TestPlayer, TestPlayer, TestPlayer];
   const [ann, bob] = table;
   const { matchId } = ann;
@@ -65,7 +65,7 @@ test('a bot takes a seat that is given up; its player may watch, and has no clai
   expect(back.seat).toBeNull();
 });
 
-test('where nobody may watch, who gives up the seat is sent away', async () => {
+test('at a table without spectators, giving up the seat disconnects the player', async () => {
   const [ann, bob] = (await started(['ann', 'bob', 'cat'], { spectators: false })) as [
     TestPlayer,
     TestPlayer,
@@ -80,7 +80,7 @@ test('where nobody may watch, who gives up the seat is sent away', async () => {
   expect(bob.state.table.seats[0]?.occupant).toBe('bot');
 });
 
-test('an invited person takes the seat; nobody else does, and never who gave one up', async () => {
+test('an invited person takes the seat; others cannot, nor can players who gave one up', async () => {
   const players = (await started(['ann', 'bob', 'cat'], { vacancy: 'person', spectators: false })) as [
     TestPlayer,
     TestPlayer,
@@ -117,7 +117,7 @@ test('an invited person takes the seat; nobody else does, and never who gave one
   await dan.playAny();
 });
 
-test('the rematch of a table where seats changed hands begins anew, with the crew it had', async () => {
+test('the rematch after a change of hands starts with an empty list of successions and the same names of bots', async () => {
   const [ann, bob] = (await started(['ann', 'bob'], { seats: 3, bots: 1, vacancy: 'person' })) as [
     TestPlayer,
     TestPlayer,
@@ -144,7 +144,7 @@ test('the rematch of a table where seats changed hands begins anew, with the cre
   expect(nameAt(next, 2)).toBe(nameAt(table, 2));
 });
 
-test('the host of a rematch is one who plays again, or watches as before', async () => {
+test('the host of a rematch plays again, or watches as before', async () => {
   const [ann] = (await started(['ann', 'bob', 'cat'])) as [TestPlayer];
   const row = server?.store.rows.get(ann.matchId);
   if (row === undefined) throw new Error('the match is not stored');
@@ -161,7 +161,7 @@ test('the host of a rematch is one who plays again, or watches as before', async
   expect(hostOf('id-watcher', 'id-cat')).toBe('id-watcher');
 });
 
-test('a spectator who is invited takes the seat over the socket at hand', async () => {
+test('an invited spectator takes the seat over the existing socket', async () => {
   const [ann, bob] = (await started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as [
     TestPlayer,
     TestPlayer,
@@ -226,7 +226,7 @@ test('commands sent earlier, and command ids, belong to the former player', asyn
   expect((await playOn()).version).toBeGreaterThan(1);
 });
 
-test('where the clock is to play, the seat stays empty; without a clock there is no such table', async () => {
+test('with `clock` the seat stays empty; a table without a clock cannot have this option', async () => {
   const [ann, bob] = (await started(['ann', 'bob', 'cat'], { vacancy: 'clock', clock: 'days' })) as [
     TestPlayer,
     TestPlayer,

@@ -79,7 +79,7 @@ async function outcomes(store: MemoryStore, limits: Partial<typeof TEST_LIMITS> 
   return Object.fromEntries(begun.map((id) => [id, store.rows.get(id)?.status ?? 'removed']));
 }
 
-test('old lobbies are given up, however many new ones there are', async () => {
+test('old lobbies are abandoned, however many new ones there are', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 1_100 }, (_, n) => [`new${n}`, { status: 'lobby' } as const]),
   );
@@ -101,7 +101,7 @@ test('matches that stay do not hold up the sweep, however old and however many',
   expect(found['clocked0']).toBe('playing');
 });
 
-test('a public lobby for an evening is given up sooner than a private one or one for days', async () => {
+test('a public lobby for an evening is abandoned sooner than a private one or one over days', async () => {
   const updatedAt = ago(TEST_LIMITS.unattendedLobbySeconds + OLD);
   const put = (change: Partial<Table>) => ({ status: 'lobby', updatedAt, table: tableOf(change) }) as const;
   const found = await outcomes(
@@ -115,7 +115,7 @@ test('a public lobby for an evening is given up sooner than a private one or one
   expect(found).toEqual({ tonight: 'abandoned', friends: 'lobby', letters: 'lobby', slowly: 'lobby' });
 });
 
-test('a match without a clock ends when all got up, or when nothing happens; with a clock it goes on', async () => {
+test('a match without a clock is abandoned when all players left or nothing happens; one with a clock is not', async () => {
   const left = ago(TEST_LIMITS.leftSeconds + OLD);
   const idle = ago(TEST_LIMITS.idleSeconds + OLD);
   const found = await outcomes(
@@ -138,7 +138,7 @@ test('a match without a clock ends when all got up, or when nothing happens; wit
   });
 });
 
-test('who comes back is told that nobody came back', async () => {
+test('a player who returns too late is told why the match was abandoned', async () => {
   const updatedAt = ago(TEST_LIMITS.leftSeconds + OLD);
   const store = await stored({
     left: { updatedAt, table: at(true, true) },
@@ -153,7 +153,7 @@ test('who comes back is told that nobody came back', async () => {
   }
 });
 
-test('a match in memory that only spectators look at is given up too', async () => {
+test('a match in memory with spectators only is abandoned too', async () => {
   server = await startTableServer({ limits: { leftSeconds: 0, idleSeconds: 0 } });
   const table = await seatAndStart([server.client('ann')], 'borneo', { seats: 3, bots: 2, absence: 'clock' });
   const [ann] = table as [TestPlayer];
@@ -173,7 +173,7 @@ test('a match in memory that only spectators look at is given up too', async () 
   expect(looker.state.table.abandoned).toMatchObject({ why: 'time', seats: [] });
 });
 
-test('a player who is there keeps the match', async () => {
+test('a player who is present keeps the match', async () => {
   server = await startTableServer();
   const [ann] = (await seatAndStart([server.client('ann')], 'borneo', { seats: 3, bots: 2 })) as [TestPlayer];
   const room = await server.service.open(ann.matchId, { id: 'id-ann', name: 'ann' });
@@ -184,7 +184,7 @@ test('a player who is there keeps the match', async () => {
   });
 });
 
-test('finished matches go when they are old, abandoned ones after a week, with all their moves', async () => {
+test('finished matches are removed when they are old, abandoned ones after a week, with all their moves', async () => {
   const week = 7 * 86_400;
   const store = await stored({
     old: { status: 'finished', updatedAt: ago(TEST_LIMITS.keepFinishedSeconds + OLD) },
@@ -203,7 +203,7 @@ test('finished matches go when they are old, abandoned ones after a week, with a
   expect([...store.journals.keys()]).toEqual(['new', 'lately']);
 });
 
-test('without end means without end', async () => {
+test('an unlimited time means that nothing is removed', async () => {
   const updatedAt = ago(100 * 365 * 86_400);
   const found = await outcomes(
     await stored({
@@ -220,7 +220,7 @@ test('without end means without end', async () => {
   expect(found).toEqual({ over: 'finished', idle: 'playing', lobby: 'abandoned' });
 });
 
-test('who returns while a match is swept away is told that it is gone, and no room opens', async () => {
+test('a player who returns while the match is being removed is told that it is gone, and no room opens', async () => {
   const store = await stored({ old: { status: 'lobby', updatedAt: ago(TEST_LIMITS.lobbySeconds + OLD) } });
   const commit = store.commit.bind(store);
   let arrived: Promise<unknown> | undefined;

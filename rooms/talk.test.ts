@@ -58,7 +58,7 @@ test('no two names at a table look alike, with or without a seat', async () => {
   ]);
 });
 
-test('a seat speaks under the name that it shows, whatever its token says now', async () => {
+test('a seat chats under the name it shows, even if the token has a new one', async () => {
   const host = await open('Ann');
   const guest = await join(host, 'bob');
   // The same player with a renewed token.
@@ -74,7 +74,7 @@ test('a seat speaks under the name that it shows, whatever its token says now', 
   expect(linesOf(guest)[0]).toMatchObject({ seat: 1, name: 'bob' });
 });
 
-test('an onlooker keeps a name, and gives way to a player who sits down with it', async () => {
+test('a spectator keeps a name until a player with the same name takes a seat', async () => {
   const host = await open('host');
   const watcher = await join(host, 'Eve', { spectate: true });
   expect((await say(watcher, host, 'one')).name).toBe('Eve');
@@ -85,7 +85,7 @@ test('an onlooker keeps a name, and gives way to a player who sits down with it'
   expect((await say(watcher, host, 'four')).name).toBe('Eve (2)');
 });
 
-test('the host mutes one spectator, or all of them; no one else may', async () => {
+test('only the host mutes spectators, one or all of them', async () => {
   const host = await open('host');
   const guest = await join(host, 'guest');
   const loud = await join(host, 'loud', { spectate: true });
@@ -110,7 +110,7 @@ test('the host mutes one spectator, or all of them; no one else may', async () =
   await say(quiet, host, 'and so do we');
 });
 
-test('who was silenced on a seat does not get the word back by getting up or sitting down again', async () => {
+test('leaving and retaking a seat does not unmute', async () => {
   const host = await open('host');
   const guest = await join(host, 'loud');
   await host.send('mute', { seat: 1, muted: true });
@@ -123,7 +123,7 @@ test('who was silenced on a seat does not get the word back by getting up or sit
   await say(guest, host, 'four');
 });
 
-test('a host without a seat is an onlooker who may always speak', async () => {
+test('a host without a seat is a spectator who may always chat', async () => {
   const room = await server.client('keeper').create('borneo', { clock: 'none', spectate: true });
   const host = new TestPlayer(room);
   await until(() => host.matchId !== '', 'welcome');

@@ -73,7 +73,7 @@ test('a superseded device is disconnected at once, and its token is invalid', as
   owner.socket.terminate();
 });
 
-test('the token of a disconnected device ends when its player returns on another', async () => {
+test('the token of a disconnected device becomes invalid when its player returns on another', async () => {
   const [ann] = await start();
   const old = await device(ann);
   const [token, place] = [old.reconnectionToken, placeOf(old)];
@@ -94,7 +94,7 @@ test('a player who leaves on one device leaves on all', async () => {
   expect(await comeBackWith(token, place)).toBe('refused, refused');
 });
 
-test('who gets up or is put up from a seat in the lobby does not come back to it by the token', async () => {
+test('a player who left or lost a seat in the lobby does not get it back by the token', async () => {
   tables += 1;
   const host = new TestPlayer(await server.client(`a${tables}`).create('borneo', { clock: 'none' }));
   await until(() => host.matchId !== '', 'the table');

@@ -89,13 +89,13 @@ test('a client that connects without a reservation, or with a used one, gets a c
   used.socket.terminate();
 });
 
-test('a token that leads nowhere is refused with a code by the way in, too', async () => {
+test('an unusable reconnection token is refused with a code', async () => {
   const token = { reconnectionToken: 'no-such-token' };
   expect(await reserve(server.url, 'a', `reconnect/${ann.matchId}`, token)).toBe('reservation-expired');
   expect(await reserve(server.url, 'a', 'reconnect/nowhere', token)).toBe('unknown-match');
 });
 
-test('who was let in and is refused at the door after all is told why, by a code', async () => {
+test('a client refused after its reservation was accepted is told why, by a code', async () => {
   const room = await server.client('host').create('borneo', { clock: 'none', spectators: false });
   const place = (await reserve(server.url, 'guest', `joinById/${room.roomId}`)) as Reservation;
   await room.request('set-seat', { seat: 1, occupant: 'open' });

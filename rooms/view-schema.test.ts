@@ -47,7 +47,7 @@ function asSeen(full: object): unknown {
   return { ...shown, pirateShip: String(shown['pirateShip']), grid: JSON.stringify(shown['grid']) };
 }
 
-test('a mirrored view arrives at a decoder as it is, through any sequence of changes', () => {
+test('a mirrored view arrives unchanged at a decoder, through any sequence of changes', () => {
   const mirror = mirrorOf(view, 'Sample');
   fc.assert(
     fc.property(fc.array(arbitraryView, { minLength: 1, maxLength: 8 }), (views) => {

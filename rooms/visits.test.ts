@@ -42,7 +42,7 @@ async function move(table: readonly TestPlayer[]): Promise<number> {
   return version;
 }
 
-test('a stream begins with the whole truth and goes on without a gap; every line is as described', async () => {
+test('a stream begins with the whole truth and continues without a gap; every line fits its schema', async () => {
   const people = names();
   const table = await start(people);
   const { visitor: own } = await visit(table[0]?.matchId ?? '', people[1]);
@@ -96,7 +96,7 @@ test('a stream counts as presence and as a spectator, and does not supersede a s
   expect(watcher.of('table').at(-1)?.table).toMatchObject({ spectators: 3 });
 });
 
-test('a player who leaves a socket but listens to a stream keeps the seat, in the lobby and later', async () => {
+test('a player who leaves a socket but still has a stream keeps the seat, in the lobby and later', async () => {
   const [host, other, third] = names();
   const room = await server.client(host).create('borneo', { seats: 3, clock: 'none' });
   const first = new TestPlayer(room);
@@ -163,7 +163,7 @@ test('missed news come first; what is no longer kept is reported', async () => {
   expect(JSON.stringify(watcher.of('news').map((line) => line['events']))).not.toBe(JSON.stringify(events));
 });
 
-test('visitors keep a match awake; it sleeps without them and is woken by the next one', async () => {
+test('visitors keep a match awake; it sleeps without them, and the next one wakes it', async () => {
   const people = names();
   const table = await start(people);
   const matchId = table[0]?.matchId ?? '';
@@ -230,7 +230,7 @@ test('a polling player is present for a while, takes a seat, plays and leaves', 
   await until(() => visitor.of('table').at(-1)?.table?.seats[1]?.connected === false, 'the end of the call');
 });
 
-test('who is further behind than a page of history is told of the gap', async () => {
+test('a client that missed more than a page of history is told of the gap', async () => {
   const people = names();
   await server.close();
   server = await startTableServer({ limits: { historyVersions: 3 } });

@@ -126,7 +126,7 @@ test('started after the wall clock was set ahead: all players have the grace per
   await until(() => played('m') === 1, 'the time-out');
 });
 
-test('a player who returns during the clock’s move finds the match with it, and one owner', async () => {
+test('a player who returns during the clock’s move finds the match with that move, and with one owner', async () => {
   await restart();
   ahead = 2 * GRACE_MS;
   for (let round = 0; round < 6; round++) {
@@ -145,7 +145,7 @@ test('a player who returns during the clock’s move finds the match with it, an
   expect(server.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('matches that cannot be played hold up no other, and are not tried at once again', async () => {
+test('matches that cannot be played do not delay others, and are not retried at once', async () => {
   await restart();
   ahead = 2 * GRACE_MS;
   const due = { at: now() - FAST_REPLY_MS - 10, wakeAt: now() - 10 };

@@ -41,7 +41,7 @@ async function joinRefusal(attempt: Promise<unknown>): Promise<string> {
   );
 }
 
-test('a player alone with bots gives the match up at once; afterwards it can be looked at, not played', async () => {
+test('a single player among bots gives the match up at once; afterwards it can be viewed, not played', async () => {
   const [ann] = (await started(['ann'], { seats: 3, bots: 2 })) as [TestPlayer];
   const { matchId } = ann;
   expect(await ann.send('abandon')).toEqual({ abandoned: true });
@@ -62,7 +62,7 @@ test('a player alone with bots gives the match up at once; afterwards it can be 
   expect(back.state.table.abandoned).toMatchObject({ why: 'agreement', seats: [0] });
 });
 
-test('with others it takes the consent of all who are there; a wish is shown, and can be withdrawn', async () => {
+test('with others it takes the consent of all present players; consent is shown, and can be withdrawn', async () => {
   const [ann, bob, cat] = (await started(['ann', 'bob', 'cat'])) as [TestPlayer, TestPlayer, TestPlayer];
   const wishes = () => cat.state.table.seats.map(({ abandon }) => abandon);
   expect(await ann.send('abandon')).toEqual({ abandoned: false });
@@ -76,7 +76,7 @@ test('with others it takes the consent of all who are there; a wish is shown, an
   expect(cat.state.table.abandoned).toMatchObject({ why: 'agreement', seats: [0, 1, 2] });
 });
 
-test('who plays on withdraws the wish, also after a restart from the store', async () => {
+test('playing on withdraws consent, also after a restart from the store', async () => {
   const table = (await started(['ann', 'bob', 'cat'])) as [TestPlayer, TestPlayer, TestPlayer];
   const [ann, bob] = table;
   for (const player of table) {
@@ -96,7 +96,7 @@ test('who plays on withdraws the wish, also after a restart from the store', asy
   expect(wishes).toEqual(table.map(({ seat }) => seat === other.seat));
 });
 
-test('who left need not agree, but who has only just lost the connection must', async () => {
+test('a player who left need not agree, but one who has just lost the connection must', async () => {
   const [ann, bob, cat] = (await started(['ann', 'bob', 'cat'])) as [TestPlayer, TestPlayer, TestPlayer];
   await cat.room.leave();
   server?.cut(bob.room);
@@ -107,7 +107,7 @@ test('who left need not agree, but who has only just lost the connection must', 
   expect(await back.send('abandon')).toEqual({ abandoned: true });
 });
 
-test('after some minutes an absent player no longer holds the others up, except at a table for days', async () => {
+test('after some minutes an absent player need not agree, except at a table with the clock `days`', async () => {
   const [ann, bob] = (await started(['ann', 'bob'], { seats: 3, bots: 1 }, { consentSeconds: 0 })) as [
     TestPlayer,
     TestPlayer,
@@ -133,7 +133,7 @@ test('the last player who gives up the seat ends the match', async () => {
   expect(ann.state.table.seats[0]).toMatchObject({ occupant: 'player', name: 'ann' });
 });
 
-test('a wish that waited for one player comes true when that player gives up the seat', async () => {
+test('a match is given up when the only player who has not agreed gives up the seat', async () => {
   const [ann, bob] = (await started(['ann', 'bob'], { seats: 3, bots: 1 })) as [TestPlayer, TestPlayer];
   await ann.send('abandon');
   await bob.send('give-up-seat');
@@ -141,7 +141,7 @@ test('a wish that waited for one player comes true when that player gives up the
   expect(ann.state.table.abandoned).toMatchObject({ why: 'agreement', seats: [0] });
 });
 
-test('the host closes a lobby: all are told why, and it stays closed', async () => {
+test('the host closes a lobby: all clients are told why, and it stays closed', async () => {
   server = await startTableServer();
   const ann = new TestPlayer(await server.client('ann').create('borneo', { seats: 3 }));
   await until(() => ann.matchId !== '', 'welcome');

@@ -13,7 +13,7 @@ test('without a proxy no client can claim another address', () => {
   expect(asked.headers).toEqual({ 'x-real-ip': '203.0.113.9' });
 });
 
-test('behind proxies of ours their entries count, not what the client wrote before them', () => {
+test('behind trusted proxies their entries count, not what the client put before them', () => {
   const asked = (chain: string) => request('10.0.0.1', { 'x-forwarded-for': chain });
   expect(addressOf(asked('6.6.6.6, 203.0.113.9'), 1)).toBe('203.0.113.9');
   expect(addressOf(asked('6.6.6.6, 203.0.113.9, 10.0.0.2'), 2)).toBe('203.0.113.9');

@@ -103,7 +103,7 @@ describe('closing a room', () => {
     await left;
   });
 
-  test('its page has browsers say where its requests come from', async () => {
+  test('its page makes browsers state the origin of its requests', async () => {
     expect((await get('/admin/monitor/')).headers['referrer-policy']).toBe('same-origin');
     expect((await get('/')).headers['referrer-policy']).toBe('no-referrer');
   });

@@ -24,7 +24,7 @@ function clocks() {
   return { state, pass, stall, clock };
 }
 
-test('goes with the wall clock', () => {
+test('follows the wall clock', () => {
   const { state, pass, clock } = clocks();
   for (const ms of [0, 1, 999, HOUR, 3 * HOUR]) {
     pass(ms);
@@ -60,7 +60,7 @@ test('a wall clock that is slewed (a hundredth of a per cent) is followed closel
 });
 
 test.each([12, 30, 3600])(
-  'of %d s in which the process stood still, at most one is counted, and no one notices later',
+  'of %d s during which the process was stopped, at most one is counted, and no jump follows',
   (seconds) => {
     const { pass, stall, clock } = clocks();
     pass(10 * SECOND);
@@ -78,7 +78,7 @@ test.each([12, 30, 3600])(
   },
 );
 
-test('busy with one thing for long: asking for the time meanwhile does not make it pass', () => {
+test('busy with one thing for a long time: asking for the time does not make it pass', () => {
   const { stall, clock } = clocks();
   const before = clock.now();
   for (let n = 0; n < 50; n++) {
@@ -99,7 +99,7 @@ test('a suspended machine, which only the wall clock shows, is detected and not 
   expect(clock.sinceStall()).toBe(0);
 });
 
-test('what takes long before the first beat is the start, no stall', () => {
+test('a long start before the first heartbeat is not a stall', () => {
   let at = 0;
   const clock = new SteadyClock({ wall: () => at, monotonic: () => at });
   at = 9 * SECOND;
@@ -108,7 +108,7 @@ test('what takes long before the first beat is the start, no stall', () => {
   expect(clock.sinceStall()).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('never goes back, never runs ahead of what passed, whatever happens to the wall clock', () => {
+test('never goes back, and never runs faster than time passes, whatever happens to the wall clock', () => {
   const step = fc.record({
     set: fc.integer({ min: -5_000, max: 5_000 }),
     wait: fc.nat(3_000),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ConfigError, effectiveSettings, readConfig, SETTINGS } from './config.ts';
 
-test('needs no setting at all', () => {
+test('needs no settings', () => {
   const config = readConfig({});
   expect(config).toMatchObject({ port: 2567, host: undefined, mode: 'production', trustProxy: 0 });
   expect(config.corsOrigins).toEqual([]);
@@ -11,7 +11,7 @@ test('needs no setting at all', () => {
   expect(config.editionsDir).toBe(join(config.dataDir, 'editions'));
 });
 
-test('reads what is set; an empty variable counts as not set', () => {
+test('reads the settings; an empty variable counts as unset', () => {
   const config = readConfig({
     PORT: '80',
     NODE_ENV: 'development',
@@ -25,7 +25,7 @@ test('reads what is set; an empty variable counts as not set', () => {
   expect(config.adminPassword).toBe('long enough for us');
 });
 
-test('in development only this machine reaches it, unless an address is named', () => {
+test('in development it listens on this machine only, unless an address is given', () => {
   expect(readConfig({ NODE_ENV: 'development' }).host).toBe('127.0.0.1');
   expect(readConfig({ NODE_ENV: 'development', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
   expect(readConfig({ NODE_ENV: 'production' }).host).toBeUndefined();

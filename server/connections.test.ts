@@ -67,7 +67,7 @@ const refused = async (address: string) => {
 };
 
 describe('one address', () => {
-  test('holds so many; a further connection takes the place of its own oldest idle one', async () => {
+  test('holds a limited number; a further connection replaces its own oldest idle one', async () => {
     await start({ connections: 100, connectionsPerAddress: 5 });
     const other = await idle('127.0.0.9');
     const held: Socket[] = [];
@@ -82,7 +82,7 @@ describe('one address', () => {
     expect((await health(held[0] as Socket)).status).toBe(200);
   });
 
-  test('holding only busy ones gets no further; the others are not harmed', async () => {
+  test('with only busy ones gets no more; other addresses are not affected', async () => {
     await start({ connections: 100, connectionsPerAddress: 4 });
     const sockets: Socket[] = [];
     for (let n = 0; n < 2; n++) {
@@ -120,7 +120,7 @@ describe('a full server', () => {
     expect(greedy.slice(23).filter(isClosed)).toHaveLength(0);
   });
 
-  test('where none is idle, the newest of the greediest goes; equal shares stay', async () => {
+  test('if none is idle, the newest of the address with the most is closed; equal shares are kept', async () => {
     await start({ connections: 6, connectionsPerAddress: 6 });
     const greedy: Socket[] = [];
     for (let n = 0; n < 4; n++) greedy.push(await busy('127.0.0.3'));
@@ -145,7 +145,7 @@ describe('a full server', () => {
     expect(text).toMatch(/^quayside_connections_refused_total\{reason="full"\} 1$/m);
   });
 
-  test('keep-alive gets shorter where room is short, and long again after', async () => {
+  test('keep-alive is shorter while connections are scarce, and long again afterwards', async () => {
     await start({ connections: 6, connectionsPerAddress: 6 });
     const [first, ...others] = [await open('127.0.0.3'), await open('127.0.0.4'), await open('127.0.0.5')];
     expect((await health(first as Socket)).head).toMatch(/keep-alive: timeout=72/i);
@@ -170,7 +170,7 @@ test('a client that does not read its answers is disconnected; an idle one is no
   expect((await health(reader)).status).toBe(200);
 }, 180_000);
 
-test('behind a proxy its connections do not count, but the requests underway of each client do', async () => {
+test('behind a proxy connections are not counted per address, but each client’s concurrent requests are', async () => {
   await start({ connections: 100, connectionsPerAddress: 3 }, { TRUST_PROXY: '1' });
   for (let n = 0; n < 10; n++) await idle('127.0.0.8');
   const from = (address: string) => `X-Forwarded-For: ${address}`;
@@ -181,7 +181,7 @@ test('behind a proxy its connections do not count, but the requests underway of 
   expect(opened.filter(isClosed)).toHaveLength(0);
 });
 
-test('the ranking knows the greatest, whatever came before', () => {
+test('the ranking always finds the largest', () => {
   const keys = fc.constantFrom('a', 'b', 'c', 'd');
   fc.assert(
     fc.property(fc.array(fc.tuple(keys, fc.boolean()), { maxLength: 60 }), (steps) => {

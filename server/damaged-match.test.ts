@@ -97,7 +97,7 @@ test('two damaged matches stop, and a third is not affected', async () => {
   expect(exported.stderr.toString()).toContain('version 1 of match');
 }, 180_000);
 
-test('npm run compact makes an old file one that can shrink, and keeps what is in it', async () => {
+test('npm run compact turns an old file into one that can shrink, with the same contents', async () => {
   const ann = await start();
   const matchId = await begun(ann);
   const file = join(place.folder, 'quayside.sqlite');

@@ -109,7 +109,7 @@ test('none can be opened at all: the table continues and is stored; afterwards e
   expect((await looker.get(`/matches/${table[0]?.matchId}`)).json()['version']).toBe(version);
 }, 180_000);
 
-test('so many connections as fit, never none', () => {
+test('as many connections as the files allow, but never none', () => {
   expect(openFilesLimit()).toBeGreaterThan(0);
   expect([undefined, 20_000, 1_024, 64].map((files) => connectionsWithin(10_000, files))).toEqual([
     10_000, 10_000, 924, 8,

@@ -115,7 +115,7 @@ async function statusOf(bytes: string): Promise<number> {
 }
 
 describe('the Host header', () => {
-  test('one that is no bare authority is refused, on the framework’s paths too, and harms nothing', async () => {
+  test('one that is not a bare authority is refused, on the framework’s paths too, without harm', async () => {
     const hosts = [
       'a@x',
       'h/matchmake/create/borneo?x=',
@@ -140,7 +140,7 @@ describe('the Host header', () => {
     expect(await uncaught()).toBe(0);
   });
 
-  test('a name that is not ours is refused with the setting that allows it, in both languages', async () => {
+  test('an unknown name is refused with the name of the setting that allows it, in both languages', async () => {
     const foreign = [
       'evil.example',
       'localhost.evil.example',
@@ -167,7 +167,7 @@ describe('the Host header', () => {
     expect(server.out().match(/not a name of this server/g)).toHaveLength(1);
   });
 
-  test('names and addresses of ours are answered; a claimed X-Forwarded-Host changes nothing', async () => {
+  test('our own names and addresses are answered; a claimed X-Forwarded-Host changes nothing', async () => {
     const ours = [
       '127.0.0.1',
       'localhost',
@@ -219,7 +219,7 @@ describe('targets', () => {
     expect(await statusOf(upgradeText(target))).toBe(400);
   });
 
-  test('the framework’s own routes are not there', async () => {
+  test('the framework’s own routes do not exist', async () => {
     for (const path of [
       '/__healthcheck',
       '/__apidocs',
@@ -243,7 +243,7 @@ describe('targets', () => {
     expect(await uncaught()).toBe(0);
   });
 
-  test('headers that mean one thing come once', async () => {
+  test('headers with a single value must not be repeated', async () => {
     for (const header of ['Host: 127.0.0.1', 'Origin: http://127.0.0.1', 'Authorization: Bearer x', FORM]) {
       const twice = ['Host: 127.0.0.1', header, header];
       expect([header, await statusOf(requestText('GET /health HTTP/1.1', twice))]).toEqual([header, 400]);
@@ -251,7 +251,7 @@ describe('targets', () => {
   });
 });
 
-test('an address opens no more tables than it may, whatever target and Host say', async () => {
+test('an address cannot open more tables than allowed, with any target and Host', async () => {
   const { token } = await HttpPlayer.guest(port, 'Zoé');
   const statuses = new Map<number, number>();
   const from = '127.0.0.77';
@@ -269,7 +269,7 @@ test('an address opens no more tables than it may, whatever target and Host say'
 });
 
 describe('sockets', () => {
-  test('only for the two forms of address that there are', async () => {
+  test('only two forms of URL lead to a socket', async () => {
     for (const path of [
       '/x',
       '/x/y/z?sessionId=a',
@@ -288,7 +288,7 @@ describe('sockets', () => {
     expect(await statusOf(upgradeText('/'))).toBe(101);
   });
 
-  test('a handshake that is none is refused in our words', async () => {
+  test('an invalid handshake is refused with our own codes', async () => {
     for (const [from, to] of [
       ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Version: 99'],
       ['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Key: x'],
@@ -325,7 +325,7 @@ describe('sockets', () => {
   });
 });
 
-test('requests put together from hostile parts are answered, and never with a fault of ours', async () => {
+test('requests assembled from hostile parts are answered, and never with a server error', async () => {
   const random = numbers(20_261_118);
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
   const bytes = () => String.fromCharCode(Math.floor(random() * 256));
@@ -355,7 +355,7 @@ test('requests put together from hostile parts are answered, and never with a fa
 }, 180_000);
 
 test.each(['/', '/style.css', '/health', '/metrics', '/api/v1/', '/api/v1/openapi.json'])(
-  'a connection that breaks while %s is sent is no fault of ours',
+  'a connection that breaks while %s is sent is not a server error',
   async (path) => {
     const broken = 'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: +0\r\n\r\n';
     // At some moment while the answer is prepared, in one of so many tries.
@@ -376,7 +376,7 @@ test.each(['/', '/style.css', '/health', '/metrics', '/api/v1/', '/api/v1/openap
   },
 );
 
-test('nothing of all that counted as a bug, and the process goes on', async () => {
+test('none of this counted as a bug, and the process continues', async () => {
   expect(await uncaught()).toBe(0);
   expect(server.child.exitCode).toBeNull();
   expect(server.out()).not.toMatch(/"level":50/);

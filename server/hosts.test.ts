@@ -42,7 +42,7 @@ test.each<[HostKind, string]>([
   expect(kindOf({}, { host })).toBe(kind);
 });
 
-test('names that are set, and HOST where it is a name', () => {
+test('names from the settings, and HOST if it is a name', () => {
   const environment = { ALLOWED_HOSTS: 'Play.example.org, quayside', HOST: 'game.example.org' };
   for (const host of ['play.example.org', 'quayside:2567', 'game.example.org', 'localhost', '10.0.0.1'])
     expect([host, kindOf(environment, { host })]).toEqual([host, 'ours']);
@@ -67,14 +67,14 @@ test.each<[string, Record<string, string>]>([
   expect(kindOf({ ...listed, ALLOWED_HOSTS: 'game.example.org' }, headers)).toBe('unknown');
 });
 
-test('behind a proxy, too, a host is a bare authority', () => {
+test('behind a proxy, too, a host must be a bare authority', () => {
   const environment = { TRUST_PROXY: '1' };
   expect(kindOf(environment, { host: 'a@b' })).toBe('malformed');
   expect(kindOf(environment, { host: 'a@b', 'x-forwarded-host': 'play.example.org' })).toBe('malformed');
   expect(kindOf(environment, { host: 'play.example.org', 'x-forwarded-host': 'h/x?' })).toBe('malformed');
 });
 
-test('behind a proxy that does not set X-Forwarded-Host a claim there does not help', () => {
+test('behind a proxy that does not set X-Forwarded-Host, claiming one does not help', () => {
   const environment = { TRUST_PROXY: '1', ALLOWED_HOSTS: 'play.example.org' };
   expect(kindOf(environment, { host: 'evil.example', 'x-forwarded-host': 'play.example.org' })).toBe(
     'unknown',

@@ -37,7 +37,7 @@ describe('what an operator asks', () => {
     expect((await get('/ready')).json()).toEqual({ status: 'ready' });
   });
 
-  test('the pages have their style from the server itself', async () => {
+  test('the pages get their style from the server itself', async () => {
     const style = await get('/style.css');
     expect(style.status).toBe(200);
     expect(style.headers['content-type']).toMatch(/^text\/css/);
@@ -120,12 +120,12 @@ describe('people and programs', () => {
     }
   });
 
-  test('only what browsers show is a page: an answer to a form or a script is a document', async () => {
+  test('only navigation gets a page: forms and scripts get a document', async () => {
     isProblem(await post('/nothing', {}, BROWSER), 404, 'not-found');
     isProblem(await post('/api/v1/guests', {}, BROWSER), 400, 'bad-payload');
   });
 
-  test('/ and /api/v1/ lead programs on', async () => {
+  test('/ and /api/v1/ link to the rest for programs', async () => {
     const start = (await get('/')).json();
     expect(start).toMatchObject({ name: 'Quayside', version: expect.any(String), protocol: 2 });
     for (const name of ['api', 'openapi', 'asyncapi', 'games']) {
@@ -140,7 +140,7 @@ describe('people and programs', () => {
 });
 
 describe('guests', () => {
-  test('get a token that names them; renewing keeps the id', async () => {
+  test('get a token with their name; renewing it keeps the id', async () => {
     const made = await post('/api/v1/guests', { name: '  Zoé\u202e ' });
     expect(made.status).toBe(201);
     expect(made.headers['cache-control']).toBe('no-store');
@@ -166,7 +166,7 @@ describe('guests', () => {
     isProblem(await post('/api/v1/guests', body), 400, code);
   });
 
-  test('are limited by address, and told when to come back', async () => {
+  test('are limited per address, and told when to retry', async () => {
     const answers: Answered[] = [];
     for (let n = 0; n < 25; n++) answers.push(await post('/api/v1/guests', { name: `g${n}` }));
     const refused = answers.at(-1) as Answered;
@@ -193,7 +193,7 @@ describe('games and records', () => {
     });
   });
 
-  test('a record comes only after the end, and is true', async () => {
+  test('a record exists only after the end, and verifies', async () => {
     const { store } = running.quayside.deps;
     const { row, journal } = finishedMatch('played');
     await store.create({ ...row, status: 'playing', result: null });
@@ -210,7 +210,7 @@ describe('games and records', () => {
     expect((await get('/api/v1/matches/played/record')).json()).toEqual(record.json());
   });
 
-  test('a record that does not replay is given without a state hash, and logged', async () => {
+  test('a record that cannot be replayed is sent without a state hash, and logged', async () => {
     const { row, journal } = finishedMatch('broken');
     await running.quayside.deps.store.create(row);
     await running.quayside.deps.store.commit('broken', journal.slice(1), {});
@@ -229,13 +229,13 @@ describe('games and records', () => {
     isProblem(await get('/api/v1/matches/%E0%A4%A/record'), 400, 'bad-target');
   });
 
-  test('records are limited by address', async () => {
+  test('records are limited per address', async () => {
     const statuses = new Set<number>();
     for (let n = 0; n < 25; n++) statuses.add((await get('/api/v1/matches/nobody/record')).status);
     expect(statuses).toContain(429);
   });
 
-  test('my unfinished matches, with my token only', async () => {
+  test('a player’s unfinished matches, only with the player’s token', async () => {
     isProblem(await get('/api/v1/me/matches'), 401, 'unauthenticated');
     const ticket = await running.quayside.deps.identify(String((await guest())['token']));
     expect(ticket).toBeUndefined(); // the limit of the test before
@@ -270,7 +270,7 @@ describe('my matches', () => {
   }
 });
 
-describe('bounds, the same for our routes and for Colyseus’ own', () => {
+describe('limits, the same for our routes and for matchmaking', () => {
   const routes = ['/api/v1/guests', '/matchmake/joinById/nothing'];
 
   test.each(routes)('%s: a body that declares a length beyond the limit gets 413 at once', async (path) => {
@@ -291,13 +291,13 @@ describe('bounds, the same for our routes and for Colyseus’ own', () => {
     isProblem(answer, 400, answer.json()['code'] === 'bad-json' ? 'bad-json' : 'bad-payload');
   });
 
-  test.each(routes)('%s: what is not JSON gets 415', async (path) => {
+  test.each(routes)('%s: anything but JSON gets 415', async (path) => {
     const headers = { 'Content-Type': 'text/plain' };
     const answer = await ask(running.port, path, { method: 'POST', headers, body: '{}' });
     isProblem(answer, 415, 'unsupported-media-type');
   });
 
-  test.each(routes)('%s: pages of foreign origins are turned away, listed ones are let in', async (path) => {
+  test.each(routes)('%s: pages of foreign origins are refused, listed ones are accepted', async (path) => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -353,7 +353,7 @@ describe('bounds, the same for our routes and for Colyseus’ own', () => {
     isProblem(await get('/matchmake/joinById/nothing'), 405, 'method-not-allowed');
   });
 
-  test('a Host or scheme that makes no address is refused, and nothing hangs', async () => {
+  test('a Host or scheme that does not form a URL is refused, and nothing hangs', async () => {
     isProblem(await post('/matchmake/joinById/x', {}, { Host: 'not a host' }), 400, 'bad-header');
     isProblem(await post('/matchmake/joinById/x', {}, { Host: '[' }), 400, 'bad-header');
     const odd = await post('/matchmake/joinById/x', {}, { 'X-Forwarded-Proto': 'java script' });
@@ -364,7 +364,7 @@ describe('bounds, the same for our routes and for Colyseus’ own', () => {
     expect((await get('/health', { 'X-Ballast': 'x'.repeat(9_000) })).status).toBe(431);
   });
 
-  test('problems speak the asker’s language', async () => {
+  test('problem documents are in the client’s language', async () => {
     const answer = await get('/nothing', { 'Accept-Language': 'fr' });
     expect(answer.headers['content-language']).toBe('fr');
     expect(answer.json()['title']).toBe('Il n’y a rien à cette adresse');

@@ -27,7 +27,7 @@ const issuer = (change: Partial<ConstructorParameters<typeof Identities>[0]> = {
   });
 afterEach(() => place.remove());
 
-test('a token says who one is until it expires', () => {
+test('a token identifies its owner until it expires', () => {
   const ticket = identities.issue('Zoé');
   expect(ticket.expiresAt).toBe(time + 30 * DAY);
   expect(identities.guestOf(ticket.token)).toEqual({ id: ticket.id, name: 'Zoé' });
@@ -35,7 +35,7 @@ test('a token says who one is until it expires', () => {
   expect(identities.guestOf(ticket.token)).toBeUndefined();
 });
 
-test('renewing keeps the id; ids are long and never the same', () => {
+test('renewing keeps the id; ids are long and unique', () => {
   const first = identities.issue('Zoé');
   const again = identities.issue('Zoë', { id: first.id, name: 'Zoé' });
   expect(again.id).toBe(first.id);
@@ -88,7 +88,7 @@ test('a rotated key ends all tokens of the old one', () => {
   expect(rotated.guestOf(rotated.issue('Zoé').token)).toBeDefined();
 });
 
-test('tokens of the releases before are still good, and ours are JWTs like theirs', async () => {
+test('tokens of earlier releases are still valid, and new ones are JWTs too', async () => {
   const key = loadKey(place.folder);
   const seconds = Math.floor(time / 1000);
   const before = await new SignJWT({ name: 'Zoé' })
@@ -135,7 +135,7 @@ test.each([
   ['other spaces', '{"alg": "HS256"}'],
   ['nothing', ''],
   ['null', 'null'],
-])('whatever else the head says, it is refused, even signed with our key: %s', (_, head) => {
+])('any other header is refused, even signed with our key: %s', (_, head) => {
   expect(identities.guestOf(signed(part(head), part(JSON.stringify(CLAIMS))))).toBeUndefined();
   expect(identities.guestOf(signed(HEAD, part(JSON.stringify(CLAIMS))))).toBeDefined();
 });
@@ -198,7 +198,7 @@ test('one token, one spelling: nothing that only decodes to the same bytes', () 
 /** After this only what is remembered is good. */
 const spoil = (key: Uint8Array) => key.fill(0);
 
-test('a token is remembered once issued or shown, until it expires and not with another signature', () => {
+test('a token is cached once issued or verified, until it expires, and not with another signature', () => {
   const { token, id } = identities.issue('Zoé');
   const [head = '', body = '', signature = ''] = token.split('.');
   const key = loadKey(place.folder);
@@ -222,7 +222,7 @@ test('a token is remembered once issued or shown, until it expires and not with 
   expect(later.guestOf(fresh.token)).toBeUndefined();
 });
 
-test('only so many tokens are remembered, those used last', () => {
+test('a limited number of tokens is cached, those used last', () => {
   const key = loadKey(place.folder);
   const few = issuer({ key, remembered: 2 });
   const [a, b, c] = ['A', 'B', 'C'].map((name) => few.issue(name));
@@ -232,7 +232,7 @@ test('only so many tokens are remembered, those used last', () => {
   expect([good(b), good(c), good(a), good(b)]).toEqual([false, true, true, false]);
 });
 
-test('the key is made once, readable by its owner alone, and outlives a restart', () => {
+test('the key is created once, readable only by its owner, and survives a restart', () => {
   const { token } = identities.issue('Zoé');
   const file = join(place.folder, 'identity.key');
   expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -62,7 +62,7 @@ const identify = (token: string) => running.quayside.deps.identify(token);
 const statusWith = async (token: string) =>
   (await new HttpPlayer(running.port, token).get('/me/seats')).status;
 
-test('a token of the issuer names its player, under an id no guest can have', async () => {
+test('a token of the issuer identifies its player, with an id no guest can have', async () => {
   const token = await sign();
   expect(await identify(token)).toEqual({ id: `${ISSUER}#user-7`, name: 'Zoé' });
   expect(await statusWith(token)).toBe(200);
@@ -106,7 +106,7 @@ test('forged ones are refused: a foreign key, an unknown key, a shared secret, n
   expect(await identify(shared)).toBeUndefined();
 });
 
-test('guests go on beside it; a foreign token is not turned into one of ours', async () => {
+test('guest tokens still work; a foreign token is not exchanged for one of ours', async () => {
   const guest = await HttpPlayer.guest(running.port, 'Bob');
   expect(await statusWith(guest.token)).toBe(200);
   expect((await guest.post('/guests/renew')).status).toBe(201);

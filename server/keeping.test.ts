@@ -19,7 +19,7 @@ function tool(name: string, args: string[], data = 'data') {
 
 const bearer = (token: unknown) => ({ Authorization: `Bearer ${String(token)}` });
 
-test('a backup of a running server, restored elsewhere, knows its players, matches and editions', async () => {
+test('a backup of a running server, restored elsewhere, has its players, matches and editions', async () => {
   const editions = join(here.folder, 'data', 'editions', 'borneo');
   mkdirSync(editions, { recursive: true });
   const builtIn = join(import.meta.dirname, '../shared/games/borneo/edition.json');
@@ -94,7 +94,7 @@ test('a backup that fails leaves nothing behind, and a restore overwrites nothin
   expect(existsSync(join(here.folder, 'other'))).toBe(false);
 });
 
-test('statistics name what there is', async () => {
+test('statistics show what is stored', async () => {
   const store = openSqliteStore({ file: join(here.folder, 'data', 'quayside.sqlite') });
   await store.create(matchRow('m1', { status: 'frozen', createdAt: Date.now() }));
   await store.close();
@@ -108,7 +108,7 @@ test('statistics name what there is', async () => {
   expect(json['matches']).toEqual([{ status: 'frozen', game: 'toy', matches: 1 }]);
 });
 
-test('the server tells how many matches it has stored, and what they take', async () => {
+test('metrics show how many matches are stored, and how much space they take', async () => {
   const store = openSqliteStore({ file: join(here.folder, 'data', 'quayside.sqlite') });
   await store.create(matchRow('m1', { status: 'frozen' }));
   await store.close();

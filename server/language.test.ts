@@ -44,7 +44,7 @@ test.each([
   ['fr;q=0, en', 'en'],
   ['de, fr-CA;q=0.8, en;q=0.3', 'fr'],
   ['de', 'en'],
-])('with Accept-Language: %s both doors answer in the same language: %s', async (header, language) => {
+])('with Accept-Language: %s both transports answer in the same language: %s', async (header, language) => {
   const message = new Sentences(undefined).ofCode('not-started', language as Language);
   const refusal = expect.objectContaining({ code: 'not-started', message });
   expect([await refusedOverHttp(header), await refusedOverSocket(header)]).toEqual([refusal, refusal]);
@@ -65,7 +65,7 @@ test.each([
   expect(languageOf(header)).toBe(language);
 });
 
-test('of a header that is too long only the beginning counts', () => {
+test('only the beginning of an overlong header counts', () => {
   expect(languageOf(`fr,${'x,'.repeat(10_000)}`)).toBe('fr');
   expect(languageOf(`${'x,'.repeat(10_000)}fr`)).toBe('en');
 });

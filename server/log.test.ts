@@ -6,7 +6,7 @@ import { captureLog } from './testing/scratch.ts';
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl';
 const SEED = '0123456789abcdef0123456789abcdef';
 
-test('a URL is logged without what opens doors', () => {
+test('a URL is logged without its credentials', () => {
   expect(redactUrl('/p1/room1?sessionId=AbC&reconnectionToken=XyZ&_authToken=tok&skipHandshake=1')).toBe(
     '/p1/room1?sessionId=[hidden]&reconnectionToken=[hidden]&_authToken=[hidden]&skipHandshake=1',
   );
@@ -46,7 +46,7 @@ test('exotic and cyclic values do not break it, huge ones are truncated', () => 
   expect(text().length).toBeLessThan(5_000);
 });
 
-test('what is below the level is not logged', () => {
+test('lines below the level are not logged', () => {
   const { log, text } = captureLog('warn');
   log.info({}, 'quiet');
   expect(text()).toBe('');

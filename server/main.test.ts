@@ -10,7 +10,7 @@ import { ask } from './testing/start.ts';
 
 const here = new Processes();
 
-test('starts without any setting but a folder, says what is in force, and ends on SIGTERM', async () => {
+test('starts with no setting but a folder, logs the settings in effect, and ends on SIGTERM', async () => {
   const server = here.start({ ADMIN_PASSWORD: 'correct horse battery' });
   const port = await server.port();
   expect((await ask(port, '/ready')).status).toBe(200);
@@ -34,7 +34,7 @@ test.each([
   expect(server.err()).not.toMatch(/\n {4}at /);
 });
 
-test('a port that is taken stops the start with one clear line', async () => {
+test('an occupied port stops the start with one clear line', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const taken = (other.address() as { port: number }).port;
@@ -44,7 +44,7 @@ test('a port that is taken stops the start with one clear line', async () => {
   other.close();
 });
 
-test('a second server on the same folder does not start, and the first goes on', async () => {
+test('a second server on the same folder does not start, and the first continues', async () => {
   const first = here.start();
   const port = await first.port();
   const second = here.start();
@@ -89,7 +89,7 @@ const beside = (code: string) => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
 });
 
-test('the same signal twice at once, as from a terminal and from npm, ends it in order', async () => {
+test('the same signal twice at once, as from a terminal and from npm, causes an orderly shutdown', async () => {
   const server = here.start();
   await server.port();
   server.child.kill('SIGINT');
@@ -116,7 +116,7 @@ test('a second signal ends a server at once that hangs while shutting down', asy
   clearInterval(again);
 });
 
-test('an uncaught error is logged and counted, and the server goes on', async () => {
+test('an uncaught error is logged and counted, and the server continues', async () => {
   const server = here.start(
     beside(`process.on('SIGUSR2', () => {
       Promise.reject(new Error('bug two'));
@@ -133,7 +133,7 @@ test('an uncaught error is logged and counted, and the server goes on', async ()
   expect(metrics).toContain('quayside_uncaught_total{kind="exception"} 1');
 });
 
-test('many uncaught errors end it in order, so that it is started afresh', async () => {
+test('many uncaught errors cause an orderly shutdown, so that it is restarted', async () => {
   const server = here.start(
     beside(`process.on('SIGUSR2', () => setInterval(() => { throw new Error('broken') }, 20))`),
   );

@@ -35,7 +35,7 @@ afterEach(async () => {
 const post = (path: string, headers: Record<string, string> = {}) =>
   ask(port, path, { method: 'POST', headers });
 
-test('hands on what was asked for, by whom and in which language, and answers with the reservation', async () => {
+test('passes on the request, its sender and language, and answers with the reservation', async () => {
   const reservation = { name: 'zoé', sessionId: 's', roomId: 'r', processId: 'p' };
   reserve.mockResolvedValue(reservation);
   const headers = { Authorization: 'Bearer a.b.c', 'Accept-Language': 'fr', 'X-Real-IP': '203.0.113.7' };
@@ -58,7 +58,7 @@ test.each([
   [new ServerError(522, 'room "x" has been disposed.'), 522, { code: 522, error: 'reservation-expired' }],
   [new ServerError(524, 'bad reconnection token'), 524, { code: 524, error: 'reservation-expired' }],
   [new Error('wrapped', { cause: new ServerError(403, 'muted') }), 403, { code: 403, error: 'muted' }],
-])('a refusal is told with its status: %s', async (refusal, status, body) => {
+])('a refusal is sent with its status: %s', async (refusal, status, body) => {
   reserve.mockRejectedValue(refusal);
   const answer = await post('/matchmake/create/borneo');
   expect([answer.status, answer.json()]).toEqual([status, body]);
@@ -71,7 +71,7 @@ test.each([
   new ServerError(200, 'secret detail'),
   new ServerError(523, 'secret detail'),
   new ServerError(403, 'secret detail'),
-])('a fault of ours is logged, and told as nothing but that', async (fault) => {
+])('a server error is logged, and its details are not sent', async (fault) => {
   reserve.mockRejectedValue(fault);
   const answer = await post('/matchmake/create/borneo');
   expect([answer.status, answer.json()]).toEqual([500, { code: 500, error: 'internal-error' }]);

@@ -60,7 +60,7 @@ const answers = (port: number) =>
     () => false,
   );
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('%s to npm alone ends the server in order', async (signal) => {
+test.each(['SIGTERM', 'SIGKILL'] as const)('%s to npm alone causes an orderly shutdown', async (signal) => {
   const { child, out, port } = await launch('npm', ['start'], {});
   expect(await answers(port)).toBe(true);
   child.kill(signal);
@@ -69,7 +69,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('%s to npm alone ends the server in o
   expect(await answers(port)).toBe(false);
 });
 
-test('a server in the background goes on when the shell that started it has ended', async () => {
+test('a server in the background continues when the shell that started it has ended', async () => {
   const start = `nohup "${process.execPath}" server/main.ts &`;
   const { child, port } = await launch('/bin/sh', ['-c', start], {});
   await until(() => child.exitCode !== null, 'the end of the shell');

@@ -62,7 +62,7 @@ async function eventually<T>(ask: () => Promise<T>, wanted: T): Promise<void> {
   }
 }
 
-test.each(ENDS)('queued requests count no longer than their connection lives: %s', async (_name, end) => {
+test.each(ENDS)('queued requests count only as long as their connection lives: %s', async (_name, end) => {
   running = await startServer({ rooms: true, limits: { connectionsPerAddress: 6 } });
   const { host, matchId } = await openTable();
   for (let n = 0; n < 3; n++) await pipeline([streamOf(matchId, host), HEALTH, HEALTH], end, OTHER_ADDRESS);
@@ -126,7 +126,7 @@ test.each([
   },
 );
 
-test('as many as may wait are answered, in their order', async () => {
+test('as many as may wait are answered in order', async () => {
   running = await startServer({ limits: { waitingRequests: 5 } });
   const paths = ['/health', '/nothing', '/style.css', '/ready', '/', '/health'];
   const requests = paths.map((path, n) =>
@@ -144,7 +144,7 @@ test('as many as may wait are answered, in their order', async () => {
   expect(text).toMatch(/"status":"ok".*"not-found".*text\/css.*"status":"ready".*"status":"ok"/s);
 });
 
-test('what follows a request that ends its connection is not carried out', async () => {
+test('requests behind one that ends its connection are not carried out', async () => {
   running = await startServer({ rooms: true });
   const { host, matchId } = await openTable();
   const chat = requestText(

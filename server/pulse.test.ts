@@ -109,7 +109,7 @@ test('pings are spread over time', async () => {
   }
 });
 
-test('a stalled process disconnects no client for what it has not read', async () => {
+test('a stalled process disconnects no client for data it has not read yet', async () => {
   const slow = await connect();
   socketOf(slow).pause();
   await beat();

@@ -13,7 +13,7 @@ const LEAST = {
   upgradesPerMinute: 5,
 };
 
-describe('an address that asks too often is told to wait', () => {
+describe('an address with too many requests is told to wait', () => {
   test.each([
     'GET /',
     'GET /style.css',
@@ -53,7 +53,7 @@ describe('an address that asks too often is told to wait', () => {
     expect(statuses).toEqual([101, 400, 101, 101, 400, 429, 429]);
   });
 
-  test('a host that foreign pages ask for is bounded like any other', async () => {
+  test('requests with an unknown host are limited like any other', async () => {
     running = await startServer({ limits: LEAST });
     const statuses: number[] = [];
     const request = requestText('GET / HTTP/1.1', ['Host: evil.example']);
@@ -62,7 +62,7 @@ describe('an address that asks too often is told to wait', () => {
   });
 });
 
-test('metrics are put together at most once a second, however many ask', async () => {
+test('metrics are collected at most once a second, for any number of requests', async () => {
   running = await startServer({ environment: { RATE_LIMITS: 'off' } });
   const gather = jest.spyOn(running.quayside.metrics, 'text');
   const begun = performance.now();

@@ -35,7 +35,7 @@ const entry = (draft: MatchRecord, index: number) => {
   return found;
 };
 
-test('a record holds what the match was, and survives JSON', () => {
+test('a record contains the match, and survives JSON', () => {
   expect(record).toMatchObject({
     format: 'quayside-record',
     game: 'toy',
@@ -55,7 +55,7 @@ test('a running match has no record and no state hash', () => {
   expect(() => stateHashOf(new Match(game, { extra: 0 }, 2, SEED))).toThrow(/running/);
 });
 
-test('a match that was given up has a record without a result', () => {
+test('an abandoned match has a record without a result', () => {
   const given = { why: 'agreement', seats: [0, 1], at: 9_000 } as const;
   const successions = [
     { seat: 1, version: 3, at: 8_000, from: 'Bob', occupant: 'bot', name: 'Bergen' },
@@ -94,7 +94,7 @@ test('a match that was given up has a record without a result', () => {
     ).toThrow(/not finished/);
 });
 
-test('without the edition, or with newer rules, the state hash is missing and the rest is there', () => {
+test('without the edition, or with newer rules, only the state hash is missing', () => {
   expect(buildRecord(row, journal, undefined).stateHash).toBeNull();
   expect(buildRecord({ ...row, rulesVersion: 2 }, journal, game).stateHash).toBeNull();
   expect(buildRecord(row, journal, undefined).entries).toEqual(journal);
@@ -105,13 +105,13 @@ test('a broken journal or an unreadable table is an error, not a record', () => 
   expect(() => buildRecord({ ...row, table: { seats: 2 } }, journal, game)).toThrow(/not readable/);
 });
 
-test('a true record passes every check', () => {
+test('a genuine record passes every check', () => {
   const { ok, checks } = verifyRecord(record, [toyFamily]);
   expect(ok).toBe(true);
   expect(checks).toHaveLength(6);
 });
 
-describe('tampering is found', () => {
+describe('tampering is detected', () => {
   test.each<[string, (draft: MatchRecord) => void, RegExp]>([
     ['seed', (d) => Object.assign(d, { seed: 'f'.repeat(32) }), /not the one committed/],
     ['commitment', (d) => Object.assign(d, { commitment: 'f'.repeat(64) }), /not the one committed/],
@@ -154,7 +154,7 @@ describe('tampering is found', () => {
   });
 });
 
-describe('what this program has not got it does not judge, and does not call false', () => {
+describe('what this program lacks is not judged, and not called false', () => {
   test.each<[string, (draft: MatchRecord) => void, RegExp]>([
     ['other rules', (d) => Object.assign(d, { rulesVersion: 2 }), /version 2 of the rules.* has version 1/],
     ['another game', (d) => Object.assign(d, { game: 'chess' }), /does not know the game/],
@@ -165,13 +165,13 @@ describe('what this program has not got it does not judge, and does not call fal
     expect(last).toMatch(expected);
   });
 
-  test('but a false seed is found without the rules', () => {
+  test('but a false seed is detected without the rules', () => {
     const lying = change((d) => Object.assign(d, { rulesVersion: 2, seed: 'f'.repeat(32) }));
     expect(verdict(lying)).toMatchObject({ ok: false, judged: true });
   });
 });
 
-test('a foreign edition is given by hand, and must be the right one', () => {
+test('another edition is passed as a file, and must be the right one', () => {
   const printed = { name: 'printed', pile: 3 };
   const foreign = shelve(toyFamily, printed);
   const lost = { ...record, edition: 'printed', editionHash: foreign.editionHash };
@@ -230,7 +230,7 @@ describe('the commands', () => {
     place.remove();
   });
 
-  test('say clearly what is wrong with a file, and fail', () => {
+  test('report clearly what is wrong with a file, and fail', () => {
     const place = scratch();
     const file = join(place.folder, 'record.json');
     for (const tool of ['verify.ts', 'replay.ts']) {

@@ -27,7 +27,7 @@ const shelf = (change: Partial<Parameters<typeof createShelf>[0]> = {}) =>
   });
 const skipped = () => captured.lines().filter((line) => line['msg'] === 'edition skipped');
 
-test('offers the built-in edition, also without a folder', () => {
+test('offers the built-in edition, even without a folder', () => {
   const found = shelf({ editionsDir: join(place.folder, 'nowhere') });
   expect(found.games).toEqual(['toy']);
   expect(found.editionsOf('toy')).toEqual(['reconstruction-1']);
@@ -36,7 +36,7 @@ test('offers the built-in edition, also without a folder', () => {
   expect(found.find('toy')?.editionHash).toBe(editionHashOf(toyFamily.builtIn));
 });
 
-test('knows nothing of other games, editions and hashes', () => {
+test('does not know other games, editions and hashes', () => {
   const found = shelf();
   expect(found.find('chess')).toBeUndefined();
   expect(found.find('__proto__')).toBeUndefined();
@@ -55,7 +55,7 @@ test("loads the host's editions and finds them by hash", () => {
   expect(skipped()).toEqual([]);
 });
 
-test('skips files that are damaged, too big, misnamed, doubled or too many, and says so', () => {
+test('skips files that are damaged, too big, misnamed, duplicate or too many, and reports them', () => {
   put('a-broken.json', '{ "pile": ');
   put('b-refused.json', JSON.stringify({ name: 'b-refused', pile: -1 }));
   put('c-huge.json', JSON.stringify({ name: 'c-huge', pile: 1, ballast: 'x'.repeat(2_000) }));

@@ -44,7 +44,7 @@ test('headers or a body that arrive too slowly end with 408', async () => {
   for (const answer of [headers, body, handshake]) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('what is no HTTP is answered 400, and other upgrades than WebSocket are refused', async () => {
+test('anything but HTTP gets 400, and upgrades other than WebSocket are refused', async () => {
   expect(await dawdle('\x16\x03\x01\x02\x00\x01\x00\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   expect(
     await dawdle('GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n'),
@@ -59,7 +59,7 @@ test('silent connections give way to one that sends a request', async () => {
   for (const socket of held) socket.destroy();
 });
 
-test('the playground is there in development, and pages of a local tool may use the server', async () => {
+test('the playground exists in development, and pages of a local tool may use the server', async () => {
   const page = await ask(running.port, '/playground/');
   expect([page.status, page.text.includes('Playground')]).toEqual([200, true]);
   const origin = 'http://localhost:5173';

@@ -63,7 +63,7 @@ const echo = (room: Room, payload: unknown) =>
     room.send('echo', payload);
   });
 
-test('the SDK joins, talks and leaves', async () => {
+test('the SDK joins, chats and leaves', async () => {
   const room = await new Client(running.url).create('echo', {});
   expect(await echo(room, { n: 1 })).toEqual({ n: 1 });
   await room.leave();
@@ -88,7 +88,7 @@ test('pages of foreign origins get no socket; programs, own pages and listed one
   }
 });
 
-test('one address has so many sockets; when one closes there is room again', async () => {
+test('one address has a limited number of sockets; when one closes there is room again', async () => {
   const open = await Promise.all(Array.from({ length: 5 }, () => handshake('/')));
   expect(open.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 5 }, () => 'open'));
   expect(await outcomeOf({})).toBe(429);
@@ -134,7 +134,7 @@ test('a token in the URL of a socket is not logged', async () => {
   for (const word of ['sess-1', 'rec-2', 'tok-3']) expect(text).not.toContain(word);
 });
 
-test('closing: readiness ends first, rooms say goodbye, sockets are closed, the rest is refused', async () => {
+test('closing: readiness ends first, rooms notify their clients, sockets are closed, new requests are refused', async () => {
   const room = await new Client(running.url).create('echo', {});
   room.reconnection.enabled = false;
   const left = new Promise<number>((resolve) => room.onLeave((code) => resolve(code)));

@@ -14,7 +14,7 @@ const start = async () => {
   return server;
 };
 
-test('dead: a line in the log, 503 at /ready, and the process lives', async () => {
+test('dead: a line in the log, 503 at /ready, and the process stays alive', async () => {
   const { quayside, port, captured } = await start();
   expect((await ask(port, '/ready')).status).toBe(200);
   await expect(quayside.deps.store.create(matchRow('die-quietly'))).rejects.toThrow(/thread ended/);
@@ -28,7 +28,7 @@ test('dead: a line in the log, 503 at /ready, and the process lives', async () =
   expect((await ask(port, '/health')).status).toBe(200);
 });
 
-test('hanging: /ready says 503 in time, and what waits is written afterwards', async () => {
+test('hanging: /ready returns 503 in time, and waiting writes are stored afterwards', async () => {
   const { quayside, port } = await start();
   const { store } = quayside.deps;
   const order: string[] = [];

@@ -32,7 +32,7 @@ async function inTerminal(environment: Record<string, string>): Promise<string> 
   return out;
 }
 
-test('a terminal shows where to go, in words and not in JSON', async () => {
+test('a terminal shows the addresses, as text and not as JSON', async () => {
   const out = await inTerminal({ LANG: 'en_GB.UTF-8' });
   const plain = stripVTControlCharacters(out);
   expect(plain).toMatch(/Quayside \d+\.\d+\.\d+ is running\./);
@@ -42,7 +42,7 @@ test('a terminal shows where to go, in words and not in JSON', async () => {
   expect(plain).toMatch(/info {2}closed/);
 });
 
-test('in French where the terminal speaks French, and only on this machine with HOST', async () => {
+test('in French on a French terminal, and with HOST only the address of this machine', async () => {
   const plain = stripVTControlCharacters(await inTerminal({ LANG: 'fr_FR.UTF-8', HOST: '127.0.0.1' }));
   expect(plain).toMatch(/Sur cette machine\u202F: +http:\/\/127\.0\.0\.1:\d+\//);
   expect(plain).not.toContain('réseau local');
@@ -72,11 +72,11 @@ test.each([
   [{ LANG: 'fr_FR.UTF-8', LC_ALL: 'C' }, 'en'],
   [{ LANG: 'de_DE.UTF-8' }, 'en'],
   [{}, 'en'],
-])('a terminal with %j is spoken to in %s', (environment, language) => {
+])('a terminal with %j gets %s', (environment, language) => {
   expect(languageOfTerminal(environment)).toBe(language);
 });
 
-test('a line of the log becomes one line, an error keeps its stack, colours only where they are wanted', () => {
+test('a log entry becomes one line, an error keeps its stack, colours only where they are wanted', () => {
   const captured = captureLog();
   captured.log.warn({ match: 'm1', list: [1, 2], long: 'x'.repeat(500) }, 'odd');
   captured.log.error({ err: new Error('broken') }, 'bad');

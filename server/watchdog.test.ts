@@ -23,7 +23,7 @@ function block(work: string): Promise<string | number | null> {
 }
 
 test(
-  'a loop that does nothing but turn is ended',
+  'a busy loop is ended',
   async () => {
     expect(await block(`while (since() < ${MINUTE_MS});`)).toBe('SIGKILL');
   },
@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  'a loop that handles one thing after the other, without a look at its timers, is not',
+  'a loop that keeps handling requests without running its timers is not',
   async () => {
     expect(await block('while (since() < 9_000) beat();')).toBe(0);
   },

@@ -16,7 +16,7 @@ async function killed(): Promise<void> {
   await here.listen();
 }
 
-test('wishes, seats that change hands, and the end outlive kill -9', async () => {
+test('consent, changes of hands and the end survive kill -9', async () => {
   const [ann, bob, zoe, dan] = (await Promise.all(
     ['Ann', 'Bob', 'Zoé', 'Dan'].map((name) => HttpPlayer.guest(here.port, name)),
   )) as [HttpPlayer, HttpPlayer, HttpPlayer, HttpPlayer];

@@ -61,7 +61,7 @@ test('AsyncAPI: a channel for every game of this server', async () => {
   expect(Object.keys(channels as object).sort()).toEqual([...running.quayside.deps.shelf.games].sort());
 });
 
-test('what is not as described is noticed', async () => {
+test('anything that does not fit its description is detected', async () => {
   const answer = await ask(running.port, '/api/v1/games');
   const wrong = { ...answer, json: () => ({ games: [{ id: 7 }] }) };
   expect(conformance.check('get /games', answer)).toEqual([]);
@@ -89,7 +89,7 @@ test('the page shows every operation in French and English, without script or st
 });
 
 describe.each(families.map((family) => [family.id, family] as const))('%s', (game, { short = {} }) => {
-  test('a whole match: every answer, line, command, event and view is as described', async () => {
+  test('a whole match: every answer, line, command, event and view fits its description', async () => {
     const published = JSON.parse(
       readFileSync(join(import.meta.dirname, `../../docs/schemas/${game}.json`), 'utf8'),
     );
@@ -176,7 +176,7 @@ function never(name: string): never {
   throw new Error(`there is no ${name}`);
 }
 
-test('what is left: every operation answers as described', async () => {
+test('the rest: every operation answers as described', async () => {
   const [ann, bob] = (await people(2)) as [Checked, Checked];
   const { invitation, table } = (
     await ann.post('/tables', { game: 'toy', visibility: 'private', clock: 'fast' })

@@ -44,7 +44,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   ask(running.port, `/api/v1/games/${path}`, { headers });
 
 describe.each(families.map((family) => [family.id, family] as const))('%s', (id, family) => {
-  test('every edition of the list leads to its catalogue, as described', async () => {
+  test('every listed edition leads to its catalogue, which fits its description', async () => {
     const { editions } = (await get(id)).json() as { editions: { name: string; hash: string }[] };
     expect(editions.map(({ name }) => name)).toEqual(['reconstruction-1', OWN]);
     for (const { name, hash } of editions) {
@@ -61,7 +61,7 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (id,
     }
   });
 
-  test('kept by caches for ever, and confirmed by a tag', async () => {
+  test('cached forever, and revalidated by a tag', async () => {
     const path = `${id}/editions/${editionHashOf(family.builtIn)}`;
     const whole = await get(path);
     expect(whole.headers['cache-control']).toBe('public, max-age=31536000, immutable');

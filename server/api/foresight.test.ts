@@ -49,7 +49,7 @@ test('a refusal is the problem document of the command', async () => {
   }
 });
 
-test('a wish in the address', async () => {
+test('type and fields in the URL', async () => {
   const { type, decision: _, ...fields } = command;
   const query = (wish: Record<string, string>) => `${at('legal')}?${new URLSearchParams(wish)}`;
   const found = await ann.get(query({ type: String(type), fields: JSON.stringify(fields) }));

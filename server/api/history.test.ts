@@ -82,7 +82,7 @@ async function sleep(): Promise<void> {
   while ((await rooms()) > 0) await new Promise((done) => setTimeout(done, 50));
 }
 
-test('a running match: own eyes and a spectator’s, no one else’s, whatever is asked for', async () => {
+test('a running match: only the caller’s own view and a spectator’s, whatever is requested', async () => {
   const { id, players } = await start();
   const [ann, bob] = players;
   const own = await page(bob, id);
@@ -111,7 +111,7 @@ test('a running match: own eyes and a spectator’s, no one else’s, whatever i
     expect(await refusal(ann, id, query)).toBe('bad-payload');
 });
 
-test('only who may look at a table may read its history', async () => {
+test('only clients that may watch a table may read its history', async () => {
   const table = await seated({ visibility: 'private' });
   const [ann] = table.players;
   expect(await refusal(ann, table.id)).toBe('not-started');
@@ -126,7 +126,7 @@ test('only who may look at a table may read its history', async () => {
   expect(await refusal(new HttpPlayer(running.port, ''), closed.id)).toBe('unauthenticated');
 });
 
-test('the same after the table slept', async () => {
+test('the same after the table has slept', async () => {
   const { id, players } = await start();
   const [ann] = players;
   const before = await page(ann, id);
@@ -134,7 +134,7 @@ test('the same after the table slept', async () => {
   expect(await page(ann, id)).toEqual(before);
 });
 
-test('a finished match is open to all, with any eyes, without a room; the lobby is version −1', async () => {
+test('a finished match is open to all, in any view, without a room; the lobby is version −1', async () => {
   const table = await seated({ visibility: 'private' });
   const [ann] = table.players;
   const stream = ann.stream(table.id);
@@ -169,7 +169,7 @@ test('a finished match is open to all, with any eyes, without a room; the lobby 
   expect(await refusal(stranger, table.id, '?as=3')).toBe('unknown-seat');
 });
 
-test('a match that was given up is open to all, as its record is', async () => {
+test('an abandoned match is open to all, like its record', async () => {
   const { id, players } = await start({ visibility: 'private' });
   const stranger = await guest();
   expect(await refusal(stranger, id, '?as=all')).toBe('invitation-required');

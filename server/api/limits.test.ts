@@ -37,7 +37,7 @@ test('requests of one address are limited, with any token; other addresses are n
   expect((await anonymous.get('/games', from('192.0.2.2'))).status).toBe(200);
 });
 
-test('requests of one player, from wherever', async () => {
+test('requests of one player, from any address', async () => {
   const ann = await HttpPlayer.guest(running.port, 'Ann');
   const { admitted, last } = await burst(100, (n) => ann.get('/me/seats', from(`198.51.100.${n}`)));
   expect(admitted).toBeGreaterThanOrEqual(60);
@@ -60,7 +60,7 @@ test('invitations tried, tables opened', async () => {
   expect(more.admitted).toBe(2);
 });
 
-test('commands, looks and chat at one table', async () => {
+test('commands, reads and chat at one table', async () => {
   const ann = await HttpPlayer.guest(running.port, 'Ann');
   const made = (await ann.post('/tables', { game: 'toy' }, from('192.0.2.5'))).json();
   const { matchId } = made['table'] as { matchId: string };

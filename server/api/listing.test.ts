@@ -38,7 +38,7 @@ async function listed(query: string): Promise<string[]> {
   return tables.map((table) => table.matchId);
 }
 
-test('an open table is found behind private ones, ones of other games, and running ones', async () => {
+test('an open table is found among many private and running ones and those of other games', async () => {
   const first = await open({ game: 'cabo-da-roca', seats: 2 });
   const second = await open({ game: 'cabo-da-roca', seats: 2 });
   expect(await listed('?game=cabo-da-roca')).toEqual([second, first]);
@@ -58,7 +58,7 @@ test('an open table is found behind private ones, ones of other games, and runni
   expect(await listed('?game=cabo-da-roca&status=playing')).toEqual([second, first]);
 });
 
-test('never more than are listed, and no private one', async () => {
+test('never more than the limit, and no private one', async () => {
   const hidden = await many(2, { game: 'rotterdam', seats: 2, visibility: 'private' });
   const shown = await many(LISTED + 2, { game: 'rotterdam', seats: 2 });
   await many(SCANNED, { visibility: 'private' });
@@ -67,7 +67,7 @@ test('never more than are listed, and no private one', async () => {
   for (const id of found) expect([shown.includes(id), hidden.includes(id)]).toEqual([true, false]);
 });
 
-test('who waits is found behind a hundred tables that others opened since, attended or not', async () => {
+test('a waiting player is found behind a hundred tables opened later, attended or not', async () => {
   const from = (address: string) => ({ 'X-Forwarded-For': address });
   const waiting = await HttpPlayer.guest(running.port, 'Waiting');
   const made = await waiting.post('/tables', { game: 'dockers', clock: 'none' }, from('192.0.2.1'));

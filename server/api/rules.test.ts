@@ -38,7 +38,7 @@ async function readRules(game: string, language: string): Promise<RuleText> {
 }
 
 describe.each(families.map((family) => [family.id, family.rulePrefix] as const))('%s', (game, prefix) => {
-  test('the same rules in every language, and each by its id', async () => {
+  test('the same rules in every language, each under its id', async () => {
     const ids = new Set<string>();
     for (const language of LANGUAGES) {
       const { chapters } = await readRules(game, language);
@@ -59,7 +59,7 @@ describe.each(families.map((family) => [family.id, family.rulePrefix] as const))
     expect(ids.size).toBe(1);
   });
 
-  test('as one text, with what belongs to no rule', async () => {
+  test('as one text, including what belongs to no rule', async () => {
     for (const language of LANGUAGES) {
       const { title, chapters } = await readRules(game, language);
       const answer = await get(`${game}/rules/${language}`, { Accept: 'text/markdown' });
@@ -79,7 +79,7 @@ test('a rule as text is itself and nothing more', async () => {
   expect(answer.text).toBe(`**BOR-5.3** ${String(text)}\n`);
 });
 
-test('which form is sent: JSON, unless text is preferred', async () => {
+test('JSON is sent unless text is preferred', async () => {
   const forms = async (accept: string) =>
     String((await get('borneo/rules/en/BOR-5.3', { Accept: accept })).headers['content-type']).split(';')[0];
   for (const accept of [
@@ -94,7 +94,7 @@ test('which form is sent: JSON, unless text is preferred', async () => {
     expect([accept, await forms(accept)]).toEqual([accept, 'text/markdown']);
 });
 
-test('kept by caches: a tag for each form, confirmed without the text', async () => {
+test('cached: a tag for each form, revalidated without sending the text', async () => {
   const tags = new Set<unknown>();
   for (const path of ['rotterdam/rules/fr', 'rotterdam/rules/en', 'rotterdam/rules/fr/ROT-1.1']) {
     for (const accept of ['application/json', 'text/markdown']) {
@@ -140,7 +140,7 @@ test.each([
   expect([answer.status, answer.json()['code']]).toEqual([code === 'bad-target' ? 400 : 404, code]);
 });
 
-test('a text that is missing or too large is not shown, and the operator learns why', () => {
+test('a text that is missing or too large is not served, and the log says why', () => {
   const { folder, remove } = scratch();
   const { log, lines } = captureLog();
   mkdirSync(join(folder, 'rules'));

@@ -88,7 +88,7 @@ function keyed(said: Spoken['events']): Record<string, string> {
 }
 
 describe.each(families.map((family) => [family.id, family] as const))('%s', (id, family) => {
-  test.each(LANGUAGES)('all texts are there, and nothing of them is lost (%s)', async (language) => {
+  test.each(LANGUAGES)('all texts are present, and nothing is lost (%s)', async (language) => {
     const served = await book(id, language);
     const said = family.sentences[language];
     const { game: _game, language: _language, words: _words, events, phrases, ...rest } = served;
@@ -100,7 +100,7 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (id,
     });
   });
 
-  test('every place for a component says in which lists of the catalogue it is found', async () => {
+  test('every placeholder for a component names the lists of the catalogue that contain it', async () => {
     const { components } = family.catalogue.of(family.builtIn);
     const { events } = await book(id, 'en');
     const places = Object.values(events).flatMap((texts) =>
@@ -113,7 +113,7 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (id,
   });
 });
 
-test('places are typed: who, which of what, how many, a list or not', async () => {
+test('placeholders are typed: seat, component, number, list or not', async () => {
   const { events, phrases } = await book('borneo', 'en');
   expect(events['turn-started']).toEqual([
     {
@@ -146,7 +146,7 @@ test('an empty list has its word', async () => {
   expect(words).toMatchObject({ locale: 'fr-FR', nothing: 'rien', nobody: 'personne' });
 });
 
-test('an edition of the host’s own: its names, and no name that belongs to another face', async () => {
+test('a host’s own edition: its names, and no name that belongs to another face', async () => {
   const hash = editionHashOf(own);
   for (const language of LANGUAGES) {
     const [ours, theirs] = [
@@ -178,7 +178,7 @@ test('the sentences of tables: every code that belongs to no game', async () => 
   }
 });
 
-test('kept for an hour, and confirmed by a tag', async () => {
+test('cached for an hour, and revalidated by a tag', async () => {
   const tags = new Set<unknown>();
   for (const path of ['games/borneo/sentences/fr', 'games/borneo/sentences/en', 'sentences/fr']) {
     const whole = await get(path);

@@ -69,7 +69,7 @@ async function move(id: string, players: readonly HttpPlayer[]): Promise<void> {
   throw new Error('no seat is asked');
 }
 
-test('a stream of age is renewed: every version comes once, and its player counts as present all along', async () => {
+test('an expired stream is renewed: every version arrives once, and its player counts as present throughout', async () => {
   const { id, players } = await start();
   const heard = await Promise.all(players.map((player) => follow(id, player)));
   const [ann] = heard as [Lines];

@@ -51,7 +51,7 @@ const opened = async (stream: HttpStream) => {
 };
 const versions = (stream: HttpStream) => stream.of('news').map((line) => line.version);
 
-test('begins with the truth, tells every version, and beats while nothing happens', async () => {
+test('begins with the truth, sends every version, and a heartbeat while nothing happens', async () => {
   const { id, players } = await start();
   const [ann, bob] = players as [HttpPlayer, HttpPlayer];
   const own = await opened(ann.stream(id));
@@ -70,7 +70,7 @@ test('begins with the truth, tells every version, and beats while nothing happen
   foreign.close();
 });
 
-test('resumes where it broke off; says what is forgotten', async () => {
+test('resumes where it broke off, and reports a gap', async () => {
   const { id, players } = await start('toy');
   const [ann] = players as [HttpPlayer];
   const first = await opened(ann.stream(id));
@@ -92,7 +92,7 @@ test('resumes where it broke off; says what is forgotten', async () => {
   third.close();
 });
 
-test('several streams of one player live together; one too many closes the oldest', async () => {
+test('a player may have several streams; one too many closes the oldest', async () => {
   const { id, players } = await start('toy');
   const [ann] = players as [HttpPlayer];
   const streams: HttpStream[] = [];
@@ -104,7 +104,7 @@ test('several streams of one player live together; one too many closes the oldes
   for (const stream of streams) stream.close();
 });
 
-test('counts as presence; the seat is waited for when it ends', async () => {
+test('counts as presence; the seat is kept when it ends', async () => {
   const { id, players } = await start('toy');
   const [ann, bob] = players as [HttpPlayer, HttpPlayer];
   const watching = await opened(ann.stream(id));
@@ -142,7 +142,7 @@ test('a reader that stops is disconnected at the limit; others continue', async 
   // Some megabytes go into the system's own buffers first.
 }, 180_000);
 
-test('no more than so many of one player, and of one address', async () => {
+test('limited per player and per address', async () => {
   const streams: HttpStream[] = [];
   const tables = [await start('toy'), await start('toy'), await start('toy')];
   const [first] = tables as [(typeof tables)[0]];
@@ -164,7 +164,7 @@ test('no more than so many of one player, and of one address', async () => {
   again.close();
 });
 
-test('HEAD says what would come and opens nothing', async () => {
+test('HEAD describes the stream and opens nothing', async () => {
   const { id, players } = await start('toy');
   const [ann] = players as [HttpPlayer];
   const answer = await ann.send('HEAD', `/matches/${id}/stream`);
@@ -196,7 +196,7 @@ function roomsOpen(): number {
   return rooms;
 }
 
-test('says that it closes when the server does', async () => {
+test('announces the end when the server shuts down', async () => {
   const { id, players } = await start('toy');
   const [ann] = players as [HttpPlayer];
   const stream = await opened(ann.stream(id));

@@ -49,7 +49,7 @@ async function start(options: object = {}): Promise<string> {
   return id;
 }
 
-test('a table from its opening to the rematch, with nothing but HTTP', async () => {
+test('a table from its opening to the rematch, over HTTP alone', async () => {
   const made = await ann.post('/tables', { game: 'toy', clock: 'none', seats: 3, bots: 1 });
   const { table, seat } = place(made);
   const id = table.matchId;
@@ -111,7 +111,7 @@ test('an invitation is all it takes', async () => {
   expect(running.captured.text()).not.toContain(invitation);
 });
 
-test('refusals name a code, and say it in the asker’s language', async () => {
+test('refusals have a code, and a message in the client’s language', async () => {
   const id = await start();
   const refused = await bob.post(
     `/matches/${id}/commands`,

@@ -80,7 +80,7 @@ describe.each<[string, Opening]>([
     expect((await store.load('m1'))?.status).toBe('frozen');
   });
 
-  test('a bit of a match: it is neither loaded, listed, woken nor changed', async () => {
+  test('a flipped bit in a match: it is neither loaded, listed, woken nor changed', async () => {
     await fill();
     flip('motto-of-m1');
     await openWith(opening);
@@ -119,7 +119,7 @@ test.each([
   expect(await store.journal('m2')).toHaveLength(3);
 });
 
-test('the rows of a file of version 3 get their sums at the first start', async () => {
+test('the rows of a file of version 3 get their checksums at the first start', async () => {
   const older = new DatabaseSync(file);
   migrate(older, 0, 3);
   older.exec(`INSERT INTO matches (match_id, game, edition, edition_hash, rules_version, status, created_at,
@@ -142,7 +142,7 @@ test('the rows of a file of version 3 get their sums at the first start', async 
   await expect(store.journal('old')).rejects.toMatchObject({ code: 'damaged' });
 });
 
-test('a new file gives room back bit by bit', async () => {
+test('a new file shrinks bit by bit', async () => {
   store = openSqliteStore({ file });
   await store.close();
   const reader = new DatabaseSync(file);
@@ -150,7 +150,7 @@ test('a new file gives room back bit by bit', async () => {
   reader.close();
 });
 
-test('a bit of an index, through which a match is found: told at the start', async () => {
+test('a flipped bit in an index, through which a match is found: reported at the start', async () => {
   const matchId = 'a-match-with-a-long-name';
   store = openSqliteStore({ file });
   await store.create(matchRow(matchId));

@@ -40,7 +40,7 @@ test('while writes come fast, many turns share one commit', async () => {
   expect(sizes.length).toBeLessThan(total / 4);
 });
 
-test('with few writes none waits for others, even after a flood', async () => {
+test('with few writes none is delayed, even after a flood', async () => {
   const turnsOfALoneWrite = async () => {
     const lone = writes.add(nothing);
     await nextTurn();
@@ -55,7 +55,7 @@ test('with few writes none waits for others, even after a flood', async () => {
   await turnsOfALoneWrite();
 });
 
-test('one that fails fails alone, and the others are written once', async () => {
+test('a failing write fails alone, and the others are written once', async () => {
   db.exec('CREATE TABLE rows (n INTEGER UNIQUE)');
   const insert = db.prepare('INSERT INTO rows VALUES (?)');
   const outcomes = await Promise.allSettled(

@@ -6,7 +6,7 @@ import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
 import { scratch } from '../testing/scratch.ts';
 import { openSqliteStore } from './sqlite.ts';
 
-test('a file gives back what was removed, and what stays is whole', async () => {
+test('a file returns freed space, and the remaining data is intact', async () => {
   const place = scratch();
   const file = join(place.folder, 'quayside.sqlite');
   const store = openSqliteStore({ file });

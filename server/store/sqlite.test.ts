@@ -66,7 +66,7 @@ describe.each<[string, Opening, string]>([
       ]);
     });
 
-    test('the queue is bounded: what does not fit is refused at once', async () => {
+    test('the queue is bounded: further writes are refused at once', async () => {
       const store = await open({ maxWaiting: 2 });
       const outcomes = await Promise.allSettled([1, 2, 3].map((n) => store.create(matchRow(`m${n}`))));
       expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
@@ -99,7 +99,7 @@ describe.each<[string, Opening, string]>([
       }
     });
 
-    test('a second owner of the file is refused and the first goes on', async () => {
+    test('a second owner of the file is refused and the first continues', async () => {
       const store = await open();
       await expect(opening({ file })).rejects.toThrow(/in use by another Quayside/);
       await store.create(matchRow('m1'));
@@ -119,7 +119,7 @@ describe.each<[string, Opening, string]>([
       expect(complaint).toContain('in use by another Quayside');
     });
 
-    test('a full disk: the write is refused, nothing of it stays, reading goes on', async () => {
+    test('a full disk: the write is refused, nothing of it remains, reads still work', async () => {
       const store = await open({ maxPages: 40 });
       await store.create(matchRow('m1'));
       let version = 0;

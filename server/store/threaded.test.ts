@@ -31,7 +31,7 @@ const open = async (options: Partial<ThreadedOptions> = {}) => {
 test.each([
   ['die-quietly', /the storage thread ended: exit code 7/],
   ['die-loudly', /the storage thread ended: a bug in the thread/],
-])('a thread that dies (%s): all that waits is refused, and all that comes', async (word, reason) => {
+])('a thread that dies (%s): waiting and later calls are refused', async (word, reason) => {
   const lost: string[] = [];
   const store = await open({ script: DYING, lost: (error) => lost.push(error.message) });
   await store.create(matchRow('m1'));
@@ -75,7 +75,7 @@ test('a thread that dies while closing: pending callers are told', async () => {
   stores = [];
 });
 
-test('closing says nothing of a loss, can be asked for twice, and tidies the log away', async () => {
+test('closing reports no loss, may be called twice, and removes the log', async () => {
   const lost: string[] = [];
   const store = await open({ lost: (error) => lost.push(error.message) });
   await store.create(matchRow('m1'));
@@ -87,7 +87,7 @@ test('closing says nothing of a loss, can be asked for twice, and tidies the log
   expect(readdirSync(place.folder).filter((name) => name.endsWith('-wal'))).toEqual([]);
 });
 
-test('what comes while the thread is busy makes one batch, however many turns it took', async () => {
+test('calls made while the thread is busy form one batch, over any number of turns', async () => {
   const batches: BatchReport[] = [];
   const store = await open({ report: (batch) => batches.push(batch) });
   const all = [];
@@ -111,7 +111,7 @@ test('a read sees all earlier writes without waiting for them', async () => {
   expect(await after).toEqual([journalRow(1)]);
 });
 
-test('what is stored is what it was when it was asked for', async () => {
+test('data is stored as it was when the call was made', async () => {
   const store = await open();
   const table = { seats: ['anne'] };
   const stored = store.create(matchRow('m1', { table }));
@@ -142,7 +142,7 @@ test('errors keep class, code, message and cause', async () => {
   await store.check();
 });
 
-test('reads are bounded too, and do not use up the room of writes', async () => {
+test('reads are bounded too, and do not take the places of writes', async () => {
   const store = await open({ maxWaiting: 2 });
   await store.create(matchRow('m1'));
   const reads = [1, 2, 3].map(() => store.load('m1'));
@@ -156,7 +156,7 @@ test('reads are bounded too, and do not use up the room of writes', async () => 
   await write;
 });
 
-test('a folder that cannot be made is refused with the code of the system', async () => {
+test('a folder that cannot be created is refused with the system’s error code', async () => {
   const refused = await openThreadedStore({ file: '/dev/null/data/quayside.sqlite' }).catch(
     (e: unknown) => e,
   );
@@ -169,7 +169,7 @@ test('a thread that cannot start is an error, not a wait', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('an idle store does not keep the process alive, and one that owes an answer does', () => {
+test('an idle store does not keep the process alive, one with a pending call does', () => {
   const code = `
     const { openThreadedStore } = await import(${JSON.stringify(new URL('threaded.ts', import.meta.url).href)});
     const store = await openThreadedStore({ file: ${JSON.stringify(file)} });

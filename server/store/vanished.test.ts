@@ -136,7 +136,7 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
     await store.create(matchRow('m1'));
   });
 
-  test('who came in through that gap is the owner: the first one refuses every write', async () => {
+  test('a process that gets in through that gap is the owner: the first one refuses every write', async () => {
     const first = await open();
     await first.create(matchRow('m1'));
     rmSync(`${file}.lock`);
@@ -196,7 +196,7 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
     expect((await (await open()).load('m1'))?.matchId).toBe('m1');
   });
 
-  test('a file that is refused stays as it was', async () => {
+  test('a refused file is left unchanged', async () => {
     await (await open()).create(matchRow('m1'));
     await close();
     const newer = new DatabaseSync(file);

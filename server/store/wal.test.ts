@@ -46,12 +46,12 @@ async function restart(): Promise<{ versions: number; notices: StoreNotice[] }> 
   return { versions, notices };
 }
 
-test('a whole log: nothing is said, nothing is missing', async () => {
+test('an intact log: nothing is reported, nothing is missing', async () => {
   expect(withLog(log)).toBeUndefined();
   expect(await restart()).toEqual({ versions: COMMITS, notices: [] });
 });
 
-test('a flipped bit in the middle: what comes after it is gone, and that is said', async () => {
+test('a flipped bit in the middle: what follows is gone, and that is reported', async () => {
   const frames = (log.length - HEADER) / FRAME;
   const from = frames - 10;
   const flipped = Buffer.from(log);
@@ -87,7 +87,7 @@ test('a flipped bit anywhere in the log: either no command is missing, or the lo
   );
 }, 180_000);
 
-test('frames of an earlier round at its end are not missed', async () => {
+test('leftover frames of an earlier round at the end are no loss', async () => {
   // Once written back, the log starts over at its beginning.
   const origin = join(place.folder, 'quayside.sqlite');
   await store.close();
@@ -98,14 +98,14 @@ test('frames of an earlier round at its end are not missed', async () => {
   expect(withLog(readFileSync(`${origin}-wal`))).toBeUndefined();
 });
 
-test('a piece of a frame at its end is no loss, a whole one with half its page may be', () => {
+test('part of a frame at the end is no loss, a whole one with half its page may be', () => {
   expect(withLog(log.subarray(0, log.length - 1_000))).toBeUndefined();
   const torn = Buffer.from(log);
   torn.fill(0, torn.length - 2_000);
   expect(withLog(torn)).toMatchObject({ frames: 1, commits: 1 });
 });
 
-test('no log, an empty one, or no log at all in it', () => {
+test('no log, an empty one, or one that is not a log', () => {
   expect(droppedFrames(file)).toBeUndefined();
   expect(withLog(Buffer.alloc(0))).toBeUndefined();
   expect(withLog(Buffer.alloc(HEADER + FRAME, 7))).toEqual({ frames: 0, bytes: FRAME, commits: 0 });
