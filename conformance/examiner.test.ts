@@ -43,7 +43,7 @@ test('the typed client plays through it without a mistake', async () => {
   expect([...exam.examiner.remarks.keys()]).toEqual([]);
 });
 
-test('a careless client is told each of its mistakes', async () => {
+test('each mistake of a careless client is reported', async () => {
   const ann = await Guest.arrive(reach, 'Ann');
   const place = await ann.must('POST', '/tables', { game: 'borneo', seats: 3, bots: 2, clock: 'none' });
   const id = String((place['table'] as Json)['matchId']);

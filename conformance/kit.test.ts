@@ -81,7 +81,7 @@ test.each(FAULTS.map((fault) => [fault.breaks, fault.what, fault] as const))(
   },
 );
 
-test('a middleman that meddles with nothing is not noticed', async () => {
+test('a proxy that changes nothing is not noticed', async () => {
   const middleman = new Middleman(running.url, {});
   const url = await middleman.listen();
   const scenes = SCENES.filter((scene) => !SLOW_SCENES.includes(scene));
@@ -90,7 +90,7 @@ test('a middleman that meddles with nothing is not noticed', async () => {
   expect(findings.filter((finding) => !holds(finding))).toEqual([]);
 });
 
-test('an honest server some way off passes: what one scene closes is its own', async () => {
+test('an honest server with a slow network passes: each scene closes only its own connections', async () => {
   const proxy = await startDelayProxy(running.url, 20);
   try {
     const findings = await tryServer({ url: proxy.url, family: first, seed, scenes: SCENES });
@@ -100,7 +100,7 @@ test('an honest server some way off passes: what one scene closes is its own', a
   }
 });
 
-test('every rule has a scene, and a fault by which it is seen to be tried', () => {
+test('every rule has a scene, and a fault that proves it is tested', () => {
   expect([...new Set(SCENES.flatMap((scene) => scene.rules))].sort()).toEqual([...RULE_IDS].sort());
   const slow = SLOW_SCENES.flatMap((scene) => scene.rules);
   expect([...new Set([...FAULTS.map(({ breaks }) => breaks), ...slow])].sort()).toEqual([...RULE_IDS].sort());

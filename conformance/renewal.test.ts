@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-test('a match whose streams come of age again and again is heard without a gap', async () => {
+test('a match whose streams expire again and again is received without a gap', async () => {
   const [first] = families;
   if (first === undefined) throw new Error('there is no game');
   const plan = { url: running.url, family: first, seed: '5'.repeat(32), scenes: [match] };

@@ -13,7 +13,7 @@ test('matches arrive in order, at the rate, and not after the end', () => {
   expect(times.at(-1)).toBeLessThan(100_000);
 });
 
-test('the gaps are those of independent arrivals: as long as their spread', () => {
+test('the intervals are those of independent arrivals: mean and deviation are equal', () => {
   const times = arrivalTimes(base);
   const gaps = times.slice(1).map((time, n) => time - (times[n] ?? 0));
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
@@ -31,7 +31,7 @@ test('during a ramp half as many arrive, most of them late in it', () => {
   expect(early / times.length).toBeLessThan(0.33);
 });
 
-test('the same seed gives the same arrivals, another one others; --matches is the limit', () => {
+test('a seed determines the arrivals; --matches is the limit', () => {
   expect(arrivalTimes(base)).toEqual(arrivalTimes(base));
   expect(arrivalTimes({ ...base, seed: '8'.repeat(32) })).not.toEqual(arrivalTimes(base));
   expect(arrivalTimes({ ...base, matches: 7 })).toEqual(arrivalTimes(base).slice(0, 7));

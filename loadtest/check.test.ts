@@ -54,7 +54,7 @@ test('an acknowledged command that is missing from the record is found', () => {
   expect(checkEvidence(game, evidence, short).map(({ trouble }) => trouble)).toContain('command-lost');
 });
 
-test('an acknowledged command that stands otherwise in the record is found', () => {
+test('an acknowledged command that differs in the record is found', () => {
   const { game, evidence, record } = played();
   const [first, ...rest] = evidence.acknowledged;
   if (first === undefined) throw new Error('nothing was played');
@@ -74,7 +74,7 @@ test('a client that saw another end is found', () => {
   ]);
 });
 
-test('news must come one by one, and never before its patch', () => {
+test('news must arrive one version at a time, and never before its patch', () => {
   expect(gapIn(4, 5, 5)).toBeUndefined();
   expect(gapIn(4, 5, 9)).toBeUndefined();
   expect(gapIn(4, 6, 6)).toBe('after 4 came 6');

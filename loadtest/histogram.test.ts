@@ -30,7 +30,7 @@ test('parts that were packed, sent and merged give the same figures as the whole
   expect(merged.count).toBe(1_000);
 });
 
-test('nothing measured gives nothing, not zero', () => {
+test('without measurements there is no result, not zero', () => {
   expect(new Histogram().percentile(0.99)).toBeUndefined();
   expect(latencyOf(new Histogram())).toBeUndefined();
 });

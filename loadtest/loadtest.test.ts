@@ -35,7 +35,7 @@ async function loadtest(
   return { code, out, result: JSON.parse(readFileSync(json, 'utf8')) };
 }
 
-test('plays whole games with breaks and spectators, and finds everything as promised', async () => {
+test('plays whole games with broken connections and spectators, and finds every promise kept', async () => {
   const report = join(folder, 'report.html');
   const load = ['--matches', '3', '--rate', '5', '--seconds', '3', '--think', '25', '--workers', '2'];
   const table = ['--bot', 'greedy', '--spectators', '1', '--drops', '15', '--compare-every', '1'];
@@ -54,7 +54,7 @@ test('plays whole games with breaks and spectators, and finds everything as prom
   expect(readFileSync(report, 'utf8')).toContain('<strong>Passed</strong>');
 });
 
-test('returns outside the judged time are counted, and not judged', async () => {
+test('returns outside the measured time are counted, but not judged', async () => {
   const load = ['--matches', '3', '--rate', '5', '--seconds', '12', '--warmup', '12', '--think', '25'];
   const { code, result } = await loadtest(...load, '--bot', 'greedy', '--drops', '60');
   expect(code).toBe(0);

@@ -28,7 +28,7 @@ test.each([
   [['--url', 'http://127.0.0.1:1', '--profile', 'x'], /--profile/],
   [['--sead', '1'], /--sead/],
   [['stray'], /stray/],
-])('refuses what cannot be done: %j', (args, message) => {
+])('refuses impossible options: %j', (args, message) => {
   expect(() => readOptions(args, 2)).toThrow(UsageError);
   expect(() => readOptions(args, 2)).toThrow(message);
 });

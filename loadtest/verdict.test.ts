@@ -10,7 +10,7 @@ function failures(thresholds: Partial<Thresholds>, result = exampleResult()): st
   return verdict.checks.filter(({ ok }) => !ok).map(({ what }) => what);
 }
 
-test('passes what is within its thresholds', () => {
+test('passes results within the thresholds', () => {
   const all = {
     maxP50: 4,
     maxP99: 100,
@@ -30,7 +30,7 @@ test.each([
   [{ minMoves: 61 }, 'moves'],
   [{ minMovesPerSecond: 21 }, 'moves a second'],
   [{ maxMemoryMiB: 149 }, 'memory of the server'],
-])('fails what is beyond: %j', (thresholds, what) => {
+])('fails results beyond them: %j', (thresholds, what) => {
   expect(failures(thresholds)).toEqual([what]);
 });
 
@@ -45,7 +45,7 @@ test('errors count against --max-errors; broken promises are never allowed', () 
   }
 });
 
-test('a threshold on what was not measured fails, and so does a test in which nothing was played', () => {
+test('a threshold without measurements fails, and so does a test in which nothing was played', () => {
   const idle = exampleResult({
     latencies: { ...exampleResult().latencies, delivery: null },
     totals: { ...exampleResult().totals, moves: 0 },

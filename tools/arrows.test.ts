@@ -202,7 +202,7 @@ test.each(zones)('%s imports what it may and nothing else', (zone) => {
   expect(found).toEqual(expected);
 });
 
-test('the rules have no clock and no chance of their own, in views neither', () => {
+test('rules and views have no clock and no randomness of their own', () => {
   const at = (name: string) => join(folder, `shared/games/borneo/${name}`);
   const misuse = 'export const now = Date.now();\nexport const luck = Math.random();\n';
   for (const name of ['seat-view.ts', 'phases/turn.ts']) writeFileSync(at(name), misuse);

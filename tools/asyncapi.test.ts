@@ -62,7 +62,7 @@ function partsOf(schema: object): JsonSchema[] {
   );
 }
 
-test('models of one name and another content get a number', () => {
+test('models of the same name and different content get a number', () => {
   const models = new Models('#/');
   const choice = (...values: string[]) => ({ properties: { side: { type: 'string', enum: values } } });
   expect(
@@ -71,7 +71,7 @@ test('models of one name and another content get a number', () => {
   expect(Object.keys(models.schemas)).toEqual(['TurnSide', 'Turn', 'TurnSide2', 'Turn2']);
 });
 
-test('real messages are as described, both ways', async () => {
+test('real messages fit their description, both ways', async () => {
   const server = await startTableServer();
   const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
   ajv.addSchema(JSON.parse(text) as AnySchema, 'room');

@@ -29,7 +29,7 @@ const compose = parse(read('docker-compose.yml')) as {
   readonly volumes: object;
 };
 
-test('every setting reaches the container, and only what it decides itself is fixed', () => {
+test('every setting reaches the container, and only its own ones are fixed', () => {
   const { quayside } = compose.services;
   expect(quayside.env_file).toEqual([{ path: '.env', required: false }]);
   const fixed = Object.keys(quayside.environment);
@@ -43,7 +43,7 @@ test('every setting reaches the container, and only what it decides itself is fi
   );
 });
 
-test('the proxy leads to the server, and is there only where it is wanted', () => {
+test('the proxy leads to the server, and runs only on request', () => {
   const { quayside, caddy } = compose.services;
   expect(caddy.profiles).toEqual(['https']);
   expect(read('Caddyfile')).toContain(`reverse_proxy quayside:${quayside.environment['PORT']}`);
@@ -111,7 +111,7 @@ test('all that the server and its tools import is copied into the image', () => 
   expect(missing).toEqual([]);
 });
 
-test('the rules that the server shows are copied into the image', () => {
+test('the rules that the server serves are copied into the image', () => {
   const inImage = imageHolds();
   for (const language of LANGUAGES) {
     for (const { id } of families) {

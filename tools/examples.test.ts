@@ -77,7 +77,7 @@ test('docs/examples/bot.py opens a table, another one follows its invitation, an
   expect(results[1]).toEqual(results[0]);
 });
 
-test('made parts replace what stands between their marks, and nothing else', () => {
+test('generated parts replace the text between their marks, and nothing else', () => {
   const text = 'a\n<!-- x: node tools/print-x.ts -->\nold\n<!-- end of x -->\nb';
   expect(replaced(text, 'x', '$& new')).toBe(text.replace('old', () => '$& new'));
   expect(() => replaced(text, 'y', 'new')).toThrow(/no place/);

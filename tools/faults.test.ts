@@ -16,7 +16,7 @@ const document = readFileSync(join(root, 'docs/faults.md'), 'utf8');
 const PROOF =
   '- `server/fragments.test.ts`: endless fragments disconnect their sender, and no other client is affected';
 
-test('all forty scenarios are proved, or wait for what is not built yet', () => {
+test('all forty scenarios are proved, or wait for a missing feature', () => {
   expect(readFaults(document, sources)).toEqual({ proved: 36, waiting: 4, problems: [] });
 });
 

@@ -56,7 +56,7 @@ const recipe =
     ?.split('\n')
     .filter((line) => line !== '') ?? [];
 
-test('the recipe is there: a folder, a line, and what the project does by itself', () => {
+test('the recipe exists: a folder, a line, and the generated parts', () => {
   expect(recipe).toHaveLength(6);
   expect(recipe.filter((line) => !line.startsWith('npm '))).toHaveLength(2);
 });

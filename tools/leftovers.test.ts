@@ -30,7 +30,7 @@ test.each([
   `x ${marker('=')}`,
   `${marker('<')}x`,
   '| table | of | seven | columns | 1 | 2 | 3 |',
-])('%j is none', (line) => {
+])('%j is not a marker', (line) => {
   expect(conflictMarkers('a.md', `${line}\n`)).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ test.each([
   expect(deadLinks('docs/read.md', reading(text))).toEqual([problem]);
 });
 
-test('a document that a comment names has to exist', () => {
+test('a document named in a comment must exist', () => {
   const sources = reading('// See docs/b.md and docs/c.md, docs/c.md once more.');
   expect(deadMentions('docs/read.md', sources)).toEqual(['docs/read.md: there is no docs/c.md']);
 });

@@ -93,7 +93,7 @@ test('it is noticed: a game without a text', () => {
   expect([missing.length > 50, missing[0]]).toEqual([true, 'none.md: BOR-1.1 is missing']);
 });
 
-test('it is noticed: a specification that says something twice', () => {
+test('it is noticed: a specification with a duplicate', () => {
   const text = specification.text.replace(line, (found) => found + found);
   const twice = { ...specification, text };
   expect(ruleProblems(twice, [french], 'BOR')).toEqual([

@@ -64,7 +64,7 @@ test('refusals and results are no findings', () => {
   expect(eyes.findings).toEqual([]);
 });
 
-test('a server that answers with stacks, and lets strangers in, is found out', async () => {
+test('a server that leaks stacks and admits strangers is detected', async () => {
   faulty = createServer((request, response) => {
     const isGuest = request.url === '/api/v1/guests';
     response.writeHead(isGuest ? 201 : 200, { 'Content-Type': 'application/json' });
@@ -93,7 +93,7 @@ test('a server that answers with stacks, and lets strangers in, is found out', a
   }
 }, 180_000);
 
-test('a server that answers what is hidden in a request is found out', async () => {
+test('a server that answers a hidden request is detected', async () => {
   const { port, close } = await gullible();
   const eyes = new Eyes();
   const burst = {
@@ -123,7 +123,7 @@ async function gullible(): Promise<{ readonly port: number; close(): void }> {
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }
 
-test('the operations are those of the OpenAPI document, and what is beside it', async () => {
+test('the operations are those of the OpenAPI document, and the other routes', async () => {
   const server = await startServer();
   try {
     const operations = await readOperations(server.url);
@@ -158,7 +158,7 @@ test('a failing burst is kept once, and comes first in the next run', () => {
   place.remove();
 });
 
-test('one seed, one attack', () => {
+test('the same seed gives the same attack', () => {
   const one = new Chance(SEED);
   const other = new Chance(SEED);
   const material = (chance: Chance) => [

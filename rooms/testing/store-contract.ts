@@ -25,7 +25,7 @@ export function describeStoreContract(subject: StoreCase): void {
 
     const versions = async (matchId: string) => (await store.journal(matchId)).map((row) => row.version);
 
-    test('gives back what was stored, field by field', async () => {
+    test('returns what was stored, field by field', async () => {
       const row = matchRow('m1', { wakeAt: 5, table: { deep: [{ œuvre: '☃' }], n: null } });
       await store.create(row);
       expect(await store.load('m1')).toEqual(row);
@@ -38,14 +38,14 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(await store.journal('m1')).toEqual(rows);
     });
 
-    test('knows nothing of what was never stored', async () => {
+    test('has nothing that was never stored', async () => {
       expect(await store.load('nobody')).toBeUndefined();
       expect(await store.journal('nobody')).toEqual([]);
       expect(await store.list({ limit: 5 })).toEqual([]);
       expect(await store.nextWake(0)).toBeUndefined();
     });
 
-    test('refuses a match id that exists and leaves the first one as it was', async () => {
+    test('refuses an existing match id and leaves the first match unchanged', async () => {
       await store.create(matchRow('m1'));
       await expect(store.create(matchRow('m1', { game: 'other' }))).rejects.toThrow(Error);
       expect((await store.load('m1'))?.game).toBe('toy');
@@ -56,7 +56,7 @@ export function describeStoreContract(subject: StoreCase): void {
       await expect(store.commit('nobody', [], { status: 'frozen' })).rejects.toThrow(Error);
     });
 
-    test('refuses a version that is there, with everything else in that commit', async () => {
+    test('refuses an existing version, with everything else in that commit', async () => {
       await store.create(matchRow('m1'));
       await store.commit('m1', [journalRow(1)], {});
       const second = store.commit('m1', [journalRow(2), journalRow(1)], { status: 'finished' });
@@ -96,7 +96,7 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(await store.list({ player: 'cy', limit: 5 })).toHaveLength(1);
     });
 
-    test('every commit notes when it was, unless it says so itself', async () => {
+    test('every commit records its time, unless it has one', async () => {
       await store.create(matchRow('m1', { updatedAt: 1 }));
       const before = Date.now();
       await store.commit('m1', [], { wakeAt: 3 });
@@ -154,7 +154,7 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(await store.journal('m1', { after: 300, most: 100 })).toEqual([]);
     });
 
-    test('lists newest first, by status, by player, at most so many', async () => {
+    test('lists newest first, by status, by player, up to a limit', async () => {
       const statuses: MatchStatus[] = ['playing', 'lobby', 'finished', 'playing'];
       for (const [index, status] of statuses.entries()) {
         const players = index % 2 === 0 ? ['anne', 'bo'] : ['cleo'];
@@ -173,7 +173,7 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(await ids({ player: 'cleo', limit: 9 })).toEqual(['m3', 'm1', 'm0']);
     });
 
-    test('lists what has not changed since, however much newer there is', async () => {
+    test('lists matches unchanged since a time, however many newer ones there are', async () => {
       for (let n = 1; n <= 5; n++) await store.create(matchRow(`m${n}`, { createdAt: n, updatedAt: n * 10 }));
       await store.commit('m1', [journalRow(1, { at: 45 })], {});
       const ids = (rows: readonly { matchId: string }[]) => rows.map(({ matchId }) => matchId);
@@ -182,7 +182,7 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(ids(await store.list({ unchangedSince: 46, limit: 1 }))).toEqual(['m4']);
     });
 
-    test('lists what has changed since a time, commands included', async () => {
+    test('lists matches changed since a time, commands included', async () => {
       for (let n = 1; n <= 3; n++) await store.create(matchRow(`m${n}`, { createdAt: n, updatedAt: n * 10 }));
       await store.commit('m1', [journalRow(1, { at: 45 })], {});
       const ids = (rows: readonly { matchId: string }[]) => rows.map(({ matchId }) => matchId);
@@ -215,7 +215,7 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(pages).toBe(3);
     });
 
-    test('removes a match a few rows at a time, and nothing of another', async () => {
+    test('removes a match a few rows at a time, and no other', async () => {
       for (const matchId of ['m1', 'm2']) {
         await store.create(matchRow(matchId, { players: ['anne'] }));
         await store.commit(
@@ -272,7 +272,7 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(await store.nextWake(1)).toBe(200);
     });
 
-    test('is the same after it was closed and opened again', async () => {
+    test('is the same after closing and reopening', async () => {
       await store.create(matchRow('m1'));
       await store.commit('m1', [journalRow(1)], { wakeAt: 77 });
       await store.close();
@@ -283,7 +283,7 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(await versions('m1')).toEqual([1, 2]);
     });
 
-    test('closing finishes what was begun; afterwards everything is refused', async () => {
+    test('closing completes pending work; afterwards everything is refused', async () => {
       await store.create(matchRow('m1'));
       const begun = store.commit('m1', [journalRow(1)], {});
       await store.close();
@@ -295,7 +295,7 @@ export function describeStoreContract(subject: StoreCase): void {
       expect(await versions('m1')).toEqual([1]);
     });
 
-    test('can say that it takes writes', async () => {
+    test('reports that it accepts writes', async () => {
       await store.check();
       await store.check();
     });

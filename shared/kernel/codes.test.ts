@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { reject } from './codes.ts';
 
-test('a rejection names its detail only where there is one', () => {
+test('a rejection has a detail only if there is one', () => {
   expect(reject('game-over', null)).toStrictEqual({ ok: false, code: 'game-over', rule: null });
   expect(reject('bad-payload', 'BOR-1.1', 'slot: missing')).toStrictEqual({
     ok: false,

@@ -16,7 +16,7 @@ function spoil(data: unknown): void {
   else (data as Record<string, unknown>)['spoilt'] = true;
 }
 
-test('a copy is the same, and shares no level with what was copied', () => {
+test('a copy is equal, and shares no level with the original', () => {
   fc.assert(
     fc.property(value, (data) => {
       const text = JSON.stringify(data);

@@ -9,7 +9,7 @@ function asked(): StateBase {
   return state;
 }
 
-test('a question says when and whom, in the order asked, and names an allotment only where there is one', () => {
+test('a decision has version and seat, in the order asked, and an allotment only if there is one', () => {
   expect(asked().open).toStrictEqual([
     { id: 42, seat: 2, kind: 'turn' },
     { id: 40, seat: 0, kind: 'reply', allotment: 'phase' },
@@ -25,15 +25,15 @@ test('closing takes the decision of this seat alone; a seat that is not asked ha
   expect(state.open.map(({ seat }) => seat)).toEqual([0, 1]);
 });
 
-describe('what an id means', () => {
+describe('the meaning of an id', () => {
   const named = (seat: number, id: number) => nameDecision({ ...asked(), version: 6 }, seat, id);
 
   test('of the decision that is open', () => expect(named(2, 42)).toBe('open'));
-  test('of an earlier decision of this seat, or one of this very version', () => {
+  test('of an earlier decision of this seat, or one of this version', () => {
     expect([named(2, 2), named(2, 34), named(2, 50)]).toEqual(Array(3).fill('stale-decision'));
     expect(named(7, 55)).toBe('stale-decision');
   });
-  test('of a decision that nobody has been asked yet', () => {
+  test('of a decision that has not been asked yet', () => {
     expect([named(2, 58), named(0, 56), named(2, 802)]).toEqual(Array(3).fill('not-your-turn'));
   });
   test('of another seat', () => {

@@ -18,7 +18,7 @@ describe('an edition file', () => {
     });
   });
 
-  test('of another form is rejected with the place and the reason of every error', () => {
+  test('of the wrong form is rejected with the place and the reason of every error', () => {
     expect(parse({ name: 1, cards: ['x', 2] })).toEqual({
       ok: false,
       reasons: [expect.stringMatching(/^name: /), expect.stringMatching(/^cards\.1: /)],
@@ -39,7 +39,7 @@ describe('an edition file', () => {
   });
 });
 
-test('differences: what is lost, there too often, or foreign; cards of one kind are counted', () => {
+test('differences: what is missing, surplus, or foreign; cards of one kind are counted', () => {
   const found = (...ids: string[]) => [...differences('cards', ids, ['x', 'x', 'y'])];
   expect(found('y', 'x', 'x')).toEqual([]);
   expect(found('x', 'y')).toEqual(['cards: x is lost']);

@@ -192,7 +192,7 @@ function refused(state: DraftOf<Types>, seat: number, command: Parameters<typeof
 }
 
 describe('what the frame refuses', () => {
-  test('in this order: game over, not your turn, wrong phase, and then what the command says', () => {
+  test('in this order: game over, not your turn, wrong phase, and then the command’s own refusals', () => {
     const over = accepted(begun(), 0, drawn(5)).state;
     calls = [];
     expect(refused(over, 0, drawn(9))).toBe('game-over null');
@@ -226,7 +226,7 @@ describe('what the frame refuses', () => {
 });
 
 describe('an accepted command', () => {
-  test('is judged, counted, its decision closed, carried out, run on, and derived facts follow', () => {
+  test('is judged and counted, its decision closed, then carried out, run on, and derived facts updated', () => {
     const outcome = accepted(begun(), 0, drawn(2));
     expect(calls).toEqual([
       'refuse draw 2',
@@ -238,14 +238,14 @@ describe('an accepted command', () => {
     expect(outcome.state.open).toEqual([{ id: 9, seat: 1, kind: 'turn' }]);
   });
 
-  test('leaves the state before as it was, whatever it changes', () => {
+  test('leaves the previous state unchanged', () => {
     const before = begun();
     const text = JSON.stringify(before);
     accepted(before, 0, drawn(2));
     expect(JSON.stringify(before)).toBe(text);
   });
 
-  test('tells its news in order, and apart where seats are entitled', () => {
+  test('reports its news in order, separately for entitled seats', () => {
     expect(accepted(begun(), 0, drawn(1)).news).toEqual([
       { all: { type: 'drawn', seat: 0 }, only: [{ seat: 0, event: { type: 'drawn', seat: 0, card: 4 } }] },
     ]);
@@ -262,7 +262,7 @@ describe('an accepted command', () => {
     expect(JSON.stringify(state)).toBe(before);
   });
 
-  test('is carried out and recorded without the parts that do not count', () => {
+  test('is carried out and recorded without the parts that have no effect', () => {
     const first = accepted(begun(), 0, drawn(1, true));
     expect(first.command).toEqual(drawn(1, false));
     expect(first.state.open[0]?.kind).toBe('turn');
@@ -275,7 +275,7 @@ describe('an accepted command', () => {
 });
 
 describe('commands that answer nothing', () => {
-  test('come from any seat and leave what is asked open', () => {
+  test('come from any seat and leave decisions open', () => {
     const state = begun();
     for (const seat of [0, 1]) {
       const outcome = accepted(state, seat, { type: 'leave' });
@@ -286,7 +286,7 @@ describe('commands that answer nothing', () => {
     expect(game.unasked).toEqual(['leave']);
   });
 
-  test('are named among the legal ones, to every seat while the game runs', () => {
+  test('are listed as legal for every seat while the game runs', () => {
     const state = begun();
     expect([...game.legal(frozen(state), 0)].map(({ type }) => type)).toEqual([
       'pass',
@@ -299,7 +299,7 @@ describe('commands that answer nothing', () => {
     expect([...game.legal(frozen(accepted(state, 0, drawn(5)).state), 0)]).toEqual([]);
   });
 
-  test('where there are none, a seat that is not asked has nothing legal', () => {
+  test('if there are none, a seat that is not asked has no legal commands', () => {
     const asking = { ...rules, commands: [pass, draw] } as unknown as typeof rules;
     const { legal } = defineGame<Types, Rules>(asking).withEdition({ name: 'plain' });
     expect([...legal(frozen(begun()), 0)]).toHaveLength(6);
@@ -308,7 +308,7 @@ describe('commands that answer nothing', () => {
 });
 
 describe('what is seen', () => {
-  test('derived facts are right from the setup on, and the first news are told', () => {
+  test('derived facts are correct from the setup on, and the first news are reported', () => {
     const { state, news } = game.setup({ cards: 4 }, 2, '0'.repeat(32));
     expect(game.publicView(frozen(state))).toEqual({
       version: 0,
@@ -341,14 +341,14 @@ describe('what is seen', () => {
   });
 });
 
-test('kinds of decision say their weight and who shares a clock; their fallback is played for them', () => {
+test('kinds of decision have a weight, a clock that may be shared, and a fallback', () => {
   expect(game.kinds).toEqual({ turn: 'main', reply: 'quick' });
   expect(game.sharedKinds).toEqual(['reply']);
   expect(game.fallback(frozen(begun()), 0)).toEqual({ type: 'pass' });
   expect(() => game.fallback(frozen(begun()), 1)).toThrow('seat 1 is asked nothing');
 });
 
-test('an event that several seats hear differently is told after what was told before', () => {
+test('an event that several seats see differently keeps its place among the news', () => {
   const play = { news: [] };
   tell(play, { type: 'passed' });
   tellApart(play, { type: 'drawn', seat: 0 }, [0, 2], { type: 'drawn', seat: 0, card: 7 });
@@ -380,7 +380,7 @@ describe('the schema of the public view', () => {
     expect(publicView.safeParse({ ...seen(), ...wrong }).success).toBe(false);
   });
 
-  test('knows allotments where some kind of decision has one', () => {
+  test('has allotments if some kind of decision has one', () => {
     const { questions } = rules;
     const plainTurn = { ...questions.turn, allotted: undefined };
     const plain = { ...rules, questions: { ...questions, turn: plainTurn } } as unknown as typeof rules;
@@ -408,13 +408,13 @@ test('a family has sentences in French and English', () => {
   expect(LANGUAGES.map((language) => family.sentences[language])).toEqual([words, words]);
 });
 
-test('a family has options for a short game only where its rules have them', () => {
+test('a family has options for a short game only if its rules have them', () => {
   expect(family).not.toHaveProperty('short');
   const short = { cards: 1 };
   expect(defineGame<Types, Rules>({ ...rules, short })).toMatchObject({ id: 'toy', short });
 });
 
-test('the built-in edition is read by its own game, or the reasons against it are told', () => {
+test('the built-in edition is read by its own game, or the reasons against it are reported', () => {
   expect(builtInOf(family).edition).toBe('plain');
   const spoilt = {
     ...family,

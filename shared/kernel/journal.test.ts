@@ -31,14 +31,14 @@ test('a match remembers what happened in its setup', () => {
   expect(newsFor(match.overture, 1)).toMatchObject([{ type: 'game-started', hand: match.seatView(1).hand }]);
 });
 
-test('the news of a seat are its own where it has any, and else those of all', () => {
+test('the news of a seat are its own if it has any, otherwise the public ones', () => {
   const news = [{ all: 'a' }, { all: 'b', only: [{ seat: 2, event: 'c' }] }, { all: 'd', only: [] }];
   expect(newsFor(news, 2)).toEqual(['a', 'c', 'd']);
   expect(newsFor(news, 0)).toEqual(['a', 'b', 'd']);
   expect(newsFor(news, null)).toEqual(['a', 'b', 'd']);
 });
 
-test('a journal leads to the same state, and each step is shown on the way', () => {
+test('a journal leads to the same state, and every step can be observed', () => {
   const { match, entries } = played(12);
   const steps: unknown[] = [];
   const again = replay(game, beginning, entries as never, (then, entry, news) =>
@@ -48,7 +48,7 @@ test('a journal leads to the same state, and each step is shown on the way', () 
   expect(steps).toEqual(entries.map(({ version }) => [version, version, true]));
 });
 
-test('a journal that does not follow the rules says where', () => {
+test('a journal that breaks the rules is rejected with the entry', () => {
   const { entries } = played(3);
   const replayed = (changed: object[]) => () => replay(game, beginning, changed as never);
   expect(replayed(entries.slice(1))).toThrow(/version 2: place-merchant is refused: not-your-turn/);
@@ -69,7 +69,7 @@ test('a proposal is settled or dropped before the next', () => {
   expect(match.proposeFallback((seat + 1) % 3)).toMatchObject({ ok: false, code: 'stale-decision' });
 });
 
-test('a complaint names the field, cut short, and never the value', () => {
+test('an error names the field, truncated, and never the value', () => {
   const schema = z.strictObject({ a: z.strictObject({ b: z.int() }) });
   expect(parseWith(schema, { a: { b: 'secret' } }, 'BOR-1.1')).toEqual({
     ok: false,

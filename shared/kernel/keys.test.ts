@@ -11,7 +11,7 @@ test('the key `__proto__` is renamed, so that no copy drops it; all others stay'
 });
 
 test.each([[null], ['__proto__'], [7], [undefined], [true]])(
-  'what has no keys stays as it is: %j',
+  'values without keys stay unchanged: %j',
   (value) => {
     expect(nameable(value)).toBe(value);
   },
@@ -22,7 +22,7 @@ test('what needs no renaming is not copied', () => {
   expect(nameable(plain)).toBe(plain);
 });
 
-test('a map looks at every key, and refuses this one like any that it does not know', () => {
+test('a map checks every key, and refuses this one like any unknown one', () => {
   const map = mapOf(z.enum(['pepper', '__proto_']), z.int());
   expect(map.parse(JSON.parse(sent))).toEqual({ pepper: 1, __proto_: 2 });
   const spices = mapOf(z.string().startsWith('p'), z.int());

@@ -30,17 +30,17 @@ function playedOut(): Match<FaceDown> {
   return match;
 }
 
-describe('before a command comes to the rules, it is refused', () => {
+describe('a command is refused before the rules see it', () => {
   const judged = (match: Match<FaceDown>, seat: number, decision: number | null, command?: Lay) =>
     match.propose(seat, { decision, command: command ?? first(match, seat) }, 'player');
 
-  test('by a game that is over, whatever it names', () => {
+  test('if the game is over, whatever decision it names', () => {
     const over = playedOut();
     for (const decision of [null, 0, 64])
       expect(judged(over, 0, decision)).toEqual({ ok: false, code: 'game-over', rule: 'FD-game-over' });
   });
 
-  test('where it names no decision: missing to a seat that is asked, not your turn to one that is not', () => {
+  test('without a decision: as missing for a seat that is asked, not your turn for one that is not', () => {
     expect(judged(begun(), 0, null)).toMatchObject({ code: 'bad-payload', detail: 'decision: missing' });
     expect(judged(begun(), 1, null)).toEqual({
       ok: false,
@@ -49,7 +49,7 @@ describe('before a command comes to the rules, it is refused', () => {
     });
   });
 
-  test('where it names another decision than the open one', () => {
+  test('with a decision other than the open one', () => {
     const match = begun();
     expect(judged(match, 0, 1)).toMatchObject({ code: 'not-your-turn' });
     expect(match.proposeFallback(0).ok).toBe(true);
@@ -58,7 +58,7 @@ describe('before a command comes to the rules, it is refused', () => {
     expect(judged(match, 1, 9).ok).toBe(true);
   });
 
-  test('where it names a decision and answers none', () => {
+  test('with a decision, if it answers none', () => {
     const unasked = begun({ unasked: ['lay-card'] });
     expect(judged(unasked, 0, 0)).toMatchObject({
       code: 'bad-payload',
@@ -75,7 +75,7 @@ describe('before a command comes to the rules, it is refused', () => {
   });
 });
 
-test('the result comes with the command that ends the game, and with no other', () => {
+test('only the command that ends the game has the result', () => {
   const match = begun();
   const results: (Result | undefined)[] = [];
   while (!match.over) {
@@ -87,14 +87,14 @@ test('the result comes with the command that ends the game, and with no other', 
   expect(results).toEqual([...Array(7).fill(undefined), standing]);
 });
 
-test('what is played for a seat is recorded as played by its clock, or by whom it is said', () => {
+test('a command played for a seat is recorded as played by its clock, or by the given source', () => {
   const match = begun();
   expect(match.proposeFallback(0)).toMatchObject({ entry: { by: 'clock', version: 1, decision: 0 } });
   match.drop();
   expect(match.proposeFallback(0, 'bot')).toMatchObject({ entry: { by: 'bot' } });
 });
 
-test('what is in force is what the game says of the state', () => {
+test('what is in force is what the game computes from the state', () => {
   const match = begun();
   const { state } = faceDown.setup({}, 2, SEED);
   const told = () => ({

@@ -8,6 +8,6 @@ test.each<[unknown, string]>([
   ['plain words', 'plain words'],
   [null, 'null'],
   [undefined, 'undefined'],
-])('what was thrown, in words: %p', (thrown, words) => {
+])('the message of anything thrown: %p', (thrown, words) => {
   expect(reasonOf(thrown)).toBe(words);
 });

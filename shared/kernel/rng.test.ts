@@ -40,7 +40,7 @@ describe('golden values:', () => {
     expect(rng.drawn).toBe(22);
   });
 
-  test('a word is skipped from the largest multiple of the bound on, and not before', () => {
+  test('words from the largest multiple of the bound on are skipped, no others', () => {
     const words = createRng(SEED);
     for (let n = 0; n < 40; n++) {
       const word = below(words, 0x1_0000_0000);
@@ -65,7 +65,7 @@ describe('golden values:', () => {
   });
 });
 
-test('the state is plain data: a revived generator goes on where the old one was', () => {
+test('the state is plain data: a revived generator continues where the old one was', () => {
   const rng = createRng(SEED);
   for (let i = 0; i < 40; i++) below(rng, 7);
   const revived = JSON.parse(JSON.stringify(rng)) as typeof rng;
@@ -73,7 +73,7 @@ test('the state is plain data: a revived generator goes on where the old one was
   expect(spawnSeed(revived)).toBe(spawnSeed(rng));
 });
 
-test('a shuffle keeps every item and gives each place about equally often', () => {
+test('a shuffle keeps every item, and every position is about equally likely', () => {
   const rng = createRng(SEED);
   const firsts = [0, 0, 0, 0, 0];
   for (let n = 0; n < 5000; n++) {
@@ -85,7 +85,7 @@ test('a shuffle keeps every item and gives each place about equally often', () =
   for (const count of firsts) expect(Math.abs(count - 1000)).toBeLessThan(150);
 });
 
-test('shuffled leaves the items as they were, and draws like a shuffle', () => {
+test('shuffled leaves the original unchanged, and draws like a shuffle', () => {
   const items = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
   const inPlace = items.slice();
   shuffle(createRng(SEED), inPlace);

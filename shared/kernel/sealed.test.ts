@@ -1,4 +1,4 @@
-// Sealed facts stop the work at what is not known, and at nothing else.
+// Sealed facts stop the work at unknown facts, and at nothing else.
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from './reveal.ts';
 import { below, shuffle } from './rng.ts';
@@ -34,7 +34,7 @@ function hand(hidden: Secret, seat: number): Hidden<string[]> {
   return hidden.hands[seat] ?? conceal([]);
 }
 
-describe('what is known, or public', () => {
+describe('known or public facts', () => {
   test.each<[string, (hidden: Secret) => unknown, unknown]>([
     ['a known hand', (hidden) => [...reveal(hand(hidden, 0))], ['a', 'b']],
     ['a known fact', (hidden) => reveal(hidden.sent[0] ?? conceal(null)), 'e'],
@@ -108,7 +108,7 @@ describe('what is known, or public', () => {
   });
 });
 
-describe('what is not known', () => {
+describe('unknown facts', () => {
   test.each<[string, (hidden: Secret) => unknown]>([
     ['another hand', (hidden) => reveal(hand(hidden, 1)).includes('z')],
     ['another fact', (hidden) => reveal(hidden.sent[1] ?? conceal(null))],
@@ -139,7 +139,7 @@ describe('what is not known', () => {
     expect(stopOf(() => work(hidden))).toBe('hidden');
   });
 
-  test('a pile is left as it was when the work stops', () => {
+  test('a pile is unchanged when the work stops', () => {
     const hidden = sealed();
     stopOf(() => reveal(hidden.deck).pop());
     stopOf(() => reveal(hidden.deck).splice(0, 2));
@@ -156,7 +156,7 @@ test('the first random number stops the work, but not the shuffling of a single 
   expect(stopOf(() => shuffle(rng, ['a']))).toBeNull();
 });
 
-test('bare facts are altered and revealed as they are; other errors are not swallowed', () => {
+test('bare facts are altered and revealed unchanged; other errors are not swallowed', () => {
   expect(reveal(alter(conceal(['a']), (cards) => [...cards, 'b']))).toEqual(['a', 'b']);
   expect(() =>
     stopOf(() => {

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { LineSplitter } from './line-splitter.ts';
 
-test('whatever the pieces, the lines are those of the whole text', () => {
+test('in any chunks, the lines are those of the whole text', () => {
   const piece = fc.string({ unit: fc.constantFrom('a', '\n', '"', 'é') });
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
@@ -14,7 +14,7 @@ test('whatever the pieces, the lines are those of the whole text', () => {
   );
 });
 
-test('a line that is not complete is kept back until it is', () => {
+test('an incomplete line is held back until it is complete', () => {
   const splitter = new LineSplitter();
   expect([splitter.take('{"a"'), splitter.take(':1}\n\n{'), splitter.take('}\n')]).toEqual([
     [],

@@ -15,21 +15,21 @@ function speaker(
 }
 
 describe('sentences', () => {
-  test('seats are called by name, and by their number where no name is known', () => {
+  test('seats are shown by name, or by number if no name is known', () => {
     const say = speaker({ told: '{{seat, seat}} joue.' });
     expect(say({ seat: 1 })).toBe('Bo joue.');
     expect(say({ seat: 3 })).toBe('Joueur 4 joue.');
     expect(say({ seat: 0 }, [undefined])).toBe('Joueur 1 joue.');
   });
 
-  test('a name is shown as it is, whatever it looks like', () => {
+  test('a name is shown unchanged, whatever it looks like', () => {
     const say = speaker({ told: '{{seat, seat}} joue contre {{other, seat}}.' });
     expect(say({ seat: 0, other: 1 }, ['{{other, seat}}', "$& $1 $'"])).toBe(
       "{{other, seat}} joue contre $& $1 $'.",
     );
   });
 
-  test('lists are joined in the language; an empty one says so', () => {
+  test('lists are joined the way the language does; an empty one says so', () => {
     const texts = { told: '{{seats, seat}}' };
     expect([[0], [0, 2], [0, 1, 2], []].map((seats) => speaker(texts)({ seats }))).toEqual([
       'Ada',
@@ -71,7 +71,7 @@ describe('sentences', () => {
     expect(own({ count: 1_000_000 })).toBe('1000000 cartes');
   });
 
-  test('phrases are said of numbers by seat or by name, of objects, of words', () => {
+  test('phrases apply to numbers by seat or by name, to objects, to words', () => {
     const phrases = {
       gain: '{{seat, seat}} : {{count}}',
       goods: '{{item, component}} ×{{count}}',
@@ -91,7 +91,7 @@ describe('sentences', () => {
     expect(said('ending', 'target')).toBe('le but est atteint');
   });
 
-  test('the text with the most conditions that hold is taken, wherever it stands', () => {
+  test('the text with the most conditions that hold is chosen, in any order', () => {
     const say = speaker({
       'told?to=*&give=known': 'tous, ouvert',
       told: 'sinon',
@@ -118,7 +118,7 @@ describe('sentences', () => {
     expect(say({ ...rest, quays: [] })).toBe('sinon');
   });
 
-  test('no text, two texts that fit alike, a kind that does not exist: bugs', () => {
+  test('no text, two equally specific texts, an unknown kind: bugs', () => {
     expect(() => speaker({})({})).toThrow('no text fits told');
     expect(() => speaker({ 'told?a=1': '' })({ a: 2 })).toThrow('no text fits told');
     expect(() => speaker({ 'told?a=1': '', 'told?b=1': '' })({ a: 1, b: 1 })).toThrow(

@@ -108,18 +108,18 @@ function unsaid(family: GameFamily): string[] {
 }
 
 describe.each(families.map((family) => [family.id, family] as const))('%s', (_id, family) => {
-  test('every id that any viewer meets in whole games is in the catalogue, under its kind', () => {
+  test('every id that any viewer sees in whole games is in the catalogue, under its kind', () => {
     expect(missing(family, family.builtIn)).toEqual([]);
   });
 
-  test('so it is with an edition whose components have other ids', () => {
+  test('so is every id of an edition with other ids', () => {
     const text = JSON.stringify(family.builtIn);
     const other = JSON.parse(text.replaceAll(/"(ship|relation|mission)-(?!value)/g, '"other-$1-')) as unknown;
     expect(JSON.stringify(other)).not.toBe(text);
     expect(missing(family, other)).toEqual([]);
   });
 
-  test('it says which game and edition it belongs to, and how many play', () => {
+  test('it has its game, edition and seats', () => {
     const { game, edition, seats } = family.catalogue.of(family.builtIn);
     const { min, max } = withEdition(family, family.builtIn).seats;
     expect({ game, edition, seats }).toMatchObject({
@@ -130,7 +130,7 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (_id
     expect(new Set(seats.colours).size).toBe(max);
   });
 
-  test('what components say of each other is there, and the schema says what it is', () => {
+  test('references between components exist, and the schema types them', () => {
     const game = withEdition(family, family.builtIn);
     const { $defs } = gameSchemas(game, family.catalogue) as { $defs: Record<string, JsonSchema> };
     expect(dangling(family, $defs)).toEqual([]);
@@ -145,11 +145,11 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (_id
     }
   });
 
-  test('every text in commands, events and views is said to name something, or nothing', () => {
+  test('every text field in commands, events and views is declared to refer to something, or to nothing', () => {
     expect(unsaid(family)).toEqual([]);
   });
 
-  test('no field is said to name what there is no list of', () => {
+  test('no field is declared to refer to a missing list', () => {
     const { components } = family.catalogue.of(family.builtIn);
     const kinds = Object.values(family.catalogue.references).flat();
     expect(kinds.filter((kind) => kind !== 'seat' && !Object.hasOwn(components, kind))).toEqual([]);

@@ -124,7 +124,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       }
     });
 
-    test('options: what a number of seats does not allow is option-not-allowed', () => {
+    test('options: not allowed for a number of seats is option-not-allowed', () => {
       for (const seats of seatCounts) {
         for (const raw of subject.impossible?.(seats) ?? [])
           expect(game.parseOptions(raw, seats)).toMatchObject({ ok: false, code: 'option-not-allowed' });
@@ -221,7 +221,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       }, 2);
     });
 
-    test('every step: a state revived from JSON goes on the same way, the same state again', () => {
+    test('every step: a state revived from JSON continues in the same way, to the same state', () => {
       forGames((seats, n, variant) => {
         for (const { before, seat, command, after, news } of randomSteps(seats, n, variant)) {
           const text = canonicalJson(before);
@@ -240,7 +240,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       }, 3);
     });
 
-    test('every step: the version grows by one, decisions have fresh ids, one a seat', () => {
+    test('every step: the version increases by one, decisions have fresh ids, one per seat', () => {
       forGames((seats, n, variant) => {
         for (const { before, seat, after } of randomSteps(seats, n, variant)) {
           expect(after.version).toBe(before.version + 1);
@@ -260,7 +260,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       });
     });
 
-    test('every step: the fallback is legal, every legal command is accepted, each named once', () => {
+    test('every step: the fallback is legal, every legal command is accepted and listed once', () => {
       forGames((seats, n, variant) => {
         for (const { before } of randomSteps(seats, n, variant)) {
           for (const { seat } of game.decisions(before)) {
@@ -315,7 +315,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       }, 2);
     });
 
-    test('unasked commands of any seat, at any moment: accepted if listed, and the game goes on soundly', () => {
+    test('unasked commands of any seat, at any moment: accepted if listed, and the game continues correctly', () => {
       forGames((seats, n, variant) => {
         const luck = createRng(seedOf(n + 4));
         for (const { after } of randomSteps(seats, n, variant)) {
@@ -404,7 +404,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       }, 2);
     });
 
-    test('previews hold what then happens, as far as they go, and depend on nothing hidden', () => {
+    test('previews show what then happens, as far as they go, and depend on nothing hidden', () => {
       const tally = { complete: 0, stopped: 0 };
       forGames((seats, n, variant) => {
         const steps = randomSteps(seats, n, variant);
@@ -421,7 +421,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       }, 1);
     });
 
-    test('secrecy: what a seat sees, is told and may do depends on nothing that its views do not tell', () => {
+    test('secrecy: a seat’s views, news and legal commands depend on nothing that its views do not show', () => {
       const tally = newTally();
       forGames((seats, n, variant) => {
         const begun = begin(seats, seedOf(n), variant);

@@ -24,7 +24,7 @@ function differencesWith(planted: Partial<Dockers>): string[] {
   return differences(stored, goldenFile(dockers, { ...game, ...planted }, rows));
 }
 
-test('a game played again is the same; the order in which legal commands are named does not count', () => {
+test('a game played again is the same; the order of legal commands does not matter', () => {
   const legal: Dockers['legal'] = (state, seat) => {
     const all = [...game.legal(state, seat)];
     // The golden games read only the beginning of larger sets.
@@ -33,7 +33,7 @@ test('a game played again is the same; the order in which legal commands are nam
   expect(differencesWith({ legal })).toEqual([]);
 });
 
-test('another layout of the state does not count', () => {
+test('another layout of the state does not matter', () => {
   // Wraps the whole state one level deeper: what a seat sees and may do stays the same.
   type Deep = { version: number; open: State['open']; inner: State };
   const deep = (inner: State): Deep => ({ version: inner.version, open: inner.open, inner });
@@ -58,7 +58,7 @@ test('another layout of the state does not count', () => {
   expect(differences(stored, goldenFile(dockers, moved, rows))).toEqual([]);
 });
 
-describe('every planted change is noticed:', () => {
+describe('every planted change is detected:', () => {
   const late = (state: State) => state.version === 40;
   const planted: Record<string, Partial<Dockers>> = {
     'another deal': {
@@ -144,7 +144,7 @@ describe('stored games are replaced', () => {
     return { ...stored, rulesVersion, games: { ...stored.games, [first]: fresh } };
   };
 
-  test('never under the same rulesVersion or a lower one', () => {
+  test('but never under the same rulesVersion or a lower one', () => {
     for (const part of [{ course: '1' }, { shown: '1' }, { ending: '1' }, { commands: 1 }]) {
       expect(renew(stored, changed(part))).toMatchObject({ ok: false });
       expect(renew(stored, changed(part, stored.rulesVersion - 1))).toMatchObject({ ok: false });
@@ -154,7 +154,7 @@ describe('stored games are replaced', () => {
     expect(renew(stored, { ...stored, games: {} })).toMatchObject({ ok: false });
   });
 
-  test('for another edition, and for showing the same course differently if asked to', () => {
+  test('for another edition, and on request if only views differ', () => {
     expect(renew(stored, { ...changed({ course: '1' }), edition: 'other' })).toMatchObject({ ok: true });
     expect(renew(stored, changed({ shown: '1' }), { shownOnly: true })).toMatchObject({ ok: true });
     for (const part of [{ course: '1' }, { ending: '1' }, { commands: 1 }])

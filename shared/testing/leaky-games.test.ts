@@ -195,7 +195,7 @@ const top = (pile: Hidden<readonly string[]> | undefined) => (pile && reveal(pil
 
 const table = { game: faceDown, secrets: faceDownSecrets, seats: 3 };
 // The unmodified games are tested by their contract suites.
-test('cards laid face down, as they are: nothing is found', () => {
+test('cards laid face down, without a leak: nothing is found', () => {
   expect(firstFinding(table, {})).toBeUndefined();
 });
 

@@ -51,11 +51,11 @@ const SECRECY = 'shared/kernel/secrecy.ts';
 const FRAME = 'shared/kernel/frame.ts';
 const HALF = 'shared/kernel/hidden-half.ts';
 
-test('the proof as it is compiles', async () => {
+test('the unchanged proof compiles', async () => {
   expect(await complaints(SECRECY, 'export type IsWire', 'export type IsWire')).toBe('');
 }, 180_000);
 
-test('every refusal comes from the proof, not from a slip in the test', async () => {
+test('every error comes from the proof, not from a mistake in the test', async () => {
   const weakened = await complaints(SECRECY, 'false extends WireParts<T> ? false : true', 'true');
   const types = await readFile(join(ROOT, 'shared/testing/secrecy.types.ts'), 'utf8');
   const [refusals = '', opaque = ''] = types.split('export function aHiddenFactIsOpaque');

@@ -74,11 +74,11 @@ describe.each(testedGames.map((one) => [one.id, one] as const))('sentences of %s
     return [...faults].slice(0, 40);
   }
 
-  test('whole games are told without a fault, in every language', () => {
+  test('the texts of whole games have no faults, in any language', () => {
     expect(faultsOf(told(family))).toEqual([]);
   });
 
-  test('so are events that hardly ever happen; with them every type of event and every text was met', () => {
+  test('nor have those of rare events; with them every type of event and every text occurs', () => {
     expect(faultsOf(rareEvents)).toEqual([]);
     const { events } = builtInOf(family);
     expect(events.filter((type) => !met.has(type))).toEqual([]);
@@ -97,7 +97,7 @@ describe.each(testedGames.map((one) => [one.id, one] as const))('sentences of %s
       expect(schemas.events[event.type]?.safeParse(event)).toMatchObject({ success: true });
   });
 
-  test('the end is told with the names of those who won, and of no others', () => {
+  test('the end names the winners, and no other players', () => {
     const game = builtInOf(family);
     const seats = game.seats.max;
     const options = game.parseOptions({}, seats);
@@ -114,7 +114,7 @@ describe.each(testedGames.map((one) => [one.id, one] as const))('sentences of %s
     }
   });
 
-  test('where nobody is known by name, seats are told by their number', () => {
+  test('without names, seats are shown by number', () => {
     const { speaker } = speakers[0] as (typeof speakers)[number];
     const isOfSeat = (event: Event) => 'seat' in event || 'firstSeat' in event;
     const first = [...told(family)].find(isOfSeat);

@@ -76,35 +76,35 @@ const fateOf = (original: string, replacement: string, file = 'shared/capped.ts'
   )?.fate;
 
 describe('a campaign against planted code', () => {
-  test('what a test notices is killed', () => {
+  test('a change that a test notices is killed', () => {
     expect(fateOf('left > most', 'false')).toBe('killed');
     expect(fateOf('return left < 0 ? 0 : left;', 'return undefined;')).toBe('killed');
     const killed = tried.find(({ mutant }) => mutant.original === 'left > most');
     expect(killed?.by).toContain('shared/capped.test.ts: capped › %i by %i: ');
   });
 
-  test('what none notices survives: no test caps below 0', () => {
+  test('an unnoticed change survives: no test caps below 0', () => {
     expect(fateOf('left < 0', 'false')).toBe('survived');
     expect(fateOf('0', '(1)')).toBe('survived');
   });
 
-  test('an endless loop is ended and counts as noticed', () => {
+  test('an endless loop is stopped and counts as noticed', () => {
     expect(fateOf('-=', '+=')).toBe('timed-out');
   });
 
-  test('code that no test runs is told apart', () => {
+  test('code that no test runs is reported separately', () => {
     const unused = tried.filter(({ mutant }) => mutant.text === 'return twice(value) + 1;');
     expect(unused.map(({ fate }) => fate)).toEqual(unused.map(() => 'not-covered'));
     expect(unused.length).toBeGreaterThan(1);
     expect(fateOf('*', '/', 'shared/twice.ts')).toBe('not-covered');
   });
 
-  test('a test that fails on the unchanged code judges nothing, and is named', () => {
+  test('a test that fails on the unchanged code is named and not used', () => {
     expect(baseline.failing.map(({ test }) => test)).toEqual(['shared/broken.test.ts']);
     expect(baseline.passing.map(({ test }) => test)).toEqual(['shared/capped.test.ts']);
   });
 
-  test('when time is up, those tried so far are reported', async () => {
+  test('when time is up, the results so far are reported', async () => {
     const mutants = tried.map(({ mutant }) => mutant);
     expect(await tryMutants(root, mutants, baseline, { workers: 1, until: 0 }, () => undefined)).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('a campaign against planted code', () => {
 
 const all = (source: string) => mutantsOf('a.ts', source).map((mutant) => applied(source, mutant));
 
-describe('what is changed', () => {
+describe('what is mutated', () => {
   test.each([
     ['a <= b;', 'a < b;'],
     ['f(a && b);', 'f(a || b);'],
@@ -166,14 +166,14 @@ describe('what is changed', () => {
     expect(all('const a = b[c] ?? 0;')).toEqual(['const a = b[c] && 0;']);
   });
 
-  test('a guard against bugs is never taken away', () => {
+  test('a guard against bugs is never removed', () => {
     expect(all("if (a === undefined) throw new Error('no a');")).toEqual([
       "if (true) throw new Error('no a');",
     ]);
   });
 });
 
-test('the innermost stretch of code says whether a place ran', () => {
+test('the innermost range of coverage says whether a place ran', () => {
   const spans = [
     [0, 100, 1],
     [10, 50, 0],
@@ -195,7 +195,7 @@ test('an operator counts as run where its left side ran', () => {
   expect(mutant).toMatchObject({ original: '??', start: 4, place: 2 });
 });
 
-test('an equivalent mutant is known by its line, wherever that stands', () => {
+test('an equivalent mutant is recognised by its line, at any position', () => {
   const source = 'f(a < b);';
   const [mutant] = mutantsOf('a.ts', `\n\n${source}`) as [Mutant];
   const entry = {
@@ -218,7 +218,7 @@ test('an equivalent mutant is known by its line, wherever that stands', () => {
   ).toHaveLength(1);
 });
 
-test('every equivalent mutant that is excused can still be made', () => {
+test('every listed equivalent mutant can still be made', () => {
   const excused = readEquivalents(PROJECT);
   const files = [...new Set(excused.map(({ file }) => file))];
   const mutants = files.flatMap((file) => mutantsOf(file, readFileSync(join(PROJECT, file), 'utf8')));
@@ -226,7 +226,7 @@ test('every equivalent mutant that is excused can still be made', () => {
   expect(new Set(mutants.map(({ file }) => file))).toEqual(new Set(files));
 });
 
-test('the stand-in has every word of Jest that a test below shared/ imports', () => {
+test('the substitute has everything of Jest that a test below shared/ imports', () => {
   const words = globSync('shared/**/*.test.ts', { cwd: PROJECT }).flatMap((file) => {
     const source = readFileSync(join(PROJECT, file), 'utf8');
     const [, names = ''] = /import \{([^}]*)\} from '@jest\/globals'/.exec(source) ?? [];
@@ -236,7 +236,7 @@ test('the stand-in has every word of Jest that a test below shared/ imports', ()
   expect(Object.keys(shim)).toEqual(expect.arrayContaining([...new Set(words)].filter(Boolean)));
 });
 
-test('opponents are counted apart from the rules', () => {
+test('opponents are counted separately from the rules', () => {
   expect(folderOf('shared/games/borneo/bot.ts')).toBe('shared/games/borneo (opponent)');
   expect(folderOf('shared/games/borneo/phases/fight.ts')).toBe('shared/games/borneo');
   expect(folderOf('shared/kernel/match.ts')).toBe('shared/kernel');
