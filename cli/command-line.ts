@@ -45,7 +45,7 @@ export function readCommandLine<const Options extends ParseArgsOptionsConfig = R
 export function refuseCommand(reason: string): never {
   // Node adds advice about arguments that begin with a dash; ours never do.
   const [first = reason] = reason.split('. ', 1);
-  process.stderr.write(`${first}; --help says what there is\n`);
+  process.stderr.write(`${first}; see --help\n`);
   process.exit(2);
 }
 

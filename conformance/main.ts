@@ -8,7 +8,7 @@ import { scenesFor, tryServer } from './run.ts';
 import { type Finding, holds } from './verdicts.ts';
 
 const USAGE = `usage: npm run conformance -- <url> [--game ID] [--json FILE] [--seed HEX]
-Plays on a server from outside and reports which promises of docs/reference.md it keeps.
+Plays on a server as its clients do and reports which promises of docs/reference.md it keeps.
        npm run conformance -- --serve [--port N]
 Runs a server behind a faulty network (port 2568) to test a client; lists the client's mistakes at the end.`;
 

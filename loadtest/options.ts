@@ -12,33 +12,33 @@ export const USAGE = `usage: npm run loadtest -- [options]
 
 what is played
   --game ID|all          (${first})
-  --matches N            at most so many matches (200)
-  --rate N               matches that arrive a second, whatever the server does (2)
-  --seconds N            for so long (60)
-  --ramp N               the rate grows over the first seconds (0)
-  --warmup N             the first seconds are shown but not judged (a tenth, 5 at most)
-  --drain N              then unfinished matches are played on without pause, to be checked (60)
+  --matches N            maximum number of matches (200)
+  --rate N               matches that arrive per second, however fast the server is (2)
+  --seconds N            duration (60)
+  --ramp N               seconds in which the rate rises to its full value (0)
+  --warmup N             first seconds, shown but not measured (a tenth, 5 at most)
+  --drain N              seconds afterwards to finish matches at full speed, for the checks (60)
   --seats N              players at a table (all sizes in turn)
-  --spectators N         at every table (0)
+  --spectators N         spectators at every table (0)
   --drops N              broken connections per client and minute (0)
   --think MS             from seeing the board to the move, on average (250)
   --bot random|greedy    (random)
   --compare-every N      clients' views are compared at every Nth version (4)
-  --seed HEX             32 digits; the same matches and choices again
+  --seed HEX             32 digits; repeats the same matches and choices
 
 where
-  --url URL              a server that runs already; default: one of its own, with a temporary folder
+  --url URL              a running server; default: starts one, with a temporary folder
   --workers N            processes that play (cores minus one)
-  --profile FOLDER       of its own server: a CPU profile
+  --profile FOLDER       writes a CPU profile of the server it started
 
-what comes out
+output
   --json FILE  --report FILE
 
-what must hold, or it ends with 1
+thresholds; exits with 1 if one is exceeded
   --max-p50 MS  --max-p99 MS  --max-start-p99 MS  --min-moves N  --min-moves-per-second N
   --max-errors N (0)  --max-memory MIB
 
-METRICS_TOKEN: the server's, if its /metrics asks for one.`;
+METRICS_TOKEN: the token of the server's /metrics, if it requires one.`;
 
 export interface LoadOptions {
   readonly plan: Plan;

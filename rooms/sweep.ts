@@ -66,7 +66,7 @@ export class Sweep {
       } catch (fault) {
         if (this.#stop.signal.aborted) return;
         const reason = fault instanceof Error ? fault.message : String(fault);
-        this.#context.deps.log.error({ reason }, 'sweep broke off; it goes on later');
+        this.#context.deps.log.error({ reason }, 'sweep aborted; it continues later');
       }
       await this.#rest(SWEEP_MS);
     }

@@ -92,9 +92,9 @@ const callFewMethods: RequestHandler = (request, _response, next) => {
 };
 
 /**
- * It does so by GET, as an image on a foreign page could too, with the password that the browser remembers.
+ * It does so by GET, which an image on a foreign page could do too, with the password that the browser remembers.
  * So such a request must prove that it comes from the panel. Over plain HTTP browsers send no
- * Sec-Fetch-Site, but the panel's page has them send a Referer, which no page can forge.
+ * Sec-Fetch-Site, but the panel's page makes them send a Referer, which no page can forge.
  */
 function fromPanel(proxies: number): RequestHandler {
   return (request, _response, next) => {

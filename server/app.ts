@@ -1,4 +1,4 @@
-// The whole process, assembled: its core, its doors, and the order of its shutdown.
+// Assembles the whole process: its core, its transports, and the order of its shutdown.
 // Holds no state outside what it returns.
 import type { Server as HttpServer } from 'node:http';
 import { shutDownFramework } from '../rooms/framework-shutdown.ts';

@@ -116,7 +116,7 @@ function panelsOf(config: Config, { process: bounds }: Limits): Record<string, R
 function createHttpServer(bounds: ProcessLimits, pipelines: Pipelines): HttpServer {
   const http = createServer({
     IncomingMessage: pipelines.requestClass,
-    // Every request is answered by us, in its turn.
+    // All requests are answered by our own code, in turn.
     requireHostHeader: false,
     maxHeaderSize: bounds.headerBytes,
     headersTimeout: bounds.headersSeconds * 1000,

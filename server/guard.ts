@@ -92,7 +92,7 @@ export class Guard {
     };
     const take = (request: IncomingMessage, response: ServerResponse) =>
       this.#deps.pipelines.take(request, response, handle);
-    // An expectation that we do not know is ignored.
+    // An unknown expectation is ignored.
     server.on('request', take).on('checkExpectation', take);
     server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
       try {

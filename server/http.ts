@@ -29,7 +29,7 @@ export interface HttpDeps extends ApiDeps {
 /** These are polled every few seconds; a flood of requests must not become a flood of work. */
 const FRESH_FOR_MS = 1_000;
 
-/** Where a program that knows only the address of the server goes on. */
+/** The next steps for a program that knows only the address of the server. */
 const LINKS = {
   protocol: PROTOCOL_VERSION,
   api: '/api/v1/',

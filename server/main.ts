@@ -14,7 +14,7 @@ import { codeOf, reasonOf } from './reason.ts';
 import { addressesOf, languageOfTerminal, readable, welcome } from './terminal.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** A loop that is blocked for less may just be busy. */
+/** A loop that is blocked for less time may just be busy. */
 const LEAST_SILENCE_SECONDS = 10;
 
 const USAGE = `usage: npm start   (or: node server/main.ts [--development])
@@ -87,7 +87,7 @@ function explain(error: unknown): string {
     case 'EADDRINUSE':
       return `port ${config.port} is taken; choose another one with PORT`;
     case 'EACCES':
-      return `${reasonOf(error)}; is the folder DATA_DIR (${config.dataDir}) ours, and the port above 1023?`;
+      return `${reasonOf(error)}; may this user write to DATA_DIR (${config.dataDir}), and is the port above 1023?`;
     case 'ENOENT':
     case 'EPERM':
     case 'EROFS':

@@ -79,8 +79,8 @@ export function createMetrics(limits: Limits): Metrics {
   const judged = histogram('command_seconds', 'From a command to its acknowledgement', SECONDS, 'game');
   const started = counter('matches_started_total', 'Matches started', 'game');
   const ended = counter('matches_ended_total', 'Matches ended: finished, abandoned or frozen', 'game', 'how');
-  const opened = counter('rooms_opened_total', 'Rooms brought into memory', 'game');
-  const closed = counter('rooms_closed_total', 'Rooms that left memory', 'game');
+  const opened = counter('rooms_opened_total', 'Rooms opened', 'game');
+  const closed = counter('rooms_closed_total', 'Rooms closed', 'game');
   const connected = counter('clients_connected_total', 'Clients that joined a room', 'game');
   const disconnected = counter('clients_disconnected_total', 'Clients that left a room', 'game');
   const slow = counter(
@@ -88,8 +88,8 @@ export function createMetrics(limits: Limits): Metrics {
     'Connections cut because too much waited for them',
     'bound',
   );
-  const woken = histogram('match_wake_seconds', 'Bringing a sleeping match back', SECONDS, 'game');
-  const notWoken = counter('wakings_failed_total', 'Sleeping matches that could not be brought back');
+  const woken = histogram('match_wake_seconds', 'Time to wake a sleeping match', SECONDS, 'game');
+  const notWoken = counter('wakings_failed_total', 'Sleeping matches that could not be woken');
   const stored = new Gauge({
     name: 'quayside_matches',
     help: 'Stored matches, counted every ten minutes',
@@ -111,13 +111,16 @@ export function createMetrics(limits: Limits): Metrics {
     help: '1: every write is refused until a restart (files gone, taken over, thread dead)',
     registers,
   });
-  const framework = counter('framework_errors_total', 'Errors that Colyseus reported, bad clients included');
+  const framework = counter(
+    'framework_errors_total',
+    'Errors that Colyseus reported, including those caused by clients',
+  );
   const stalls = counter('stalls_total', 'Times that the whole process was stalled for over a second');
   const stalledSeconds = counter('stalled_seconds_total', 'How long it was stalled');
   const uncaught = counter('uncaught_total', 'Uncaught exceptions and rejections: bugs', 'kind');
   const limit = new Gauge({
     name: 'quayside_limit',
-    help: 'Bounds in force, by name',
+    help: 'Limits in effect, by name',
     labelNames: ['name'],
     registers,
   });

@@ -1,7 +1,7 @@
 // Requests that arrive on a connection while another is being answered there: they wait for their turn, unread.
 //
-// Node announces all requests of a piece of data at once, thousands if they are short. Handled at once, they
-// would hold up everyone else for seconds, and their answers would pile up where no limit sees them.
+// Node announces all requests in a chunk of data at once, thousands if they are short. Handled immediately, they
+// would block all other clients for seconds, and their answers would pile up where no limit sees them.
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -16,23 +16,23 @@ export class Pipelines {
   /** For `createServer`. */
   readonly requestClass: typeof IncomingMessage;
   readonly #most: number;
-  /** Of connections on which a request is being answered. */
+  /** By connection on which a request is being answered. */
   readonly #waiting = new WeakMap<Socket, Waiting[]>();
 
-  /** So many requests may wait on one connection; one more is to close it. */
+  /** How many requests may wait on one connection; one more closes it. */
   constructor(mostWaiting: number) {
     this.#most = mostWaiting;
     const isFull = (socket: Socket) => this.isFull(socket);
     this.requestClass = class extends IncomingMessage {
       constructor(socket: Socket) {
         super(socket);
-        // The only way to have Node stop reading a piece of data: it takes the one too many for an upgrade.
+        // The only way to make Node stop reading a chunk of data: it takes the surplus request for an upgrade.
         if (isFull(socket)) Object.defineProperty(this, 'upgrade', { get: () => true, set: () => undefined });
       }
     };
   }
 
-  /** No further request is taken: the connection is to be closed. */
+  /** No further request is accepted: the connection is being closed. */
   isFull(socket: Socket): boolean {
     return (this.#waiting.get(socket)?.length ?? 0) >= this.#most;
   }
@@ -53,7 +53,7 @@ export class Pipelines {
     closeWithConnection(socket, response);
     response.once('close', () => {
       const next = waiting.shift();
-      // What follows an answer that ends the connection counts as never asked.
+      // Requests behind an answer that ends the connection are dropped.
       if (next === undefined || isOver(socket)) this.#waiting.delete(socket);
       else this.#begin(next, handle);
     });

@@ -5,7 +5,7 @@ const LONGEST_HEADER = 1_000;
 const PAGES = new Set(['text/html', 'application/xhtml+xml']);
 const DATA = /^application\/([\w.-]+\+)?json$/;
 
-/** Browsers ask for pages by name, as programs hardly ever do; equal wishes count as those of a program. */
+/** Browsers ask for HTML by name, which programs hardly ever do; with equal preferences it counts as a program. */
 export function wantsPage({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   let page = 0;

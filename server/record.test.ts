@@ -221,12 +221,12 @@ describe('the commands', () => {
       return [status, stdout.trim().split('\n').at(-1)];
     };
     const cabo = buildRecord(...leftAtOnce(), shelve(caboDaRoca, caboDaRoca.builtIn).game);
-    expect(verify(cabo)).toEqual([0, 'This record is true.']);
+    expect(verify(cabo)).toEqual([0, 'This record is valid.']);
     expect(verify({ ...cabo, rulesVersion: 1 })).toEqual([
       3,
-      'This program cannot judge the record: it may be true or not.',
+      'This program cannot judge the record: it may be valid or not.',
     ]);
-    expect(verify({ ...cabo, result: null })).toEqual([1, 'This record is NOT to be believed.']);
+    expect(verify({ ...cabo, result: null })).toEqual([1, 'This record is NOT valid.']);
     place.remove();
   });
 

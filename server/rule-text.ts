@@ -1,4 +1,4 @@
-// The rules of one game in one language, as people read them, and each rule by its id.
+// The rules of one game in one language, as players read them, and each rule by its id.
 
 export interface Rule {
   /** Such as `BOR-6.3`. */
@@ -8,7 +8,7 @@ export interface Rule {
 }
 
 export interface Chapter {
-  /** What the ids of its rules begin with, such as `BOR-6`. */
+  /** The prefix of its rules' ids, such as `BOR-6`. */
   readonly id: string;
   readonly title: string;
   /** Markdown that applies to all its rules; usually empty. */

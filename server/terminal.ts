@@ -88,7 +88,7 @@ export function welcome(say: Say, version: string, { here, network }: Addresses)
   ].join('\n');
 }
 
-/** The language of the terminal's user, as POSIX names it: `fr_FR.UTF-8`. */
+/** The language of the terminal's user, from a POSIX locale such as `fr_FR.UTF-8`. */
 export function languageOfTerminal(environment: Environment): Language {
   const { LC_ALL, LC_MESSAGES, LANG } = environment;
   const [named = ''] = [LC_ALL, LC_MESSAGES, LANG].filter((text) => text !== undefined && text !== '');

@@ -10,9 +10,9 @@ export interface WatchdogStart {
 }
 
 /**
- * From another thread, as this one cannot. It counts its own seconds: a process that was stopped was not silent.
- * Returns what tells it that something is being handled: under a flood the loop reads connections for many
- * seconds before it looks at a timer, and a stranger must not end the process by that.
+ * Runs in another thread, since a stuck loop cannot check itself. It counts its own seconds: a process that was
+ * stopped was not silent. Returns a function to call whenever something is handled: under a flood the loop reads
+ * connections for many seconds before it runs a timer, and a flood must not be able to end the process.
  */
 export function startWatchdog(seconds: number): () => void {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

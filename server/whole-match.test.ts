@@ -143,7 +143,7 @@ function tryTheCommands(record: Record<string, unknown>): void {
   writeFileSync(file, JSON.stringify(record));
   const verified = run('verify.ts');
   expect(verified).toMatchObject({ status: 0, stderr: '' });
-  expect(verified.stdout).toContain('This record is true.');
+  expect(verified.stdout).toContain('This record is valid.');
   const replayed = run('replay.ts', '--at', '10', '--seat', '1');
   expect(replayed).toMatchObject({ status: 0, stderr: '' });
   expect(JSON.parse(replayed.stdout)).toMatchObject({ version: 10, seat: 1, seatView: {}, result: null });
@@ -152,5 +152,5 @@ function tryTheCommands(record: Record<string, unknown>): void {
   writeFileSync(file, JSON.stringify({ ...record, seed: 'f'.repeat(32) }));
   const doubted = run('verify.ts');
   expect(doubted).toMatchObject({ status: 1 });
-  expect(doubted.stdout).toMatch(/FAIL the seed is not[\s\S]*NOT to be believed/);
+  expect(doubted.stdout).toMatch(/FAIL the seed is not[\s\S]*NOT valid/);
 }

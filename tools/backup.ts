@@ -9,7 +9,7 @@ import { runCommand } from './read-file.ts';
 
 const USAGE = `usage: npm run backup -- FOLDER [--keep N]
 Copies the database, the key of the guest tokens and the editions from DATA_DIR
-into a dated folder in FOLDER, also while the server runs. --keep: removes all but the N newest of these.
+into a dated folder in FOLDER, also while the server runs. --keep: removes all but the N newest backups there.
        npm run backup -- TARGET.sqlite
 Copies only the database.`;
 
@@ -34,7 +34,7 @@ runCommand(() => {
   try {
     noteBackup(config, now);
   } catch (error) {
-    console.error(`the backup is whole, but its date could not be noted: ${reasonOf(error)}`);
+    console.error(`the backup is complete, but its date could not be recorded: ${reasonOf(error)}`);
   }
   return 0;
 });

@@ -36,7 +36,7 @@ const readRules = (file: string): RuleDocument => ({
 
 const problems = [
   ...[...defined].filter(([id]) => !tested.has(id)).map(([id, file]) => `${id} (${file}) has no test`),
-  ...[...tested].filter(([id]) => !defined.has(id)).map(([id, file]) => `${id} (${file}) is no rule`),
+  ...[...tested].filter(([id]) => !defined.has(id)).map(([id, file]) => `${id} (${file}) is not a rule`),
   ...testedGames.flatMap(({ folder, family }) => {
     const texts = LANGUAGES.map((language) => readRules(ruleFileIn(folder, language)));
     return ruleProblems(readRules(join(folder, 'rules.md')), texts, family.rulePrefix);

@@ -11,7 +11,7 @@ import { Complaint, runCommand } from './read-file.ts';
 runCommand(() => {
   readCommandLine({
     usage: `usage: npm run compact
-Returns unused space of the database in DATA_DIR to the disk, and lets the file shrink by itself from then on.
+Returns unused space of the database in DATA_DIR to the disk. From then on the file shrinks automatically.
 The server must be stopped.`,
   });
   const file = join(readConfig(process.env).dataDir, 'quayside.sqlite');
@@ -24,7 +24,7 @@ The server must be stopped.`,
     database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {
     throw new Complaint(
-      `${file} was left as it was: ${reasonOf(error)}; compacting needs as much free room as the file is long`,
+      `${file} was left unchanged: ${reasonOf(error)}; compacting needs as much free space as the size of the file`,
     );
   } finally {
     database.close();

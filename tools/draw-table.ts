@@ -154,7 +154,7 @@ async function watch(address: string, until: number): Promise<string> {
 
 const { values } = readCommandLine({
   usage: `usage: node tools/draw-table.ts [--url ADDRESS] [--at VERSION]
-Lets four bots play Borneo on a running server, watches, and prints the table after VERSION commands as SVG.`,
+Watches four bots play Borneo on a running server and prints the table after VERSION commands as SVG.`,
   options: {
     url: { type: 'string', default: 'http://localhost:2567' },
     at: { type: 'string', default: '70' },

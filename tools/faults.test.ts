@@ -57,7 +57,7 @@ test.each<[string, RegExp, (text: string) => string]>([
     /^10 must not wait for better times/,
     (text) => text.replace(/(## 10\. [^\n]*\n)/, '$1\nWaits for better times.\n'),
   ],
-  ['a number twice', /^12 stands there twice/, (text) => text.replace('## 13. ', '## 12. ')],
+  ['a number twice', /^12 occurs twice/, (text) => text.replace('## 13. ', '## 12. ')],
 ])('found: %s', (_what, problem, plant) => {
   const planted = plant(document);
   expect(planted).not.toBe(document);

@@ -37,7 +37,7 @@ export function readFaults(document: string, sources: Sources): Faults {
     const heading = HEADING.exec(line)?.[1];
     if (heading !== undefined) {
       number = Number(heading);
-      if (found.has(number)) problems.push(`${number} stands there twice`);
+      if (found.has(number)) problems.push(`${number} occurs twice`);
       if (number < 1 || number > PLANNED) problems.push(`${number} is no scenario`);
       found.set(number, { tests: 0, waits: undefined });
     }

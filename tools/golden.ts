@@ -9,7 +9,7 @@ import { testedGames } from '../shared/testing/registry.ts';
 
 const { values } = readCommandLine({
   usage: `usage: npm run golden [-- --shown]
-Plays the golden games and stores new ones. --shown: accept changed views of unchanged games.`,
+Plays the golden games and stores new ones. --shown: accepts changed views if the games take the same course.`,
   options: { shown: { type: 'boolean', default: false } },
 });
 for (const { family, game, folder } of testedGames) {

@@ -49,19 +49,19 @@ test.each<[string, string[], (text: string) => string]>([
   ],
   [
     'a doubled rule',
-    ['shared/games/borneo/rules/fr.md: BOR-5.3 stands there 2 times'],
+    ['shared/games/borneo/rules/fr.md: BOR-5.3 occurs 2 times'],
     (text) => text.replace(line, (found) => found + found),
   ],
   [
     'an unknown rule',
-    ['shared/games/borneo/rules/fr.md: BOR-5.99 is no rule of shared/games/borneo/rules.md'],
+    ['shared/games/borneo/rules/fr.md: BOR-5.99 is not a rule of shared/games/borneo/rules.md'],
     (text) => text.replace(line, (found) => `${found}- **BOR-5.99** Rien.\n`),
   ],
   [
     'a rule of another game',
     [
       'shared/games/borneo/rules/fr.md: ROT-5.3 does not begin with BOR',
-      'shared/games/borneo/rules/fr.md: ROT-5.3 is no rule of shared/games/borneo/rules.md',
+      'shared/games/borneo/rules/fr.md: ROT-5.3 is not a rule of shared/games/borneo/rules.md',
       'shared/games/borneo/rules/fr.md: ROT-5.3 is not a line "- **ROT-5.3** …" in its chapter',
     ],
     (text) => text.replace(line, (found) => `${found}- **ROT-5.3** Rien.\n`),
@@ -79,7 +79,7 @@ test.each<[string, string[], (text: string) => string]>([
   ],
   [
     'a reference to nothing',
-    ['shared/games/borneo/rules/fr.md: BOR-5.99 is referred to and is no rule'],
+    ['shared/games/borneo/rules/fr.md: BOR-5.99 is referred to but is not a rule'],
     (text) => text.replace('(BOR-13)', '(BOR-5.99)'),
   ],
 ])('it is noticed: %s', (_what, problems, change) => {
@@ -97,6 +97,6 @@ test('it is noticed: a specification with a duplicate', () => {
   const text = specification.text.replace(line, (found) => found + found);
   const twice = { ...specification, text };
   expect(ruleProblems(twice, [french], 'BOR')).toEqual([
-    'shared/games/borneo/rules.md: BOR-5.3 stands there 2 times',
+    'shared/games/borneo/rules.md: BOR-5.3 occurs 2 times',
   ]);
 });

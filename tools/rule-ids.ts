@@ -35,7 +35,7 @@ function ownProblems({ file, text }: RuleDocument, prefix: string): string[] {
   const ids = idsOf(text);
   const times = (id: string) => ids.filter((other) => other === id).length;
   return [...new Set(ids)].flatMap((id) => [
-    ...(times(id) === 1 ? [] : [`${file}: ${id} stands there ${times(id)} times`]),
+    ...(times(id) === 1 ? [] : [`${file}: ${id} occurs ${times(id)} times`]),
     ...(id.startsWith(`${prefix}-`) ? [] : [`${file}: ${id} does not begin with ${prefix}`]),
   ]);
 }
@@ -45,7 +45,7 @@ function difference(specification: RuleDocument, text: RuleDocument): string[] {
   const told = new Set(idsOf(text.text));
   return [
     ...without(specified, told).map((id) => `${text.file}: ${id} is missing`),
-    ...without(told, specified).map((id) => `${text.file}: ${id} is no rule of ${specification.file}`),
+    ...without(told, specified).map((id) => `${text.file}: ${id} is not a rule of ${specification.file}`),
   ];
 }
 
@@ -64,7 +64,7 @@ function strayReferences(
 ): string[] {
   const named = new Set(text.match(new RegExp(`\\b${prefix}-\\d+\\.\\d+`, 'g')));
   const known = new Set([...idsOf(specification.text), ...idsOf(text)]);
-  return without(named, known).map((id) => `${file}: ${id} is referred to and is no rule`);
+  return without(named, known).map((id) => `${file}: ${id} is referred to but is not a rule`);
 }
 
 function without(ids: ReadonlySet<string>, others: ReadonlySet<string>): string[] {

@@ -6,7 +6,7 @@ import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
 
 const { operands } = readCommandLine({
   usage: `usage: npm run test:long -- [SCALE]
-The contract suite over SCALE times as many games as in \`npm test\` (10). CONTRACT_SEED: the same games again.`,
+Runs the contract suite over SCALE times as many games as \`npm test\` (10). CONTRACT_SEED repeats the same games.`,
   operands: [0, 1],
 });
 const scale = wholeNumber('SCALE', operands[0] ?? '10', 1);

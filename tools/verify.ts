@@ -20,9 +20,9 @@ Verifies the record of a match. --edition: its components, if they are not built
   const failed = judged ? 'FAIL' : '?   ';
   for (const check of checks) console.log(`${check.ok ? 'ok  ' : failed} ${check.what}`);
   if (!judged) {
-    console.log('This program cannot judge the record: it may be true or not.');
+    console.log('This program cannot judge the record: it may be valid or not.');
     return CANNOT_JUDGE;
   }
-  console.log(ok ? 'This record is true.' : 'This record is NOT to be believed.');
+  console.log(ok ? 'This record is valid.' : 'This record is NOT valid.');
   return ok ? 0 : 1;
 });

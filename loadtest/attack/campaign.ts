@@ -41,7 +41,7 @@ const MAY_STAY_BYTES = 32 * MIB;
 const MAY_HOLD_BYTES = 640 * MIB;
 const LOOK_MS = 1_000;
 const REST_MS = 45_000;
-/** A server that does not answer its parent for so long is lost to everyone. */
+/** A server that does not answer its parent for this long counts as dead. */
 const MUTE_MS = 30_000;
 /** Honest players that the server has left alone notice it, or are left alone too. */
 const FAREWELL_MS = 20_000;

@@ -4,16 +4,16 @@ import { UsageError, valuesOf } from '../usage.ts';
 
 export const USAGE = `usage: npm run attack -- [options]
 
-Attacks a server of its own, with the limits of a public one, from many loopback addresses: mutated frames,
+Starts a server with the limits of a public one and attacks it from many loopback addresses: mutated frames,
 valid and invalid HTTP, forged identities, exhaustion. Honest players play meanwhile.
 
-  --minutes N     for so long (5)
+  --minutes N     duration (5)
   --kind NAME     only this kind of attack (all in turn)
-  --seed HEX      32 digits: the same bursts again
+  --seed HEX      32 digits: repeats the same bursts
   --workers N     bursts at the same time (16)
   --json FILE     figures and findings
 
-Ends with 0 if the server took it all, 1 if it did not, 2 if the attack could not run.`;
+Exits with 0 if the server withstood everything, 1 if not, 2 if the attack could not run.`;
 
 export interface AttackOptions {
   readonly minutes: number;

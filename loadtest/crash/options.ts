@@ -5,16 +5,16 @@ import { UsageError, valuesOf } from '../usage.ts';
 
 export const USAGE = `usage: npm run crash -- [options]
 
-Plays matches of all games against a server of its own, kills that server with SIGKILL again and again,
-and checks that every acknowledged command is stored exactly once and that all views were true.
+Starts a server, plays matches of all games on it, kills it with SIGKILL again and again, and checks that
+every acknowledged command is stored exactly once and that all views were correct.
 
   --kills N       how often the server is killed (20)
   --tables N      matches played at the same time (12)
   --game ID|all   (all)
-  --seed HEX      32 digits: the same choices and kills again; what is dealt is up to the server
+  --seed HEX      32 digits: repeats the same choices and kills; the server deals as it likes
   --json FILE     figures and findings
 
-Ends with 0 if every promise held, 1 if one was broken, 2 if it could not run.`;
+Exits with 0 if every promise held, 1 if one was broken, 2 if it could not run.`;
 
 export interface CrashOptions {
   readonly kills: number;

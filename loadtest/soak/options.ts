@@ -3,17 +3,17 @@ import { UsageError, valuesOf } from '../usage.ts';
 
 export const USAGE = `usage: npm run soak -- [options]
 
-Waves of load and rest on a server of its own. After each wave all tables are asleep; then live memory (after
-a garbage collection), open files and sockets, timers and rooms must be where they were after the first waves.
+Starts a server and alternates waves of load and rest. After each wave, when all tables are asleep, live memory
+(after a garbage collection), open files and sockets, timers and rooms must be at the level of the first waves.
 
-  --minutes N        for so long (10)
+  --minutes N        duration (10)
   --wave SECONDS     how long matches arrive in one wave (40)
-  --rate N           matches a second while they do (1)
+  --rate N           matches that arrive per second (1)
   --drops N          broken connections per client and minute (2)
   --report FILE      a page with plots
   --json FILE        all figures
 
-Ends with 0 if all levels held and no promise was broken, 1 if not, 2 if it could not run.`;
+Exits with 0 if all levels held and no promise was broken, 1 if not, 2 if it could not run.`;
 
 export interface SoakOptions {
   readonly minutes: number;

@@ -19,7 +19,7 @@ export const SUMMED_OF_MATCH = [
   'result_json',
 ] as const;
 
-/** Likewise of a row of a journal; the id of its match comes before them. */
+/** The same for a row of a journal; the id of its match precedes them. */
 export const SUMMED_OF_ROW = [
   'version',
   'seat',

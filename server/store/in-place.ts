@@ -5,7 +5,7 @@ interface Known {
   readonly path: string;
   readonly device: number;
   readonly inode: number;
-  /** Something was in it. SQLite never cuts a file that is in use to nothing. */
+  /** It was not empty. SQLite never truncates a file in use to nothing. */
   wasFilled: boolean;
 }
 
@@ -21,7 +21,7 @@ export class InPlace {
     });
   }
 
-  /** The first one that was removed, moved, replaced or emptied, or that the disk no longer tells anything about. */
+  /** The first one that was removed, moved, replaced or emptied, or that the disk can no longer report on. */
   missing(): string | undefined {
     return this.#known.find((known) => !isThere(known))?.path;
   }

@@ -25,8 +25,8 @@ export function demandNoLoss(file: string): void {
   const rescued = rescuedOf(file);
   if (!existsSync(rescued)) return;
   throw new Error(
-    `${rescued} has the contents of the one that was lost while it was in use: ` +
-      `go on with it (mv ${rescued} ${file} && rm -f ${file}-wal ${file}-shm), or remove it`,
+    `${rescued} has the contents of the database that was lost while in use: ` +
+      `continue with it (mv ${rescued} ${file} && rm -f ${file}-wal ${file}-shm), or remove it`,
   );
 }
 
@@ -51,7 +51,7 @@ export function demandSame(file: string, name: string): void {
   const mark = markBeside(file);
   if (mark === undefined || mark === name) return;
   throw new Error(
-    `it is not the database that was here before: put that one back, or remove ${markOf(file)} to go on with this one`,
+    `it is not the database that was here before: put that one back, or remove ${markOf(file)} to continue with this one`,
   );
 }
 

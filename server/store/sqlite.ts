@@ -390,7 +390,7 @@ function mark(db: DatabaseSync, file: string, notify: Notify): void {
   } catch (error) {
     notify({
       level: 'warn',
-      message: 'the mark beside the database was not written',
+      message: 'the marker next to the database was not written',
       fields: { reason: reasonOf(error) },
     });
   }

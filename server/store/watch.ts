@@ -107,7 +107,7 @@ export class Watch {
     const copy = rescuedOf(file);
     try {
       const bytes = numberOf(this.#db, 'PRAGMA page_count') * numberOf(this.#db, 'PRAGMA page_size');
-      if (bytes > rescueBytes) throw new Error(`${bytes} bytes are too many on the event loop`);
+      if (bytes > rescueBytes) throw new Error(`${bytes} bytes are too many to copy on the event loop`);
       backupTo(this.#db, copy);
       notify({ level: 'error', message: 'copied the contents of the lost database', fields: { copy } });
     } catch (error) {

@@ -132,7 +132,7 @@ function described(
   });
 }
 
-/** Of what stands there, or of the names that numbers are given by. */
+/** The kinds of the ids in a field, or of the names that numbers are given by. */
 function kindsAt(references: References, path: readonly string[]): string[] {
   const found = referencesAt(references, [...path, '#']) ?? referencesAt(references, path) ?? [];
   return found.filter((kind) => kind !== SEAT);

@@ -6,7 +6,7 @@ import { isSeed } from '../../shared/kernel/rng.ts';
 
 export const USAGE = `usage: npm run mutants -- [options]
 
-Which small changes to the code do the tests notice?
+Finds small changes to the code that no test notices.
 
 Changes one thing in one file (an operator, a number, a condition, a statement …), runs the tests that
 execute this line, and reports every change that no test noticed. Files are not modified.
