@@ -1,4 +1,4 @@
-// The other direction: good clients pass in bad weather, and each mistake of a bad one is told.
+// The other direction: good clients pass on a faulty network, and each mistake of a bad one is reported.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { guest, quayside } from '../client/index.ts';
@@ -34,7 +34,7 @@ test('the typed client plays through it without a mistake', async () => {
   for await (const turn of table.turns()) {
     const [command] = await turn.legal();
     if (command !== undefined && (await turn.send(command)).ok) played += 1;
-    // Whole matches in bad weather take a minute.
+    // Whole matches on a faulty network take a minute.
     if (met() > 0) break;
   }
   expect(played).toBeGreaterThan(3);

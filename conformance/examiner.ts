@@ -15,7 +15,7 @@ export type Mistake = keyof typeof MISTAKES;
 
 /** Not mistakes, but worth knowing. */
 export const REMARKS = {
-  'no-since': 'reopened a broken stream without `since`: the news it missed are lost to it',
+  'no-since': 'reopened a broken stream without `since`, which loses the news it missed',
   'no-command-id': 'sent commands without commandId: if an answer is lost, it cannot safely retry',
 } as const;
 export type Remark = keyof typeof REMARKS;

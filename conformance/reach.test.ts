@@ -1,4 +1,4 @@
-// The kit leaves a server as it found it, as far as the protocol lets it.
+// The kit leaves a server as it found it, as far as the protocol allows.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Running, startServer } from '../server/testing/start.ts';
 import { families } from '../shared/games/index.ts';

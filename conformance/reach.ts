@@ -7,7 +7,7 @@ const PATIENCE_MS = 10_000;
 /** One line that says why this address cannot be tested. */
 export async function whyUnreachable(url: string): Promise<string | undefined> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    return `${url} is no address of a server; it must look like http://localhost:2567`;
+    return `${url} is not the address of a server; it must look like http://localhost:2567`;
   try {
     // Any answer is fine here: the scenes check it.
     await fetch(`${url}/api/v1/games`, { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -26,7 +26,7 @@ export async function leaveTables({ arrived, ...reach }: Reach): Promise<number>
     const { body } = await guest.ask('GET', '/me/matches');
     for (const { matchId, status } of (body['matches'] ?? []) as Json[]) {
       const table = `/tables/${String(matchId)}`;
-      // Guests of a lobby can only get up from it.
+      // In a lobby guests can only leave their seats.
       const out =
         status === 'lobby' ? (['DELETE', table] as const) : (['POST', `${table}/give-up-seat`] as const);
       const ways = [out, ['DELETE', `${table}/seat`]] as const;

@@ -74,7 +74,7 @@ export async function tryServer(plan: Plan): Promise<Finding[]> {
       progress(`${game.id}: ${scene.name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
     } catch (error) {
       verdicts.untried(scene.rules, reasonOf(error));
-      progress(`${game.id}: ${scene.name} broke off: ${reasonOf(error)}`);
+      progress(`${game.id}: ${scene.name} was aborted: ${reasonOf(error)}`);
     } finally {
       for (const close of kit.atEnd) close();
     }
@@ -84,7 +84,7 @@ export async function tryServer(plan: Plan): Promise<Finding[]> {
   await Promise.all(slow);
   try {
     const left = await leaveTables({ url, atEnd: [], known, arrived });
-    progress(`${game.id}: got up from ${left} seats`);
+    progress(`${game.id}: left ${left} seats`);
   } catch (error) {
     progress(`${game.id}: tables are left behind: ${reasonOf(error)}`);
   }

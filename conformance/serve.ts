@@ -39,7 +39,7 @@ function breaking(): (path: string, cut: () => void) => void {
 export function reportOf({ mistakes, remarks, weather }: Examiner): string[] {
   const done = Object.entries(weather).map(([what, times]) => `${times} ${what}`);
   return [
-    `The weather: ${done.join(', ')}.`,
+    `Injected faults: ${done.join(', ')}.`,
     ...Object.entries(MISTAKES).map(([name, text]) => {
       const times = mistakes.get(name as keyof typeof MISTAKES) ?? 0;
       return `${times === 0 ? 'ok  ' : 'FAIL'} ${name}: ${times === 0 ? `never ${text}` : `${times} times ${text}`}`;
@@ -50,7 +50,7 @@ export function reportOf({ mistakes, remarks, weather }: Examiner): string[] {
 
 export async function serve(port: number): Promise<number> {
   const exam = await startExam(port);
-  console.log(`Play at ${exam.url}, over HTTP or with an SDK; the end is Ctrl+C.`);
+  console.log(`Play at ${exam.url}, over HTTP or with an SDK; press Ctrl+C to finish.`);
   await new Promise((done) => {
     process.once('SIGINT', done);
     process.once('SIGTERM', done);

@@ -1,4 +1,4 @@
-// A player over one of the SDK's sockets: keeps what it is told.
+// A player over one of the SDK's sockets, which keeps what it receives.
 import type { Room } from '@colyseus/sdk';
 
 export interface SeenNews {

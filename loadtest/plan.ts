@@ -23,7 +23,7 @@ export interface Plan {
   /** Milliseconds from seeing the board to the move, on average. */
   readonly think: number;
   readonly bot: BotKind;
-  /** Views are compared every so many versions. */
+  /** Views are compared at every Nth version. */
   readonly compareEvery: number;
   readonly seed: string;
 }

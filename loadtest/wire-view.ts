@@ -77,7 +77,7 @@ function read(type: AnyZod, value: unknown): unknown {
   return value;
 }
 
-/** A text that this field may not hold stands for a number or truth value of a mixed field, or is JSON. */
+/** A text that this field may not contain encodes a number or boolean of a mixed field, or is JSON. */
 function readText(type: AnyZod, text: string): unknown {
   if (takesText(type, text)) return text;
   try {

@@ -1,4 +1,4 @@
-// Previews over sockets: they tell the asker alone what is to come, and leave everything as it was.
+// Previews over sockets: only the asking client receives them, and they change nothing.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { PreviewAnswer } from '../shared/protocol/legal.ts';
 import { comeBack, seatAndStart, type TestPlayer, until } from './testing/player.ts';

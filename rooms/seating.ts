@@ -26,7 +26,7 @@ interface Context {
   readonly returns: Returns;
   /** What a person may see has changed. */
   readonly seatChanged: (id: string | undefined) => void;
-  /** Closes all connections of a person who may no longer look. */
+  /** Closes all connections of a person who may no longer watch. */
   readonly turnAway: (id: string) => void;
 }
 

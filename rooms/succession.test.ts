@@ -139,7 +139,7 @@ test('the rematch after a change of hands starts with an empty list of successio
   expect(made.players).toEqual(['id-ann']);
   expect(next).toMatchObject({ successions: [], former: [], seatInvitation: '', abandoned: null });
   expect(next.vacancy).toBe('person');
-  // Whoever gave up a seat of the last match may play the next.
+  // A player who gave up a seat of the last match may play the next.
   expect(takeSeat(next, { id: 'id-bob', name: 'bob' }, 1)).toBeUndefined();
   expect(nameAt(next, 2)).toBe(nameAt(table, 2));
 });

@@ -29,7 +29,7 @@ export interface SweepContext {
   readonly lapse: (matchId: string) => Promise<boolean>;
 }
 
-/** Returns whether there was anything to do; only looking at a match needs no pause of its own. */
+/** Returns whether there was anything to do; just reading a match needs no pause. */
 type Handle = (match: MatchRow) => Promise<boolean>;
 
 interface Swept {

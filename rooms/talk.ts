@@ -1,4 +1,4 @@
-// Who may speak at a table, and under which name.
+// Who may chat at a table, and under which name.
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { Allowance } from './allowance.ts';

@@ -163,7 +163,7 @@ test('the host closes a lobby: all clients are told why, and it stays closed', a
     abandoned: { why: 'closed', seats: [0] },
     seed: null,
   });
-  // Whoever comes later is told too, and cannot sit down.
+  // Players who come later are told too, and cannot take a seat.
   const late = await comeBackToLobby(server.client('dan'), matchId);
   expect(late.state.table.abandoned).toMatchObject({ why: 'closed' });
   expect((await late.refused('take-seat')).code).toBe('match-abandoned');

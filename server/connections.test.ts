@@ -1,4 +1,4 @@
-// Who gets a connection where many are held: real sockets from many addresses of this machine.
+// Who gets a connection when they are scarce: real sockets from many addresses of this machine.
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';

@@ -34,7 +34,7 @@ function frame(opcode: number, payload: Uint8Array, isLast: boolean): Buffer {
   return Buffer.concat([head, MASK, payload]);
 }
 
-/** A message in so many pieces, the first of which holds all of it. */
+/** A message in this many fragments, the first of which contains all of it. */
 function pieces(message: Uint8Array, count: number, isWhole: boolean): Buffer {
   const rest = Array.from({ length: count - 1 }, (_, n) =>
     frame(0, Buffer.alloc(0), isWhole && n === count - 2),

@@ -1,4 +1,4 @@
-// A disk without room, for a process of its own: refused in order, started nevertheless, and well again with room.
+// A full disk, with a separate process: writes are refused, the server still starts, and recovers with free space.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

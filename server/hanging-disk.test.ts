@@ -1,4 +1,4 @@
-// A disk that hangs, for a process of its own: it is told, and the process ends in time nevertheless.
+// A disk that hangs, with a separate process: it is reported, and the process still ends in time.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { until } from '../rooms/testing/player.ts';
 import { type BadDisk, badDisk, hasCompiler } from './testing/bad-disk.ts';

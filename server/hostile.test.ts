@@ -1,5 +1,5 @@
 // What a stranger may send to a real server process: odd targets, headers, hosts and handshakes. None of
-// it may reach the framework, count as a bug of ours, or tell how the server is made.
+// it may reach the framework, count as a bug, or reveal internals of the server.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import WebSocket from 'ws';
 import { HttpPlayer } from './testing/http-player.ts';
@@ -358,7 +358,7 @@ test.each(['/', '/style.css', '/health', '/metrics', '/api/v1/', '/api/v1/openap
   'a connection that breaks while %s is sent is not a server error',
   async (path) => {
     const broken = 'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: +0\r\n\r\n';
-    // At some moment while the answer is prepared, in one of so many tries.
+    // In one of many tries it breaks while the answer is being prepared.
     for (let n = 0; n < 100; n++) {
       const socket = await dial(port);
       const closed = new Promise((resolve) => socket.once('close', resolve));

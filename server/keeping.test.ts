@@ -1,4 +1,4 @@
-// What a host keeps: backups that hold everything and rotate, figures that tell how much there is.
+// What a host keeps: complete backups that rotate, and figures about what is stored.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

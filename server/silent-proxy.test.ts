@@ -1,4 +1,4 @@
-// Between player and server stands a proxy that tells neither that the other is gone, or loses what is sent.
+// A proxy between player and server that tells neither that the other is gone, or loses data.
 import { Client } from '@colyseus/sdk';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { comeBack, seatAndStart, TestPlayer, until } from '../rooms/testing/player.ts';

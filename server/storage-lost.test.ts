@@ -1,4 +1,4 @@
-// A server whose storage thread dies or hangs: it says so, and everything that needs no disk goes on.
+// A server whose storage thread dies or hangs: it reports that, and everything that needs no disk continues.
 import { afterEach, expect, test } from '@jest/globals';
 import { matchRow } from '../rooms/testing/rows.ts';
 import { ask, type Running, startServer } from './testing/start.ts';

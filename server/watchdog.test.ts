@@ -1,4 +1,4 @@
-// The watchdog, in a process of its own: what counts as stuck, and what as busy.
+// The watchdog, in a separate process: what counts as stuck, and what as busy.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';

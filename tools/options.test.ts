@@ -11,7 +11,7 @@ jest.setTimeout(180_000);
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Programs of ours that scripts run; Jest, the linter and the compiler have options of their own. */
+/** Our own programs that scripts run; Jest, the linter and the compiler have their own options. */
 const programs = new Set([
   ...Object.values(packageJson.scripts).flatMap((script) =>
     [...script.matchAll(/\b((?:server|tools|loadtest|conformance)\/[\w/-]+\.ts)\b/g)].map(([file]) => file),

@@ -100,7 +100,7 @@ async function read(player: HttpPlayer, path: string): Promise<unknown> {
 
 const truthOf = async (player: HttpPlayer, id: string) => (await read(player, `/matches/${id}`)) as Truth;
 
-/** Random commands, at most so many; `false`: the match is over. */
+/** Plays random commands, up to a number; `false`: the match is over. */
 async function play({ id, players, host }: Begun, most: number): Promise<boolean> {
   const luck = createRng('5'.repeat(32));
   for (let n = 0; n < most; n++) {

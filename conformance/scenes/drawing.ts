@@ -1,4 +1,4 @@
-// Whether a client could draw the table and tell what happens: catalogues, names and sentences.
+// Whether a client could draw the table and describe what happens: catalogues, names and sentences.
 import type { CatalogueContent } from '../../shared/kernel/catalogue.ts';
 import { LANGUAGES } from '../../shared/kernel/game.ts';
 import type { JsonSchema } from '../../shared/protocol/describe.ts';
@@ -44,7 +44,7 @@ async function catalogueOf(
   verdicts.hold(
     'P-7.4',
     String(answer.headers.get('Cache-Control')).includes('immutable'),
-    () => `${where} is not said to be immutable`,
+    () => `${where} is not marked as immutable`,
   );
   const { colours, max } = content.seats ?? { colours: [], max: 1 };
   verdicts.hold('P-7.4', colours.length >= max, () => `${where} has no colour for every seat`);
@@ -110,7 +110,7 @@ async function everythingTold(
       return true;
     }
   });
-  verdicts.same('P-7.5', silent, [], `events that cannot be told (${language})`);
+  verdicts.same('P-7.5', silent, [], `events without a sentence (${language})`);
   const { codes } = await reader.must('GET', `/sentences/${language}`);
   const own = (codes ?? {}) as Record<string, string>;
   verdicts.hold('P-7.5', own['not-your-turn'] !== undefined, () => 'refusals of tables have no sentence');

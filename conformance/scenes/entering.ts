@@ -12,7 +12,7 @@ export const identity: Scene = {
     const { verdicts, game } = kit;
     const ann = await Guest.arrive(kit, 'Ann');
     const again = await Guest.arrive(kit, 'Anna', ann.token);
-    verdicts.same('P-1.1', again.id, ann.id, 'the id of a guest who asks again');
+    verdicts.same('P-1.1', again.id, ann.id, 'the id of a guest who renews the token');
     const other = await Guest.arrive(kit, 'Ann');
     verdicts.hold('P-1.1', other.id !== ann.id, () => 'two guests of one name are one player');
     const id = matchOf(await openTable(kit, ann));
@@ -27,7 +27,7 @@ export const identity: Scene = {
     await stream.begun();
     const [full] = stream.lines;
     const told = await again.must('GET', `/matches/${id}`);
-    verdicts.same('P-1.3', [socket.seat, full?.['seat'], told['seat']], [0, 0, 0], 'seats by door');
+    verdicts.same('P-1.3', [socket.seat, full?.['seat'], told['seat']], [0, 0, 0], 'seats by transport');
     verdicts.same('P-7.1', full?.['protocol'], PROTOCOL_VERSION, 'protocol of full');
     stream.close();
     await socket.room.leave();
@@ -124,7 +124,7 @@ export const admission: Scene = {
       'P-2.2',
       await bob.code('POST', `/tables/${id}/seat`, {}),
       'invitation-required',
-      'sitting down at a private table',
+      'taking a seat at a private table',
     );
     verdicts.same('P-2.2', await bob.code('GET', `/matches/${id}`), 'invitation-required', 'reading it');
     verdicts.same(

@@ -68,7 +68,7 @@ function seenIn({ version, view, seatView, decisions }: Json): unknown {
   return { version, view, seatView, decisions };
 }
 
-/** What the rules make of the views of this seat alone. */
+/** The preview that the rules compute from the views of this seat alone. */
 function imagined({ game }: Kit, truth: Json, { type, decision: _, ...fields }: Command): unknown {
   const parsed = game.parseCommand(type, fields);
   if (!parsed.ok) return parsed;
@@ -113,7 +113,7 @@ async function refusals(kit: Kit, id: string, seats: readonly Seat[]): Promise<v
   kit.verdicts.same('P-9.1', asked, sent, 'refused over a socket');
 }
 
-/** A selection of the legal commands is what one would select from them. */
+/** Selecting legal commands by type and fields returns exactly those that match. */
 async function wishes(kit: Kit, id: string, { guest, socket }: Seat, legal: Legal, command: Command) {
   const { verdicts } = kit;
   const { type, decision: _, ...fields } = command;
@@ -125,11 +125,11 @@ async function wishes(kit: Kit, id: string, { guest, socket }: Seat, legal: Lega
     const commands = found['commands'] as Command[];
     const isWished = (one: Command) => one.type === type && agrees(one, 'fields' in wish ? fields : {});
     verdicts.hold('P-4.9', commands.every(isWished), () => `other commands than ${JSON.stringify(wish)}`);
-    const where = `commands that agree with ${JSON.stringify(wish)}`;
+    const where = `commands that match ${JSON.stringify(wish)}`;
     if (legal.complete) verdicts.same('P-4.9', commands, legal.commands.filter(isWished), where);
     const told = found['complete'] === true || (found['next'] !== undefined && commands.length > 0);
-    verdicts.hold('P-4.9', told, () => `${where}: does not say how to go on`);
+    verdicts.hold('P-4.9', told, () => `${where}: does not say how to narrow them down`);
   }
   const told = legal.complete || (legal.types ?? []).length > 0;
-  verdicts.hold('P-4.9', told, () => 'the types are missing where the list is not complete');
+  verdicts.hold('P-4.9', told, () => 'the list is not complete, but the types are missing');
 }

@@ -1,4 +1,4 @@
-// The past of a match: from the lobby on, as each viewer saw it, in pages; and of a finished one with all eyes.
+// The history of a match: from the lobby on, as each viewer saw it, in pages; once it is finished, of all seats.
 import { Guest, type Json, type LineStream, socketAsk } from '../guest.ts';
 import { asked, choose, type Kit, legalOf, type Scene, type Seated, seatedTable } from '../scene.ts';
 
@@ -88,7 +88,7 @@ async function asSeen(
     [late, 'all'],
   ] as const) {
     const code = await who.code('GET', `/matches/${id}/history?as=${as}`);
-    verdicts.same('P-6.5', code, 'not-finished', `other eyes (${as}) while the match runs`);
+    verdicts.same('P-6.5', code, 'not-finished', `another view (${as}) while the match runs`);
   }
 }
 
@@ -108,7 +108,7 @@ async function pastOf(guest: Guest, id: string, query = ''): Promise<Past[]> {
   return all;
 }
 
-/** What a finished match tells of itself, compared with what a player was told and shown, and with the record. */
+/** Compares the history of a finished match with what a player received at the time, and with the record. */
 export async function finishedPast(
   { verdicts }: Kit,
   reader: Guest,
@@ -120,7 +120,7 @@ export async function finishedPast(
     'P-6.5',
     own.map(eventsOf),
     stream.of('news').map(eventsOf),
-    `the news of seat ${seat}, asked for by another`,
+    `the news of seat ${seat}, read by another player`,
   );
   const entries = (record['entries'] ?? []) as Json[];
   verdicts.same(

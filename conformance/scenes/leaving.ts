@@ -1,4 +1,4 @@
-// Ways out of a match: together, before it begins, and by leaving a seat to somebody else.
+// Ways out of a match: by agreement, before the start, and by giving up a seat.
 import { createHash } from 'node:crypto';
 import { verifyRecord } from '../../shared/protocol/verify.ts';
 import { Guest, type Json } from '../guest.ts';
@@ -51,12 +51,12 @@ async function together(kit: Kit): Promise<void> {
   const [ann, bob] = guests;
   const ask = (guest: Guest, agree: boolean) => guest.must('POST', `/tables/${id}/abandon`, { agree });
   const wish = async (seat: number) => (await seatsSeenBy(bob, id))[seat]?.abandon;
-  verdicts.same('P-8.1', await ask(ann, true), { abandoned: false }, 'one of several gives up');
-  verdicts.same('P-8.1', await wish(0), true, 'the wish at the seat');
+  verdicts.same('P-8.1', await ask(ann, true), { abandoned: false }, 'one of several agrees');
+  verdicts.same('P-8.1', await wish(0), true, 'the consent shown at the seat');
   await ask(ann, false);
-  verdicts.same('P-8.1', await wish(0), false, 'a wish that was withdrawn');
+  verdicts.same('P-8.1', await wish(0), false, 'consent that was withdrawn');
   const mover = await playOneAfterWishing(kit, seated);
-  verdicts.same('P-8.1', await wish(mover), false, 'the wish of a player who plays on');
+  verdicts.same('P-8.1', await wish(mover), false, 'the consent of a player who plays on');
   let answer: Json = {};
   for (const guest of guests) answer = await ask(guest, true);
   verdicts.same('P-8.1', answer, { abandoned: true }, 'all agree');
@@ -100,7 +100,7 @@ async function uncounted({ verdicts }: Kit, guest: Guest, id: string): Promise<v
   const matches = (await guest.must('GET', '/me/matches'))['matches'] as { matchId: string }[];
   const { seats } = (await guest.must('GET', '/me/seats')) as { seats: { matchId: string }[] };
   const listed = [...matches, ...seats].filter(({ matchId }) => matchId === id);
-  verdicts.same('P-8.6', listed, [], 'a match without a claim among the unfinished ones');
+  verdicts.same('P-8.6', listed, [], 'a given-up match among the unfinished ones');
 }
 
 async function alone(kit: Kit): Promise<void> {
@@ -157,7 +157,7 @@ async function seatForABot(kit: Kit): Promise<void> {
   await noClaim(kit, ann, id);
 }
 
-/** Who gave up a seat is a spectator. */
+/** A player who gave up a seat is a spectator. */
 async function noClaim(kit: Kit, former: Guest, id: string): Promise<void> {
   const { verdicts } = kit;
   const { seat, seatView, invitation } = await former.must('GET', `/matches/${id}`);

@@ -1,4 +1,4 @@
-// The rules as people read them, and whether a refusal leads there.
+// The rules as players read them, and whether refusals lead to them.
 import { LANGUAGES } from '../../shared/kernel/game.ts';
 import { Guest, type Json } from '../guest.ts';
 import { choose, type Kit, legalOf, type Scene, startedTable } from '../scene.ts';
@@ -60,12 +60,12 @@ async function refusal(kit: Kit, ids: readonly string[]): Promise<void> {
   const seats = told.decisions?.map(({ seat }) => seat) ?? [];
   const actor = guests[seats[0] ?? -1];
   const other = guests.find((_, seat) => !seats.includes(seat));
-  if (actor === undefined || other === undefined) throw new Error('nobody plays out of turn');
+  if (actor === undefined || other === undefined) throw new Error('no seat is out of turn');
   const command = choose(kit.luck, await legalOf(actor, id));
   const { rule } = (await other.ask('POST', `/matches/${id}/commands`, { ...command } as Json)).body;
   kit.verdicts.hold(
     'P-7.3',
     rule === null || ids.includes(String(rule)),
-    () => `a refusal names ${String(rule)}, which is no rule`,
+    () => `a refusal names ${String(rule)}, which is not a rule`,
   );
 }

@@ -1,4 +1,4 @@
-// npm run attack: attacks a server of its own. See loadtest/README.md.
+// npm run attack: starts a server and attacks it. See loadtest/README.md.
 
 import { join } from 'node:path';
 import { runCampaign } from '../campaign-run.ts';

@@ -12,7 +12,7 @@ const regression = z.strictObject({
 });
 export type Regression = z.infer<typeof regression>;
 
-/** More of one run tell nothing new, and would make every later run longer. */
+/** More of one run add nothing new, and would make every later run longer. */
 const MOST_OF_ONE_RUN = 20;
 
 export class Regressions {

@@ -11,7 +11,7 @@ export interface Sizes {
   /** Equal load: moves a second over all tables, and for how long. */
   readonly rate: number;
   readonly pacedSeconds: number;
-  /** Full speed: at most so many moves a table, and so many seconds. */
+  /** Full speed: the maximum number of moves per table, and of seconds. */
   readonly movesPerTable: number;
   readonly fullSeconds: number;
   readonly idleTables: number;

@@ -1,4 +1,4 @@
-// A server of the comparison as a process of its own.
+// A server of the comparison, in its own process.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ const isLimited = (answer: Answered | undefined) => {
   expect([answer?.status, answer?.json()['code']]).toEqual([429, 'rate-limited']);
   expect(Number(answer?.headers['retry-after'])).toBeGreaterThan(0);
 };
-/** How many of so many succeed, and the last refusal. */
+/** How many of these requests succeed, and the last refusal. */
 async function burst(count: number, attempt: (n: number) => Promise<Answered>) {
   const answers: Answered[] = [];
   for (let n = 0; n < count; n++) answers.push(await attempt(n));

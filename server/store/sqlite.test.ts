@@ -1,4 +1,4 @@
-// The store in a file, on this thread and on one of its own: its contract, and what only a file can suffer.
+// The store in a file, on this thread and on a separate one: its contract, and faults that only a file can have.
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

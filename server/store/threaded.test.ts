@@ -1,4 +1,4 @@
-// What only a store in a thread of its own can suffer: its death, its queue, the way of its errors.
+// What can go wrong only with a store in a separate thread: its death, its queue, and how errors are passed on.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The embedded store in a thread of its own, so that no slow disk sync blocks the event loop
+// The embedded store in a separate thread, so that no slow disk sync blocks the event loop
 // (docs/adr/0008; `open.ts` says when).
 import { Worker } from 'node:worker_threads';
 import type { JournalPart, JournalRow, MatchChange, MatchRow, MatchStore } from '../../rooms/ports.ts';

@@ -38,7 +38,7 @@ export function shuffle<T>(rng: Rng, items: T[]): void {
   }
 }
 
-/** The same items in random order, as a list of its own. */
+/** The same items in random order, as a new list. */
 export function shuffled<T>(rng: Rng, items: Iterable<T>): T[] {
   const list = [...items];
   shuffle(rng, list);

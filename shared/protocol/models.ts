@@ -94,7 +94,7 @@ export function isModel(schema: JsonSchema): boolean {
   );
 }
 
-/** The constant that tells one choice from the others. */
+/** The constant that distinguishes one choice from the others. */
 function kindOf(choice: JsonSchema): string | undefined {
   const properties = isObject(choice['properties']) ? choice['properties'] : {};
   const kinds = Object.values(properties).map((part) => (isObject(part) ? part['const'] : undefined));

@@ -8,7 +8,7 @@ import { reveal } from '../kernel/reveal.ts';
 /** SHA-256 of a text in hexadecimal digits; passed in, since this code has no crypto of its own. */
 export type Hash = (text: string) => string;
 
-/** Throws while the match runs: its state holds secrets, and a hash of few possibilities betrays them. */
+/** Throws while the match runs: its state has secrets, which a hash of few possibilities would reveal. */
 export function stateHashOf<G extends Shape>(match: Match<G>, hash: Hash): string {
   if (!match.over) throw new Error('the state of a running match is secret');
   return hash(reveal(match.fingerprint()));

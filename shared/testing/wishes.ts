@@ -9,7 +9,7 @@ import { type Step, seedOf } from './play.ts';
 
 /** Positions with more legal commands are left out: one list of them would take too long. */
 const MOST = 4_000;
-/** One position in this many is tried, with so many wishes. */
+/** One position in this many is tried, with this many wishes. */
 const SPARSE = 5;
 const WISHES = 4;
 

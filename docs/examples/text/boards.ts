@@ -207,7 +207,7 @@ const amounts = (counts: Counts, speak: Speaker) =>
 
 const faces = (pieces: readonly Piece[] = []) => new Map(pieces.map((piece) => [piece.id, piece]));
 
-/** The corners of a tile after so many quarter turns clockwise. */
+/** The corners of a tile after a number of quarter turns clockwise. */
 const turned = (corners: readonly number[], quarters: number) =>
   corners.map((_, n) => corners[(n - quarters + corners.length) % corners.length] ?? 0);
 

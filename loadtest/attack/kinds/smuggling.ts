@@ -1,4 +1,4 @@
-// Two requests in what may be taken for one: whoever stands before the server must not see another end of a
+// Two requests in what may be taken for one: a proxy in front of the server must not see another end of a
 // request than the server does. A hidden request is never answered.
 import type { Chance } from '../chance.ts';
 import { type Burst, shout } from '../line.ts';
