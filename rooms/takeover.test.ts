@@ -1,5 +1,5 @@
-// A seat that changes hands in the middle of a match: its former player is sent nothing private any more, the new
-// one everything, and nobody else anything.
+// A seat that changes hands in the middle of a match: the private part goes to the new player, no longer to the
+// former one, and never to anyone else.
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { replayOnto } from '../shared/kernel/journal.ts';
 import { Match } from '../shared/kernel/match.ts';

@@ -105,8 +105,8 @@ describe('people and programs', () => {
     for (const accept of ['application/json', '*/*', 'application/json, text/html', 'text/html;q=0'])
       isProblem(await get(path, { Accept: accept }), problem.status, code);
     for (const [language, word] of [
-      ['fr', 'Vers la page d’accueil'],
-      ['en', 'To the start page'],
+      ['fr', 'Page d’accueil'],
+      ['en', 'Start page'],
     ] as const) {
       const page = await get(path, { ...BROWSER, 'Accept-Language': language });
       expect([page.status, page.headers['content-type']]).toEqual([

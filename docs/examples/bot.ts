@@ -64,7 +64,7 @@ let room = entered(
       }),
 );
 
-/** The token finds the seat again, however long it takes; the pauses grow. */
+/** The token leads back to the seat; the pauses between attempts grow. */
 async function comeBack(): Promise<void> {
   const { roomId } = room;
   for (let wait = 500; !here; wait = Math.min(2 * wait, 20_000)) {
@@ -75,7 +75,7 @@ async function comeBack(): Promise<void> {
 
 async function play(): Promise<number | undefined> {
   const { commands }: Legal = await room.request('legal');
-  // What answers no decision (such as resigning) is left to people.
+  // Commands that answer no decision (such as resigning) are left to people.
   const answers = commands.filter((command) => command.decision !== undefined);
   const chosen = answers[Math.floor(Math.random() * answers.length)];
   if (chosen === undefined) return undefined;
@@ -95,7 +95,7 @@ while (!['finished', 'abandoned'].includes(room.state.table.status)) {
   if (!here) await comeBack();
   else if (mine === undefined || mine.id === answered) await changed;
   else {
-    // A refusal is no misfortune: others may have been quicker, or we too fast.
+    // A refusal does no harm: others may have been quicker, or we were too fast.
     answered = (await play().catch(() => pause(100))) ?? answered;
   }
 }

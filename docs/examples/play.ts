@@ -14,7 +14,7 @@ const room = await client.create('borneo', { bots: 2, clock: 'none' });
 room.onMessage('*', (type, message) => console.log(type, JSON.stringify(message).slice(0, 100)));
 await room.request('start');
 while (room.state.table.status === 'playing') {
-  // Borneo asks one seat at a time; who opened the table has seat 0.
+  // Borneo asks one seat at a time; the player who opened the table has seat 0.
   if (room.state.decisions[0]?.seat === 0) {
     const { commands } = await room.request('legal');
     const { type, ...fields } = commands[Math.floor(Math.random() * commands.length)];

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# A whole match with curl. Python is here only to pick fields out of JSON; jq or node would do.
+# A whole match with curl. Python only picks fields out of JSON; jq or node would do as well.
 #
 #   session.sh http://localhost:2567 borneo 3        a table with bots on the other seats
 #   session.sh http://localhost:2567 p7qk….r8d4…     follows an invitation
 set -euo pipefail
 server=$1/api/v1 wish=$2 seats=${3:-3} token=none
 
-# Again after broken connections, 429 and 503: Retry-After says when, commandId makes it safe.
+# Retries after broken connections, 429 and 503: Retry-After says when, commandId makes it safe.
 ask() { curl -sS --retry 8 --retry-connrefused -H "Authorization: Bearer $token" "$@"; }
 field() {
   python3 -c 'import functools, json, sys; print(functools.reduce(dict.get, sys.argv[1:], json.load(sys.stdin)))' "$@"

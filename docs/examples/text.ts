@@ -1,4 +1,4 @@
-// Draws a match as text, from the answers of the server alone: board, hand, whose turn it is, and the log.
+// Draws a match as text, from the server's answers alone: board, hand, whose turn it is, and the log.
 //
 //   npx node docs/examples/text.ts http://localhost:2567 <match> [fr|en] [token]
 import { boardOf, handOf } from './text/boards.ts';

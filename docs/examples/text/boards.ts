@@ -1,11 +1,11 @@
-// The boards of the four games in characters. Words and names come from the server; only where they stand is ours.
+// The boards of the four games in characters. Words and names come from the server; only the layout is ours.
 import type { Fields, Piece, Scene } from './server.ts';
 import type { Speaker } from './speaker.ts';
 
 type Draw = (scene: Scene, speak: Speaker) => string[];
 type Counts = Readonly<Record<string, number>>;
 
-/** A game that is not here is shown as a list of what its view holds. */
+/** Any other game is shown as a list of the fields of its view. */
 export function boardOf(scene: Scene, speak: Speaker): string[] {
   const draw: Draw | undefined = BOARDS[scene.truth.table.game];
   return draw === undefined ? listed(scene.view, speak) : draw(scene, speak);

@@ -1,6 +1,6 @@
 // What the text client fetches: nothing but the answers of the server, whatever its games and editions are.
 
-/** A part of a sentence: words, or a place to be filled in. */
+/** A part of a sentence: words, or a placeholder. */
 export interface Place {
   readonly field: string;
   readonly as: 'seat' | 'component' | 'number' | 'index' | 'phrase';
@@ -70,7 +70,7 @@ export interface Scene {
   readonly view: Fields;
   readonly catalogue: Catalogue;
   readonly book: Book;
-  /** What happened so far, as this viewer was told. */
+  /** The events so far, as this viewer received them. */
   readonly events: readonly Event[];
 }
 

@@ -1,4 +1,4 @@
-// Makes sentences of events, as docs/protocol.md describes it: choose the text, then fill in its places.
+// Turns events into sentences, as docs/protocol.md describes: choose the text, then fill in its placeholders.
 import type { Book, Event, Fields, Place, Text } from './server.ts';
 
 export class Speaker {
@@ -73,7 +73,7 @@ export class Speaker {
   }
 }
 
-/** What a phrase is said of: one line of the table in docs/protocol.md each. */
+/** The values that a phrase is filled in with: one case for each line of the table in docs/protocol.md. */
 function membersOf(value: unknown): Fields[] {
   if (typeof value === 'number') return [{ count: value }];
   if (Array.isArray(value)) {
