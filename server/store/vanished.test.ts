@@ -108,7 +108,7 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
       },
     ]);
     await close();
-    await expect(open()).rejects.toThrow(/rescued has the contents of the one that was lost/);
+    await expect(open()).rejects.toThrow(/rescued has the contents of the database that was lost/);
     renameSync(`${file}.rescued`, file);
     expect(await (await open()).journal('m1')).toEqual([journalRow(1)]);
   });
@@ -120,7 +120,7 @@ describe.each<[string, (options: ThreadedOptions) => Promise<FileStore>]>([
     rmSync(`${file}-wal`);
     await until(() => notices.length > 0, 'the copy');
     await close();
-    await expect(open()).rejects.toThrow(/rescued has the contents of the one that was lost/);
+    await expect(open()).rejects.toThrow(/rescued has the contents of the database that was lost/);
     rmSync(`${file}.rescued`);
     await open();
   });
