@@ -14,7 +14,7 @@ what is played
   --game ID|all          (${first})
   --matches N            at most so many matches (200)
   --rate N               matches that arrive a second, whatever the server does (2)
-  --seconds N            for so long (60)
+  --seconds N            for so long (60), or until all of them are over
   --ramp N               the rate grows over the first seconds (0)
   --warmup N             the first seconds are shown but not judged (a tenth, 5 at most)
   --drain N              then unfinished matches are played on without pause, to be checked (60)
