@@ -8,7 +8,7 @@ import { salvage } from '../shared/testing/salvage/index.ts';
 import { Middleman } from './middleman.ts';
 import { RULE_IDS } from './rules.ts';
 import { SCENES, scenesFor, tryServer } from './run.ts';
-import { FAULTS, SLOW_SCENES } from './testing/faults.ts';
+import { FAULTS, SLOW_SCENES } from './testing/faults/index.ts';
 import { holds } from './verdicts.ts';
 
 const seed = '7'.repeat(32);

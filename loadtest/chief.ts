@@ -44,7 +44,8 @@ export async function runLoad({
   const begin = now() + HEAD_START_MS;
   const startedAt = new Date().toISOString();
   const collector = new Collector(plan);
-  const busyUntilEnd = busyCores(begin + plan.warmup * 1000, begin + plan.seconds * 1000);
+  const over = new AbortController();
+  const busyUntilEnd = busyCores(begin + plan.warmup * 1000, begin + plan.seconds * 1000, over.signal);
   const watch = watchServer(url, metricsToken, begin);
   const samples: Partial<Record<Trouble, string[]>> = {};
   const sums = { recordsChecked: 0, commandsChecked: 0, unfinished: 0 };
@@ -82,6 +83,7 @@ export async function runLoad({
       }),
     );
   } finally {
+    over.abort();
     clearInterval(progress);
     for (const worker of crew) worker.kill();
   }
@@ -149,11 +151,11 @@ function finished(worker: ChildProcess, hear: (message: FromWorker) => void): Pr
   });
 }
 
-/** Cores of this machine that are at work between two moments, on average. */
-async function busyCores(from: number, to: number): Promise<number> {
-  await sleepUntil(from);
+/** Cores of this machine that are at work between two moments, on average; less long once it is over. */
+async function busyCores(from: number, to: number, over: AbortSignal): Promise<number> {
+  await sleepUntil(from, over);
   const [idle, all] = spent();
-  await sleepUntil(to);
+  await sleepUntil(to, over);
   const [idleThen, allThen] = spent();
   return cpus().length * (1 - (idleThen - idle) / Math.max(1, allThen - all));
 }

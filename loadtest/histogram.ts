@@ -80,8 +80,6 @@ export function rangeOf(bucket: number): { readonly from: number; readonly to: n
   return { from: lowerEnd(bucket) / 1000, to: upperEnd(bucket) / 1000 };
 }
 
-export const PERCENTILES = [0.5, 0.9, 0.95, 0.99, 0.999, 1] as const;
-
 /** The usual figures of a histogram, in milliseconds. */
 export interface Latency {
   readonly count: number;

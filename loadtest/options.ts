@@ -14,7 +14,7 @@ what is played
   --game ID|all          (${first})
   --matches N            maximum number of matches (200)
   --rate N               matches that arrive per second, however fast the server is (2)
-  --seconds N            duration (60)
+  --seconds N            duration (60), unless all matches are over before
   --ramp N               seconds in which the rate rises to its full value (0)
   --warmup N             first seconds, shown but not measured (a tenth, 5 at most)
   --drain N              seconds afterwards to finish matches at full speed, for the checks (60)

@@ -27,7 +27,7 @@ export function sumsOf(text: string): Map<string, number> {
   return sums;
 }
 
-export function sampleOf(text: string, at: number): ServerSample {
+function sampleOf(text: string, at: number): ServerSample {
   const sums = sumsOf(text);
   const of = (name: string) => sums.get(name) ?? 0;
   return {

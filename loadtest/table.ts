@@ -8,6 +8,7 @@ import { type Command, chooseCommand } from './chooser.ts';
 import { now, sleepUntil, TIMER_GRAIN_MS } from './clock.ts';
 import type { MatchOrder, Plan } from './plan.ts';
 import { type NewsHead, Player, type Watcher } from './player.ts';
+import { Sightings } from './sightings.ts';
 import type { Tally } from './tally.ts';
 import { publicViewOf, seatViewOf } from './wire-view.ts';
 
@@ -52,12 +53,8 @@ export class LoadTable implements Watcher {
   readonly #spectators: Player[] = [];
   readonly #luck: ReturnType<typeof createRng>;
   readonly #acknowledged: Acknowledged[] = [];
-  /** When each version should have appeared if the server took no time. */
-  readonly #schedule: number[] = [];
+  readonly #sightings: Sightings;
   readonly #inFlight = new Map<number, Pending>();
-  /** Versions that some clients have still to see, with the intended moment. */
-  readonly #unseen = new Map<number, number>();
-  readonly #hashes = new Map<number, string>();
   /** The latest decision of each seat that is being answered. */
   readonly #answering = new Map<number, { readonly decision: number; readonly epoch: number }>();
   readonly #returns = new Map<Player, number>();
@@ -69,6 +66,9 @@ export class LoadTable implements Watcher {
     this.#context = context;
     this.order = order;
     this.#luck = createRng(order.luck);
+    const { tally, plan } = context;
+    const isJudged = (intended: number) => this.#isJudged(intended);
+    this.#sightings = new Sightings({ game: order.game, tally, compareEvery: plan.compareEvery, isJudged });
   }
 
   get clients(): number {
@@ -140,8 +140,7 @@ export class LoadTable implements Watcher {
       this.#spectators.push(player);
       await player.join(host.matchId, { spectate: true });
     }
-    const started = now();
-    this.#schedule[0] = started;
+    this.#sightings.start(now());
     await host.request('start');
     tally.count('matchesStarted');
     if (this.#isJudged(arrival)) tally.took('start', now() - arrival);
@@ -150,9 +149,9 @@ export class LoadTable implements Watcher {
   // --- reports from the players ---
 
   informed(player: Player, { version, seat }: NewsHead): void {
-    this.#expect(version, seat);
-    this.#compare(player, version);
-    if (this.#seenByAll(version)) this.#noteSeen(version);
+    this.#sightings.expect(version, seat, seat === null ? undefined : this.#inFlight.get(seat)?.intended);
+    this.#sightings.compare(player, version);
+    if (this.#seenByAll(version)) this.#sightings.seen(version);
     if (player.status === 'finished') this.#finish();
     else this.#consider(player);
   }
@@ -168,42 +167,8 @@ export class LoadTable implements Watcher {
     this.giveUp();
   }
 
-  /** The first client that sees a version determines its intended time. */
-  #expect(version: number, seat: number | null): void {
-    if (this.#schedule[version] !== undefined) return;
-    const intended = (seat === null ? undefined : this.#inFlight.get(seat)?.intended) ?? now();
-    this.#schedule[version] = Math.max(intended, this.#schedule[version - 1] ?? 0);
-    if (seat !== null) {
-      this.#unseen.set(version, intended);
-      this.#context.tally.count('moves');
-    }
-  }
-
   #seenByAll(version: number): boolean {
     return this.#allPlayers().every((player) => !player.connected || player.lastVersion >= version);
-  }
-
-  #noteSeen(version: number): void {
-    const intended = this.#unseen.get(version);
-    this.#unseen.delete(version);
-    if (intended !== undefined && this.#isJudged(intended))
-      this.#context.tally.took('delivery', now() - intended);
-  }
-
-  #compare(player: Player, version: number): void {
-    if (version % this.#context.plan.compareEvery !== 0 || player.shownVersion !== version) return;
-    const hash = player.publicHash();
-    const known = this.#hashes.get(version);
-    if (known === undefined) {
-      this.#hashes.set(version, hash);
-      this.#hashes.delete(version - 16 * this.#context.plan.compareEvery);
-      return;
-    }
-    this.#context.tally.count('viewsCompared');
-    if (known !== hash) {
-      const where = `${this.order.game} ${player.matchId} version ${version}: ${player.name}`;
-      this.#context.tally.trouble('views-differ', where);
-    }
   }
 
   // --- playing ---
@@ -222,7 +187,7 @@ export class LoadTable implements Watcher {
     const { plan, tally, end, game } = this.#context;
     const { epoch, shownVersion } = player;
     const shown = now();
-    const asked = this.#schedule[Math.floor(decision / SEAT_LIMIT)] ?? shown;
+    const asked = this.#sightings.dueAt(Math.floor(decision / SEAT_LIMIT)) ?? shown;
     const planned = asked + plan.think * (0.5 + uniform(this.#luck));
     // After the end bots no longer pause, and nothing is measured.
     const due = planned > end ? Math.min(planned, Math.max(end, shown)) : planned;
@@ -340,7 +305,7 @@ export class LoadTable implements Watcher {
       const { matchId } = player;
       tally.count('drops');
       player.break();
-      this.#unseen.clear();
+      this.#sightings.forget();
       await sleepUntil(now() + 300 + 1200 * uniform(luck));
       if (this.#over) return;
       try {

@@ -35,7 +35,7 @@ export const LATENCIES = [
 export type LatencyKind = (typeof LATENCIES)[number];
 
 /** Possible failures. The second group are broken promises of the server, regardless of load. */
-export const TROUBLES = [
+const TROUBLES = [
   'join-failed',
   'refused',
   'timed-out',

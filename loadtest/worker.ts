@@ -61,7 +61,6 @@ async function work({ url, plan, orders, begin }: StartWork): Promise<void> {
     if (table.evidence !== undefined) evidence.push(table.evidence);
   });
   const all = Promise.all(playing);
-  await sleepUntil(end);
   await Promise.race([all, sleepUntil(end + plan.drain * 1000)]);
   const unfinished = tables.size;
   for (const table of tables) table.giveUpUnfinished();

@@ -19,7 +19,7 @@ export async function recallNews(
 ): Promise<Recalled> {
   const viewer = session.seatOf(id) ?? null;
   const isEnough = since >= session.version || session.memory.since(since, viewer).complete;
-  const past = isEnough ? undefined : session.past;
+  const past = isEnough ? undefined : session.questions.past();
   if (past === undefined || !past.ok) return { viewer, news: [] };
   const page = await history.page(
     past.value,

@@ -4,14 +4,14 @@ import type { TableCode } from '../shared/protocol/codes.ts';
 import type { ClockPreset } from '../shared/protocol/messages.ts';
 import { Attendance } from './attendance.ts';
 import type { Identity, RoomDeps } from './ports.ts';
-import type { StoredTable } from './stored-table.ts';
-import { freeSeat, type Player, playerAt, players, seatOf, type Table } from './table.ts';
+import type { Alteration, StoredTable } from './stored-table.ts';
+import { freeSeat, type Player, playerAt, players, seatOf } from './table.ts';
 
 interface Context {
   readonly deps: RoomDeps;
   readonly stored: StoredTable;
-  readonly change: (alter: (table: Table) => TableCode | undefined) => Promise<TableCode | undefined>;
-  /** A person connected, left, or has been away for too long. */
+  readonly change: (alter: Alteration) => Promise<TableCode | undefined>;
+  /** A person connected or left, or was away for too long. */
   readonly changed: () => void;
 }
 
@@ -93,12 +93,6 @@ export class People {
     if (player.away) return false;
     const { consentSeconds } = this.#context.deps.limits;
     return clock === 'days' || !this.#attendance.isGone(player.id, consentSeconds * 1000);
-  }
-
-  /** Whether all connected players agreed to a rematch: absent ones do not prevent it. */
-  allAgree(table: Table): boolean {
-    const here = players(table).filter((player) => this.isHere(player.id));
-    return here.length > 0 && here.every((player) => player.rematch);
   }
 
   stop(): void {

@@ -1,28 +1,28 @@
 // A live match without its sockets: the table, the referee, the people, bots and clock.
 // Transports bring people in; what happens is sent through the `Audience`.
-import { accept, type Parsed, type Rejection, reject } from '../shared/kernel/codes.ts';
-import type { Game, News, Result } from '../shared/kernel/game.ts';
+import { type Parsed, reject } from '../shared/kernel/codes.ts';
+import type { Game, News } from '../shared/kernel/game.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
-import type { Wish } from '../shared/kernel/wish.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { openEnvelope } from '../shared/protocol/envelope.ts';
-import type { LegalAnswer, PreviewAnswer } from '../shared/protocol/legal.ts';
 import type { Truth } from '../shared/protocol/lines.ts';
 import type { TableFacts } from '../shared/protocol/table.ts';
 import type { Audience } from './audience.ts';
-import type { Past } from './history.ts';
-import { legalAsWished, legalCommands, wishRefusal } from './legal.ts';
+import { Endings } from './endings.ts';
 import { type Bulletin, NewsMemory } from './news-memory.ts';
 import { patienceOf } from './patience.ts';
 import { People } from './people.ts';
-import type { JournalRow, MatchChange, MatchRow, RoomDeps } from './ports.ts';
+import type { JournalRow, MatchRow, RoomDeps } from './ports.ts';
+import { Questions, unplayable } from './questions.ts';
 import { recall } from './recall.ts';
 import { type Played, Referee } from './referee.ts';
-import { StoredTable } from './stored-table.ts';
+import { Rematch } from './rematch.ts';
+import { type Alteration, StoredTable } from './stored-table.ts';
 import type { Table } from './table.ts';
 import * as seating from './table.ts';
 import { playOverdue, Timekeeper } from './timekeeper.ts';
 import { type Standing, truthOf } from './truth.ts';
+import { WakeTime } from './wake-time.ts';
 import { WaysOut } from './ways-out.ts';
 
 /** Nothing has happened yet: the setup is version 0. */
@@ -41,11 +41,15 @@ export class Session implements Standing {
   readonly game: Game;
   readonly people: People;
   readonly ways: WaysOut;
+  readonly questions: Questions;
+  readonly rematch: Rematch;
   readonly memory = new NewsMemory();
   readonly #context: SessionContext;
   readonly #deps: RoomDeps;
   readonly #stored: StoredTable;
   readonly #time: Timekeeper;
+  readonly #wake: WakeTime;
+  readonly #endings: Endings;
   #referee: Referee | undefined;
   #spectators = 0;
   /** The clock is handled elsewhere. */
@@ -56,28 +60,33 @@ export class Session implements Standing {
     const { deps, game, audience } = context;
     this.#context = context;
     this.#deps = deps;
+    const stored = new StoredTable(deps, row);
+    const referee = () => this.#referee;
+    const change = (alter: Alteration) => this.change(alter);
     this.game = game;
-    this.#stored = new StoredTable(deps, row);
+    this.#stored = stored;
+    this.#wake = new WakeTime(stored);
     this.#time = new Timekeeper({
       deps,
       referee: () => (this.#isLive ? this.#referee : undefined),
       botPlays: (seat) => this.botPlays(seat),
       postponed: () => audience.refresh('all'),
     });
-    this.people = new People({
+    const people = new People({
       deps,
-      stored: this.#stored,
-      change: (alter) => this.change(alter),
+      stored,
+      change,
       changed: () => {
         audience.refresh('table');
         this.#time.arrange();
       },
     });
+    this.people = people;
     this.ways = new WaysOut({
       deps,
-      stored: this.#stored,
-      people: this.people,
-      referee: () => this.#referee,
+      stored,
+      people,
+      referee,
       ended: () => {
         this.#time.stop();
         audience.refresh('all');
@@ -88,6 +97,18 @@ export class Session implements Standing {
         this.#time.arrange();
       },
     });
+    this.#endings = new Endings({
+      deps,
+      stored,
+      version: () => this.version,
+      frozen: () => {
+        this.#time.stopClock();
+        audience.refresh('table');
+      },
+    });
+    this.questions = new Questions({ game, limits: deps.limits, stored, referee });
+    const opened = (matchId: string) => audience.rematch(matchId);
+    this.rematch = new Rematch({ stored, people, change, open: context.openRematch, opened });
   }
 
   get matchId(): string {
@@ -166,7 +187,7 @@ export class Session implements Standing {
     if (!this.#recall(rows, since)) return;
     // A match that a fault had frozen gets another chance with what is installed now.
     if (this.status === 'abandoned') this.#referee?.halt();
-    else if (this.status !== 'finished') await this.#goLive();
+    else if (this.status !== 'finished') await this.#wake.goLive();
     this.#context.audience.refresh('all');
     this.#time.arrange();
   }
@@ -186,22 +207,14 @@ export class Session implements Standing {
     try {
       this.#referee = recall({ game, row, table, journal }, { since, now, memory, makeReferee });
     } catch (fault) {
-      this.#froze(fault);
+      this.#endings.freeze(fault);
     }
     return this.#referee;
   }
 
-  /** Works without storage too: the match can be viewed, and the row still says when it is due. */
-  async #goLive(): Promise<void> {
-    const change = { status: 'playing', wakeAt: this.#wakeAtWhileLive } as const;
-    if (this.status === change.status && this.row.wakeAt === change.wakeAt) return;
-    await this.#stored.save(change);
-    this.#stored.note({ status: 'playing' });
-  }
-
   /** Its stored data cannot be trusted: it is frozen, without affecting others. */
   spoil(fault: unknown): void {
-    this.#froze(fault);
+    this.#endings.freeze(fault);
   }
 
   setSpectators(count: number): void {
@@ -213,9 +226,7 @@ export class Session implements Standing {
   // --- the table ---
 
   /** Changes the table; stored before it is shown. */
-  change(
-    alter: (table: Table) => TableCode | undefined | Promise<TableCode | undefined>,
-  ): Promise<TableCode | undefined> {
+  change(alter: Alteration): Promise<TableCode | undefined> {
     return this.#stored.inTurn(async () => {
       const refusal = await this.#stored.alter(alter);
       if (refusal !== undefined) return refusal;
@@ -232,7 +243,7 @@ export class Session implements Standing {
       if (!seating.isFilled(this.table)) return 'seats-not-filled';
       const startedAt = this.#deps.now();
       const table = { ...seating.cloneTable(this.table), startedAt, names: seating.namesOf(this.table) };
-      const refusal = await this.#stored.save({ status: 'playing', table, wakeAt: this.#wakeAtWhileLive });
+      const refusal = await this.#stored.save({ status: 'playing', table, wakeAt: this.#wake.whileLive });
       if (refusal !== undefined) return refusal;
       this.#referee = this.#makeReferee();
       this.#deps.metrics.matchStarted(this.game.id);
@@ -240,26 +251,6 @@ export class Session implements Standing {
       this.#announce({ version: 0, seat: null, by: null, at: startedAt, news: this.#referee.match.overture });
       return undefined;
     });
-  }
-
-  /** Agrees to a rematch; opens it once all connected players agree. */
-  async playAgain(seat: Seat): Promise<TableCode | undefined> {
-    if (this.status === 'abandoned') return 'match-abandoned';
-    if (this.status !== 'finished') return 'not-finished';
-    let opened: string | undefined;
-    const refusal = await this.change(async (table) => {
-      const player = seating.playerAt(table, seat);
-      if (player === undefined) return 'not-seated';
-      player.rematch = true;
-      if (table.rematch !== null || !this.people.allAgree(table)) return undefined;
-      const next = await this.#context.openRematch(table, player.id);
-      if (!next.ok) return next.code as TableCode;
-      opened = next.value;
-      table.rematch = opened;
-      return undefined;
-    });
-    if (opened !== undefined && refusal === undefined) this.#context.audience.rematch(opened);
-    return refusal;
   }
 
   // --- play ---
@@ -270,46 +261,8 @@ export class Session implements Standing {
     const opened = openEnvelope(this.game, type, payload);
     if (!opened.ok) return opened;
     if (seat === undefined) return reject('not-a-player', null);
-    if (this.#referee === undefined) return this.#unplayable();
+    if (this.#referee === undefined) return unplayable(this.status);
     return this.#referee.receive(seat, opened.value, () => this.seatOf(id) === seat);
-  }
-
-  /** Why there is nothing to play. */
-  #unplayable(): Rejection {
-    if (this.status === 'abandoned') return reject('match-abandoned', null);
-    return reject(this.status === 'frozen' ? 'frozen' : 'not-started', null);
-  }
-
-  /** The commands that are legal now, each ready to be sent: all, or those that somebody wishes to see. */
-  legal(seat: Seat, wish?: Wish): Parsed<LegalAnswer> {
-    const match = this.play?.match;
-    const refusal = wish && wishRefusal(this.game, wish);
-    if (refusal !== undefined) return refusal;
-    if (match === undefined) return this.#unplayable();
-    if (this.status === 'abandoned') return accept({ decision: null, commands: [], complete: true });
-    const { limits } = this.#deps;
-    return accept(
-      wish === undefined ? legalCommands(match, seat, limits) : legalAsWished(match, seat, wish, limits),
-    );
-  }
-
-  /** What a command would lead to. Refused like the command itself; nothing is played or stored. */
-  preview(seat: Seat | null, type: string, payload: unknown): Parsed<PreviewAnswer> {
-    const opened = openEnvelope(this.game, type, payload);
-    if (!opened.ok) return opened;
-    if (seat === null) return reject('not-a-player', null);
-    return this.#referee === undefined ? this.#unplayable() : this.#referee.preview(seat, opened.value);
-  }
-
-  /** What its history is made from. */
-  get past(): Parsed<Past> {
-    const { row, game, status } = this;
-    if (status === 'lobby') return reject('not-started', null);
-    const isGivenUp = status === 'abandoned' && this.table.startedAt !== null;
-    if (status === 'finished' || isGivenUp) return { ok: true, value: { row, game, newest: undefined } };
-    return this.play === undefined
-      ? this.#unplayable()
-      : { ok: true, value: { row, game, newest: this.version } };
   }
 
   /** Leaves memory: no timer keeps running, and the store knows when to wake the match. */
@@ -325,39 +278,23 @@ export class Session implements Standing {
 
   /** Stores the next time-out; returns whether that succeeded. */
   async storeWakeTime(): Promise<boolean> {
-    const wakeAt = this.#referee?.clock.next() ?? null;
-    if (this.status !== 'playing' || wakeAt === this.row.wakeAt) return true;
-    return (await this.#stored.save({ wakeAt })) === undefined;
+    return await this.#wake.store(this.#referee);
   }
 
   get #isLive(): boolean {
     return !this.#closed && !this.#unattended && this.status === 'playing';
   }
 
-  get #wakeAtWhileLive(): number | null {
-    return this.table.clock === 'none' ? null : 0;
-  }
-
   #makeReferee(table = this.table): Referee {
     return new Referee(this.#deps, this.matchId, this.game, table, this.row.seed, {
-      finishing: (result) => this.#finishing(result),
+      finishing: (result) => this.#endings.finishing(result),
       accepted: (row, news) => this.#accepted(row, news),
-      frozen: (fault) => this.#froze(fault),
+      frozen: (fault) => this.#endings.freeze(fault),
     });
   }
 
-  #finishing(result: Result): MatchChange {
-    const table = { ...this.table, finishedAt: this.#deps.now() };
-    return { status: 'finished', result, wakeAt: null, table };
-  }
-
   #accepted(row: JournalRow, news: readonly News<{ readonly type: string }>[]): void {
-    const result = this.#referee?.match.result();
-    if (this.#referee?.match.over === true && result !== undefined) {
-      this.#stored.note(this.#finishing(result));
-      this.#deps.metrics.matchEnded(this.game.id, 'finished');
-      this.#deps.log.info({ matchId: this.matchId, version: row.version }, 'match finished');
-    }
+    this.#endings.noteResult(this.#referee?.match);
     const { version, seat, by, at } = row;
     this.#announce({ version, seat, by, at, news });
     const player = seating.playerAt(this.table, seat);
@@ -369,18 +306,5 @@ export class Session implements Standing {
     this.memory.add(bulletin);
     this.#context.audience.advance(bulletin);
     this.#time.arrange();
-  }
-
-  #froze(fault: unknown): void {
-    const stack = fault instanceof Error ? fault.stack : String(fault);
-    const { matchId, version } = this;
-    this.#deps.log.error({ matchId, game: this.game.id, version, stack }, 'match frozen');
-    // A finished match keeps its result; only the board cannot be shown.
-    if (this.status === 'finished' || this.status === 'abandoned') return;
-    this.#deps.metrics.matchEnded(this.game.id, 'frozen');
-    this.#stored.note({ status: 'frozen' });
-    this.#time.stopClock();
-    this.#context.audience.refresh('table');
-    this.#stored.awaits(this.#stored.save({ status: 'frozen', wakeAt: null }));
   }
 }

@@ -7,6 +7,9 @@ import { cloneTable, players, type Table, tableSchema } from './table.ts';
 /** `undefined`: done. Otherwise why not. */
 type Refusal = TableCode | undefined;
 
+/** Changes a copy of the table, unless it returns why not. */
+export type Alteration = (table: Table) => Refusal | Promise<Refusal>;
+
 export class StoredTable {
   readonly #deps: Pick<RoomDeps, 'store' | 'log'>;
   #row: MatchRow;
@@ -48,7 +51,7 @@ export class StoredTable {
   }
 
   /** Call it within the queue. */
-  async alter(alter: (table: Table) => Refusal | Promise<Refusal>): Promise<Refusal> {
+  async alter(alter: Alteration): Promise<Refusal> {
     const table = cloneTable(this.#table);
     return (
       (await alter(table)) ?? (await this.save({ table, players: players(table).map((player) => player.id) }))

@@ -94,22 +94,23 @@ export const handlers: {
   },
   rematch: async ({ session, seat }) => {
     if (seat === undefined) return reject('not-seated', null);
-    return outcome(await session.playAgain(seat));
+    return outcome(await session.rematch.agree(seat));
   },
   legal: ({ session, seat }, { type, fields = {} }) => {
     if (seat === undefined) return reject('not-a-player', null);
-    if (type !== undefined) return session.legal(seat, { type, fields });
+    if (type !== undefined) return session.questions.legal(seat, { type, fields });
     if (Object.keys(fields).length > 0) return reject('bad-payload', null, 'fields: of a type only');
-    return session.legal(seat);
+    return session.questions.legal(seat);
   },
-  preview: ({ session, seat }, { type, ...payload }) => session.preview(seat ?? null, type, payload),
+  preview: ({ session, seat }, { type, ...payload }) =>
+    session.questions.preview(seat ?? null, type, payload),
   'news-since': async ({ session, history, asker }, { version }) => {
     const { id } = asker.identity;
     const recalled = await recallNews(session, history, version, id);
     return { ok: true, value: newsSince(session, version, session.seatOf(id) ?? null, recalled) };
   },
   history: async ({ session, history, asker, seat }, asked) => {
-    const { past } = session;
+    const past = session.questions.past();
     if (!past.ok) return past;
     return await history.page(past.value, asked, { id: asker.identity.id, seat: seat ?? null });
   },

@@ -67,25 +67,28 @@ onBadDisks.each(['auto', 'on', 'off'])(
   },
 );
 
-onBadDisks('a backup without room leaves nothing behind', async () => {
-  const port = await start({});
-  await HttpPlayer.guest(port, 'Ann');
-  const target = join(place.folder, 'backup.sqlite');
-  const backup = () =>
-    spawnSync(process.execPath, [join(import.meta.dirname, '../tools/backup.ts'), target], {
-      env: { PATH: '', DATA_DIR: join(place.folder, 'data'), ...disk?.environment },
-    });
-  // More than SQLite keeps in memory until the end.
-  const ballast = new DatabaseSync(join(place.folder, 'data', 'quayside.sqlite'));
-  ballast.exec('CREATE TABLE ballast (bytes); INSERT INTO ballast VALUES (zeroblob(8000000))');
-  ballast.close();
-  for (const room of ['full', 'tight']) {
-    disk?.say(room);
-    const failed = backup();
-    expect([failed.status, failed.stderr.toString()]).toEqual([1, expect.stringContaining('full')]);
-    expect(readdirSync(place.folder).filter((name) => name.startsWith('backup'))).toEqual([]);
-  }
-  disk?.say('ok');
-  expect(backup().status).toBe(0);
-  expect(existsSync(target)).toBe(true);
-});
+onBadDisks.each(['backup.sqlite', 'backups'])(
+  'a backup without room leaves nothing behind: %s',
+  async (name) => {
+    const port = await start({});
+    await HttpPlayer.guest(port, 'Ann');
+    const target = join(place.folder, name);
+    const backup = () =>
+      spawnSync(process.execPath, [join(import.meta.dirname, '../tools/backup.ts'), target], {
+        env: { PATH: '', DATA_DIR: join(place.folder, 'data'), ...disk?.environment },
+      });
+    // More than SQLite keeps in memory until the end.
+    const ballast = new DatabaseSync(join(place.folder, 'data', 'quayside.sqlite'));
+    ballast.exec('CREATE TABLE ballast (bytes); INSERT INTO ballast VALUES (zeroblob(8000000))');
+    ballast.close();
+    for (const room of ['full', 'tight']) {
+      disk?.say(room);
+      const failed = backup();
+      expect([failed.status, failed.stderr.toString()]).toEqual([1, expect.stringContaining('full')]);
+      expect(readdirSync(place.folder).filter((name) => name.startsWith('backup'))).toEqual([]);
+    }
+    disk?.say('ok');
+    expect(backup().status).toBe(0);
+    expect(existsSync(target)).toBe(true);
+  },
+);

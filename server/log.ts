@@ -4,8 +4,6 @@ import type { Log } from '../rooms/ports.ts';
 import type { Config } from './config.ts';
 import { redact, redactText } from './redact.ts';
 
-export { redactUrl } from './redact.ts';
-
 export function createLog(level: Config['logLevel'], stream?: DestinationStream): Log {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const logger = pino(options, stream ?? standardOutput());

@@ -134,7 +134,7 @@ allowed('conformance/scenes/match.ts', [
   '../../cli/command-line.ts',
   '../../shared/kernel/game.ts',
   '../../shared/protocol/verify.ts',
-  '../testing/faults.ts',
+  '../testing/faults/index.ts',
 ]);
 
 for (const zone of ['docs/examples/play.ts', 'web/src/connect.ts']) {

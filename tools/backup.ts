@@ -2,7 +2,6 @@
 
 import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
 import { readConfig } from '../server/config.ts';
-import { makeFolder } from '../server/folder.ts';
 import { reasonOf } from '../server/reason.ts';
 import { copyDatabase, copyEverything, keepNewest, noteBackup } from './data-copies.ts';
 import { runCommand } from './read-file.ts';
@@ -27,7 +26,6 @@ runCommand(() => {
     copyDatabase(config, target);
     console.log(`the database of ${config.dataDir} is copied to ${target}`);
   } else {
-    makeFolder(target);
     console.log(`${config.dataDir} is copied to ${copyEverything(config, target, now)}`);
     for (const old of keep === undefined ? [] : keepNewest(target, keep)) console.log(`${old} removed`);
   }

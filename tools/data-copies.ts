@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../server/config.ts';
-import { makeFolder } from '../server/folder.ts';
+import { makeFolder, removeFolders } from '../server/folder.ts';
 import { BACKUP_MARK } from '../server/keeping.ts';
 import { backupTo } from '../server/store/backup.ts';
 import { FileLock } from '../server/store/lock.ts';
@@ -42,14 +42,14 @@ export function copyDatabase({ dataDir }: Pick<Place, 'dataDir'>, target: string
   }
 }
 
-/** A dated folder with everything, from which a server can start directly. */
+/** A dated folder with everything, from which a server can start directly. A failed backup leaves nothing. */
 export function copyEverything(place: Place, folder: string, now: Date): string {
   const name = `quayside-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   const target = join(folder, name);
   if (existsSync(target)) throw new Complaint(`${target} exists; a backup never overwrites`);
   const aside = `${target}.part`;
   rmSync(aside, { recursive: true, force: true });
-  makeFolder(aside);
+  const made = makeFolder(aside);
   try {
     copyDatabase(place, join(aside, DATABASE));
     cpSync(join(place.dataDir, KEY), join(aside, KEY));
@@ -58,6 +58,7 @@ export function copyEverything(place: Place, folder: string, now: Date): string 
     sync(folder);
   } finally {
     rmSync(aside, { recursive: true, force: true });
+    removeFolders(made);
   }
   return target;
 }

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { scratch } from '../../server/testing/scratch.ts';
 import { startServer } from '../../server/testing/start.ts';
+import { gameOf } from '../games.ts';
 import { Chance } from './chance.ts';
 import { Eyes } from './eyes.ts';
+import { HonestTable } from './honest.ts';
 import { KINDS } from './kinds/index.ts';
 import { readOperations } from './operations.ts';
 import { readOptions } from './options.ts';
@@ -139,6 +141,33 @@ test('the operations are those of the OpenAPI document, and the other routes', a
     await server.stop();
   }
 });
+
+test('honest players do not wait for a server that has ended', async () => {
+  let asked = 0;
+  faulty = createServer((request, response) => {
+    const isGuest = request.url === '/api/v1/guests';
+    if (!isGuest) asked += 1;
+    response.writeHead(isGuest ? 201 : 503, { 'Content-Type': 'application/json' });
+    response.end(isGuest ? '{"token":"a-token-of-a-guest"}' : '{"code":"shutting-down"}');
+  });
+  await new Promise<void>((resolve) => faulty?.listen(0, '127.0.0.1', resolve));
+  const { port } = faulty.address() as AddressInfo;
+  const eyes = new Eyes();
+  const gone = new AbortController();
+  const table = new HonestTable({
+    url: `http://127.0.0.1:${port}`,
+    game: gameOf('borneo'),
+    visibility: 'public',
+    eyes,
+    seed: SEED,
+    gone: gone.signal,
+  });
+  const playing = table.play();
+  while (asked < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+  gone.abort();
+  await playing;
+  expect(found(eyes)).toBe('');
+}, 180_000);
 
 test('a failing burst is kept once, and comes first in the next run', () => {
   const place = scratch();

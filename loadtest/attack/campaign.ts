@@ -112,6 +112,8 @@ export class AttackCampaign {
   }
 
   async #attack(server: BenchProcess, log: string[]): Promise<AttackResult> {
+    const gone = new AbortController();
+    void server.ended.then(() => gone.abort());
     const honest = (['public', 'private'] as const).map(
       (visibility, n) =>
         new HonestTable({
@@ -120,10 +122,12 @@ export class AttackCampaign {
           visibility,
           eyes: this.#eyes,
           seed: `${n}`.repeat(32),
+          gone: gone.signal,
         }),
     ) as [HonestTable, HonestTable];
     const playing = honest.map((table) => table.play());
-    while (honest.some(({ moves }) => moves < 3) && this.#eyes.findings.length === 0) await sleep(50);
+    while (honest.some(({ moves }) => moves < 3) && this.#eyes.findings.length === 0 && !gone.signal.aborted)
+      await sleep(50);
     const before = await server.usage('tidy');
     const begun = performance.now();
     const watch = this.#watch(server, before.residentBytes);

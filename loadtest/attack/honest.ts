@@ -14,6 +14,8 @@ export interface HonestOrder {
   readonly visibility: 'public' | 'private';
   readonly eyes: Eyes;
   readonly seed: string;
+  /** The server has ended: nobody waits for its return. */
+  readonly gone: AbortSignal;
 }
 
 const SEATS = 3;
@@ -50,27 +52,29 @@ export class HonestTable {
 
   /** Plays one match after another until told to stop. */
   async play(): Promise<void> {
-    while (!this.#stopped) {
+    const { gone } = this.#order;
+    while (!this.#stopped && !gone.aborted) {
       const doors: Door[] = [];
       try {
         await this.#playMatch(doors);
       } catch (error) {
-        this.#find(
-          `an honest player was let down: ${error instanceof Error ? error.message : String(error)}`,
-        );
-        await sleep(1_000);
+        if (!gone.aborted) {
+          const why = error instanceof Error ? error.message : String(error);
+          this.#find(`an honest player was let down: ${why}`);
+          await sleep(1_000);
+        }
       }
       for (const door of doors) door.close();
     }
   }
 
   async #playMatch(doors: Door[]): Promise<void> {
-    const { url, game, visibility } = this.#order;
+    const { url, game, visibility, gone } = this.#order;
     for (let seat = 0; seat < SEATS; seat++) {
       // The same people in every match.
       const token = this.#tokens[seat] ?? (await this.#newToken(`${visibility}-${seat}`));
       this.#tokens[seat] = token;
-      doors.push(seat === 1 ? new HttpDoor(url, token) : new SocketDoor(url, token, game));
+      doors.push(seat === 1 ? new HttpDoor(url, token, gone) : new SocketDoor(url, token, game, gone));
     }
     const [host, ...guests] = doors as [Door, ...Door[]];
     const matchId = await host.create(game.id, { seats: SEATS, clock: 'none', visibility });

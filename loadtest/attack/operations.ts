@@ -38,7 +38,7 @@ const OTHERS: readonly Operation[] = [
   ].map((path) => ({ method: 'GET', path })),
 ];
 
-export function operationsOf(openapi: unknown): readonly Operation[] {
+function operationsOf(openapi: unknown): readonly Operation[] {
   const { servers, paths } = document.parse(openapi);
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]): Operation => {

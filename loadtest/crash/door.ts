@@ -51,14 +51,14 @@ const LATER: readonly unknown[] = ['shutting-down', 'storage-unavailable'];
 /** Several lives may end before a player is in, and on a busy machine each takes half a minute to begin. */
 const PATIENCE_MS = 300_000;
 
-/** Retries until the server answers; refusals end it. */
-async function untilThere<T>(work: () => Promise<T>): Promise<T> {
+/** Retries until the server answers; refusals end it, and so does `gone`: the server will not come back. */
+async function untilThere<T>(work: () => Promise<T>, gone: AbortSignal | undefined): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Broken) || performance.now() > deadline) throw error;
+      if (!(error instanceof Broken) || gone?.aborted === true || performance.now() > deadline) throw error;
       await sleep(RETRY_MS * (0.5 + Math.random()));
     }
   }
@@ -68,14 +68,16 @@ export class SocketDoor implements Door {
   readonly #url: string;
   readonly #token: string;
   readonly #game: Game;
+  readonly #serverGone: AbortSignal | undefined;
   #room: Room | undefined;
   #seat = -1;
   #gone: Promise<never> = new Promise(() => undefined);
 
-  constructor(url: string, token: string, game: Game) {
+  constructor(url: string, token: string, game: Game, serverGone?: AbortSignal) {
     this.#url = url;
     this.#token = token;
     this.#game = game;
+    this.#serverGone = serverGone;
   }
 
   get seat(): number {
@@ -83,13 +85,13 @@ export class SocketDoor implements Door {
   }
 
   async create(game: string, options: object): Promise<string> {
-    await untilThere(() => this.#connect(() => clientFor(this.#url, this.#token).create(game, options)));
+    await this.#untilIn(() => clientFor(this.#url, this.#token).create(game, options));
     return this.#room?.roomId ?? '';
   }
 
   async enter(matchId: string, invitation = ''): Promise<void> {
     const options = invitation === '' ? {} : { invitation };
-    await untilThere(() => this.#connect(() => clientFor(this.#url, this.#token).joinById(matchId, options)));
+    await this.#untilIn(() => clientFor(this.#url, this.#token).joinById(matchId, options));
   }
 
   async start(): Promise<void> {
@@ -139,6 +141,10 @@ export class SocketDoor implements Door {
       if (code === undefined || LATER.includes(code)) throw new Broken(String(error));
       throw new Refused(code);
     }
+  }
+
+  async #untilIn(open: () => Promise<Room>): Promise<void> {
+    await untilThere(() => this.#connect(open), this.#serverGone);
   }
 
   async #connect(open: () => Promise<Room>): Promise<void> {
@@ -198,12 +204,14 @@ const PATIENT: Platform = {
 
 export class HttpDoor implements Door {
   readonly #door: ClientDoor;
+  readonly #serverGone: AbortSignal | undefined;
   #matchId = '';
   #seat = -1;
 
-  constructor(url: string, token: string) {
+  constructor(url: string, token: string, serverGone?: AbortSignal) {
     // What the server says is told at once; it may die before it answers.
     this.#door = new ClientDoor({ url, token, retries: 0, platform: PATIENT });
+    this.#serverGone = serverGone;
   }
 
   get seat(): number {
@@ -211,7 +219,7 @@ export class HttpDoor implements Door {
   }
 
   async create(game: string, options: object): Promise<string> {
-    const made = await untilThere(() => this.#ask('POST', '/tables', { game, ...options }));
+    const made = await untilThere(() => this.#ask('POST', '/tables', { game, ...options }), this.#serverGone);
     const { seat, table } = made as { seat: number; table: { matchId: string } };
     this.#seat = seat;
     this.#matchId = table.matchId;
@@ -224,7 +232,7 @@ export class HttpDoor implements Door {
       invitation === ''
         ? this.#ask('POST', `/tables/${matchId}/seat`, {})
         : this.#ask('POST', '/join', { invitation });
-    const { seat } = (await untilThere(sit)) as { seat: number };
+    const { seat } = (await untilThere(sit, this.#serverGone)) as { seat: number };
     this.#matchId = matchId;
     this.#seat = seat;
   }
@@ -266,7 +274,7 @@ export class HttpDoor implements Door {
   }
 
   async #comeBack(): Promise<void> {
-    const { seat } = await untilThere(() => this.#truth());
+    const { seat } = await untilThere(() => this.#truth(), this.#serverGone);
     if (seat !== this.#seat) throw new Refused(`came back to seat ${seat}`);
   }
 

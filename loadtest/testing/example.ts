@@ -21,7 +21,7 @@ export const PLAN: Plan = {
   seed: '0'.repeat(32),
 };
 
-export function latencyFrom(values: readonly number[]): { histogram: Histogram; latency: Latency } {
+function latencyFrom(values: readonly number[]): { histogram: Histogram; latency: Latency } {
   const histogram = new Histogram();
   for (const value of values) histogram.add(value);
   const latency = latencyOf(histogram);

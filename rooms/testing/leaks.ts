@@ -24,7 +24,7 @@ interface Truth {
 /** The protocol's code is in these bits of a frame's first byte. */
 const CODE_BITS = 31;
 
-export function truthOf(game: Game, watched: Watched, onStep?: (match: Match) => void): readonly Truth[] {
+function truthOf(game: Game, watched: Watched, onStep?: (match: Match) => void): readonly Truth[] {
   const { options, seats } = tableSchema.parse(watched.row.table);
   const beginning = { options, seats, seed: watched.row.seed };
   const first = new Match(game, options, seats, beginning.seed);

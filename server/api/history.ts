@@ -10,7 +10,7 @@ import { isOver } from '../record.ts';
 import type { RoomAccess } from './rooms.ts';
 import { type Route, route, take } from './route.ts';
 import { sampleHistory } from './samples.ts';
-import { invited, matchParams } from './tables.ts';
+import { invited, matchParams } from './table-params.ts';
 
 interface HistoryRouteDeps {
   readonly access: RoomAccess;

@@ -19,7 +19,7 @@ import { type Route, route, take } from './route.ts';
 import { sampleTruth } from './samples.ts';
 import { type Prepared, prepare, sendPrepared } from './sent.ts';
 import { Streams } from './stream.ts';
-import { invited, matchParams } from './tables.ts';
+import { invited, matchParams } from './table-params.ts';
 
 export interface MatchRouteDeps {
   readonly access: RoomAccess;

@@ -11,7 +11,7 @@ import type { Route, Success } from './route.ts';
 const EVERYWHERE = ['bad-payload', 'rate-limited', 'internal-error', 'shutting-down'];
 const WITH_BODY = ['bad-json', 'too-large', 'unsupported-media-type'];
 
-export const problem = z
+const problem = z
   .strictObject({
     type: z.string().describe('`urn:quayside:problem:` followed by the code'),
     title: z.string().describe('For people, in the language of `Accept-Language`.'),

@@ -41,11 +41,11 @@ export const STORED_OF_MATCH = [...SUMMED_OF_MATCH, 'check_sum'] as const;
 export const STORED_OF_ROW = [...SUMMED_OF_ROW, 'check_sum'] as const;
 
 /** A stored row. */
-export function sumOfMatch(columns: Omit<MatchColumns, 'check_sum' | 'changed_at'>): number {
+function sumOfMatch(columns: Omit<MatchColumns, 'check_sum' | 'changed_at'>): number {
   return checkSum(SUMMED_OF_MATCH.map((name) => columns[name]));
 }
 
-export function sumOfRow(matchId: string, columns: Omit<JournalColumns, 'check_sum'>): number {
+function sumOfRow(matchId: string, columns: Omit<JournalColumns, 'check_sum'>): number {
   return checkSum([matchId, ...SUMMED_OF_ROW.map((name) => columns[name])]);
 }
 

@@ -22,16 +22,8 @@ import { countSome, removeSome } from './keeping.ts';
 import { FileLock } from './lock.ts';
 import { markBeside, writeMark } from './mark.ts';
 import type { Notify } from './notice.ts';
-import {
-  columnsOf,
-  type JournalColumns,
-  journalOf,
-  type MatchColumns,
-  rowOf,
-  STORED_OF_MATCH,
-  STORED_OF_ROW,
-  valuesOfRow,
-} from './rows.ts';
+import { Queries } from './queries.ts';
+import { columnsOf, type MatchColumns, rowOf, STORED_OF_MATCH, STORED_OF_ROW, valuesOfRow } from './rows.ts';
 import { migrate, numberOf } from './schema.ts';
 import type { FileStore } from './thread-calls.ts';
 import { Watch } from './watch.ts';
@@ -51,12 +43,6 @@ export interface SqliteOptions {
   /** For tests of a full disk: the file may not grow beyond this. */
   readonly maxPages?: number;
 }
-
-/** A command changes only the journal, which also has the time of the last change. */
-const CHANGED_AT = `max(m.updated_at, coalesce(
-  (SELECT accepted_at FROM journal WHERE match = m.id ORDER BY version DESC LIMIT 1), 0))`;
-
-const MATCH_COLUMNS = `${STORED_OF_MATCH.map((name) => `m.${name}`).join(', ')}, ${CHANGED_AT} AS changed_at`;
 
 const INSERT_MATCH = `INSERT INTO matches (${STORED_OF_MATCH.join(', ')})
   VALUES (${STORED_OF_MATCH.map(() => '?').join(', ')}) ON CONFLICT (match_id) DO NOTHING`;
@@ -93,6 +79,7 @@ export class SqliteStore implements FileStore {
   readonly #now: () => number;
   readonly #writes: GroupCommit;
   readonly #damaged: Damaged;
+  readonly #queries: Queries;
   readonly #statements = new Map<string, StatementSync>();
   #open = true;
 
@@ -115,6 +102,7 @@ export class SqliteStore implements FileStore {
       throw error;
     }
     this.#damaged = new Damaged(notify);
+    this.#queries = new Queries((text) => this.#sql(text), this.#damaged);
     this.#writes = new GroupCommit(this.#db, {
       limit: options.maxWaiting ?? 10_000,
       report: options.report ?? (() => {}),
@@ -158,98 +146,27 @@ export class SqliteStore implements FileStore {
   }
 
   load(matchId: string): Promise<MatchRow | undefined> {
-    return this.#read(() => {
-      const row = this.#sql(`SELECT ${MATCH_COLUMNS} FROM matches m WHERE m.match_id = ?`).get(matchId);
-      return row === undefined
-        ? undefined
-        : this.#damaged.told(matchId, () => rowOf(row as unknown as MatchColumns));
-    });
+    return this.#read(() => this.#queries.load(matchId));
   }
 
   journal(matchId: string, part?: JournalPart): Promise<readonly JournalRow[]> {
-    const { after = -1, most = -1 } = part ?? {};
-    return this.#read(() => {
-      // A negative limit is none.
-      const rows = this.#sql(
-        `SELECT ${STORED_OF_ROW.join(', ')} FROM journal
-         WHERE match = (SELECT id FROM matches WHERE match_id = ?) AND version > ?
-         ORDER BY version LIMIT ?`,
-      ).all(matchId, after, most);
-      return this.#damaged.told(matchId, () =>
-        rows.map((row) => journalOf(matchId, row as unknown as JournalColumns)),
-      );
-    });
+    return this.#read(() => this.#queries.journal(matchId, part));
   }
 
   list(filter: Parameters<MatchStore['list']>[0]): Promise<readonly MatchRow[]> {
-    const conditions: string[] = [];
-    const values: SQLInputValue[] = [];
-    if (filter.player !== undefined) {
-      conditions.push('m.id IN (SELECT match FROM seats WHERE player = ?)');
-      values.push(filter.player);
-    }
-    if (filter.status !== undefined) {
-      conditions.push('m.status IN (SELECT value FROM json_each(?))');
-      values.push(JSON.stringify(filter.status));
-    }
-    if (filter.unchangedSince !== undefined) {
-      conditions.push(`${CHANGED_AT} < ?`);
-      values.push(filter.unchangedSince);
-    }
-    if (filter.changedSince !== undefined) {
-      conditions.push(`${CHANGED_AT} > ?`);
-      values.push(filter.changedSince);
-    }
-    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-    return this.#read(() =>
-      this.#sql(
-        `SELECT ${MATCH_COLUMNS} FROM matches m ${where} ORDER BY m.created_at DESC, m.id DESC LIMIT ?`,
-      )
-        .all(...values, filter.limit)
-        .flatMap((row) => this.#damaged.without(row as unknown as MatchColumns)),
-    );
+    return this.#read(() => this.#queries.list(filter));
   }
 
-  due(
-    from: number,
-    to: number,
-    limit: number,
-  ): Promise<readonly { readonly matchId: string; readonly game: string }[]> {
-    return this.#read(() =>
-      this.#sql(
-        `SELECT match_id, game FROM matches WHERE status = 'playing' AND wake_at BETWEEN ? AND ?
-           AND match_id NOT IN (SELECT value FROM json_each(?)) ORDER BY wake_at, id LIMIT ?`,
-      )
-        .all(from, to, this.#damaged.json, limit)
-        .map((row) => ({ matchId: String(row['match_id']), game: String(row['game']) })),
-    );
+  due(from: number, to: number, limit: number): ReturnType<MatchStore['due']> {
+    return this.#read(() => this.#queries.due(from, to, limit));
   }
 
   nextWake(from: number): Promise<number | undefined> {
-    return this.#read(() => {
-      const row = this.#sql(
-        `SELECT wake_at FROM matches WHERE status = 'playing' AND wake_at >= ?
-           AND match_id NOT IN (SELECT value FROM json_each(?)) ORDER BY wake_at LIMIT 1`,
-      ).get(from, this.#damaged.json);
-      return row === undefined ? undefined : Number(row['wake_at']);
-    });
+    return this.#read(() => this.#queries.nextWake(from));
   }
 
-  old({ status, unchangedSince, after, limit }: OldQuery): Promise<OldMatches> {
-    return this.#read(() => {
-      // An index leads to the oldest ones, however many newer ones there are.
-      const rows = this.#sql(
-        `SELECT m.id, ${MATCH_COLUMNS} FROM matches m
-         WHERE m.status = ? AND m.created_at < ? AND (m.created_at, m.id) > (?, ?)
-         ORDER BY m.created_at, m.id LIMIT ?`,
-      ).all(status, unchangedSince, after?.createdAt ?? -1, after?.id ?? -1, limit);
-      const matches = rows
-        .filter((row) => Number(row['changed_at']) < unchangedSince)
-        .flatMap((row) => this.#damaged.without(row as unknown as MatchColumns));
-      const last = rows.at(-1);
-      if (rows.length < limit || last === undefined) return { matches };
-      return { matches, next: { createdAt: Number(last['created_at']), id: Number(last['id']) } };
-    });
+  old(query: OldQuery): Promise<OldMatches> {
+    return this.#read(() => this.#queries.old(query));
   }
 
   async removeSome(matchId: string, rows: number): Promise<boolean> {
@@ -352,7 +269,7 @@ export class SqliteStore implements FileStore {
     ).run(match, JSON.stringify(players));
   }
 
-  /** Prepared once; there are few statements, all above. */
+  /** Prepared once; there are few statements. */
   #sql(text: string): StatementSync {
     const known = this.#statements.get(text);
     if (known !== undefined) return known;

@@ -165,8 +165,6 @@ export interface Game<G extends Shape = Shape> {
   greedy(all: G['Public'], own: G['Private'], seat: Seat, luck: Rng): G['Command'];
 }
 
-export type Bot<G extends Shape> = Game<G>['greedy'];
-
 /** A game's texts in one language; `protocol/sentences.ts` describes how event texts are chosen and filled in. */
 export interface Sentences {
   readonly title: string;

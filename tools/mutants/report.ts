@@ -33,7 +33,7 @@ export function rowsOf(tried: readonly Tried[]): Row[] {
   );
 }
 
-export function rowOf(folder: string, tried: readonly Tried[]): Row {
+function rowOf(folder: string, tried: readonly Tried[]): Row {
   const count = (fate: Tried['fate']) => tried.filter((one) => one.fate === fate).length;
   const [survived, notCovered, equivalent] = [count('survived'), count('not-covered'), count('equivalent')];
   const killable = tried.length - equivalent;

@@ -1,0 +1,55 @@
+// Servers that tell the past of a match wrongly.
+import { history } from '../../scenes/history.ts';
+import { answering, bodies, type Fault, histories, isHistory, lines } from './fault.ts';
+
+export const historyFaults: readonly Fault[] = [
+  {
+    what: 'forgets how a match began',
+    scene: history,
+    breaks: 'P-5.7',
+    meddling: () => histories((versions) => versions.filter(({ version }) => version !== 0)),
+  },
+  {
+    what: 'tells another story later',
+    scene: history,
+    breaks: 'P-5.7',
+    meddling: () =>
+      histories((versions) => versions.map((one) => (one['version'] === 3 ? { ...one, events: [] } : one))),
+  },
+  {
+    what: 'shows today’s table as that of the past',
+    scene: history,
+    breaks: 'P-5.7',
+    meddling: () =>
+      histories((versions) => versions.map((one) => ({ ...one, view: versions.at(-1)?.['view'] }))),
+  },
+  {
+    what: 'ends every history with the first page',
+    scene: history,
+    breaks: 'P-5.7',
+    meddling: () => bodies((body) => ({ ...body, ...('next' in body && { next: null }) }), isHistory),
+  },
+  {
+    what: 'shows a spectator the hand of a player',
+    scene: history,
+    breaks: 'P-5.7',
+    meddling: () =>
+      histories((versions) => versions.map((one) => ({ ...one, seatView: one['seatView'] ?? { hand: [] } }))),
+  },
+  {
+    what: 'counts the lobby as the setup',
+    scene: history,
+    breaks: 'P-5.8',
+    meddling: () => lines((line) => (line.version === -1 ? { ...line, version: 0 } : line)),
+  },
+  {
+    what: 'lets players look through other eyes',
+    scene: history,
+    breaks: 'P-6.5',
+    meddling: () =>
+      answering(
+        () => ({ status: 200, body: { versions: [], next: null } }),
+        (passing, { body }) => isHistory(passing) && body['code'] === 'not-finished',
+      ),
+  },
+];

@@ -1,0 +1,145 @@
+// What players agree on at a table: to start, to give up, to play again, and to talk.
+import { z } from 'zod';
+import { tableRequests } from '../../shared/protocol/messages.ts';
+import { REQUEST_ANSWERS } from '../../shared/protocol/room.ts';
+import type { RoomAccess } from './rooms.ts';
+import { type Route, route } from './route.ts';
+import { invitation, matchParams, NOT_PLAYING } from './table-params.ts';
+
+export function agreementRoutes(access: RoomAccess): Route[] {
+  const common = { tag: 'Tables', method: 'post', auth: 'player', params: matchParams } as const;
+  const done = { 204: { description: 'Done' } };
+  return [
+    route({
+      ...common,
+      id: 'closeTable',
+      method: 'delete',
+      path: '/tables/{id}',
+      summary: 'Close a table before the match',
+      description: 'Host only, in the lobby. All clients are disconnected with the reason `closed`.',
+      answers: done,
+      refusals: ['unknown-match', 'not-host', 'already-started', 'match-abandoned', 'storage-unavailable'],
+      handle: async (call) => {
+        await access.ask(call, 'close-table', {});
+        return { status: 204 };
+      },
+    }),
+    route({
+      ...common,
+      id: 'abandonMatch',
+      path: '/tables/{id}/abandon',
+      summary: 'Agree to give the match up, or withdraw',
+      description:
+        'The match ends as `abandoned` once all present players agree, which is at once if you are the only one. Until then `abandon` is true at your seat; your next command withdraws it.',
+      body: tableRequests.abandon,
+      example: { agree: true },
+      answers: {
+        200: {
+          description: 'Whether the match has ended',
+          schema: REQUEST_ANSWERS.abandon,
+          example: { abandoned: false },
+        },
+      },
+      refusals: ['unknown-match', 'not-seated', ...NOT_PLAYING],
+      handle: async (call) => ({ status: 200, body: await access.ask(call, 'abandon', call.body) }),
+    }),
+    route({
+      ...common,
+      id: 'sayReady',
+      path: '/tables/{id}/ready',
+      summary: 'Say whether you are ready',
+      description: 'The match starts when every seat is taken and all players are ready.',
+      body: tableRequests.ready,
+      example: { ready: true },
+      answers: done,
+      refusals: ['unknown-match', 'not-seated', 'already-started', 'match-abandoned'],
+      handle: async (call) => {
+        await access.ask(call, 'ready', call.body);
+        return { status: 204 };
+      },
+    }),
+    route({
+      ...common,
+      id: 'startMatch',
+      path: '/tables/{id}/start',
+      summary: 'Start without waiting for all players to be ready',
+      description: 'Host only, once every seat is taken.',
+      answers: done,
+      refusals: [
+        'unknown-match',
+        'not-host',
+        'already-started',
+        'match-abandoned',
+        'seats-not-filled',
+        'storage-unavailable',
+      ],
+      handle: async (call) => {
+        await access.ask(call, 'start', {});
+        return { status: 204 };
+      },
+    }),
+    route({
+      ...common,
+      id: 'handOver',
+      path: '/tables/{id}/hand-over',
+      summary: 'Hand over to a bot, or take over again',
+      body: tableRequests['hand-over'],
+      example: { playing: false },
+      answers: done,
+      refusals: ['unknown-match', 'not-seated'],
+      handle: async (call) => {
+        await access.ask(call, 'hand-over', call.body);
+        return { status: 204 };
+      },
+    }),
+    route({
+      ...common,
+      id: 'askRematch',
+      path: '/tables/{id}/rematch',
+      summary: 'Agree to a rematch',
+      description: 'The rematch opens once all connected players have agreed.',
+      answers: {
+        200: {
+          description: 'The next match; null until all agree',
+          schema: z.strictObject({ rematch: z.nullable(z.string()) }),
+          example: { rematch: 'c4x8q2mb7nwt9kzh' },
+        },
+      },
+      refusals: ['unknown-match', 'not-seated', 'not-finished', 'match-abandoned', 'too-many-tables'],
+      handle: async (call) => {
+        await access.ask(call, 'rematch', {});
+        const room = await access.open(call);
+        return { status: 200, body: { rematch: room.session.table.rematch } };
+      },
+    }),
+    route({
+      ...common,
+      id: 'chat',
+      path: '/tables/{id}/chat',
+      summary: 'Chat',
+      body: z.strictObject({ ...tableRequests.chat.shape, invitation }),
+      example: { text: 'Bonjour !' },
+      answers: done,
+      refusals: ['unknown-match', 'invitation-required', 'spectators-not-allowed', 'muted'],
+      handle: async (call) => {
+        await access.ask(call, 'chat', { text: call.body.text }, call.body.invitation);
+        return { status: 204 };
+      },
+    }),
+    route({
+      ...common,
+      id: 'muteSeat',
+      path: '/tables/{id}/mute',
+      summary: 'Mute a seat or spectators in the chat',
+      description: 'Host only. `seat: null` means the spectators: all of them, or the one called `name`.',
+      body: tableRequests.mute,
+      example: { seat: 1, muted: true },
+      answers: done,
+      refusals: ['unknown-match', 'not-host', 'unknown-seat', 'unknown-spectator'],
+      handle: async (call) => {
+        await access.ask(call, 'mute', call.body);
+        return { status: 204 };
+      },
+    }),
+  ];
+}
