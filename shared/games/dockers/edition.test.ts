@@ -193,6 +193,22 @@ describe('editions that are refused, with a reason', () => {
     expect(with_('portersPerPlayer', 201)).toMatch('portersPerPlayer');
   });
 
+  test('DOC-2.1: two to four seats, and two to eight colours', () => {
+    const colours = ['blue', 'red', 'yellow', 'green', 'white', 'black', 'brown', 'pink', 'grey'];
+    const seated = (min: number, max: number, count: number) =>
+      reasonsFor((file) => {
+        const players = { min, max, colours: colours.slice(0, count) };
+        Object.assign(file, { players, portersPerPlayer: 20 });
+      });
+    expect([seated(2, 2, 2), seated(4, 4, 8)]).toEqual(['accepted', 'accepted']);
+    expect(seated(1, 2, 2)).toMatch('players.min');
+    expect(seated(5, 4, 4)).toMatch('players.min');
+    expect(seated(2, 1, 2)).toMatch('players.max');
+    expect(seated(2, 5, 5)).toMatch('players.max');
+    expect(seated(2, 2, 1)).toMatch('players.colours');
+    expect(seated(2, 4, 9)).toMatch('players.colours');
+  });
+
   test('DOC-9.9: 4 + players tiles are just enough', () => {
     const eight = (file: File) => {
       drop(file.goods, 1);

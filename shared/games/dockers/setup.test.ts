@@ -235,6 +235,7 @@ describe('options', () => {
     expect(game.parseOptions({ firstSeat: 3 }, 3)).toMatchObject({
       code: 'option-not-allowed',
       rule: 'DOC-2.1',
+      detail: 'firstSeat: no such seat at this table',
     });
     expect(game.parseOptions({ firstSeat: 3 }, 4)).toMatchObject({ ok: true });
     expect(game.parseOptions({ targetPrimes: 30, events: false }, 4)).toMatchObject({ ok: true });
