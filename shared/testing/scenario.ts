@@ -19,6 +19,7 @@ export function toolsFor<G extends Shape>(game: Game<G>) {
     const outcome = applied(state, seat, command);
     if (!outcome.ok) throw new Error(`${command.type} is refused: ${outcome.code} (${outcome.rule})`);
     checkWhatIsSent(outcome);
+    checkStaysSound(state, outcome.state);
     return { state: outcome.state, news: outcome.news };
   };
 
@@ -35,6 +36,14 @@ export function toolsFor<G extends Shape>(game: Game<G>) {
     }
   };
 
+  const brokenIn = (state: G['State']) => game.violations(state as Frozen<G['State']>);
+
+  /** Some tests start from a position that breaks a law on purpose; a sound one must stay sound. */
+  const checkStaysSound = (before: G['State'], after: G['State']): void => {
+    const broken = brokenIn(after);
+    if (broken.length > 0 && brokenIn(before).length === 0) throw new Error(`unsound: ${broken.join('; ')}`);
+  };
+
   /** Plays several commands, each from the seat that must act; returns all their news. */
   const playedThrough = (state: G['State'], ...commands: readonly G['Command'][]): Done<G> => {
     let done: Done<G> = { state, news: [] };
@@ -47,9 +56,11 @@ export function toolsFor<G extends Shape>(game: Game<G>) {
     return done;
   };
 
-  /** Code and rule of a refusal; `accepted` if there is none. */
+  /** Code and rule of a refusal; `accepted` if there is none. Either way the position itself stays as it is. */
   const refusal = (state: G['State'], seat: Seat, command: G['Command']): string => {
+    const before = JSON.stringify(state);
     const outcome = applied(state, seat, command);
+    if (JSON.stringify(state) !== before) throw new Error(`${command.type} changed the position`);
     return outcome.ok ? 'accepted' : `${outcome.code} ${outcome.rule}`;
   };
 
@@ -58,14 +69,15 @@ export function toolsFor<G extends Shape>(game: Game<G>) {
 
   const typesOf = (done: Done<G>): G['Event']['type'][] => heard(done).map((event) => event.type);
 
-  /** The first event of a type; throws if there is none. */
+  /** The one event of a type; throws if there is none, or more than one. */
   const told = <Type extends G['Event']['type']>(
     done: Done<G>,
     type: Type,
     seat: Seat | null = null,
   ): Told<Type> => {
-    const found = heard(done, seat).find((event) => event.type === type);
+    const [found, ...others] = heard(done, seat).filter((event) => event.type === type);
     if (found === undefined) throw new Error(`nothing is told of ${type}`);
+    if (others.length > 0) throw new Error(`${type} is told ${others.length + 1} times`);
     return found as Told<Type>;
   };
 

@@ -2,11 +2,25 @@ import { describe, expect, test } from '@jest/globals';
 import { createRng } from '../../kernel/rng.ts';
 import { greedyCommand, playOut, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import type { Dockers } from './index.ts';
-import { bid, game, lay, payBy, place, Table } from './testing/scenario.ts';
+import type { Draft } from './play.ts';
+import {
+  accepted,
+  allocate,
+  bid,
+  deciderOf,
+  game,
+  lay,
+  payBy,
+  place,
+  play,
+  scenario,
+} from './testing/scenario.ts';
 
 const luck = () => createRng(seedOf(1));
-const choice = ({ state, actor }: Table) =>
-  game.greedy(game.publicView(state), game.seatView(state, actor), actor, luck());
+const choice = (state: Draft) => {
+  const seat = deciderOf(state);
+  return game.greedy(game.publicView(state), game.seatView(state, seat), seat, luck());
+};
 
 function begin(seats: number, n: number) {
   const options = game.parseOptions({}, seats);
@@ -42,7 +56,7 @@ describe('the built-in opponent', () => {
   });
 
   test('it plays on views alone, the same for the same views', () => {
-    const { state } = new Table({ primes: [5, 5, 5] });
+    const state = scenario({ primes: [5, 5, 5] });
     const all = JSON.parse(JSON.stringify(game.publicView(state)));
     const own = { goods: ['goods-madras'] };
     const one = game.greedy(all, own, 0, createRng(seedOf(1)));
@@ -50,37 +64,37 @@ describe('the built-in opponent', () => {
   });
 
   test('it leaves the slate with the richest player aboard', () => {
-    const table = new Table({ primes: [5, 6, 9], quays: { 1: { ship: 'ship-4-1', porters: [1, 1, 1] } } });
-    expect(choice(table.play('sailor', place(1)))).toEqual(payBy(1, 2));
+    const state = scenario({ primes: [5, 6, 9], quays: { 1: { ship: 'ship-4-1', porters: [1, 1, 1] } } });
+    expect(choice(accepted(state, 0, play('sailor', place(1))).state)).toEqual(payBy(1, 2));
   });
 
   test('it keeps its best tile', () => {
-    const table = new Table({
+    const state = scenario({
       slate: 1,
       goods: { 0: 'goods-vanilla' },
       goodsPile: ['goods-rum'],
       quays: { 1: { ship: 'ship-3-1', porters: [2, 0, 0] } },
     });
-    table.play('sailor', place(1));
-    expect(choice(table)).toEqual({ type: 'allocate-goods', assignments: [{ quay: 1, goods: 'goods-rum' }] });
+    const after = accepted(state, 0, play('sailor', place(1))).state;
+    expect(choice(after)).toEqual(allocate({ 1: 'goods-rum' }));
   });
 
   test('it opens low and lets a tile go that brings nothing', () => {
-    const table = new Table({ primes: [5, 5, 5], eventPile: ['event-mutiny-1'] }).send({
+    const { state } = accepted(scenario({ primes: [5, 5, 5], eventPile: ['event-mutiny-1'] }), 0, {
       type: 'open-auction',
     });
-    expect(choice(table)).toEqual(bid(1));
-    expect(choice(table.send(bid(1)))).toEqual({ type: 'pass-bid' });
+    expect(choice(state)).toEqual(bid(1));
+    expect(choice(accepted(state, 0, bid(1)).state)).toEqual({ type: 'pass-bid' });
   });
 
   test('it lays Pirates on the ship that pays most, then fills it', () => {
-    const table = new Table({
+    const state = scenario({
       primes: [1, 1, 0],
       tiles: { 0: ['event-pirates-1'] },
       quays: { 2: { ship: 'ship-7-1', goods: 'goods-vanilla', porters: [0, 3, 3] } },
     });
-    expect(choice(table)).toEqual(lay('event-pirates-1', 2));
-    const next = choice(table.send(lay('event-pirates-1', 2)));
+    expect(choice(state)).toEqual(lay('event-pirates-1', 2));
+    const next = choice(accepted(state, 0, lay('event-pirates-1', 2)).state);
     expect(JSON.stringify(next)).toMatch(/"quays":\[2/);
   });
 });

@@ -3,19 +3,23 @@ import { Match } from '../../kernel/match.ts';
 import { seedOf } from '../../testing/play.ts';
 import { CODES } from './codes.ts';
 import type { Command } from './commands.ts';
+import type { Draft } from './play.ts';
 import {
+  accepted,
   allocate,
   bid,
-  card,
+  deciderOf,
   game,
   lay,
   move,
   payBy,
   place,
+  play,
   recall,
+  refusal,
   type Scenario,
+  scenario,
   swap,
-  Table,
   trade,
 } from './testing/scenario.ts';
 
@@ -25,12 +29,13 @@ const end: Command = { type: 'end-turn' };
 
 const rich: Scenario = { primes: [5, 5, 5] };
 const settlingShip = { 1: { ship: 'ship-3-1', porters: [1, 1, 0] } };
-const fresh = () => new Table(rich);
-const played = () => new Table({ ...rich, relationPlayed: 'relation-sailor' });
-const opening = () => new Table(rich).send(open);
-const bidding = () => opening().send(bid(2));
-const settling = () => new Table({ ...rich, quays: settlingShip }).play('sailor', place(1));
-const allocating = () => settling().send(payBy(1, 0));
+const fresh = () => scenario(rich);
+const played = () => scenario({ ...rich, relationPlayed: 'relation-sailor' });
+const opening = () => accepted(scenario(rich), 0, open).state;
+const bidding = () => accepted(opening(), 0, bid(2)).state;
+const settling = () =>
+  accepted(scenario({ ...rich, quays: settlingShip }), 0, play('sailor', place(1))).state;
+const allocating = () => accepted(settling(), 0, payBy(1, 0)).state;
 
 describe('DOC-4.3: the phase', () => {
   const phases = { fresh, played, opening, bidding, settling, allocating };
@@ -47,31 +52,32 @@ describe('DOC-4.3: the phase', () => {
     bid(3),
     pass,
     lay('event-fire-1', 2),
-    card('foreman', place(2, 2)),
+    play('foreman', place(2, 2)),
     payBy(1, 0),
     allocate({ 1: 'goods-madras' }),
     end,
   ];
   const cases = Object.keys(phases).flatMap((phase) => commands.map((command) => [phase, command] as const));
   test.each(cases)('DOC-4.3: in %s, %j', (phase, command) => {
-    const verdict = phases[phase as keyof typeof phases]().refusal(command);
+    const state = phases[phase as keyof typeof phases]();
+    const verdict = refusal(state, deciderOf(state), command);
     const isWelcome = welcome[phase]?.includes(command.type) ?? false;
     expect(verdict === 'wrong-phase DOC-4.3').toBe(!isWelcome);
   });
 
   test('DOC-3.1, DOC-10.5: a seat that is not asked is told whose turn it is', () => {
-    expect(fresh().refusal(card('sailor', place(1)), 1)).toBe('not-your-turn DOC-3.1');
-    expect(settling().refusal(payBy(1, 0), 1)).toBe('not-your-turn DOC-3.1');
-    expect(bidding().refusal(pass, 0)).toBe('not-your-turn DOC-10.5');
-    expect(bidding().refusal(bid(9), 2)).toBe('not-your-turn DOC-10.5');
+    expect(refusal(fresh(), 1, play('sailor', place(1)))).toBe('not-your-turn DOC-3.1');
+    expect(refusal(settling(), 1, payBy(1, 0))).toBe('not-your-turn DOC-3.1');
+    expect(refusal(bidding(), 0, pass)).toBe('not-your-turn DOC-10.5');
+    expect(refusal(bidding(), 2, bid(9))).toBe('not-your-turn DOC-10.5');
     // Checked before the phase: a seat without a decision never gets `wrong-phase`.
-    expect(settling().refusal(end, 2)).toBe('not-your-turn DOC-3.1');
+    expect(refusal(settling(), 2, end)).toBe('not-your-turn DOC-3.1');
   });
 
   test('DOC-10.5: the kernel names the same rules', () => {
-    const auction = opening().state;
+    const auction = opening();
     expect(game.ruleOf('not-your-turn', auction)).toBe('DOC-10.5');
-    expect(game.ruleOf('not-your-turn', fresh().state)).toBe('DOC-3.1');
+    expect(game.ruleOf('not-your-turn', fresh())).toBe('DOC-3.1');
     expect(game.ruleOf('wrong-phase', auction)).toBe('DOC-4.3');
     expect(game.ruleOf('game-over', auction)).toBeNull();
   });
@@ -84,11 +90,11 @@ const closed: Scenario = {
 };
 
 /** One refusal for each code, with its rule. */
-const REFUSALS: [string, () => Table, Command][] = [
-  ['events-disabled DOC-10.1', () => new Table({ ...rich, options: { events: false } }), open],
-  ['auction-already-held DOC-4.2', () => new Table({ ...rich, auctionHeld: true }), open],
-  ['player-without-primes DOC-10.1', () => new Table({ primes: [5, 0, 5] }), open],
-  ['event-pile-empty DOC-10.3', () => new Table({ ...rich, eventPile: [] }), open],
+const REFUSALS: [string, () => Draft, Command][] = [
+  ['events-disabled DOC-10.1', () => scenario({ ...rich, options: { events: false } }), open],
+  ['auction-already-held DOC-4.2', () => scenario({ ...rich, auctionHeld: true }), open],
+  ['player-without-primes DOC-10.1', () => scenario({ primes: [5, 0, 5] }), open],
+  ['event-pile-empty DOC-10.3', () => scenario({ ...rich, eventPile: [] }), open],
   ['must-open-bid DOC-10.4', opening, pass],
   ['bid-too-low DOC-10.5', bidding, bid(2)],
   ['bid-too-high DOC-10.5', bidding, bid(6)],
@@ -96,47 +102,47 @@ const REFUSALS: [string, () => Table, Command][] = [
   ['event-not-owned DOC-4.3', fresh, lay('event-fire-1', 1)],
   [
     'event-already-played DOC-4.3',
-    () => new Table({ ...mutiny, eventPlayed: true }),
+    () => scenario({ ...mutiny, eventPlayed: true }),
     lay('event-mutiny-1', 1),
   ],
-  ['quay-empty DOC-11.1', () => new Table({ ...nowhere, ...mutiny }), lay('event-mutiny-1', 2)],
-  ['quay-empty DOC-6.12', () => new Table(nowhere), card('sailor', place(2))],
-  ['ship-has-event DOC-11.2', () => new Table({ ...closed, ...mutiny }), lay('event-mutiny-1', 1)],
-  ['relation-already-played DOC-4.1', played, card('foreman', place(1, 1))],
+  ['quay-empty DOC-11.1', () => scenario({ ...nowhere, ...mutiny }), lay('event-mutiny-1', 2)],
+  ['quay-empty DOC-6.12', () => scenario(nowhere), play('sailor', place(2))],
+  ['ship-has-event DOC-11.2', () => scenario({ ...closed, ...mutiny }), lay('event-mutiny-1', 1)],
+  ['relation-already-played DOC-4.1', played, play('foreman', place(1, 1))],
   ['relation-not-played DOC-4.5', fresh, end],
-  ['relation-not-in-hand DOC-5.3', fresh, card('king')],
-  ['effect-count-mismatch DOC-5.5', fresh, card('sailor')],
-  ['effect-required DOC-5.6', fresh, card('sailor', null)],
-  ['bad-target DOC-6.1', fresh, card('sailor', move(1, 2))],
-  ['bad-target DOC-6.2', fresh, card('harbourmaster', place(1))],
-  ['bad-target DOC-6.3', fresh, card('governor', place(1, 2))],
-  ['bad-target DOC-6.5', fresh, card('pilot', place(1), trade(1))],
-  ['bad-target DOC-6.6', fresh, card('innkeeper', place(1), swap(1, 2, 0))],
-  ['bad-target DOC-6.7', fresh, card('smuggler', recall(1, 0), place(1))],
-  ['bad-target DOC-6.8', fresh, card('customs', place(1), place(1))],
-  ['bad-spread DOC-6.1', fresh, card('foreman', place(1, 2))],
-  ['bad-spread DOC-6.2', fresh, card('harbourmaster', place(1, 3))],
-  ['bad-spread DOC-6.3', fresh, card('governor', place(1, 1, 2))],
+  ['relation-not-in-hand DOC-5.3', fresh, play('king')],
+  ['effect-count-mismatch DOC-5.5', fresh, play('sailor')],
+  ['effect-required DOC-5.6', fresh, play('sailor', null)],
+  ['bad-target DOC-6.1', fresh, play('sailor', move(1, 2))],
+  ['bad-target DOC-6.2', fresh, play('harbourmaster', place(1))],
+  ['bad-target DOC-6.3', fresh, play('governor', place(1, 2))],
+  ['bad-target DOC-6.5', fresh, play('pilot', place(1), trade(1))],
+  ['bad-target DOC-6.6', fresh, play('innkeeper', place(1), swap(1, 2, 0))],
+  ['bad-target DOC-6.7', fresh, play('smuggler', recall(1, 0), place(1))],
+  ['bad-target DOC-6.8', fresh, play('customs', place(1), place(1))],
+  ['bad-spread DOC-6.1', fresh, play('foreman', place(1, 2))],
+  ['bad-spread DOC-6.2', fresh, play('harbourmaster', place(1, 3))],
+  ['bad-spread DOC-6.3', fresh, play('governor', place(1, 1, 2))],
   [
     'not-enough-porters DOC-6.4',
     () =>
-      new Table({
+      scenario({
         quays: { 1: { ship: 'ship-8-1', porters: [7, 0, 0] }, 2: { ship: 'ship-7-1', porters: [2, 0, 0] } },
       }),
-    card('foreman', place(3, 3)),
+    play('foreman', place(3, 3)),
   ],
-  ['not-adjacent DOC-6.9', fresh, card('pilot', place(1), move(1, 3))],
-  ['not-adjacent DOC-6.9', fresh, card('innkeeper', place(1), swap(1, 4, 1))],
-  ['no-such-porter DOC-6.5', fresh, card('pilot', place(1), move(2, 3))],
-  ['no-such-porter DOC-6.6', fresh, card('innkeeper', place(1), swap(1, 2, 1))],
-  ['no-such-porter DOC-6.7', fresh, card('smuggler', recall(1, 1), place(1))],
+  ['not-adjacent DOC-6.9', fresh, play('pilot', place(1), move(1, 3))],
+  ['not-adjacent DOC-6.9', fresh, play('innkeeper', place(1), swap(1, 4, 1))],
+  ['no-such-porter DOC-6.5', fresh, play('pilot', place(1), move(2, 3))],
+  ['no-such-porter DOC-6.6', fresh, play('innkeeper', place(1), swap(1, 2, 1))],
+  ['no-such-porter DOC-6.7', fresh, play('smuggler', recall(1, 1), place(1))],
   [
     'ship-full DOC-6.10',
-    () => new Table({ quays: { 1: { ship: 'ship-3-1', porters: [0, 1, 1] } } }),
-    card('foreman', place(1, 1)),
+    () => scenario({ quays: { 1: { ship: 'ship-3-1', porters: [0, 1, 1] } } }),
+    play('foreman', place(1, 1)),
   ],
-  ['ship-departing DOC-7.2', () => new Table({ quays: settlingShip }), card('customs', place(1), trade(1))],
-  ['ship-exclusive DOC-12.3', () => new Table(closed), card('sailor', place(1))],
+  ['ship-departing DOC-7.2', () => scenario({ quays: settlingShip }), play('customs', place(1), trade(1))],
+  ['ship-exclusive DOC-12.3', () => scenario(closed), play('sailor', place(1))],
   ['wrong-ship DOC-7.3', settling, payBy(2, 1)],
   ['payer-not-aboard DOC-8.1', settling, payBy(1, 2)],
   ['allocation-incomplete DOC-9.3', allocating, allocate({})],
@@ -144,8 +150,9 @@ const REFUSALS: [string, () => Table, Command][] = [
 ];
 
 describe('every refusal and its rule', () => {
-  test.each(REFUSALS)('DOC-4.3: %s', (verdict, table, command) => {
-    expect(table().refusal(command)).toBe(verdict);
+  test.each(REFUSALS)('DOC-4.3: %s', (verdict, position, command) => {
+    const state = position();
+    expect(refusal(state, deciderOf(state), command)).toBe(verdict);
   });
 
   test('DOC-4.3: every code of the game is among them', () => {
@@ -157,26 +164,26 @@ describe('every refusal and its rule', () => {
 describe('the order of checks', () => {
   test('DOC-10.1: option, own auction, primes, tiles', () => {
     const all = { primes: [0, 0, 0], options: { events: false }, auctionHeld: true, eventPile: [] };
-    expect(new Table(all).refusal(open)).toMatch(/^events-disabled/);
-    expect(new Table({ ...all, options: {} }).refusal(open)).toMatch(/^auction-already-held/);
-    expect(new Table({ ...all, options: {}, auctionHeld: false }).refusal(open)).toMatch(
+    expect(refusal(scenario(all), 0, open)).toMatch(/^events-disabled/);
+    expect(refusal(scenario({ ...all, options: {} }), 0, open)).toMatch(/^auction-already-held/);
+    expect(refusal(scenario({ ...all, options: {}, auctionHeld: false }), 0, open)).toMatch(
       /^player-without-primes/,
     );
   });
 
   test('DOC-11.1: owner, once a turn, ship, event on it', () => {
-    const table = new Table({ ...nowhere, ...mutiny, eventPlayed: true });
-    expect(table.refusal(lay('event-fire-1', 2))).toMatch(/^event-not-owned/);
-    expect(table.refusal(lay('event-mutiny-1', 2))).toMatch(/^event-already-played/);
+    const state = scenario({ ...nowhere, ...mutiny, eventPlayed: true });
+    expect(refusal(state, 0, lay('event-fire-1', 2))).toMatch(/^event-not-owned/);
+    expect(refusal(state, 0, lay('event-mutiny-1', 2))).toMatch(/^event-already-played/);
   });
 
   test('DOC-5.3: card, number of effects, then effect by effect', () => {
-    const table = new Table({ hands: { 0: ['relation-smuggler', 'relation-pilot'] } });
-    expect(table.refusal(card('sailor'))).toMatch(/^relation-not-in-hand/);
-    expect(table.refusal(card('pilot', place(1, 2)))).toMatch(/^effect-count-mismatch/);
+    const state = scenario({ hands: { 0: ['relation-smuggler', 'relation-pilot'] } });
+    expect(refusal(state, 0, play('sailor'))).toMatch(/^relation-not-in-hand/);
+    expect(refusal(state, 0, play('pilot', place(1, 2)))).toMatch(/^effect-count-mismatch/);
     // The first failing effect decides, whatever is wrong with the second.
-    expect(table.refusal(card('pilot', null, move(1, 4)))).toMatch(/^effect-required/);
-    expect(table.refusal(card('pilot', place(1), move(1, 4)))).toMatch(/^not-adjacent/);
+    expect(refusal(state, 0, play('pilot', null, move(1, 4)))).toMatch(/^effect-required/);
+    expect(refusal(state, 0, play('pilot', place(1), move(1, 4)))).toMatch(/^not-adjacent/);
   });
 
   test('DOC-6.4: quay by quay, and the reserve last', () => {
@@ -186,10 +193,10 @@ describe('the order of checks', () => {
       3: { ship: 'ship-3-1', porters: [0, 2, 0], event: { id: 'event-exclusivity-1', seat: 1 } },
       4: { ship: 'ship-3-2', porters: [0, 2, 0] },
     };
-    const table = new Table({ quays });
-    expect(table.refusal(card('shipowner', place(3, 3, 3)))).toMatch(/^ship-exclusive/);
-    expect(table.refusal(card('shipowner', place(4, 4, 4)))).toMatch(/^ship-full/);
-    expect(table.refusal(card('shipowner', place(2, 2, 2)))).toMatch(/^not-enough-porters/);
+    const state = scenario({ quays });
+    expect(refusal(state, 0, play('shipowner', place(3, 3, 3)))).toMatch(/^ship-exclusive/);
+    expect(refusal(state, 0, play('shipowner', place(4, 4, 4)))).toMatch(/^ship-full/);
+    expect(refusal(state, 0, play('shipowner', place(2, 2, 2)))).toMatch(/^not-enough-porters/);
   });
 
   test('DOC-6.5: neighbours, ships, porter, exclusivity, room', () => {
@@ -198,32 +205,32 @@ describe('the order of checks', () => {
       2: { ship: 'ship-3-1', porters: [0, 2, 0] },
       3: { ship: 'ship-3-2', porters: [1, 1, 0], event: { id: 'event-exclusivity-1', seat: 1 } },
     };
-    const table = new Table({ quays });
-    expect(table.refusal(card('pilot', place(1), move(4, 3)))).toMatch(/^no-such-porter/);
+    const state = scenario({ quays });
+    expect(refusal(state, 0, play('pilot', place(1), move(4, 3)))).toMatch(/^no-such-porter/);
     const full = { ...quays, 2: { ship: 'ship-4-1', porters: [1, 2, 0] } };
-    expect(new Table({ quays: full }).refusal(card('pilot', place(2), move(1, 2)))).toMatch(
+    expect(refusal(scenario({ quays: full }), 0, play('pilot', place(2), move(1, 2)))).toMatch(
       /^ship-departing/,
     );
     const others = { ...full, 4: { ship: 'ship-4-2', porters: [1, 0, 0] } };
-    expect(new Table({ quays: others }).refusal(card('pilot', place(1), move(4, 3)))).toMatch(
+    expect(refusal(scenario({ quays: others }), 0, play('pilot', place(1), move(4, 3)))).toMatch(
       /^ship-exclusive/,
     );
   });
 
   test('DOC-7.3: EX-27 the ship, then the payer; ranges before everything', () => {
-    const table = new Table({ ...rich, quays: { 1: { ship: 'ship-4-1', porters: [2, 1, 0] } } });
-    table.play('sailor', place(1));
-    expect(table.refusal(payBy(1, 3))).toBe('payer-not-aboard DOC-8.1');
-    expect(table.refusal(payBy(2, 1))).toBe('wrong-ship DOC-7.3');
+    const state = scenario({ ...rich, quays: { 1: { ship: 'ship-4-1', porters: [2, 1, 0] } } });
+    const after = accepted(state, 0, play('sailor', place(1))).state;
+    expect(refusal(after, 0, payBy(1, 3))).toBe('payer-not-aboard DOC-8.1');
+    expect(refusal(after, 0, payBy(2, 1))).toBe('wrong-ship DOC-7.3');
     expect(game.parseCommand('settle-commission', { quay: 1, payer: 4 })).toMatchObject({
       code: 'bad-payload',
     });
-    expect(fresh().refusal(card('king'))).toBe('relation-not-in-hand DOC-5.3');
+    expect(refusal(fresh(), 0, play('king'))).toBe('relation-not-in-hand DOC-5.3');
     expect(game.parseCommand('draw-tile', {})).toMatchObject({ code: 'unknown-command', rule: null });
   });
 
   test('DOC-9.3: the quays before the goods', () => {
-    expect(allocating().refusal(allocate({ 2: 'goods-gold' }))).toBe('allocation-incomplete DOC-9.3');
+    expect(refusal(allocating(), 0, allocate({ 2: 'goods-gold' }))).toBe('allocation-incomplete DOC-9.3');
   });
 });
 

@@ -6,32 +6,25 @@ const QUAYS = '1,2,3,4';
 const NEIGHBOURS = '[[1,2],[2,3],[3,4]]';
 
 /** Reasons to reject the edition; none if it can be played. */
-export function editionProblems(edition: Edition): string[] {
-  return [
-    ...portProblems(edition),
-    ...countProblems(edition),
-    ...relationProblems(edition),
-    ...stallProblems(edition),
-  ];
+export function* editionProblems(edition: Edition): Generator<string> {
+  yield* portProblems(edition);
+  yield* countProblems(edition);
+  yield* relationProblems(edition);
+  yield* stallProblems(edition);
 }
 
-function portProblems(edition: Edition): string[] {
-  const problems: string[] = [];
-  if (edition.quays.join() !== QUAYS) problems.push('quays: must be 1, 2, 3, 4');
-  if (JSON.stringify(edition.adjacentQuays) !== NEIGHBOURS) {
-    problems.push('adjacentQuays: must be 1-2, 2-3, 3-4');
-  }
+function* portProblems(edition: Edition): Generator<string> {
+  if (edition.quays.join() !== QUAYS) yield 'quays: must be 1, 2, 3, 4';
+  if (JSON.stringify(edition.adjacentQuays) !== NEIGHBOURS) yield 'adjacentQuays: must be 1-2, 2-3, 3-4';
   const { min, max, colours } = edition.players;
-  if (min > max) problems.push('players: min is above max');
-  if (colours.length < max) problems.push('players: fewer colours than seats');
-  if (edition.ships.length <= edition.quays.length) problems.push('ships: more than 4 are needed');
-  return problems;
+  if (min > max) yield 'players: min is above max';
+  if (colours.length < max) yield 'players: fewer colours than seats';
+  if (edition.ships.length <= edition.quays.length) yield 'ships: more than 4 are needed';
 }
 
-function countProblems(edition: Edition): string[] {
-  const problems: string[] = [];
+function* countProblems(edition: Edition): Generator<string> {
   for (const { kind, count, ids } of [...edition.goods, ...edition.events]) {
-    if (count !== ids.length) problems.push(`${kind}: count is ${count}, but ${ids.length} ids are listed`);
+    if (count !== ids.length) yield `${kind}: count is ${count}, but ${ids.length} ids are listed`;
   }
   const all = [
     ...edition.ships.map((ship) => ship.id),
@@ -39,18 +32,15 @@ function countProblems(edition: Edition): string[] {
     ...[...edition.goods, ...edition.events].flatMap(({ kind, ids }) => [kind, ...ids]),
     ...edition.relations.map((relation) => relation.kind),
   ];
-  problems.push(...repeated('ids', all));
+  yield* repeated('ids', all);
   const sums = totalsOf(edition);
   for (const [name, total] of Object.entries(edition.totals)) {
-    if (Object.hasOwn(sums, name) && sums[name] !== total) {
-      problems.push(`totals.${name}: is ${total}, but ${sums[name]} are listed`);
-    }
+    if (Object.hasOwn(sums, name) && sums[name] !== total)
+      yield `totals.${name}: is ${total}, but ${sums[name]} are listed`;
   }
   // Every hand and every quay needs a tile, and every draw finds one (DOC-9.9).
   const tiles = sums['goods'] ?? 0;
-  if (tiles < edition.quays.length + edition.players.max)
-    problems.push('goods: fewer tiles than quays and seats');
-  return problems;
+  if (tiles < edition.quays.length + edition.players.max) yield 'goods: fewer tiles than quays and seats';
 }
 
 function totalsOf(edition: Edition): Record<string, number> {
@@ -65,31 +55,29 @@ function totalsOf(edition: Edition): Record<string, number> {
   };
 }
 
-function relationProblems(edition: Edition): string[] {
+function* relationProblems(edition: Edition): Generator<string> {
   const hasSinglePorter = edition.relations.some(({ effects: [first] }) => {
     return first?.type === 'place' && first.count === 1 && !first.optional;
   });
-  return hasSinglePorter ? [] : ['relations: none begins with placing exactly 1 porter'];
+  if (!hasSinglePorter) yield 'relations: none begins with placing exactly 1 porter';
 }
 
 /**
  * Checks that some seat always has a porter in reserve, an open ship, and a card that must place it there. A deck can
  * still be made that stalls (its placements never fit); `maxRounds` ends such games (DOC-13.4).
  */
-function stallProblems(edition: Edition): string[] {
-  const problems: string[] = [];
+function* stallProblems(edition: Edition): Generator<string> {
   const openPlaces = edition.ships
     .map((ship) => ship.value - 1)
     .sort((a, b) => b - a)
     .slice(0, edition.quays.length)
     .reduce((sum, places) => sum + places, 0);
-  if (edition.portersPerPlayer * edition.players.min <= openPlaces) {
-    problems.push('portersPerPlayer: all porters could be aboard ships that never fill');
-  }
+  if (edition.portersPerPlayer * edition.players.min <= openPlaces)
+    yield 'portersPerPlayer: all porters could be aboard ships that never fill';
   const exclusive = edition.events
     .filter(({ effect }) => effect.type === 'exclusive-assignment')
     .reduce((sum, kind) => sum + kind.ids.length, 0);
-  if (exclusive >= edition.quays.length) problems.push('events: every quay could be closed by exclusivity');
+  if (exclusive >= edition.quays.length) yield 'events: every quay could be closed by exclusivity';
   const effects = edition.relations.flatMap((relation) => relation.effects);
   // A placement that may be declined always is, by time-outs; a recall may be made every time.
   const placed = effects.reduce(
@@ -98,6 +86,5 @@ function stallProblems(edition: Edition): string[] {
   );
   const recalled = effects.filter((effect) => effect.type === 'recall').length;
   if (placed <= recalled)
-    problems.push('relations: the mandatory effects must place more porters than can be recalled');
-  return problems;
+    yield 'relations: the mandatory effects must place more porters than can be recalled';
 }

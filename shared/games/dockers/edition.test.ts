@@ -193,6 +193,74 @@ describe('editions that are refused, with a reason', () => {
     expect(with_('portersPerPlayer', 201)).toMatch('portersPerPlayer');
   });
 
+  test('DOC-2.1: two to four seats, and two to eight colours', () => {
+    const colours = ['blue', 'red', 'yellow', 'green', 'white', 'black', 'brown', 'pink', 'grey'];
+    const seated = (min: number, max: number, count: number) =>
+      reasonsFor((file) => {
+        const players = { min, max, colours: colours.slice(0, count) };
+        Object.assign(file, { players, portersPerPlayer: 20 });
+      });
+    expect([seated(2, 2, 2), seated(4, 4, 8)]).toEqual(['accepted', 'accepted']);
+    expect(seated(1, 2, 2)).toMatch('players.min');
+    expect(seated(5, 4, 4)).toMatch('players.min');
+    expect(seated(2, 1, 2)).toMatch('players.max');
+    expect(seated(2, 5, 5)).toMatch('players.max');
+    expect(seated(2, 2, 1)).toMatch('players.colours');
+    expect(seated(2, 4, 9)).toMatch('players.colours');
+  });
+
+  test.each<[string, number, number, (file: File, n: number) => void]>([
+    ['edition', 1, 64, (file, n) => Object.assign(file, { edition: 'x'.repeat(n) })],
+    ['ships.0.id', 1, 64, (file, n) => Object.assign(file.ships[0] ?? {}, { id: 'x'.repeat(n) })],
+    ['goods.0.nameFr', 1, 80, (file, n) => Object.assign(file.goods[0] ?? {}, { nameFr: 'x'.repeat(n) })],
+    ['goods.0.prime', 0, 50, (file, n) => Object.assign(file.goods[0] ?? {}, { prime: n })],
+    ['relations.0.commission', 0, 50, (file, n) => Object.assign(file.relations[0] ?? {}, { commission: n })],
+    [
+      'relations.8.effects',
+      1,
+      6,
+      (file, n) => {
+        const governor = file.relations[8];
+        Object.assign(governor ?? {}, { effects: Array.from({ length: n }, () => governor?.effects[0]) });
+      },
+    ],
+    [
+      'goods.0',
+      1,
+      100,
+      (file, n) => {
+        const ids = Array.from({ length: n }, (_, index) => `goods-madras-${index}`);
+        Object.assign(file.goods[0] ?? {}, { count: n, ids });
+        Object.assign(file.totals, { goods: 9 + n });
+      },
+    ],
+    [
+      'events.0',
+      1,
+      100,
+      (file, n) => {
+        Object.assign(file.totals, { events: file.totals.events - (file.events[0]?.count ?? 0) + n });
+        const ids = Array.from({ length: n }, (_, index) => `${file.events[0]?.kind}-${index}`);
+        Object.assign(file.events[0] ?? {}, { count: n, ids });
+      },
+    ],
+    [
+      'ships',
+      5,
+      100,
+      (file, n) => {
+        const ships = Array.from({ length: n }, (_, index) => ({ id: `ship-${index}`, value: 3 }));
+        Object.assign(file, { ships });
+        Object.assign(file.totals, { ships: n, porterPlacesOnAllShips: 3 * n });
+      },
+    ],
+  ])('DOC-2.1: %s from %i to %i', (field, least, greatest, change) => {
+    const with_ = (n: number) => reasonsFor((file) => change(file, n));
+    expect([with_(least), with_(greatest)]).toEqual(['accepted', 'accepted']);
+    expect(with_(least - 1)).toMatch(field);
+    expect(with_(greatest + 1)).toMatch(field);
+  });
+
   test('DOC-9.9: 4 + players tiles are just enough', () => {
     const eight = (file: File) => {
       drop(file.goods, 1);

@@ -1,19 +1,37 @@
 import { describe, expect, test } from '@jest/globals';
-import { allocate, components, move, place, recall, swap, Table, trade } from './testing/scenario.ts';
+import { berthAt, handOf } from './state.ts';
+import {
+  accepted,
+  allocate,
+  components,
+  heard,
+  move,
+  place,
+  play,
+  portersAt,
+  recall,
+  refusal,
+  reservesIn,
+  scenario,
+  swap,
+  told,
+  trade,
+  typesOf,
+} from './testing/scenario.ts';
 
 describe('DOC-6: effects and their targets', () => {
   test('DOC-6.1: place on one ship', () => {
-    const table = new Table({}).play('shipowner', place(4, 4, 4));
-    expect(table.quay(4).porters).toEqual([3, 0, 0]);
-    expect(table.reserves).toEqual([7, 10, 10]);
-    expect(new Table({}).refusedPlay('shipowner', place(4, 4, 3))).toBe('bad-spread DOC-6.1');
-    expect(new Table({}).refusedPlay('shipowner', place(4, 4))).toBe('bad-target DOC-6.1');
-    expect(new Table({}).refusedPlay('shipowner', move(1, 2))).toBe('bad-target DOC-6.1');
+    const { state } = accepted(scenario(), 0, play('shipowner', place(4, 4, 4)));
+    expect(portersAt(state, 4)).toEqual([3, 0, 0]);
+    expect(reservesIn(state)).toEqual([7, 10, 10]);
+    expect(refusal(scenario(), 0, play('shipowner', place(4, 4, 3)))).toBe('bad-spread DOC-6.1');
+    expect(refusal(scenario(), 0, play('shipowner', place(4, 4)))).toBe('bad-target DOC-6.1');
+    expect(refusal(scenario(), 0, play('shipowner', move(1, 2)))).toBe('bad-target DOC-6.1');
   });
 
   test('DOC-6.2: place on two neighbours', () => {
-    const table = new Table({}).play('harbourmaster', place(3, 2));
-    expect([table.quay(2).porters, table.quay(3).porters]).toEqual([
+    const { state } = accepted(scenario(), 0, play('harbourmaster', place(3, 2)));
+    expect([portersAt(state, 2), portersAt(state, 3)]).toEqual([
       [1, 0, 0],
       [1, 0, 0],
     ]);
@@ -22,16 +40,16 @@ describe('DOC-6: effects and their targets', () => {
       [1, 3],
       [4, 1],
     ]) {
-      expect(new Table({}).refusedPlay('harbourmaster', place(...quays))).toBe('bad-spread DOC-6.2');
+      expect(refusal(scenario(), 0, play('harbourmaster', place(...quays)))).toBe('bad-spread DOC-6.2');
     }
-    expect(new Table({}).refusedPlay('harbourmaster', place(1, 2, 3))).toBe('bad-target DOC-6.2');
+    expect(refusal(scenario(), 0, play('harbourmaster', place(1, 2, 3)))).toBe('bad-target DOC-6.2');
   });
 
   test('DOC-6.3: place on different ships', () => {
-    const table = new Table({}).play('governor', place(4, 1, 2));
-    expect(table.state.shown.quays.map((berth) => berth.porters[0])).toEqual([1, 1, 0, 1]);
-    expect(new Table({}).refusedPlay('governor', place(1, 2, 1))).toBe('bad-spread DOC-6.3');
-    expect(new Table({}).refusedPlay('governor', null)).toBe('effect-required DOC-5.6');
+    const { state } = accepted(scenario(), 0, play('governor', place(4, 1, 2)));
+    expect(state.shown.quays.map((berth) => berth.porters[0])).toEqual([1, 1, 0, 1]);
+    expect(refusal(scenario(), 0, play('governor', place(1, 2, 1)))).toBe('bad-spread DOC-6.3');
+    expect(refusal(scenario(), 0, play('governor', null))).toBe('effect-required DOC-5.6');
   });
 
   test('DOC-6.4: the reserve must hold all the porters', () => {
@@ -39,10 +57,12 @@ describe('DOC-6: effects and their targets', () => {
       1: { ship: 'ship-8-1', porters: [6, 0, 0] },
       2: { ship: 'ship-7-1', porters: [2, 0, 0] },
     };
-    expect(new Table({ quays }).refusedPlay('governor', place(2, 3, 4))).toBe('not-enough-porters DOC-6.4');
-    const table = new Table({ quays }).play('governor', null);
-    expect(table.events('effect-skipped')).toMatchObject([{ reason: 'unplayable' }]);
-    expect(new Table({ quays }).play('foreman', place(3, 3)).reserves[0]).toBe(0);
+    expect(refusal(scenario({ quays }), 0, play('governor', place(2, 3, 4)))).toBe(
+      'not-enough-porters DOC-6.4',
+    );
+    const done = accepted(scenario({ quays }), 0, play('governor', null));
+    expect(told(done, 'effect-skipped')).toMatchObject({ reason: 'unplayable' });
+    expect(reservesIn(accepted(scenario({ quays }), 0, play('foreman', place(3, 3))).state)[0]).toBe(0);
   });
 
   test('DOC-6.5: move an own porter to a neighbouring ship with a free place', () => {
@@ -51,15 +71,17 @@ describe('DOC-6: effects and their targets', () => {
       2: { ship: 'ship-5-1', porters: [1, 0, 0] },
       4: { ship: 'ship-3-2', porters: [0, 1, 1] },
     };
-    const table = new Table({ quays, slate: 1 }).play('pilot', place(3), move(2, 1));
-    expect(table.events('ship-filled')).toEqual([{ type: 'ship-filled', quay: 1, shipId: 'ship-3-1' }]);
+    const done = accepted(scenario({ quays, slate: 1 }), 0, play('pilot', place(3), move(2, 1)));
+    expect(told(done, 'ship-filled')).toEqual({ type: 'ship-filled', quay: 1, shipId: 'ship-3-1' });
     const refused = (from: number, to: number) =>
-      new Table({ quays }).refusedPlay('pilot', place(3), move(from, to));
+      refusal(scenario({ quays }), 0, play('pilot', place(3), move(from, to)));
     expect(refused(2, 4)).toBe('not-adjacent DOC-6.9');
     // Filled by the porter just placed, it departs.
-    expect(new Table({ quays }).refusedPlay('pilot', place(1), move(2, 1))).toBe('ship-departing DOC-7.2');
+    expect(refusal(scenario({ quays }), 0, play('pilot', place(1), move(2, 1)))).toBe(
+      'ship-departing DOC-7.2',
+    );
     expect(refused(1, 2)).toBe('no-such-porter DOC-6.5');
-    expect(new Table({ quays }).refusedPlay('pilot', place(3), place(3))).toBe('bad-target DOC-6.5');
+    expect(refusal(scenario({ quays }), 0, play('pilot', place(3), place(3)))).toBe('bad-target DOC-6.5');
   });
 
   test('DOC-6.6: swap an own porter with an opponent’s on the neighbouring ship, full or not', () => {
@@ -67,12 +89,12 @@ describe('DOC-6: effects and their targets', () => {
       2: { ship: 'ship-5-1', porters: [2, 2, 0] },
       3: { ship: 'ship-3-1', porters: [0, 1, 1] },
     };
-    const table = new Table({ quays }).play('innkeeper', place(1), swap(2, 3, 2));
-    expect(table.quay(2).porters).toEqual([1, 2, 1]);
-    expect(table.quay(3).porters).toEqual([1, 1, 0]);
-    expect(table.reserves).toEqual([7, 7, 9]);
+    const { state } = accepted(scenario({ quays }), 0, play('innkeeper', place(1), swap(2, 3, 2)));
+    expect(portersAt(state, 2)).toEqual([1, 2, 1]);
+    expect(portersAt(state, 3)).toEqual([1, 1, 0]);
+    expect(reservesIn(state)).toEqual([7, 7, 9]);
     const refused = (own: number, other: number, seat: number) =>
-      new Table({ quays }).refusedPlay('innkeeper', place(1), swap(own, other, seat));
+      refusal(scenario({ quays }), 0, play('innkeeper', place(1), swap(own, other, seat)));
     expect(refused(2, 3, 0)).toBe('bad-target DOC-6.6');
     expect(refused(2, 4, 1)).toBe('not-adjacent DOC-6.9');
     expect(refused(3, 2, 1)).toBe('no-such-porter DOC-6.6');
@@ -85,28 +107,31 @@ describe('DOC-6: effects and their targets', () => {
       2: { ship: 'ship-3-2', porters: [1, 1, 0] },
       3: { ship: 'ship-3-1', porters: [0, 1, 1] },
     };
-    const table = new Table({ quays }).play('innkeeper', place(1), swap(2, 3, 2));
-    expect(table.types()).not.toContain('ship-filled');
+    const done = accepted(scenario({ quays }), 0, play('innkeeper', place(1), swap(2, 3, 2)));
+    expect(typesOf(done)).not.toContain('ship-filled');
   });
 
   test('DOC-6.7: recall an opponent’s porter to its owner’s reserve', () => {
     const quays = { 2: { ship: 'ship-5-1', porters: [1, 2, 0] } };
-    const table = new Table({ quays }).play('smuggler', recall(2, 1), place(2));
-    expect(table.quay(2).porters).toEqual([2, 1, 0]);
-    expect(table.reserves).toEqual([8, 9, 10]);
-    expect(table.events('porters-returned')).toEqual([
-      { type: 'porters-returned', quay: 2, counts: [0, 1, 0], cause: 'recall' },
-    ]);
+    const done = accepted(scenario({ quays }), 0, play('smuggler', recall(2, 1), place(2)));
+    expect(portersAt(done.state, 2)).toEqual([2, 1, 0]);
+    expect(reservesIn(done.state)).toEqual([8, 9, 10]);
+    expect(told(done, 'porters-returned')).toEqual({
+      type: 'porters-returned',
+      quay: 2,
+      counts: [0, 1, 0],
+      cause: 'recall',
+    });
     const refused = (quay: number, seat: number) =>
-      new Table({ quays }).refusedPlay('smuggler', recall(quay, seat), place(1));
+      refusal(scenario({ quays }), 0, play('smuggler', recall(quay, seat), place(1)));
     expect(refused(2, 0)).toBe('bad-target DOC-6.7');
     expect(refused(2, 2)).toBe('no-such-porter DOC-6.7');
     expect(refused(2, 3)).toBe('no-such-porter DOC-6.7');
-    expect(new Table({ quays }).refusedPlay('smuggler', null, place(1))).toBe('effect-required DOC-5.6');
+    expect(refusal(scenario({ quays }), 0, play('smuggler', null, place(1)))).toBe('effect-required DOC-5.6');
   });
 
   test('DOC-6.8: EX-20 trading goods leaves the event with the ship', () => {
-    const table = new Table({
+    const state = scenario({
       goods: { 0: 'goods-vanilla' },
       quays: {
         3: {
@@ -117,37 +142,43 @@ describe('DOC-6: effects and their targets', () => {
         },
       },
     });
-    table.play('customs', place(3), trade(3));
-    expect(table.quay(3)).toMatchObject({ goods: 'goods-vanilla', event: { id: 'event-poor-quality-1' } });
-    expect(table.events('goods-traded')).toEqual([
-      { type: 'goods-traded', seat: 0, quay: 3, laid: 'goods-vanilla', taken: 'goods-madras' },
-    ]);
-    expect(table.hand(0)).toEqual(['goods-madras']);
+    const done = accepted(state, 0, play('customs', place(3), trade(3)));
+    expect(berthAt(done.state.shown, 3)).toMatchObject({
+      goods: 'goods-vanilla',
+      event: { id: 'event-poor-quality-1' },
+    });
+    expect(told(done, 'goods-traded')).toEqual({
+      type: 'goods-traded',
+      seat: 0,
+      quay: 3,
+      laid: 'goods-vanilla',
+      taken: 'goods-madras',
+    });
+    expect(handOf(done.state, 0)).toEqual(['goods-madras']);
   });
 
   test('DOC-6.8: a trade finds its ship, or is refused', () => {
     const quays = { 4: null };
     const setting = { quays, shipPile: [] };
-    expect(new Table(setting).refusedPlay('customs', place(1), trade(4))).toBe('quay-empty DOC-6.12');
-    expect(new Table(setting).refusedPlay('customs', place(1), recall(1, 1))).toBe('bad-target DOC-6.8');
+    expect(refusal(scenario(setting), 0, play('customs', place(1), trade(4)))).toBe('quay-empty DOC-6.12');
+    expect(refusal(scenario(setting), 0, play('customs', place(1), recall(1, 1)))).toBe('bad-target DOC-6.8');
   });
 
   test('DOC-6.9: quays 1 and 4 are no neighbours, nor are 1 and 3 beside an empty quay', () => {
     const quays = { 1: { ship: 'ship-8-1', porters: [1, 0, 0] }, 2: null };
-    const table = () => new Table({ quays, shipPile: [] });
-    expect(table().refusedPlay('pilot', place(1), move(1, 4))).toBe('not-adjacent DOC-6.9');
-    expect(table().refusedPlay('pilot', place(1), move(1, 3))).toBe('not-adjacent DOC-6.9');
-    expect(table().refusedPlay('pilot', place(1), move(1, 2))).toBe('quay-empty DOC-6.12');
-    expect(table().play('pilot', place(1), null).events('effect-skipped')).toMatchObject([
-      { reason: 'unplayable' },
-    ]);
+    const state = scenario({ quays, shipPile: [] });
+    expect(refusal(state, 0, play('pilot', place(1), move(1, 4)))).toBe('not-adjacent DOC-6.9');
+    expect(refusal(state, 0, play('pilot', place(1), move(1, 3)))).toBe('not-adjacent DOC-6.9');
+    expect(refusal(state, 0, play('pilot', place(1), move(1, 2)))).toBe('quay-empty DOC-6.12');
+    const done = accepted(state, 0, play('pilot', place(1), null));
+    expect(told(done, 'effect-skipped')).toMatchObject({ reason: 'unplayable' });
   });
 
   test('DOC-6.10: no ship takes more porters than its value', () => {
     const quays = { 1: { ship: 'ship-4-1', porters: [0, 2, 0] } };
-    expect(new Table({ quays }).refusedPlay('shipowner', place(1, 1, 1))).toBe('ship-full DOC-6.10');
-    const table = new Table({ quays, slate: 1 }).play('foreman', place(1, 1));
-    expect(table.events('ship-filled')).toHaveLength(1);
+    expect(refusal(scenario({ quays }), 0, play('shipowner', place(1, 1, 1)))).toBe('ship-full DOC-6.10');
+    const done = accepted(scenario({ quays, slate: 1 }), 0, play('foreman', place(1, 1)));
+    expect(typesOf(done).filter((type) => type === 'ship-filled')).toHaveLength(1);
   });
 
   test('DOC-6.11: the order of the porters fixes the order of departures', () => {
@@ -156,19 +187,35 @@ describe('DOC-6: effects and their targets', () => {
       2: { ship: 'ship-3-2', porters: [0, 2, 0] },
       3: { ship: 'ship-3-3', porters: [0, 2, 0] },
     };
-    const table = new Table({ quays, slate: 1 }).play('governor', place(3, 1, 2));
-    expect(table.events('ship-filled').map(({ quay }) => quay)).toEqual([3, 1, 2]);
-    expect(table.events('ship-departed').map(({ quay }) => quay)).toEqual([3, 1, 2]);
-    expect(table.events('ship-docked').map(({ quay }) => quay)).toEqual([1, 2, 3]);
-    table.send(allocate({ 1: 'goods-madras', 2: 'goods-rum', 3: 'goods-rum' }));
+    const done = accepted(scenario({ quays, slate: 1 }), 0, play('governor', place(3, 1, 2)));
+    expect(
+      heard(done)
+        .filter((event) => event.type === 'ship-filled')
+        .map(({ quay }) => quay),
+    ).toEqual([3, 1, 2]);
+    expect(
+      heard(done)
+        .filter((event) => event.type === 'ship-departed')
+        .map(({ quay }) => quay),
+    ).toEqual([3, 1, 2]);
+    expect(
+      heard(done)
+        .filter((event) => event.type === 'ship-docked')
+        .map(({ quay }) => quay),
+    ).toEqual([1, 2, 3]);
+    accepted(done.state, 0, allocate({ 1: 'goods-madras', 2: 'goods-rum', 3: 'goods-rum' }));
   });
 
   test('DOC-6.12: every quay named holds a ship', () => {
     const setting = { quays: { 2: null }, shipPile: [] };
-    expect(new Table(setting).refusedPlay('sailor', place(2))).toBe('quay-empty DOC-6.12');
-    expect(new Table(setting).refusedPlay('harbourmaster', place(1, 2))).toBe('quay-empty DOC-6.12');
-    expect(new Table(setting).refusedPlay('smuggler', recall(2, 1), place(1))).toBe('quay-empty DOC-6.12');
-    expect(new Table(setting).refusedPlay('innkeeper', place(1), swap(1, 2, 1))).toBe('quay-empty DOC-6.12');
+    expect(refusal(scenario(setting), 0, play('sailor', place(2)))).toBe('quay-empty DOC-6.12');
+    expect(refusal(scenario(setting), 0, play('harbourmaster', place(1, 2)))).toBe('quay-empty DOC-6.12');
+    expect(refusal(scenario(setting), 0, play('smuggler', recall(2, 1), place(1)))).toBe(
+      'quay-empty DOC-6.12',
+    );
+    expect(refusal(scenario(setting), 0, play('innkeeper', place(1), swap(1, 2, 1)))).toBe(
+      'quay-empty DOC-6.12',
+    );
   });
 
   test('DOC-6.1: the first quay that fails decides the code', () => {
@@ -176,9 +223,9 @@ describe('DOC-6: effects and their targets', () => {
       1: { ship: 'ship-3-1', porters: [0, 0, 0], event: { id: 'event-exclusivity-1', seat: 1 } },
       2: null,
     };
-    const table = new Table({ quays, shipPile: [] });
-    expect(table.refusedPlay('governor', place(1, 2, 3))).toBe('ship-exclusive DOC-12.3');
-    expect(table.refusedPlay('governor', place(2, 1, 3))).toBe('quay-empty DOC-6.12');
+    const state = scenario({ quays, shipPile: [] });
+    expect(refusal(state, 0, play('governor', place(1, 2, 3)))).toBe('ship-exclusive DOC-12.3');
+    expect(refusal(state, 0, play('governor', place(2, 1, 3)))).toBe('quay-empty DOC-6.12');
   });
 
   test('DOC-6.8: the Customs Officer alone trades goods', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { seedOf } from '../../testing/play.ts';
 import type { Draft } from './play.ts';
 import { handOf } from './state.ts';
-import { game, place, Table } from './testing/scenario.ts';
+import { accepted, game, place, play, scenario } from './testing/scenario.ts';
 
 /** What one seat imagines in 40 worlds. */
 function worlds(state: Draft, seat: number): Draft[] {
@@ -15,7 +15,7 @@ const distinct = (states: Draft[], fact: (state: Draft) => unknown) =>
   new Set(states.map((state) => JSON.stringify(fact(state)))).size;
 
 describe('imagining the hidden rest', () => {
-  const { state } = new Table({
+  const state = scenario({
     seats: 4,
     goods: { 0: 'goods-vanilla', 1: 'goods-spice' },
     quays: { 1: { ship: 'ship-3-1', porters: [1, 1, 0, 0] } },
@@ -42,19 +42,19 @@ describe('imagining the hidden rest', () => {
   });
 
   test('DOC-9.3: the drawn tiles of another seat are dealt anew, as many as were drawn', () => {
-    const table = new Table({ slate: 1, quays: { 1: { ship: 'ship-3-1', porters: [2, 0, 0] } } });
-    table.play('sailor', place(1));
-    const seen = worlds(table.state, 1);
+    const state = scenario({ slate: 1, quays: { 1: { ship: 'ship-3-1', porters: [2, 0, 0] } } });
+    const after = accepted(state, 0, play('sailor', place(1))).state;
+    const seen = worlds(after, 1);
     expect(distinct(seen, ({ hidden }) => hidden.hands[0])).toBeGreaterThan(5);
     for (const one of seen) expect(handOf(one, 0)).toHaveLength(2);
   });
 
   test('DOC-13.3: after the end all hands are known', () => {
-    const table = new Table({ turnsPlayed: 2, shipPile: [], goods: { 0: 'goods-rum', 1: 'goods-spice' } });
-    table.play('sailor', place(1));
-    for (const one of worlds(table.state, 2)) {
+    const state = scenario({ turnsPlayed: 2, shipPile: [], goods: { 0: 'goods-rum', 1: 'goods-spice' } });
+    const after = accepted(state, 0, play('sailor', place(1))).state;
+    for (const one of worlds(after, 2)) {
       expect(one.hidden.hands).toEqual([['goods-rum'], ['goods-spice'], ['goods-madras']]);
-      expect(game.publicView(one)).toEqual(game.publicView(table.state));
+      expect(game.publicView(one)).toEqual(game.publicView(after));
     }
   });
 });

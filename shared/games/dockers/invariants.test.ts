@@ -3,22 +3,23 @@ import { reveal } from '../../kernel/reveal.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Draft } from './play.ts';
 import { berthAt, handOf, playerAt } from './state.ts';
-import { game, lay, place, type Scenario, Table } from './testing/scenario.ts';
+import { accepted, game, lay, place, play, type Scenario, scenario } from './testing/scenario.ts';
 
 const quiet = { primes: [3, 3, 3] };
 const aboard = { 1: { ship: 'ship-3-1', goods: 'goods-rum', porters: [1, 1, 0] } };
 
 /** The violations reported after a valid position has been corrupted. */
-function spoilt(table: Table, spoil: (state: Draft) => void): readonly string[] {
-  expect(game.violations(table.state)).toEqual([]);
-  const state = game.clone(table.state);
+function spoilt(sound: Draft, spoil: (state: Draft) => void): readonly string[] {
+  expect(game.violations(sound)).toEqual([]);
+  const state = game.clone(sound);
   spoil(state);
   return game.violations(state);
 }
 
-const settling = () => new Table({ ...quiet, quays: aboard }).play('sailor', place(1));
-const allocating = () => new Table({ tiles: { 0: ['event-fire-1'] } }).send(lay('event-fire-1', 2));
-const bidding = () => new Table(quiet).send({ type: 'open-auction' });
+const settling = () => accepted(scenario({ ...quiet, quays: aboard }), 0, play('sailor', place(1))).state;
+const allocating = () =>
+  accepted(scenario({ tiles: { 0: ['event-fire-1'] } }), 0, lay('event-fire-1', 2)).state;
+const bidding = () => accepted(scenario(quiet), 0, { type: 'open-auction' }).state;
 const at1 = (state: Draft) => berthAt(state.shown, 1);
 
 describe('a state that breaks a law is noticed', () => {
@@ -97,7 +98,7 @@ describe('a state that breaks a law is noticed', () => {
     ['queue: DOC-7.3', {}, (s) => s.shown.turn.departQueue.push(1)],
     ['actor: DOC-4.1', {}, (s) => s.open.splice(0, 1, { id: 81, seat: 1, kind: 'before-relation' })],
   ])('%s', (law, setting, spoil) => {
-    expect(spoilt(new Table(setting), spoil)).toContain(law);
+    expect(spoilt(scenario(setting), spoil)).toContain(law);
   });
 
   test('while the goods are allocated', () => {
@@ -115,7 +116,7 @@ describe('a state that breaks a law is noticed', () => {
   test('during an auction', () => {
     expect(spoilt(bidding(), (s) => (s.shown.auction = null))).toContain('auction: DOC-10.6');
     expect(spoilt(bidding(), (s) => (s.open = []))).toContain('auction: DOC-10.6');
-    const answered = bidding().send({ type: 'place-bid', amount: 1 });
+    const answered = accepted(bidding(), 0, { type: 'place-bid', amount: 1 }).state;
     expect(spoilt(answered, (s) => (s.shown.auction = null))).toContain('auction: DOC-10.6');
   });
 });

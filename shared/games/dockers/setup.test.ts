@@ -4,8 +4,21 @@ import { reveal } from '../../kernel/reveal.ts';
 import { createRng, shuffle } from '../../kernel/rng.ts';
 import { seedOf } from '../../testing/play.ts';
 import { chosenOptions } from './options.ts';
-import { handOf, shipPileCount, sizeOf } from './state.ts';
-import { components, game, lay, place, scenario, Table } from './testing/scenario.ts';
+import { berthAt, handOf, shipPileCount, sizeOf } from './state.ts';
+import {
+  accepted,
+  allocate,
+  asking,
+  components,
+  game,
+  lay,
+  place,
+  play,
+  playedThrough,
+  primesIn,
+  reservesIn,
+  scenario,
+} from './testing/scenario.ts';
 
 function begin(seats: number, raw: object = {}, n = 1) {
   const options = game.parseOptions(raw, seats);
@@ -121,38 +134,42 @@ describe('DOC-2: setup', () => {
 
 describe('DOC-1: supplies', () => {
   test('DOC-1.1: porters are ten a player, in reserve or aboard, through departures and removals', () => {
-    const table = new Table({
+    const state = scenario({
       quays: { 1: { ship: 'ship-3-1', porters: [1, 1, 0] }, 2: { ship: 'ship-6-1', porters: [2, 1, 2] } },
       tiles: { 0: ['event-fire-1'] },
     });
-    expect(table.reserves).toEqual([7, 8, 8]);
-    table.send(lay('event-fire-1', 2));
-    expect(table.reserves).toEqual([9, 9, 10]);
-    table.send({ type: 'allocate-goods', assignments: [{ quay: 2, goods: 'goods-madras' }] });
-    table.play('sailor', place(1)).send({ type: 'settle-commission', quay: 1, payer: 1 });
-    expect(table.reserves).toEqual([10, 10, 10]);
+    expect(reservesIn(state)).toEqual([7, 8, 8]);
+    const after = accepted(state, 0, lay('event-fire-1', 2)).state;
+    expect(reservesIn(after)).toEqual([9, 9, 10]);
+    const later = accepted(after, 0, allocate({ 2: 'goods-madras' })).state;
+    const end = playedThrough(later, play('sailor', place(1)), {
+      type: 'settle-commission',
+      quay: 1,
+      payer: 1,
+    }).state;
+    expect(reservesIn(end)).toEqual([10, 10, 10]);
   });
 
   test('DOC-1.2: no player pays more than they have', () => {
-    const table = new Table({
+    const state = scenario({
       primes: [2, 1, 9],
       tiles: { 0: ['event-claim-1'] },
       quays: { 1: { ship: 'ship-4-1' } },
     });
-    table.send(lay('event-claim-1', 1));
-    expect(table.primes).toEqual([6, 0, 5]);
+    const after = accepted(state, 0, lay('event-claim-1', 1)).state;
+    expect(primesIn(after)).toEqual([6, 0, 5]);
   });
 
   test('DOC-1.3: departed ships are never shuffled back', () => {
-    const table = new Table({
+    const state = scenario({
       slate: 1,
       shipPile: [],
       quays: { 2: { ship: 'ship-3-1', goods: 'goods-rum', porters: [2, 0, 0] } },
     });
-    table.play('sailor', place(2));
-    expect(table.quay(2).shipId).toBeNull();
-    expect(table.shown.shipDiscard.at(-1)).toBe('ship-3-1');
-    expect(shipPileCount(table.state)).toBe(0);
+    const after = accepted(state, 0, play('sailor', place(2))).state;
+    expect(berthAt(after.shown, 2).shipId).toBeNull();
+    expect(after.shown.shipDiscard.at(-1)).toBe('ship-3-1');
+    expect(shipPileCount(after)).toBe(0);
   });
 
   test('DOC-1.4: the state knows goods by kind alone', () => {
@@ -178,15 +195,15 @@ describe('DOC-1: supplies', () => {
   });
 
   test('DOC-1.7: a total may pass 99', () => {
-    const table = new Table({
+    const state = scenario({
       options: { targetPrimes: 300 },
       primes: [98, 5, 5],
       slate: 1,
       quays: { 1: { ship: 'ship-3-1', goods: 'goods-rum', porters: [2, 0, 0] } },
     });
-    table.play('sailor', place(1));
-    expect(table.primes[0]).toBe(98 + 9 - 1);
-    expect(table.phase).toBe('allocating');
+    const after = accepted(state, 0, play('sailor', place(1))).state;
+    expect(primesIn(after)[0]).toBe(98 + 9 - 1);
+    expect(asking(after)).toEqual(['0 allocating']);
   });
 });
 
@@ -218,20 +235,21 @@ describe('options', () => {
     expect(game.parseOptions({ firstSeat: 3 }, 3)).toMatchObject({
       code: 'option-not-allowed',
       rule: 'DOC-2.1',
+      detail: 'firstSeat: no such seat at this table',
     });
     expect(game.parseOptions({ firstSeat: 3 }, 4)).toMatchObject({ ok: true });
     expect(game.parseOptions({ targetPrimes: 30, events: false }, 4)).toMatchObject({ ok: true });
   });
 
   test('DOC-13.2: the option targetPrimes ends the game earlier', () => {
-    const table = new Table({
+    const state = scenario({
       options: { targetPrimes: 30 },
       primes: [25, 0, 0],
       slate: 1,
       quays: { 1: { ship: 'ship-3-1', goods: 'goods-rum', porters: [2, 0, 0] } },
     });
-    table.play('sailor', place(1));
-    expect(table.phase).toBe('game-over');
+    const after = accepted(state, 0, play('sailor', place(1))).state;
+    expect(after.shown.phase).toBe('game-over');
   });
 });
 

@@ -2,23 +2,32 @@ import { describe, expect, test } from '@jest/globals';
 import { Match } from '../../kernel/match.ts';
 import { seedOf } from '../../testing/play.ts';
 import type { Components, Relation } from './components.ts';
+import { dockers } from './index.ts';
+import type { Draft } from './play.ts';
+import { handOf } from './state.ts';
 import {
+  accepted,
   allocate,
   bid,
   components,
+  deciderOf,
+  fallbackOf,
   game,
   move,
   payBy,
   place,
+  play,
+  playedThrough,
   recall,
+  refusal,
+  scenario,
   swap,
-  Table,
   trade,
 } from './testing/scenario.ts';
 
-const defaultOf = (table: Table) => table.game.fallback(table.state, table.actor);
-const played = (table: Table) => {
-  const command = defaultOf(table);
+/** The relation that a time-out plays, and its effects. */
+const played = (state: Draft, edition = components) => {
+  const command = dockers.withEdition(edition).fallback(state, deciderOf(state));
   return command.type === 'play-relation' ? [command.relation, command.effects] : [];
 };
 
@@ -42,9 +51,9 @@ describe('DOC-14: time-outs', () => {
   });
 
   test('DOC-14.2: the cheapest relation in hand, ties by canonical order', () => {
-    expect(played(new Table({}))).toEqual(['relation-sailor', [place(1)]]);
+    expect(played(scenario())).toEqual(['relation-sailor', [place(1)]]);
     const hand = ['relation-shipowner', 'relation-pilot', 'relation-foreman'];
-    expect(played(new Table({ hands: { 0: hand } }))).toEqual(['relation-foreman', [place(1, 1)]]);
+    expect(played(scenario({ hands: { 0: hand } }))).toEqual(['relation-foreman', [place(1, 1)]]);
     const dear = {
       kind: 'relation-sailor',
       commission: 3,
@@ -52,16 +61,16 @@ describe('DOC-14: time-outs', () => {
     };
     const edition = { ...components, relationOf: new Map([...components.relationOf, [dear.kind, dear]]) };
     for (const both of [hand, hand.toReversed()]) {
-      const table = new Table({ hands: { 0: ['relation-sailor', ...both] } }, edition);
-      expect(played(table)[0]).toBe('relation-foreman');
+      const state = scenario({ hands: { 0: ['relation-sailor', ...both] } }, edition);
+      expect(played(state, edition)[0]).toBe('relation-foreman');
     }
   });
 
   test('DOC-14.2: optional effects are declined', () => {
     const quays = { 1: { ship: 'ship-8-1', porters: [1, 1, 1] } };
     for (const card of ['customs', 'pilot', 'innkeeper']) {
-      const table = new Table({ quays, hands: { 0: [`relation-${card}`] } });
-      expect(played(table)).toEqual([`relation-${card}`, [place(1), null]]);
+      const state = scenario({ quays, hands: { 0: [`relation-${card}`] } });
+      expect(played(state)).toEqual([`relation-${card}`, [place(1), null]]);
     }
   });
 
@@ -70,7 +79,7 @@ describe('DOC-14: time-outs', () => {
       1: { ship: 'ship-3-1', porters: [2, 0, 0] },
       2: { ship: 'ship-3-2', porters: [0, 1, 1] },
     };
-    const first = (card: string) => played(new Table({ quays, hands: { 0: [`relation-${card}`] } }))[1];
+    const first = (card: string) => played(scenario({ quays, hands: { 0: [`relation-${card}`] } }))[1];
     expect(first('smuggler')).toEqual([recall(2, 1), place(1)]);
     expect(first('harbourmaster')).toEqual([place(1, 2)]);
     expect(first('governor')).toEqual([place(1, 2, 3)]);
@@ -78,9 +87,9 @@ describe('DOC-14: time-outs', () => {
   });
 
   test('DOC-14.2: effects that are not playable are skipped', () => {
-    const table = new Table({ hands: { 0: ['relation-smuggler'] } });
-    expect(played(table)).toEqual(['relation-smuggler', [null, place(1)]]);
-    expect(table.refusal(defaultOf(table))).toBe('accepted');
+    const state = scenario({ hands: { 0: ['relation-smuggler'] } });
+    expect(played(state)).toEqual(['relation-smuggler', [null, place(1)]]);
+    expect(refusal(state, 0, fallbackOf(state))).toBe('accepted');
   });
 
   test('DOC-14.2: move, swap and trade, where an edition makes them mandatory', () => {
@@ -88,7 +97,10 @@ describe('DOC-14: time-outs', () => {
       2: { ship: 'ship-8-1', porters: [1, 1, 1] },
       3: { ship: 'ship-7-1', porters: [1, 1, 1] },
     };
-    const first = (effects: Relation['effects']) => played(new Table({ quays }, withSailor(effects)))[1];
+    const first = (effects: Relation['effects']) => {
+      const edition = withSailor(effects);
+      return played(scenario({ quays }, edition), edition)[1];
+    };
     expect(first([{ type: 'move', count: 1, owner: 'self', range: 'adjacent', optional: false }])).toEqual([
       move(2, 1),
     ]);
@@ -97,19 +109,20 @@ describe('DOC-14: time-outs', () => {
   });
 
   test('DOC-14.3: end the turn, bid 1, pass, pay oneself', () => {
-    const table = new Table({ primes: [5, 5, 5], quays: { 1: { ship: 'ship-3-1', porters: [1, 1, 0] } } });
-    table.send({ type: 'open-auction' });
-    expect(defaultOf(table)).toEqual(bid(1));
-    table.send(bid(1));
-    expect(defaultOf(table)).toEqual({ type: 'pass-bid' });
-    table.send({ type: 'pass-bid' }).send({ type: 'pass-bid' }).play('sailor', place(1));
-    expect(defaultOf(table)).toEqual(payBy(1, 0));
-    const after = new Table({ primes: [5, 5, 5] }).play('sailor', place(1));
-    expect(defaultOf(after)).toEqual({ type: 'end-turn' });
+    const state = scenario({ primes: [5, 5, 5], quays: { 1: { ship: 'ship-3-1', porters: [1, 1, 0] } } });
+    const opening = accepted(state, 0, { type: 'open-auction' }).state;
+    expect(fallbackOf(opening)).toEqual(bid(1));
+    const bidding = accepted(opening, 0, bid(1)).state;
+    expect(fallbackOf(bidding)).toEqual({ type: 'pass-bid' });
+    const pass = { type: 'pass-bid' } as const;
+    const settling = playedThrough(bidding, pass, pass, play('sailor', place(1))).state;
+    expect(fallbackOf(settling)).toEqual(payBy(1, 0));
+    const after = accepted(scenario({ primes: [5, 5, 5] }), 0, play('sailor', place(1))).state;
+    expect(fallbackOf(after)).toEqual({ type: 'end-turn' });
   });
 
   test('DOC-14.4: keep the old tile, lay the drawn ones in order', () => {
-    const table = new Table({
+    const state = scenario({
       slate: 1,
       goods: { 0: 'goods-vanilla' },
       goodsPile: ['goods-spice', 'goods-rum', 'goods-rum'],
@@ -118,13 +131,13 @@ describe('DOC-14: time-outs', () => {
         2: { ship: 'ship-3-2', porters: [2, 0, 0] },
       },
     });
-    table.play('harbourmaster', place(2, 1));
-    expect(defaultOf(table)).toEqual(allocate({ 1: 'goods-spice', 2: 'goods-rum' }));
-    table.send(defaultOf(table));
-    expect(table.hand(0)).toEqual(['goods-vanilla']);
+    const after = accepted(state, 0, play('harbourmaster', place(2, 1))).state;
+    expect(fallbackOf(after)).toEqual(allocate({ 1: 'goods-spice', 2: 'goods-rum' }));
+    const later = accepted(after, 0, fallbackOf(after)).state;
+    expect(handOf(later, 0)).toEqual(['goods-vanilla']);
   });
 
   test('DOC-14.1: a seat that is not asked has no default', () => {
-    expect(() => game.fallback(new Table({}).state, 1)).toThrow('is asked nothing');
+    expect(() => game.fallback(scenario(), 1)).toThrow('is asked nothing');
   });
 });

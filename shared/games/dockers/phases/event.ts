@@ -74,7 +74,6 @@ function takeEffect(play: Play, tile: EventTile, quay: number): void {
       break;
     case 'collect':
       collect(play, effect, quay);
-      break;
   }
 }
 

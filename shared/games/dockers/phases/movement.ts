@@ -42,6 +42,8 @@ export function movePorters(mover: Mover, target: Frozen<Target>): number[] {
 /** Puts everything back as it was before `movePorters`. */
 export function takeBack({ harbour, seat }: Mover, target: Frozen<Target>): void {
   switch (target.type) {
+    case 'trade-goods':
+      break;
     case 'place':
       for (const quay of target.quays) {
         shift(harbour, quay, seat, -1);
@@ -60,9 +62,6 @@ export function takeBack({ harbour, seat }: Mover, target: Frozen<Target>): void
     case 'recall':
       shift(harbour, target.quay, target.seat, 1);
       at(harbour.players, target.seat).reserve -= 1;
-      break;
-    case 'trade-goods':
-      break;
   }
 }
 

@@ -1,7 +1,6 @@
 // Positions for tests, written as players would describe them at the table.
 import { builtInComponents } from '../../../kernel/built-in.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import type { Game, News } from '../../../kernel/game.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import { clockwise, type Seat, seatsFrom } from '../../../kernel/seat.ts';
@@ -10,19 +9,17 @@ import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
 import type { Command } from '../commands.ts';
 import type { Components } from '../components.ts';
 import { derive } from '../derive.ts';
-import type { Event, EventType } from '../events.ts';
 import { QUAYS } from '../harbour.ts';
 import { type Dockers, dockers } from '../index.ts';
 import { type Options, optionsSchema } from '../options.ts';
 import type { Draft, State } from '../play.ts';
 import { layOut } from '../setup.ts';
-import { type Berth, berthAt, handOf, type Player, playerAt, type Shown } from '../state.ts';
+import { type Berth, berthAt, type Player } from '../state.ts';
 import type { Target } from '../wire.ts';
 
 export const components = builtInComponents(dockers);
 export const game = dockers.withEdition(components);
-const tools = toolsFor(game);
-export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = tools;
+export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = toolsFor(game);
 export type Done = DoneOf<Dockers>;
 
 export interface QuayScenario {
@@ -96,7 +93,7 @@ interface Supplies {
   readonly events: Supply;
 }
 
-export function scenario(named: Scenario, edition: Components = components): Draft {
+export function scenario(named: Scenario = {}, edition: Components = components): Draft {
   const { seats = 3, active = 0, turnsPlayed = 0 } = named;
   const supplies: Supplies = {
     ships: new Supply(edition.ships),
@@ -148,7 +145,8 @@ export function scenario(named: Scenario, edition: Components = components): Dra
   };
   ask(draft, active, named.relationPlayed === undefined ? 'before-relation' : 'after-relation');
   derive({ components: edition, draft, state: draft as State, memo: undefined, news: [] });
-  checkSound(dockers.withEdition(edition), draft);
+  const problems = dockers.withEdition(edition).violations(draft);
+  if (problems.length > 0) throw new Error(`no such position: ${problems.join('; ')}`);
   return draft;
 }
 
@@ -210,94 +208,31 @@ function takePlayer(
   };
 }
 
-/** A scenario being played, with access to refusals and news. */
-export class Table {
-  readonly game: Game<Dockers>;
-  state: Draft;
-  /** The news of the last command. */
-  news: readonly News<Event>[] = [];
-  readonly #tools: typeof tools;
-
-  constructor(named: Scenario, edition: Components = components) {
-    this.game = edition === components ? game : dockers.withEdition(edition);
-    this.#tools = toolsFor(this.game);
-    this.state = scenario(named, edition);
-  }
-
-  /** Plays a command that must be accepted and must leave a valid state. */
-  send(command: Command, seat: Seat = this.actor): this {
-    const done = this.#tools.accepted(this.state, seat, command);
-    this.state = done.state;
-    this.news = done.news;
-    checkSound(this.game, this.state);
-    return this;
-  }
-
-  play(relation: string, ...effects: (Target | null)[]): this {
-    return this.send(card(relation, ...effects));
-  }
-
-  /** Code and rule of a refusal, such as `ship-full DOC-6.10`; nothing may have changed. */
-  refusal(command: Command, seat: Seat = this.actor): string {
-    const before = JSON.stringify(this.state);
-    const answer = this.#tools.refusal(this.state, seat, command);
-    if (JSON.stringify(this.state) !== before) throw new Error('the state was changed');
-    return answer;
-  }
-
-  refusedPlay(relation: string, ...effects: (Target | null)[]): string {
-    return this.refusal(card(relation, ...effects));
-  }
-
-  get shown(): Shown {
-    return this.state.shown;
-  }
-
-  get actor(): Seat {
-    return this.shown.actorSeat ?? -1;
-  }
-
-  get phase(): string {
-    return this.shown.phase;
-  }
-
-  get primes(): number[] {
-    return this.shown.players.map(({ primes }) => primes);
-  }
-
-  get reserves(): number[] {
-    return this.shown.players.map(({ reserve }) => reserve);
-  }
-
-  player(seat: Seat): Player {
-    return playerAt(this.state, seat);
-  }
-
-  hand(seat: Seat): string[] {
-    return handOf(this.state, seat);
-  }
-
-  quay(quay: number): Berth {
-    return berthAt(this.shown, quay);
-  }
-
-  /** Types of the last news, in order. */
-  types(): string[] {
-    return typesOf(this);
-  }
-
-  /** The last news of one type. */
-  events<Type extends EventType>(type: Type): Extract<Event, { type: Type }>[] {
-    return heard(this).filter((event) => event.type === type) as Extract<Event, { type: Type }>[];
-  }
+export function fallbackOf(state: Draft): Command {
+  return game.fallback(state, deciderOf(state));
 }
 
-function checkSound(game: Game<Dockers>, state: Draft): void {
-  const broken = game.violations(state);
-  if (broken.length > 0) throw new Error(`no such position: ${broken.join('; ')}`);
+export function deciderOf({ open }: Draft): Seat {
+  const [decision] = open;
+  if (decision === undefined) throw new Error('no seat is asked');
+  return decision.seat;
 }
 
-export const card = (kind: string, ...effects: (Target | null)[]): Command => ({
+/** Porters aboard the ship at a quay, by seat. */
+export function portersAt({ shown }: Draft, quay: number): readonly number[] {
+  return berthAt(shown, quay).porters;
+}
+
+/** Porters in reserve, by seat. */
+export function reservesIn({ shown }: Draft): number[] {
+  return shown.players.map(({ reserve }) => reserve);
+}
+
+export function primesIn({ shown }: Draft): number[] {
+  return shown.players.map(({ primes }) => primes);
+}
+
+export const play = (kind: string, ...effects: (Target | null)[]): Command => ({
   type: 'play-relation',
   relation: `relation-${kind}`,
   effects,
