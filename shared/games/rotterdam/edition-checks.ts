@@ -4,61 +4,56 @@ import { NAVIGATION_KINDS } from './components.ts';
 import type { Edition } from './edition.ts';
 
 /** Reasons to reject the edition; none if it can be played. */
-export function editionProblems(edition: Edition): string[] {
-  return [
-    ...idProblems(edition),
-    ...countProblems(edition),
-    ...shipProblems(edition),
-    ...harbourProblems(edition),
-    ...cardProblems(edition),
-    ...networkProblems(edition),
-  ];
+export function* editionProblems(edition: Edition): Generator<string> {
+  yield* idProblems(edition);
+  yield* countProblems(edition);
+  yield* shipProblems(edition);
+  yield* harbourProblems(edition);
+  yield* cardProblems(edition);
+  yield* networkProblems(edition);
 }
 
 const idsOf = (list: readonly { readonly id: string }[]): string[] => list.map((item) => item.id);
 
-function idProblems(edition: Edition): string[] {
-  return [
-    ...repeated('playerColours', edition.playerColours),
-    ...repeated(
-      'ships',
-      edition.ships.flatMap((set) => set.ids),
-    ),
-    ...repeated(
-      'ships',
-      edition.ships.map((set) => set.colour),
-    ),
-    ...repeated('channelColours', idsOf(edition.channelColours)),
-    ...repeated('rawMaterials', idsOf(edition.rawMaterials)),
-    ...repeated(
-      'rawMaterials',
-      edition.rawMaterials.flatMap((material) => material.ids),
-    ),
-    ...repeated('harbours', idsOf(edition.harbours)),
-    ...repeated('products', idsOf(edition.products)),
-    ...repeated(
-      'products',
-      edition.products.flatMap((product) => product.ids),
-    ),
-    ...repeated('missions', idsOf(edition.missions)),
-    ...repeated(
-      'navigationCards',
-      edition.navigationCards.flatMap((set) => set.ids),
-    ),
-    ...repeated('positions', idsOf(edition.positions)),
-    ...repeated('channels', idsOf(edition.channels)),
-  ];
+function* idProblems(edition: Edition): Generator<string> {
+  yield* repeated('playerColours', edition.playerColours);
+  yield* repeated(
+    'ships',
+    edition.ships.flatMap((set) => set.ids),
+  );
+  yield* repeated(
+    'ships',
+    edition.ships.map((set) => set.colour),
+  );
+  yield* repeated('channelColours', idsOf(edition.channelColours));
+  yield* repeated('rawMaterials', idsOf(edition.rawMaterials));
+  yield* repeated(
+    'rawMaterials',
+    edition.rawMaterials.flatMap((material) => material.ids),
+  );
+  yield* repeated('harbours', idsOf(edition.harbours));
+  yield* repeated('products', idsOf(edition.products));
+  yield* repeated(
+    'products',
+    edition.products.flatMap((product) => product.ids),
+  );
+  yield* repeated('missions', idsOf(edition.missions));
+  yield* repeated(
+    'navigationCards',
+    edition.navigationCards.flatMap((set) => set.ids),
+  );
+  yield* repeated('positions', idsOf(edition.positions));
+  yield* repeated('channels', idsOf(edition.channels));
 }
 
-function countProblems(edition: Edition): string[] {
+function* countProblems(edition: Edition): Generator<string> {
   const counted = [
     ...edition.rawMaterials.map((material) => ({ name: material.id, ...material })),
     ...edition.products.map((product) => ({ name: product.id, ...product })),
     ...edition.navigationCards.map((set) => ({ name: set.kind, ...set })),
   ];
-  const problems = counted
-    .filter(({ count, ids }) => count !== ids.length)
-    .map(({ name, count, ids }) => `${name}: count is ${count}, but ${ids.length} ids are listed`);
+  for (const { name, count, ids } of counted)
+    if (count !== ids.length) yield `${name}: count is ${count}, but ${ids.length} ids are listed`;
   const sum = (list: readonly { readonly ids: readonly string[] }[]) =>
     list.reduce((total, { ids }) => total + ids.length, 0);
   const actual: Record<keyof Edition['totals'], number> = {
@@ -72,115 +67,105 @@ function countProblems(edition: Edition): string[] {
   };
   for (const [name, total] of Object.entries(edition.totals)) {
     const found = actual[name as keyof Edition['totals']];
-    if (found !== total) problems.push(`totals: ${name} is ${total}, but there are ${found}`);
+    if (found !== total) yield `totals: ${name} is ${total}, but there are ${found}`;
   }
-  return problems;
 }
 
-function shipProblems(edition: Edition): string[] {
+function* shipProblems(edition: Edition): Generator<string> {
   const { players, constants, playerColours } = edition;
-  const problems: string[] = [];
-  if (players.min > players.max) problems.push('players: min is greater than max');
-  if (playerColours.length < players.max) problems.push('playerColours: fewer than players.max');
+  if (players.min > players.max) yield 'players: min is greater than max';
+  if (playerColours.length < players.max) yield 'playerColours: fewer than players.max';
   let most = 0;
   for (let seats = players.min; seats <= players.max; seats++) {
     const each = constants.shipsPerPlayer[String(seats)];
-    if (each === undefined) problems.push(`shipsPerPlayer: nothing said for ${seats} players`);
+    if (each === undefined) yield `shipsPerPlayer: nothing said for ${seats} players`;
     else most = Math.max(most, each);
   }
   for (const colour of playerColours) {
     const ships = edition.ships.find((set) => set.colour === colour);
-    if ((ships?.ids.length ?? 0) < most) problems.push(`ships: not enough of colour ${colour}`);
+    if ((ships?.ids.length ?? 0) < most) yield `ships: not enough of colour ${colour}`;
   }
   for (const { colour, ids } of edition.ships) {
-    if (!playerColours.includes(colour)) problems.push(`ships: ${colour} is no player colour`);
+    if (!playerColours.includes(colour)) yield `ships: ${colour} is no player colour`;
     // Views list ships by id in edition order, but JavaScript puts integer keys first.
-    for (const id of ids) if (/^\d+$/.test(id)) problems.push(`ships: ${id} is a number`);
+    for (const id of ids) if (/^\d+$/.test(id)) yield `ships: ${id} is a number`;
   }
-  return problems;
 }
 
-function harbourProblems(edition: Edition): string[] {
-  const problems: string[] = [];
+function* harbourProblems(edition: Edition): Generator<string> {
   const materials = idsOf(edition.rawMaterials);
   for (const harbour of edition.harbours) {
     const position = edition.positions.find(({ id }) => id === harbour.id);
-    if (position?.kind !== 'harbour') problems.push(`harbours: ${harbour.id} is no position of kind harbour`);
-    if (!materials.includes(harbour.material))
-      problems.push(`harbours: unknown material ${harbour.material}`);
-    problems.push(...repeated(harbour.id, harbour.products));
+    if (position?.kind !== 'harbour') yield `harbours: ${harbour.id} is no position of kind harbour`;
+    if (!materials.includes(harbour.material)) yield `harbours: unknown material ${harbour.material}`;
+    yield* repeated(harbour.id, harbour.products);
     for (const id of harbour.products) {
       const product = edition.products.find((candidate) => candidate.id === id);
-      if (product?.harbour !== harbour.id) problems.push(`harbours: ${id} is no product of ${harbour.id}`);
+      if (product?.harbour !== harbour.id) yield `harbours: ${id} is no product of ${harbour.id}`;
     }
   }
   for (const { id, kind } of edition.positions) {
     if (kind === 'harbour' && !edition.harbours.some((harbour) => harbour.id === id)) {
-      problems.push(`positions: ${id} is missing among the harbours`);
+      yield `positions: ${id} is missing among the harbours`;
     }
   }
   for (const product of edition.products) {
     const harbour = edition.harbours.find(({ id }) => id === product.harbour);
     if (!harbour?.products.includes(product.id)) {
-      problems.push(`products: ${product.id} is not listed by its harbour`);
+      yield `products: ${product.id} is not listed by its harbour`;
     }
   }
   for (const material of materials) {
     if (!edition.harbours.some((harbour) => harbour.material === material)) {
-      problems.push(`rawMaterials: no harbour processes ${material}`);
+      yield `rawMaterials: no harbour processes ${material}`;
     }
   }
-  return problems;
 }
 
-function cardProblems(edition: Edition): string[] {
-  const problems: string[] = [];
+function* cardProblems(edition: Edition): Generator<string> {
   const products = idsOf(edition.products);
   for (const mission of edition.missions) {
-    problems.push(...repeated(mission.id, mission.products));
+    yield* repeated(mission.id, mission.products);
     for (const product of mission.products) {
-      if (!products.includes(product)) problems.push(`${mission.id}: unknown product ${product}`);
+      if (!products.includes(product)) yield `${mission.id}: unknown product ${product}`;
     }
   }
   if (edition.missions.length < edition.constants.missionHandSize * edition.players.max) {
-    problems.push('missions: not enough for the hands of all players');
+    yield 'missions: not enough for the hands of all players';
   }
   for (const kind of NAVIGATION_KINDS) {
     const sets = edition.navigationCards.filter((set) => set.kind === kind);
-    if (sets.length !== 1) problems.push(`navigationCards: ${kind} is listed ${sets.length} times`);
+    if (sets.length !== 1) yield `navigationCards: ${kind} is listed ${sets.length} times`;
     const advantage = kind === 'advantage' || kind === 'extra-advantage';
     if (!advantage && sets.some((set) => set.points > 0)) {
-      problems.push(`navigationCards: ${kind} cannot have points`);
+      yield `navigationCards: ${kind} cannot have points`;
     }
   }
-  return problems;
 }
 
-function networkProblems(edition: Edition): string[] {
-  const problems: string[] = [];
+function* networkProblems(edition: Edition): Generator<string> {
   const kinds = new Map(edition.positions.map(({ id, kind }) => [id, kind]));
   const colours = idsOf(edition.channelColours);
   for (const { id, from, to, colour } of edition.channels) {
-    if (!kinds.has(from) || !kinds.has(to)) problems.push(`${id}: leads from or to nowhere`);
-    if (kinds.get(from) === 'harbour') problems.push(`${id}: leaves a harbour`);
-    if (kinds.get(to) === 'start') problems.push(`${id}: leads to a start`);
-    if (!colours.includes(colour)) problems.push(`${id}: unknown colour ${colour}`);
+    if (!kinds.has(from) || !kinds.has(to)) yield `${id}: leads from or to nowhere`;
+    if (kinds.get(from) === 'harbour') yield `${id}: leaves a harbour`;
+    if (kinds.get(to) === 'start') yield `${id}: leads to a start`;
+    if (!colours.includes(colour)) yield `${id}: unknown colour ${colour}`;
   }
   for (const { id, kind } of edition.positions) {
     if (kind !== 'harbour' && !edition.channels.some(({ from }) => from === id)) {
-      problems.push(`${id}: no channel leaves it`);
+      yield `${id}: no channel leaves it`;
     }
   }
   const starts = edition.positions.filter(({ kind }) => kind === 'start');
-  if (starts.length === 0) problems.push('positions: there is no start');
+  if (starts.length === 0) yield 'positions: there is no start';
   for (const start of starts) {
     const reached = reachable(edition, start.id);
     for (const harbour of edition.harbours) {
-      if (!reached.has(harbour.id)) problems.push(`${start.id}: does not reach ${harbour.id}`);
+      if (!reached.has(harbour.id)) yield `${start.id}: does not reach ${harbour.id}`;
     }
   }
-  if (hasCycle(edition)) problems.push('channels: ships could go in a circle');
-  return problems;
+  if (hasCycle(edition)) yield 'channels: ships could go in a circle';
 }
 
 function reachable(edition: Edition, start: string): Set<string> {

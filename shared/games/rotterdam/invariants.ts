@@ -18,19 +18,18 @@ export function violations(reading: Reading): readonly string[] {
   ];
 }
 
-function productViolations({ components, state }: Reading): string[] {
+function* productViolations({ components, state }: Reading): Generator<string> {
   const found = state.shown.players.flatMap(({ seat }) => productsOf(state, seat));
-  const problems: string[] = [];
   for (const { id, products } of components.harbours) {
     const cards = productDeckOf(state, id);
     found.push(...cards);
-    if (cards.some((card) => !products.includes(card))) problems.push(`${id}: a foreign product in the deck`);
+    if (cards.some((card) => !products.includes(card))) yield `${id}: a foreign product in the deck`;
   }
   const printed = components.products.flatMap(({ id, count }) => new Array<string>(count).fill(id));
-  return [...problems, ...differences('products', found, printed)];
+  yield* differences('products', found, printed);
 }
 
-function missionViolations({ components, state }: Reading): string[] {
+function* missionViolations({ components, state }: Reading): Generator<string> {
   const { players } = state.shown;
   const deck = reveal(state.hidden.missionDeck);
   const found = [
@@ -43,140 +42,118 @@ function missionViolations({ components, state }: Reading): string[] {
   const worth = (fulfilled: readonly string[]) =>
     fulfilled.reduce((points, id) => points + pieceOf(components.missionOf, id).value, 0);
   const wrong = players.filter(({ fulfilled, missionPoints }) => worth(fulfilled) !== missionPoints);
-  return [
-    ...(short ? ['missions: a hand is not complete'] : []),
-    ...wrong.map(({ seat }) => `missions: the points of seat ${seat} are wrong`),
-    ...differences(
-      'missions',
-      found,
-      components.missions.map(({ id }) => id),
-    ),
-  ];
+  if (short) yield 'missions: a hand is not complete';
+  for (const { seat } of wrong) yield `missions: the points of seat ${seat} are wrong`;
+  yield* differences(
+    'missions',
+    found,
+    components.missions.map(({ id }) => id),
+  );
 }
 
-function navigationViolations({ components, state }: Reading): string[] {
+function* navigationViolations({ components, state }: Reading): Generator<string> {
   const { players, navigationDiscard } = state.shown;
-  const problems: string[] = [];
   const found = [...reveal(state.hidden.navigationPile), ...navigationDiscard];
   const isAdvantage = (id: string) => pieceOf(components.cardOf, id).kind.endsWith('advantage');
-  if (navigationDiscard.some(isAdvantage)) problems.push('navigation: an advantage among the used cards');
+  if (navigationDiscard.some(isAdvantage)) yield 'navigation: an advantage among the used cards';
   for (const { seat, laid } of players) {
     const hand = navigationOf(state, seat);
     found.push(...hand, ...laid);
-    if (hand.length > components.navigationHandLimit)
-      problems.push(`navigation: seat ${seat} holds too many`);
-    if (!laid.every(isAdvantage)) problems.push(`navigation: seat ${seat} laid a wrong card`);
+    if (hand.length > components.navigationHandLimit) yield `navigation: seat ${seat} holds too many`;
+    if (!laid.every(isAdvantage)) yield `navigation: seat ${seat} laid a wrong card`;
   }
-  return [
-    ...problems,
-    ...differences(
-      'navigation',
-      found,
-      components.cards.map(({ id }) => id),
-    ),
-  ];
+  yield* differences(
+    'navigation',
+    found,
+    components.cards.map(({ id }) => id),
+  );
 }
 
-function cargoViolations({ components, state }: Reading): string[] {
-  const problems: string[] = [];
+function* cargoViolations({ components, state }: Reading): Generator<string> {
   const ships = Object.entries(state.shown.ships);
   for (const { id, count } of components.materials) {
     const stock = state.shown.stock[id] ?? 0;
     const afloat = ships.filter(([, { cargo }]) => cargo === id).length;
-    if (stock < 0 || stock + afloat !== count) problems.push(`${id}: ${stock} in stock, ${afloat} on ships`);
+    if (stock < 0 || stock + afloat !== count) yield `${id}: ${stock} in stock, ${afloat} on ships`;
   }
   for (const [id, { position, cargo }] of ships)
-    if (position === null && cargo !== null) problems.push(`${id}: loaded in the supply`);
-  return problems;
+    if (position === null && cargo !== null) yield `${id}: loaded in the supply`;
 }
 
-function shipViolations({ components, state }: Reading): string[] {
+function* shipViolations({ components, state }: Reading): Generator<string> {
   const { players, harbourQueues } = state.shown;
   const ships = Object.entries(state.shown.ships);
-  const problems: string[] = [];
   const expected = players.flatMap(({ seat }) => components.shipsOf(seat, players.length));
-  problems.push(
-    ...differences(
-      'ships',
-      ships.map(([id]) => id),
-      expected,
-    ),
+  yield* differences(
+    'ships',
+    ships.map(([id]) => id),
+    expected,
   );
   const taken = new Set<string>();
   for (const [id, { position }] of ships) {
     if (position === null || components.harbourOf.has(position)) continue;
-    if (!components.positions.includes(position)) problems.push(`${id}: on no position`);
-    if (taken.has(position)) problems.push(`${position}: holds two ships`);
+    if (!components.positions.includes(position)) yield `${id}: on no position`;
+    if (taken.has(position)) yield `${position}: holds two ships`;
     taken.add(position);
   }
   for (const { id } of components.harbours) {
     const there = ships.flatMap(([ship, { position }]) => (position === id ? [ship] : []));
-    problems.push(...differences(id, harbourQueues[id] ?? [], there));
+    yield* differences(id, harbourQueues[id] ?? [], there);
   }
-  return problems;
 }
 
-function decisionViolations(state: State): string[] {
+function* decisionViolations(state: State): Generator<string> {
   const { open, shown } = state;
   const { phase, step, turn, colour, result } = shown;
-  const problems: string[] = [];
-  if ((open.length === 0) !== (result !== null))
-    problems.push('decisions: nobody is asked, or after the end');
-  if (new Set(open.map(({ seat }) => seat)).size < open.length)
-    problems.push('decisions: a seat is asked twice');
-  if ((colour !== null) !== (step === 'resolving')) problems.push('movement: not while it is resolved');
+  if ((open.length === 0) !== (result !== null)) yield 'decisions: nobody is asked, or after the end';
+  if (new Set(open.map(({ seat }) => seat)).size < open.length) yield 'decisions: a seat is asked twice';
+  if ((colour !== null) !== (step === 'resolving')) yield 'movement: not while it is resolved';
   if (phase === 'trading' || phase === 'ended') {
-    if (turn !== null) problems.push('turn: there is none in this phase');
-    if (phase === 'trading' && open.some(({ kind }) => kind !== 'trading'))
-      problems.push('decisions: not trading');
-    return problems;
+    if (turn !== null) yield 'turn: there is none in this phase';
+    if (phase === 'trading' && open.some(({ kind }) => kind !== 'trading')) yield 'decisions: not trading';
+    return;
   }
   const [decision] = open;
-  if (turn === null || open.length !== 1 || decision === undefined)
-    return [...problems, 'decisions: not one'];
+  if (turn === null || open.length !== 1 || decision === undefined) {
+    yield 'decisions: not one';
+    return;
+  }
   const kind = step === 'resolving' ? 'moves' : kindOfTurn(phase, step);
-  if (decision.kind !== kind) problems.push(`decisions: ${decision.kind} instead of ${kind}`);
-  if (kind !== 'moves' && decision.seat !== turn) problems.push('decisions: not the seat whose turn it is');
-  return problems;
+  if (decision.kind !== kind) yield `decisions: ${decision.kind} instead of ${kind}`;
+  if (kind !== 'moves' && decision.seat !== turn) yield 'decisions: not the seat whose turn it is';
 }
 
-function tradeViolations(state: State): string[] {
-  const problems: string[] = [];
+function* tradeViolations(state: State): Generator<string> {
   const trading = state.shown.phase === 'trading';
   for (const player of state.shown.players) {
     const { seat } = player;
     const products = productsOf(state, seat);
     const asked = state.open.some((decision) => decision.seat === seat);
-    if (trading && asked === player.tradingDone)
-      problems.push(`trading: seat ${seat} is done and asked, or neither`);
+    if (trading && asked === player.tradingDone) yield `trading: seat ${seat} is done and asked, or neither`;
     if (trading && asked && products.length + navigationOf(state, seat).length === 0) {
-      problems.push(`trading: seat ${seat} is asked without a card`);
+      yield `trading: seat ${seat} is asked without a card`;
     }
-    if (!trading && player.tradingDone) problems.push(`trading: seat ${seat} is done outside the phase`);
-    if (!trading && totalOf(player.revealed) > 0)
-      problems.push(`trading: seat ${seat} shows outside the phase`);
-    if (!covers(products, player.revealed)) problems.push(`trading: seat ${seat} shows what it lacks`);
+    if (!trading && player.tradingDone) yield `trading: seat ${seat} is done outside the phase`;
+    if (!trading && totalOf(player.revealed) > 0) yield `trading: seat ${seat} shows outside the phase`;
+    if (!covers(products, player.revealed)) yield `trading: seat ${seat} shows what it lacks`;
   }
   const open = new Set(state.shown.offers.map(({ id }) => String(id)));
   if (Object.keys(state.hidden.deals).some((id) => !open.has(id)))
-    problems.push('trading: the content of a closed offer is kept');
-  for (const offer of state.shown.offers) problems.push(...offerViolations(state, offer));
-  return problems;
+    yield 'trading: the content of a closed offer is kept';
+  for (const offer of state.shown.offers) yield* offerViolations(state, offer);
 }
 
-function offerViolations(state: State, offer: State['shown']['offers'][number]): string[] {
+function* offerViolations(state: State, offer: State['shown']['offers'][number]): Generator<string> {
   const { id, from, to, giveCount, wantCount } = offer;
   const sender = state.shown.players[from];
   const { give, want } = dealOf(state, offer);
-  const problems: string[] = [];
-  if (state.shown.phase !== 'trading') problems.push(`offer ${id}: outside the phase`);
-  if (sender === undefined || sender.tradingDone) problems.push(`offer ${id}: its sender is done`);
-  else if (!covers(productsOf(state, from), give)) problems.push(`offer ${id}: not covered`);
+  if (state.shown.phase !== 'trading') yield `offer ${id}: outside the phase`;
+  if (sender === undefined || sender.tradingDone) yield `offer ${id}: its sender is done`;
+  else if (!covers(productsOf(state, from), give)) yield `offer ${id}: not covered`;
   if (to !== '*' && state.shown.players[to]?.tradingDone !== false)
-    problems.push(`offer ${id}: its addressee is done`);
+    yield `offer ${id}: its addressee is done`;
   if ((to === '*') === Object.hasOwn(state.hidden.deals, id))
-    problems.push(`offer ${id}: its content is in the wrong half`);
-  if (totalOf(give) !== giveCount || totalOf(want) !== wantCount) problems.push(`offer ${id}: wrong numbers`);
-  if (id >= state.shown.nextOffer) problems.push(`offer ${id}: not yet numbered`);
-  return problems;
+    yield `offer ${id}: its content is in the wrong half`;
+  if (totalOf(give) !== giveCount || totalOf(want) !== wantCount) yield `offer ${id}: wrong numbers`;
+  if (id >= state.shown.nextOffer) yield `offer ${id}: not yet numbered`;
 }
