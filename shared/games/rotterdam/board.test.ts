@@ -1,26 +1,28 @@
 import { describe, expect, test } from '@jest/globals';
-import { components, game, Table } from './testing/scenario.ts';
+import { shipOf } from './ships.ts';
+import { productDeckOf } from './state.ts';
+import { accepted, choose, components, game, refusal, scenario, told } from './testing/scenario.ts';
 
 const sailing = { phase: 'sailing' } as const;
 
 describe('board and setup', () => {
   test('ROT-1.1: a ship faces every channel that leaves its position, open or not', () => {
-    const table = new Table({ ...sailing, ships: { 'ship-red-1': 'start-2', 'ship-yellow-1': 'pos-e1' } });
-    table.send(0, 'choose-colour', { colour: 'purple' });
-    expect(table.told('moves-required').ships).toEqual([
+    const state = scenario({ ...sailing, ships: { 'ship-red-1': 'start-2', 'ship-yellow-1': 'pos-e1' } });
+    const done = accepted(state, 0, choose('purple'));
+    expect(told(done, 'moves-required').ships).toEqual([
       { ship: 'ship-red-1', channels: ['ch-03', 'ch-05'] },
     ]);
-    expect(table.refusal(0, 'move-ships', { moves: [{ ship: 'ship-red-1', channel: 'ch-06' }] })).toBe(
-      'channel-not-here ROT-1.1',
-    );
+    expect(
+      refusal(done.state, 0, { type: 'move-ships', moves: [{ ship: 'ship-red-1', channel: 'ch-06' }] }),
+    ).toBe('channel-not-here ROT-1.1');
   });
 
   test('ROT-1.2: a start or a water holds one ship, a harbour any number', () => {
-    const full = new Table({ ships: { 'ship-yellow-1': 'start-1' } });
-    expect(full.refusal(0, 'place-ship', { start: 'start-1', material: null })).toBe(
+    const full = scenario({ ships: { 'ship-yellow-1': 'start-1' } });
+    expect(refusal(full, 0, { type: 'place-ship', start: 'start-1', material: null, keepTurn: false })).toBe(
       'position-occupied ROT-1.2',
     );
-    const table = new Table({
+    const state = scenario({
       ...sailing,
       ships: {
         'ship-red-1': 'pos-f7',
@@ -28,8 +30,8 @@ describe('board and setup', () => {
         'ship-yellow-1': 'pos-h7',
       },
     });
-    table.send(0, 'choose-colour', { colour: 'green' });
-    expect(table.state.shown.harbourQueues['harbour-merwehaven']).toEqual([
+    const done = accepted(state, 0, choose('green'));
+    expect(done.state.shown.harbourQueues['harbour-merwehaven']).toEqual([
       'ship-red-2',
       'ship-red-1',
       'ship-yellow-1',
@@ -37,38 +39,43 @@ describe('board and setup', () => {
   });
 
   test('ROT-1.3: starts and harbours count as on the water, the supply does not', () => {
-    const table = new Table({
+    const state = scenario({
       ships: { 'ship-yellow-1': ['start-1', 'grain'], 'ship-yellow-2': ['harbour-botlek', 'oil'] },
       navigation: [['nav-inspection-1']],
     });
     const card = 'nav-inspection-1';
-    expect(table.refusal(0, 'play-inspection', { card, ship: 'ship-yellow-3' })).toBe(
+    expect(refusal(state, 0, { type: 'play-inspection', card, ship: 'ship-yellow-3' })).toBe(
       'ship-not-on-water ROT-1.3',
     );
-    expect(table.refusal(0, 'play-inspection', { card, ship: 'ship-yellow-1' })).toBe('accepted');
-    expect(table.refusal(0, 'play-inspection', { card, ship: 'ship-yellow-2' })).toBe('accepted');
+    expect(refusal(state, 0, { type: 'play-inspection', card, ship: 'ship-yellow-1' })).toBe('accepted');
+    expect(refusal(state, 0, { type: 'play-inspection', card, ship: 'ship-yellow-2' })).toBe('accepted');
   });
 
   test('ROT-1.4: a ship carries one unit from the stock at most, and none in the supply', () => {
-    const table = new Table({});
-    table.send(0, 'place-ship', { start: 'start-2', material: 'oil' });
-    expect(table.cargo('ship-red-1')).toBe('oil');
-    expect(table.state.shown.stock['oil']).toBe(6);
-    for (const ship of Object.values(table.state.shown.ships)) ship.position = null;
-    expect(game.violations(table.state)).toEqual(['ship-red-1: loaded in the supply']);
+    const state = scenario({});
+    const done = accepted(state, 0, {
+      type: 'place-ship',
+      start: 'start-2',
+      material: 'oil',
+      keepTurn: false,
+    });
+    expect(shipOf(done.state, 'ship-red-1').cargo).toBe('oil');
+    expect(done.state.shown.stock['oil']).toBe(6);
+    for (const ship of Object.values(done.state.shown.ships)) ship.position = null;
+    expect(game.violations(done.state)).toEqual(['ship-red-1: loaded in the supply']);
   });
 
   test('ROT-1.5: no command outside phase 2 moves a ship forward', () => {
     for (const phase of ['placement', 'navigation', 'unloading', 'trading', 'missions'] as const) {
-      const table = new Table({
+      const state = scenario({
         phase,
         ships: { 'ship-red-1': 'start-1', 'ship-red-2': 'harbour-botlek' },
         navigation: [['nav-joker-1']],
         products: [{ bread: 1 }, { jam: 1 }],
       });
-      expect(table.refusal(0, 'choose-colour', { colour: 'red' })).toBe('wrong-phase ROT-2.1');
+      expect(refusal(state, 0, choose('red'))).toBe('wrong-phase ROT-2.1');
       const moves = [{ ship: 'ship-red-1', channel: 'ch-01' }];
-      expect(table.refusal(0, 'move-ships', { moves })).toBe('wrong-phase ROT-2.1');
+      expect(refusal(state, 0, { type: 'move-ships', moves })).toBe('wrong-phase ROT-2.1');
     }
   });
 
@@ -77,16 +84,21 @@ describe('board and setup', () => {
       components.harbours.map(({ id }, index) => [`ship-red-${index + 1}`, id]),
     );
     for (const colour of components.colours) {
-      const table = new Table({ ...sailing, ships }).send(0, 'choose-colour', { colour });
-      expect(table.told('movement-finished')).toMatchObject({ moved: 0, blocked: 0 });
-      for (const [ship, harbour] of Object.entries(ships)) expect(table.at(ship)).toBe(harbour);
+      const done = accepted(scenario({ ...sailing, ships }), 0, {
+        type: 'choose-colour',
+        colour,
+        keepTurn: false,
+      });
+      expect(told(done, 'movement-finished')).toMatchObject({ moved: 0, blocked: 0 });
+      for (const [ship, harbour] of Object.entries(ships))
+        expect(shipOf(done.state, ship).position).toBe(harbour);
     }
   });
 
   test('ROT-1.7: each harbour processes one material and has its own two products, half and half', () => {
-    const table = new Table({});
+    const state = scenario({});
     const decks = components.harbours.map(({ id, material }) => {
-      const cards = [...table.deck(id)].sort();
+      const cards = [...productDeckOf(state, id)].sort();
       const kinds = [...new Set(cards)].map(
         (kind) => `${cards.filter((card) => card === kind).length} ${kind}`,
       );
@@ -101,12 +113,17 @@ describe('board and setup', () => {
   });
 
   test('ROT-1.8: the lowest ship has the lowest number, the lowest channel comes first in the edition', () => {
-    const table = new Table({ ships: { 'ship-red-1': 'pos-a1', 'ship-red-3': 'pos-b1' } });
-    table.send(0, 'place-ship', { start: 'start-1', material: null });
-    expect(table.at('ship-red-2')).toBe('start-1');
-    const fork = new Table({ ...sailing, ships: { 'ship-red-1': 'pos-b2' } });
-    fork.send(0, 'choose-colour', { colour: 'yellow' });
-    expect(game.fallback(fork.state, 0)).toEqual({
+    const state = scenario({ ships: { 'ship-red-1': 'pos-a1', 'ship-red-3': 'pos-b1' } });
+    const done = accepted(state, 0, {
+      type: 'place-ship',
+      start: 'start-1',
+      material: null,
+      keepTurn: false,
+    });
+    expect(shipOf(done.state, 'ship-red-2').position).toBe('start-1');
+    const fork = scenario({ ...sailing, ships: { 'ship-red-1': 'pos-b2' } });
+    const forkDone = accepted(fork, 0, choose('yellow'));
+    expect(game.fallback(forkDone.state, 0)).toEqual({
       type: 'move-ships',
       moves: [{ ship: 'ship-red-1', channel: 'ch-24' }],
     });
@@ -118,7 +135,7 @@ describe('board and setup', () => {
       [3, 4],
       [4, 4],
     ] as const) {
-      const { state, news } = game.setup(new Table({ seats }).state.shown.options, seats, '0'.repeat(32));
+      const { state, news } = game.setup(scenario({ seats }).shown.options, seats, '0'.repeat(32));
       expect(Object.keys(state.shown.ships)).toHaveLength(seats * ships);
       for (const [id, { owner, position, cargo }] of Object.entries(state.shown.ships)) {
         expect(id.split('-')[1]).toBe(['red', 'yellow', 'orange', 'green'][owner]);
@@ -129,9 +146,9 @@ describe('board and setup', () => {
         colours: ['red', 'yellow', 'orange', 'green'].slice(0, seats),
       });
     }
-    const table = new Table({ seats: 3, navigation: [['nav-inspection-1']] });
+    const state = scenario({ seats: 3, navigation: [['nav-inspection-1']] });
     const fields = { card: 'nav-inspection-1', ship: 'ship-red-5' };
-    expect(table.refusal(0, 'play-inspection', fields)).toBe('unknown-ship ROT-1.9');
+    expect(refusal(state, 0, { type: 'play-inspection', ...fields })).toBe('unknown-ship ROT-1.9');
   });
 
   test('ROT-1.10, ROT-1.9: EX-1 the table before the first move', () => {

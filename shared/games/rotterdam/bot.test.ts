@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { greedyCommand, playOut, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import type { Draft } from './play.ts';
-import { game, Table } from './testing/scenario.ts';
+import { accepted, game, scenario } from './testing/scenario.ts';
 
 function begin(seats: number, seed: number, raw: object = {}): Draft {
   const options = game.parseOptions(raw, seats);
@@ -38,13 +38,13 @@ describe('the built-in opponent', () => {
     }
   });
 
-  const decide = (table: Table, seat: number) =>
-    greedyCommand(game, table.state, seat, { seed: seedOf(1), drawn: 0 });
+  const decide = (state: Draft, seat: number) =>
+    greedyCommand(game, state, seat, { seed: seedOf(1), drawn: 0 });
 
   test('it lays points at once and takes a trade that completes a mission', () => {
-    const table = new Table({ phase: 'navigation', navigation: [['nav-joker-1', 'nav-advantage-1']] });
-    expect(decide(table, 0)).toEqual({ type: 'lay-advantage', card: 'nav-advantage-1' });
-    const market = new Table({
+    const state = scenario({ phase: 'navigation', navigation: [['nav-joker-1', 'nav-advantage-1']] });
+    expect(decide(state, 0)).toEqual({ type: 'lay-advantage', card: 'nav-advantage-1' });
+    const market = scenario({
       phase: 'trading',
       missions: [['mission-02', 'mission-28', 'mission-29']],
       products: [{ bread: 1, carpet: 1 }, { jam: 1 }],
@@ -55,20 +55,25 @@ describe('the built-in opponent', () => {
       give: { carpet: 1 },
       want: { jam: 1 },
     });
-    market.send(1, 'offer-trade', { to: 0, give: { jam: 1 }, want: { carpet: 1 } });
-    expect(decide(market, 0)).toEqual({ type: 'accept-offer', offer: 1 });
-    market.send(0, 'accept-offer', { offer: 1 });
-    expect(decide(market, 0)).toEqual({ type: 'stop-trading' });
+    let marketDone = accepted(market, 1, {
+      type: 'offer-trade',
+      to: 0,
+      give: { jam: 1 },
+      want: { carpet: 1 },
+    });
+    expect(decide(marketDone.state, 0)).toEqual({ type: 'accept-offer', offer: 1 });
+    marketDone = accepted(marketDone.state, 0, { type: 'accept-offer', offer: 1 });
+    expect(decide(marketDone.state, 0)).toEqual({ type: 'stop-trading' });
   });
 
   test('it spends no joker on a product in hand', () => {
-    const table = new Table({
+    const state = scenario({
       phase: 'missions',
       missions: [['mission-02', 'mission-14', 'mission-15']],
       products: [{ bread: 1, jam: 1 }],
       navigation: [['nav-joker-1']],
     });
-    expect(decide(table, 0)).toEqual({
+    expect(decide(state, 0)).toEqual({
       type: 'fulfil-mission',
       mission: 'mission-02',
       jokers: [],

@@ -1,29 +1,51 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CommandType } from './commands.ts';
-import { game, type Scenario, Table } from './testing/scenario.ts';
+import { tallyOf } from './hands.ts';
+import type { Draft } from './play.ts';
+import { shipOf } from './ships.ts';
+import { navigationOf, productsOf } from './state.ts';
+import {
+  accepted,
+  asking,
+  choose,
+  game,
+  parsed,
+  refusal,
+  type Scenario,
+  scenario,
+  told,
+  typesOf,
+} from './testing/scenario.ts';
 
-function holding(card: string, ships: NonNullable<Scenario['ships']>, more: Scenario = {}): Table {
-  return new Table({ phase: 'navigation', ships, navigation: [[card, 'nav-joker-3']], ...more });
+function holding(card: string, ships: NonNullable<Scenario['ships']>, more: Scenario = {}): Draft {
+  return scenario({ phase: 'navigation', ships, navigation: [[card, 'nav-joker-3']], ...more });
 }
 
 describe('navigation cards', () => {
   test('ROT-10.1: played from the hand with the command of its kind, then among the used cards', () => {
-    const table = holding('nav-inspection-1', { 'ship-yellow-1': ['pos-a1', 'oil'] });
-    const play = (card: string) => table.refusal(0, 'play-inspection', { card, ship: 'ship-yellow-1' });
+    const state = holding('nav-inspection-1', { 'ship-yellow-1': ['pos-a1', 'oil'] });
+    const play = (card: string) =>
+      refusal(state, 0, { type: 'play-inspection', card, ship: 'ship-yellow-1' });
     expect(play('nav-inspection-2')).toBe('card-not-in-hand ROT-10.1');
     expect(play('nonsense')).toBe('card-not-in-hand ROT-10.1');
     expect(play('nav-joker-3')).toBe('wrong-card-kind ROT-10.1');
-    expect(table.refusal(0, 'lay-advantage', { card: 'nav-inspection-1' })).toBe('wrong-card-kind ROT-10.1');
-    table.send(0, 'play-inspection', { card: 'nav-inspection-1', ship: 'ship-yellow-1' });
-    expect(table.told('navigation-played')).toEqual({
+    expect(refusal(state, 0, { type: 'lay-advantage', card: 'nav-inspection-1' })).toBe(
+      'wrong-card-kind ROT-10.1',
+    );
+    const done = accepted(state, 0, {
+      type: 'play-inspection',
+      card: 'nav-inspection-1',
+      ship: 'ship-yellow-1',
+    });
+    expect(told(done, 'navigation-played')).toEqual({
       type: 'navigation-played',
       seat: 0,
       card: 'nav-inspection-1',
       kind: 'inspection',
       ship: 'ship-yellow-1',
     });
-    expect(table.state.shown.navigationDiscard).toEqual(['nav-inspection-1']);
-    expect(table.navigation(0)).toEqual(['nav-joker-3']);
+    expect(done.state.shown.navigationDiscard).toEqual(['nav-inspection-1']);
+    expect(navigationOf(done.state, 0)).toEqual(['nav-joker-3']);
   });
 
   test('ROT-10.1: each kind of card answers to its own command only', () => {
@@ -42,23 +64,23 @@ describe('navigation cards', () => {
         'ship-red-2': ['pos-a1', 'oil'],
         'ship-yellow-1': ['pos-e1', 'oil'],
       } as const;
-      const table = holding(card, ships);
+      const state = holding(card, ships);
       for (const [own, [type, fields]] of Object.entries(kinds)) {
         const expected = own === card ? 'accepted' : 'wrong-card-kind ROT-10.1';
-        expect(table.refusal(0, type, { card, ...fields })).toBe(expected);
+        expect(refusal(state, 0, parsed(type, { card, ...fields }))).toBe(expected);
       }
     }
   });
 
   test('ROT-1.9: a ship is one of the game, whatever the name that is sent', () => {
-    const table = new Table({
+    const state = scenario({
       phase: 'navigation',
       ships: { 'ship-yellow-1': ['pos-a1', 'oil'] },
       navigation: [['nav-fortune-turns-1', 'nav-setback-1', 'nav-cargo-thief-1']],
     });
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       const refused = (type: CommandType, fields: object) =>
-        expect(table.refusal(0, type, fields)).toBe('unknown-ship ROT-1.9');
+        expect(refusal(state, 0, parsed(type, fields))).toBe('unknown-ship ROT-1.9');
       refused('play-fortune-turns', { card: 'nav-fortune-turns-1', shipA: 'ship-yellow-1', shipB: name });
       refused('play-setback', { card: 'nav-setback-1', ship: name, path: ['ch-23'] });
       refused('play-cargo-thief', { card: 'nav-cargo-thief-1', from: name, to: null, start: 'start-1' });
@@ -66,44 +88,48 @@ describe('navigation cards', () => {
   });
 
   test('ROT-10.2: any player’s ships, anywhere on the water', () => {
-    const table = holding('nav-inspection-1', {
+    const state = holding('nav-inspection-1', {
       'ship-red-1': ['start-1', 'oil'],
       'ship-yellow-1': ['harbour-botlek', 'oil'],
       'ship-yellow-2': ['pos-a1', 'oil'],
       'ship-yellow-3': 'pos-b1',
     });
-    const targets = table
-      .legal(0)
-      .flatMap((command) => (command.type === 'play-inspection' ? [command.ship] : []));
+    const targets = [...game.legal(state, 0)].flatMap((command) =>
+      command.type === 'play-inspection' ? [command.ship] : [],
+    );
     expect(targets).toEqual(['ship-red-1', 'ship-yellow-1', 'ship-yellow-2']);
   });
 
   test('ROT-10.3: the effect is complete at once', () => {
-    const table = holding('nav-cargo-thief-1', {
+    const state = holding('nav-cargo-thief-1', {
       'ship-red-1': ['pos-a1', 'grain'],
       'ship-yellow-1': ['pos-b1', 'oil'],
     });
-    table.send(0, 'play-cargo-thief', {
+    const done = accepted(state, 0, {
+      type: 'play-cargo-thief',
       card: 'nav-cargo-thief-1',
       from: 'ship-yellow-1',
       to: 'ship-red-1',
       start: null,
     });
-    expect([table.cargo('ship-red-1'), table.cargo('ship-yellow-1')]).toEqual(['oil', null]);
-    expect(table.state.shown.stock).toMatchObject({ grain: 7, oil: 6 });
-    expect(table.asked()).toEqual(['0 navigation-window']);
+    expect([shipOf(done.state, 'ship-red-1').cargo, shipOf(done.state, 'ship-yellow-1').cargo]).toEqual([
+      'oil',
+      null,
+    ]);
+    expect(done.state.shown.stock).toMatchObject({ grain: 7, oil: 6 });
+    expect(asking(done.state)).toEqual(['0 navigation-window']);
   });
 
   test('ROT-10.4: fortune turns: two different loaded ships on the water', () => {
     const card = 'nav-fortune-turns-1';
-    const table = holding(card, {
+    const state = holding(card, {
       'ship-red-1': ['pos-a1', 'oil'],
       'ship-yellow-1': ['harbour-botlek', 'grain'],
       'ship-yellow-2': 'pos-b1',
       'ship-yellow-4': ['pos-c1', 'oil'],
     });
     const play = (shipA: string, shipB: string) =>
-      table.refusal(0, 'play-fortune-turns', { card, shipA, shipB });
+      refusal(state, 0, { type: 'play-fortune-turns', card, shipA, shipB });
     expect(play('ship-red-1', 'ship-red-9')).toBe('unknown-ship ROT-1.9');
     expect(play('ship-red-9', 'ship-red-9')).toBe('unknown-ship ROT-1.9');
     expect(play('ship-red-2', 'ship-red-2')).toBe('same-ship ROT-10.4');
@@ -111,25 +137,33 @@ describe('navigation cards', () => {
     expect(play('ship-yellow-2', 'ship-yellow-3')).toBe('ship-not-on-water ROT-1.3');
     expect(play('ship-yellow-2', 'ship-red-1')).toBe('ship-empty ROT-10.4');
     expect(play('ship-red-1', 'ship-yellow-4')).toBe('accepted');
-    table.send(0, 'play-fortune-turns', { card, shipA: 'ship-yellow-1', shipB: 'ship-red-1' });
-    expect([table.cargo('ship-red-1'), table.cargo('ship-yellow-1')]).toEqual(['grain', 'oil']);
-    expect(table.told('navigation-played')).toMatchObject({ shipA: 'ship-yellow-1', shipB: 'ship-red-1' });
+    const done = accepted(state, 0, {
+      type: 'play-fortune-turns',
+      card,
+      shipA: 'ship-yellow-1',
+      shipB: 'ship-red-1',
+    });
+    expect([shipOf(done.state, 'ship-red-1').cargo, shipOf(done.state, 'ship-yellow-1').cargo]).toEqual([
+      'grain',
+      'oil',
+    ]);
+    expect(told(done, 'navigation-played')).toMatchObject({ shipA: 'ship-yellow-1', shipB: 'ship-red-1' });
   });
 
   test('ROT-10.5: extra cargo: one more ship, loaded, on a free start', () => {
     const card = 'nav-extra-cargo-1';
-    const table = holding(card, { 'ship-yellow-1': 'start-1', 'ship-red-1': 'pos-a1' });
+    const state = holding(card, { 'ship-yellow-1': 'start-1', 'ship-red-1': 'pos-a1' });
     const play = (start: string, material: string | null) =>
-      table.refusal(0, 'play-extra-cargo', { card, start, material });
+      refusal(state, 0, { type: 'play-extra-cargo', card, start, material });
     expect(play('pos-b1', null)).toBe('not-a-start ROT-10.5');
     expect(play('start-1', null)).toBe('position-occupied ROT-1.2');
     expect(play('start-2', null)).toBe('material-required ROT-10.5');
     expect(play('start-2', 'gold')).toBe('unknown-material ROT-3.1');
-    table.state.shown.stock['fruit'] = 0;
+    state.shown.stock['fruit'] = 0;
     expect(play('start-2', 'fruit')).toBe('material-out-of-stock ROT-3.3');
-    table.send(0, 'play-extra-cargo', { card, start: 'start-2', material: 'oil' });
-    expect(table.types()).toEqual(['navigation-played', 'ship-placed']);
-    expect(table.told('ship-placed')).toMatchObject({
+    const done = accepted(state, 0, { type: 'play-extra-cargo', card, start: 'start-2', material: 'oil' });
+    expect(typesOf(done)).toEqual(['navigation-played', 'ship-placed']);
+    expect(told(done, 'ship-placed')).toMatchObject({
       ship: 'ship-red-2',
       by: 'extra-cargo',
       material: 'oil',
@@ -138,117 +172,144 @@ describe('navigation cards', () => {
       ['a', 'b', 'c', 'd', 'e'].map((row, n) => [`ship-red-${n + 1}`, `pos-${row}1`]),
     );
     const none = holding(card, fleet);
-    expect(none.refusal(0, 'play-extra-cargo', { card, start: 'pos-b1', material: null })).toBe(
+    expect(refusal(none, 0, { type: 'play-extra-cargo', card, start: 'pos-b1', material: null })).toBe(
       'no-ship-available ROT-10.5',
     );
   });
 
   test('ROT-10.6: EX-19 a storm drives a ship back two channels, over open water', () => {
     const card = 'nav-storm-1';
-    const table = holding(card, {
+    const state = holding(card, {
       'ship-yellow-1': 'pos-c4',
       'ship-red-1': 'pos-c3',
       'ship-red-2': 'pos-a1',
     });
-    const play = (ship: string, path: string[]) => table.refusal(0, 'play-storm', { card, ship, path });
+    const play = (ship: string, path: string[]) =>
+      refusal(state, 0, { type: 'play-storm', card, ship, path });
     expect(play('ship-yellow-1', ['ch-38', 'ch-27'])).toBe('position-occupied ROT-1.2');
     expect(play('ship-yellow-1', ['ch-40', 'ch-27'])).toBe('illegal-path ROT-10.6');
     expect(play('ship-yellow-1', ['ch-99', 'ch-27'])).toBe('illegal-path ROT-10.6');
     expect(play('ship-red-2', ['ch-01', 'ch-01'])).toBe('illegal-path ROT-10.6');
     expect(play('ship-green-1', ['ch-01', 'ch-01'])).toBe('unknown-ship ROT-1.9');
     expect(play('ship-red-3', ['ch-01', 'ch-01'])).toBe('ship-not-on-water ROT-1.3');
-    table.send(0, 'play-storm', { card, ship: 'ship-yellow-1', path: ['ch-40', 'ch-28'] });
-    expect(table.at('ship-yellow-1')).toBe('pos-c2');
+    const done = accepted(state, 0, {
+      type: 'play-storm',
+      card,
+      ship: 'ship-yellow-1',
+      path: ['ch-40', 'ch-28'],
+    });
+    expect(shipOf(done.state, 'ship-yellow-1').position).toBe('pos-c2');
     const short = { card, ship: 'ship-yellow-1', path: ['ch-40'] };
     expect(game.parseCommand('play-storm', short)).toMatchObject({ ok: false, code: 'bad-payload' });
   });
 
   test('ROT-10.6: a setback goes back one channel of any colour, onto a start too, not from a start', () => {
     const card = 'nav-setback-1';
-    const table = holding(card, {
+    const state = holding(card, {
       'ship-yellow-1': 'pos-a1',
       'ship-red-1': 'start-2',
       'ship-red-2': 'pos-a2',
     });
-    const play = (ship: string, path: string[]) => table.refusal(0, 'play-setback', { card, ship, path });
+    const play = (ship: string, path: string[]) =>
+      refusal(state, 0, { type: 'play-setback', card, ship, path });
     expect(play('ship-yellow-1', ['ch-03'])).toBe('position-occupied ROT-1.2');
     expect(play('ship-red-2', ['ch-11'])).toBe('position-occupied ROT-1.2');
     expect(play('ship-red-1', ['ch-03'])).toBe('illegal-path ROT-10.6');
-    table.send(0, 'play-setback', { card, ship: 'ship-yellow-1', path: ['ch-01'] });
-    expect(table.at('ship-yellow-1')).toBe('start-1');
+    const done = accepted(state, 0, { type: 'play-setback', card, ship: 'ship-yellow-1', path: ['ch-01'] });
+    expect(shipOf(done.state, 'ship-yellow-1').position).toBe('start-1');
   });
 
   test('ROT-10.7: a joker has no use but in a mission', () => {
-    const table = holding('nav-joker-1', { 'ship-yellow-1': ['pos-a1', 'oil'] });
-    expect(table.legal(0)).toEqual([{ type: 'end-turn' }]);
+    const state = holding('nav-joker-1', { 'ship-yellow-1': ['pos-a1', 'oil'] });
+    expect([...game.legal(state, 0)]).toEqual([{ type: 'end-turn' }]);
   });
 
   test('ROT-10.8: advantages are laid down for good, and count no longer for the hand', () => {
-    const table = new Table({
+    const state = scenario({
       phase: 'sailing',
       navigation: [['nav-advantage-2', 'nav-extra-advantage-1', 'nav-joker-1']],
     });
-    table.send(0, 'lay-advantage', { card: 'nav-extra-advantage-1' });
-    expect(table.told('advantage-laid')).toEqual({
+    let done = accepted(state, 0, { type: 'lay-advantage', card: 'nav-extra-advantage-1' });
+    expect(told(done, 'advantage-laid')).toEqual({
       type: 'advantage-laid',
       seat: 0,
       card: 'nav-extra-advantage-1',
       points: 2,
     });
-    table.send(0, 'lay-advantage', { card: 'nav-advantage-2' });
-    expect(table.told('advantage-laid').points).toBe(1);
-    expect(table.state.shown.players[0]?.laid).toEqual(['nav-extra-advantage-1', 'nav-advantage-2']);
-    expect(table.navigation(0)).toEqual(['nav-joker-1']);
-    expect(table.state.shown.navigationDiscard).toEqual([]);
+    done = accepted(done.state, 0, { type: 'lay-advantage', card: 'nav-advantage-2' });
+    expect(told(done, 'advantage-laid').points).toBe(1);
+    expect(done.state.shown.players[0]?.laid).toEqual(['nav-extra-advantage-1', 'nav-advantage-2']);
+    expect(navigationOf(done.state, 0)).toEqual(['nav-joker-1']);
+    expect(done.state.shown.navigationDiscard).toEqual([]);
   });
 
   const thief = 'nav-cargo-thief-1';
 
   test('ROT-10.9: EX-20 a thief without a ship on the water places one', () => {
     const scene = { turn: 1, captain: 1, navigation: [[], [thief, 'nav-joker-1']] };
-    const table = holding(thief, { 'ship-red-1': ['pos-a1', 'fruit'], 'ship-red-2': 'start-3' }, scene);
+    const state = holding(thief, { 'ship-red-1': ['pos-a1', 'fruit'], 'ship-red-2': 'start-3' }, scene);
     const play = (start: string) =>
-      table.refusal(1, 'play-cargo-thief', { card: thief, from: 'ship-red-1', to: null, start });
+      refusal(state, 1, { type: 'play-cargo-thief', card: thief, from: 'ship-red-1', to: null, start });
     expect(play('pos-e1')).toBe('not-a-start ROT-10.9');
     expect(play('start-3')).toBe('position-occupied ROT-1.2');
-    table.send(1, 'play-cargo-thief', { card: thief, from: 'ship-red-1', to: null, start: 'start-4' });
-    expect([table.at('ship-yellow-1'), table.cargo('ship-yellow-1')]).toEqual(['start-4', 'fruit']);
-    expect([table.at('ship-red-1'), table.cargo('ship-red-1')]).toEqual(['pos-a1', null]);
-    expect(table.told('ship-placed')).toMatchObject({ by: 'cargo-thief', material: 'fruit' });
-    expect(table.state.shown.stock['fruit']).toBe(4);
+    const done = accepted(state, 1, {
+      type: 'play-cargo-thief',
+      card: thief,
+      from: 'ship-red-1',
+      to: null,
+      start: 'start-4',
+    });
+    expect([shipOf(done.state, 'ship-yellow-1').position, shipOf(done.state, 'ship-yellow-1').cargo]).toEqual(
+      ['start-4', 'fruit'],
+    );
+    expect([shipOf(done.state, 'ship-red-1').position, shipOf(done.state, 'ship-red-1').cargo]).toEqual([
+      'pos-a1',
+      null,
+    ]);
+    expect(told(done, 'ship-placed')).toMatchObject({ by: 'cargo-thief', material: 'fruit' });
+    expect(done.state.shown.stock['fruit']).toBe(4);
     const afloat = holding(
       thief,
       { 'ship-red-1': ['pos-a1', 'fruit'], 'ship-yellow-2': ['pos-b1', 'grain'] },
       scene,
     );
     const start = { card: thief, from: 'ship-red-1', to: null, start: 'start-4' };
-    expect(afloat.refusal(1, 'play-cargo-thief', start)).toBe('ships-on-water ROT-10.9');
-    afloat.send(1, 'play-cargo-thief', { card: thief, from: 'ship-red-1', to: 'ship-yellow-2', start: null });
-    expect(afloat.cargo('ship-yellow-2')).toBe('fruit');
-    expect(afloat.state.shown.stock).toMatchObject({ grain: 7, fruit: 4 });
+    expect(refusal(afloat, 1, { type: 'play-cargo-thief', ...start })).toBe('ships-on-water ROT-10.9');
+    const afloatDone = accepted(afloat, 1, {
+      type: 'play-cargo-thief',
+      card: thief,
+      from: 'ship-red-1',
+      to: 'ship-yellow-2',
+      start: null,
+    });
+    expect(shipOf(afloatDone.state, 'ship-yellow-2').cargo).toBe('fruit');
+    expect(afloatDone.state.shown.stock).toMatchObject({ grain: 7, fruit: 4 });
   });
 
   test('ROT-1.3, ROT-10.9: a ship on a start or in a harbour is on the water', () => {
     for (const place of ['start-2', 'harbour-botlek']) {
-      const table = holding(thief, { 'ship-yellow-1': ['start-1', 'fruit'], 'ship-red-2': place });
+      const state = holding(thief, { 'ship-yellow-1': ['start-1', 'fruit'], 'ship-red-2': place });
       const steal = { card: thief, from: 'ship-yellow-1' };
       const placing = { ...steal, to: null, start: 'start-4' };
-      expect(table.refusal(0, 'play-cargo-thief', placing)).toBe('ships-on-water ROT-10.9');
-      const listed = table.legal(0).filter(({ type }) => type === 'play-cargo-thief');
+      expect(refusal(state, 0, { type: 'play-cargo-thief', ...placing })).toBe('ships-on-water ROT-10.9');
+      const listed = [...game.legal(state, 0)].filter(({ type }) => type === 'play-cargo-thief');
       expect(listed).toEqual([{ type: 'play-cargo-thief', ...steal, to: 'ship-red-2', start: null }]);
-      table.send(0, 'play-cargo-thief', { ...steal, to: 'ship-red-2', start: null });
-      expect([table.cargo('ship-yellow-1'), table.cargo('ship-red-2')]).toEqual([null, 'fruit']);
+      const done = accepted(state, 0, { type: 'play-cargo-thief', ...steal, to: 'ship-red-2', start: null });
+      expect([shipOf(done.state, 'ship-yellow-1').cargo, shipOf(done.state, 'ship-red-2').cargo]).toEqual([
+        null,
+        'fruit',
+      ]);
     }
   });
 
   test('ROT-10.9: what a thief may not do, in the order of the rules', () => {
-    const table = holding(thief, {
+    const state = holding(thief, {
       'ship-red-1': ['pos-a1', 'fruit'],
       'ship-red-2': 'pos-b1',
       'ship-yellow-1': 'pos-c1',
     });
     const play = (from: string, to: string) =>
-      table.refusal(0, 'play-cargo-thief', { card: thief, from, to, start: null });
+      refusal(state, 0, { type: 'play-cargo-thief', card: thief, from, to, start: null });
     expect(play('ship-red-9', 'ship-yellow-1')).toBe('unknown-ship ROT-1.9');
     expect(play('ship-red-1', 'ship-red-9')).toBe('unknown-ship ROT-1.9');
     expect(play('ship-red-3', 'ship-yellow-1')).toBe('ship-not-on-water ROT-1.3');
@@ -261,24 +322,35 @@ describe('navigation cards', () => {
 
   test('ROT-10.10: an inspection returns the unit to the stock and leaves the ship', () => {
     const card = 'nav-inspection-1';
-    const table = holding(card, { 'ship-yellow-1': ['harbour-botlek', 'oil'], 'ship-red-1': 'pos-a1' });
-    expect(table.refusal(0, 'play-inspection', { card, ship: 'ship-red-1' })).toBe('ship-empty ROT-10.10');
-    expect(table.refusal(0, 'play-inspection', { card, ship: 'ship-red-9' })).toBe('unknown-ship ROT-1.9');
-    table.send(0, 'play-inspection', { card, ship: 'ship-yellow-1' });
-    expect([table.at('ship-yellow-1'), table.cargo('ship-yellow-1')]).toEqual(['harbour-botlek', null]);
-    expect(table.state.shown.stock['oil']).toBe(7);
+    const state = holding(card, { 'ship-yellow-1': ['harbour-botlek', 'oil'], 'ship-red-1': 'pos-a1' });
+    expect(refusal(state, 0, { type: 'play-inspection', card, ship: 'ship-red-1' })).toBe(
+      'ship-empty ROT-10.10',
+    );
+    expect(refusal(state, 0, { type: 'play-inspection', card, ship: 'ship-red-9' })).toBe(
+      'unknown-ship ROT-1.9',
+    );
+    const done = accepted(state, 0, { type: 'play-inspection', card, ship: 'ship-yellow-1' });
+    expect([shipOf(done.state, 'ship-yellow-1').position, shipOf(done.state, 'ship-yellow-1').cargo]).toEqual(
+      ['harbour-botlek', null],
+    );
+    expect(done.state.shown.stock['oil']).toBe(7);
   });
 
   test('ROT-10.11: a ship moved out of a harbour loses its place in the queue', () => {
-    const table = new Table({
+    const state = scenario({
       phase: 'sailing',
       ships: { 'ship-red-1': 'harbour-botlek', 'ship-yellow-1': 'harbour-botlek' },
       navigation: [['nav-setback-1', 'nav-joker-1']],
     });
-    table.send(0, 'play-setback', { card: 'nav-setback-1', ship: 'ship-red-1', path: ['ch-65'] });
-    expect(table.state.shown.harbourQueues['harbour-botlek']).toEqual(['ship-yellow-1']);
-    table.send(0, 'choose-colour', { colour: 'purple' });
-    expect(table.state.shown.harbourQueues['harbour-botlek']).toEqual(['ship-yellow-1', 'ship-red-1']);
+    let done = accepted(state, 0, {
+      type: 'play-setback',
+      card: 'nav-setback-1',
+      ship: 'ship-red-1',
+      path: ['ch-65'],
+    });
+    expect(done.state.shown.harbourQueues['harbour-botlek']).toEqual(['ship-yellow-1']);
+    done = accepted(done.state, 0, choose('purple'));
+    expect(done.state.shown.harbourQueues['harbour-botlek']).toEqual(['ship-yellow-1', 'ship-red-1']);
   });
 
   test('ROT-10.2, ROT-11.1: EX-14 fortune turns in a harbour, and the same in a safe harbour', () => {
@@ -286,11 +358,11 @@ describe('navigation cards', () => {
     const ships = { 'ship-red-1': ['harbour-botlek', 'grain'], 'ship-yellow-1': ['pos-c4', 'oil'] } as const;
     const scene = { tops: { 'harbour-botlek': ['petrol'] }, turn: 1, captain: 0, navigation: [[], [card]] };
     const play = { card, shipA: 'ship-red-1', shipB: 'ship-yellow-1' };
-    const table = holding(card, ships, scene).send(1, 'play-fortune-turns', play);
-    expect(table.told('ship-unloaded', 0)).toMatchObject({ material: 'oil', product: 'petrol' });
-    expect(table.products(0)).toEqual({ petrol: 1 });
+    const done = accepted(holding(card, ships, scene), 1, { type: 'play-fortune-turns', ...play });
+    expect(told(done, 'ship-unloaded', 0)).toMatchObject({ material: 'oil', product: 'petrol' });
+    expect(tallyOf(productsOf(done.state, 0))).toEqual({ petrol: 1 });
     const safe = holding(card, ships, { ...scene, options: { safeHarbour: true } });
-    expect(safe.refusal(1, 'play-fortune-turns', play)).toBe('ship-in-safe-harbour ROT-11.1');
+    expect(refusal(safe, 1, { type: 'play-fortune-turns', ...play })).toBe('ship-in-safe-harbour ROT-11.1');
   });
 
   test('ROT-11.1: in a safe harbour no card touches a ship or its cargo', () => {
@@ -299,14 +371,14 @@ describe('navigation cards', () => {
       'ship-red-2': ['pos-a1', 'oil'],
       'ship-yellow-1': ['harbour-merwehaven', 'oil'],
     } as const;
-    const refused = (card: string, type: Parameters<Table['refusal']>[1], fields: object) => {
-      const table = holding(card, ships, { options: { safeHarbour: true } });
+    const refused = (card: string, type: CommandType, fields: object) => {
+      const state = holding(card, ships, { options: { safeHarbour: true } });
       expect(
-        table
-          .legal(0)
-          .filter((command) => command.type === type && JSON.stringify(command).includes('yellow')),
+        [...game.legal(state, 0)].filter(
+          (command) => command.type === type && JSON.stringify(command).includes('yellow'),
+        ),
       ).toEqual([]);
-      return table.refusal(0, type, { card, ...fields });
+      return refusal(state, 0, parsed(type, { card, ...fields }));
     };
     const safe = 'ship-in-safe-harbour ROT-11.1';
     expect(refused('nav-inspection-1', 'play-inspection', { ship: 'ship-yellow-1' })).toBe(safe);
@@ -326,9 +398,9 @@ describe('navigation cards', () => {
 
   test('ROT-11.2: a ship in a safe harbour still counts as on the water', () => {
     const ships = { 'ship-red-1': 'harbour-botlek', 'ship-yellow-1': ['pos-a1', 'oil'] } as const;
-    const table = holding(thief, ships, { options: { safeHarbour: true } });
+    const state = holding(thief, ships, { options: { safeHarbour: true } });
     const play = { card: thief, from: 'ship-yellow-1', to: null, start: 'start-1' };
-    expect(table.refusal(0, 'play-cargo-thief', play)).toBe('ships-on-water ROT-10.9');
-    expect(table.legal(0)).toEqual([{ type: 'end-turn' }]);
+    expect(refusal(state, 0, { type: 'play-cargo-thief', ...play })).toBe('ships-on-water ROT-10.9');
+    expect([...game.legal(state, 0)]).toEqual([{ type: 'end-turn' }]);
   });
 });

@@ -4,13 +4,19 @@ import { reveal } from '../../kernel/reveal.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Draft } from './play.ts';
 import { missionsOf, navigationOf, playerAt, productDeckOf, productsOf } from './state.ts';
-import { components, game, scenario, Table } from './testing/scenario.ts';
+import { accepted, components, game, scenario } from './testing/scenario.ts';
 
 /** A private and a public offer are open, and a mission is fulfilled. */
 function busy(): Draft {
-  return new Table({ phase: 'trading', products: [{ bread: 2 }, { jam: 1 }], fulfilled: [['mission-01']] })
-    .send(0, 'offer-trade', { to: 1, give: { bread: 1 }, want: { jam: 1 } })
-    .send(0, 'offer-trade', { to: '*', give: { bread: 1 }, want: { jam: 1 } }).state;
+  return accepted(
+    accepted(
+      scenario({ phase: 'trading', products: [{ bread: 2 }, { jam: 1 }], fulfilled: [['mission-01']] }),
+      0,
+      { type: 'offer-trade', to: 1, give: { bread: 1 }, want: { jam: 1 } },
+    ).state,
+    0,
+    { type: 'offer-trade', to: '*', give: { bread: 1 }, want: { jam: 1 } },
+  ).state;
 }
 
 const deal = () => conceal({ give: { bread: 1 }, want: { jam: 1 } });

@@ -1,33 +1,44 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import builtIn from './edition.json' with { type: 'json' };
+import { tallyOf } from './hands.ts';
 import { rotterdam } from './index.ts';
-import { productDeckOf, type Tally } from './state.ts';
-import { type Scenario, Table } from './testing/scenario.ts';
+import type { Draft } from './play.ts';
+import { missionsOf, productDeckOf, productsOf, type Tally } from './state.ts';
+import {
+  accepted,
+  asking,
+  game,
+  refusal,
+  type Scenario,
+  scenario,
+  told,
+  typesOf,
+} from './testing/scenario.ts';
 
-function fulfilling(scene: Scenario): Table {
-  return new Table({ phase: 'missions', ...scene });
+function fulfilling(scene: Scenario): Draft {
+  return scenario({ phase: 'missions', ...scene });
 }
 
 const plain = { mission: 'mission-01', jokers: [] };
 
 describe('phase 6: missions', () => {
   test('ROT-8.1: one mission at most, from the own hand', () => {
-    const table = fulfilling({
+    const state = fulfilling({
       missions: [['mission-01', 'mission-02'], ['mission-03']],
       products: [{ bread: 2, 'orange-juice': 1, jam: 1 }],
       navigation: [['nav-storm-1']],
     });
-    expect(table.refusal(0, 'fulfil-mission', { ...plain, mission: 'mission-03' })).toBe(
-      'mission-not-in-hand ROT-8.1',
-    );
-    expect(table.refusal(0, 'fulfil-mission', { ...plain, mission: 'mission-99' })).toBe(
-      'mission-not-in-hand ROT-8.1',
-    );
-    table.send(0, 'fulfil-mission', { ...plain, keepTurn: true });
-    expect(table.refusal(0, 'fulfil-mission', { ...plain, mission: 'mission-02' })).toBe(
-      'already-fulfilled ROT-8.1',
-    );
+    expect(
+      refusal(state, 0, { type: 'fulfil-mission', ...plain, mission: 'mission-03', keepTurn: false }),
+    ).toBe('mission-not-in-hand ROT-8.1');
+    expect(
+      refusal(state, 0, { type: 'fulfil-mission', ...plain, mission: 'mission-99', keepTurn: false }),
+    ).toBe('mission-not-in-hand ROT-8.1');
+    const done = accepted(state, 0, { type: 'fulfil-mission', ...plain, keepTurn: true });
+    expect(
+      refusal(done.state, 0, { type: 'fulfil-mission', ...plain, mission: 'mission-02', keepTurn: false }),
+    ).toBe('already-fulfilled ROT-8.1');
   });
 
   test('ROT-8.2, ROT-8.4, ROT-8.5, ROT-8.6: EX-16 a joker stands for the missing product', () => {
@@ -36,14 +47,18 @@ describe('phase 6: missions', () => {
       products: [{ bread: 1 }, { plastic: 2 }],
       navigation: [['nav-joker-3']],
     };
-    const table = fulfilling(scene);
+    const state = fulfilling(scene);
     const joker = (as: string) => ({ mission: 'mission-01', jokers: [{ card: 'nav-joker-3', as }] });
-    expect(table.refusal(0, 'fulfil-mission', joker('jam'))).toBe('joker-mismatch ROT-8.3');
-    expect(table.refusal(0, 'fulfil-mission', plain)).toBe('missing-products ROT-8.2');
-    const drawn = table.missionDeck().at(-1);
-    const others = table.missions(0).filter((id) => id !== 'mission-01');
-    table.send(0, 'fulfil-mission', joker('orange-juice'));
-    const told = {
+    expect(refusal(state, 0, { type: 'fulfil-mission', ...joker('jam'), keepTurn: false })).toBe(
+      'joker-mismatch ROT-8.3',
+    );
+    expect(refusal(state, 0, { type: 'fulfil-mission', ...plain, keepTurn: false })).toBe(
+      'missing-products ROT-8.2',
+    );
+    const drawn = reveal(state.hidden.missionDeck).at(-1);
+    const others = missionsOf(state, 0).filter((id) => id !== 'mission-01');
+    const done = accepted(state, 0, { type: 'fulfil-mission', ...joker('orange-juice'), keepTurn: false });
+    const all = {
       type: 'mission-fulfilled',
       seat: 0,
       mission: 'mission-01',
@@ -52,87 +67,100 @@ describe('phase 6: missions', () => {
       value: 3,
       missionPoints: 3,
     };
-    expect(table.told('mission-fulfilled', 0)).toEqual({ ...told, drawn });
-    expect(table.told('mission-fulfilled', 1)).toEqual(told);
-    expect(table.told('mission-fulfilled')).toEqual(told);
-    expect(table.products(0)).toEqual({});
-    expect(table.deck('harbour-vulcaanhaven').filter((card) => card === 'bread')).toHaveLength(8);
-    expect(table.state.shown.navigationDiscard).toEqual(['nav-joker-3']);
-    expect(table.state.shown.players[0]?.fulfilled).toEqual(['mission-01']);
-    expect(table.missions(0)).toEqual([...others, drawn].sort());
+    expect(told(done, 'mission-fulfilled', 0)).toEqual({ ...all, drawn });
+    expect(told(done, 'mission-fulfilled', 1)).toEqual(all);
+    expect(told(done, 'mission-fulfilled')).toEqual(all);
+    expect(tallyOf(productsOf(done.state, 0))).toEqual({});
+    expect(productDeckOf(done.state, 'harbour-vulcaanhaven').filter((card) => card === 'bread')).toHaveLength(
+      8,
+    );
+    expect(done.state.shown.navigationDiscard).toEqual(['nav-joker-3']);
+    expect(done.state.shown.players[0]?.fulfilled).toEqual(['mission-01']);
+    expect(missionsOf(done.state, 0)).toEqual([...others, drawn].sort());
   });
 
   test('ROT-8.3: any number of jokers, each for another product, also for one in hand', () => {
-    const table = fulfilling({
+    const state = fulfilling({
       missions: [['mission-01']],
       products: [{ bread: 1, 'orange-juice': 1 }],
       navigation: [['nav-joker-1', 'nav-joker-2', 'nav-storm-1']],
     });
     const use = (...jokers: [card: string, as: string][]) =>
-      table.refusal(0, 'fulfil-mission', {
+      refusal(state, 0, {
+        type: 'fulfil-mission',
         mission: 'mission-01',
         jokers: jokers.map(([card, as]) => ({ card, as })),
+        keepTurn: false,
       });
     expect(use(['nav-joker-3', 'bread'])).toBe('card-not-in-hand ROT-8.2');
     expect(use(['nav-joker-1', 'bread'], ['nav-joker-1', 'jam'])).toBe('duplicate-card ROT-8.3');
     expect(use(['nav-storm-1', 'bread'])).toBe('wrong-card-kind ROT-8.2');
     expect(use(['nav-joker-1', 'bread'], ['nav-joker-2', 'bread'])).toBe('joker-mismatch ROT-8.3');
     expect(use(['nav-joker-1', 'bread'])).toBe('accepted');
-    const listed = table.legal(0).filter((command) => JSON.stringify(command).includes('mission-01'));
+    const listed = [...game.legal(state, 0)].filter((command) =>
+      JSON.stringify(command).includes('mission-01'),
+    );
     expect(listed).toHaveLength(14);
-    table.send(0, 'fulfil-mission', {
+    const done = accepted(state, 0, {
+      type: 'fulfil-mission',
       mission: 'mission-01',
       jokers: [
         { card: 'nav-joker-2', as: 'orange-juice' },
         { card: 'nav-joker-1', as: 'bread' },
       ],
+      keepTurn: false,
     });
-    expect(table.products(0)).toEqual({ bread: 1, 'orange-juice': 1 });
-    expect(table.told('mission-fulfilled').products).toEqual([]);
+    expect(tallyOf(productsOf(done.state, 0))).toEqual({ bread: 1, 'orange-juice': 1 });
+    expect(told(done, 'mission-fulfilled').products).toEqual([]);
   });
 
   test('ROT-8.4: the points count at once', () => {
-    const table = fulfilling({
+    const state = fulfilling({
       missions: [['mission-26']],
       fulfilled: [['mission-10']],
       products: [{ bread: 1, 'orange-juice': 1, petrol: 1 }, { jam: 2 }],
     });
-    table.send(0, 'fulfil-mission', { mission: 'mission-26', jokers: [] });
-    expect(table.told('mission-fulfilled')).toMatchObject({ value: 5, missionPoints: 9 });
-    expect(table.asked()).toEqual(['1 mission']);
+    const done = accepted(state, 0, {
+      type: 'fulfil-mission',
+      mission: 'mission-26',
+      jokers: [],
+      keepTurn: false,
+    });
+    expect(told(done, 'mission-fulfilled')).toMatchObject({ value: 5, missionPoints: 9 });
+    expect(asking(done.state)).toEqual(['1 mission']);
   });
 
   test('ROT-8.5: the decks that get cards back are shuffled, the others are not', () => {
     const orders = new Set<string>();
     for (let spins = 0; spins < 12; spins++) {
-      const table = fulfilling({
+      const state = fulfilling({
         missions: [['mission-01']],
         products: [{ bread: 1, 'orange-juice': 1 }, { jam: 2 }],
       });
-      reveal(table.state.rng).drawn += spins;
-      const untouched = [...table.deck('harbour-botlek')];
-      table.send(0, 'fulfil-mission', plain);
-      expect(table.deck('harbour-botlek')).toEqual(untouched);
-      expect(table.deck('harbour-vulcaanhaven')).toHaveLength(16);
-      orders.add(table.deck('harbour-vulcaanhaven').join(' '));
+      reveal(state.rng).drawn += spins;
+      const untouched = [...productDeckOf(state, 'harbour-botlek')];
+      const done = accepted(state, 0, { type: 'fulfil-mission', ...plain, keepTurn: false });
+      expect(productDeckOf(done.state, 'harbour-botlek')).toEqual(untouched);
+      expect(productDeckOf(done.state, 'harbour-vulcaanhaven')).toHaveLength(16);
+      orders.add(productDeckOf(done.state, 'harbour-vulcaanhaven').join(' '));
     }
     expect(orders.size).toBeGreaterThan(8);
   });
 
   test('ROT-11.5: open products: cards paid go under their deck in the printed order', () => {
     const scene = { options: { openProducts: true }, missions: [['mission-01']] };
-    const table = fulfilling({
+    const state = fulfilling({
       ...scene,
       products: [{ bread: 1, 'orange-juice': 1 }, { jam: 2 }],
       tops: { 'harbour-vulcaanhaven': ['pasta', 'bread'] },
     });
-    const before = [...table.deck('harbour-vulcaanhaven')];
-    table.send(0, 'fulfil-mission', plain);
-    expect(table.deck('harbour-vulcaanhaven')).toEqual(['bread', ...before]);
-    expect(table.types()).not.toContain('top-product-changed');
+    const before = [...productDeckOf(state, 'harbour-vulcaanhaven')];
+    const done = accepted(state, 0, { type: 'fulfil-mission', ...plain, keepTurn: false });
+    expect(productDeckOf(done.state, 'harbour-vulcaanhaven')).toEqual(['bread', ...before]);
+    expect(typesOf(done)).not.toContain('top-product-changed');
     const empty = fulfilling({ ...scene, products: [{ bread: 8, pasta: 8, 'orange-juice': 1 }, { jam: 2 }] });
-    empty.send(0, 'fulfil-mission', plain);
-    expect(empty.told('top-product-changed')).toEqual({
+    const emptyDone = accepted(empty, 0, { type: 'fulfil-mission', ...plain, keepTurn: false });
+    expect(told(emptyDone, 'top-product-changed')).toEqual({
       type: 'top-product-changed',
       harbour: 'harbour-vulcaanhaven',
       product: 'bread',
@@ -148,14 +176,14 @@ describe('phase 6: missions', () => {
     const other = rotterdam.withEdition(parsed.value);
     const pay = (vulcaanhaven: Tally) => {
       const options = { openProducts: true };
-      const table = fulfilling({ options, products: [vulcaanhaven, { jam: 2 }], missions: [['mission-01']] });
-      const outcome = other.apply(table.state, 0, { type: 'fulfil-mission', ...plain, keepTurn: false });
+      const state = fulfilling({ options, products: [vulcaanhaven, { jam: 2 }], missions: [['mission-01']] });
+      const outcome = other.apply(state, 0, { type: 'fulfil-mission', ...plain, keepTurn: false });
       if (!outcome.ok) throw new Error(outcome.code);
       const deck = productDeckOf(outcome.state, 'harbour-vulcaanhaven');
       const turned = outcome.news.flatMap(({ all }) =>
         all.type === 'top-product-changed' ? [all.product] : [],
       );
-      return { before: table.deck('harbour-vulcaanhaven'), deck, turned };
+      return { before: productDeckOf(state, 'harbour-vulcaanhaven'), deck, turned };
     };
     const some = pay({ bread: 1, pasta: 1 });
     expect(some).toMatchObject({ deck: ['bread', 'pasta', ...some.before], turned: [] });
@@ -163,24 +191,24 @@ describe('phase 6: missions', () => {
   });
 
   test('ROT-8.6: with an empty mission deck nothing is drawn', () => {
-    const table = fulfilling({
+    const state = fulfilling({
       missions: [['mission-01']],
       products: [{ bread: 1, 'orange-juice': 1 }, { jam: 2 }],
     });
-    table.missionDeck().length = 0;
-    table.send(0, 'fulfil-mission', plain);
-    expect(table.told('mission-fulfilled', 0)).toMatchObject({ drawn: null });
-    expect(table.missions(0)).toHaveLength(2);
+    reveal(state.hidden.missionDeck).length = 0;
+    const done = accepted(state, 0, { type: 'fulfil-mission', ...plain, keepTurn: false });
+    expect(told(done, 'mission-fulfilled', 0)).toMatchObject({ drawn: null });
+    expect(missionsOf(done.state, 0)).toHaveLength(2);
   });
 
   test('ROT-8.7: unused products stay in the hand; missions can be neither discarded nor exchanged', () => {
-    const table = fulfilling({
+    const state = fulfilling({
       missions: [['mission-01']],
       products: [{ bread: 2, 'orange-juice': 1, carpet: 1 }, { jam: 2 }],
     });
-    const types = new Set(table.legal(0).map(({ type }) => type));
+    const types = new Set([...game.legal(state, 0)].map(({ type }) => type));
     expect([...types]).toEqual(['end-turn', 'fulfil-mission']);
-    table.send(0, 'fulfil-mission', plain);
-    expect(table.products(0)).toEqual({ bread: 1, carpet: 1 });
+    const done = accepted(state, 0, { type: 'fulfil-mission', ...plain, keepTurn: false });
+    expect(tallyOf(productsOf(done.state, 0))).toEqual({ bread: 1, carpet: 1 });
   });
 });

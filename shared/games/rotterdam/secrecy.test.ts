@@ -5,7 +5,7 @@ import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import type { Event } from './events.ts';
 import type { State } from './play.ts';
 import { missionsOf, navigationOf, productsOf } from './state.ts';
-import { game, Table } from './testing/scenario.ts';
+import { accepted, game, refusal, scenario } from './testing/scenario.ts';
 
 const CARD = /(?:mission-\d+|nav-[a-z-]+-\d+|prod-[a-z-]+-\d+)/g;
 const cardsIn = (value: unknown): string[] => JSON.stringify(value).match(CARD) ?? [];
@@ -52,13 +52,13 @@ describe('secrecy', () => {
   test('ROT-12.2: a refusal tells its sender nothing about other hands', () => {
     const hands = [{ jam: 1 }, { pasta: 1 }];
     const refusals = hands.map((hand) => {
-      const table = new Table({ seats: 3, phase: 'trading', products: [{ bread: 2 }, hand, { jam: 1 }] });
-      table.send(0, 'offer-trade', { to: 1, give: { bread: 1 }, want: { jam: 1 } });
+      const state = scenario({ seats: 3, phase: 'trading', products: [{ bread: 2 }, hand, { jam: 1 }] });
+      const done = accepted(state, 0, { type: 'offer-trade', to: 1, give: { bread: 1 }, want: { jam: 1 } });
       return [
-        table.refusal(0, 'offer-trade', { to: 1, give: { bread: 1 }, want: { jam: 1 } }),
-        table.refusal(0, 'accept-offer', { offer: 1 }),
-        table.refusal(2, 'accept-offer', { offer: 1 }),
-        table.refusal(2, 'offer-trade', { to: 1, give: { jam: 1 }, want: { jam: 1 } }),
+        refusal(done.state, 0, { type: 'offer-trade', to: 1, give: { bread: 1 }, want: { jam: 1 } }),
+        refusal(done.state, 0, { type: 'accept-offer', offer: 1 }),
+        refusal(done.state, 2, { type: 'accept-offer', offer: 1 }),
+        refusal(done.state, 2, { type: 'offer-trade', to: 1, give: { jam: 1 }, want: { jam: 1 } }),
       ];
     });
     expect(refusals[0]).toEqual(refusals[1]);
@@ -66,37 +66,42 @@ describe('secrecy', () => {
   });
 
   test('ROT-12.4: hands in views are in edition order, whenever their cards came', () => {
-    const table = new Table({
+    const state = scenario({
       phase: 'navigation',
       navigation: [['nav-inspection-1', 'nav-fortune-turns-2', 'nav-advantage-1']],
       pending: [1, 0],
       pile: ['nav-setback-1'],
       products: [{ plastic: 1, bread: 1, jam: 2 }],
     });
-    table.send(0, 'lay-advantage', { card: 'nav-advantage-1' });
-    expect(game.seatView(table.state, 0)).toMatchObject({
+    const done = accepted(state, 0, { type: 'lay-advantage', card: 'nav-advantage-1' });
+    expect(game.seatView(done.state, 0)).toMatchObject({
       navigation: ['nav-fortune-turns-2', 'nav-setback-1', 'nav-inspection-1'],
       products: { bread: 1, jam: 2, plastic: 1 },
     });
-    expect(Object.keys(game.seatView(table.state, 0).products)).toEqual(['bread', 'jam', 'plastic']);
+    expect(Object.keys(game.seatView(done.state, 0).products)).toEqual(['bread', 'jam', 'plastic']);
   });
 
   test('ROT-12.1: an imagined state keeps what was shown and offered in sight, and deals the rest anew', () => {
-    const table = new Table({
+    const state = scenario({
       seats: 3,
       phase: 'trading',
       products: [{ bread: 1 }, { jam: 2, carpet: 1, petrol: 2 }, { pasta: 2, bread: 1, plastic: 1 }],
       navigation: [[], ['nav-joker-1', 'nav-storm-1'], []],
     });
-    table.send(1, 'reveal-products', { products: { jam: 1 } });
-    table.send(1, 'offer-trade', { to: 0, give: { jam: 2 }, want: { bread: 1 } });
-    table.send(1, 'offer-trade', { to: 2, give: { carpet: 1, petrol: 1 }, want: { plastic: 1 } });
-    table.send(2, 'offer-trade', { to: '*', give: { pasta: 1 }, want: { jam: 1 } });
+    let done = accepted(state, 1, { type: 'reveal-products', products: { jam: 1 } });
+    done = accepted(done.state, 1, { type: 'offer-trade', to: 0, give: { jam: 2 }, want: { bread: 1 } });
+    done = accepted(done.state, 1, {
+      type: 'offer-trade',
+      to: 2,
+      give: { carpet: 1, petrol: 1 },
+      want: { plastic: 1 },
+    });
+    done = accepted(done.state, 2, { type: 'offer-trade', to: '*', give: { pasta: 1 }, want: { jam: 1 } });
     const hands = new Set<string>();
     for (let n = 0; n < 40; n++) {
-      const twin = game.imagine(game.publicView(table.state), game.seatView(table.state, 0), 0, seedOf(n));
+      const twin = game.imagine(game.publicView(done.state), game.seatView(done.state, 0), 0, seedOf(n));
       expect(game.violations(twin)).toEqual([]);
-      expect(game.publicView(twin)).toEqual(game.publicView(table.state));
+      expect(game.publicView(twin)).toEqual(game.publicView(done.state));
       const jam = productsOf(twin, 1).filter((card) => card === 'jam');
       expect(jam.length).toBeGreaterThanOrEqual(2);
       hands.add(JSON.stringify([1, 2].map((seat) => game.seatView(twin, seat))));

@@ -4,9 +4,21 @@ import fc from 'fast-check';
 import { canonicalJson } from '../../kernel/canonical.ts';
 import { nameDecision } from '../../kernel/decisions.ts';
 import type { Command } from './commands.ts';
+import { tallyOf } from './hands.ts';
 import type { State } from './play.ts';
-import type { Tally } from './state.ts';
-import { components, game, type Scenario, Table } from './testing/scenario.ts';
+import { productsOf, type Tally } from './state.ts';
+import {
+  accepted,
+  components,
+  type Done,
+  game,
+  heard,
+  refusal,
+  type Scenario,
+  scenario,
+  told,
+  typesOf,
+} from './testing/scenario.ts';
 
 const PRODUCTS = components.products.map(({ id }) => id);
 const tally = fc.dictionary(
@@ -77,32 +89,31 @@ const moments = fc.array(moment, { minLength: 4, maxLength: 14 });
 function playMoments(
   scene: Scenario,
   sent: readonly (typeof moment extends fc.Arbitrary<infer Moment> ? Moment : never)[],
-  onEach: (table: Table, before: State, seat: number, command: Command) => void,
+  onEach: (done: Done, before: State, seat: number, command: Command) => void,
 ): void {
-  const table = new Table(scene);
+  let done: Done = { state: scenario(scene), news: [] };
   for (const { order, picks, wild } of sent) {
-    const seats = order.filter((seat) => seat < table.state.shown.players.length);
-    const wishes = seats.map((seat) => wild ?? wish(table, seat, picks[seat] ?? 0));
+    const seats = order.filter((seat) => seat < done.state.shown.players.length);
+    const wishes = seats.map((seat) => wild ?? wish(done.state, seat, picks[seat] ?? 0));
     for (const [index, seat] of seats.entries()) {
       const wanted = wishes[index];
       if (wanted === undefined) continue;
-      const before = table.state;
+      const before = done.state;
       const text = canonicalJson(before);
       const outcome = game.apply(before, seat, wanted);
       expect(canonicalJson(before)).toBe(text);
       if (!outcome.ok) continue;
-      table.state = outcome.state;
-      table.news = outcome.news;
-      if (table.state.shown.phase !== 'trading') return;
-      onEach(table, before, seat, wanted);
+      done = { state: outcome.state, news: outcome.news };
+      if (done.state.shown.phase !== 'trading') return;
+      onEach(done, before, seat, wanted);
     }
   }
 }
 
 /** A command that is legal at the beginning of the moment: an answer to an offer, if there is one. */
-function wish(table: Table, seat: number, pick: number): Command | undefined {
+function wish(state: State, seat: number, pick: number): Command | undefined {
   const possible: Command[] = [];
-  for (const candidate of game.legal(table.state, seat)) {
+  for (const candidate of game.legal(state, seat)) {
     if (candidate.type === 'accept-offer' && pick % 2 === 0) return candidate;
     if (candidate.type !== 'stop-trading' || pick % 10 === 0) possible.push(candidate);
     if (possible.length > 120) break;
@@ -115,16 +126,16 @@ describe('concurrent trade', () => {
     let exchanges = 0;
     fc.assert(
       fc.property(market, moments, (scene, sent) => {
-        playMoments(scene, sent, (table, before) => {
-          expect(game.violations(table.state)).toEqual([]);
-          const [old, now] = [handsOf(before), handsOf(table.state)];
+        playMoments(scene, sent, (done, before) => {
+          expect(game.violations(done.state)).toEqual([]);
+          const [old, now] = [handsOf(before), handsOf(done.state)];
           expect(poolOf(now)).toEqual(poolOf(old));
-          if (!table.types().includes('trade-completed')) {
+          if (!typesOf(done).includes('trade-completed')) {
             expect(now).toEqual(old);
             return;
           }
           exchanges += 1;
-          expectExchange(table, old, now);
+          expectExchange(done, old, now);
         });
       }),
       { numRuns: 150, seed: 5 },
@@ -136,16 +147,22 @@ describe('concurrent trade', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([1, 2, 3], { minLength: 2 }), (order) => {
         const products = [{ bread: 2 }, { jam: 1 }, { jam: 1 }, { jam: 1 }];
-        const table = new Table({ seats: 4, phase: 'trading', products });
-        table.send(0, 'offer-trade', { to: '*', give: { bread: 1 }, want: { jam: 1 } });
+        const market = scenario({ seats: 4, phase: 'trading', products });
+        let { state } = accepted(market, 0, {
+          type: 'offer-trade',
+          to: '*',
+          give: { bread: 1 },
+          want: { jam: 1 },
+        });
+        const accept: Command = { type: 'accept-offer', offer: 1 };
         const verdicts = order.map((seat) => {
-          const verdict = table.refusal(seat, 'accept-offer', { offer: 1 });
-          if (verdict === 'accepted') table.send(seat, 'accept-offer', { offer: 1 });
+          const verdict = refusal(state, seat, accept);
+          if (verdict === 'accepted') state = accepted(state, seat, accept).state;
           return verdict;
         });
         expect(verdicts).toEqual(['accepted', ...order.slice(1).map(() => 'unknown-offer ROT-7.4')]);
-        expect(table.products(0)).toEqual({ bread: 1, jam: 1 });
-        expect(table.products(order[0] ?? 0)).toEqual({ bread: 1 });
+        expect(tallyOf(productsOf(state, 0))).toEqual({ bread: 1, jam: 1 });
+        expect(tallyOf(productsOf(state, order[0] ?? 0))).toEqual({ bread: 1 });
       }),
     );
   });
@@ -153,12 +170,12 @@ describe('concurrent trade', () => {
   test('ROT-2.3: the id of a trader’s decision changes with the own commands and with no others', () => {
     fc.assert(
       fc.property(market, moments, (scene, sent) => {
-        playMoments(scene, sent, (table, before, seat) => {
+        playMoments(scene, sent, (done, before, seat) => {
           for (const decision of before.open) {
-            const now = table.state.open.find((open) => open.seat === decision.seat);
+            const now = done.state.open.find((open) => open.seat === decision.seat);
             if (decision.seat !== seat) expect(now).toEqual(decision);
             else expect(now?.id).not.toBe(decision.id);
-            expect(nameDecision(table.state, decision.seat, decision.id)).toBe(
+            expect(nameDecision(done.state, decision.seat, decision.id)).toBe(
               decision.seat === seat ? 'stale-decision' : 'open',
             );
           }
@@ -171,10 +188,10 @@ describe('concurrent trade', () => {
   test('ROT-7.6: what a private offer or exchange contains reaches sender and addressee only', () => {
     fc.assert(
       fc.property(market, moments, (scene, sent) => {
-        playMoments(scene, sent, (table, before) => {
+        playMoments(scene, sent, (done, before) => {
           const directed = new Set(before.shown.offers.flatMap(({ id, to }) => (to === '*' ? [] : [id])));
-          for (const witness of [null, 0, 1, 2, 3]) expectDiscretion(table, witness, directed);
-          for (const { to, give, want } of game.publicView(table.state).offers) {
+          for (const witness of [null, 0, 1, 2, 3]) expectDiscretion(done, witness, directed);
+          for (const { to, give, want } of game.publicView(done.state).offers) {
             expect([give === undefined, want === undefined]).toEqual([to !== '*', to !== '*']);
           }
         });
@@ -185,9 +202,9 @@ describe('concurrent trade', () => {
 });
 
 /** Both hands changed as the event says, and no other hand did. */
-function expectExchange(table: Table, before: readonly Tally[], after: readonly Tally[]): void {
-  const { from, to } = table.told('trade-completed');
-  const { give = {}, want = {} } = table.told('trade-completed', from);
+function expectExchange(done: Done, before: readonly Tally[], after: readonly Tally[]): void {
+  const { from, to } = told(done, 'trade-completed');
+  const { give = {}, want = {} } = told(done, 'trade-completed', from);
   for (const [seat, hand] of after.entries()) {
     for (const product of PRODUCTS) {
       const change = (hand[product] ?? 0) - (before[seat]?.[product] ?? 0);
@@ -195,13 +212,13 @@ function expectExchange(table: Table, before: readonly Tally[], after: readonly 
       expect(change).toBe(seat === from ? net : seat === to ? 0 - net : 0);
     }
   }
-  expect(table.state.shown.offers.filter((open) => open.from === from || open.from === to)).toEqual([]);
-  expect(table.state.shown.players[from]?.revealed).toEqual({});
-  expect(table.state.shown.players[to]?.revealed).toEqual({});
+  expect(done.state.shown.offers.filter((open) => open.from === from || open.from === to)).toEqual([]);
+  expect(done.state.shown.players[from]?.revealed).toEqual({});
+  expect(done.state.shown.players[to]?.revealed).toEqual({});
 }
 
-function expectDiscretion(table: Table, witness: number | null, directed: ReadonlySet<number>): void {
-  for (const event of table.heard(witness)) {
+function expectDiscretion(done: Done, witness: number | null, directed: ReadonlySet<number>): void {
+  for (const event of heard(done, witness)) {
     if (event.type !== 'trade-offered' && event.type !== 'trade-completed') continue;
     const open = event.type === 'trade-offered' ? event.to === '*' : !directed.has(event.offer);
     const entitled = open || witness === event.from || witness === event.to;

@@ -5,7 +5,20 @@ import { Match } from '../../kernel/match.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Command, CommandType } from './commands.ts';
 import type { Event } from './events.ts';
-import { game, type Scenario, Table } from './testing/scenario.ts';
+import { shipOf } from './ships.ts';
+import {
+  accepted,
+  asking,
+  choose,
+  type Done,
+  game,
+  heard,
+  refusal,
+  type Scenario,
+  scenario,
+  told,
+  typesOf,
+} from './testing/scenario.ts';
 
 /** Phases and turns from the news, abbreviated. */
 function course(events: readonly Event[]): string[] {
@@ -21,13 +34,15 @@ function course(events: readonly Event[]): string[] {
 
 describe('rounds, turns and own turn', () => {
   test('ROT-2.1: six phases a round, in each the captain first and the others clockwise, once each', () => {
-    const table = new Table({ seats: 3, captain: 1, products: [{ bread: 2 }, { jam: 2 }, {}] });
+    let done: Done = {
+      state: scenario({ seats: 3, captain: 1, products: [{ bread: 2 }, { jam: 2 }, {}] }),
+      news: [],
+    };
     const told: Event[] = [];
-    while (table.state.shown.round === 1) {
-      const seat = table.state.open[0]?.seat ?? 0;
-      const { type, ...fields } = game.fallback(table.state, seat);
-      table.send(seat, type, fields);
-      told.push(...table.heard());
+    while (done.state.shown.round === 1) {
+      const seat = done.state.open[0]?.seat ?? 0;
+      done = accepted(done.state, seat, game.fallback(done.state, seat));
+      told.push(...heard(done));
     }
     expect(course(told)).toEqual([
       ...['1 declined', '2 starts', '2 declined', '0 starts', '0 declined'],
@@ -40,139 +55,170 @@ describe('rounds, turns and own turn', () => {
   });
 
   test('ROT-2.2: while ships are moving it is nobody’s own turn', () => {
-    const table = new Table({
+    const state = scenario({
       phase: 'sailing',
       ships: { 'ship-yellow-1': 'pos-b2' },
       navigation: [['nav-advantage-1'], ['nav-advantage-2']],
     });
-    table.send(0, 'choose-colour', { colour: 'yellow', keepTurn: true });
-    expect(table.state.shown.step).toBe('resolving');
-    expect(table.refusal(0, 'lay-advantage', { card: 'nav-advantage-1' })).toBe('not-your-turn ROT-2.1');
-    expect(table.refusal(1, 'lay-advantage', { card: 'nav-advantage-2' })).toBe(
+    let done = accepted(state, 0, choose('yellow', true));
+    expect(done.state.shown.step).toBe('resolving');
+    expect(refusal(done.state, 0, { type: 'lay-advantage', card: 'nav-advantage-1' })).toBe(
+      'not-your-turn ROT-2.1',
+    );
+    expect(refusal(done.state, 1, { type: 'lay-advantage', card: 'nav-advantage-2' })).toBe(
       'movement-in-progress ROT-2.2',
     );
-    table.send(1, 'move-ships', { moves: [{ ship: 'ship-yellow-1', channel: 'ch-24' }] });
-    expect(table.asked()).toEqual(['0 turn-end']);
-    expect(table.refusal(1, 'lay-advantage', { card: 'nav-advantage-2' })).toBe('not-your-turn ROT-2.1');
-    expect(table.refusal(0, 'lay-advantage', { card: 'nav-advantage-1' })).toBe('accepted');
+    done = accepted(done.state, 1, {
+      type: 'move-ships',
+      moves: [{ ship: 'ship-yellow-1', channel: 'ch-24' }],
+    });
+    expect(asking(done.state)).toEqual(['0 turn-end']);
+    expect(refusal(done.state, 1, { type: 'lay-advantage', card: 'nav-advantage-2' })).toBe(
+      'not-your-turn ROT-2.1',
+    );
+    expect(refusal(done.state, 0, { type: 'lay-advantage', card: 'nav-advantage-1' })).toBe('accepted');
   });
 
   test('ROT-2.1: at the end of a turn, what belongs to another phase is refused for that', () => {
-    const sailing = new Table({ phase: 'sailing', navigation: [['nav-joker-1']] });
-    sailing.send(0, 'choose-colour', { colour: 'yellow', keepTurn: true });
-    expect(sailing.asked()).toEqual(['0 turn-end']);
+    const sailing = scenario({ phase: 'sailing', navigation: [['nav-joker-1']] });
+    const sailingDone = accepted(sailing, 0, choose('yellow', true));
+    expect(asking(sailingDone.state)).toEqual(['0 turn-end']);
     const placing = { start: 'start-1', material: null };
-    expect(sailing.refusal(0, 'place-ship', placing)).toBe('wrong-phase ROT-2.1');
+    expect(refusal(sailingDone.state, 0, { type: 'place-ship', ...placing, keepTurn: false })).toBe(
+      'wrong-phase ROT-2.1',
+    );
     const mission = { mission: 'mission-01', jokers: [] };
-    expect(sailing.refusal(0, 'fulfil-mission', mission)).toBe('wrong-phase ROT-2.1');
-    const placement = new Table({ phase: 'placement', navigation: [['nav-joker-1']] });
-    placement.send(0, 'place-ship', { ...placing, keepTurn: true });
-    expect(placement.asked()).toEqual(['0 turn-end']);
-    expect(placement.refusal(0, 'choose-colour', { colour: 'red' })).toBe('wrong-phase ROT-2.1');
+    expect(refusal(sailingDone.state, 0, { type: 'fulfil-mission', ...mission, keepTurn: false })).toBe(
+      'wrong-phase ROT-2.1',
+    );
+    const placement = scenario({ phase: 'placement', navigation: [['nav-joker-1']] });
+    const placementDone = accepted(placement, 0, { type: 'place-ship', ...placing, keepTurn: true });
+    expect(asking(placementDone.state)).toEqual(['0 turn-end']);
+    expect(refusal(placementDone.state, 0, choose('red'))).toBe('wrong-phase ROT-2.1');
   });
 
   test('ROT-2.2, ROT-4.8: EX-26 early, late and foreign commands', () => {
-    const table = new Table({
+    const state = scenario({
       phase: 'sailing',
       ships: { 'ship-yellow-1': 'pos-b2' },
       navigation: [[], ['nav-storm-1']],
     });
-    table.send(0, 'choose-colour', { colour: 'yellow' });
-    expect(table.refusal(0, 'end-turn')).toBe('not-your-turn ROT-2.1');
+    let done = accepted(state, 0, choose('yellow'));
+    expect(refusal(done.state, 0, { type: 'end-turn' })).toBe('not-your-turn ROT-2.1');
     const storm = { card: 'nav-storm-1', ship: 'ship-yellow-1', path: ['ch-12', 'ch-01'] };
-    expect(table.refusal(1, 'play-storm', storm)).toBe('movement-in-progress ROT-2.2');
-    expect(table.refusal(1, 'fulfil-mission', { mission: 'mission-01', jokers: [] })).toBe(
-      'wrong-phase ROT-2.1',
-    );
-    expect(table.refusal(1, 'choose-colour', { colour: 'red' })).toBe('movement-in-progress ROT-2.2');
+    expect(refusal(done.state, 1, { type: 'play-storm', ...storm })).toBe('movement-in-progress ROT-2.2');
+    expect(
+      refusal(done.state, 1, { type: 'fulfil-mission', mission: 'mission-01', jokers: [], keepTurn: false }),
+    ).toBe('wrong-phase ROT-2.1');
+    expect(refusal(done.state, 1, choose('red'))).toBe('movement-in-progress ROT-2.2');
     const moves = [{ ship: 'ship-yellow-1', channel: 'ch-25' }];
-    table.send(1, 'move-ships', { moves });
-    expect(table.asked()).toEqual(['1 colour']);
-    expect(table.refusal(1, 'move-ships', { moves })).toBe('not-awaited ROT-4.8');
+    done = accepted(done.state, 1, { type: 'move-ships', moves });
+    expect(asking(done.state)).toEqual(['1 colour']);
+    expect(refusal(done.state, 1, { type: 'move-ships', moves })).toBe('not-awaited ROT-4.8');
   });
 
   test('ROT-2.3: in phase 5 it is the own turn of all who are not done', () => {
-    const table = new Table({
+    const state = scenario({
       seats: 3,
       phase: 'trading',
       products: [{ bread: 1 }, { jam: 1 }, { jam: 1 }],
       navigation: [['nav-advantage-1'], ['nav-advantage-2'], ['nav-advantage-3']],
       done: [2],
     });
-    table.send(1, 'lay-advantage', { card: 'nav-advantage-2' });
-    table.send(0, 'lay-advantage', { card: 'nav-advantage-1' });
-    expect(table.state.shown.players.map(({ laid }) => laid)).toEqual([
+    let done = accepted(state, 1, { type: 'lay-advantage', card: 'nav-advantage-2' });
+    done = accepted(done.state, 0, { type: 'lay-advantage', card: 'nav-advantage-1' });
+    expect(done.state.shown.players.map(({ laid }) => laid)).toEqual([
       ['nav-advantage-1'],
       ['nav-advantage-2'],
       [],
     ]);
-    expect(table.refusal(2, 'lay-advantage', { card: 'nav-advantage-3' })).toBe('not-your-turn ROT-2.1');
+    expect(refusal(done.state, 2, { type: 'lay-advantage', card: 'nav-advantage-3' })).toBe(
+      'not-your-turn ROT-2.1',
+    );
   });
 
   test('ROT-2.4: any number of cards in any phase, but the joker only with a mission', () => {
     for (const phase of ['placement', 'sailing', 'navigation', 'unloading', 'missions'] as const) {
-      const table = new Table({
+      const state = scenario({
         phase,
         ships: { 'ship-red-1': ['harbour-botlek', 'oil'], 'ship-yellow-1': ['pos-a1', 'grain'] },
         navigation: [['nav-advantage-1', 'nav-inspection-1', 'nav-joker-1'], []],
         products: [{ bread: 2 }],
       });
-      expect(table.refusal(1, 'end-turn')).toBe('not-your-turn ROT-2.1');
-      table.send(0, 'lay-advantage', { card: 'nav-advantage-1' });
-      table.send(0, 'play-inspection', { card: 'nav-inspection-1', ship: 'ship-yellow-1' });
-      expect(table.state.open[0]?.seat).toBe(0);
-      expect(table.refusal(0, 'lay-advantage', { card: 'nav-joker-1' })).toBe('wrong-card-kind ROT-10.1');
-      expect(table.refusal(0, 'play-inspection', { card: 'nav-joker-1', ship: 'ship-red-1' })).toBe(
+      expect(refusal(state, 1, { type: 'end-turn' })).toBe('not-your-turn ROT-2.1');
+      let done = accepted(state, 0, { type: 'lay-advantage', card: 'nav-advantage-1' });
+      done = accepted(done.state, 0, {
+        type: 'play-inspection',
+        card: 'nav-inspection-1',
+        ship: 'ship-yellow-1',
+      });
+      expect(done.state.open[0]?.seat).toBe(0);
+      expect(refusal(done.state, 0, { type: 'lay-advantage', card: 'nav-joker-1' })).toBe(
         'wrong-card-kind ROT-10.1',
       );
+      expect(
+        refusal(done.state, 0, { type: 'play-inspection', card: 'nav-joker-1', ship: 'ship-red-1' }),
+      ).toBe('wrong-card-kind ROT-10.1');
     }
   });
 
   test('ROT-2.5: behind the main action the turn goes on only when asked for and with a card in hand', () => {
     const scene = { navigation: [['nav-advantage-1']] };
     const place = { start: 'start-1', material: null };
-    expect(new Table(scene).send(0, 'place-ship', place).asked()).toEqual(['1 placement']);
-    const kept = new Table(scene).send(0, 'place-ship', { ...place, keepTurn: true });
-    expect(kept.asked()).toEqual(['0 turn-end']);
+    expect(
+      asking(accepted(scenario(scene), 0, { type: 'place-ship', ...place, keepTurn: false }).state),
+    ).toEqual(['1 placement']);
+    let kept = accepted(scenario(scene), 0, { type: 'place-ship', ...place, keepTurn: true });
+    expect(asking(kept.state)).toEqual(['0 turn-end']);
     expect(kept.state.shown.step).toBe('after');
-    expect(kept.send(0, 'end-turn').told('turn-ended')).toMatchObject({ seat: 0, reason: 'done' });
-    const none = new Table({}).send(0, 'place-ship', { ...place, keepTurn: true });
-    expect(none.asked()).toEqual(['1 placement']);
-    const colour = new Table({ ...scene, phase: 'sailing' });
-    expect(colour.send(0, 'choose-colour', { colour: 'red', keepTurn: true }).asked()).toEqual([
-      '0 turn-end',
-    ]);
+    kept = accepted(kept.state, 0, { type: 'end-turn' });
+    expect(told(kept, 'turn-ended')).toMatchObject({ seat: 0, reason: 'done' });
+    const none = accepted(scenario({}), 0, { type: 'place-ship', ...place, keepTurn: true });
+    expect(asking(none.state)).toEqual(['1 placement']);
+    const colour = scenario({ ...scene, phase: 'sailing' });
+    const colourDone = accepted(colour, 0, choose('red', true));
+    expect(asking(colourDone.state)).toEqual(['0 turn-end']);
     const missions = {
       phase: 'missions',
       missions: [['mission-02']],
       products: [{ bread: 1, jam: 1 }],
     } as const;
     const fulfil = { mission: 'mission-02', jokers: [], keepTurn: true };
-    expect(new Table({ ...missions, ...scene }).send(0, 'fulfil-mission', fulfil).asked()).toEqual([
-      '0 turn-end',
-    ]);
-    expect(new Table(missions).send(0, 'fulfil-mission', fulfil).state.shown.round).toBe(2);
+    expect(
+      asking(
+        accepted(scenario({ ...missions, ...scene }), 0, {
+          type: 'fulfil-mission',
+          ...fulfil,
+        }).state,
+      ),
+    ).toEqual(['0 turn-end']);
+    expect(accepted(scenario(missions), 0, { type: 'fulfil-mission', ...fulfil }).state.shown.round).toBe(2);
   });
 
   test('ROT-2.5: keepTurn with the last joker spent counts as false', () => {
-    const table = new Table({
+    const state = scenario({
       phase: 'missions',
       missions: [['mission-02']],
       products: [{ bread: 1 }, { jam: 2 }],
       navigation: [['nav-joker-1']],
     });
     const jokers = [{ card: 'nav-joker-1', as: 'jam' }];
-    table.send(0, 'fulfil-mission', { mission: 'mission-02', jokers, keepTurn: true });
-    expect(table.asked()).toEqual(['1 mission']);
+    const done = accepted(state, 0, {
+      type: 'fulfil-mission',
+      mission: 'mission-02',
+      jokers,
+      keepTurn: true,
+    });
+    expect(asking(done.state)).toEqual(['1 mission']);
   });
 
   test('ROT-2.5: where keepTurn does not count it is recorded as false', () => {
     const recorded = (scene: Scenario, type: CommandType, fields: object) => {
-      const table = new Table(scene);
+      const state = scenario(scene);
       const command = { type, ...fields, keepTurn: true } as Command;
-      const outcome = game.apply(table.state, 0, command);
+      const outcome = game.apply(state, 0, command);
       if (!outcome.ok) throw new Error(outcome.code);
-      const plain = game.apply(table.state, 0, { ...command, keepTurn: false } as Command);
+      const plain = game.apply(state, 0, { ...command, keepTurn: false } as Command);
       const sameEnd = plain.ok && canonicalJson(plain.state) === canonicalJson(outcome.state);
       expect(sameEnd).toBe(outcome.command !== undefined);
       expect(plain).not.toHaveProperty('command');
@@ -220,13 +266,14 @@ describe('rounds, turns and own turn', () => {
   });
 
   test('ROT-2.6: placing and fulfilling may be declined, naming a colour may not', () => {
-    expect(new Table({}).send(0, 'end-turn').told('turn-ended').reason).toBe('declined');
-    const colour = new Table({ phase: 'sailing' });
-    expect(colour.refusal(0, 'end-turn')).toBe('colour-required ROT-2.6');
-    const again = new Table({ phase: 'sailing', step: 'after', navigation: [['nav-advantage-1']] });
-    expect(again.refusal(0, 'choose-colour', { colour: 'red' })).toBe('colour-already-chosen ROT-2.6');
-    const mission = new Table({ phase: 'missions', products: [{ bread: 2 }] });
-    expect(mission.send(0, 'end-turn').heard()[0]).toEqual({
+    expect(told(accepted(scenario({}), 0, { type: 'end-turn' }), 'turn-ended').reason).toBe('declined');
+    const colour = scenario({ phase: 'sailing' });
+    expect(refusal(colour, 0, { type: 'end-turn' })).toBe('colour-required ROT-2.6');
+    const again = scenario({ phase: 'sailing', step: 'after', navigation: [['nav-advantage-1']] });
+    expect(refusal(again, 0, choose('red'))).toBe('colour-already-chosen ROT-2.6');
+    const mission = scenario({ phase: 'missions', products: [{ bread: 2 }] });
+    const missionDone = accepted(mission, 0, { type: 'end-turn' });
+    expect(heard(missionDone)[0]).toEqual({
       type: 'turn-ended',
       seat: 0,
       phase: 'missions',
@@ -238,17 +285,24 @@ describe('rounds, turns and own turn', () => {
     const afloat = Object.fromEntries(
       ['pos-a1', 'pos-b1', 'pos-c1', 'pos-d1', 'pos-e1'].map((at, index) => [`ship-yellow-${index + 1}`, at]),
     );
-    const table = new Table({ ships: afloat }).send(0, 'end-turn');
-    expect(course(table.heard())).toEqual(['0 declined', '1 skipped', 'phase-started sailing', '0 starts']);
-    const armed = new Table({ ships: afloat, navigation: [[], ['nav-joker-1']] }).send(0, 'end-turn');
-    expect(armed.asked()).toEqual(['1 placement']);
+    const done = accepted(scenario({ ships: afloat }), 0, { type: 'end-turn' });
+    expect(course(heard(done))).toEqual(['0 declined', '1 skipped', 'phase-started sailing', '0 starts']);
+    const armed = accepted(scenario({ ships: afloat, navigation: [[], ['nav-joker-1']] }), 0, {
+      type: 'end-turn',
+    });
+    expect(asking(armed.state)).toEqual(['1 placement']);
     const starts = { 'ship-red-1': 'start-1', 'ship-red-2': 'start-2', 'ship-red-3': 'start-3' };
-    const blocked = new Table({ ships: starts }).send(0, 'place-ship', { start: 'start-4', material: null });
-    expect(course(blocked.heard())).toEqual(['0 done', '1 skipped', 'phase-started sailing', '0 starts']);
+    const blocked = accepted(scenario({ ships: starts }), 0, {
+      type: 'place-ship',
+      start: 'start-4',
+      material: null,
+      keepTurn: false,
+    });
+    expect(course(heard(blocked))).toEqual(['0 done', '1 skipped', 'phase-started sailing', '0 starts']);
   });
 
   test('ROT-2.8: no window without a card; in phase 4 none either without a ship in a harbour', () => {
-    const table = new Table({
+    const state = scenario({
       seats: 3,
       phase: 'sailing',
       captain: 0,
@@ -256,15 +310,15 @@ describe('rounds, turns and own turn', () => {
       ships: { 'ship-red-1': ['harbour-botlek', 'oil'] },
       navigation: [[], ['nav-joker-1'], []],
     });
-    table.send(2, 'choose-colour', { colour: 'red' });
-    expect(course(table.heard())).toEqual(['2 done', 'phase-started navigation', '0 skipped', '1 starts']);
-    table.send(1, 'end-turn');
+    let done = accepted(state, 2, choose('red'));
+    expect(course(heard(done))).toEqual(['2 done', 'phase-started navigation', '0 skipped', '1 starts']);
+    done = accepted(done.state, 1, { type: 'end-turn' });
     // Seat 0 holds no card and unloads at once; then no ship is left for a window of seat 1.
-    expect(course(table.heard())).toEqual([
+    expect(course(heard(done))).toEqual([
       ...['1 done', '2 skipped', 'phase-started unloading', '0 skipped', '1 skipped', '2 skipped'],
       ...['phase-skipped trading', 'phase-started missions', '0 skipped', '1 starts'],
     ]);
-    expect(table.told('ship-unloaded')).toMatchObject({ seat: 0, result: 'product' });
+    expect(told(done, 'ship-unloaded')).toMatchObject({ seat: 0, result: 'product' });
   });
 
   test('ROT-2.9: phase 6 skips by the number of cards, never by their kinds', () => {
@@ -274,41 +328,57 @@ describe('rounds, turns and own turn', () => {
       missions: [null, ['mission-01']],
       navigation: [['nav-joker-1']],
     } as const;
-    const useless = new Table({ ...scene, products: [{}, { plastic: 2 }, { bread: 1 }] }).send(0, 'end-turn');
-    expect(useless.asked()).toEqual(['1 mission']);
-    expect(course(useless.send(1, 'end-turn').heard()).slice(0, 2)).toEqual(['1 declined', '2 skipped']);
+    let useless = accepted(scenario({ ...scene, products: [{}, { plastic: 2 }, { bread: 1 }] }), 0, {
+      type: 'end-turn',
+    });
+    expect(asking(useless.state)).toEqual(['1 mission']);
+    useless = accepted(useless.state, 1, { type: 'end-turn' });
+    expect(course(heard(useless)).slice(0, 2)).toEqual(['1 declined', '2 skipped']);
   });
 
   test('ROT-2.10: the turn ends by itself when the last card leaves nothing to do', () => {
     const lay = { card: 'nav-advantage-1' };
     const navigation = [['nav-advantage-1']];
-    const window = new Table({ phase: 'navigation', navigation }).send(0, 'lay-advantage', lay);
-    expect(course(window.heard())[0]).toBe('0 done');
-    const after = new Table({ phase: 'sailing', step: 'after', navigation }).send(0, 'lay-advantage', lay);
-    expect(course(after.heard())).toEqual(['0 done', '1 starts']);
+    const window = accepted(scenario({ phase: 'navigation', navigation }), 0, {
+      type: 'lay-advantage',
+      ...lay,
+    });
+    expect(course(heard(window))[0]).toBe('0 done');
+    const after = accepted(scenario({ phase: 'sailing', step: 'after', navigation }), 0, {
+      type: 'lay-advantage',
+      ...lay,
+    });
+    expect(course(heard(after))).toEqual(['0 done', '1 starts']);
     const ships = Object.fromEntries(
       ['pos-a1', 'pos-b1', 'pos-c1', 'pos-d1', 'pos-e1'].map((at, index) => [`ship-red-${index + 1}`, at]),
     );
-    const placement = new Table({ ships, navigation }).send(0, 'lay-advantage', lay);
-    expect(course(placement.heard())).toEqual(['0 done', '1 starts']);
-    const mission = new Table({ phase: 'missions', navigation, products: [{ bread: 1 }] });
-    expect(course(mission.send(0, 'lay-advantage', lay).heard())[0]).toBe('0 done');
-    const more = new Table({ phase: 'missions', navigation, products: [{ bread: 2 }] });
-    expect(more.send(0, 'lay-advantage', lay).asked()).toEqual(['0 mission']);
+    const placement = accepted(scenario({ ships, navigation }), 0, { type: 'lay-advantage', ...lay });
+    expect(course(heard(placement))).toEqual(['0 done', '1 starts']);
+    const mission = scenario({ phase: 'missions', navigation, products: [{ bread: 1 }] });
+    const missionDone = accepted(mission, 0, { type: 'lay-advantage', ...lay });
+    expect(course(heard(missionDone))[0]).toBe('0 done');
+    const more = scenario({ phase: 'missions', navigation, products: [{ bread: 2 }] });
+    const moreDone = accepted(more, 0, { type: 'lay-advantage', ...lay });
+    expect(asking(moreDone.state)).toEqual(['0 mission']);
   });
 
   test('ROT-2.8, ROT-2.10: EX-23 the last ship is pushed out of the harbour', () => {
-    const table = new Table({
+    const state = scenario({
       phase: 'unloading',
       ships: { 'ship-yellow-1': ['harbour-botlek', 'oil'] },
       navigation: [['nav-setback-1'], ['nav-joker-1']],
       products: [{ bread: 1 }, { jam: 1 }],
     });
-    table.send(0, 'play-setback', { card: 'nav-setback-1', ship: 'ship-yellow-1', path: ['ch-62'] });
-    expect(table.at('ship-yellow-1')).toBe('pos-d5');
-    expect(table.types()).not.toContain('ship-unloaded');
-    expect(course(table.heard())).toEqual(['0 done', '1 skipped', 'phase-started trading']);
-    expect(table.state.shown.phase).toBe('trading');
+    const done = accepted(state, 0, {
+      type: 'play-setback',
+      card: 'nav-setback-1',
+      ship: 'ship-yellow-1',
+      path: ['ch-62'],
+    });
+    expect(shipOf(done.state, 'ship-yellow-1').position).toBe('pos-d5');
+    expect(typesOf(done)).not.toContain('ship-unloaded');
+    expect(course(heard(done))).toEqual(['0 done', '1 skipped', 'phase-started trading']);
+    expect(done.state.shown.phase).toBe('trading');
   });
 
   test('ROT-2.11: the first captain is the seat named, or random', () => {
@@ -332,17 +402,14 @@ describe('rounds, turns and own turn', () => {
     };
     const ships = { 'ship-red-1': ['harbour-botlek', 'oil'], 'ship-red-2': 'pos-b2' } as const;
     const fallback = (scene: Scenario) => {
-      const table = new Table({ ...cards, ships, ...scene });
-      return [table.state.open[0]?.kind, game.fallback(table.state, 0)];
+      const state = scenario({ ...cards, ships, ...scene });
+      return [state.open[0]?.kind, game.fallback(state, 0)];
     };
     const endTurn = { type: 'end-turn' };
     expect(fallback({ phase: 'placement' })).toEqual(['placement', endTurn]);
     expect(fallback({ phase: 'placement', step: 'after' })).toEqual(['turn-end', endTurn]);
     expect(fallback({ phase: 'sailing', step: 'after' })).toEqual(['turn-end', endTurn]);
-    expect(fallback({ phase: 'sailing' })).toEqual([
-      'colour',
-      { type: 'choose-colour', colour: 'yellow', keepTurn: false },
-    ]);
+    expect(fallback({ phase: 'sailing' })).toEqual(['colour', choose('yellow')]);
     expect(fallback({ phase: 'navigation' })).toEqual(['navigation-window', endTurn]);
     expect(fallback({ phase: 'unloading' })).toEqual(['unload-window', endTurn]);
     expect(fallback({ phase: 'trading' })).toEqual(['trading', { type: 'stop-trading' }]);
@@ -351,12 +418,11 @@ describe('rounds, turns and own turn', () => {
 
   test('ROT-2.12: nobody can leave; an absent seat is played by the defaults to the end', () => {
     expect(game.commands.filter((type) => /resign|leave|quit/.test(type))).toEqual([]);
-    const table = new Table({ options: { maxRounds: 3 } });
-    while (table.state.open.length > 0) {
-      const seat = table.state.open[0]?.seat ?? 0;
-      const { type, ...fields } = game.fallback(table.state, seat);
-      table.send(seat, type, fields);
+    let done: Done = { state: scenario({ options: { maxRounds: 3 } }), news: [] };
+    while (done.state.open.length > 0) {
+      const seat = done.state.open[0]?.seat ?? 0;
+      done = accepted(done.state, seat, game.fallback(done.state, seat));
     }
-    expect(game.result(table.state)?.reason).toBe('max-rounds');
+    expect(game.result(done.state)?.reason).toBe('max-rounds');
   });
 });

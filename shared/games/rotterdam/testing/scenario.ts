@@ -2,37 +2,25 @@
 
 import { builtInComponents } from '../../../kernel/built-in.ts';
 import { ask } from '../../../kernel/decisions.ts';
-import type { News } from '../../../kernel/game.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
-import { reveal } from '../../../kernel/reveal.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
-import { toolsFor } from '../../../testing/scenario.ts';
+import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
 import type { Command, CommandType } from '../commands.ts';
 import { isHarbour } from '../components.ts';
 import { derive } from '../derive.ts';
-import type { Event, EventType } from '../events.ts';
-import { tallyOf } from '../hands.ts';
-import { rotterdam } from '../index.ts';
+import { type Rotterdam, rotterdam } from '../index.ts';
 import { kindOfTurn } from '../phases/turn.ts';
 import type { Draft, State } from '../play.ts';
 import { layOut } from '../setup.ts';
 import { queueOf, shipOf } from '../ships.ts';
-import {
-  missionsOf,
-  navigationOf,
-  type Phase,
-  playerAt,
-  productDeckOf,
-  productsOf,
-  type Step,
-  type Tally,
-} from '../state.ts';
+import { type Phase, playerAt, productDeckOf, type Step, type Tally } from '../state.ts';
 
 export const components = builtInComponents(rotterdam);
 export const game = rotterdam.withEdition(components);
-const { accepted, refusal, heard, typesOf, told, asking } = toolsFor(game);
+export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = toolsFor(game);
+export type Done = DoneOf<Rotterdam>;
 
 export interface Scenario {
   readonly seats?: number;
@@ -60,7 +48,7 @@ export interface Scenario {
   readonly tops?: Readonly<Record<string, readonly string[]>>;
 }
 
-export function scenario(named: Scenario): Draft {
+export function scenario(named: Scenario = {}): Draft {
   const seats = named.seats ?? 2;
   const options = game.parseOptions(named.options ?? {}, seats);
   if (!options.ok) throw new Error(options.code);
@@ -166,84 +154,15 @@ function askWhoIsNext(draft: Draft, named: Scenario): void {
   ask(draft, seat, kindOfTurn(phase, shown.step), `round-${round}-${phase}-seat-${seat}`);
 }
 
-/** A scenario being played: commands go through the parser, refusals and news are accessible. */
-export class Table {
-  state: Draft;
-  /** The news of the last command. */
-  news: readonly News<Event>[] = [];
-
-  constructor(named: Scenario) {
-    this.state = scenario(named);
-  }
-
-  #command(type: CommandType, fields: object): Command {
-    const parsed = game.parseCommand(type, fields);
-    if (!parsed.ok) throw new Error(`${type}: ${parsed.code} ${parsed.detail ?? ''}`);
-    return parsed.value;
-  }
-
-  /** Plays a command that must be accepted. */
-  send(seat: Seat, type: CommandType, fields: object = {}): this {
-    const before = this.state.version;
-    const done = accepted(this.state, seat, this.#command(type, fields));
-    this.state = done.state;
-    this.news = done.news;
-    if (this.state.version !== before + 1) throw new Error('the version did not grow by one');
-    return this;
-  }
-
-  /** Code and rule of a refusal; `accepted` if there is none. */
-  refusal(seat: Seat, type: CommandType, fields: object = {}): string {
-    return refusal(this.state, seat, this.#command(type, fields));
-  }
-
-  /** The last news as a seat gets them; `null`: a spectator. */
-  heard(seat: Seat | null = null): Event[] {
-    return heard(this, seat);
-  }
-
-  told<Type extends EventType>(type: Type, seat: Seat | null = null): Extract<Event, { type: Type }> {
-    return told(this, type, seat);
-  }
-
-  types(): string[] {
-    return typesOf(this);
-  }
-
-  /** The open decisions. */
-  asked(): string[] {
-    return asking(this.state);
-  }
-
-  at(ship: string): string | null {
-    return shipOf(this.state, ship).position;
-  }
-
-  cargo(ship: string): string | null {
-    return shipOf(this.state, ship).cargo;
-  }
-
-  products(seat: Seat): Tally {
-    return tallyOf(productsOf(this.state, seat));
-  }
-
-  navigation(seat: Seat): string[] {
-    return navigationOf(this.state, seat);
-  }
-
-  missions(seat: Seat): string[] {
-    return missionsOf(this.state, seat);
-  }
-
-  missionDeck(): string[] {
-    return reveal(this.state.hidden.missionDeck);
-  }
-
-  deck(harbour: string): string[] {
-    return productDeckOf(this.state, harbour);
-  }
-
-  legal(seat: Seat): Command[] {
-    return [...game.legal(this.state, seat)];
-  }
+/** A command as a client sends it: for types and fields that no command has at compile time. */
+export function parsed(type: CommandType, fields: object): Command {
+  const command = game.parseCommand(type, fields);
+  if (!command.ok) throw new Error(`${type}: ${command.code} ${command.detail ?? ''}`);
+  return command.value;
 }
+
+export const choose = (colour: string, keepTurn = false): Command => ({
+  type: 'choose-colour',
+  colour,
+  keepTurn,
+});
