@@ -48,7 +48,7 @@ const schema = catalogueSchema('cabo-da-roca', 'CaboDaRocaCatalogue', {
     'tile-kind': z.strictObject({ id: z.enum(TILE_KINDS) }),
     tile: z.strictObject({
       id,
-      name: printedName.exactOptional(),
+      name: z.exactOptional(printedName),
       kind: z.enum(TILE_KINDS),
       corners: z
         .array(corner)

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { editionParser } from '../../kernel/edition.ts';
 import {
-  byId,
   type Components,
+  compareIds,
   kindCode,
   type Piece,
   SHIP_KINDS,
@@ -22,8 +22,8 @@ const tileSchema = z.strictObject({
   id,
   kind: z.enum(TILE_KINDS),
   corners: z.tuple([corner, corner, corner, corner]),
-  name: z.string().exactOptional(),
-  fish: z.int().min(1).max(9).exactOptional(),
+  name: z.exactOptional(z.string()),
+  fish: z.exactOptional(z.int().min(1).max(9)),
 });
 const tradeCardSchema = z.strictObject({
   id,
@@ -35,8 +35,8 @@ const tradeCardSchema = z.strictObject({
 });
 const priceList = z.strictObject({ sailor: coins, fishing: coins, trade: coins, pirate: coins });
 
-/** The file may contain further descriptions; what the rules read is validated. */
-export const editionSchema = z.looseObject({
+/** Descriptive fields (title, note, provenance …) are not read. */
+export const editionSchema = z.object({
   game: z.literal('cabo-da-roca'),
   edition: id,
   players: z.strictObject({ min: z.literal(2), max: z.literal(4) }),
@@ -118,7 +118,7 @@ function indexed(edition: Edition): Components {
     pieces
       .filter((piece) => piece.seat === seat && piece.kind === kind)
       .map((piece) => piece.id)
-      .sort(byId);
+      .sort(compareIds);
   const zones = edition.zones.toSorted((a, b) => a.min - b.min);
   return {
     name: edition.edition,

@@ -28,9 +28,9 @@ const stand = (change: Partial<Sailor>) => (draft: Draft) =>
   Object.assign(draft.shown.sailors[0] as Sailor, change);
 
 test.each<[string, (draft: Draft) => unknown]>([
-  ['tiles: quarter-05 is lost', (draft) => stackOf(draft).pop()],
+  ['tile: quarter-05 is lost', (draft) => stackOf(draft).pop()],
   ['the stack is counted wrongly', ({ shown }) => (shown.stackCount += 1)],
-  ['cards: treasure-wreck-150 is lost', (draft) => deckOf(draft).pop()],
+  ['card: treasure-wreck-150 is lost', (draft) => deckOf(draft).pop()],
   ['the deck is counted wrongly', ({ shown }) => (shown.deckCount -= 1)],
   ['treasure-wreck-50 lies as island', ({ shown }) => (shown.treasureCards.island = 'treasure-wreck-50')],
   ['a treasure card is in the discard', ({ shown }) => shown.discard.push('treasure-wreck-50')],

@@ -10,20 +10,21 @@ import type { Player, Ship } from './state.ts';
 
 /** CAB-5.9: a command names one of the sender's ships on the board. */
 export function refuseShip(reading: Reading, seat: Seat, id: string): Refusal {
-  const kind = reading.components.pieces.get(id)?.kind;
-  return kind === 'sailor' ? reject('unknown-id', 'CAB-5.9') : refusePiece(reading, seat, id);
+  if (reading.components.pieces.get(id)?.kind === 'sailor') return reject('unknown-id', 'CAB-5.9');
+  return refusePiece(reading, seat, id);
 }
 
 export function refuseSailor(reading: Reading, seat: Seat, id: string): Refusal {
-  const kind = reading.components.pieces.get(id)?.kind;
-  return kind === 'sailor' ? refusePiece(reading, seat, id) : reject('unknown-id', 'CAB-5.9');
+  if (reading.components.pieces.get(id)?.kind !== 'sailor') return reject('unknown-id', 'CAB-5.9');
+  return refusePiece(reading, seat, id);
 }
 
 export function refusePiece({ components, state }: Reading, seat: Seat, id: string): Refusal {
   const piece = components.pieces.get(id);
   if (piece === undefined) return reject('unknown-id', 'CAB-5.9');
   if (piece.seat !== seat) return reject('not-your-piece', 'CAB-5.9');
-  return isOnBoard(state, id, piece.kind) ? undefined : reject('not-on-board', 'CAB-5.9');
+  if (!isOnBoard(state, id, piece.kind)) return reject('not-on-board', 'CAB-5.9');
+  return undefined;
 }
 
 function isOnBoard({ shown }: State, id: string, kind: Piece['kind']): boolean {

@@ -1,9 +1,9 @@
-// Lighthouse dues, debts, forced sales and elimination (CAB-14).
+// CAB-14: lighthouse dues, debts, forced sales and elimination.
 import { z } from 'zod';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
-import { byId } from '../components.ts';
+import { compareIds } from '../components.ts';
 import { drop, refusePiece, unload } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type State } from '../play.ts';
 import { actionsLeft, coinsOf, type Due, playerAt } from '../state.ts';
@@ -40,7 +40,7 @@ export function settleDues(play: Play, dues: Due[]): void {
   const { draft, state } = play;
   const { shown } = draft;
   const seat = shown.turnSeat;
-  shown.dues = dues.toSorted((a, b) => byId(a.lighthouseId, b.lighthouseId));
+  shown.dues = dues.toSorted((a, b) => compareIds(a.lighthouseId, b.lighthouseId));
   const amount = totalOf(shown.dues);
   if (coinsOf(state, seat) >= amount) {
     payDues(play);
@@ -125,7 +125,7 @@ export function defaultSale({ components, state }: Reading): string {
   const missing = totalOf(dues) - coinsOf(state, turnSeat);
   const own = piecesOf(state, turnSeat)
     .map(({ id }) => ({ id, price: components.sell[components.pieces.get(id)?.kind ?? 'sailor'] }))
-    .sort((a, b) => a.price - b.price || byId(a.id, b.id));
+    .sort((a, b) => a.price - b.price || compareIds(a.id, b.id));
   const enough = own.find(({ price }) => price >= missing);
   const dearest = own.at(-1)?.price;
   const chosen = enough ?? own.find(({ price }) => price === dearest);

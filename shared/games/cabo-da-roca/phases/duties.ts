@@ -1,4 +1,4 @@
-// Ships that must leave port before anything else (CAB-5.6, CAB-5.7, CAB-9.3, CAB-9.6).
+// CAB-5.6, CAB-5.7, CAB-9.3, CAB-9.6: ships that must leave port before anything else.
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { laidAt } from '../board.ts';
 import { EXITS, turned } from '../geometry.ts';

@@ -1,4 +1,4 @@
-// Moving ships: departing, advancing, turning (CAB-8 to CAB-12).
+// CAB-8 to CAB-12: moving ships: departing, advancing, turning.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { tell } from '../../../kernel/play.ts';

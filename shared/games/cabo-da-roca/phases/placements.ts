@@ -1,4 +1,4 @@
-// Where a tile fits (CAB-4).
+// CAB-4: where a tile fits.
 import { reject } from '../../../kernel/codes.ts';
 import { kindCode, type Tile } from '../components.ts';
 import {

@@ -1,4 +1,4 @@
-// What a ship meets on its way: lighthouses, a port, a hazard (CAB-8.6 to CAB-12).
+// CAB-8.6 to CAB-12: what a ship meets on its way: lighthouses, a port, a hazard.
 import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { controllerOf, laidAt } from '../board.ts';

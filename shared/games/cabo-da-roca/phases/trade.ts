@@ -1,4 +1,4 @@
-// Cargo: drawing a card, refusing it, delivering (CAB-13).
+// CAB-13: cargo: drawing a card, refusing it, delivering.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { tell, tellApart } from '../../../kernel/play.ts';
