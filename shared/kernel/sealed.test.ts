@@ -87,6 +87,14 @@ describe('known or public facts', () => {
       5,
     ],
     [
+      'a card put in the middle of a pile',
+      (hidden) => {
+        reveal(hidden.deck).splice(1, 0, 'x');
+        return reveal(hidden.deck)[1];
+      },
+      'x',
+    ],
+    [
       'a pile that was cleared, filled anew and altered',
       (hidden) => {
         const deck = reveal(hidden.deck);
@@ -180,6 +188,15 @@ describe('unknown facts', () => {
     [
       'what is below a card put on top',
       (hidden) => reveal(hidden.deck).push('x') && [...reveal(hidden.deck)],
+    ],
+    [
+      'what is above a card put under a pile and taken from there again',
+      (hidden) => {
+        const deck = reveal(hidden.deck);
+        deck.unshift('x');
+        deck.shift();
+        return deck[0];
+      },
     ],
     [
       'an unknown hand that was altered',

@@ -150,29 +150,24 @@ export class Watch {
 
   #learnOrStop(target: object, key: PropertyKey): void {
     if (!this.#learns) throw new Stop('hidden');
-    this.#mark(target, key, true);
+    this.#mark(target, key);
   }
 
   #write(target: object, key: PropertyKey, value: unknown): boolean {
     if (key === 'length' && Array.isArray(target)) this.#marksOf(target).length = Number(value);
-    else if (isSealed(value)) {
-      const bare = value[BARE]();
-      this.#mark(target, key, bare.known);
-      // A list or an object keeps its own marks.
-      return Reflect.set(target, key, isPlain(bare.value) ? value : bare.value);
-    } else {
-      this.#mark(target, key, true);
+    else {
+      this.#mark(target, key);
       this.#learnAll(value);
     }
     return Reflect.set(target, key, value);
   }
 
-  /** Marks everything in a value that the rules created. */
+  /** Marks everything in a value that the rules created. A sealed fact that was moved stays as known as it was. */
   #learnAll(value: unknown): void {
     if (!isPlain(value)) return;
-    if (!Array.isArray(value)) this.#mark(value, WHOLE, true);
+    if (!Array.isArray(value)) this.#mark(value, WHOLE);
     for (const [key, inner] of Object.entries(value)) {
-      this.#mark(value, key, true);
+      this.#mark(value, key);
       this.#learnAll(inner);
     }
   }
@@ -186,10 +181,9 @@ export class Watch {
     return Array.isArray(target) ? this.#marksOf(target).every(Boolean) : this.#isKnown(target, WHOLE);
   }
 
-  #mark(target: object, key: PropertyKey, known: boolean): void {
-    if (Array.isArray(target)) this.#marksOf(target)[Number(key)] = known;
-    else if (known) this.#marksIn(target).add(key);
-    else this.#marksIn(target).delete(key);
+  #mark(target: object, key: PropertyKey): void {
+    if (Array.isArray(target)) this.#marksOf(target)[Number(key)] = true;
+    else this.#marksIn(target).add(key);
   }
 
   #marksIn(object: object): Set<PropertyKey> {
