@@ -466,6 +466,11 @@ describe('buying', () => {
     expect(refusal(pirate, 0, { type: 'buy-sailor', tileId: 'port-porto' })).toBe('accepted');
   });
 
+  test('CAB-6.7: the empty home port is among the places offered for a sailor', () => {
+    const away = scenario({ sailors: { 'red-1': null } });
+    expect(legalOf(away)).toContainEqual({ type: 'buy-sailor', tileId: 'port-lisboa' });
+  });
+
   test('CAB-6.8: a sailor bought this turn may not move this turn', () => {
     const start = scenario({ sailors: { 'red-1': [1, -2] } });
     const done = accepted(start, 0, { type: 'buy-sailor', tileId: 'port-lisboa' });
@@ -511,6 +516,15 @@ describe('sailors', () => {
     );
     expect(walk({}, 2, -2)).toBe('not-adjacent CAB-7.2');
     expect(walk({}, 0, -2)).toBe('not-adjacent CAB-7.2');
+  });
+
+  test('CAB-7.2: walks are offered as long as there is an action left', () => {
+    const walks = (used: number) =>
+      legalOf(scenario({ used, ships: { 'red-trade-1': { at: [0, 0], bonusNew: 1 } } })).filter(
+        ({ type }) => type === 'move-sailor',
+      );
+    expect(walks(1)).toContainEqual({ type: 'move-sailor', sailorId: 'sailor-red-1', x: 1, y: -2 });
+    expect(walks(2)).toEqual([]);
   });
 
   test('CAB-7.3: land must connect the cells, along a side or at the corner', () => {

@@ -126,10 +126,7 @@ function indexed(edition: Edition): Components {
     tiles,
     tileOf: new Map(tiles.map((tile) => [tile.id, tile])),
     ports: tiles.filter((tile) => tile.kind === 'port').map((tile) => tile.id),
-    cross: edition.startCrossTiles.map((tileId, index) => {
-      const { x, y } = edition.startCross[index] ?? { x: 0, y: 0 };
-      return { tileId, x, y, rotation: 0 };
-    }),
+    cross: crossOf(edition).map((place) => ({ ...place, rotation: 0 })),
     tradeCards,
     tradeCardOf: new Map(tradeCards.map((card) => [card.id, card])),
     treasureCards,
@@ -148,4 +145,12 @@ function indexed(edition: Edition): Components {
     zoneOf: (distance) =>
       zones.findIndex(({ min, max }) => distance >= min && (max === null || distance <= max)) + 1,
   };
+}
+
+/** The tiles of the start and where they lie; the file lists both in the same order. */
+export function crossOf({
+  startCross,
+  startCrossTiles,
+}: Edition): { tileId: string; x: number; y: number }[] {
+  return startCross.map(({ x, y }, index) => ({ tileId: startCrossTiles[index] as string, x, y }));
 }

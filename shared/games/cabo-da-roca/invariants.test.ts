@@ -36,6 +36,10 @@ test.each<[string, (draft: Draft) => unknown]>([
   ['a treasure card is in the discard', ({ shown }) => shown.discard.push('treasure-wreck-50')],
   ['coast-1: corner 0 does not match', ({ shown }) => turnTile(shown.board, 'coast-1')],
   [
+    'port-faro: another port is too close',
+    ({ shown }) => shown.board.push({ tileId: 'port-lagos', x: 7, y: 2, rotation: 1 }),
+  ],
+  [
     'sea-01: the cell is taken',
     ({ shown }) => shown.board.push({ tileId: 'sea-01', x: 0, y: 0, rotation: 0 }),
   ],

@@ -113,8 +113,3 @@ export function unload(draft: Draft, ship: Ship): string | null {
   if (card !== null) draft.shown.discard.push(card);
   return card;
 }
-
-export function drop<T>(list: T[], item: T): void {
-  const index = list.indexOf(item);
-  if (index >= 0) list.splice(index, 1);
-}

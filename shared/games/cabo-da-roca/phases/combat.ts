@@ -184,7 +184,7 @@ function fire(play: Play, pirateId: string, shipId: string): void {
   const { components, draft, state } = play;
   const ship = shipOf(draft, shipId);
   const cardId = cargoOf(state, ship);
-  const reward = cardId === null ? 0 : (components.tradeCardOf.get(cardId)?.lowest ?? 0);
+  const reward = cardId === null ? 0 : pieceOf(components.tradeCardOf, cardId).lowest;
   playerAt(draft, draft.shown.turnSeat).coins += reward;
   sink(play, ship, { cause: 'attack', by: pirateId, reward });
 }

@@ -4,7 +4,7 @@ import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { compareIds } from '../components.ts';
-import { drop, refusePiece, unload } from '../pieces.ts';
+import { refusePiece, unload } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type State } from '../play.ts';
 import { actionsLeft, coinsOf, type Due, playerAt } from '../state.ts';
 import { namedId } from '../wire.ts';
@@ -114,7 +114,7 @@ function sellPiece(play: Play, seat: Seat, pieceId: string): void {
     shown.sailors = shown.sailors.filter((sailor) => sailor.id !== pieceId);
     return;
   }
-  drop(shown.ships, ship);
+  shown.ships = shown.ships.filter(({ id }) => id !== pieceId);
   const cardId = unload(draft, ship);
   if (cardId !== null) tell(play, { type: 'cargo-discarded', shipId: pieceId, cardId });
 }
