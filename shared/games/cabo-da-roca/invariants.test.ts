@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Draft } from './play.ts';
 import { deckOf, type Sailor, type Ship, stackOf } from './state.ts';
-import { game, scenario } from './testing/scenario.ts';
+import { accepted, game, scenario } from './testing/scenario.ts';
 
 const SHIPS = {
   'red-trade-1': { at: [0, 0], cargo: 'trade-wine-1' },
@@ -84,6 +84,28 @@ test.each<[string, (draft: Draft) => unknown]>([
   ],
 ])('a broken law is found: %s', (law, change) => {
   expect(broken(change)).toContain(law);
+});
+
+test('answers and debts may be open', () => {
+  const near = { 'red-pirate-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } } as const;
+  const attack = { type: 'attack', pirateId: 'ship-red-pirate-1', flank: 'right', ransom: 20 } as const;
+  const demand = accepted(scenario({ ships: near }), 0, attack).state;
+  const counter = accepted(demand, 1, { type: 'answer-ransom', reply: 'counter', amount: 10 }).state;
+  const berth = accepted(scenario(), 0, { type: 'buy-ship', kind: 'trade', portId: 'port-porto' }).state;
+  const leaving = scenario({
+    coins: [0, 150],
+    ships: { 'red-trade-1': { at: [2, 0], heading: 6 } },
+    sailors: { 'yellow-2': [3, 0] },
+  });
+  const debt = accepted(leaving, 0, { type: 'advance', shipId: 'ship-red-trade-1' }).state;
+  const open = [demand, counter, berth, debt];
+  expect(open.map(({ shown }) => shown.phase)).toEqual([
+    'ransom-demand',
+    'ransom-counter',
+    'berth-request',
+    'debt',
+  ]);
+  for (const state of open) expect(game.violations(state)).toEqual([]);
 });
 
 test('a broken law is found: a cargo is shown and hidden, was unloaded or sank with its ship', () => {

@@ -1,5 +1,6 @@
 // The seats' pieces, and what ships carry.
 import { reject } from '../../kernel/codes.ts';
+import { pieceOf } from '../../kernel/pieces.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
@@ -86,10 +87,7 @@ export function reserveOf({ components, state }: Reading, seat: Seat): Player['r
   reserve.sailor = supply.sailor.length;
   for (const sailor of sailors) if (sailor.seat === seat) reserve.sailor -= 1;
   for (const ship of ships) if (ship.seat === seat) reserve[ship.kind] -= 1;
-  for (const id of owner.lost) {
-    const kind = components.pieces.get(id)?.kind;
-    if (kind !== undefined) reserve[kind] -= 1;
-  }
+  for (const id of owner.lost) reserve[pieceOf(components.pieces, id).kind] -= 1;
   return reserve;
 }
 

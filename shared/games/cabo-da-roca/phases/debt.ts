@@ -36,7 +36,6 @@ export const sell = commandRule({
 
 /** CAB-14.1: pays the dues of a command, or opens a debt for the total. */
 export function settleDues(play: Play, dues: Due[]): void {
-  if (dues.length === 0) return;
   const { draft, state } = play;
   const { shown } = draft;
   const seat = shown.turnSeat;

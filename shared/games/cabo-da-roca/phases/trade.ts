@@ -5,7 +5,7 @@ import { tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
-import { controllerOf, laidAt, laidTile, shipOf } from '../board.ts';
+import { controllerOf, laidTile, portOf, shipOf } from '../board.ts';
 import type { TradeCard } from '../components.ts';
 import { distance, type Laid } from '../geometry.ts';
 import { cargoOf, refuseShip, shipsOf, unload } from '../pieces.ts';
@@ -96,8 +96,8 @@ export function layOutTreasure(play: Play, cardId: string): void {
 /** CAB-13.4 */
 function takeCargo(play: Play, ship: Ship, card: TradeCard): void {
   const { shown, hidden } = play.draft;
-  const port = laidAt(play, ship.x, ship.y) as Frozen<Laid>;
-  const [seat, shipId, cardId, origin] = [ship.seat, ship.id, card.id, port.tileId];
+  const origin = portOf(play, ship).tileId;
+  const [seat, shipId, cardId] = [ship.seat, ship.id, card.id];
   if (!isUsable(play, ship, card, origin)) {
     shown.discard.push(cardId);
     ship.cardRefused = true;
