@@ -302,6 +302,7 @@ describe('buying', () => {
       { type: 'ship-bought', seat: 0, shipId: 'ship-red-trade-1', portId: 'port-lisboa', paid: 100 },
     ]);
     expect(coinsIn(trade.state)[0]).toBe(300);
+    expect(trade.state.shown.seats[0]?.reserve).toEqual({ trade: 1, fishing: 2, pirate: 1, sailor: 3 });
     expect(
       coinsIn(accepted(state, 0, { type: 'buy-ship', kind: 'fishing', portId: 'port-faro' }).state)[0],
     ).toBe(340);

@@ -358,6 +358,22 @@ describe('rejection codes', () => {
     expect(refusal(scenario(), 0, somebody)).toBe('unknown-id CAB-5.9');
   });
 
+  test('CAB-5.9: every command that names a ship is refused unless it is an own ship on the board', () => {
+    const state = scenario({ ships: { 'red-trade-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } } });
+    const commands = (shipId: string): Command[] => [
+      { type: 'load', shipId },
+      { type: 'depart', shipId, direction: 4 },
+      { type: 'advance', shipId },
+      { type: 'turn', shipId, side: 'left' },
+      { type: 'attack', pirateId: shipId, flank: 'left' },
+    ];
+    const refusals = (shipId: string) =>
+      new Set(commands(shipId).map((command) => refusal(state, 0, command)));
+    expect(refusals('nothing')).toEqual(new Set(['unknown-id CAB-5.9']));
+    expect(refusals('ship-yellow-trade-1')).toEqual(new Set(['not-your-piece CAB-5.9']));
+    expect(refusals('ship-red-trade-2')).toEqual(new Set(['not-on-board CAB-5.9']));
+  });
+
   test('CAB-15.6: sums of ransoms are bounded', () => {
     const ransom = (sum: number) =>
       game.parseCommand('attack', { pirateId: P, flank: 'left', ransom: sum }).ok;

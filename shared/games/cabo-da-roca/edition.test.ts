@@ -69,6 +69,7 @@ describe('edition', () => {
     expect(reasons((file) => without(file, 0))).toBe('accepted');
     expect(reasons((file) => without(file, -1))).toContain('perPlayer.trade');
     expect(reasons((file) => (file.perPlayer.pirate = 2))).toContain('perPlayer.pirate: Too big');
+    expect(reasons((file) => (file.perPlayer.sailors = 0))).toContain('perPlayer.sailors: Too small');
   });
 
   test('CAB-2.1: the built-in edition has the components of the rules', () => {

@@ -1,6 +1,7 @@
 // CAB-13: cargo: drawing a card, refusing it, delivering.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
@@ -130,10 +131,10 @@ function isUsable({ state }: Reading, ship: Frozen<Ship>, card: TradeCard, here:
 export function deliver(play: Play, ship: Ship, port: Frozen<Laid>): void {
   const { draft, state, components } = play;
   const cardId = cargoOf(state, ship);
-  const card = cardId === null ? undefined : components.tradeCardOf.get(cardId);
+  if (cardId === null) return;
+  const card = pieceOf(components.tradeCardOf, cardId);
   const owner = controllerOf(state, port);
-  const isBuyer = card?.buyers.has(port.tileId) === true && port.tileId !== ship.origin;
-  if (card === undefined || !isBuyer || owner === ship.seat) return;
+  if (!card.buyers.has(port.tileId) || port.tileId === ship.origin || owner === ship.seat) return;
   const from = laidTile(state, ship.origin ?? '');
   if (from === undefined) throw new Error(`${ship.id} has cargo without an origin`);
   const far = distance(from.x, from.y, port.x, port.y); // CAB-13.6

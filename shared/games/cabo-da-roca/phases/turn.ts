@@ -45,7 +45,7 @@ function departOrEnd(reading: Reading): Command {
   const [exit] = payableExits(reading, first);
   if (exit === undefined) throw new Error(`${first.id} must leave but can't`);
   const { direction, cost, crossing } = exit;
-  const bonus = Math.max(0, Math.min(cost - actionsLeft(state), bonusOf(first)));
+  const bonus = Math.min(cost - actionsLeft(state), bonusOf(first));
   return {
     type: 'depart',
     shipId: first.id,
