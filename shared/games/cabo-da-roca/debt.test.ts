@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRng, shuffle } from '../../kernel/rng.ts';
+import { compareIds } from './components.ts';
 import { stackOf } from './state.ts';
 import {
   accepted,
@@ -34,6 +35,11 @@ const leaving = (more: Scenario = {}) =>
 const owing = (more: Scenario = {}) => accepted(leaving(more), 0, advance).state;
 
 describe('debts', () => {
+  test('CAB-14.1: ids are compared character code by character code', () => {
+    expect(['b', 'a', 'B', 'a-10', 'a-2'].sort(compareIds)).toEqual(['B', 'a', 'a-10', 'a-2', 'b']);
+    expect(compareIds('a', 'a')).toBe(0);
+  });
+
   test('CAB-14.1: dues in ascending lighthouse id; nothing is paid while they exceed the coins', () => {
     const two: Scenario = {
       board: `${M1} lighthouse-2@5,0,0 fish-1-1@4,2,0`,

@@ -64,6 +64,8 @@ test.each<[string, (draft: Draft) => unknown]>([
   ['ship-red-fishing-1: away from the coast', put('red-fishing-1', { x: 1, y: 0 })],
   ['ship-red-pirate-1: should have sunk', put('red-pirate-1', { x: 1, y: 1 })],
   ['ship-red-trade-1: 3 + 0 bonus moves', put('red-trade-1', { bonusOld: 3 })],
+  ['ship-red-trade-1: -1 + 0 bonus moves', put('red-trade-1', { bonusOld: -1 })],
+  ['ship-red-trade-1: 0 + -1 bonus moves', put('red-trade-1', { bonusNew: -1 })],
   ['actions: 4 of 3', ({ shown }) => (shown.actionsUsed = 4)],
   ['0 decisions in actions', (draft) => (draft.open = [])],
   ['asked for actions in debt', ({ shown }) => (shown.phase = 'debt')],

@@ -167,6 +167,10 @@ describe('the first rounds', () => {
       sailorId: 'sailor-red-1',
     });
     expect(state.shown.seats[0]).toMatchObject({ coins: 150, homeLaid: true });
+    const lastRound = accepted(early({ round: 3 }), 0, { type: 'place-port', x: 0, y: -2, rotation: 0 });
+    expect(lastRound.state.shown.sailors).toEqual([
+      { id: 'sailor-red-1', seat: 0, x: 0, y: -2, moved: false },
+    ]);
     const late = scenario({ homes: ['port-viana', 'port-porto'], phase: 'lay-port' });
     const founded = accepted(late, 0, { type: 'place-port', x: 2, y: -3, rotation: 3 }).state;
     expect(founded.shown.sailors.map(({ id }) => id)).toEqual(['sailor-yellow-1', 'sailor-red-1']);
