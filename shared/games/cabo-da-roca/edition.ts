@@ -29,7 +29,7 @@ const tradeCardSchema = z.strictObject({
   id,
   good: id,
   goodName: z.string(),
-  prices: z.array(coins).min(1),
+  prices: z.array(coins),
   buyers: z.array(id),
   struck: z.array(id),
 });

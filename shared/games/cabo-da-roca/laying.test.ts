@@ -267,7 +267,7 @@ describe('laying', () => {
   });
 
   test.each([1, 3])('CAB-4.6: in round %i the turn ends without laying, the stack stays', (round) => {
-    const state = early({ stack: COVES, round });
+    const state = early({ stack: COVES, round, ships: { 'red-trade-1': { at: [0, 0] } } });
     const done = accepted(state, 0, { type: 'draw-tile' });
     const { state: after } = done;
     const events = heard(done);

@@ -444,6 +444,9 @@ describe('kinds of ships', () => {
       advance,
     );
     expect(typesOf(mixed).slice(0, 2)).toEqual(['ship-turned', 'ship-advanced']);
+    const port = trader({ at: [0, -2], cargo: 'trade-wine-1' });
+    const out = accepted(port, 0, { type: 'depart', shipId: T, direction: 4 }).state;
+    expect(refusal(out, 0, { type: 'turn', shipId: T, side: 'left' })).toBe('accepted');
   });
 
   test('CAB-11.8: fishing boats and traders cannot attack', () => {

@@ -1,5 +1,6 @@
 // CAB-14: lighthouse dues, debts, forced sales and elimination.
 import { z } from 'zod';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
@@ -102,9 +103,7 @@ function goBroke(play: Play): void {
 function sellPiece(play: Play, seat: Seat, pieceId: string): void {
   const { draft, state, components } = play;
   const { shown } = draft;
-  const kind = components.pieces.get(pieceId)?.kind;
-  if (kind === undefined) throw new Error(`no piece ${pieceId}`);
-  const price = components.sell[kind];
+  const price = components.sell[pieceOf(components.pieces, pieceId).kind];
   playerAt(draft, seat).coins += price;
   if (actionsLeft(state) > 0) shown.actionsUsed += 1;
   tell(play, { type: 'piece-sold', seat, pieceId, price });
@@ -123,7 +122,7 @@ export function defaultSale({ components, state }: Reading): string {
   const { turnSeat, dues } = state.shown;
   const missing = totalOf(dues) - coinsOf(state, turnSeat);
   const own = piecesOf(state, turnSeat)
-    .map(({ id }) => ({ id, price: components.sell[components.pieces.get(id)?.kind ?? 'sailor'] }))
+    .map(({ id }) => ({ id, price: components.sell[pieceOf(components.pieces, id).kind] }))
     .sort((a, b) => a.price - b.price || compareIds(a.id, b.id));
   const enough = own.find(({ price }) => price >= missing);
   const dearest = own.at(-1)?.price;
