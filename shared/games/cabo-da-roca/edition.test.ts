@@ -47,6 +47,12 @@ describe('edition', () => {
       9,
       (file, value) => Object.assign(file.tiles.find(({ kind }) => kind === 'fish') ?? {}, { fish: value }),
     ],
+    [
+      'number',
+      1,
+      Number.MAX_SAFE_INTEGER,
+      (file, value) => Object.assign(first(file.ships), { number: value }),
+    ],
     ['targetCoins', 1, Number.MAX_SAFE_INTEGER, (file, value) => (file.constants.targetCoins = value)],
     ['layingRounds', 1, 10, (file, value) => (file.constants.layingRounds = value)],
     ['actions', 1, 9, (file, value) => (file.constants.actions = value)],
