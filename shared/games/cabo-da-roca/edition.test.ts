@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { SHIP_KINDS } from './components.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { parseEdition } from './edition.ts';
 import { components } from './testing/scenario.ts';
@@ -67,13 +68,15 @@ describe('edition', () => {
     for (const value of [least - 1, most + 1]) expect(reasonsWith(value)).toContain(name);
   });
 
-  test('CAB-15.7: an edition may leave out the traders, but a player has one pirate at most', () => {
-    const without = (file: File, trade: number) => {
-      file.perPlayer.trade = trade;
-      file.ships = file.ships.filter(({ kind }) => kind !== 'trade');
-    };
-    expect(reasons((file) => without(file, 0))).toBe('accepted');
-    expect(reasons((file) => without(file, -1))).toContain('perPlayer.trade');
+  test('CAB-15.7: an edition may leave out traders, boats or pirates; a player has one pirate at most', () => {
+    for (const kind of SHIP_KINDS) {
+      const without = (file: File, count: number) => {
+        file.perPlayer[kind] = count;
+        file.ships = file.ships.filter((ship) => ship.kind !== kind);
+      };
+      expect(reasons((file) => without(file, 0))).toBe('accepted');
+      expect(reasons((file) => without(file, -1))).toContain(`perPlayer.${kind}`);
+    }
     expect(reasons((file) => (file.perPlayer.pirate = 2))).toContain('perPlayer.pirate: Too big');
     expect(reasons((file) => (file.perPlayer.sailors = 0))).toContain('perPlayer.sailors: Too small');
   });
