@@ -26,6 +26,7 @@ describe('an edition file', () => {
   });
 
   test('that is well-formed but unplayable is rejected too', () => {
+    expect(parse({ name: 'a', cards: ['x', 'x'] })).toMatchObject({ ok: false });
     expect(parse({ name: 'a', cards: ['x', 'y', 'x', 'x'] })).toEqual({
       ok: false,
       reasons: ['cards: x is listed twice', 'cards: x is listed twice'],

@@ -53,6 +53,9 @@ const draw = commandRule({
     note(`refuse draw ${memo.made}`);
     return count > state.shown.deckCount ? reject('too-many', 'TOY-1.1') : undefined;
   },
+  choices: {
+    count: ({ state }) => Array.from({ length: state.shown.deckCount }, (_, index) => index + 1),
+  },
   optional: {
     counts: ({ state }) => state.shown.pile.length > 0,
     without: (command) => ({ ...command, loud: false }),
@@ -305,6 +308,22 @@ describe('commands that answer nothing', () => {
     expect([...legal(frozen(begun()), 0)]).toHaveLength(6);
     expect([...legal(frozen(begun()), 1)]).toEqual([]);
   });
+});
+
+test('the values of a field are listed for commands that may be sent now, and fields that have a list', () => {
+  const values = (state: DraftOf<Types>, seat: number, type: string, field: string) =>
+    game.choices(frozen(state), seat, { type, fields: {} }, field);
+  const state = begun();
+  expect(values(state, 0, 'draw', 'count')).toEqual([1, 2, 3, 4, 5]);
+  const over = accepted(state, 0, drawn(5)).state;
+  for (const listed of [
+    values(state, 0, 'draw', 'loud'),
+    values(state, 0, 'pass', 'count'),
+    values(state, 0, 'toString', 'count'),
+    values(state, 1, 'draw', 'count'),
+    values(over, 0, 'draw', 'count'),
+  ])
+    expect(listed).toBeUndefined();
 });
 
 describe('what is seen', () => {

@@ -183,9 +183,12 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
     return counts ? outcome : { ...outcome, command };
   };
 
+  /** The rules of the commands that a seat may send now. */
+  const listedFor = (state: State, seat: Seat): readonly CommandRule<G>[] =>
+    state.open.length === 0 ? [] : (candidates.get(openDecisionOf(state, seat)?.kind) ?? []);
+
   const choices = (state: State, seat: Seat, { type, fields }: Wish, field: string) => {
-    const listed = state.open.length === 0 ? [] : candidates.get(openDecisionOf(state, seat)?.kind);
-    const rule = listed?.find((candidate) => candidate.type === type);
+    const rule = listedFor(state, seat).find((candidate) => candidate.type === type);
     return rule?.choices?.[field]?.(readingOf(state), seat, fields);
   };
 
@@ -236,8 +239,7 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
   };
 
   const legal = (state: State, seat: Seat, wish?: Wish): Iterable<Command> => {
-    if (state.open.length === 0) return [];
-    const all = candidates.get(openDecisionOf(state, seat)?.kind) ?? [];
+    const all = listedFor(state, seat);
     const listed = wish === undefined ? all : all.filter(({ type }) => type === wish.type);
     const [only] = listed;
     if (only === undefined) return [];

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type FaceDown, faceDown } from '../testing/face-down.ts';
+import { salvage } from '../testing/salvage/index.ts';
+import { builtInOf } from './built-in.ts';
 import { canonicalJson } from './canonical.ts';
 import type { Game, Result } from './game.ts';
 import { Match } from './match.ts';
@@ -127,3 +129,25 @@ test('what is in force is what the game computes from the state', () => {
   match.settle();
   expect(told()).toMatchObject({ version: 1, decisions: [{ id: 9, seat: 1 }], violations: ['version 1'] });
 });
+
+describe('a preview', () => {
+  const salvaged = () => new Match(builtInOf(salvage), salvageOptions(), 3, SEED);
+
+  test('is refused like the command, and otherwise foresees it without playing it', () => {
+    const match = salvaged();
+    const before = match.fingerprint();
+    for (const { id: decision, seat } of match.decisions()) {
+      const [command] = match.legal(seat);
+      if (command === undefined) throw new Error('nothing is legal');
+      expect(match.preview(seat, { decision: decision + 64, command })).toMatchObject({ ok: false });
+      expect(match.preview(seat, { decision, command })).toMatchObject({ ok: true, all: { version: 1 } });
+    }
+    expect(match.fingerprint()).toBe(before);
+  });
+});
+
+function salvageOptions() {
+  const options = builtInOf(salvage).parseOptions({}, 3);
+  if (!options.ok) throw new Error(options.code);
+  return options.value;
+}

@@ -61,9 +61,6 @@ export function alter<T>(fact: Hidden<T>, change: (value: T) => T): Hidden<T> {
   return new Watch(known).seal({ fact: conceal(change(value as T)) }).fact;
 }
 
-/** The seed of a generator that is never used. */
-const NO_SEED = '0'.repeat(32);
-
 /** A key that represents the object as a whole. */
 const WHOLE = '';
 
@@ -104,13 +101,15 @@ export class Watch {
     });
   }
 
+  /** Its place may get another fact before this one is opened. */
   #leaf(target: object, key: PropertyKey, value: unknown): Sealed {
+    const known = this.#isKnown(target, key);
     return {
       [OPEN]: () => {
-        this.#read(target, key);
+        if (!known) this.#learnOrStop(target, key);
         return value;
       },
-      [BARE]: () => ({ value, known: this.#isKnown(target, key) }),
+      [BARE]: () => ({ value, known }),
     };
   }
 
@@ -125,14 +124,14 @@ export class Watch {
     const known = this.#marksOf(list);
     const splice = (start: number, count = list.length, ...items: unknown[]): unknown[] => {
       const from = start < 0 ? Math.max(0, list.length + start) : Math.min(start, list.length);
-      const most = Math.max(0, Math.min(count, list.length - from));
+      const most = Math.min(count, list.length - from);
       for (let index = from; index < from + most; index++) this.#read(list, String(index));
       known.splice(from, most, ...items.map(() => true));
       return list.splice(from, most, ...items);
     };
     const unshift = (...items: unknown[]): number => {
-      splice(0, 0, ...items);
-      return list.length;
+      known.unshift(...items.map(() => true));
+      return list.unshift(...items);
     };
     const moves: Readonly<Record<PropertyKey, unknown>> = { splice, unshift, shift: () => splice(0, 1)[0] };
     return new Proxy(list, {
@@ -146,31 +145,29 @@ export class Watch {
   }
 
   #read(target: object, key: PropertyKey): void {
-    if (this.#isKnown(target, key)) return;
+    if (!this.#isKnown(target, key)) this.#learnOrStop(target, key);
+  }
+
+  #learnOrStop(target: object, key: PropertyKey): void {
     if (!this.#learns) throw new Stop('hidden');
-    this.#mark(target, key, true);
+    this.#mark(target, key);
   }
 
   #write(target: object, key: PropertyKey, value: unknown): boolean {
     if (key === 'length' && Array.isArray(target)) this.#marksOf(target).length = Number(value);
-    else if (isSealed(value)) {
-      const bare = value[BARE]();
-      this.#mark(target, key, bare.known);
-      // A list or an object keeps its own marks.
-      return Reflect.set(target, key, isPlain(bare.value) ? value : bare.value);
-    } else {
-      this.#mark(target, key, true);
+    else {
+      this.#mark(target, key);
       this.#learnAll(value);
     }
     return Reflect.set(target, key, value);
   }
 
-  /** Marks everything in a value that the rules created. */
+  /** Marks everything in a value that the rules created. A sealed fact that was moved stays as known as it was. */
   #learnAll(value: unknown): void {
     if (!isPlain(value)) return;
-    if (!Array.isArray(value)) this.#mark(value, WHOLE, true);
+    if (!Array.isArray(value)) this.#mark(value, WHOLE);
     for (const [key, inner] of Object.entries(value)) {
-      this.#mark(value, key, true);
+      this.#mark(value, key);
       this.#learnAll(inner);
     }
   }
@@ -184,15 +181,15 @@ export class Watch {
     return Array.isArray(target) ? this.#marksOf(target).every(Boolean) : this.#isKnown(target, WHOLE);
   }
 
-  #mark(target: object, key: PropertyKey, known: boolean): void {
-    if (Array.isArray(target)) {
-      this.#marksOf(target)[Number(key)] = known;
-      return;
-    }
-    const marks = this.#objects.get(target) ?? new Set();
-    this.#objects.set(target, marks);
-    if (known) marks.add(key);
-    else marks.delete(key);
+  #mark(target: object, key: PropertyKey): void {
+    if (Array.isArray(target)) this.#marksOf(target)[Number(key)] = true;
+    else this.#marksIn(target).add(key);
+  }
+
+  #marksIn(object: object): Set<PropertyKey> {
+    const marks = this.#objects.get(object) ?? new Set();
+    this.#objects.set(object, marks);
+    return marks;
   }
 
   #marksOf(list: unknown[]): boolean[] {
@@ -205,7 +202,7 @@ export class Watch {
 /** A generator that stops the work at the first number drawn. */
 export function sealedGenerator(): Hidden<Rng> {
   return conceal({
-    seed: NO_SEED,
+    seed: '',
     get drawn(): number {
       throw new Stop('chance');
     },

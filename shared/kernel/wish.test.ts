@@ -25,6 +25,7 @@ test.each<[object]>([
   [{ give: { tea: 1 } }],
   [{ give: [] }],
   [{ cards: ['b', 'a'] }],
+  [{ cards: ['a', 'c'] }],
   [{ cards: ['a'] }],
   [{ cards: { 0: 'a' } }],
   [{ note: {} }],

@@ -16,17 +16,17 @@ import {
 
 const DOCKED = { at: [0, -2], cargo: 'trade-wine-1' } as const;
 const left = ({ shown }: State) => shown.actionsAllowed - shown.actionsUsed;
-const passTo = (wanted: Scenario) =>
-  accepted(scenario({ ...wanted, turnSeat: 1 }), 1, { type: 'end-turn' }).state;
+const passTo = (more: Scenario) =>
+  accepted(scenario({ ...more, turnSeat: 1 }), 1, { type: 'end-turn' }).state;
 
 /** A whole turn in which seat 1 does nothing, so that seat 0's turn starts by the rules. */
-function redStarts(wanted: Scenario) {
+function redStarts(more: Scenario) {
   const passed = passTo({
     finalPhase: true,
     change: (draft) => {
       draft.shown.turnIdle = false;
     },
-    ...wanted,
+    ...more,
   });
   expect(passed.shown.turnSeat).toBe(0);
   return passed;
@@ -93,6 +93,7 @@ describe('actions', () => {
       acceptSinking: true,
     }).state;
     expect(sunk.shown.seats[0]?.lost).toEqual(['ship-red-pirate-1']);
+    expect(sunk.shown.seats[0]?.reserve.pirate).toBe(0);
     expect([sunk.shown.actionsAllowed, left(sunk)]).toEqual([3, 2]);
   });
 
@@ -301,6 +302,7 @@ describe('buying', () => {
       { type: 'ship-bought', seat: 0, shipId: 'ship-red-trade-1', portId: 'port-lisboa', paid: 100 },
     ]);
     expect(coinsIn(trade.state)[0]).toBe(300);
+    expect(trade.state.shown.seats[0]?.reserve).toEqual({ trade: 1, fishing: 2, pirate: 1, sailor: 3 });
     expect(
       coinsIn(accepted(state, 0, { type: 'buy-ship', kind: 'fishing', portId: 'port-faro' }).state)[0],
     ).toBe(340);
@@ -309,6 +311,7 @@ describe('buying', () => {
     ).toBe(250);
     const second = accepted(trade.state, 0, { type: 'buy-ship', kind: 'trade', portId: 'port-faro' });
     expect(heard(second)[0]).toMatchObject({ shipId: 'ship-red-trade-2' });
+    expect(second.state.shown.ships.map(({ id }) => id)).toEqual(['ship-red-trade-1', 'ship-red-trade-2']);
     const all = scenario({
       coins: [400, 0],
       ships: { 'red-trade-1': { at: [0, 0] }, 'red-trade-2': { at: [1, 0] } },
@@ -466,6 +469,11 @@ describe('buying', () => {
     expect(refusal(pirate, 0, { type: 'buy-sailor', tileId: 'port-porto' })).toBe('accepted');
   });
 
+  test('CAB-6.7: the empty home port is among the places offered for a sailor', () => {
+    const away = scenario({ sailors: { 'red-1': null } });
+    expect(legalOf(away)).toContainEqual({ type: 'buy-sailor', tileId: 'port-lisboa' });
+  });
+
   test('CAB-6.8: a sailor bought this turn may not move this turn', () => {
     const start = scenario({ sailors: { 'red-1': [1, -2] } });
     const done = accepted(start, 0, { type: 'buy-sailor', tileId: 'port-lisboa' });
@@ -481,8 +489,8 @@ describe('buying', () => {
 });
 
 describe('sailors', () => {
-  const walk = (wanted: Scenario, x: number, y: number) =>
-    refusal(scenario(wanted), 0, { type: 'move-sailor', sailorId: 'sailor-red-1', x, y });
+  const walk = (more: Scenario, x: number, y: number) =>
+    refusal(scenario(more), 0, { type: 'move-sailor', sailorId: 'sailor-red-1', x, y });
 
   test('CAB-7.1: the port belongs to the player who has a sailor on it', () => {
     const away = scenario({ sailors: { 'red-1': [1, -2], 'yellow-2': [0, -2] } });
@@ -511,6 +519,15 @@ describe('sailors', () => {
     );
     expect(walk({}, 2, -2)).toBe('not-adjacent CAB-7.2');
     expect(walk({}, 0, -2)).toBe('not-adjacent CAB-7.2');
+  });
+
+  test('CAB-7.2: walks are offered as long as there is an action left', () => {
+    const walks = (used: number) =>
+      legalOf(scenario({ used, ships: { 'red-trade-1': { at: [0, 0], bonusNew: 1 } } })).filter(
+        ({ type }) => type === 'move-sailor',
+      );
+    expect(walks(1)).toContainEqual({ type: 'move-sailor', sailorId: 'sailor-red-1', x: 1, y: -2 });
+    expect(walks(2)).toEqual([]);
   });
 
   test('CAB-7.3: land must connect the cells, along a side or at the corner', () => {

@@ -1,7 +1,7 @@
 // Lookups on the board: tiles, ships and sailors.
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
-import { cellOf, type Laid } from './geometry.ts';
+import { cellOf, type Laid, NONE } from './geometry.ts';
 import type { Reading, State } from './play.ts';
 import type { Sailor, Ship } from './state.ts';
 
@@ -36,9 +36,20 @@ export function sailorOf<S extends Frozen<Sailor>>({ shown }: Crews<S>, id: stri
 }
 
 /** The tile on a cell of the board. */
-export function laidAt({ state, memo }: Reading, x: number, y: number): Frozen<Laid> | undefined {
-  const { chart } = memo;
-  return state.shown.board[chart.spots[cellOf(chart, x, y)] ?? -1];
+export function laidAt(reading: Reading, x: number, y: number): Frozen<Laid> | undefined {
+  return laidOn(reading, cellOf(reading.memo.chart, x, y));
+}
+
+/** The tile on a cell of the chart. */
+export function laidOn({ state, memo }: Reading, cell: number): Frozen<Laid> | undefined {
+  return state.shown.board[memo.chart.spots[cell] ?? NONE];
+}
+
+/** The port in which a docked ship lies. */
+export function portOf(reading: Reading, ship: Frozen<Ship>): Frozen<Laid> {
+  const laid = laidAt(reading, ship.x, ship.y);
+  if (laid === undefined) throw new Error(`${ship.id} is in no port`);
+  return laid;
 }
 
 export function laidTile({ shown }: State, tileId: string): Frozen<Laid> | undefined {

@@ -31,8 +31,8 @@ describe('the built-in opponent', () => {
     }
   });
 
-  const choose = (wanted: Scenario) => {
-    const state = scenario(wanted);
+  const choose = (more: Scenario) => {
+    const state = scenario(more);
     const command = greedyCommand(game, state, state.shown.turnSeat, { seed: seedOf(1), drawn: 0 });
     expect(refusal(state, 0, command)).toBe('accepted');
     return command;

@@ -32,8 +32,10 @@ export function greedy(sight: Sight): Command {
       return answerCounter(reading);
     case 'debt':
       return { type: 'sell', pieceId: defaultSale(reading) };
-    default:
+    case 'actions':
       return chooseAction(reading);
+    case 'finished':
+      throw new Error('the game is over');
   }
 }
 

@@ -9,7 +9,7 @@ import {
   SEAT,
 } from '../../kernel/catalogue.ts';
 import { SHIP_KINDS, TILE_KINDS, TREASURES } from './components.ts';
-import { editionSchema } from './edition.ts';
+import { crossOf, editionSchema } from './edition.ts';
 
 const id = z.string();
 const count = z.int();
@@ -48,7 +48,7 @@ const schema = catalogueSchema('cabo-da-roca', 'CaboDaRocaCatalogue', {
     'tile-kind': z.strictObject({ id: z.enum(TILE_KINDS) }),
     tile: z.strictObject({
       id,
-      name: printedName.exactOptional(),
+      name: z.exactOptional(printedName),
       kind: z.enum(TILE_KINDS),
       corners: z
         .array(corner)
@@ -144,7 +144,7 @@ export const catalogue: Catalogue = {
   links,
   of(raw): z.infer<typeof schema> {
     const edition = editionSchema.parse(raw);
-    const { players, colours, tiles, tradeCards, prices, startCross } = edition;
+    const { players, colours, tiles, tradeCards, prices } = edition;
     const goods = new Map(tradeCards.map(({ good, goodName }) => [good, goodName]));
     return {
       game: 'cabo-da-roca',
@@ -157,10 +157,7 @@ export const catalogue: Catalogue = {
         buy: prices.buy,
         sell: prices.sell,
         zones: edition.zones,
-        startCross: edition.startCrossTiles.map((tileId, n) => ({
-          tileId,
-          ...(startCross[n] ?? { x: 0, y: 0 }),
-        })),
+        startCross: crossOf(edition),
       },
       components: {
         'tile-kind': TILE_KINDS.map((id) => ({ id })),

@@ -351,6 +351,55 @@ describe('rejection codes', () => {
     for (const [type, payload] of good) expect(game.parseCommand(type, payload)).toMatchObject({ ok: true });
   });
 
+  test('CAB-5.9: an id has up to 64 characters, and an unknown one is refused by the rules', () => {
+    const named = (length: number) => game.parseCommand('load', { shipId: 'x'.repeat(length) }).ok;
+    expect([named(0), named(1), named(64), named(65)]).toEqual([false, true, true, false]);
+    const somebody: Command = { type: 'move-sailor', sailorId: 'nobody', x: 0, y: 0 };
+    expect(refusal(scenario(), 0, somebody)).toBe('unknown-id CAB-5.9');
+  });
+
+  test('CAB-5.9: every command that names a ship is refused unless it is an own ship on the board', () => {
+    const state = scenario({ ships: { 'red-trade-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } } });
+    const commands = (shipId: string): Command[] => [
+      { type: 'load', shipId },
+      { type: 'depart', shipId, direction: 4 },
+      { type: 'advance', shipId },
+      { type: 'turn', shipId, side: 'left' },
+      { type: 'attack', pirateId: shipId, flank: 'left' },
+    ];
+    const refusals = (shipId: string) =>
+      new Set(commands(shipId).map((command) => refusal(state, 0, command)));
+    expect(refusals('nothing')).toEqual(new Set(['unknown-id CAB-5.9']));
+    expect(refusals('ship-yellow-trade-1')).toEqual(new Set(['not-your-piece CAB-5.9']));
+    expect(refusals('ship-red-trade-2')).toEqual(new Set(['not-on-board CAB-5.9']));
+  });
+
+  test('CAB-15.6: sums of ransoms are bounded', () => {
+    const ransom = (sum: number) =>
+      game.parseCommand('attack', { pirateId: P, flank: 'left', ransom: sum }).ok;
+    expect([ransom(1_000_000), ransom(1_000_001)]).toEqual([true, false]);
+    const counter = (amount: number) => game.parseCommand('answer-ransom', { reply: 'counter', amount }).ok;
+    expect([-1_000_001, -1_000_000, 1_000_000, 1_000_001].map(counter)).toEqual([false, true, true, false]);
+  });
+
+  test('CAB-5.8: how much time each kind of decision gets', () => {
+    expect(game.kinds).toEqual({
+      'lay-choice': 'main',
+      'lay-port': 'main',
+      'lay-tile': 'main',
+      actions: 'main',
+      'berth-request': 'reply',
+      'ransom-demand': 'reply',
+      'ransom-counter': 'reply',
+      debt: 'main',
+    });
+  });
+
+  test('CAB-14.8: a seat that the table does not have cannot resign', () => {
+    for (const seat of [2, -1])
+      expect(refusal(scenario(), seat, { type: 'resign' })).toBe('not-your-turn null');
+  });
+
   test('CAB-14.8: resign answers no decision and is refused only to who is out', () => {
     const state = accepted(scenario({ seats: 3, board: M1 }), 2, { type: 'resign' }).state;
     expect(refusal(state, 2, { type: 'resign' })).toBe('eliminated CAB-14.7');

@@ -1,5 +1,4 @@
-// The pieces, as the rules look them up.
-import type { Edition } from './edition.ts';
+// The pieces of the game as one edition describes them, indexed for the rules.
 import type { Laid } from './geometry.ts';
 
 /** Charts store their indexes. */
@@ -60,6 +59,23 @@ export interface Piece {
   readonly kind: ShipKind | 'sailor';
 }
 
+export interface Constants {
+  readonly startCoins: number;
+  readonly targetCoins: number;
+  readonly layingRounds: number;
+  readonly actions: number;
+  readonly actionsWithManyShips: number;
+  readonly manyShips: number;
+  readonly portDue: number;
+  readonly lighthouseDue: number;
+  readonly berthFee: number;
+  readonly fishPortBonus: number;
+  readonly fishShipBonus: number;
+  readonly fleetBonus: number;
+  readonly portsBonus: number;
+  readonly fleetPoints: Readonly<Record<ShipKind, number>>;
+}
+
 export interface Components {
   readonly name: string;
   readonly colours: readonly string[];
@@ -77,12 +93,12 @@ export interface Components {
   readonly supply: readonly Readonly<Record<Piece['kind'], readonly string[]>>[];
   readonly buy: Readonly<Record<Piece['kind'], number>>;
   readonly sell: Readonly<Record<Piece['kind'], number>>;
-  readonly constants: Edition['constants'];
+  readonly constants: Constants;
   readonly finalRounds: number;
   zoneOf(distance: number): number;
 }
 
 /** Ids are compared character code by character code. */
-export function byId(a: string, b: string): number {
+export function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -8,7 +8,7 @@ import { game } from './testing/scenario.ts';
 import { secrets } from './testing/secrets.ts';
 
 /** Normalises what the list of legal commands omits: flags and rotations that make no difference here. */
-function plainest(command: Command, state: State): Command {
+function normalise(command: Command, state: State): Command {
   let plain = command;
   for (const change of [
     { bonus: undefined },
@@ -37,5 +37,5 @@ describeGameContract({
   impossible: (seats) => (seats < game.seats.max ? [{ firstSeat: seats }] : []),
   options: (seats) => [{}, { hiddenCargo: true, firstSeat: seats - 1 }],
   ...secrets,
-  normalise: plainest,
+  normalise,
 });

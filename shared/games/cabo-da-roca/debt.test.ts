@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRng, shuffle } from '../../kernel/rng.ts';
+import { compareIds } from './components.ts';
 import { stackOf } from './state.ts';
 import {
   accepted,
@@ -34,6 +35,11 @@ const leaving = (more: Scenario = {}) =>
 const owing = (more: Scenario = {}) => accepted(leaving(more), 0, advance).state;
 
 describe('debts', () => {
+  test('CAB-14.1: ids are compared character code by character code', () => {
+    expect(['b', 'a', 'B', 'a-10', 'a-2'].sort(compareIds)).toEqual(['B', 'a', 'a-10', 'a-2', 'b']);
+    expect(compareIds('a', 'a')).toBe(0);
+  });
+
   test('CAB-14.1: dues in ascending lighthouse id; nothing is paid while they exceed the coins', () => {
     const two: Scenario = {
       board: `${M1} lighthouse-2@5,0,0 fish-1-1@4,2,0`,
@@ -209,6 +215,7 @@ describe('leaving the game', () => {
       homes: ['port-viana', 'port-porto', 'port-lagos'],
       phase: 'lay-tile',
       drawn: 'fish-1-1',
+      stack: ['fish-1-2', 'fish-1-3'],
       ships: { 'red-trade-1': { at: [0, 0], cargo: 'trade-wine-1' } },
       sailors: { 'red-1': [0, -2] },
     });
@@ -221,8 +228,9 @@ describe('leaving the game', () => {
       { type: 'tile-returned', tileId: 'fish-1-1' },
       { type: 'turn-ended', seat: 0, auto: true },
     ]);
-    expect(after.shown.seats[0]).toMatchObject({ eliminated: 1, coins: 0, homePort: null });
-    expect(after.shown.removedTiles).toContain('port-viana');
+    const reserve = { trade: 0, fishing: 0, pirate: 0, sailor: 0 };
+    expect(after.shown.seats[0]).toMatchObject({ eliminated: 1, coins: 0, homePort: null, reserve });
+    expect(after.shown.removedTiles).toEqual([...state.shown.removedTiles, 'port-viana']);
     expect([...stackOf(after), after.shown.drawnTile]).toContain('fish-1-1');
     expect([after.shown.ships.length, after.shown.turnSeat]).toEqual([0, 1]);
     expect(after.shown.board.map(({ tileId }) => tileId)).toContain('port-lisboa');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { SHIP_KINDS } from './components.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { parseEdition } from './edition.ts';
 import { components } from './testing/scenario.ts';
@@ -6,7 +7,7 @@ import { components } from './testing/scenario.ts';
 type File = typeof builtIn;
 
 /** The reasons for refusing the built-in edition after a change to it. */
-function reasons(change: (file: File) => void): string {
+function reasons(change: (file: File) => unknown): string {
   const file = structuredClone(builtIn);
   change(file);
   const parsed = parseEdition(file);
@@ -26,6 +27,58 @@ describe('edition', () => {
       Object.assign(file.zones[1] ?? {}, { min: 2 });
     };
     expect(reasons(narrow)).toBe('accepted');
+  });
+
+  test('CAB-13.6: the zones may be listed in any order', () => {
+    const file = structuredClone(builtIn);
+    file.zones.reverse();
+    const parsed = parseEdition(file);
+    if (!parsed.ok) throw new Error(parsed.reasons.join());
+    expect([1, 4, 5, 7, 8, 40].map(parsed.value.zoneOf)).toEqual([1, 1, 2, 2, 3, 3]);
+  });
+
+  test('CAB-13.1: one card more than ships that carry one is enough; pirates carry none', () => {
+    expect(reasons((file) => file.tradeCards.splice(17))).toBe('accepted');
+  });
+
+  const settings: [string, number, number, (file: File, value: number) => unknown][] = [
+    [
+      'fish',
+      1,
+      9,
+      (file, value) => Object.assign(file.tiles.find(({ kind }) => kind === 'fish') ?? {}, { fish: value }),
+    ],
+    [
+      'number',
+      1,
+      Number.MAX_SAFE_INTEGER,
+      (file, value) => Object.assign(first(file.ships), { number: value }),
+    ],
+    ['targetCoins', 1, Number.MAX_SAFE_INTEGER, (file, value) => (file.constants.targetCoins = value)],
+    ['layingRounds', 1, 10, (file, value) => (file.constants.layingRounds = value)],
+    ['actions', 1, 9, (file, value) => (file.constants.actions = value)],
+    ['actionsWithManyShips', 1, 9, (file, value) => (file.constants.actionsWithManyShips = value)],
+    ['manyShips', 1, Number.MAX_SAFE_INTEGER, (file, value) => (file.constants.manyShips = value)],
+    ['startCoins', 0, 100_000, (file, value) => (file.constants.startCoins = value)],
+    ['finalRounds', 1, 30, (file, value) => (file.limits.finalRounds = value)],
+  ];
+  test.each(settings)('CAB-2.1: %s is at least %i and at most %i', (name, least, most, set) => {
+    const reasonsWith = (value: number) => reasons((file) => set(file, value));
+    expect([least, most].map(reasonsWith)).toEqual(['accepted', 'accepted']);
+    for (const value of [least - 1, most + 1]) expect(reasonsWith(value)).toContain(name);
+  });
+
+  test('CAB-15.7: an edition may leave out traders, boats or pirates; a player has one pirate at most', () => {
+    for (const kind of SHIP_KINDS) {
+      const without = (file: File, count: number) => {
+        file.perPlayer[kind] = count;
+        file.ships = file.ships.filter((ship) => ship.kind !== kind);
+      };
+      expect(reasons((file) => without(file, 0))).toBe('accepted');
+      expect(reasons((file) => without(file, -1))).toContain(`perPlayer.${kind}`);
+    }
+    expect(reasons((file) => (file.perPlayer.pirate = 2))).toContain('perPlayer.pirate: Too big');
+    expect(reasons((file) => (file.perPlayer.sailors = 0))).toContain('perPlayer.sailors: Too small');
   });
 
   test('CAB-2.1: the built-in edition has the components of the rules', () => {

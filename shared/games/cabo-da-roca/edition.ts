@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { editionParser } from '../../kernel/edition.ts';
 import {
-  byId,
   type Components,
+  compareIds,
   kindCode,
   type Piece,
   SHIP_KINDS,
@@ -22,21 +22,21 @@ const tileSchema = z.strictObject({
   id,
   kind: z.enum(TILE_KINDS),
   corners: z.tuple([corner, corner, corner, corner]),
-  name: z.string().exactOptional(),
-  fish: z.int().min(1).max(9).exactOptional(),
+  name: z.exactOptional(z.string()),
+  fish: z.exactOptional(z.int().min(1).max(9)),
 });
 const tradeCardSchema = z.strictObject({
   id,
   good: id,
   goodName: z.string(),
-  prices: z.array(coins).min(1),
+  prices: z.array(coins),
   buyers: z.array(id),
   struck: z.array(id),
 });
 const priceList = z.strictObject({ sailor: coins, fishing: coins, trade: coins, pirate: coins });
 
-/** The file may contain further descriptions; what the rules read is validated. */
-export const editionSchema = z.looseObject({
+/** Descriptive fields (title, note, provenance …) are not read. */
+export const editionSchema = z.object({
   game: z.literal('cabo-da-roca'),
   edition: id,
   players: z.strictObject({ min: z.literal(2), max: z.literal(4) }),
@@ -118,7 +118,7 @@ function indexed(edition: Edition): Components {
     pieces
       .filter((piece) => piece.seat === seat && piece.kind === kind)
       .map((piece) => piece.id)
-      .sort(byId);
+      .sort(compareIds);
   const zones = edition.zones.toSorted((a, b) => a.min - b.min);
   return {
     name: edition.edition,
@@ -126,10 +126,7 @@ function indexed(edition: Edition): Components {
     tiles,
     tileOf: new Map(tiles.map((tile) => [tile.id, tile])),
     ports: tiles.filter((tile) => tile.kind === 'port').map((tile) => tile.id),
-    cross: edition.startCrossTiles.map((tileId, index) => {
-      const { x, y } = edition.startCross[index] ?? { x: 0, y: 0 };
-      return { tileId, x, y, rotation: 0 };
-    }),
+    cross: crossOf(edition).map((place) => ({ ...place, rotation: 0 })),
     tradeCards,
     tradeCardOf: new Map(tradeCards.map((card) => [card.id, card])),
     treasureCards,
@@ -148,4 +145,12 @@ function indexed(edition: Edition): Components {
     zoneOf: (distance) =>
       zones.findIndex(({ min, max }) => distance >= min && (max === null || distance <= max)) + 1,
   };
+}
+
+/** The tiles of the start and where they lie; the file lists both in the same order. */
+export function crossOf({
+  startCross,
+  startCrossTiles,
+}: Edition): { tileId: string; x: number; y: number }[] {
+  return startCross.map(({ x, y }, index) => ({ tileId: startCrossTiles[index] as string, x, y }));
 }

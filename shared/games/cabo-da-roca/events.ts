@@ -3,31 +3,31 @@ import { z } from 'zod';
 import { event } from '../../kernel/events.ts';
 import { SHIP_KINDS, TREASURES } from './components.ts';
 import { END_REASONS } from './state.ts';
-import { coins, heading, id, ids, place, rotation, scores, seat } from './wire.ts';
+import { coins, count, heading, id, ids, place, rotation, scores, seat } from './wire.ts';
 
 const dues = z.array(z.strictObject({ lighthouseId: id, seat, amount: coins }));
 const moved = {
   shipId: id,
   path: z.array(z.strictObject(place)),
-  cost: z.int(),
-  bonusUsed: z.int(),
+  cost: count,
+  bonusUsed: count,
 };
 
 export const eventSchemas = {
-  'game-started': event('game-started', { seats: z.int(), firstSeat: seat, homePorts: ids }),
-  'turn-started': event('turn-started', { seat, round: z.int(), finalPhase: z.boolean() }),
+  'game-started': event('game-started', { seats: count, firstSeat: seat, homePorts: ids }),
+  'turn-started': event('turn-started', { seat, round: count, finalPhase: z.boolean() }),
   'tile-drawn': event('tile-drawn', { seat, tileId: id }),
   'tile-returned': event('tile-returned', { tileId: id }),
-  'tile-placed': event('tile-placed', { seat, tileId: id, ...place, rotation, stackCount: z.int() }),
+  'tile-placed': event('tile-placed', { seat, tileId: id, ...place, rotation, stackCount: count }),
   'home-port-founded': event('home-port-founded', { seat, portId: id, sailorId: id.nullable() }),
   'home-port-forfeited': event('home-port-forfeited', { seat, portId: id }),
   'stack-blocked': event('stack-blocked', { tileIds: ids }),
   'final-phase-started': event('final-phase-started', { seat }),
-  'cargo-loaded': event('cargo-loaded', { seat, shipId: id, cardId: id.exactOptional(), origin: id }),
+  'cargo-loaded': event('cargo-loaded', { seat, shipId: id, cardId: z.exactOptional(id), origin: id }),
   'cargo-refused': event('cargo-refused', { seat, shipId: id, cardId: id }),
   'treasure-revealed': event('treasure-revealed', { kind: z.enum(TREASURES), cardId: id, value: coins }),
   'treasure-set-aside': event('treasure-set-aside', { cardId: id }),
-  'deck-reshuffled': event('deck-reshuffled', { count: z.int() }),
+  'deck-reshuffled': event('deck-reshuffled', { count }),
   'berth-requested': event('berth-requested', {
     seat,
     owner: seat,
@@ -41,20 +41,20 @@ export const eventSchemas = {
   'sailor-moved': event('sailor-moved', { sailorId: id, ...place }),
   'ship-departed': event('ship-departed', { direction: heading, ...moved }),
   'ship-advanced': event('ship-advanced', moved),
-  'ship-turned': event('ship-turned', { shipId: id, heading, bonusUsed: z.int() }),
+  'ship-turned': event('ship-turned', { shipId: id, heading, bonusUsed: count }),
   'ship-docked': event('ship-docked', { shipId: id, portId: id, heading }),
   'cargo-delivered': event('cargo-delivered', {
     shipId: id,
     cardId: id,
     portId: id,
-    distance: z.int(),
-    zone: z.int(),
+    distance: count,
+    zone: count,
     price: coins,
     due: coins,
     owner: seat.nullable(),
   }),
   'bonus-credited': event('bonus-credited', { shipId: id, lighthouseId: id }),
-  'bonus-expired': event('bonus-expired', { shipId: id, count: z.int() }),
+  'bonus-expired': event('bonus-expired', { shipId: id, count }),
   'dues-paid': event('dues-paid', { from: seat, to: seat, lighthouseId: id, amount: coins }),
   'debt-opened': event('debt-opened', { seat, amount: coins, dues }),
   'piece-sold': event('piece-sold', { seat, pieceId: id, price: coins }),
@@ -71,9 +71,9 @@ export const eventSchemas = {
   'ship-sunk': event('ship-sunk', {
     shipId: id,
     cause: z.enum(['attack', 'rock', 'shoal', 'storm']),
-    by: id.exactOptional(),
-    reward: coins.exactOptional(),
-    cardId: id.exactOptional(),
+    by: z.exactOptional(id),
+    reward: z.exactOptional(coins),
+    cardId: z.exactOptional(id),
   }),
   'sailor-removed': event('sailor-removed', { sailorId: id, by: id }),
   'turn-ended': event('turn-ended', { seat, auto: z.boolean() }),
@@ -81,7 +81,7 @@ export const eventSchemas = {
     reason: z.enum(END_REASONS),
     winner: seat,
     ranking: z.array(seat),
-    scores: scores,
+    scores,
     cardsTurned: ids,
   }),
 } as const;

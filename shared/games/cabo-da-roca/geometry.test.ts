@@ -9,6 +9,8 @@ import {
   DX,
   DY,
   distance,
+  hasLand,
+  hasWater,
   isAround,
   kindAt,
   NONE,
@@ -59,6 +61,25 @@ describe('geometry', () => {
     const { state } = accepted(faro, 0, { type: 'buy-ship', kind: 'trade', portId: 'port-faro' });
     // Land on the east side (2): the quay runs along 4 and 0.
     expect(state.shown.ships[0]).toMatchObject({ x: 6, y: 1, heading: 4 });
+  });
+
+  test('CAB-7.3, CAB-8.3: a step crosses a side with two corners, or one corner', () => {
+    // By direction: the corners crossed, counted from the north-west.
+    const crossed = [[0, 1], [1], [1, 2], [2], [2, 3], [3], [3, 0], [0]];
+    for (const tileId of ['quarter-01', 'coast-1', 'cove-1', 'sea-01']) {
+      for (const rotation of [0, 1, 2, 3]) {
+        const chart = chartOf(components, layout(`${tileId}@2,3,${rotation}`));
+        const cell = cellOf(chart, 2, 3);
+        const corners = written(cornersAt(pieceOf(components.tileOf, tileId).corners, rotation));
+        for (const direction of DIRECTIONS) {
+          const met = (crossed[direction] ?? []).map((corner) => corners[corner]);
+          expect([hasWater(chart, cell, direction), hasLand(chart, cell, direction)]).toEqual([
+            met.includes('0'),
+            met.includes('1'),
+          ]);
+        }
+      }
+    }
   });
 
   test('CAB-1.4: the 8 cells around, and no others', () => {

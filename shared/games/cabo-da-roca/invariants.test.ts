@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Draft } from './play.ts';
 import { deckOf, type Sailor, type Ship, stackOf } from './state.ts';
-import { game, scenario } from './testing/scenario.ts';
+import { accepted, game, scenario } from './testing/scenario.ts';
 
 const SHIPS = {
   'red-trade-1': { at: [0, 0], cargo: 'trade-wine-1' },
@@ -28,13 +28,17 @@ const stand = (change: Partial<Sailor>) => (draft: Draft) =>
   Object.assign(draft.shown.sailors[0] as Sailor, change);
 
 test.each<[string, (draft: Draft) => unknown]>([
-  ['tiles: quarter-05 is lost', (draft) => stackOf(draft).pop()],
+  ['tile: quarter-05 is lost', (draft) => stackOf(draft).pop()],
   ['the stack is counted wrongly', ({ shown }) => (shown.stackCount += 1)],
-  ['cards: treasure-wreck-150 is lost', (draft) => deckOf(draft).pop()],
+  ['card: treasure-wreck-150 is lost', (draft) => deckOf(draft).pop()],
   ['the deck is counted wrongly', ({ shown }) => (shown.deckCount -= 1)],
   ['treasure-wreck-50 lies as island', ({ shown }) => (shown.treasureCards.island = 'treasure-wreck-50')],
   ['a treasure card is in the discard', ({ shown }) => shown.discard.push('treasure-wreck-50')],
   ['coast-1: corner 0 does not match', ({ shown }) => turnTile(shown.board, 'coast-1')],
+  [
+    'port-faro: another port is too close',
+    ({ shown }) => shown.board.push({ tileId: 'port-lagos', x: 7, y: 2, rotation: 1 }),
+  ],
   [
     'sea-01: the cell is taken',
     ({ shown }) => shown.board.push({ tileId: 'sea-01', x: 0, y: 0, rotation: 0 }),
@@ -60,6 +64,8 @@ test.each<[string, (draft: Draft) => unknown]>([
   ['ship-red-fishing-1: away from the coast', put('red-fishing-1', { x: 1, y: 0 })],
   ['ship-red-pirate-1: should have sunk', put('red-pirate-1', { x: 1, y: 1 })],
   ['ship-red-trade-1: 3 + 0 bonus moves', put('red-trade-1', { bonusOld: 3 })],
+  ['ship-red-trade-1: -1 + 0 bonus moves', put('red-trade-1', { bonusOld: -1 })],
+  ['ship-red-trade-1: 0 + -1 bonus moves', put('red-trade-1', { bonusNew: -1 })],
   ['actions: 4 of 3', ({ shown }) => (shown.actionsUsed = 4)],
   ['0 decisions in actions', (draft) => (draft.open = [])],
   ['asked for actions in debt', ({ shown }) => (shown.phase = 'debt')],
@@ -80,6 +86,28 @@ test.each<[string, (draft: Draft) => unknown]>([
   ],
 ])('a broken law is found: %s', (law, change) => {
   expect(broken(change)).toContain(law);
+});
+
+test('answers and debts may be open', () => {
+  const near = { 'red-pirate-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] } } as const;
+  const attack = { type: 'attack', pirateId: 'ship-red-pirate-1', flank: 'right', ransom: 20 } as const;
+  const demand = accepted(scenario({ ships: near }), 0, attack).state;
+  const counter = accepted(demand, 1, { type: 'answer-ransom', reply: 'counter', amount: 10 }).state;
+  const berth = accepted(scenario(), 0, { type: 'buy-ship', kind: 'trade', portId: 'port-porto' }).state;
+  const leaving = scenario({
+    coins: [0, 150],
+    ships: { 'red-trade-1': { at: [2, 0], heading: 6 } },
+    sailors: { 'yellow-2': [3, 0] },
+  });
+  const debt = accepted(leaving, 0, { type: 'advance', shipId: 'ship-red-trade-1' }).state;
+  const open = [demand, counter, berth, debt];
+  expect(open.map(({ shown }) => shown.phase)).toEqual([
+    'ransom-demand',
+    'ransom-counter',
+    'berth-request',
+    'debt',
+  ]);
+  for (const state of open) expect(game.violations(state)).toEqual([]);
 });
 
 test('a broken law is found: a cargo is shown and hidden, was unloaded or sank with its ship', () => {

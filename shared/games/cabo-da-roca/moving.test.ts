@@ -289,6 +289,27 @@ describe('crossing', () => {
     expect(refusal(across, 0, through)).toBe('crossing-not-parallel CAB-10.3');
   });
 
+  test('CAB-10.3: an island or a sailor beyond the first cell blocks the passage', () => {
+    const island = trader(
+      { at: [0, -1], heading: 6 },
+      { board: M1, ships: { 'yellow-trade-1': { at: [-1, -1], heading: 6 } } },
+    );
+    expect(refusal(island, 0, through)).toBe('crossing-blocked CAB-10.3');
+    const sailor = trader(
+      { at: [1, 0] },
+      { board: M1, ships: { 'yellow-trade-1': { at: [1, -1] } }, sailors: { 'yellow-2': [1, -2] } },
+    );
+    expect(refusal(sailor, 0, through)).toBe('crossing-blocked CAB-10.3');
+  });
+
+  test('CAB-11.5: sinking beyond a ship is among the legal commands, and says so', () => {
+    const shoal = trader(
+      { at: [0, 0], heading: 3 },
+      { ships: { 'yellow-fishing-1': { at: [1, 1], heading: 3 } } },
+    );
+    expect(legalOf(shoal)).toContainEqual({ ...through, acceptSinking: true });
+  });
+
   test('CAB-10.4: later cells are blocked crossings; a free port is a good end; sinking ends the way', () => {
     const intoPort = trader(
       { at: [2, -2], heading: 6 },
@@ -423,6 +444,9 @@ describe('kinds of ships', () => {
       advance,
     );
     expect(typesOf(mixed).slice(0, 2)).toEqual(['ship-turned', 'ship-advanced']);
+    const port = trader({ at: [0, -2], cargo: 'trade-wine-1' });
+    const out = accepted(port, 0, { type: 'depart', shipId: T, direction: 4 }).state;
+    expect(refusal(out, 0, { type: 'turn', shipId: T, side: 'left' })).toBe('accepted');
   });
 
   test('CAB-11.8: fishing boats and traders cannot attack', () => {
@@ -529,6 +553,7 @@ describe('special tiles', () => {
     expect(refusal(start, 0, { ...advance, bonus: 2 })).toBe('bonus-too-high CAB-12.4');
     const spent = accepted(start, 0, { ...advance, bonus: 1 }).state;
     expect(shipIn(spent, 'red-trade-1')).toMatchObject({ bonusOld: 0, bonusNew: 1 });
+    expect(spent.shown.actionsUsed).toBe(2);
     const unspent = accepted(start, 0, { type: 'end-turn' });
     expect(heard(unspent).slice(0, 2)).toEqual([
       { type: 'turn-ended', seat: 0, auto: false },

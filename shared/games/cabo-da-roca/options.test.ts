@@ -26,6 +26,14 @@ describe('options', () => {
       expect(parse(raw)).toMatchObject({ ok: false, code: 'bad-payload' });
   });
 
+  test('CAB-2.1: the limits themselves are allowed', () => {
+    for (const raw of [
+      { targetCoins: 300, finalRounds: 1 },
+      { targetCoins: 5000, finalRounds: 30 },
+    ])
+      expect(parse(raw)).toMatchObject({ ok: true, value: raw });
+  });
+
   test('CAB-2.1: a first seat that the table does not have is option-not-allowed', () => {
     expect(parse({ firstSeat: 2 })).toMatchObject({ ok: false, code: 'option-not-allowed', rule: 'CAB-2.1' });
     expect(parse({ firstSeat: 2 }, 3)).toMatchObject({ ok: true });

@@ -1,5 +1,6 @@
 // The seats' pieces, and what ships carry.
 import { reject } from '../../kernel/codes.ts';
+import { pieceOf } from '../../kernel/pieces.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
@@ -10,20 +11,21 @@ import type { Player, Ship } from './state.ts';
 
 /** CAB-5.9: a command names one of the sender's ships on the board. */
 export function refuseShip(reading: Reading, seat: Seat, id: string): Refusal {
-  const kind = reading.components.pieces.get(id)?.kind;
-  return kind === 'sailor' ? reject('unknown-id', 'CAB-5.9') : refusePiece(reading, seat, id);
+  if (reading.components.pieces.get(id)?.kind === 'sailor') return reject('unknown-id', 'CAB-5.9');
+  return refusePiece(reading, seat, id);
 }
 
 export function refuseSailor(reading: Reading, seat: Seat, id: string): Refusal {
-  const kind = reading.components.pieces.get(id)?.kind;
-  return kind === 'sailor' ? refusePiece(reading, seat, id) : reject('unknown-id', 'CAB-5.9');
+  if (reading.components.pieces.get(id)?.kind !== 'sailor') return reject('unknown-id', 'CAB-5.9');
+  return refusePiece(reading, seat, id);
 }
 
 export function refusePiece({ components, state }: Reading, seat: Seat, id: string): Refusal {
   const piece = components.pieces.get(id);
   if (piece === undefined) return reject('unknown-id', 'CAB-5.9');
   if (piece.seat !== seat) return reject('not-your-piece', 'CAB-5.9');
-  return isOnBoard(state, id, piece.kind) ? undefined : reject('not-on-board', 'CAB-5.9');
+  if (!isOnBoard(state, id, piece.kind)) return reject('not-on-board', 'CAB-5.9');
+  return undefined;
 }
 
 function isOnBoard({ shown }: State, id: string, kind: Piece['kind']): boolean {
@@ -85,10 +87,7 @@ export function reserveOf({ components, state }: Reading, seat: Seat): Player['r
   reserve.sailor = supply.sailor.length;
   for (const sailor of sailors) if (sailor.seat === seat) reserve.sailor -= 1;
   for (const ship of ships) if (ship.seat === seat) reserve[ship.kind] -= 1;
-  for (const id of owner.lost) {
-    const kind = components.pieces.get(id)?.kind;
-    if (kind !== undefined) reserve[kind] -= 1;
-  }
+  for (const id of owner.lost) reserve[pieceOf(components.pieces, id).kind] -= 1;
   return reserve;
 }
 
@@ -111,9 +110,4 @@ export function unload(draft: Draft, ship: Ship): string | null {
   delete draft.hidden.cargoes[ship.id];
   if (card !== null) draft.shown.discard.push(card);
   return card;
-}
-
-export function drop<T>(list: T[], item: T): void {
-  const index = list.indexOf(item);
-  if (index >= 0) list.splice(index, 1);
 }

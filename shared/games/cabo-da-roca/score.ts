@@ -3,7 +3,7 @@ import type { Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
 import { clockwise, type Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
-import { laidAt, sailorAt, shipAt } from './board.ts';
+import { laidAt, laidOn, sailorAt, shipAt } from './board.ts';
 import { kindCode, SHIP_KINDS, TREASURES, type Treasure } from './components.ts';
 import { cellOf, DIRECTIONS, kindAt, type Laid, stepFrom, turned } from './geometry.ts';
 import { nextInReserve, shipsOf } from './pieces.ts';
@@ -128,12 +128,11 @@ function standingOf(reading: Reading, seat: Seat): Standing {
 }
 
 function addBonuses(reading: Reading, standings: readonly Standing[]): void {
-  const { state, components } = reading;
-  const { fleetBonus, portsBonus } = components.constants;
-  const inPlay = standings.filter(({ seat }) => isIn(state, seat)); // CAB-18.8
-  const mostFleet = Math.max(0, ...inPlay.map(({ fleetPoints }) => fleetPoints));
-  const mostPorts = Math.max(0, ...inPlay.map(({ portCount }) => portCount));
-  for (const row of inPlay) {
+  const { fleetBonus, portsBonus } = reading.components.constants;
+  // CAB-18.8: eliminated players have no pieces left that could earn anything.
+  const mostFleet = Math.max(0, ...standings.map(({ fleetPoints }) => fleetPoints));
+  const mostPorts = Math.max(0, ...standings.map(({ portCount }) => portCount));
+  for (const row of standings) {
     row.fishPorts = fishNearPorts(reading, row.seat);
     row.fishShips = fishUnderShips(reading, row.seat);
     if (mostFleet > 0 && row.fleetPoints === mostFleet) row.fleet = fleetBonus; // CAB-18.4
@@ -154,7 +153,7 @@ function fishNearPorts(reading: Reading, seat: Seat): number {
     for (const cell of straightCoast(reading, port)) {
       for (const direction of DIRECTIONS) {
         const near = stepFrom(chart, cell, direction);
-        const laid = kindAt(chart, near) === FISH ? state.shown.board[chart.spots[near] ?? -1] : undefined;
+        const laid = kindAt(chart, near) === FISH ? laidOn(reading, near) : undefined;
         if (laid !== undefined) tiles.add(laid.tileId);
       }
     }
@@ -164,15 +163,15 @@ function fishNearPorts(reading: Reading, seat: Seat): number {
 }
 
 /** The port and the coast and port tiles in line with its quay, all turned the same way. */
-export function straightCoast({ state, memo }: Reading, port: Frozen<Laid>): number[] {
-  const { chart } = memo;
+export function straightCoast(reading: Reading, port: Frozen<Laid>): number[] {
+  const { chart } = reading.memo;
   const start = cellOf(chart, port.x, port.y);
   const line = [start];
   for (const along of [2, 6]) {
     const direction = turned(port.rotation * 2, along);
     for (let cell = stepFrom(chart, start, direction); ; cell = stepFrom(chart, cell, direction)) {
       const kind = kindAt(chart, cell);
-      const laid = kind === COAST || kind === PORT ? state.shown.board[chart.spots[cell] ?? -1] : undefined;
+      const laid = kind === COAST || kind === PORT ? laidOn(reading, cell) : undefined;
       if (laid?.rotation !== port.rotation) break;
       line.push(cell);
     }

@@ -8,6 +8,7 @@ import { chosenOptions } from './options.ts';
 import type { State } from './play.ts';
 import { count, heading, id, ids, place, rotation, scores, seat } from './wire.ts';
 
+/** The phases in which a seat has a decision. */
 export const KINDS = [
   'lay-choice',
   'lay-port',
@@ -19,7 +20,6 @@ export const KINDS = [
   'debt',
 ] as const;
 export type Kind = (typeof KINDS)[number];
-export type Phase = Kind | 'finished';
 
 export const PIRATE_MODES = ['none', 'advanced', 'turned'] as const;
 

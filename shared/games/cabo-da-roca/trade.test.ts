@@ -167,9 +167,14 @@ describe('loading', () => {
   });
 
   test('CAB-13.4: a refused ship stays and tries again next turn; others may act', () => {
-    const state = inLisboa({ deck: ['trade-wine-5'], ships: { 'red-trade-2': { at: [0, 0] } } });
+    const state = inLisboa({
+      deck: ['trade-wine-5'],
+      discard: ['trade-oil-1'],
+      ships: { 'red-trade-2': { at: [0, 0] } },
+    });
     const { state: after } = accepted(state, 0, load);
     expect(shipIn(after, 'red-trade-1')).toMatchObject({ cargo: null, origin: null, cardRefused: true });
+    expect(after.shown.discard).toEqual(['trade-oil-1', 'trade-wine-5']);
     expect(refusal(after, 0, load)).toBe('card-refused-this-turn CAB-13.4');
     expect(refusal(after, 0, { type: 'advance', shipId: 'ship-red-trade-2' })).toBe('accepted');
     expect(after.shown.actionsUsed).toBe(0);
@@ -328,6 +333,14 @@ describe('hidden cargo', () => {
     });
     expect(game.seatView(after, 0)).toEqual({ cargoes: [{ shipId: T, cardId: 'trade-wine-1' }] });
     expect(game.seatView(after, 1)).toEqual({ cargoes: [] });
+    const two = scenario({
+      ...hidden,
+      ships: {
+        'red-trade-2': { at: [0, 0], cargo: 'trade-oil-1' },
+        'red-trade-1': { at: [1, 0], cargo: 'trade-wine-1' },
+      },
+    });
+    expect(game.seatView(two, 0).cargoes.map(({ shipId }) => shipId)).toEqual(['ship-red-trade-2', T]);
     expect(game.violations(outcome.state)).toEqual([]);
   });
 
@@ -348,6 +361,29 @@ describe('hidden cargo', () => {
     );
     expect(over.state.shown.phase).toBe('finished');
     expect(game.publicView(over.state).ships[0]?.cargo).toBe('trade-wine-1');
+  });
+
+  test('CAB-13.3: an imagined hidden cargo is a trade card even if the only likely one is taken', () => {
+    // Wine 5 is bought in Lisboa only, Wine 2 in Porto too; all other trade cards lie open.
+    const discard = components.tradeCards.map(({ id }) => id).filter((id) => !/^trade-wine-[25]$/.test(id));
+    const state = scenario({
+      ...hidden,
+      board: M1.replace(' port-faro@6,1,1', ''),
+      discard,
+      ships: {
+        'yellow-trade-1': { at: [0, 0], origin: 'port-porto', cargo: 'trade-wine-5' },
+        'yellow-trade-2': { at: [1, 0], origin: 'port-lisboa', cargo: 'trade-wine-2' },
+      },
+    });
+    const firsts = new Set<string>();
+    for (let n = 0; n < 30; n++) {
+      const seed = n.toString(16).padStart(32, '0');
+      const twin = game.imagine(game.publicView(state), game.seatView(state, 0), 0, seed);
+      const cards = game.seatView(twin, 1).cargoes.map(({ cardId }) => cardId);
+      expect(cards.toSorted()).toEqual(['trade-wine-2', 'trade-wine-5']);
+      firsts.add(cards[0] ?? '');
+    }
+    expect(firsts.size).toBe(2);
   });
 
   test('CAB-13.3: an imagined hidden cargo is one that could have been loaded', () => {

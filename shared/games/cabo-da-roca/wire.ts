@@ -30,8 +30,8 @@ export const namedId = z.string().min(1).max(64);
 const coordinate = z.int().min(-100).max(100);
 export const cell = { x: coordinate, y: coordinate };
 export const placement = z.strictObject({ ...cell, rotation: rotation.max(3) });
-export const bonus = z.int().min(0).max(8).exactOptional();
-const flag = z.boolean().exactOptional();
+export const bonus = z.exactOptional(z.int().min(0).max(8));
+const flag = z.exactOptional(z.boolean());
 /** Optional fields of every ship's step. */
 export const step = { bonus, through: flag, acceptSinking: flag };
 /** No seat ever has more coins than this; a larger sum must be a typo. */

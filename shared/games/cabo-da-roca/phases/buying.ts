@@ -1,4 +1,4 @@
-// Buying ships and sailors, and asking for a berth (CAB-6).
+// CAB-6: buying ships and sailors, and asking for a berth.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
@@ -176,15 +176,15 @@ function refuseSailorPurchase(reading: Reading, seat: Seat, laid: Frozen<Laid> |
   if (refusal !== undefined) return refusal;
   if (coinsOf(state, seat) < components.buy.sailor) return reject('not-enough-coins', 'CAB-6.1');
   if (actionsLeft(state) < 1) return reject('not-enough-actions', 'CAB-5.2');
-  return departuresPayable(reading, actionsLeft(state) - 1)
-    ? undefined
-    : reject('departure-first', 'CAB-5.7');
+  if (!departuresPayable(reading, actionsLeft(state) - 1)) return reject('departure-first', 'CAB-5.7');
+  return undefined;
 }
 
 /** CAB-6.7 */
 function refuseSpot({ components, state }: Reading, seat: Seat, laid: Frozen<Laid>): Refusal {
   if (sailorAt(state, laid.x, laid.y) !== undefined) return reject('spot-occupied', 'CAB-7.7');
-  return mayStand(components, state, seat, laid) ? undefined : reject('spot-not-allowed', 'CAB-6.7');
+  if (!mayStand(components, state, seat, laid)) return reject('spot-not-allowed', 'CAB-6.7');
+  return undefined;
 }
 
 function mayStand(components: Components, state: State, seat: Seat, laid: Frozen<Laid>): boolean {

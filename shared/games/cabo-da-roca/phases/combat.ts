@@ -1,4 +1,4 @@
-// Broadsides and ransoms (CAB-15).
+// CAB-15: broadsides and ransoms.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
@@ -33,7 +33,7 @@ export const attack = commandRule({
   payload: z.strictObject({
     pirateId: namedId,
     flank: z.enum(FLANKS),
-    ransom: z.int().min(1).max(MOST_COINS).exactOptional(),
+    ransom: z.exactOptional(z.int().min(1).max(MOST_COINS)),
   }),
   answers: ['actions'],
 
@@ -82,7 +82,7 @@ export const answerRansom = commandRule({
   payload: z
     .strictObject({
       reply: z.enum(['pay', 'refuse', 'counter']),
-      amount: z.int().min(-MOST_COINS).max(MOST_COINS).exactOptional(),
+      amount: z.exactOptional(z.int().min(-MOST_COINS).max(MOST_COINS)),
     })
     .refine(({ reply, amount }) => (reply === 'counter') === (amount !== undefined), {
       message: 'amount: with a counter, and only then',
@@ -134,7 +134,7 @@ export const answerCounter = commandRule({
   },
 });
 
-export type Target =
+type Target =
   | { readonly kind: 'ship'; readonly ship: Frozen<Ship> }
   | { readonly kind: 'sailor'; readonly sailor: Frozen<Sailor> };
 
@@ -166,7 +166,8 @@ function refuseAttack(
   if (target === undefined) return reject('no-target', 'CAB-15.2');
   if (target.kind === 'sailor') {
     if (target.sailor.seat === pirate.seat) return reject('target-own', 'CAB-15.3');
-    return ransom === undefined ? undefined : reject('ransom-not-allowed', 'CAB-15.6');
+    if (ransom !== undefined) return reject('ransom-not-allowed', 'CAB-15.6');
+    return undefined;
   }
   const { ship } = target;
   if (ship.seat === pirate.seat) return reject('target-own', 'CAB-15.3');
@@ -183,7 +184,7 @@ function fire(play: Play, pirateId: string, shipId: string): void {
   const { components, draft, state } = play;
   const ship = shipOf(draft, shipId);
   const cardId = cargoOf(state, ship);
-  const reward = cardId === null ? 0 : (components.tradeCardOf.get(cardId)?.lowest ?? 0);
+  const reward = cardId === null ? 0 : pieceOf(components.tradeCardOf, cardId).lowest;
   playerAt(draft, draft.shown.turnSeat).coins += reward;
   sink(play, ship, { cause: 'attack', by: pirateId, reward });
 }

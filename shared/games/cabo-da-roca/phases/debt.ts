@@ -1,10 +1,11 @@
-// Lighthouse dues, debts, forced sales and elimination (CAB-14).
+// CAB-14: lighthouse dues, debts, forced sales and elimination.
 import { z } from 'zod';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
-import { byId } from '../components.ts';
-import { drop, refusePiece, unload } from '../pieces.ts';
+import { compareIds } from '../components.ts';
+import { refusePiece, unload } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type State } from '../play.ts';
 import { actionsLeft, coinsOf, type Due, playerAt } from '../state.ts';
 import { namedId } from '../wire.ts';
@@ -36,11 +37,10 @@ export const sell = commandRule({
 
 /** CAB-14.1: pays the dues of a command, or opens a debt for the total. */
 export function settleDues(play: Play, dues: Due[]): void {
-  if (dues.length === 0) return;
   const { draft, state } = play;
   const { shown } = draft;
   const seat = shown.turnSeat;
-  shown.dues = dues.toSorted((a, b) => byId(a.lighthouseId, b.lighthouseId));
+  shown.dues = dues.toSorted((a, b) => compareIds(a.lighthouseId, b.lighthouseId));
   const amount = totalOf(shown.dues);
   if (coinsOf(state, seat) >= amount) {
     payDues(play);
@@ -103,9 +103,7 @@ function goBroke(play: Play): void {
 function sellPiece(play: Play, seat: Seat, pieceId: string): void {
   const { draft, state, components } = play;
   const { shown } = draft;
-  const kind = components.pieces.get(pieceId)?.kind;
-  if (kind === undefined) throw new Error(`no piece ${pieceId}`);
-  const price = components.sell[kind];
+  const price = components.sell[pieceOf(components.pieces, pieceId).kind];
   playerAt(draft, seat).coins += price;
   if (actionsLeft(state) > 0) shown.actionsUsed += 1;
   tell(play, { type: 'piece-sold', seat, pieceId, price });
@@ -114,7 +112,7 @@ function sellPiece(play: Play, seat: Seat, pieceId: string): void {
     shown.sailors = shown.sailors.filter((sailor) => sailor.id !== pieceId);
     return;
   }
-  drop(shown.ships, ship);
+  shown.ships = shown.ships.filter(({ id }) => id !== pieceId);
   const cardId = unload(draft, ship);
   if (cardId !== null) tell(play, { type: 'cargo-discarded', shipId: pieceId, cardId });
 }
@@ -124,8 +122,8 @@ export function defaultSale({ components, state }: Reading): string {
   const { turnSeat, dues } = state.shown;
   const missing = totalOf(dues) - coinsOf(state, turnSeat);
   const own = piecesOf(state, turnSeat)
-    .map(({ id }) => ({ id, price: components.sell[components.pieces.get(id)?.kind ?? 'sailor'] }))
-    .sort((a, b) => a.price - b.price || byId(a.id, b.id));
+    .map(({ id }) => ({ id, price: components.sell[pieceOf(components.pieces, id).kind] }))
+    .sort((a, b) => a.price - b.price || compareIds(a.id, b.id));
   const enough = own.find(({ price }) => price >= missing);
   const dearest = own.at(-1)?.price;
   const chosen = enough ?? own.find(({ price }) => price === dearest);

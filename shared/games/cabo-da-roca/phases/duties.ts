@@ -1,6 +1,6 @@
-// Ships that must leave port before anything else (CAB-5.6, CAB-5.7, CAB-9.3, CAB-9.6).
+// CAB-5.6, CAB-5.7, CAB-9.3, CAB-9.6: ships that must leave port before anything else.
 import type { Frozen } from '../../../kernel/secrecy.ts';
-import { laidAt } from '../board.ts';
+import { portOf } from '../board.ts';
 import { EXITS, turned } from '../geometry.ts';
 import { bonusOf } from '../pieces.ts';
 import type { Reading } from '../play.ts';
@@ -21,8 +21,7 @@ export interface Duty {
 
 /** CAB-9.3: the exits of a docked ship that do not sink it, in the order of CAB-5.8. */
 export function exitsOf(reading: Reading, ship: Frozen<Ship>): Exit[] {
-  const port = laidAt(reading, ship.x, ship.y);
-  if (port === undefined) return [];
+  const port = portOf(reading, ship);
   const exits: Exit[] = [];
   for (const offset of EXITS) {
     const direction = turned(port.rotation * 2, offset); // CAB-1.3

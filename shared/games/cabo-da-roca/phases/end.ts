@@ -1,4 +1,4 @@
-// Carries out and announces the final scoring (CAB-18).
+// CAB-18: the final scoring is carried out and announced.
 import { tell } from '../../../kernel/play.ts';
 import { cargoOf } from '../pieces.ts';
 import type { Play } from '../play.ts';

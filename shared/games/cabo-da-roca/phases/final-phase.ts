@@ -1,4 +1,4 @@
-// How the final phase begins (CAB-16.1).
+// CAB-16.1: the final phase begins.
 import { tell } from '../../../kernel/play.ts';
 import type { Play } from '../play.ts';
 

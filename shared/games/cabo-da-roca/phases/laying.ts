@@ -1,4 +1,4 @@
-// Laying tiles: drawing from the stack, the home port, tiles that are drawn and put back (CAB-3, CAB-4).
+// CAB-3, CAB-4: laying tiles: drawing from the stack, the home port, tiles that are drawn and put back.
 import { z } from 'zod';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';

@@ -1,9 +1,9 @@
-// Moving ships: departing, advancing, turning (CAB-8 to CAB-12).
+// CAB-8 to CAB-12: moving ships: departing, advancing, turning.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
-import { laidAt, shipOf } from '../board.ts';
+import { portOf, shipOf } from '../board.ts';
 import { EXITS, turned } from '../geometry.ts';
 import { bonusOf, refuseShip, shipsOf } from '../pieces.ts';
 import { commandRule, type Play, type Reading, type Refusal } from '../play.ts';
@@ -30,7 +30,7 @@ export const depart = commandRule({
   *legal(reading, seat) {
     for (const ship of shipsOf(reading.state, seat)) {
       if (refuseLeaving(reading, ship) !== undefined) continue;
-      const land = (laidAt(reading, ship.x, ship.y)?.rotation ?? 0) * 2;
+      const land = portOf(reading, ship).rotation * 2;
       for (const offset of EXITS) {
         const direction = turned(land, offset);
         for (const flags of waysOfStepping(reading, ship, direction))

@@ -1,4 +1,4 @@
-// Where a tile fits (CAB-4).
+// CAB-4: where a tile fits.
 import { reject } from '../../../kernel/codes.ts';
 import { kindCode, type Tile } from '../components.ts';
 import {
@@ -17,7 +17,6 @@ import type { Reading, Refusal } from '../play.ts';
 
 const PORT = kindCode('port');
 const SIDES = [0, 2, 4, 6] as const;
-const ALL_ALIKE = [0, 15];
 
 export interface Placement {
   readonly x: number;
@@ -25,9 +24,9 @@ export interface Placement {
   readonly rotation: number;
 }
 
-/** CAB-1.2: tiles with four equal corners look the same in every rotation. */
+/** CAB-1.2: tiles with four equal corners look the same in every rotation. None has four corners of land. */
 export function rotationsOf(tile: Tile): number {
-  return ALL_ALIKE.includes(tile.corners) ? 1 : 4;
+  return tile.corners === 0 ? 1 : 4;
 }
 
 /** Every legal placement: smallest y, then smallest x, then smallest rotation first. */

@@ -1,4 +1,4 @@
-// A seat leaves the game, with or without an open decision (CAB-14.8).
+// CAB-14.8: a seat leaves the game, with or without an open decision.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { commandRule } from '../play.ts';
@@ -17,7 +17,8 @@ export const resign = commandRule({
 
   refuse({ state }, seat) {
     if (state.shown.seats[seat] === undefined) return reject('not-your-turn', null);
-    return isIn(state, seat) ? undefined : reject('eliminated', 'CAB-14.7');
+    if (!isIn(state, seat)) return reject('eliminated', 'CAB-14.7');
+    return undefined;
   },
 
   /** The open decision stays as it is, unless this settles it. */

@@ -1,9 +1,9 @@
-// What a ship meets on its way: lighthouses, a port, a hazard (CAB-8.6 to CAB-12).
+// CAB-8.6 to CAB-12: what a ship meets on its way: lighthouses, a port, a hazard.
 import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { controllerOf, laidAt } from '../board.ts';
 import { isAround, turned, xOf, yOf } from '../geometry.ts';
-import { drop, unload } from '../pieces.ts';
+import { unload } from '../pieces.ts';
 import type { Play } from '../play.ts';
 import { type Due, playerAt, type Ship } from '../state.ts';
 import { settleDues } from './debt.ts';
@@ -71,8 +71,9 @@ type Fate =
 /** CAB-11.6 */
 export function sink(play: Play, ship: Ship, fate: Fate): void {
   const { draft } = play;
+  const { shown } = draft;
   const cardId = unload(draft, ship);
-  drop(draft.shown.ships, ship);
+  shown.ships = shown.ships.filter(({ id }) => id !== ship.id);
   playerAt(draft, ship.seat).lost.push(ship.id);
   const cargo = cardId === null ? {} : { cardId };
   tell(play, { type: 'ship-sunk', shipId: ship.id, ...fate, ...cargo });

@@ -1,4 +1,4 @@
-// Moving sailors (CAB-7).
+// CAB-7: moving sailors.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { tell } from '../../../kernel/play.ts';
@@ -63,5 +63,6 @@ function refuseWalk(reading: Reading, sailor: Frozen<Sailor>, x: number, y: numb
   if (!WALKABLE.includes(kind)) return reject('not-land', 'CAB-7.4');
   const isShipInTheWay = kind !== PORT && shipAt(state, x, y) !== undefined; // CAB-7.6
   if (isShipInTheWay || sailorAt(state, x, y) !== undefined) return reject('spot-occupied', 'CAB-7.7');
-  return actionsLeft(state) < 1 ? reject('not-enough-actions', 'CAB-5.2') : undefined;
+  if (actionsLeft(state) < 1) return reject('not-enough-actions', 'CAB-5.2');
+  return undefined;
 }

@@ -1,11 +1,12 @@
-// Cargo: drawing a card, refusing it, delivering (CAB-13).
+// CAB-13: cargo: drawing a card, refusing it, delivering.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
+import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
-import { controllerOf, laidAt, laidTile, shipOf } from '../board.ts';
+import { controllerOf, laidTile, portOf, shipOf } from '../board.ts';
 import type { TradeCard } from '../components.ts';
 import { distance, type Laid } from '../geometry.ts';
 import { cargoOf, refuseShip, shipsOf, unload } from '../pieces.ts';
@@ -96,8 +97,8 @@ export function layOutTreasure(play: Play, cardId: string): void {
 /** CAB-13.4 */
 function takeCargo(play: Play, ship: Ship, card: TradeCard): void {
   const { shown, hidden } = play.draft;
-  const port = laidAt(play, ship.x, ship.y) as Frozen<Laid>;
-  const [seat, shipId, cardId, origin] = [ship.seat, ship.id, card.id, port.tileId];
+  const origin = portOf(play, ship).tileId;
+  const [seat, shipId, cardId] = [ship.seat, ship.id, card.id];
   if (!isUsable(play, ship, card, origin)) {
     shown.discard.push(cardId);
     ship.cardRefused = true;
@@ -130,10 +131,10 @@ function isUsable({ state }: Reading, ship: Frozen<Ship>, card: TradeCard, here:
 export function deliver(play: Play, ship: Ship, port: Frozen<Laid>): void {
   const { draft, state, components } = play;
   const cardId = cargoOf(state, ship);
-  const card = cardId === null ? undefined : components.tradeCardOf.get(cardId);
+  if (cardId === null) return;
+  const card = pieceOf(components.tradeCardOf, cardId);
   const owner = controllerOf(state, port);
-  const isBuyer = card?.buyers.has(port.tileId) === true && port.tileId !== ship.origin;
-  if (card === undefined || !isBuyer || owner === ship.seat) return;
+  if (!card.buyers.has(port.tileId) || port.tileId === ship.origin || owner === ship.seat) return;
   const from = laidTile(state, ship.origin ?? '');
   if (from === undefined) throw new Error(`${ship.id} has cargo without an origin`);
   const far = distance(from.x, from.y, port.x, port.y); // CAB-13.6

@@ -1,11 +1,11 @@
-// How a turn starts and ends, and its fallback (section 5).
+// CAB-5: a turn starts and ends, and its fallback.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { tell } from '../../../kernel/play.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
 import type { Command } from '../commands.ts';
-import { byId } from '../components.ts';
+import { compareIds } from '../components.ts';
 import { bonusOf, shipsOf } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading } from '../play.ts';
 import { actionsLeft, type EndReason, isIn } from '../state.ts';
@@ -28,7 +28,10 @@ export const endTurn = commandRule({
     if (!mustWait(reading)) yield { type: 'end-turn' };
   },
 
-  refuse: (reading) => (mustWait(reading) ? reject('departure-first', 'CAB-5.7') : undefined),
+  refuse(reading) {
+    if (mustWait(reading)) return reject('departure-first', 'CAB-5.7');
+    return undefined;
+  },
 
   carryOut: () => undefined,
 });
@@ -36,13 +39,13 @@ export const endTurn = commandRule({
 /** CAB-5.8 */
 function departOrEnd(reading: Reading): Command {
   const { state, memo } = reading;
-  const [first] = memo.duties.map(({ ship }) => ship).sort((a, b) => byId(a.id, b.id));
+  const [first] = memo.duties.map(({ ship }) => ship).sort((a, b) => compareIds(a.id, b.id));
   if (first === undefined) return { type: 'end-turn' };
   if (mustLoad(reading, first)) return { type: 'load', shipId: first.id };
   const [exit] = payableExits(reading, first);
   if (exit === undefined) throw new Error(`${first.id} must leave but can't`);
   const { direction, cost, crossing } = exit;
-  const bonus = Math.max(0, Math.min(cost - actionsLeft(state), bonusOf(first)));
+  const bonus = Math.min(cost - actionsLeft(state), bonusOf(first));
   return {
     type: 'depart',
     shipId: first.id,

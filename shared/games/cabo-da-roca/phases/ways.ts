@@ -1,4 +1,4 @@
-// Where a ship's step leads: water, coast, hazards and crossing (CAB-8 to CAB-11).
+// CAB-8 to CAB-11: where a ship's step leads: water, coast, hazards and crossing.
 import { type Rejection, reject } from '../../../kernel/codes.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { sailorAt, shipAt } from '../board.ts';
