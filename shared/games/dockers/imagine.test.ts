@@ -36,6 +36,13 @@ describe('imagining the hidden rest', () => {
     }
   });
 
+  test('DOC-2.3: with an empty pile every tile left over is in some hand', () => {
+    for (const one of worlds(scenario({ goodsPile: [] }), 0)) {
+      expect(game.violations(one)).toEqual([]);
+      expect(one.hidden.goodsPile).toEqual([]);
+    }
+  });
+
   test('DOC-2.3: another seat may well hold what this one holds in truth', () => {
     const guesses = worlds(state, 2).map((one) => handOf(one, 0)[0]);
     expect(new Set(guesses).size).toBe(4);
