@@ -26,7 +26,7 @@ export class Questions {
     this.#context = context;
   }
 
-  /** The commands that are legal now, each ready to be sent: all, or those that somebody wishes to see. */
+  /** The commands that are legal now, each ready to be sent: all, or those that fit a wish. */
   legal(seat: Seat, wish?: Wish): Parsed<LegalAnswer> {
     const { game, limits } = this.#context;
     const match = this.#play?.match;

@@ -94,7 +94,7 @@ export const LINES = {
       reason: z
         .enum(['sleeping', 'shutting-down', 'superseded', 'expired', 'closed', 'not-admitted'])
         .describe(
-          '`closed`: the host closed the table; `not-admitted`: you gave up your seat and may not watch. Otherwise: reopen the stream with the last version you saw.',
+          '`closed`: the host closed the table; `not-admitted`: you gave up your seat and may not watch; `superseded`: newer streams of yours took its place. Otherwise: reopen the stream with the last version you saw.',
         ),
     })
     .meta({

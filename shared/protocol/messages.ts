@@ -46,7 +46,7 @@ export type TableOptions = z.infer<typeof tableOptions>;
 export type JoinOptions = z.infer<typeof joinOptions>;
 
 export const eyes = z
-  .union([seat, z.enum(['spectator', 'all'])])
+  .union([seat, z.enum(['spectator', 'all']).meta({ id: 'SeatlessEyes' })])
   .meta({ id: 'Eyes', description: 'Whose view: that of a seat, of a spectator, or all of them.' });
 
 /** What is asked for; over HTTP this is the query. */
