@@ -3,6 +3,8 @@ import everyTest from './jest.config.mjs';
 
 export default {
   ...everyTest,
+  // They load the machine themselves.
+  maxWorkers: 2,
   testPathIgnorePatterns: ['/node_modules/'],
-  testMatch: ['<rootDir>/{loadtest,tools}/**/*.campaign.test.ts'],
+  testMatch: ['<rootDir>/{conformance,loadtest,rooms,tools}/**/*.campaign.test.ts'],
 };

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 
 export default {
-  // Much of the time is waiting: two cores are enough for two at once.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // Much of the time is waiting: two cores are enough for four at once.
+  maxWorkers: availableParallelism() + 2,
   // Real servers start in most suites: a slow or busy machine takes many times as long as this one.
   testTimeout: 180_000,
   // On a busy machine a worker with a large heap needs longer than half a second to end; one that does not end
