@@ -195,6 +195,11 @@ export const SETTINGS = {
     schema: whole(0, 60_000),
     meaning: 'Pause before a bot’s move, so that people can follow; 0 for load tests',
   },
+  WEB_CLIENT: {
+    default: 'on',
+    schema: z.enum(['on', 'off']),
+    meaning: '`off`: no web client at `/`, only the API',
+  },
   STORE_THREAD: {
     default: 'auto',
     schema: z.enum(['auto', 'on', 'off']),
@@ -236,6 +241,7 @@ export interface Config {
   readonly auth: { readonly issuer: string; readonly audience: string; readonly keys: string } | undefined;
   readonly rateLimits: boolean;
   readonly botPauseMs: number;
+  readonly webClient: boolean;
   readonly storeThread: Values['STORE_THREAD'];
   readonly shutdownSeconds: number;
 }
@@ -275,6 +281,7 @@ export function readConfig(environment: Environment): Config {
     auth: authOf(values),
     rateLimits: values.RATE_LIMITS === 'on',
     botPauseMs: values.BOT_PAUSE_MS,
+    webClient: values.WEB_CLIENT === 'on',
     storeThread: values.STORE_THREAD,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
   };

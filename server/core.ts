@@ -4,6 +4,8 @@ import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { Unsent } from '../rooms/unsent.ts';
 import { families as allFamilies } from '../shared/games/index.ts';
 import type { GameFamily } from '../shared/kernel/game.ts';
+import type { Asset } from '../web/build/assets.ts';
+import { readAssets } from '../web/build/cache.ts';
 import { addressKey } from './address.ts';
 import { newId, newSeed, sha256 } from './chance.ts';
 import { type ClockSources, SteadyClock } from './clock.ts';
@@ -42,6 +44,8 @@ export interface Core {
   readonly pace: DiskPace;
   readonly shelf: Shelf;
   readonly ruleTexts: RuleTexts;
+  /** The web client; empty where it is switched off. */
+  readonly webAssets: readonly Asset[];
   readonly identities: Identities;
   readonly store: Store;
   readonly deps: RoomDeps;
@@ -68,6 +72,9 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     maxBytes: limits.process.ruleTextBytes,
     log,
   });
+  const webAssets = config.webClient
+    ? await readAssets({ begins: () => log.info({}, 'building the web client, once for this version') })
+    : [];
   const { nameLength } = limits.rooms;
   const identities = new Identities({
     key: loadKey(config.dataDir),
@@ -96,7 +103,20 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     now,
     sinceStall,
   };
-  return { log, limits, families, clock, metrics, pace, shelf, ruleTexts, identities, store, deps };
+  return {
+    log,
+    limits,
+    families,
+    clock,
+    metrics,
+    pace,
+    shelf,
+    ruleTexts,
+    webAssets,
+    identities,
+    store,
+    deps,
+  };
 }
 
 type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'pace'> & Pick<RoomDeps, 'now'>;

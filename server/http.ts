@@ -5,6 +5,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { languageOf } from '../rooms/language.ts';
 import { codeOfUnavailable } from '../rooms/store-error.ts';
 import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
+import type { Asset } from '../web/build/assets.ts';
 import { type ApiDeps, apiRoutes } from './api/index.ts';
 import { sameSecret } from './chance.ts';
 import type { Config } from './config.ts';
@@ -15,6 +16,7 @@ import { Problem, type TellProblem } from './problem.ts';
 import { wantsPage } from './reader.ts';
 import { reasonOf } from './reason.ts';
 import { redactUrl } from './redact.ts';
+import { webRoutes } from './web.ts';
 import { within } from './within.ts';
 
 export interface HttpDeps extends ApiDeps {
@@ -22,6 +24,8 @@ export interface HttpDeps extends ApiDeps {
   readonly metrics: Metrics;
   readonly answer: TellProblem;
   readonly pace: DiskPace;
+  /** The web client; empty where it is switched off. */
+  readonly webAssets: readonly Asset[];
   /** Panels by path, such as the monitor. */
   readonly panels: Readonly<Record<string, RequestHandler>>;
 }
@@ -44,6 +48,7 @@ export function createHttp(deps: HttpDeps): Express {
   app.disable('etag');
   // Nested objects in a query only cause surprises.
   app.set('query parser', 'simple');
+  app.use(webRoutes(deps.webAssets));
   app.get('/', sendPage(deps));
   // Not with `sendFile`: to it a client that breaks off is an error.
   const style = readFileSync(join(import.meta.dirname, 'style.css'));

@@ -36,6 +36,7 @@ export async function startServer(options: StartOptions = {}): Promise<Running> 
     HOST: '127.0.0.1',
     DATA_DIR: place.folder,
     SHUTDOWN_SECONDS: '3',
+    WEB_CLIENT: 'off',
     ...options.environment,
   });
   const captured = captureLog();

@@ -1,0 +1,9 @@
+// The games that have a board of their own; all others are played at the text table.
+import type { Games } from '../../client/index.ts';
+import type { BoardModule } from './board.ts';
+
+type Boards = { readonly [Id in keyof Games]?: () => Promise<BoardModule<Games[Id]>> };
+
+export const BOARDS: Boards = {
+  borneo: async () => (await import('./borneo/index.tsx')).board,
+};

@@ -1,0 +1,43 @@
+// The language of the page, and its texts.
+import { effect, type ReadonlySignal } from '@preact/signals';
+import { remembered } from './remembered.ts';
+
+export const LANGUAGES = ['fr', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);
+export const language = remembered<Language>('language', preferred(), isLanguage);
+export const currentLanguage: ReadonlySignal<Language> = language;
+
+/** Screen readers pronounce the page by it. */
+effect(() => {
+  if (typeof document !== 'undefined') document.documentElement.lang = language.value;
+});
+
+/** One text, or one per plural form, chosen by the field `count`. */
+type Text = string | { readonly one: string; readonly other: string };
+type Texts = Readonly<Record<string, Text>>;
+export type Fields = Readonly<Record<string, string | number>>;
+export type Say<Key extends string> = (key: Key, fields?: Fields) => string;
+
+/** The texts of one part of the client: all languages have the same keys. `{name}` is filled in from the fields. */
+export function textsOf<En extends Texts>(texts: {
+  readonly en: En;
+  readonly fr: Readonly<Record<keyof En, Text>>;
+}): Say<keyof En & string> {
+  return (key, fields = {}) => {
+    const text: Text = texts[language.value][key];
+    const form = typeof text === 'string' ? text : text[pluralOf(fields['count'])];
+    return form.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name] ?? ''));
+  };
+}
+
+function pluralOf(count: string | number | undefined): 'one' | 'other' {
+  const form = new Intl.PluralRules(language.value).select(Number(count ?? 0));
+  return form === 'one' ? 'one' : 'other';
+}
+
+function preferred(): Language {
+  const wished = typeof navigator === 'undefined' ? [] : navigator.languages;
+  return wished.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
+}

@@ -1,0 +1,29 @@
+// How this player likes the table; remembered in this browser.
+import { effect } from '@preact/signals';
+import { remembered } from './remembered.ts';
+
+const oneOf =
+  <Value extends string>(...values: readonly Value[]) =>
+  (value: unknown): value is Value =>
+    values.includes(value as Value);
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+export type Theme = 'system' | 'light' | 'dark';
+/** How fast the moves of others are shown, one after the other. */
+export type Pace = 'instant' | 'fast' | 'normal' | 'slow';
+
+export const theme = remembered<Theme>('theme', 'system', oneOf('system', 'light', 'dark'));
+export const pace = remembered<Pace>('pace', 'normal', oneOf('instant', 'fast', 'normal', 'slow'));
+/** Whether a command waits to be confirmed once it is picked. */
+export const confirms = remembered('confirms', true, isFlag);
+export const sound = remembered('sound', false, isFlag);
+/** Whether decisions explain themselves when they come up for the first time. */
+export const guides = remembered('guides', true, isFlag);
+/** The text table instead of the drawing. */
+export const prefersText = remembered('text-table', false, isFlag);
+
+effect(() => {
+  if (typeof document === 'undefined') return;
+  if (theme.value === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme.value;
+});

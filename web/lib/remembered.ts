@@ -1,0 +1,38 @@
+// What this browser remembers from visit to visit; where it may remember nothing, for this visit.
+import { type Signal, signal } from '@preact/signals';
+
+const PREFIX = 'quayside.';
+
+export function remembered<Value>(
+  name: string,
+  initial: Value,
+  isValid: (value: unknown) => value is Value,
+): Signal<Value> {
+  const stored = read(name);
+  const kept = signal(isValid(stored) ? stored : initial);
+  let isFirst = true;
+  kept.subscribe((value) => {
+    if (!isFirst) write(name, value);
+    isFirst = false;
+  });
+  return kept;
+}
+
+export const isText = (value: unknown): value is string => typeof value === 'string';
+
+function read(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null');
+  } catch {
+    // Storage may be forbidden, or hold what another version wrote.
+    return undefined;
+  }
+}
+
+function write(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // Forbidden or full: remembered for this visit only.
+  }
+}

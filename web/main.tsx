@@ -1,0 +1,9 @@
+// Starts the web client.
+import './style/fonts.css';
+import './style/tokens.css';
+import './style/base.css';
+import { render } from 'preact';
+import { App } from './app.tsx';
+
+const place = document.getElementById('app');
+if (place !== null) render(<App />, place);

@@ -1,0 +1,4 @@
+// Name, language, theme, and how the table behaves.
+export function SettingsScreen() {
+  return <p>…</p>;
+}
