@@ -13,5 +13,5 @@ export default {
   transform: { '\\.ts$': '<rootDir>/tools/jest-strip-types.mjs' },
   // Campaigns try the whole project at once: `npm run test:campaigns`.
   testPathIgnorePatterns: ['/node_modules/', '\\.campaign\\.test\\.ts$'],
-  testMatch: ['<rootDir>/{client,shared,rooms,server,loadtest,tools,conformance}/**/*.test.ts'],
+  testMatch: ['<rootDir>/{client,shared,rooms,server,loadtest,tools,conformance,web}/**/*.test.ts'],
 };

@@ -4,23 +4,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { type Running, startServer } from '../server/testing/start.ts';
+import { launchChromium } from '../web/testing/chromium.ts';
 
 jest.setTimeout(300_000);
 
-/** As Debian installs it. */
-const CHROMIUM = '/usr/bin/chromium';
-/** It asks nobody but the two servers here. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const SDK = join(import.meta.dirname, '../node_modules/@colyseus/sdk/dist/colyseus.js');
 
 /** Plays in the page; what it says is in the title at the end. */
@@ -74,24 +63,13 @@ beforeAll(async () => {
     environment: { RATE_LIMITS: 'off', CORS_ORIGINS: `http://127.0.0.1:${port}` },
     roomLimits: { botPauseMs: 0 },
   });
-  browser = await launched();
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();
   await running.stop();
   pages.close();
 });
-
-/** Only a machine that has to try everything must have one. */
-async function launched(): Promise<Browser | undefined> {
-  try {
-    return await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-  } catch (error) {
-    if (process.env['CI'] === 'true') throw error;
-    console.warn(`skipped: no Chromium in ${CHROMIUM} (apt-get install chromium)`);
-    return undefined;
-  }
-}
 
 test('Cabo da Roca over HTTP and Rotterdam over sockets, told in French', async () => {
   if (browser === undefined) return;

@@ -1,0 +1,30 @@
+// What every screen owes its visitors: nothing that axe finds, and no scrolling sideways.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+export async function expectSound(page: Page, screen: string): Promise<void> {
+  // Legacy: the other way opens a page of its own, which this browser's context would count as a visitor.
+  const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).setLegacyMode().analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+  );
+  expect({ screen, found }).toEqual({ screen, found: [] });
+  expect({ screen, wide: await tooWide(page) }).toEqual({ screen, wide: [] });
+}
+
+/** What sticks out of the window sideways, so that the page scrolls. */
+async function tooWide(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const out = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return out
+      .slice(0, 5)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class')}`);
+  });
+}
