@@ -106,6 +106,8 @@ export interface PastVersion<G extends GameTypes> {
   readonly events: readonly G['Event'][];
   readonly view?: G['Public'];
   readonly seatView?: G['Private'] | null;
+  /** Of finished matches: the points by seat as if the match had ended here. */
+  readonly standing: readonly number[] | null;
   /** With the eyes of all: what each seat saw. */
   readonly seats?: readonly {
     readonly seat: number;

@@ -46,6 +46,8 @@ export const RULES = {
   'P-6.4': 'After the end every command is `game-over`.',
   'P-6.5':
     'While the match runs, the history of another seat is `not-finished`; afterwards anyone may read what each seat saw, and all commands.',
+  'P-6.6':
+    'The points by seat at each version are told only after the end; at the last version they are the totals of the result.',
   'P-7.1': 'The protocol’s version is stated first, in `welcome` and `full`.',
   'P-7.2': 'The schemas of every game and the OpenAPI document are served.',
   'P-7.3': 'The rules of the game are served in French and English, with the ids that refusals name.',

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { newsFor, replay } from '../shared/kernel/journal.ts';
 import type { Match } from '../shared/kernel/match.ts';
+import { reveal } from '../shared/kernel/reveal.ts';
 import type { HistoryPage, PastVersion } from '../shared/protocol/history.ts';
 import { historyPage } from '../shared/protocol/history.ts';
 import { History } from './history.ts';
@@ -72,9 +73,9 @@ test('a running match: every seat gets the news it was sent, a late spectator th
     const bare = past.map(({ version, seat, by, at, events }) => ({ version, seat, by, at, events }));
     expect(bare).toEqual(player.news);
     expect(past.at(-1)?.seatView).toEqual(player.state.table.seats[player.seat ?? -1]?.priv?.seatView);
-    expect(past.every(({ command, result, seats }) => command === null && result === null && !seats)).toBe(
-      true,
-    );
+    const isBare = (one: PastVersion) =>
+      one.command === null && one.result === null && one.standing === null && one.seats === undefined;
+    expect(past.every(isBare)).toBe(true);
   }
   const matchId = table[0]?.matchId ?? '';
   const late = await comeBack(server.client('late'), matchId, { spectate: true });
@@ -148,12 +149,13 @@ test('after the end: the view of any seat, or of all at once, with commands and 
   const row = (await server.store.load(matchId)) as MatchRow;
   const journal = await server.store.journal(matchId);
   const { options, seats } = tableSchema.parse(row.table);
-  const truth: { news: object[][]; views: unknown[]; all: unknown }[] = [];
+  const truth: { news: object[][]; views: unknown[]; all: unknown; standing: unknown }[] = [];
   const note = (match: Match, news: Parameters<typeof newsFor>[0]) => {
     truth.push({
       news: [null, 0, 1, 2].map((seat) => newsFor(news, seat) as object[]),
       views: [0, 1, 2].map((seat) => match.seatView(seat)),
       all: match.publicView(),
+      standing: reveal(match.standing()),
     });
   };
   const game = gameOf('borneo');
@@ -172,8 +174,11 @@ test('after the end: the view of any seat, or of all at once, with commands and 
   expect(past.map(({ result }) => result)).toEqual(
     truth.map((_, n) => (n === truth.length - 1 ? row.result : null)),
   );
+  expect(past.map(({ standing }) => standing)).toEqual(truth.map(({ standing }) => standing));
+  expect(new Set(past.map(({ standing }) => String(standing))).size).toBeGreaterThan(3);
   const asBob = await allOf(watcher, { as: 1 });
   expect(asBob.slice(1).map(({ seatView }) => seatView)).toEqual(truth.map(({ views }) => views[1]));
+  expect(asBob.map(({ standing }) => standing).slice(1)).toEqual(past.map(({ standing }) => standing));
   expect(asBob.map(({ command }) => command).slice(1)).toEqual(journal.map(({ command }) => command));
 });
 

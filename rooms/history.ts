@@ -5,6 +5,7 @@ import { newsFor } from '../shared/kernel/journal.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { Eyes, HistoryPage, HistoryRequest, PastVersion } from '../shared/protocol/history.ts';
+import { pastStanding } from '../shared/protocol/standing.ts';
 import { RateLimiter } from './allowance.ts';
 import type { Log, MatchRow, MatchStore, RoomLimits } from './ports.ts';
 import { Recent } from './recent.ts';
@@ -161,6 +162,8 @@ function versionOf(
     ...seenBy(typeof as === 'number' ? as : null),
     ...(views && { view: match.publicView() as unknown as PastVersion['view'] }),
     ...(as === 'all' && { seats: all }),
+    // Hidden facts may count.
+    standing: newest === undefined ? pastStanding(match) : null,
     result: null,
   };
 }

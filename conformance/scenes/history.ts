@@ -8,12 +8,13 @@ const COMPARED = 5;
 
 interface Past extends Json {
   readonly version: number;
+  readonly standing?: unknown;
   readonly events: readonly Json[];
 }
 
 export const history: Scene = {
   name: 'history',
-  rules: ['P-5.7', 'P-5.8', 'P-6.5'],
+  rules: ['P-5.7', 'P-5.8', 'P-6.5', 'P-6.6'],
   async play(kit) {
     const { verdicts } = kit;
     const seated = await seatedTable(kit);
@@ -82,6 +83,8 @@ async function asSeen(
   verdicts.same('P-5.7', await pastOf(ann, id, 'as=spectator'), publicly, 'as a spectator');
   const told = publicly.filter(({ seatView, command }) => (seatView ?? command ?? null) !== null);
   verdicts.same('P-5.7', told, [], 'what a spectator may not know');
+  const counted = [...own, ...publicly].filter(({ standing }) => (standing ?? null) !== null);
+  verdicts.same('P-6.6', counted, [], 'points while the match runs');
   for (const [who, as] of [
     [ann, '1'],
     [late, '0'],
@@ -108,6 +111,16 @@ async function pastOf(guest: Guest, id: string, query = ''): Promise<Past[]> {
   return all;
 }
 
+/** Games may count none before their end. */
+function pointsAdd(verdicts: Kit['verdicts'], past: readonly Past[], record: Json): void {
+  const result = record['result'] as { readonly ranking: readonly { seat: number; total: number }[] } | null;
+  const counted = past.filter(({ standing }) => (standing ?? null) !== null);
+  if (result === null || counted.length === 0) return;
+  const totals = result.ranking.toSorted((one, other) => one.seat - other.seat).map(({ total }) => total);
+  verdicts.same('P-6.6', counted.length, past.length, 'versions with points');
+  verdicts.same('P-6.6', past.at(-1)?.standing, totals, 'the points at the end');
+}
+
 /** Compares the history of a finished match with what a player received at the time, and with the record. */
 export async function finishedPast(
   { verdicts }: Kit,
@@ -130,6 +143,7 @@ export async function finishedPast(
     'commands',
   );
   verdicts.same('P-6.5', own.at(-1)?.['result'], record['result'], 'the result');
+  pointsAdd(verdicts, own, record);
   const shown = stream.of('news').filter((line) => line['view'] !== undefined && !stream.toldLater.has(line));
   const step = Math.max(1, Math.floor(shown.length / COMPARED));
   for (const line of shown.filter((_, n) => n % step === 0)) {

@@ -37,6 +37,7 @@ export const match: Scene = {
     'P-6.3',
     'P-6.4',
     'P-6.5',
+    'P-6.6',
     'P-7.1',
   ],
   async play(kit) {

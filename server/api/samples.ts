@@ -72,6 +72,7 @@ export const sampleHistory: HistoryPage = {
       events: [{ type: 'turn-started', turn: 4, seat: 0 }],
       seatView: {},
       view: { version: 11 },
+      standing: null,
       result: null,
     },
   ],

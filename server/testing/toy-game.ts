@@ -93,6 +93,8 @@ function toyGame(components: Toy['Edition']): Game<Toy> {
     seatView: () => ({}),
     result: (state) =>
       state.pile > 0 || state.last === null ? undefined : standing(state.last, state.seats),
+    standing: ({ seats, pile, last }) =>
+      Array.from({ length: seats }, (_, seat) => (pile === 0 && seat === last ? 1 : 0)),
     clone: (state) => ({ ...(state as State), open: [...state.open] }),
     violations: (state) => (state.pile < 0 ? ['the pile is negative'] : []),
     imagine: (all, _own, _seat, seed) => ({

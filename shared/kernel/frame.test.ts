@@ -165,6 +165,7 @@ const rules: GameRules<Types, Rules> = {
   copyShown: (half) => ({ ...half, pile: half.pile.slice(), gone: half.gone.slice() }),
   seatView: ({ hidden }) => ({ top: reveal(hidden.deck).at(-1) ?? -1 }),
   result: () => undefined,
+  standing: ({ state }) => [state.shown.pile.length],
   violations: () => [],
   imagine: ({ all, own }) => ({
     deck: conceal(Array.from({ length: all.deckCount }, () => own.top)),

@@ -72,8 +72,13 @@ export interface GameRules<G extends GameTypes, Rules extends RuleList<G>>
 
   /** What this seat knows in addition to the public view. */
   seatView(state: StateOf<G>, seat: Seat): G['SeatView'];
-  /** The final standing; `undefined` while the game is running. */
+  /** The final ranking; `undefined` while the game is running. */
   result(reading: ReadingOf<G>): Result | undefined;
+  /**
+   * The points of each seat as if the game ended here, hidden ones included; at the end, the totals of the result.
+   * `undefined`: this game counts nothing before its end.
+   */
+  standing(reading: ReadingOf<G>): readonly number[] | undefined;
   /** Violated invariants. */
   violations(reading: ReadingOf<G>): readonly string[];
   /** A hidden half that this seat cannot distinguish from the real one. */
@@ -297,6 +302,7 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
     publicView,
     seatView: (state, seat) => rules.seatView(state, seat),
     result: (state) => rules.result(readingOf(state)),
+    standing: (state) => rules.standing(readingOf(state)),
     clone: copy,
     violations: (state) => rules.violations(readingOf(state)),
     imagine,

@@ -149,8 +149,13 @@ export interface Game<G extends Shape = Shape> {
   publicView(state: Frozen<G['State']>): G['Public'];
   /** What this seat knows in addition to the public view. */
   seatView(state: Frozen<G['State']>, seat: Seat): G['Private'];
-  /** The final standing; `undefined` while the game is running. */
+  /** The final ranking; `undefined` while the game is running. */
   result(state: Frozen<G['State']>): Result | undefined;
+  /**
+   * The points of each seat as if the game ended here, hidden ones included; at the end, the totals of the result.
+   * `undefined`: this game counts nothing before its end.
+   */
+  standing(state: Frozen<G['State']>): readonly number[] | undefined;
   clone(state: Frozen<G['State']>): G['State'];
   /** Violated invariants. Empty in every reachable state. */
   violations(state: Frozen<G['State']>): readonly string[];

@@ -14,6 +14,7 @@ const game: Game<FaceDown> = {
   ...faceDown,
   ruleOf: (code) => `FD-${code}`,
   result: () => standing,
+  standing: ({ version }) => [version, 0],
   violations: ({ version }) => [`version ${version}`],
 };
 const begun = (over: Partial<Game<FaceDown>> = {}) => new Match({ ...game, ...over }, {}, 2, SEED);
@@ -108,6 +109,7 @@ test('what is in force is what the game computes from the state', () => {
     own: match.seatView(0),
     legal: [...match.legal(0)],
     result: match.result(),
+    standing: reveal(match.standing()),
     violations: match.violations(),
     whole: reveal(match.fingerprint()),
   });
@@ -120,6 +122,7 @@ test('what is in force is what the game computes from the state', () => {
     own: faceDown.seatView(state, 0),
     legal: [...faceDown.legal(state, 0)],
     result: standing,
+    standing: [0, 0],
     violations: ['version 0'],
     whole: canonicalJson(state),
   };
@@ -127,7 +130,12 @@ test('what is in force is what the game computes from the state', () => {
   expect(match.proposeFallback(0).ok).toBe(true);
   expect(told()).toEqual(before);
   match.settle();
-  expect(told()).toMatchObject({ version: 1, decisions: [{ id: 9, seat: 1 }], violations: ['version 1'] });
+  expect(told()).toMatchObject({
+    version: 1,
+    decisions: [{ id: 9, seat: 1 }],
+    standing: [1, 0],
+    violations: ['version 1'],
+  });
 });
 
 describe('a preview', () => {

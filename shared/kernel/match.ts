@@ -150,6 +150,11 @@ export class Match<G extends Shape = Shape> {
     return this.game.result(this.#frozen);
   }
 
+  /** The points of each seat as if the match ended here. Hidden: they may depend on secrets. */
+  standing(): Hidden<readonly number[] | undefined> {
+    return conceal(this.game.standing(this.#frozen));
+  }
+
   violations(): readonly string[] {
     return this.game.violations(this.#frozen);
   }

@@ -43,6 +43,11 @@ export const pastVersion = z
       )
       .optional()
       .describe('With `as=all`: what each seat saw.'),
+    standing: z
+      .nullable(z.array(z.number()))
+      .describe(
+        'The points by seat as if the match had ended here; null until the match is over, and for games that count none before their end.',
+      ),
     result: z.nullable(resultFacts).describe('The final ranking, with the last version; otherwise null.'),
   })
   .meta({ id: 'PastVersion', description: 'One version: its news, and the views after it.' });

@@ -143,6 +143,7 @@ export const faceDown: Game<FaceDown> = {
     laid: reveal(players[seat]?.laid ?? conceal([])).slice(),
   }),
   result: () => undefined,
+  standing: () => undefined,
   clone,
   violations: () => [],
   imagine,

@@ -170,6 +170,27 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       });
     });
 
+    test('every step: each seat has points as if the game ended there; at the end the totals of the result', () => {
+      forGames((seats, n, variant) => {
+        let last = begin(seats, seedOf(n), variant).state;
+        const standings = [game.standing(last as Frozen<G['State']>)];
+        for (const { after } of randomSteps(seats, n, variant)) {
+          last = after;
+          standings.push(game.standing(after as Frozen<G['State']>));
+        }
+        // A game counts at every version, or not at all.
+        const counted = standings.filter((standing) => standing !== undefined);
+        expect([0, standings.length]).toContain(counted.length);
+        for (const standing of counted) {
+          expect(standing).toHaveLength(seats);
+          expect(standing.every(Number.isFinite)).toBe(true);
+        }
+        const ranking = game.result(last as Frozen<G['State']>)?.ranking ?? [];
+        const totals = ranking.toSorted((a, b) => a.seat - b.seat).map(({ total }) => total);
+        if (counted.length > 0) expect(counted.at(-1)).toEqual(totals);
+      }, 2);
+    });
+
     test('stalled games (every decision times out) end', () => {
       forGames((seats, n, variant) => {
         const { state } = begin(seats, seedOf(n), variant);

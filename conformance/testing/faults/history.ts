@@ -37,6 +37,12 @@ export const historyFaults: readonly Fault[] = [
       histories((versions) => versions.map((one) => ({ ...one, seatView: one['seatView'] ?? { hand: [] } }))),
   },
   {
+    what: 'tells the points while the match runs',
+    scene: history,
+    breaks: 'P-6.6',
+    meddling: () => histories((versions) => versions.map((one) => ({ ...one, standing: [1, 2, 3] }))),
+  },
+  {
     what: 'counts the lobby as the setup',
     scene: history,
     breaks: 'P-5.8',

@@ -107,6 +107,13 @@ export const matchFaults: readonly Fault[] = [
       ),
   },
   {
+    what: 'counts the points of the end wrongly',
+    scene: match,
+    breaks: 'P-6.6',
+    meddling: () =>
+      histories((versions) => versions.map((one) => ({ ...one, standing: one['standing'] && [0, 0, 0] }))),
+  },
+  {
     what: 'shows the seed in the lobby',
     scene: match,
     breaks: 'P-6.2',

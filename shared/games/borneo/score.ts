@@ -51,3 +51,8 @@ export function resultOf({ state }: Reading): Result | undefined {
   const ranking = rank(scores);
   return { reason: endReason, ranking, winners: winnersOf(ranking) };
 }
+
+/** Of each seat, as BOR-13.1 counts. */
+export function standingOf(reading: Reading): number[] {
+  return reading.state.shown.players.map(({ seat }) => scoreOf(reading, seat).total);
+}

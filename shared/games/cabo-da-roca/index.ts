@@ -19,7 +19,7 @@ import { optionsSchema, refuseOptions } from './options.ts';
 import type { Types } from './play.ts';
 import { questions } from './questions.ts';
 import { runOn } from './run-on.ts';
-import { resultOf } from './score.ts';
+import { resultOf, standingOf } from './score.ts';
 import { seatView, seatViewSchema } from './seat-view.ts';
 import { begin, layOut } from './setup.ts';
 import { copyShown, shownSchema } from './state.ts';
@@ -52,6 +52,7 @@ export const caboDaRoca: GameFamily<Cabo> = defineGame<Types, typeof commands>({
   copyShown,
   seatView,
   result: resultOf,
+  standing: standingOf,
   violations,
   imagine,
   greedy,

@@ -61,7 +61,7 @@ export function unknownTreasures({ state, components }: Reading): Treasure[] {
   );
 }
 
-interface Standing extends Score {
+interface Counted extends Score {
   readonly fleetPoints: number;
   readonly portCount: number;
   readonly treasureCount: number;
@@ -69,14 +69,14 @@ interface Standing extends Score {
 
 export function finalOf(reading: Reading, reason: EndReason): Final {
   const { state } = reading;
-  const standings = state.shown.seats.map((_, seat) => standingOf(reading, seat));
-  if (reason !== 'target') addBonuses(reading, standings);
-  for (const row of standings)
+  const rows = state.shown.seats.map((_, seat) => countedOf(reading, seat));
+  if (reason !== 'target') addBonuses(reading, rows);
+  for (const row of rows)
     row.total = row.coins + row.fishPorts + row.fishShips + row.fleet + row.ports + row.treasures;
-  const ranked = standings.toSorted((a, b) => compare(reading, a, b)).map(({ seat }) => seat);
+  const ranked = rows.toSorted((a, b) => compare(reading, a, b)).map(({ seat }) => seat);
   const winner = (reason === 'target' ? richestFrom(state) : ranked[0]) ?? 0;
   const ranking = [winner, ...ranked.filter((seat) => seat !== winner)];
-  const scores = standings.map(
+  const scores = rows.map(
     ({ seat, coins, fishPorts, fishShips, fleet, ports, treasures, total }): Score => ({
       seat,
       coins,
@@ -100,7 +100,7 @@ function richestFrom(state: State): Seat | undefined {
   return inPlay.filter((seat) => coinsOf(state, seat) === most).sort((a, b) => after(a) - after(b))[0];
 }
 
-function standingOf(reading: Reading, seat: Seat): Standing {
+function countedOf(reading: Reading, seat: Seat): Counted {
   const { state, components } = reading;
   const { fleetPoints } = components.constants;
   const fleet = shipsOf(state, seat);
@@ -127,12 +127,12 @@ function standingOf(reading: Reading, seat: Seat): Standing {
   };
 }
 
-function addBonuses(reading: Reading, standings: readonly Standing[]): void {
+function addBonuses(reading: Reading, rows: readonly Counted[]): void {
   const { fleetBonus, portsBonus } = reading.components.constants;
   // CAB-18.8: eliminated players have no pieces left that could earn anything.
-  const mostFleet = Math.max(0, ...standings.map(({ fleetPoints }) => fleetPoints));
-  const mostPorts = Math.max(0, ...standings.map(({ portCount }) => portCount));
-  for (const row of standings) {
+  const mostFleet = Math.max(0, ...rows.map(({ fleetPoints }) => fleetPoints));
+  const mostPorts = Math.max(0, ...rows.map(({ portCount }) => portCount));
+  for (const row of rows) {
     row.fishPorts = fishNearPorts(reading, row.seat);
     row.fishShips = fishUnderShips(reading, row.seat);
     if (mostFleet > 0 && row.fleetPoints === mostFleet) row.fleet = fleetBonus; // CAB-18.4
@@ -204,10 +204,10 @@ function treasuresOf(reading: Reading, seat: Seat): number {
 }
 
 /** CAB-18.7, CAB-18.8 */
-function compare({ state }: Reading, a: Standing, b: Standing): number {
-  const goneOf = ({ seat }: Standing) => state.shown.seats[seat]?.eliminated ?? 0;
+function compare({ state }: Reading, a: Counted, b: Counted): number {
+  const goneOf = ({ seat }: Counted) => state.shown.seats[seat]?.eliminated ?? 0;
   const seats = state.shown.seats.length;
-  const turnOrder = ({ seat }: Standing) => clockwise(seat, seats, -state.shown.firstSeat);
+  const turnOrder = ({ seat }: Counted) => clockwise(seat, seats, -state.shown.firstSeat);
   return (
     Number(goneOf(a) > 0) - Number(goneOf(b) > 0) ||
     goneOf(b) - goneOf(a) ||
@@ -219,7 +219,7 @@ function compare({ state }: Reading, a: Standing, b: Standing): number {
   );
 }
 
-/** The kernel's form of the final standing. */
+/** The kernel’s form of the final ranking. */
 export function resultOf({ state }: Reading): Result | undefined {
   const { result } = state.shown;
   if (result === null) return undefined;
@@ -231,4 +231,10 @@ export function resultOf({ state }: Reading): Result | undefined {
     return { seat, place: index + 1, total, parts };
   });
   return { reason: result.reason, ranking, winners: [result.winner] };
+}
+
+/** Of each seat, with the bonuses that CAB-18 adds unless the target is reached; unknown treasures count nothing. */
+export function standingOf(reading: Reading): number[] {
+  const { scores } = reading.state.shown.result ?? finalOf(reading, 'treasures');
+  return scores.map(({ total }) => total);
 }

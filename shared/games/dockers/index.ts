@@ -16,7 +16,7 @@ import fr from './lang/fr.json' with { type: 'json' };
 import { optionsSchema, refuseOptions } from './options.ts';
 import type { Types } from './play.ts';
 import { questions } from './questions.ts';
-import { resultOf } from './score.ts';
+import { resultOf, standingOf } from './score.ts';
 import { seatView, seatViewSchema } from './seat-view.ts';
 import { begin, layOut } from './setup.ts';
 import { copyShown, shownSchema } from './state.ts';
@@ -48,6 +48,7 @@ export const dockers: GameFamily<Dockers> = defineGame<Types, typeof commands>({
   copyShown,
   seatView,
   result: resultOf,
+  standing: standingOf,
   violations,
   imagine,
   greedy,

@@ -47,3 +47,8 @@ export function resultOf({ components, state }: Reading): Result | undefined {
     winners: result.winners.slice(),
   };
 }
+
+/** Of each seat: DOC-13.3 counts nothing but the primes. */
+export function standingOf({ state }: Reading): number[] {
+  return state.shown.players.map(({ primes }) => primes);
+}

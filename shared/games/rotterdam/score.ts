@@ -54,3 +54,8 @@ export function resultOf({ state }: Reading): Result | undefined {
   ranking.sort((a, b) => a.place - b.place); // Ties stay in seat order.
   return { reason: result.reason, ranking, winners: result.winners };
 }
+
+/** Of each seat, as ROT-9.5 counts, cards in hand included. */
+export function standingOf(reading: Reading): number[] {
+  return scoresOf(reading).map(({ total }) => total);
+}

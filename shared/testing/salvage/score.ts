@@ -42,3 +42,8 @@ export function resultOf(reading: Reading): Result | undefined {
   const ranking = rank(players.map(({ seat }) => scoreOf(reading, seat)));
   return { reason: 'rounds', ranking, winners: winnersOf(ranking) };
 }
+
+/** Of each seat. */
+export function standingOf(reading: Reading): number[] {
+  return reading.state.shown.players.map(({ seat }) => scoreOf(reading, seat).total);
+}
