@@ -1,7 +1,8 @@
 // What has been picked so far of one command, and which legal commands fit it. Pure functions.
 //
-// A pick names a field, or a place within one by a path («trade.card»). A value is picked as a whole; or, where
-// the field is a list of plain values, item by item: then the commands fit that have all of those items.
+// A value is picked as a whole, at a path; or, where there is a list, item by item: then the commands fit that
+// have all of those items. What is left out of a command is `undefined` there, and can be picked as well.
+import { hasAll, isPlainList, isSame, leavesOf, valueAt } from './leaves.ts';
 
 /** A legal command. */
 export interface Command {
@@ -18,6 +19,10 @@ export interface Selection {
 
 export const NOTHING: Selection = { type: null, values: new Map(), items: new Map() };
 
+export function isNothing({ type, values, items }: Selection): boolean {
+  return type === null && values.size === 0 && items.size === 0;
+}
+
 export function fits(command: Command, { type, values, items }: Selection): boolean {
   if (type !== null && command.type !== type) return false;
   for (const [path, value] of values) if (!isSame(valueAt(command, path), value)) return false;
@@ -28,22 +33,47 @@ export function fits(command: Command, { type, values, items }: Selection): bool
   return true;
 }
 
-/** The command that is meant: the only one that fits, or the one that has no more items than were picked. */
+/**
+ * The command that is meant: the only one that fits, or the one that has nothing besides what was picked and what
+ * all that fit have in common.
+ */
 export function meant<C extends Command>(commands: readonly C[], selection: Selection): C | undefined {
   const fitting = commands.filter((command) => fits(command, selection));
-  if (fitting.length === 1) return fitting[0];
-  const exact = fitting.filter((command) => isExact(command, selection));
+  if (fitting.length <= 1) return fitting[0];
+  const common = commonLeaves(fitting);
+  const exact = fitting.filter((command) =>
+    leavesOf(command).every(({ path }) => common.has(path) || isSettled(command, selection, path)),
+  );
   return exact.length === 1 ? exact[0] : undefined;
 }
 
-/** Apart from its lists, nothing in it was left open. */
-function isExact(command: Command, { type, values, items }: Selection): boolean {
-  if (type === null) return false;
-  return Object.entries(command).every(([field, value]) => {
-    if (field === 'type' || field === 'decision' || values.has(field)) return true;
-    if (Array.isArray(value)) return value.length === (items.get(field)?.length ?? 0);
-    return false;
+/** What all of them have alike. */
+function commonLeaves(commands: readonly Command[]): ReadonlySet<string> {
+  const [first, ...others] = commands;
+  if (first === undefined) return new Set();
+  const alike = leavesOf(first).filter(({ path, value }) =>
+    others.every((command) => isSame(valueAt(command, path), value)),
+  );
+  return new Set(alike.map(({ path }) => path));
+}
+
+/** Whether all of this leaf was picked: by itself, with what it is part of, or item by item. */
+function isSettled(command: Command, { type, values, items }: Selection, path: string): boolean {
+  if (path === 'type') return type !== null;
+  return within(path).some((place) => {
+    if (values.has(place)) return true;
+    const list = valueAt(command, place);
+    if (!Array.isArray(list)) return false;
+    const byPlace = list.filter((_, n) => values.has(`${place}.${n}`)).length;
+    // That the items are in the list, `fits` has seen to.
+    return (items.has(place) || isPlainList(list)) && list.length === byPlace + (items.get(place)?.length ?? 0);
   });
+}
+
+/** The path and those that it lies in. */
+function within(path: string): string[] {
+  const steps = path.split('.');
+  return steps.map((_, n) => steps.slice(0, n + 1).join('.'));
 }
 
 export function withType(commands: readonly Command[], selection: Selection, type: string): Selection {
@@ -60,6 +90,12 @@ export function withValue(
   return kept(commands, { ...NOTHING, values: new Map([[path, value]]) }, selection);
 }
 
+/** Picks a value where not all commands are known: everything else stays. */
+export function placed(selection: Selection, path: string, value: unknown): Selection {
+  const { type, values, items } = withoutPlace(selection, path);
+  return { type, items, values: new Map([...values, [path, value]]) };
+}
+
 /** Picks an item of a list, or puts it back. */
 export function withItem(
   commands: readonly Command[],
@@ -67,16 +103,25 @@ export function withItem(
   path: string,
   item: unknown,
 ): Selection {
+  const whole = toggled(selection, path, item);
+  if (hasItem(selection, path, item) || commands.some((command) => fits(command, whole))) return whole;
+  return kept(commands, { ...NOTHING, items: new Map([[path, [item]]]) }, selection);
+}
+
+/** The same where not all commands are known: everything else stays. */
+export function toggled(selection: Selection, path: string, item: unknown): Selection {
   const present = selection.items.get(path) ?? [];
-  const isPicked = present.some((one) => isSame(one, item));
-  const list = isPicked ? present.filter((one) => !isSame(one, item)) : [...present, item];
+  const list = hasItem(selection, path, item)
+    ? present.filter((one) => !isSame(one, item))
+    : [...present, item];
   const items = new Map(selection.items);
   items.delete(path);
   if (list.length > 0) items.set(path, list);
-  if (isPicked) return { ...selection, items };
-  const whole = { ...selection, items };
-  if (commands.some((command) => fits(command, whole))) return whole;
-  return kept(commands, { ...NOTHING, items: new Map([[path, [item]]]) }, selection);
+  return { ...selection, items };
+}
+
+export function hasItem({ items }: Selection, path: string, item: unknown): boolean {
+  return (items.get(path) ?? []).some((one) => isSame(one, item));
 }
 
 export function withoutPlace(selection: Selection, path: string): Selection {
@@ -93,44 +138,11 @@ function kept(commands: readonly Command[], newest: Selection, before: Selection
   const take = (next: Selection) => {
     if (commands.some((command) => fits(command, next))) result = next;
   };
+  const isFree = (path: string) => !result.values.has(path) && !result.items.has(path);
   if (newest.type === null && before.type !== null) take({ ...result, type: before.type });
   for (const [path, value] of [...before.values].reverse())
-    if (!result.values.has(path) && !result.items.has(path))
-      take({ ...result, values: new Map([[path, value], ...result.values]) });
+    if (isFree(path)) take({ ...result, values: new Map([[path, value], ...result.values]) });
   for (const [path, list] of [...before.items].reverse())
-    if (!result.values.has(path) && !result.items.has(path))
-      take({ ...result, items: new Map([[path, list], ...result.items]) });
+    if (isFree(path)) take({ ...result, items: new Map([[path, list], ...result.items]) });
   return result;
-}
-
-/** The field's own part of a path is one step; the rest leads into objects and lists. */
-export function valueAt(command: object, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (value, key) =>
-        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-          ? (value as Readonly<Record<string, unknown>>)[key]
-          : undefined,
-      command,
-    );
-}
-
-function hasAll(list: readonly unknown[], wanted: readonly unknown[]): boolean {
-  return wanted.every((item) => count(list, item) >= count(wanted, item));
-}
-
-function count(list: readonly unknown[], item: unknown): number {
-  return list.filter((one) => isSame(one, item)).length;
-}
-
-export function isSame(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && isSame(valueAt(one, key), valueAt(other, key)))
-  );
 }
