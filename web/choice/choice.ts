@@ -2,20 +2,24 @@
 // same picks. Then looked at, and sent.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { GameTypes, LegalCommand, OpenDecision, Preview, Refusal } from '../../client/index.ts';
+import { isSame, valueAt } from './leaves.ts';
+import { type Legal, LegalSet, type Wish } from './legal-set.ts';
 import {
   fits,
-  isSame,
-  meant,
+  hasItem,
+  isNothing,
   NOTHING,
+  placed,
   type Selection,
-  valueAt,
+  toggled,
   withItem,
   withoutPlace,
   withType,
   withValue,
 } from './selection.ts';
+import type { Step } from './steps.ts';
 
-type Refused = Pick<Refusal, 'code' | 'rule' | 'message'>;
+export type Refused = Pick<Refusal, 'code' | 'rule' | 'message'>;
 
 /** What the candidate leads to. */
 export type Outlook<G extends GameTypes> =
@@ -24,51 +28,53 @@ export type Outlook<G extends GameTypes> =
   | { readonly state: 'foreseen'; readonly preview: Preview<G> }
   | { readonly state: 'refused'; readonly refusal: Refused };
 
-/** The legal commands of the open decision. */
-export interface Legal<G extends GameTypes> {
-  readonly commands: readonly LegalCommand<G>[];
-  /** False where there are more than a list holds: then `candidate` may be composed with `propose`. */
-  readonly complete: boolean;
-}
-
 export interface ChoiceDoor<G extends GameTypes> {
   /** The legal commands now; with a wish, those that have these values. */
-  readonly legal: (wish?: { readonly type?: string; readonly fields?: object }) => Promise<Legal<G>>;
+  readonly legal: (wish?: Wish) => Promise<Legal<LegalCommand<G>>>;
   readonly preview: (command: LegalCommand<G>) => Promise<Outlook<G>>;
   /** Resolves with the refusal, if it is refused. */
   readonly send: (command: LegalCommand<G>) => Promise<Refused | undefined>;
 }
 
+/** One pick, to be named and taken back. */
+export interface Picked {
+  readonly path: string;
+  readonly value: unknown;
+  readonly isItem: boolean;
+}
+
 export class Choice<G extends GameTypes> {
   readonly #door: ChoiceDoor<G>;
-  readonly #legal = signal<Legal<G>>({ commands: [], complete: true });
+  readonly #known: LegalSet<LegalCommand<G>>;
   readonly #selection = signal<Selection>(NOTHING);
   readonly #proposed = signal<LegalCommand<G> | undefined>(undefined);
   readonly #decision = signal<OpenDecision<G> | null>(null);
   readonly #outlook = signal<Outlook<G>>({ state: 'none' });
   readonly #refusal = signal<Refused | undefined>(undefined);
   readonly #isSending = signal(false);
-  /** Counts what may make answers of the server late. */
-  #turn = 0;
+  /** Counts what makes previews late. */
+  #looks = 0;
 
   /** What this seat is asked; null while it is not asked. */
   readonly decision: ReadonlySignal<OpenDecision<G> | null> = this.#decision;
-  readonly legal: ReadonlySignal<Legal<G>> = this.#legal;
+  /** The legal commands. While they are `complete: false`, there are more; with a type picked, of that type. */
+  readonly legal: ReadonlySignal<Legal<LegalCommand<G>>>;
+  /** Whether more legal commands are being asked for. */
+  readonly isAsking: ReadonlySignal<boolean>;
   readonly selection: ReadonlySignal<Selection> = this.#selection;
   /** The legal commands that fit the picks. */
-  readonly fitting: ReadonlySignal<readonly LegalCommand<G>[]> = computed(() =>
-    this.#legal.value.commands.filter((command) => fits(command, this.#selection.value)),
-  );
+  readonly fitting: ReadonlySignal<readonly LegalCommand<G>[]>;
   /** The command that the picks mean; undefined while something is left open. */
-  readonly candidate: ReadonlySignal<LegalCommand<G> | undefined> = computed(
-    () =>
-      this.#proposed.value ??
-      (this.isEmpty.value ? undefined : meant(this.#legal.value.commands, this.#selection.value)),
+  readonly candidate: ReadonlySignal<LegalCommand<G> | undefined>;
+  /** What is still open, and what can be picked there. */
+  readonly steps: ReadonlySignal<readonly Step[]>;
+  /** What was picked, in order. */
+  readonly picks: ReadonlySignal<readonly Picked[]>;
+  readonly isEmpty: ReadonlySignal<boolean> = computed(
+    () => this.#proposed.value === undefined && isNothing(this.#selection.value),
   );
-  readonly isEmpty: ReadonlySignal<boolean> = computed(() => {
-    const { type, values, items } = this.#selection.value;
-    return this.#proposed.value === undefined && type === null && values.size === 0 && items.size === 0;
-  });
+  /** Nothing else can be meant, and nothing can be added: it may be sent without asking again. */
+  readonly isUnambiguous: ReadonlySignal<boolean>;
   readonly outlook: ReadonlySignal<Outlook<G>> = this.#outlook;
   /** Why the last command was refused, until something is picked. */
   readonly refusal: ReadonlySignal<Refused | undefined> = this.#refusal;
@@ -76,41 +82,67 @@ export class Choice<G extends GameTypes> {
 
   constructor(door: ChoiceDoor<G>) {
     this.#door = door;
+    const known = new LegalSet<LegalCommand<G>>(door.legal);
+    this.#known = known;
+    this.legal = known.legal;
+    this.isAsking = known.isAsking;
+    this.fitting = computed(() => {
+      const { value: selection } = this.#selection;
+      return known.legal.value.commands.filter((command) => fits(command, selection));
+    });
+    this.candidate = computed(
+      () => this.#proposed.value ?? (this.isEmpty.value ? undefined : known.meant(this.#selection.value)),
+    );
+    this.steps = computed(() =>
+      this.#proposed.value === undefined ? known.steps(this.#selection.value) : [],
+    );
+    this.picks = computed(() => picksOf(this.#selection.value));
+    this.isUnambiguous = computed(
+      () =>
+        this.candidate.value !== undefined &&
+        (this.#proposed.value !== undefined ||
+          (known.legal.value.complete && this.fitting.value.length === 1)),
+    );
   }
 
-  /** A decision opens, or (`null`) is no longer open. The picks for the same one stay. */
+  /** The types of commands that the seat may send now, in the order of the rules; `unasked`: not as an answer. */
+  types(which: 'asked' | 'unasked'): readonly string[] {
+    return this.#known.types(which);
+  }
+
+  /**
+   * A decision opens, or (`null`) is no longer open; or is still open, while what is legal may have changed: then
+   * the picks stay as far as they can.
+   */
   async ask(decision: OpenDecision<G> | null): Promise<void> {
-    const isSameDecision = decision !== null && decision.id === this.#decision.value?.id;
-    const turn = ++this.#turn;
+    const isSameDecision = decision?.id === this.#decision.value?.id;
     batch(() => {
       this.#decision.value = decision;
       if (isSameDecision) return;
-      this.#legal.value = { commands: [], complete: true };
+      this.#known.forget();
       this.#refusal.value = undefined;
       this.clear();
     });
-    if (decision === null) return;
-    const legal = await this.#door.legal();
-    if (turn !== this.#turn) return;
-    batch(() => {
-      this.#legal.value = legal;
-      const { type, values, items } = this.#selection.value;
-      const stillFits = legal.commands.some((command) => fits(command, { type, values, items }));
-      if (!stillFits) this.clear();
-    });
+    if (!(await this.#known.ask(this.#selection.value))) return;
+    const { commands, complete } = this.#known.legal.value;
+    const stillFits = commands.some((command) => fits(command, this.#selection.value));
+    if (complete && !stillFits) this.clear();
+    else if (this.candidate.value !== undefined) await this.#look();
   }
 
   /** Whether some legal command is of this type, or has this value there, whatever else was picked. */
   offers(type: string): boolean;
   offers(path: string, value: unknown): boolean;
   offers(name: string, ...value: readonly unknown[]): boolean {
-    return this.#legal.value.commands.some((command) => isAbout(command, name, value));
+    const { commands, types = [] } = this.#known.all.value;
+    if (value.length === 0 && types.some(({ type }) => type === name)) return true;
+    return commands.some((command) => isAbout(command, name, value));
   }
 
   /** The same, given what else was picked. */
   fitsWith(path: string, value: unknown): boolean {
     const others = withoutPlace(this.#selection.value, path);
-    return this.#legal.value.commands.some(
+    return this.legal.value.commands.some(
       (command) => isAbout(command, path, [value]) && fits(command, others),
     );
   }
@@ -119,48 +151,73 @@ export class Choice<G extends GameTypes> {
   fitsAsItem(path: string, item: unknown): boolean {
     const present = this.#selection.value.items.get(path) ?? [];
     const items = new Map(this.#selection.value.items).set(path, [...present, item]);
-    return this.#legal.value.commands.some((command) => fits(command, { ...this.#selection.value, items }));
+    return this.legal.value.commands.some((command) => fits(command, { ...this.#selection.value, items }));
   }
 
   isPicked(path: string, value: unknown): boolean {
-    const { values, items } = this.#selection.value;
+    const { type, values } = this.#selection.value;
+    if (path === 'type') return type === value;
     return (
-      (values.has(path) && isSame(values.get(path), value)) ||
-      (items.get(path) ?? []).some((item) => isSame(item, value))
+      (values.has(path) && isSame(values.get(path), value)) || hasItem(this.#selection.value, path, value)
     );
   }
 
   pickType(type: string): void {
-    this.#change((selection) => withType(this.#legal.value.commands, selection, type));
+    this.#change((selection) => withType(this.#known.all.value.commands, selection, type));
   }
 
   /** Picks the value; picked again it is put back. */
   pick(path: string, value: unknown): void {
-    this.#change((selection) =>
-      this.isPicked(path, value)
-        ? withoutPlace(selection, path)
-        : withValue(this.#legal.value.commands, selection, path, value),
-    );
+    this.#change((selection) => {
+      if (this.isPicked(path, value)) return withoutPlace(selection, path);
+      return this.#known.isAllOf(selection)
+        ? withValue(this.legal.value.commands, selection, path, value)
+        : placed(selection, path, value);
+    });
   }
 
   /** Picks an item of a list, or puts it back. */
   toggle(path: string, item: unknown): void {
-    this.#change((selection) => withItem(this.#legal.value.commands, selection, path, item));
+    this.#change((selection) =>
+      this.#known.isAllOf(selection)
+        ? withItem(this.legal.value.commands, selection, path, item)
+        : toggled(selection, path, item),
+    );
+  }
+
+  /** One of the options of a step. */
+  take({ path, how }: Pick<Step, 'path' | 'how'>, option: unknown): void {
+    if (path === 'type') this.pickType(String(option));
+    else if (how === 'items') this.toggle(path, option);
+    else this.pick(path, option);
+  }
+
+  /** Takes one pick back; without one, the latest. */
+  undo(pick: Picked | undefined = this.picks.value.at(-1)): void {
+    if (pick === undefined) this.clear();
+    else if (pick.path === 'type') this.clear();
+    else if (pick.isItem) this.toggle(pick.path, pick.value);
+    else this.#change((selection) => withoutPlace(selection, pick.path));
   }
 
   /** A whole command, from the list or composed by a board. */
   propose(command: LegalCommand<G>): void {
     batch(() => {
       this.clear();
+      this.#refusal.value = undefined;
       this.#proposed.value = command;
     });
     void this.#look();
   }
 
   clear(): void {
-    this.#selection.value = NOTHING;
-    this.#proposed.value = undefined;
-    this.#outlook.value = { state: 'none' };
+    this.#looks++;
+    batch(() => {
+      this.#selection.value = NOTHING;
+      this.#proposed.value = undefined;
+      this.#outlook.value = { state: 'none' };
+      this.#known.widen();
+    });
   }
 
   /** Sends the candidate. */
@@ -184,16 +241,42 @@ export class Choice<G extends GameTypes> {
       this.#selection.value = change(this.#selection.value);
     });
     void this.#look();
+    void this.#narrow();
+  }
+
+  /** What is picked may be wanted from the server. Where nothing has it all, the latest pick alone stays. */
+  async #narrow(): Promise<void> {
+    const { value: selection } = this.#selection;
+    if (!(await this.#known.narrow(selection)) || selection !== this.#selection.value) return;
+    const [latest] = this.picks.value.slice(-1);
+    const isDeadEnd = this.legal.value.complete && this.fitting.value.length === 0;
+    if (isDeadEnd && latest !== undefined && this.picks.value.length > 2) {
+      const { type } = selection;
+      const alone = { ...NOTHING, type };
+      this.#selection.value = latest.isItem
+        ? toggled(alone, latest.path, latest.value)
+        : placed(alone, latest.path, latest.value);
+      await this.#known.narrow(this.#selection.value);
+    }
+    await this.#look();
   }
 
   async #look(): Promise<void> {
     const command = this.candidate.value;
-    const turn = ++this.#turn;
+    const look = ++this.#looks;
     this.#outlook.value = { state: command === undefined ? 'none' : 'asking' };
     if (command === undefined) return;
     const outlook = await this.#door.preview(command);
-    if (turn === this.#turn) this.#outlook.value = outlook;
+    if (look === this.#looks) this.#outlook.value = outlook;
   }
+}
+
+function picksOf({ type, values, items }: Selection): Picked[] {
+  return [
+    ...(type === null ? [] : [{ path: 'type', value: type, isItem: false }]),
+    ...[...values].map(([path, value]) => ({ path, value, isItem: false })),
+    ...[...items].flatMap(([path, list]) => list.map((value) => ({ path, value, isItem: true }))),
+  ];
 }
 
 function isAbout(command: { readonly type: string }, name: string, value: readonly unknown[]): boolean {

@@ -66,7 +66,9 @@ function isSettled(command: Command, { type, values, items }: Selection, path: s
     if (!Array.isArray(list)) return false;
     const byPlace = list.filter((_, n) => values.has(`${place}.${n}`)).length;
     // That the items are in the list, `fits` has seen to.
-    return (items.has(place) || isPlainList(list)) && list.length === byPlace + (items.get(place)?.length ?? 0);
+    return (
+      (items.has(place) || isPlainList(list)) && list.length === byPlace + (items.get(place)?.length ?? 0)
+    );
   });
 }
 

@@ -17,19 +17,27 @@ const WHOLE = 8;
 
 /** First the type; then the places at which the commands that fit differ, in the order of their fields. */
 export function stepsOf(commands: readonly Command[], selection: Selection): Step[] {
-  const fitting = commands.filter((command) => fits(command, selection));
+  return stepsAmong(
+    commands.filter((command) => fits(command, selection)),
+    selection,
+  );
+}
+
+/** `more`: values that a field can have besides. */
+export function stepsAmong(
+  fitting: readonly Command[],
+  selection: Selection,
+  more?: { readonly field: string; readonly values: readonly unknown[] },
+): Step[] {
   const types = distinct(fitting.map(({ type }) => type));
   if (types.length > 1) return [{ path: 'type', how: 'one', options: types, isOptional: false }];
   const fields = new Set(fitting.flatMap((command) => Object.keys(command)));
   return [...fields]
     .filter((field) => field !== 'type' && field !== 'decision')
-    .flatMap((field) =>
-      stepsIn(
-        field,
-        fitting.map((command) => valueAt(command, field)),
-        selection,
-      ),
-    );
+    .flatMap((field) => {
+      const values = fitting.map((command) => valueAt(command, field));
+      return stepsIn(field, more?.field === field ? [...values, ...more.values] : values, selection);
+    });
 }
 
 function stepsIn(path: string, values: readonly unknown[], selection: Selection): Step[] {

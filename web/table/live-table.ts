@@ -3,6 +3,7 @@ import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals
 import type {
   FullLine,
   GameTypes,
+  LegalCommand,
   NewsLine,
   OpenDecision,
   StreamLine,
@@ -62,8 +63,8 @@ export class LiveTable<G extends GameTypes> {
       legal: async (wish) => {
         const answer = await table.request('legal', wish ?? {});
         if (!answer.ok) return { commands: [], complete: true };
-        const { commands, complete } = answer as unknown as { commands: never[]; complete: boolean };
-        return { commands, complete };
+        const { commands, complete, types, next } = answer;
+        return { commands: commands as unknown as LegalCommand<G>[], complete, types, next };
       },
       preview: async (command): Promise<Outlook<G>> => {
         const answer = await table.preview(command);

@@ -1,0 +1,169 @@
+// The legal commands of one moment, as far as they are known. Where there are more than a list holds, it is asked
+// for those of the picked type, then for those with the picked values.
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { composed } from './composed.ts';
+import { isNested, isSame, memberOf } from './leaves.ts';
+import { type Command, fits, meant, type Selection } from './selection.ts';
+import { type Step, stepsAmong, stepsOf } from './steps.ts';
+
+/** An answer to the request `legal`. */
+export interface Legal<C extends Command = Command> {
+  readonly commands: readonly C[];
+  readonly complete: boolean;
+  readonly types?:
+    | readonly { readonly type: string; readonly count: number; readonly complete: boolean }[]
+    | undefined;
+  readonly next?:
+    | { readonly field: string; readonly values: readonly unknown[]; readonly complete: boolean }
+    | undefined;
+}
+
+export interface Wish {
+  readonly type?: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+const NONE = { commands: [], complete: true } as const;
+
+export class LegalSet<C extends Command> {
+  readonly #request: (wish?: Wish) => Promise<Legal<C>>;
+  readonly #all = signal<Legal<C>>(NONE);
+  readonly #legal = signal<Legal<C>>(NONE);
+  readonly #isAsking = signal(false);
+  /** What `#legal` was asked with. */
+  #wish: Wish | undefined;
+  /** Counts what makes answers late. */
+  #turn = 0;
+
+  /** Whatever was picked. */
+  readonly all: ReadonlySignal<Legal<C>> = this.#all;
+  readonly legal: ReadonlySignal<Legal<C>> = this.#legal;
+  readonly isAsking: ReadonlySignal<boolean> = this.#isAsking;
+
+  constructor(request: (wish?: Wish) => Promise<Legal<C>>) {
+    this.#request = request;
+  }
+
+  forget(): void {
+    this.#turn++;
+    this.#isAsking.value = false;
+    this.#all.value = NONE;
+    this.widen();
+  }
+
+  /** Asks for everything, then for what is picked. False: something else was asked meanwhile. */
+  async ask(selection: Selection): Promise<boolean> {
+    const turn = ++this.#turn;
+    const all = await this.#request();
+    if (turn !== this.#turn) return false;
+    this.#all.value = all;
+    this.#wish = undefined;
+    if (this.#wishFor(selection) === undefined) this.#legal.value = all;
+    else await this.narrow(selection);
+    return true;
+  }
+
+  /** Asks for the commands with what is picked, where they are not all known. True: others are known now. */
+  async narrow(selection: Selection): Promise<boolean> {
+    const wish = this.#wishFor(selection);
+    if (wish === undefined) {
+      if (this.#wish !== undefined) this.widen();
+      return false;
+    }
+    if (this.#isWithin(wish)) return false;
+    const turn = ++this.#turn;
+    this.#isAsking.value = true;
+    const legal = await this.#request(wish);
+    if (turn !== this.#turn) return false;
+    this.#isAsking.value = false;
+    this.#wish = wish;
+    this.#legal.value = legal;
+    return true;
+  }
+
+  /** Back to everything. */
+  widen(): void {
+    this.#wish = undefined;
+    this.#legal.value = this.#all.value;
+  }
+
+  /** Whether every legal command that fits these picks is known. */
+  isAllOf(selection: Selection): boolean {
+    const wish = this.#wishFor(selection);
+    if (wish === undefined) return selection.type !== null || this.#all.value.complete;
+    return this.#isWithin(wish);
+  }
+
+  meant(selection: Selection): C | undefined {
+    const { type } = selection;
+    if (type === null || this.isAllOf(selection)) return meant(this.#legal.value.commands, selection);
+    return composed(this.#ofType(type), selection);
+  }
+
+  steps(selection: Selection): Step[] {
+    const { commands, next } = this.#legal.value;
+    const { type, values } = selection;
+    if (this.isAllOf(selection)) return stepsOf(commands, selection);
+    if (type === null) return [{ path: 'type', how: 'one', options: this.types('asked'), isOptional: false }];
+    // Which items go together is not known: each of them can be picked, and the preview says what is legal.
+    const apart = { type, values, items: new Map() };
+    const fitting = this.#ofType(type).filter((command) => fits(command, apart));
+    return stepsAmong(fitting, selection, next);
+  }
+
+  types(which: 'asked' | 'unasked'): string[] {
+    const { commands, types = [] } = this.#all.value;
+    const isUnasked = (command: C) => (command.decision ?? null) === null;
+    const unasked = new Set(commands.filter(isUnasked).map(({ type }) => type));
+    if (which === 'unasked') return [...unasked];
+    const all = new Set([...commands.map(({ type }) => type), ...types.map(({ type }) => type)]);
+    return [...all].filter((type) => !unasked.has(type));
+  }
+
+  /** Whether the commands with this wish are among those that are known. */
+  #isWithin(wish: Wish): boolean {
+    const { value: legal } = this.#legal;
+    if (this.#wish === undefined || this.#wish.type !== wish.type) return false;
+    if (isSame(this.#wish, wish)) return legal.complete;
+    return legal.complete && isPart(this.#wish.fields, wish.fields);
+  }
+
+  /** Whether the list has every command of this type. */
+  #isListed(type: string): boolean {
+    const { commands, complete, types = [] } = this.#all.value;
+    const counted = types.find((one) => one.type === type);
+    const listed = commands.filter((command) => command.type === type).length;
+    return complete || (counted?.complete === true && counted.count === listed);
+  }
+
+  #ofType(type: string): C[] {
+    return this.#legal.value.commands.filter((command) => command.type === type);
+  }
+
+  /** Undefined where all that fit are known already. */
+  #wishFor({ type, values }: Selection): Wish | undefined {
+    if (type === null || this.#isListed(type)) return undefined;
+    return { type, fields: fieldsOf(values) };
+  }
+}
+
+/** Whether everything that the first says is said by the second as well. */
+function isPart(part: unknown, whole: unknown): boolean {
+  if (!isNested(part) || Array.isArray(part)) return isSame(part, whole);
+  return Object.entries(part).every(([key, value]) => isPart(value, memberOf(whole, key)));
+}
+
+/** The picks as parts of a command; places within lists cannot be wished for. */
+function fieldsOf(values: ReadonlyMap<string, unknown>): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [path, value] of values) {
+    const steps = path.split('.');
+    const [field = '', key] = steps;
+    if (steps.length === 1 && value !== undefined) fields[field] = value;
+    if (steps.length !== 2 || key === undefined || /^\d+$/.test(key)) continue;
+    const present = fields[field];
+    // That there is no such entry is said by `null`.
+    fields[field] = { ...(isNested(present) ? present : {}), [key]: value ?? null };
+  }
+  return fields;
+}

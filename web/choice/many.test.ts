@@ -1,0 +1,130 @@
+// Where there are more legal commands than one answer lists, every one of them can still be composed, and boards
+// are told the truth: with the answers of a real match.
+import { expect, test } from '@jest/globals';
+import { legalAsWished, legalCommands } from '../../rooms/legal.ts';
+import { rotterdam } from '../../shared/games/rotterdam/index.ts';
+import { builtInOf } from '../../shared/kernel/built-in.ts';
+import type { Game } from '../../shared/kernel/game.ts';
+import { Match } from '../../shared/kernel/match.ts';
+import { playSteps, randomCommand, seedOf } from '../../shared/testing/play.ts';
+import { Choice, type ChoiceDoor } from './choice.ts';
+import { isSame } from './leaves.ts';
+
+const game = builtInOf(rotterdam) as unknown as Game;
+const LIMITS = { legalCommandsSent: 40, legalCommandsTried: 2_000 };
+const SEATS = 3;
+
+interface Command {
+  readonly type: string;
+  readonly decision?: number | null;
+  readonly to?: unknown;
+  readonly give?: Readonly<Record<string, number>>;
+  readonly want?: Readonly<Record<string, number>>;
+}
+interface Some {
+  readonly Options: object;
+  readonly Command: Command;
+  readonly Event: { readonly type: string };
+  readonly Public: object;
+  readonly Private: object;
+  readonly Code: string;
+  readonly Kind: string;
+  readonly Catalogue: object;
+}
+
+/** A match in its trading phase, and a seat with many offers to make. */
+function market(): { match: Match; seat: number } {
+  const options = game.parseOptions({}, SEATS);
+  if (!options.ok) throw new Error(options.detail);
+  const match = new Match(game, options.value, SEATS, seedOf(1));
+  const { state } = game.setup(options.value, SEATS, seedOf(1));
+  for (const { seat, command } of playSteps(game, state, seedOf(2), () => randomCommand)) {
+    for (let who = 0; who < SEATS; who++) {
+      const offers = [...match.legal(who, { type: 'offer-trade', fields: {} })];
+      if (offers.length > 4 * LIMITS.legalCommandsSent) return { match, seat: who };
+    }
+    const decision = game.unasked.includes(command.type) ? null : (match.decisionOf(seat)?.id ?? null);
+    const judged = match.propose(seat, { decision, command }, 'player');
+    if (!judged.ok) throw new Error(judged.code);
+    match.settle();
+  }
+  throw new Error('nobody had anything to offer');
+}
+
+const { match, seat } = market();
+const decision = match.decisionOf(seat);
+const offers = [...match.legal(seat, { type: 'offer-trade', fields: {} })].map(
+  (command) => ({ decision: decision?.id, ...command }) as Command,
+);
+
+async function asked(): Promise<Choice<Some>> {
+  const door: ChoiceDoor<Some> = {
+    legal: (wish) =>
+      Promise.resolve(
+        wish?.type === undefined
+          ? legalCommands(match, seat, LIMITS)
+          : legalAsWished(match, seat, { type: wish.type, fields: wish.fields ?? {} }, LIMITS),
+      ),
+    preview: () => Promise.resolve({ state: 'asking' }),
+    send: () => Promise.resolve(undefined),
+  };
+  const choice = new Choice<Some>(door);
+  await choice.ask({ id: 1, seat, kind: 'trading', deadline: null, ...decision } as never);
+  return choice;
+}
+
+/** Lets the answers to the picks arrive. */
+const heard = () => new Promise((resolve) => setImmediate(resolve));
+
+test('there are more than are listed, of one type', async () => {
+  const choice = await asked();
+  expect(choice.legal.value.complete).toBe(false);
+  expect(offers.length).toBeGreaterThan(choice.legal.value.commands.length);
+  expect(choice.offers('offer-trade')).toBe(true);
+  expect(choice.types('asked')).toContain('offer-trade');
+  expect(choice.steps.value).toMatchObject([{ path: 'type' }]);
+});
+
+test('every offer, listed or not, is composed from picks of its entries', async () => {
+  const stride = Math.ceil(offers.length / 40);
+  for (const offer of offers.filter((_, n) => n % stride === 0)) {
+    const choice = await asked();
+    choice.pickType('offer-trade');
+    await heard();
+    choice.pick('to', offer.to);
+    for (const side of ['give', 'want'] as const)
+      for (const [id, count] of Object.entries(offer[side] ?? {})) {
+        await heard();
+        choice.pick(`${side}.${id}`, count);
+      }
+    await heard();
+    expect(choice.candidate.value).toEqual(offer);
+  }
+});
+
+test('the steps offer every value that some offer has', async () => {
+  const choice = await asked();
+  choice.pickType('offer-trade');
+  await heard();
+  const receivers = choice.steps.value.find(({ path }) => path === 'to')?.options ?? [];
+  for (const { to } of offers) expect(receivers.some((one) => isSame(one, to))).toBe(true);
+});
+
+test('with the type put back, everything is there again', async () => {
+  const choice = await asked();
+  choice.pickType('offer-trade');
+  await heard();
+  expect(new Set(choice.legal.value.commands.map(({ type }) => type)).size).toBe(1);
+  choice.undo();
+  expect(choice.isEmpty.value).toBe(true);
+  expect(new Set(choice.legal.value.commands.map(({ type }) => type)).size).toBeGreaterThan(1);
+});
+
+test('what is sent at once was not composed: it may still be added to', async () => {
+  const choice = await asked();
+  choice.pickType('offer-trade');
+  await heard();
+  choice.pick('to', offers[0]?.to);
+  await heard();
+  expect(choice.isUnambiguous.value).toBe(false);
+});
