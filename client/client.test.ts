@@ -196,3 +196,18 @@ test('a refused way in is an error with its code', async () => {
     message: 'name-not-allowed: no such name',
   });
 });
+
+test('the past of a match is read page by page by its id alone', async () => {
+  const page = { matchId: 'm', table, as: 'all', newest: 9, versions: [], next: null };
+  const script = scripted([
+    () => answer(200, page),
+    () => answer(409, { code: 'not-finished', title: 'Not yet.' }),
+  ]);
+  const { past } = quayside({ ...script, url: 'http://x', token: 't' });
+  expect(await past('m', { from: 3, count: 5, as: 'all', views: false })).toMatchObject(page);
+  await expect(past('m', { as: 0 })).rejects.toThrow(/^not-finished: Not yet\.$/);
+  expect(script.asked.map(({ path }) => path)).toEqual([
+    '/matches/m/history?from=3&count=5&as=all&views=false',
+    '/matches/m/history?as=0',
+  ]);
+});

@@ -19,7 +19,7 @@ import type { Sdk, SdkClient, SdkRoom } from './sdk.ts';
 import { SocketLink } from './socket-link.ts';
 import { Table } from './table.ts';
 import { type Teller, tellerOf } from './teller.ts';
-import type { GameId, Place, TableWish } from './types.ts';
+import type { GameId, GameTypes, HistoryPage, PageWish, Place, TableWish } from './types.ts';
 
 export type { Names, ToldPart } from '../shared/protocol/speaker.ts';
 export type { Games } from './games.ts';
@@ -51,6 +51,8 @@ export interface Quayside {
   join<Id extends GameId>(game: Id, invitation: string, options?: JoinOptions): Promise<Table<Games[Id]>>;
   /** A table by its id: to take a seat in its lobby, to watch, or to return to your seat. */
   joinById<Id extends GameId>(game: Id, matchId: string, options?: JoinOptions): Promise<Table<Games[Id]>>;
+  /** One page of the past of a match. Of a finished one it needs neither a seat nor an invitation. */
+  past<G extends GameTypes = Games[GameId]>(matchId: string, wish?: PageWish): Promise<HistoryPage<G>>;
   /** What a board is drawn from; `edition`: name or hash, the built-in one by default. */
   catalogue<Id extends GameId>(game: Id, edition?: string): Promise<Games[Id]['Catalogue']>;
   /** Makes sentences of events, and has the names of everything. */
@@ -137,7 +139,7 @@ function overSockets(door: Door, client: SdkClient): Quayside {
 }
 
 /** What is read over HTTP in any case. */
-function texts(door: Door): Pick<Quayside, 'catalogue' | 'sentences'> {
+function texts(door: Door): Pick<Quayside, 'catalogue' | 'past' | 'sentences'> {
   const hashOf = async (game: string, edition: string | undefined) => {
     const { editions } = accepted(
       await door.ask<{ editions: readonly { name: string; hash: string }[] }>('GET', `/games/${game}`),
@@ -146,6 +148,8 @@ function texts(door: Door): Pick<Quayside, 'catalogue' | 'sentences'> {
     return (edition === undefined ? editions[0] : found)?.hash ?? edition ?? '';
   };
   return {
+    past: async <G extends GameTypes>(matchId: string, wish: PageWish = {}) =>
+      accepted(await door.ask<HistoryPage<G>>('GET', `/matches/${matchId}/history${queryOf({ ...wish })}`)),
     catalogue: async <Id extends GameId>(game: Id, edition?: string) => {
       const path = `/games/${game}/editions/${await hashOf(game, edition)}`;
       return accepted(await door.ask<Games[Id]['Catalogue']>('GET', path));

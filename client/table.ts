@@ -8,6 +8,7 @@ import type {
   CommandType,
   FieldsOf,
   GameTypes,
+  HistoryPage,
   HistoryWish,
   LegalCommand,
   OpenDecision,
@@ -39,11 +40,6 @@ interface Known<G extends GameTypes> {
   own: G['Private'] | null;
   version: number;
   decisions: readonly OpenDecision<G>[];
-}
-
-interface HistoryPage<G extends GameTypes> {
-  readonly versions: readonly PastVersion<G>[];
-  readonly next: number | null;
 }
 
 type AnswerTo<Type> = Type extends keyof RequestAnswers ? RequestAnswers[Type] : object;

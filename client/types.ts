@@ -95,6 +95,13 @@ export interface HistoryWish {
   readonly views?: boolean;
 }
 
+/** One page of the past of a match. */
+export interface PageWish extends HistoryWish {
+  readonly count?: number;
+  /** To a running match at a private table. */
+  readonly invitation?: string;
+}
+
 /** One version of the past: its news, and the views after it. */
 export interface PastVersion<G extends GameTypes> {
   readonly version: number;
@@ -114,6 +121,18 @@ export interface PastVersion<G extends GameTypes> {
     readonly events: readonly G['Event'][];
     readonly seatView?: G['Private'] | null;
   }[];
+}
+
+export interface HistoryPage<G extends GameTypes> {
+  readonly matchId: string;
+  /** As it is today; it does not say who is present. */
+  readonly table: TableFacts;
+  readonly as: number | 'spectator' | 'all';
+  /** The last version so far. */
+  readonly newest: number;
+  readonly versions: readonly PastVersion<G>[];
+  /** Where the next page begins; null at the end. */
+  readonly next: number | null;
 }
 
 /** A table and one's place at it. */

@@ -1,15 +1,15 @@
 // Updates what is shown of a session: everything, or only what a command can change.
 import type { Showcase } from './showcase.ts';
-import { privatePartOf, progressOf, type Standing, tableFactsOf } from './truth.ts';
+import { privatePartOf, progressOf, type Situation, tableFactsOf } from './truth.ts';
 
 export class Display {
   readonly #showcase: Showcase;
-  readonly #standing: Standing;
+  readonly #situation: Situation;
   #isBegun = false;
 
-  constructor(showcase: Showcase, standing: Standing) {
+  constructor(showcase: Showcase, situation: Situation) {
     this.#showcase = showcase;
-    this.#standing = standing;
+    this.#situation = situation;
   }
 
   showAll(): void {
@@ -18,17 +18,17 @@ export class Display {
   }
 
   showTable(): void {
-    this.#showcase.showTable(tableFactsOf(this.#standing));
+    this.#showcase.showTable(tableFactsOf(this.#situation));
   }
 
   /** What a command changes while the game continues. */
   showProgress(): void {
-    const standing = this.#standing;
+    const situation = this.#situation;
     // A broken match keeps showing its last state.
-    if (standing.row.status === 'frozen' && this.#isBegun) return;
-    this.#showcase.showProgress(progressOf(standing));
-    for (let seat = 0; seat < standing.table.seats; seat++)
-      this.#showcase.showPrivate(seat, privatePartOf(standing, seat));
+    if (situation.row.status === 'frozen' && this.#isBegun) return;
+    this.#showcase.showProgress(progressOf(situation));
+    for (let seat = 0; seat < situation.table.seats; seat++)
+      this.#showcase.showPrivate(seat, privatePartOf(situation, seat));
     this.#isBegun = true;
   }
 }

@@ -12,6 +12,7 @@ import { Recent } from './recent.ts';
 import { type Frame, Reel } from './reel.ts';
 import { codeOfUnavailable } from './store-error.ts';
 import { type Table, tableSchema } from './table.ts';
+import { storedFactsOf } from './truth.ts';
 
 /** People whose rate is tracked; the least recently seen one is evicted. */
 const REMEMBERED = 10_000;
@@ -113,7 +114,14 @@ export class History {
     }
     const end = versions.at(-1)?.version;
     const next = end === undefined || end >= newest ? null : end + 1;
-    return { matchId: row.matchId, as: asked.as, newest, versions, next };
+    return {
+      matchId: row.matchId,
+      table: storedFactsOf(row, table, limits),
+      as: asked.as,
+      newest,
+      versions,
+      next,
+    };
   }
 
   #reelOf({ row, game }: Past, { options, seats }: Table): Reel {

@@ -21,7 +21,7 @@ import { type Alteration, StoredTable } from './stored-table.ts';
 import type { Table } from './table.ts';
 import * as seating from './table.ts';
 import { playOverdue, Timekeeper } from './timekeeper.ts';
-import { type Standing, truthOf } from './truth.ts';
+import { type Situation, truthOf } from './truth.ts';
 import { WakeTime } from './wake-time.ts';
 import { WaysOut } from './ways-out.ts';
 
@@ -36,8 +36,8 @@ export interface SessionContext {
   readonly openRematch: (table: Table, player: string) => Promise<Parsed<string>>;
 }
 
-/** Implements `Standing`, through which its current state is displayed. */
-export class Session implements Standing {
+/** Implements `Situation`, through which its current state is displayed. */
+export class Session implements Situation {
   readonly game: Game;
   readonly people: People;
   readonly ways: WaysOut;

@@ -5,31 +5,35 @@ import type { Truth } from '../shared/protocol/lines.ts';
 import type { PrivatePart, Progress } from '../shared/protocol/state.ts';
 import type { DecisionFacts, SeatFacts, TableFacts } from '../shared/protocol/table.ts';
 import type { TableClock } from './clock.ts';
-import type { MatchRow } from './ports.ts';
+import { patienceOf } from './patience.ts';
+import type { MatchRow, RoomLimits } from './ports.ts';
 import { nameAt, type Occupant, playerAt, seatOf, type Table } from './table.ts';
 
 /** The state of a session. `play` is missing before the start and if nothing can be shown. */
-export interface Standing {
-  readonly row: MatchRow;
-  readonly table: Table;
+export interface Situation extends TableSituation {
   /** Of the match; −1 before the setup. */
   readonly version: number;
   readonly play: { readonly match: Match; readonly clock: TableClock } | undefined;
+  readonly now: number;
+}
+
+interface TableSituation {
+  readonly row: MatchRow;
+  readonly table: Table;
   readonly spectators: number;
   readonly patience: TableFacts['patience'];
-  readonly now: number;
   connected(id: string): boolean;
   botPlays(seat: Seat): boolean;
   wantsToAbandon(seat: Seat): boolean;
 }
 
 /** Nothing will be played any more, and there was something to play. */
-function isOver({ row, table }: Standing): boolean {
+function isOver({ row, table }: TableSituation): boolean {
   return row.status === 'finished' || (row.status === 'abandoned' && table.startedAt !== null);
 }
 
-export function tableFactsOf(standing: Standing): TableFacts {
-  const { row, table } = standing;
+export function tableFactsOf(situation: TableSituation): TableFacts {
+  const { row, table } = situation;
   const host = seatOf(table, table.host);
   return {
     matchId: row.matchId,
@@ -43,38 +47,51 @@ export function tableFactsOf(standing: Standing): TableFacts {
     clock: table.clock,
     visibility: table.visibility,
     spectatorsAllowed: table.spectators,
-    spectators: standing.spectators,
+    spectators: situation.spectators,
     spectatorsMuted: table.spectatorsMuted,
     absence: table.absence,
     vacancy: table.vacancy,
     successions: table.successions,
-    patience: standing.patience,
+    patience: situation.patience,
     commitment: table.commitment,
-    seed: isOver(standing) ? row.seed : null,
+    seed: isOver(situation) ? row.seed : null,
     result: row.result as TableFacts['result'],
     abandoned: table.abandoned,
     rematch: table.rematch,
-    seats: table.occupants.map((place, seat) => seatFactsOf(standing, place, seat)),
+    seats: table.occupants.map((place, seat) => seatFactsOf(situation, place, seat)),
   };
 }
 
-function seatFactsOf(standing: Standing, place: Occupant, seat: Seat): SeatFacts {
-  const player = playerAt(standing.table, seat);
+/** Of a stored table, whether or not it is in memory: it does not say who is present. */
+export function storedFactsOf(row: MatchRow, table: Table, limits: RoomLimits): TableFacts {
+  return tableFactsOf({
+    row,
+    table,
+    spectators: 0,
+    patience: patienceOf(row.status, table, limits),
+    connected: () => false,
+    botPlays: () => false,
+    wantsToAbandon: () => false,
+  });
+}
+
+function seatFactsOf(situation: TableSituation, place: Occupant, seat: Seat): SeatFacts {
+  const player = playerAt(situation.table, seat);
   return {
     seat,
     occupant: place.kind,
-    name: nameAt(standing.table, seat),
-    connected: player !== undefined && standing.connected(player.id),
+    name: nameAt(situation.table, seat),
+    connected: player !== undefined && situation.connected(player.id),
     ready: player?.ready ?? false,
-    botPlays: standing.row.status === 'playing' && standing.botPlays(seat),
+    botPlays: situation.row.status === 'playing' && situation.botPlays(seat),
     muted: player?.muted ?? false,
     rematch: player?.rematch ?? false,
-    abandon: standing.row.status === 'playing' && standing.wantsToAbandon(seat),
+    abandon: situation.row.status === 'playing' && situation.wantsToAbandon(seat),
   };
 }
 
 /** Who must act, until when, and the banks. */
-export function clockFactsOf({ row, play, table }: Standing): {
+export function clockFactsOf({ row, play, table }: Situation): {
   decisions: DecisionFacts[];
   banks: number[];
 } {
@@ -94,7 +111,7 @@ export function invitationOf({ seatInvitation, invitation }: Table): string | nu
 }
 
 /** What a seat knows in addition to the public view. */
-export function privatePartOf({ play, table }: Standing, seat: Seat): PrivatePart {
+export function privatePartOf({ play, table }: Situation, seat: Seat): PrivatePart {
   return {
     invitation: invitationOf(table),
     seatView: (play?.match.seatView(seat) as PrivatePart['seatView'] | undefined) ?? null,
@@ -102,22 +119,22 @@ export function privatePartOf({ play, table }: Standing, seat: Seat): PrivatePar
 }
 
 /** The public view of the game. */
-export function progressOf(standing: Standing): Progress {
-  const { play } = standing;
+export function progressOf(situation: Situation): Progress {
+  const { play } = situation;
   return {
-    version: standing.version,
+    version: situation.version,
     view: (play?.match.publicView() as Progress['view'] | undefined) ?? null,
-    ...clockFactsOf(standing),
+    ...clockFactsOf(situation),
   };
 }
 
 /** A spectator (`null`) gets only the public view. */
-export function truthOf(standing: Standing, viewer: Seat | null): Truth {
+export function truthOf(situation: Situation, viewer: Seat | null): Truth {
   return {
     seat: viewer,
-    now: standing.now,
-    table: tableFactsOf(standing),
-    ...progressOf(standing),
-    ...(viewer === null ? { invitation: null, seatView: null } : privatePartOf(standing, viewer)),
+    now: situation.now,
+    table: tableFactsOf(situation),
+    ...progressOf(situation),
+    ...(viewer === null ? { invitation: null, seatView: null } : privatePartOf(situation, viewer)),
   };
 }

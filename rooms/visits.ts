@@ -88,17 +88,17 @@ export class Visits {
     if (this.#shown.size === 0) return;
     // A new version is sent with its news, which follow immediately; a broken match has none.
     if (this.#session.version !== this.#told && this.#session.status !== 'frozen') return;
-    const standing = this.#session;
-    const facts = tableFactsOf(standing);
+    const session = this.#session;
+    const facts = tableFactsOf(session);
     const table = JSON.stringify(facts);
-    const times = clockFactsOf(standing);
+    const times = clockFactsOf(session);
     const clock = JSON.stringify(times);
     for (const [visitor, shown] of this.#shown) {
       if (shown.table === table && shown.clock === clock) continue;
       shown.table = table;
       shown.clock = clock;
       const { seat } = shown;
-      const invitation = seat === null ? null : invitationOf(standing.table);
+      const invitation = seat === null ? null : invitationOf(session.table);
       const version = this.#session.version;
       visitor.send(JSON.stringify({ type: 'table', version, seat, table: facts, invitation, ...times }));
     }

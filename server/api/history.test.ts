@@ -161,6 +161,12 @@ test('a finished match is open to all, in any view, without a room; the lobby is
   expect(seen.map(({ command }) => command)).toEqual([null, ...entries.map(({ command }) => command)]);
   expect(seen.at(-1)?.result).toEqual(record['result']);
   expect(seen[20]?.seats?.map(({ seat }) => seat)).toEqual([0, 1, 2]);
+  // All that it takes to show it.
+  expect(seen.every(({ standing }) => standing?.length === 3)).toBe(true);
+  const { table: facts } = await page(stranger, table.id, '?count=1');
+  expect(facts).toMatchObject({ game: 'borneo', status: 'finished', result: record['result'] });
+  expect(facts.seats.map(({ name }) => name)).toEqual(record['players']);
+  expect((await stranger.get(`/tables/${table.id}`)).json()).toMatchObject({ code: 'invitation-required' });
   const asZoe = await page(stranger, table.id, '?as=2&from=20&count=1');
   const { events, seatView } = seen[20]?.seats?.[2] ?? {};
   expect(asZoe.versions).toMatchObject([{ version: 20, events, seatView, view: seen[20]?.view }]);

@@ -60,6 +60,7 @@ export const sampleTruth: Truth = {
 
 export const sampleHistory: HistoryPage = {
   matchId: sampleTable.matchId,
+  table: sampleTable,
   as: 0,
   newest: 12,
   versions: [

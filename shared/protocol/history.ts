@@ -1,7 +1,7 @@
 // The history of a match: the events of each version and the views after it, page by page.
 import { z } from 'zod';
 import { eyes, type historyRequest } from './messages.ts';
-import { resultFacts, seatNumber, timeStamp } from './table.ts';
+import { resultFacts, seatNumber, tableFacts, timeStamp } from './table.ts';
 
 /** Described by the schemas of the game. */
 const view = z.looseObject({});
@@ -55,6 +55,9 @@ export const pastVersion = z
 export const historyPage = z
   .strictObject({
     matchId: z.string(),
+    table: tableFacts.describe(
+      'The table today, without presence: nobody counts as connected, and no bot as playing for an absent player.',
+    ),
     as: eyes,
     newest: z.int().min(0).describe('The last version so far.'),
     versions: z
