@@ -1,0 +1,50 @@
+// What a table of one game is drawn with: its components, its words, and its board if it has one.
+import type { GameId, Games, Quayside, TableFacts, Teller } from '../../client/index.ts';
+import { language } from '../lib/language.ts';
+import type { BoardModule } from './board.ts';
+import { BOARDS } from './index.ts';
+
+export type SomeGame = Games[GameId];
+
+export interface Furniture {
+  readonly catalogue: SomeGame['Catalogue'];
+  readonly teller: Teller<SomeGame>;
+  /** Null: shown as a text table. */
+  readonly board: BoardModule<SomeGame> | null;
+}
+
+export async function furnished(
+  harbour: Quayside,
+  { game, editionHash }: Pick<TableFacts, 'game' | 'editionHash'>,
+): Promise<Furniture> {
+  const id = game as GameId;
+  const [catalogue, teller, board] = await Promise.all([
+    harbour.catalogue(id, editionHash),
+    harbour.sentences(id, language.value, editionHash),
+    boardOf(game),
+  ]);
+  return { catalogue, teller: teller as Teller<SomeGame>, board };
+}
+
+/** The board with its style. */
+async function boardOf(game: string): Promise<BoardModule<SomeGame> | null> {
+  const load = Object.hasOwn(BOARDS, game) ? BOARDS[game as GameId] : undefined;
+  if (load === undefined) return null;
+  const [board] = await Promise.all([load(), styled(game)]);
+  return board as unknown as BoardModule<SomeGame>;
+}
+
+function styled(game: string): Promise<void> {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="board-styles"]');
+  const href = (JSON.parse(meta?.content ?? '{}') as Record<string, string>)[game];
+  if (href === undefined || document.querySelector(`link[href="${href}"]`) !== null) return Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  link.onload = () => resolve();
+  // Without its style a board can still be played.
+  link.onerror = () => resolve();
+  document.head.append(link);
+  return promise;
+}
