@@ -1,20 +1,49 @@
 // The board of Borneo.
 import './board.css';
-import type { Games } from '../../../client/index.ts';
+import './cards.css';
+import { useMemo, useRef } from 'preact/hooks';
 import type { BoardModule, BoardProps } from '../board.ts';
+import { useMovement } from '../parts/movement.ts';
+import { Traces } from '../parts/traces.tsx';
+import { Companies } from './companies.tsx';
+import { Harbours } from './harbours.tsx';
+import en from './lang/guide.en.json' with { type: 'json' };
+import fr from './lang/guide.fr.json' with { type: 'json' };
+import { Missions } from './missions.tsx';
+import { Own } from './own.tsx';
+import type { Borneo } from './pieces.ts';
+import { Piles } from './piles.tsx';
+import { say, useSight } from './sight.ts';
+import { Stage } from './stage.tsx';
+import { tracesOf } from './trace.ts';
+import { Warehouses } from './warehouses.tsx';
 
-type Borneo = Games['borneo'];
-
-function Board({ scene }: BoardProps<Borneo>) {
-  return <p>{scene.value.view.phase}</p>;
-}
-
-function Own({ scene }: BoardProps<Borneo>) {
-  return <p>{scene.value.own?.hand.length}</p>;
+function Board(props: BoardProps<Borneo>) {
+  const sight = useSight(props);
+  const { value: scene } = props.scene;
+  const place = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => tracesOf(scene.events, scene.view), [scene]);
+  useMovement(place, scene, lines);
+  return (
+    <div class="bor" data-time={scene.time}>
+      <div class="bor-board" ref={place}>
+        <Companies sight={sight} />
+        <Harbours sight={sight} />
+        <Missions sight={sight} />
+        <div class="bor-middle">
+          <Stage sight={sight} />
+          <Piles sight={sight} />
+        </div>
+        <Warehouses sight={sight} />
+        <Traces board={place} lines={lines} position={scene} />
+        {sight.isForeseen && <p class="bor-foreseen">{say('foreseen')}</p>}
+      </div>
+    </div>
+  );
 }
 
 export const board: BoardModule<Borneo> = {
   Board,
   Own,
-  guide: { en: { decisions: {} }, fr: { decisions: {} } },
+  guide: { en: { decisions: en }, fr: { decisions: fr } },
 };

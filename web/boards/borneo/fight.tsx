@@ -1,0 +1,140 @@
+// A fight, or one that is being prepared: two rows of cards that face each other, with the flags that count.
+import type { ComponentChildren } from 'preact';
+import { Group } from '../parts/group.tsx';
+import { Piece } from '../parts/piece.tsx';
+import { ShipmentFace } from './cards.tsx';
+import { bonusBetween, strengthOf } from './flags.ts';
+import { some } from './picking.ts';
+import { type Company, known, type Shipment } from './pieces.ts';
+import { isLit, isPicked, nameOf, pickMeaning, playerAt, type Sight, say } from './sight.ts';
+import { Figure, Flag } from './symbols.tsx';
+import { FIGHT } from './trace.ts';
+
+interface Sides {
+  readonly company: Company;
+  readonly bonus: number;
+  readonly attacker: string;
+  readonly defender: string;
+  readonly attackCards: readonly string[];
+  readonly defenceCards: readonly string[];
+}
+
+/** The fight that goes on, with the cards that are picked for it; or the attack that is being picked. */
+export function sidesOf({ view, picks, kind, props: { choice } }: Sight): Sides | undefined {
+  const items = kind === null ? undefined : choice?.selection.value.items.get('cards');
+  const picked = (items ?? []).filter((item) => typeof item === 'string');
+  if (view.fight !== null)
+    return view.fight.defenceCards.length === 0 && kind === 'defence'
+      ? { ...view.fight, defenceCards: picked }
+      : view.fight;
+  const attacker = picks.values.get('attacker');
+  const defender = picks.values.get('defender');
+  if (typeof attacker !== 'string' || typeof defender !== 'string') return undefined;
+  const between = bonusBetween(view.companies, attacker, defender);
+  return between && { ...between, attacker, defender, attackCards: picked, defenceCards: [] };
+}
+
+export function FightPanel({ sight, sides }: { readonly sight: Sight; readonly sides: Sides }) {
+  const { atlas, commands } = sight;
+  const { company, attacker, defender, bonus } = sides;
+  const attack = known(atlas.shipments, sides.attackCards);
+  const defence = known(atlas.shipments, sides.defenceCards);
+  const strength = strengthOf({ company, bonus }, attack, defence);
+  const mayDecline = some(commands, 'choose-reward', { card: null });
+  const maySwap = some(commands, 'choose-retreat', { to: 'swap' });
+  return (
+    <Group label={say('fight', { company: nameOf(sight, company) })} class="bor-fight" at={FIGHT}>
+      <Side sight={sight} name={say('attack')} merchant={attacker} cards={attack} company={company}>
+        <b class="bor-strength">{strength.attack}</b>
+      </Side>
+      <span class="bor-versus">
+        <Flag company={company} />
+        <span>{verdictOf(sight, sides, strength)}</span>
+      </span>
+      <Side sight={sight} name={say('defence')} merchant={defender} cards={defence} company={company}>
+        <b class="bor-strength" title={say('bonus', { count: bonus })}>
+          {say('defenceSum', { flags: strength.defence, bonus })}
+        </b>
+      </Side>
+      {maySwap && <Answer sight={sight} label={say('swap')} field="to" value="swap" />}
+      {mayDecline && <Answer sight={sight} label={say('noReward')} field="card" value={null} />}
+    </Group>
+  );
+}
+
+interface OfAnswer {
+  readonly sight: Sight;
+  readonly label: string;
+  readonly field: string;
+  readonly value: string | null;
+}
+
+function Answer({ sight, label, field, value }: OfAnswer) {
+  return (
+    <Piece
+      class="bor-answer"
+      label={label}
+      picked={isPicked(sight, field, value)}
+      onPick={() => pickMeaning(sight, { fields: { [field]: value } })}
+    >
+      {label}
+    </Piece>
+  );
+}
+
+function verdictOf({ kind, view }: Sight, { bonus }: Sides, strength: ReturnType<typeof strengthOf>): string {
+  const { attack, defence, attackerWins } = strength;
+  if (kind === 'company' && attack === 0) return say('pickCards');
+  if (view.phase === 'defence' || view.fight === null) {
+    if (kind === 'defence')
+      return attackerWins ? say('needsToHold', { count: attack - bonus - defence + 1 }) : say('attackFails');
+    return attack < bonus ? say('attackFails') : say('beatsUpTo', { count: attack - bonus });
+  }
+  return say(attackerWins ? 'attackSucceeded' : 'attackFailed');
+}
+
+interface OfSide {
+  readonly sight: Sight;
+  readonly name: string;
+  readonly merchant: string;
+  readonly cards: readonly Shipment[];
+  readonly company: Company;
+  readonly children: ComponentChildren;
+}
+
+function Side({ sight, name, merchant, cards, company, children }: OfSide) {
+  const seat = sight.atlas.merchants.get(merchant)?.seat ?? 0;
+  return (
+    <div class="bor-side">
+      <span class="bor-fighter">
+        <Figure seat={seat} />
+        <span>
+          <b>{name}</b>
+          <br />
+          {playerAt(sight, seat)}
+        </span>
+        {children}
+      </span>
+      <span class="bor-fight-cards">
+        {cards.map((shipment) => (
+          <Piece
+            key={shipment.id}
+            class="bor-card bor-fighting"
+            label={nameOf(sight, shipment.id)}
+            piece={shipment.id}
+            lit={isLit(sight, shipment.id)}
+            moved={sight.moved.has(shipment.id)}
+            picked={sight.kind === 'reward' && isPicked(sight, 'card', shipment.id)}
+            onPick={
+              some(sight.commands, 'choose-reward', { card: shipment.id })
+                ? () => pickMeaning(sight, { fields: { card: shipment.id } })
+                : undefined
+            }
+          >
+            <ShipmentFace shipment={shipment} counting={company} />
+          </Piece>
+        ))}
+      </span>
+    </div>
+  );
+}

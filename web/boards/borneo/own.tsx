@@ -1,0 +1,187 @@
+// What lies in front of the player: the hand, the warehouse card by card, the completed missions.
+import { batch } from '@preact/signals';
+import type { BoardProps } from '../board.ts';
+import { Group } from '../parts/group.tsx';
+import { Piece } from '../parts/piece.tsx';
+import { MissionFace, ShipmentFace } from './cards.tsx';
+import { sidesOf } from './fight.tsx';
+import { flagsFor } from './flags.ts';
+import { cheapest, isCompletion, sortedStock, tradesIn } from './payment.ts';
+import { handType, some } from './picking.ts';
+import { type Borneo, known } from './pieces.ts';
+import { isLit, isPicked, nameOf, pickMeaning, type Sight, say, toggleItem, useSight } from './sight.ts';
+import { Spices } from './symbols.tsx';
+
+export function Own(props: BoardProps<Borneo>) {
+  const sight = useSight(props);
+  if (sight.own === null || props.seat === null) return null;
+  return (
+    <div class="bor-own">
+      <Hand sight={sight} hand={sight.own.hand} />
+      <OwnWarehouse sight={sight} seat={props.seat} />
+      <OwnMissions sight={sight} missions={sight.own.missions} />
+    </div>
+  );
+}
+
+function Hand({ sight, hand }: { readonly sight: Sight; readonly hand: readonly string[] }) {
+  const { atlas, kind, picks, commands, props } = sight;
+  const fight = sidesOf(sight);
+  const counting = kind === 'company' || kind === 'defence' ? fight?.company : undefined;
+  const listed = handType(kind, picks);
+  const pickOf = (card: string) => {
+    if (kind === 'shipment' && some(commands, 'play-shipment', { card }))
+      return () => pickMeaning(sight, { fields: { card } });
+    if (
+      listed !== undefined &&
+      props.choice?.offers('cards', card) === true &&
+      mayJoin(sight, card, counting)
+    )
+      return () => toggleItem(sight, listed, 'cards', card);
+    return undefined;
+  };
+  return (
+    <section class="bor-part">
+      <h3>{say('hand')}</h3>
+      <Group label={say('hand')} class="bor-hand">
+        {hand.length === 0 && <p class="faint">{say('handEmpty')}</p>}
+        {known(atlas.shipments, hand).map((shipment) => {
+          const { id } = shipment;
+          const name = nameOf(sight, id);
+          const isChosen =
+            (kind === 'shipment' && isPicked(sight, 'card', id)) || isPicked(sight, 'cards', id);
+          return (
+            <Piece
+              key={id}
+              class="bor-card bor-held"
+              label={
+                counting === undefined
+                  ? name
+                  : say('cardFlags', { name, count: flagsFor(counting, [shipment]) })
+              }
+              piece={id}
+              lit={isLit(sight, id)}
+              moved={sight.moved.has(id)}
+              picked={isChosen}
+              onPick={pickOf(id)}
+            >
+              <ShipmentFace shipment={shipment} counting={counting} />
+            </Piece>
+          );
+        })}
+      </Group>
+    </section>
+  );
+}
+
+/** In a fight only cards with a flag of the company may be played. */
+function mayJoin(
+  { atlas }: Sight,
+  card: string,
+  counting: Parameters<typeof flagsFor>[0] | undefined,
+): boolean {
+  return counting === undefined || flagsFor(counting, known(atlas.shipments, [card])) > 0;
+}
+
+function OwnWarehouse({ sight, seat }: { readonly sight: Sight; readonly seat: number }) {
+  const { atlas, ground, props, picks, kind } = sight;
+  const { choice } = props;
+  const warehouse = ground.players[seat]?.warehouse ?? [];
+  const isPaying = kind !== null && choice !== null && picks.values.has('mission');
+  const payments = isPaying ? choice.fitting.value.filter(isCompletion) : [];
+  const trades = tradesIn(payments);
+  return (
+    <section class="bor-part">
+      <h3>
+        {say('yourWarehouse')}{' '}
+        <span class="faint">{say('points', { count: pointsOf(sight, warehouse.length) })}</span>
+      </h3>
+      <Group label={say('yourWarehouse')} class="bor-stock-row">
+        {warehouse.length === 0 && <p class="faint">{say('stockEmpty')}.</p>}
+        {known(atlas.cards, sortedStock(atlas, warehouse)).map(({ id, spice, units }) => {
+          const isPaid = isPaying && isPicked(sight, 'cards', id);
+          const can = isPaying && (isPaid || choice.fitsAsItem('cards', id));
+          return (
+            <Piece
+              key={id}
+              class="bor-coin"
+              label={say('coin', { name: nameOf(sight, id), spice: nameOf(sight, spice), count: units })}
+              lit={isLit(sight, id)}
+              moved={sight.moved.has(id)}
+              picked={isPaid}
+              onPick={can ? () => toggleItem(sight, 'complete-mission', 'cards', id) : undefined}
+            >
+              <Spices spice={spice} units={units} />
+            </Piece>
+          );
+        })}
+        {(payments.length > 1 || trades.length > 0) && (
+          <Piece class="bor-answer" label={say('suggest')} onPick={() => suggest(sight)}>
+            {say('suggest')}
+          </Piece>
+        )}
+        {trades.map((trade) => {
+          const told = say('trade', { card: nameOf(sight, trade.card), as: nameOf(sight, trade.as) });
+          return (
+            <Piece
+              key={told}
+              class="bor-answer"
+              label={`${say('trades')}: ${told}`}
+              picked={isPicked(sight, 'trade', trade)}
+              onPick={() => pickMeaning(sight, { fields: { trade } })}
+            >
+              {told}
+            </Piece>
+          );
+        })}
+      </Group>
+    </section>
+  );
+}
+
+/** Picks the cheapest payment of the picked mission. */
+function suggest(sight: Sight): void {
+  const { choice } = sight.props;
+  const mission = sight.picks.values.get('mission');
+  const completions = sight.commands.filter(
+    (command) => isCompletion(command) && command.mission === mission,
+  );
+  const best = cheapest(sight.atlas, completions);
+  if (choice === null || best === undefined) return;
+  batch(() => {
+    choice.clear();
+    choice.pickType(best.type);
+    choice.pick('mission', best.mission);
+    if (best.trade !== undefined) choice.pick('trade', best.trade);
+    for (const card of best.cards) choice.toggle('cards', card);
+  });
+}
+
+function pointsOf({ atlas }: Sight, cards: number): number {
+  return cards * (atlas.constants['warehouseCardVp'] ?? 1);
+}
+
+function OwnMissions({ sight, missions }: { readonly sight: Sight; readonly missions: readonly string[] }) {
+  const tiles = known(sight.atlas.missions, missions);
+  const points = tiles.reduce((sum, { vp }) => sum + vp, 0);
+  return (
+    <section class="bor-part">
+      <h3>
+        {say('yourMissions')} <span class="faint">{say('points', { count: points })}</span>
+      </h3>
+      <Group label={say('yourMissions')} class="bor-stock-row">
+        {tiles.length === 0 && <p class="faint">{say('nothingYet')}</p>}
+        {tiles.map((mission) => (
+          <Piece
+            key={mission.id}
+            class="bor-tile"
+            label={nameOf(sight, mission.id)}
+            lit={isLit(sight, mission.id)}
+          >
+            <MissionFace mission={mission} />
+          </Piece>
+        ))}
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+// A group of controls with one stop for the Tab key: within it the arrow keys lead on.
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isArrow, nearest } from './nearest.ts';
+
+interface Props {
+  readonly label: string;
+  readonly class?: string;
+  /** A place that lines lead to. */
+  readonly at?: string;
+  readonly children: ComponentChildren;
+}
+
+const ITEMS = 'button.piece';
+
+export function Group({ label, class: className, at, children }: Props) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  const items = () => [...(place.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
+  /** The control that Tab comes to: where one was last, else the first that can be chosen. */
+  const stop = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const all = items();
+    const stays = stop.current !== null && all.includes(stop.current) && stop.current.matches(':focus');
+    if (!stays) stop.current = all.find((item) => item.matches('[data-can]')) ?? all[0] ?? null;
+    for (const item of all) item.tabIndex = item === stop.current ? 0 : -1;
+  });
+  const onFocus = (event: FocusEvent) => {
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || !target.matches(ITEMS)) return;
+    for (const item of items()) item.tabIndex = item === target ? 0 : -1;
+    stop.current = target;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (!isArrow(key) || !(target instanceof HTMLElement)) return;
+    event.preventDefault();
+    const others = items().filter((item) => item !== target);
+    const boxes = others.map((item) => item.getBoundingClientRect());
+    const found = nearest(boxes, target.getBoundingClientRect(), key);
+    if (found !== undefined) others[found]?.focus();
+  };
+  return (
+    <fieldset
+      ref={place}
+      class={`group ${className ?? ''}`}
+      aria-label={label}
+      data-at={at}
+      onFocusIn={onFocus}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+// Lines on a board that tell where the latest move went.
+
+export interface Line {
+  /** Names of places or ids of pieces, as the board gives them. */
+  readonly from: string;
+  readonly to: string;
+  /** Where it ends if `to` is no longer there. */
+  readonly orTo?: string;
+  readonly kind?: 'attack';
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A slightly bent line, so that two between the same places do not hide each other, ending before its point. */
+export function curve(from: Point, to: Point, gap = 10): string {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  const length = Math.hypot(dx, dy);
+  if (length < 1) return '';
+  const end = { x: to.x - (dx / length) * gap, y: to.y - (dy / length) * gap };
+  const bend = Math.min(40, length / 6);
+  const middle = {
+    x: (from.x + to.x) / 2 - (dy / length) * bend,
+    y: (from.y + to.y) / 2 + (dx / length) * bend,
+  };
+  const at = ({ x, y }: Point) => `${Math.round(x)} ${Math.round(y)}`;
+  return `M${at(from)}Q${at(middle)} ${at(end)}`;
+}

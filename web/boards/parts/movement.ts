@@ -1,0 +1,75 @@
+// Pieces glide from where they were to where they are, so that a move explains itself.
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Line } from './lines.ts';
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** `position` changes with every move; `lines` tell where pieces come from that were not on the board before. */
+export function useMovement(
+  board: RefObject<HTMLElement | null>,
+  position: unknown,
+  lines: readonly Line[],
+): void {
+  const before = useRef<{ readonly width: number; readonly spots: ReadonlyMap<string, Spot> } | null>(null);
+  useLayoutEffect(() => {
+    const { current: root } = board;
+    if (root === null) return;
+    const width = root.clientWidth;
+    const spots = new Map<string, Spot>();
+    const places = spotsOf(root, '[data-at]', 'at');
+    const known = before.current?.width === width ? before.current.spots : null;
+    const duration = paceOf(root);
+    for (const element of root.querySelectorAll<HTMLElement>('[data-piece]')) {
+      const id = element.dataset['piece'] ?? '';
+      const here = spotOf(root, element);
+      spots.set(id, here);
+      const line = lines.find(({ to }) => to === id);
+      const there =
+        known?.get(id) ?? (known !== null && line !== undefined ? places.get(line.from) : undefined);
+      if (there !== undefined && duration > 1) glide(element, there, here, duration);
+    }
+    before.current = { width, spots };
+  }, [position]);
+}
+
+function glide(element: HTMLElement, from: Spot, to: Spot, duration: number): void {
+  const x = Math.round(from.x - to.x);
+  const y = Math.round(from.y - to.y);
+  if (Math.abs(x) < 2 && Math.abs(y) < 2) return;
+  element.animate(
+    [
+      { translate: `${x}px ${y}px`, zIndex: 3 },
+      { translate: '0 0', zIndex: 3 },
+    ],
+    {
+      duration,
+      easing: 'ease-in-out',
+    },
+  );
+}
+
+function spotsOf(root: HTMLElement, selector: string, key: string): Map<string, Spot> {
+  return new Map(
+    [...root.querySelectorAll<HTMLElement>(selector)].map((element) => [
+      element.dataset[key] ?? '',
+      spotOf(root, element),
+    ]),
+  );
+}
+
+/** The middle, from the corner of the board. */
+function spotOf(root: HTMLElement, element: HTMLElement): Spot {
+  const board = root.getBoundingClientRect();
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2 - board.left, y: top + height / 2 - board.top };
+}
+
+/** In milliseconds: the player's pace. */
+function paceOf(root: HTMLElement): number {
+  const pace = getComputedStyle(root).getPropertyValue('--pace').trim();
+  return pace.endsWith('ms') ? Number.parseFloat(pace) : Number.parseFloat(pace) * 1000;
+}

@@ -1,0 +1,55 @@
+// A piece, card, tile or place on a board: always a real control with a name, whether or not it can be chosen now,
+// so that it can be found by keys and explains itself.
+import type { ComponentChildren } from 'preact';
+import './parts.css';
+
+export interface PieceProps {
+  /** What it is and what state it is in. */
+  readonly label: string;
+  readonly class?: string;
+  /** Of a component: it moves from place to place, and the same id is the same piece. */
+  readonly piece?: string;
+  /** A place that lines lead to. */
+  readonly at?: string;
+  /** What choosing it does; it cannot be chosen now if missing. */
+  readonly onPick?: (() => void) | undefined;
+  readonly picked?: boolean;
+  /** Named by a line of news that is pointed at. */
+  readonly lit?: boolean;
+  /** Part of the latest move. */
+  readonly moved?: boolean;
+  readonly children: ComponentChildren;
+}
+
+export function Piece({
+  label,
+  class: className,
+  piece,
+  at,
+  onPick,
+  picked,
+  lit,
+  moved,
+  children,
+}: PieceProps) {
+  const can = onPick !== undefined;
+  return (
+    <button
+      type="button"
+      class={`piece ${className ?? ''}`}
+      title={label}
+      aria-label={label}
+      aria-disabled={can ? undefined : 'true'}
+      aria-pressed={can || picked === true ? picked === true : undefined}
+      data-piece={piece}
+      data-at={at}
+      data-can={can ? '' : undefined}
+      data-picked={picked === true ? '' : undefined}
+      data-lit={lit === true ? '' : undefined}
+      data-moved={moved === true ? '' : undefined}
+      onClick={onPick}
+    >
+      {children}
+    </button>
+  );
+}

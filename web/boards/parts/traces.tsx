@@ -1,0 +1,66 @@
+// Draws lines over a board: dotted ink from where the latest move began to where it ended.
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { curve, type Line, type Point } from './lines.ts';
+
+interface Props {
+  readonly board: RefObject<HTMLElement | null>;
+  readonly lines: readonly Line[];
+  /** Changes with every move. */
+  readonly position: unknown;
+}
+
+interface Drawn {
+  readonly path: string;
+  readonly kind: Line['kind'];
+}
+
+/** Decoration: the news tell the same in a sentence. */
+export function Traces({ board, lines, position }: Props) {
+  const [drawn, setDrawn] = useState<readonly Drawn[]>([]);
+  useLayoutEffect(() => {
+    const { current: root } = board;
+    if (root === null) return;
+    const draw = () => setDrawn(lines.flatMap((line) => drawnIn(root, line)));
+    draw();
+    const watcher = new ResizeObserver(draw);
+    watcher.observe(root);
+    return () => watcher.disconnect();
+  }, [position]);
+  return (
+    <svg class="traces" aria-hidden="true">
+      <defs>
+        <marker
+          id="trace-end"
+          viewBox="0 0 10 10"
+          refX="5"
+          refY="5"
+          markerWidth="5"
+          markerHeight="5"
+          orient="auto"
+        >
+          <path d="M1 1 9 5 1 9" class="traces-head" />
+        </marker>
+      </defs>
+      {drawn.map(({ path, kind }) => (
+        <path key={path} d={path} class="traces-line" data-kind={kind} marker-end="url(#trace-end)" />
+      ))}
+    </svg>
+  );
+}
+
+function drawnIn(root: HTMLElement, { from, to, orTo, kind }: Line): Drawn[] {
+  const start = pointOf(root, from);
+  const end = pointOf(root, to) ?? (orTo === undefined ? undefined : pointOf(root, orTo));
+  const path = start === undefined || end === undefined ? '' : curve(start, end);
+  return path === '' ? [] : [{ path, kind }];
+}
+
+function pointOf(root: HTMLElement, name: string): Point | undefined {
+  const id = CSS.escape(name);
+  const element = root.querySelector(`[data-piece="${id}"], [data-at="${id}"]`);
+  if (element === null) return undefined;
+  const board = root.getBoundingClientRect();
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2 - board.left, y: top + height / 2 - board.top };
+}
