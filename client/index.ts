@@ -22,6 +22,7 @@ import { type Teller, tellerOf } from './teller.ts';
 import type { GameId, GameTypes, HistoryPage, PageWish, Place, TableWish } from './types.ts';
 
 export type { Names, ToldPart } from '../shared/protocol/speaker.ts';
+export type { GameSchemas } from './decode.ts';
 export type { Games } from './games.ts';
 export type { Platform } from './platform.ts';
 export type * from './protocol.ts';
@@ -55,6 +56,8 @@ export interface Quayside {
   past<G extends GameTypes = Games[GameId]>(matchId: string, wish?: PageWish): Promise<HistoryPage<G>>;
   /** What a board is drawn from; `edition`: name or hash, the built-in one by default. */
   catalogue<Id extends GameId>(game: Id, edition?: string): Promise<Games[Id]['Catalogue']>;
+  /** Describes commands, events and views: what type a field has, and what it refers to. */
+  schemas(game: string): Promise<GameSchemas>;
   /** Makes sentences of events, and has the names of everything. */
   sentences<Id extends GameId>(game: Id, language: 'fr' | 'en', edition?: string): Promise<Teller<Games[Id]>>;
 }
@@ -110,24 +113,18 @@ function overHttp(door: Door): Quayside {
 }
 
 function overSockets(door: Door, client: SdkClient): Quayside {
-  const described = new Map<string, Promise<GameSchemas>>();
-  const schemasOf = (game: string) => {
-    const asked =
-      described.get(game) ?? door.ask<GameSchemas>('GET', `/games/${game}/schemas`).then(accepted);
-    described.set(game, asked);
-    return asked;
-  };
+  const known = texts(door);
   const seated = async <Id extends GameId>(
     game: Id,
     join: () => Promise<SdkRoom>,
     invitation?: string,
   ): Promise<Table<Games[Id]>> => {
-    const way = { door, client, schemas: await schemasOf(game) };
+    const way = { door, client, schemas: await known.schemas(game) };
     const { link, place } = await SocketLink.enter<Games[Id]>(way, join, invitation);
     return new Table(door.platform, link, ofGame(game, place));
   };
   return {
-    ...texts(door),
+    ...known,
     create: (game, wish = {}) => seated(game, () => client.create(game, wish)),
     join: (game, invitation, options = {}) => {
       const [matchId = ''] = invitation.split('.');
@@ -139,7 +136,8 @@ function overSockets(door: Door, client: SdkClient): Quayside {
 }
 
 /** What is read over HTTP in any case. */
-function texts(door: Door): Pick<Quayside, 'catalogue' | 'past' | 'sentences'> {
+function texts(door: Door): Pick<Quayside, 'catalogue' | 'past' | 'schemas' | 'sentences'> {
+  const described = new Map<string, Promise<GameSchemas>>();
   const hashOf = async (game: string, edition: string | undefined) => {
     const { editions } = accepted(
       await door.ask<{ editions: readonly { name: string; hash: string }[] }>('GET', `/games/${game}`),
@@ -153,6 +151,14 @@ function texts(door: Door): Pick<Quayside, 'catalogue' | 'past' | 'sentences'> {
     catalogue: async <Id extends GameId>(game: Id, edition?: string) => {
       const path = `/games/${game}/editions/${await hashOf(game, edition)}`;
       return accepted(await door.ask<Games[Id]['Catalogue']>('GET', path));
+    },
+    schemas: (game) => {
+      const asked =
+        described.get(game) ?? door.ask<GameSchemas>('GET', `/games/${game}/schemas`).then(accepted);
+      described.set(game, asked);
+      // Asked again after a failure.
+      asked.catch(() => described.delete(game));
+      return asked;
     },
     sentences: async <Id extends GameId>(game: Id, language: 'fr' | 'en', edition?: string) => {
       const path = `/games/${game}/sentences/${language}`;

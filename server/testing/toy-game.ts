@@ -128,6 +128,8 @@ const sentences = (title: string): Sentences => ({
   decisions: {},
   options: {},
   results: {},
+  fields: {},
+  values: {},
   components: {},
 });
 

@@ -111,6 +111,8 @@ const words: Sentences = {
   decisions: {},
   options: {},
   results: {},
+  fields: {},
+  values: {},
   components: {},
 };
 const sentences: Record<Language, Sentences> = { fr: words, en: words };

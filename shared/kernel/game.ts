@@ -182,6 +182,10 @@ export interface Sentences {
   readonly options: Readonly<Record<string, string>>;
   /** Terms of the final score and reasons for the end. */
   readonly results: Readonly<Record<string, string>>;
+  /** Names of the fields of views, commands and components, by name or by the end of the path. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Their values that are words of the program, by `field=value`. */
+  readonly values: Readonly<Record<string, string>>;
   readonly components: Readonly<Record<string, string>>;
 }
 

@@ -67,6 +67,12 @@ export const sentenceBook = z
     decisions: byName.describe('What is asked, by kind.'),
     options: byName,
     results: byName.describe('Terms of the score and reasons for the end.'),
+    fields: byName.describe(
+      'Names of the fields of views, commands and components, by name or by the end of the path (`ships.kind`): the longest match applies.',
+    ),
+    values: byName.describe(
+      'Values of fields that are neither ids nor decisions, results or plain numbers, by `field=value`.',
+    ),
     components: byName.describe('Names by id, in the requested edition or the built-in one.'),
   })
   .meta({ id: 'GameSentences', description: 'All texts of a game in one language.' });

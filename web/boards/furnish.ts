@@ -1,5 +1,5 @@
 // What a table of one game is drawn with: its components, its words, and its board if it has one.
-import type { GameId, Games, Quayside, TableFacts, Teller } from '../../client/index.ts';
+import type { GameId, Games, GameSchemas, Quayside, TableFacts, Teller } from '../../client/index.ts';
 import { language } from '../lib/language.ts';
 import type { BoardModule } from './board.ts';
 import { BOARDS } from './index.ts';
@@ -9,6 +9,8 @@ export type SomeGame = Games[GameId];
 export interface Furniture {
   readonly catalogue: SomeGame['Catalogue'];
   readonly teller: Teller<SomeGame>;
+  /** What the fields of views and commands refer to. */
+  readonly schemas: GameSchemas;
   /** Null: shown as a text table. */
   readonly board: BoardModule<SomeGame> | null;
 }
@@ -18,12 +20,13 @@ export async function furnished(
   { game, editionHash }: Pick<TableFacts, 'game' | 'editionHash'>,
 ): Promise<Furniture> {
   const id = game as GameId;
-  const [catalogue, teller, board] = await Promise.all([
+  const [catalogue, teller, schemas, board] = await Promise.all([
     harbour.catalogue(id, editionHash),
     harbour.sentences(id, language.value, editionHash),
+    harbour.schemas(game),
     boardOf(game),
   ]);
-  return { catalogue, teller: teller as Teller<SomeGame>, board };
+  return { catalogue, teller: teller as Teller<SomeGame>, schemas, board };
 }
 
 /** The board with its style. */

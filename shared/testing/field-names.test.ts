@@ -1,0 +1,68 @@
+// Every field that a player may read or choose has a name, and so has every word that may stand in it.
+import { describe, expect, test } from '@jest/globals';
+import { LANGUAGES } from '../kernel/game.ts';
+import { gameSchemas } from '../protocol/describe.ts';
+import { testedGames } from './registry.ts';
+
+interface Schema {
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+/** They belong to the protocol: who answers what, and in which version. */
+const COMMON: readonly string[] = ['version', 'decisions', 'type', 'decision', 'commandId'];
+
+interface Found {
+  readonly field: string;
+  /** A word that may stand there. */
+  readonly word?: string;
+}
+
+function* fieldsIn(schema: Schema, path: readonly string[]): Generator<Found> {
+  const field = path.at(-1) ?? '';
+  for (const word of [schema.const, ...(schema.enum ?? [])])
+    if (typeof word === 'string') yield { field, word };
+  for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) yield* fieldsIn(inner, path);
+  if (schema.items !== undefined) yield* fieldsIn(schema.items, path);
+  if (typeof schema.additionalProperties === 'object') yield* fieldsIn(schema.additionalProperties, path);
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+    if (path.length === 0 && COMMON.includes(name)) continue;
+    // Options have names of their own.
+    if (path[0] === 'options') continue;
+    yield { field: name };
+    yield* fieldsIn(inner, [...path, name]);
+  }
+}
+
+describe.each(testedGames.map(({ id, family, game }) => [id, family, game] as const))(
+  '%s',
+  (_id, family, game) => {
+    const { $defs } = gameSchemas(game, family.catalogue) as { $defs: Readonly<Record<string, Schema>> };
+    const described = Object.entries($defs).filter(
+      ([name]) => name === 'publicView' || name === 'seatView' || name.startsWith('command-'),
+    );
+    const found = described.flatMap(([, schema]) => [...fieldsIn(schema, [])]);
+
+    test.each(LANGUAGES)('in %s', (language) => {
+      const { fields, values, components, decisions, results } = family.sentences[language];
+      const isNamed = ({ field, word }: Found) =>
+        word === undefined
+          ? [fields, components].some((names) => Object.hasOwn(names, field))
+          : Object.hasOwn(values, `${field}=${word}`) ||
+            [components, decisions, results].some((names) => Object.hasOwn(names, word));
+      expect(found.length).toBeGreaterThan(10);
+      expect(found.filter((one) => !isNamed(one))).toEqual([]);
+    });
+
+    test('all languages name the same', () => {
+      const [one, other] = LANGUAGES.map((language) => family.sentences[language]);
+      for (const part of ['fields', 'values'] as const)
+        expect(Object.keys(one?.[part] ?? {})).toEqual(Object.keys(other?.[part] ?? {}));
+    });
+  },
+);
