@@ -211,3 +211,55 @@ test('the past of a match is read page by page by its id alone', async () => {
     '/matches/m/history?as=0',
   ]);
 });
+
+test('a table whose game is not known is looked at first; one that hides from strangers is sat down at', async () => {
+  const hidden = () => answer(403, { code: 'spectators-not-allowed', message: 'no' });
+  const script = scripted([
+    () => answer(200, place),
+    () => answer(200, place),
+    hidden,
+    () => answer(200, { seat: 1 }),
+    () => answer(200, place),
+    () => answer(200, place),
+    hidden,
+  ]);
+  const harbour = quayside({ ...script, url: 'http://x', token: 't' });
+  expect((await harbour.table('m', { invitation: 'm.x' })).facts.game).toBe('borneo');
+  expect((await harbour.table('m')).seat).toBe(1);
+  await expect(harbour.table('m', { spectate: true })).rejects.toMatchObject({
+    code: 'spectators-not-allowed',
+    sentence: 'no',
+  });
+  expect(script.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /tables/m?invitation=m.x',
+    'GET /tables/m?invitation=m.x',
+    'GET /tables/m',
+    'POST /tables/m/seat',
+    'GET /tables/m',
+    'GET /tables/m',
+    'GET /tables/m',
+  ]);
+});
+
+test('the lists are asked for as wished, and a name is changed with the token', async () => {
+  const script = scripted([
+    () => answer(200, { games: [{ id: 'borneo' }] }),
+    () => answer(200, { tables: [{ matchId: 'm' }] }),
+    () => answer(200, { tables: [] }),
+    () => answer(200, { seats: [{ matchId: 'm', asked: [0] }], finished: [] }),
+    () => answer(201, { token: 'new' }),
+  ]);
+  const harbour = quayside({ ...script, url: 'http://x', token: 't' });
+  expect(await harbour.games()).toEqual([{ id: 'borneo' }]);
+  expect(await harbour.tables({ game: 'borneo', status: 'playing' })).toEqual([{ matchId: 'm' }]);
+  expect(await harbour.tables()).toEqual([]);
+  expect((await harbour.myTables()).seats[0]?.asked).toEqual([0]);
+  expect(await guest({ ...script, url: 'http://x', token: 't', name: 'Zoé' })).toBe('new');
+  expect(script.asked.map(({ path, body }) => [path, body])).toEqual([
+    ['/games', undefined],
+    ['/tables?game=borneo&status=playing', undefined],
+    ['/tables', undefined],
+    ['/me/seats', undefined],
+    ['/guests', { name: 'Zoé' }],
+  ]);
+});

@@ -65,6 +65,15 @@ export class Door {
     };
   }
 
+  /** What the server says about itself: outside the interface, which has its own version. */
+  async about<Value>(): Promise<Value> {
+    const response = await this.platform.fetch(`${this.url}/`, {
+      method: 'GET',
+      headers: { Accept: 'application/json' },
+    });
+    return JSON.parse(await response.text()) as Value;
+  }
+
   /** A stream. */
   async open(path: string): Promise<Response> {
     return await this.#asked('GET', path, { body: undefined, isSafe: true });

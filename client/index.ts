@@ -12,6 +12,7 @@ import type { GameSchemas } from './decode.ts';
 import { Door, type DoorSettings } from './door.ts';
 import type { Games } from './games.ts';
 import { HttpLink, queryOf } from './http-link.ts';
+import { type Lists, listsOf, placeAt } from './lists.ts';
 import type { Platform } from './platform.ts';
 import type { JoinOptions, SentenceBook } from './protocol.ts';
 import { accepted, Refusal } from './refusal.ts';
@@ -24,6 +25,7 @@ import type { GameId, GameTypes, HistoryPage, PageWish, Place, TableWish } from 
 export type { Names, ToldPart } from '../shared/protocol/speaker.ts';
 export type { GameSchemas } from './decode.ts';
 export type { Games } from './games.ts';
+export type { About, Lists, MyTables } from './lists.ts';
 export type { Platform } from './platform.ts';
 export type * from './protocol.ts';
 export { accepted, Refusal } from './refusal.ts';
@@ -46,12 +48,14 @@ export interface Settings {
   readonly platform?: Platform;
 }
 
-export interface Quayside {
+export interface Quayside extends Lists {
   create<Id extends GameId>(game: Id, wish?: TableWish<Games[Id]>): Promise<Table<Games[Id]>>;
   /** Follows an invitation; the table must be of the expected game. */
   join<Id extends GameId>(game: Id, invitation: string, options?: JoinOptions): Promise<Table<Games[Id]>>;
   /** A table by its id: to take a seat in its lobby, to watch, or to return to your seat. */
   joinById<Id extends GameId>(game: Id, matchId: string, options?: JoinOptions): Promise<Table<Games[Id]>>;
+  /** The same if its game is not known beforehand: `facts.game` tells. */
+  table(matchId: string, options?: JoinOptions): Promise<Table<Games[GameId]>>;
   /** One page of the past of a match. Of a finished one it needs neither a seat nor an invitation. */
   past<G extends GameTypes = Games[GameId]>(matchId: string, wish?: PageWish): Promise<HistoryPage<G>>;
   /** What a board is drawn from; `edition`: name or hash, the built-in one by default. */
@@ -62,19 +66,31 @@ export interface Quayside {
   sentences<Id extends GameId>(game: Id, language: 'fr' | 'en', edition?: string): Promise<Teller<Games[Id]>>;
 }
 
-/** A new player's token: keep it, it is the only way back to the seats. */
+/**
+ * A new player's token: keep it, it is the only way back to the seats. With the token of a guest: the same player
+ * under a new name and with a new date of expiry; the old token stays valid until its own.
+ */
 export async function guest({
   name,
   platform = globalThis,
   ...settings
-}: Omit<Settings, 'token' | 'sdk'> & { readonly name: string }): Promise<string> {
+}: Omit<Settings, 'token' | 'sdk'> & { readonly name: string; readonly token?: string }): Promise<string> {
   const door = new Door({ ...settings, platform });
   return accepted(await door.ask<{ token: string }>('POST', '/guests', { name })).token;
 }
 
 export function quayside({ sdk, platform = globalThis, ...settings }: Settings): Quayside {
   const door = new Door({ ...settings, platform });
-  return sdk === undefined ? overHttp(door) : overSockets(door, clientOf(sdk, settings));
+  const ways = sdk === undefined ? overHttp(door) : overSockets(door, clientOf(sdk, settings));
+  return {
+    ...listsOf(door),
+    ...ways,
+    table: async (matchId, options = {}) => {
+      const { table } = await placeAt(door, matchId, options);
+      // Games that this client has no types for are tables of the same kind.
+      return await ways.joinById(table.game as GameId, matchId, options);
+    },
+  };
 }
 
 function clientOf(sdk: Sdk, { url, token }: Pick<DoorSettings, 'url' | 'token'>): SdkClient {
@@ -83,14 +99,16 @@ function clientOf(sdk: Sdk, { url, token }: Pick<DoorSettings, 'url' | 'token'>)
   return client;
 }
 
-function overHttp(door: Door): Quayside {
+type Ways = Omit<Quayside, keyof Lists | 'table'>;
+
+function overHttp(door: Door): Ways {
   const seated = <Id extends GameId>(game: Id, place: Place, invitation?: string): Table<Games[Id]> =>
     new Table(
       door.platform,
       new HttpLink<Games[Id]>(door, place.table.matchId, invitation),
       ofGame(game, place),
     );
-  const join: Quayside['join'] = async (game, invitation, options = {}) => {
+  const join: Ways['join'] = async (game, invitation, options = {}) => {
     const { language: _language, ...rest } = options;
     const place = accepted(await door.ask<Place>('POST', '/join', { ...rest, invitation }));
     return seated(game, place, invitation);
@@ -112,7 +130,7 @@ function overHttp(door: Door): Quayside {
   };
 }
 
-function overSockets(door: Door, client: SdkClient): Quayside {
+function overSockets(door: Door, client: SdkClient): Ways {
   const known = texts(door);
   const seated = async <Id extends GameId>(
     game: Id,

@@ -4,12 +4,15 @@ import type { Answer, Refused } from './types.ts';
 export class Refusal extends Error {
   readonly code: string;
   readonly rule: string | null;
+  /** For players, in their language. */
+  readonly sentence: string;
 
   constructor({ code, rule, message }: Omit<Refused, 'ok'>) {
     super(`${code}: ${message}`);
     this.name = 'Refusal';
     this.code = code;
     this.rule = rule;
+    this.sentence = message;
   }
 }
 

@@ -5,6 +5,7 @@ import { CloseCode, matchMaker, type Server } from 'colyseus';
 import type { z } from 'zod';
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import type { HistoryPage, HistoryRequest } from '../shared/protocol/history.ts';
+import { type Asked, askedInSleep } from './asked.ts';
 import type { Answer } from './asker.ts';
 import { Gate } from './gate.ts';
 import { History } from './history.ts';
@@ -34,6 +35,8 @@ export interface RoomService {
   stats(): { rooms: number; clients: number };
   /** The public tables in memory with this status, newest first. */
   publicTables(filter: TableFilter): LiveTable[];
+  /** Who must act at a started match; `undefined` if that is not known without waking it. */
+  askedAt(row: MatchRow): readonly Asked[] | undefined;
   /** In the order for players who look for a table. */
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[];
   /** Answers an SDK's matchmaking call with a reservation for a socket; throws `TableRefusal`. */
@@ -141,6 +144,10 @@ class Rooms implements RoomService {
 
   publicTables(filter: TableFilter): LiveTable[] {
     return this.#live.publicTables(filter);
+  }
+
+  askedAt(row: MatchRow): readonly Asked[] | undefined {
+    return this.#live.askedAt(row.matchId) ?? askedInSleep(row);
   }
 
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[] {

@@ -1,4 +1,5 @@
 // The rooms that are in memory.
+import { type Asked, askedBy } from './asked.ts';
 import type { MatchRoom } from './match-room.ts';
 import type { MatchRow, MatchStatus } from './ports.ts';
 import type { Candidate } from './ranking.ts';
@@ -32,6 +33,12 @@ export class LiveRooms {
   /** `false`: it was not there, or has been replaced. */
   remove(room: MatchRoom): boolean {
     return this.#rooms.get(room.roomId) === room && this.#rooms.delete(room.roomId);
+  }
+
+  /** Who must act; `undefined` if the match is not in memory. */
+  askedAt(matchId: string): readonly Asked[] | undefined {
+    const play = this.#rooms.get(matchId)?.session.play;
+    return play && askedBy(play);
   }
 
   stats(): { rooms: number; clients: number } {

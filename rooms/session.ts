@@ -65,7 +65,7 @@ export class Session implements Situation {
     const change = (alter: Alteration) => this.change(alter);
     this.game = game;
     this.#stored = stored;
-    this.#wake = new WakeTime(stored);
+    this.#wake = new WakeTime(stored, deps.now);
     this.#time = new Timekeeper({
       deps,
       referee: () => (this.#isLive ? this.#referee : undefined),

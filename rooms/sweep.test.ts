@@ -46,6 +46,7 @@ function tableOf(change: Partial<Table>): Table {
     successions: [],
     former: [],
     crew: '',
+    slept: null,
     startedAt: null,
     finishedAt: null,
     abandoned: null,

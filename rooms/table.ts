@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { CLOCK_PRESETS, SUCCESSORS } from '../shared/protocol/messages.ts';
-import { abandonedFacts, succession } from '../shared/protocol/table.ts';
+import { abandonedFacts, seatNumber, succession } from '../shared/protocol/table.ts';
 import { botNameOf, botNames } from './bot-names.ts';
 import { distinctName } from './names.ts';
 import type { Identity } from './ports.ts';
@@ -54,6 +54,16 @@ export const tableSchema = z.strictObject({
   former: z.array(z.string()).default([]),
   /** Chooses the names of bots. */
   crew: z.string().default(''),
+  /** Who had to act when it fell asleep, for lists; not true any more if a command was accepted later. */
+  slept: z
+    .nullable(
+      z.strictObject({
+        at: z.int(),
+        version: z.int(),
+        asked: z.array(z.strictObject({ seat: seatNumber, deadline: z.nullable(z.int()) })),
+      }),
+    )
+    .default(null),
   startedAt: z.nullable(z.int()),
   finishedAt: z.nullable(z.int()),
   /** Why it has no result. */
@@ -139,6 +149,11 @@ export function nameAt(table: Table, seat: Seat): string | null {
     botNameOf(table.crew, seat),
     players(table).map(({ name }) => name),
   );
+}
+
+/** Of players and bots; null for free seats. */
+export function namesBySeat(table: Table): (string | null)[] {
+  return table.occupants.map((_, seat) => nameAt(table, seat));
 }
 
 /** All names that are taken at the table. */

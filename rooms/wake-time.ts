@@ -1,12 +1,16 @@
 // The time at which a stored match is to be woken, as its row says.
+import { asleep } from './asked.ts';
+import type { RoomDeps } from './ports.ts';
 import type { Referee } from './referee.ts';
 import type { StoredTable } from './stored-table.ts';
 
 export class WakeTime {
   readonly #stored: StoredTable;
+  readonly #now: RoomDeps['now'];
 
-  constructor(stored: StoredTable) {
+  constructor(stored: StoredTable, now: RoomDeps['now']) {
     this.#stored = stored;
+    this.#now = now;
   }
 
   /** In memory its own session handles the clock; after a crash 0 tells the server to look after it. */
@@ -23,11 +27,24 @@ export class WakeTime {
     this.#stored.note({ status: 'playing' });
   }
 
-  /** The match is to sleep until its next time-out; returns whether that is stored. */
+  /**
+   * The match is to sleep until its next time-out; returns whether that is stored. Who must act is stored with
+   * it, for lists, but no match stays awake for that alone.
+   */
   async store(referee: Referee | undefined): Promise<boolean> {
-    const { row } = this.#stored;
+    const stored = await this.#stored.inTurn(() => this.#save(referee));
+    // After the end nothing else changes the table.
+    return stored === 'shutting-down' ? await this.#save(referee) : stored;
+  }
+
+  async #save(referee: Referee | undefined): Promise<boolean> {
+    const { row, table } = this.#stored;
+    if (row.status !== 'playing') return true;
+    const now = this.#now();
     const wakeAt = referee?.clock.next() ?? null;
-    if (row.status !== 'playing' || wakeAt === row.wakeAt) return true;
-    return (await this.#stored.save({ wakeAt })) === undefined;
+    const next = referee === undefined ? table : asleep(table, referee, now);
+    if (wakeAt === row.wakeAt && next === table) return true;
+    const refusal = await this.#stored.save({ wakeAt, table: next, updatedAt: Math.round(now) });
+    return refusal === undefined || wakeAt === row.wakeAt;
   }
 }

@@ -7,6 +7,7 @@ import type { GameFamily } from '../../shared/kernel/game.ts';
 import { TABLE_CODES } from '../../shared/protocol/codes.ts';
 import { gameSchemas, type JsonSchema, jsonSchemaOf } from '../../shared/protocol/describe.ts';
 import { LINES } from '../../shared/protocol/lines.ts';
+import { gameFacts, listedTable, myPastMatch, mySeat, tablesWish } from '../../shared/protocol/lists.ts';
 import { joinOptions, tableOptions, tableRequests } from '../../shared/protocol/messages.ts';
 import { REQUEST_ANSWERS } from '../../shared/protocol/room.ts';
 import { sentenceBook } from '../../shared/protocol/sentence-book.ts';
@@ -55,6 +56,7 @@ function protocolTypes(): string {
     z.strictObject({
       TableOptions: tableOptions,
       JoinOptions: joinOptions,
+      TablesWish: tablesWish,
       Requests: z.strictObject(tableRequests),
     }),
     'input',
@@ -64,6 +66,10 @@ function protocolTypes(): string {
       TableFacts: tableFacts,
       DecisionFacts: decisionFacts,
       SentenceBook: sentenceBook,
+      GameFacts: gameFacts,
+      ListedTable: listedTable,
+      MySeat: mySeat,
+      MyPastMatch: myPastMatch,
       Lines: z.strictObject(LINES),
       RequestAnswers: z.strictObject(REQUEST_ANSWERS),
       CommonCode: z.enum([...KERNEL_CODES, ...TABLE_CODES, ...HTTP_CODES]),

@@ -70,6 +70,7 @@ export function sleeper(matchId: string, options: SleeperOptions): Sleeper {
     former: [],
     crew: '',
     abandoned: null,
+    slept: null,
     startedAt: at - 1_000 * moves,
     finishedAt: null,
     rematch: null,

@@ -3,23 +3,12 @@ import { z } from 'zod';
 import type { GameShelf } from '../../rooms/ports.ts';
 import { type GameFamily, LANGUAGES } from '../../shared/kernel/game.ts';
 import { gameSchemas } from '../../shared/protocol/describe.ts';
+import { gameFacts } from '../../shared/protocol/lists.ts';
 import { Problem } from '../problem.ts';
 import { type Route, route } from './route.ts';
 import { type Prepared, prepare, sendPrepared } from './sent.ts';
 
 const jsonSchema = z.looseObject({}).describe('A JSON Schema.');
-const game = z
-  .strictObject({
-    id: z.string(),
-    title: z.strictObject({ fr: z.string(), en: z.string() }),
-    rulesVersion: z.int(),
-    seats: z.looseObject({ min: z.int(), max: z.int() }),
-    editions: z.array(z.strictObject({ name: z.string(), hash: z.string() })),
-    options: jsonSchema,
-    commands: z.record(z.string(), jsonSchema),
-  })
-  .meta({ id: 'Game' });
-
 const CACHED = { 'Cache-Control': 'public, max-age=60' };
 
 /** The shelf does not change while the server runs, so all of this is built once. */
@@ -52,7 +41,7 @@ export function gameRoutes(families: readonly GameFamily[], shelf: GameShelf): R
       path: '/games',
       summary: 'The games of this server',
       answers: {
-        200: { description: 'All games', schema: z.strictObject({ games: z.array(game) }) },
+        200: { description: 'All games', schema: z.strictObject({ games: z.array(gameFacts) }) },
         ...unchanged,
       },
       handle: (call) => sendPrepared(call, games, CACHED),
@@ -63,7 +52,7 @@ export function gameRoutes(families: readonly GameFamily[], shelf: GameShelf): R
       path: '/games/{id}',
       summary: 'One game',
       params,
-      answers: { 200: { description: 'The game', schema: game }, ...unchanged },
+      answers: { 200: { description: 'The game', schema: gameFacts }, ...unchanged },
       refusals: ['unknown-game'],
       handle: (call) => sendPrepared(call, find(call.params.id).game, CACHED),
     }),

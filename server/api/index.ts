@@ -65,7 +65,7 @@ function routesOf(deps: ApiDeps): Route[] {
   const access = new RoomAccess(deps.rooms, deps.shelf);
   return [
     ...guestRoutes(deps.identities, deps.limits),
-    ...myRoutes(deps.store, deps.limits),
+    ...myRoutes({ ...deps, access }),
     ...gameRoutes(deps.families, deps.shelf),
     ...editionRoutes(deps.families, deps.shelf),
     ...ruleRoutes(deps.ruleTexts),

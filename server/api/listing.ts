@@ -1,29 +1,12 @@
 // Which public tables are listed, and what a list shows of each.
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { MatchRow, MatchStore } from '../../rooms/ports.ts';
-import { tableSchema } from '../../rooms/table.ts';
-import { tableFacts } from '../../shared/protocol/table.ts';
+import { namesBySeat, tableSchema } from '../../rooms/table.ts';
+import type { LISTED, listedTable } from '../../shared/protocol/lists.ts';
 import type { ProcessLimits } from '../limits.ts';
 import type { RoomAccess } from './rooms.ts';
 
-export const LISTED = ['lobby', 'playing', 'finished'] as const;
-
-export const brief = z
-  .strictObject({
-    matchId: z.string(),
-    game: z.string(),
-    edition: z.string(),
-    status: tableFacts.shape.status,
-    clock: tableFacts.shape.clock,
-    seats: z.int().min(1),
-    free: z.int().min(0).describe('Number of free seats.'),
-    players: z.array(z.nullable(z.string())).describe('Names by seat; null for bots and free seats.'),
-    spectatorsAllowed: z.boolean(),
-    createdAt: z.iso.datetime(),
-  })
-  .meta({ id: 'ListedTable' });
-
-type Brief = z.infer<typeof brief>;
+type Brief = z.infer<typeof listedTable>;
 
 interface ListingDeps {
   readonly access: RoomAccess;
@@ -69,6 +52,7 @@ function publicBriefOf(row: MatchRow): Brief | undefined {
     seats,
     free: occupants.filter((occupant) => occupant.kind === 'open').length,
     players: occupants.map((occupant) => (occupant.kind === 'player' ? occupant.name : null)),
+    names: namesBySeat(table),
     spectatorsAllowed: spectators,
     createdAt: new Date(row.createdAt).toISOString(),
   };

@@ -1,11 +1,15 @@
 // The tables at which the player has a seat.
 import { z } from 'zod';
 import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/ports.ts';
-import { seatOf, tableSchema } from '../../rooms/table.ts';
-import { seatNumber, tableFacts } from '../../shared/protocol/table.ts';
+import { namesBySeat, seatOf, tableSchema } from '../../rooms/table.ts';
+import { myPastMatch, mySeat } from '../../shared/protocol/lists.ts';
+import { tableFacts } from '../../shared/protocol/table.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { tableOf } from '../record.ts';
+import type { RoomAccess } from './rooms.ts';
 import { type Route, route } from './route.ts';
+
+type Asked = ReturnType<RoomAccess['askedAt']>;
 
 const UNFINISHED: readonly MatchStatus[] = ['lobby', 'playing', 'frozen'];
 
@@ -22,32 +26,13 @@ const mine = z
   })
   .meta({ id: 'MyMatch' });
 
-const mySeat = z
-  .strictObject({
-    matchId: z.string(),
-    game: z.string(),
-    edition: z.string(),
-    status: tableFacts.shape.status,
-    seat: z.nullable(seatNumber),
-    players: z.array(z.nullable(z.string())).describe('Names by seat; null for bots and free seats.'),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-  })
-  .meta({ id: 'MySeat' });
+export interface MyRouteDeps {
+  readonly access: RoomAccess;
+  readonly store: MatchStore;
+  readonly limits: ProcessLimits;
+}
 
-const past = z
-  .strictObject({
-    matchId: z.string(),
-    game: z.string(),
-    status: tableFacts.shape.status,
-    abandoned: tableFacts.shape.abandoned,
-    seat: z.nullable(seatNumber),
-    place: z.nullable(z.int()).describe('1 is the winner; null without a result.'),
-    updatedAt: z.iso.datetime(),
-  })
-  .meta({ id: 'MyPastMatch' });
-
-export function myRoutes(store: MatchStore, limits: ProcessLimits): Route[] {
+export function myRoutes({ access, store, limits }: MyRouteDeps): Route[] {
   const { matchesListed, finishedListed } = limits;
   const common = { tag: 'You', method: 'get', auth: 'player' } as const;
   return [
@@ -63,7 +48,7 @@ export function myRoutes(store: MatchStore, limits: ProcessLimits): Route[] {
           description: `At most ${matchesListed} and ${finishedListed}, newest first`,
           schema: z.strictObject({
             seats: z.array(mySeat).max(matchesListed),
-            finished: z.array(past).max(finishedListed),
+            finished: z.array(myPastMatch).max(finishedListed),
           }),
           example: { seats: [], finished: [] },
         },
@@ -73,7 +58,7 @@ export function myRoutes(store: MatchStore, limits: ProcessLimits): Route[] {
           store.list({ player: who.id, status: UNFINISHED, limit: matchesListed }),
           store.list({ player: who.id, status: ['finished', 'abandoned'], limit: finishedListed }),
         ]);
-        const seats = open.map((row) => seatOfMine(row, who.id));
+        const seats = open.map((row) => seatOfMine(row, who.id, access.askedAt(row)));
         return { status: 200, body: { seats, finished: over.map((row) => pastOf(row, who.id)) } };
       },
     }),
@@ -102,12 +87,17 @@ function describeMatch(row: MatchRow): z.infer<typeof mine> {
   return { ...headOf(row), seats: table?.seats ?? null, players: table?.names ?? [] };
 }
 
-function seatOfMine(row: MatchRow, id: string): z.infer<typeof mySeat> {
+function seatOfMine(row: MatchRow, id: string, asked: Asked): z.infer<typeof mySeat> {
   const table = tableSchema.safeParse(row.table).data;
+  const seat = table === undefined ? null : (seatOf(table, id) ?? null);
   return {
     ...headOf(row),
-    seat: table === undefined ? null : (seatOf(table, id) ?? null),
+    clock: table?.clock ?? null,
+    seat,
     players: (table?.occupants ?? []).map((place) => (place.kind === 'player' ? place.name : null)),
+    names: table === undefined ? [] : namesBySeat(table),
+    asked: asked?.map((one) => one.seat) ?? null,
+    deadline: asked?.find((one) => one.seat === seat)?.deadline ?? null,
   };
 }
 
@@ -122,7 +112,7 @@ function headOf(row: MatchRow) {
   };
 }
 
-function pastOf(row: MatchRow, id: string): z.infer<typeof past> {
+function pastOf(row: MatchRow, id: string): z.infer<typeof myPastMatch> {
   const table = tableSchema.safeParse(row.table).data;
   const seat = table === undefined ? null : (seatOf(table, id) ?? null);
   return {
@@ -131,6 +121,7 @@ function pastOf(row: MatchRow, id: string): z.infer<typeof past> {
     status: row.status,
     abandoned: table?.abandoned ?? null,
     seat,
+    names: table === undefined ? [] : namesBySeat(table),
     place: row.result?.ranking.find((ranked) => ranked.seat === seat)?.place ?? null,
     updatedAt: new Date(row.updatedAt).toISOString(),
   };

@@ -53,6 +53,11 @@ export class RoomAccess {
     return this.#rooms().publicTables(filter);
   }
 
+  /** Who must act at a running match, and until when; `undefined`: not known at the moment. */
+  askedAt(row: MatchRow): ReturnType<RoomService['askedAt']> {
+    return row.status === 'playing' ? this.#rooms().askedAt(row) : undefined;
+  }
+
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[] {
     return this.#rooms().inFairOrder(tables);
   }

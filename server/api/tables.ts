@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { RateLimiter } from '../../rooms/allowance.ts';
 import { creation, matchOfInvitation } from '../../rooms/index.ts';
 import type { MatchStore } from '../../rooms/ports.ts';
+import { listedTable, tablesWish } from '../../shared/protocol/lists.ts';
 import { joinOptions } from '../../shared/protocol/messages.ts';
 import { seatNumber, tableFacts } from '../../shared/protocol/table.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { agreementRoutes } from './agreements.ts';
-import { brief, LISTED, listTables } from './listing.ts';
+import { listTables } from './listing.ts';
 import { callerOf, type MatchCall, type RoomAccess } from './rooms.ts';
 import { type Route, route, take } from './route.ts';
 import { sampleTable } from './samples.ts';
@@ -58,14 +59,11 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
       summary: 'Public tables, those with waiting players first',
       description:
         'Tables where a player is waiting come before empty ones, then newer before older ones. The number of tables per player and address is limited.',
-      query: z.strictObject({
-        game: z.string().max(64).optional(),
-        status: z.enum(LISTED).default('lobby'),
-      }),
+      query: tablesWish,
       answers: {
         200: {
           description: `At most ${limits.tablesListed}`,
-          schema: z.strictObject({ tables: z.array(brief).max(limits.tablesListed) }),
+          schema: z.strictObject({ tables: z.array(listedTable).max(limits.tablesListed) }),
           example: { tables: [] },
         },
       },

@@ -86,6 +86,7 @@ export const noRooms = (server: Server): RoomService => {
     drain: () => Promise.resolve(),
     stats: () => ({ rooms: 0, clients: 0 }),
     publicTables: () => [],
+    askedAt: () => undefined,
     inFairOrder: (tables) => [...tables],
     reserve: ({ method, name }, options) =>
       matchMaker.controller.invokeMethod(method, name, options as object),

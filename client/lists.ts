@@ -1,0 +1,57 @@
+// What can be read without a table: the server and its games, public tables, and the player's own.
+import type { Door } from './door.ts';
+import { queryOf } from './http-link.ts';
+import type { GameFacts, JoinOptions, ListedTable, MyPastMatch, MySeat, TablesWish } from './protocol.ts';
+import { accepted } from './refusal.ts';
+import type { Place } from './types.ts';
+
+export interface About {
+  readonly name: string;
+  readonly version: string;
+  readonly protocol: number;
+}
+
+export interface MyTables {
+  /** Unfinished ones, newest first. */
+  readonly seats: readonly MySeat[];
+  /** The latest that are finished or given up. */
+  readonly finished: readonly MyPastMatch[];
+}
+
+export interface Lists {
+  about(): Promise<About>;
+  games(): Promise<readonly GameFacts[]>;
+  /** Public tables, in their lobby unless `status` says otherwise; those with waiting players first. */
+  tables(wish?: TablesWish): Promise<readonly ListedTable[]>;
+  /** Those of this player, with whose turn it is. */
+  myTables(): Promise<MyTables>;
+}
+
+export function listsOf(door: Door): Lists {
+  return {
+    about: () => door.about<About>(),
+    games: async () => accepted(await door.ask<{ games: readonly GameFacts[] }>('GET', '/games')).games,
+    tables: async (wish = {}) => {
+      const path = `/tables${queryOf(wish)}`;
+      return accepted(await door.ask<{ tables: readonly ListedTable[] }>('GET', path)).tables;
+    },
+    myTables: async () => accepted(await door.ask<MyTables>('GET', '/me/seats')),
+  };
+}
+
+/**
+ * A table and one's place at it, without connecting. A lobby that admits no spectators shows itself to players
+ * only: there a seat is taken first, unless one only wants to watch.
+ */
+export async function placeAt(
+  door: Door,
+  matchId: string,
+  { invitation, spectate = false, seat }: JoinOptions,
+): Promise<Place> {
+  const path = `/tables/${matchId}`;
+  const look = () => door.ask<Place>('GET', `${path}${queryOf({ invitation })}`);
+  const seen = await look();
+  if (seen.ok || seen.code !== 'spectators-not-allowed' || spectate) return accepted(seen);
+  const taken = await door.ask<{ seat: number }>('POST', `${path}/seat`, { invitation, seat });
+  return accepted(taken.ok ? await look() : seen);
+}
