@@ -5,6 +5,7 @@ import { isText, remembered } from './remembered.ts';
 
 /** The player; without it there is no way back to the seats. */
 const token = remembered('token', '', isText);
+/** Empty: nobody is known yet. */
 export const playerName = remembered('name', '', isText);
 
 const url = () => location.origin;
@@ -13,16 +14,58 @@ export function isKnown(): boolean {
   return token.value !== '';
 }
 
-/** The token of this browser's player, who gets one with a name. */
+/** The token of this browser's player, who gets one with a name; who has one is renamed. */
 export async function knownAs(name: string): Promise<string> {
-  if (token.value === '') token.value = await guest({ url: url(), name });
-  playerName.value = name;
+  if (token.value !== '' && name === playerName.value) return token.value;
+  const given = await guest({
+    url: url(),
+    name,
+    language: language.value,
+    retries: 1,
+    ...(token.value !== '' && { token: token.value }),
+  });
+  takeOver(given);
+  return given;
+}
+
+/** What another device needs to be the same player: whoever has it is the player. */
+export function secretOfPlayer(): string {
   return token.value;
 }
 
-/** For lobbies and texts; over HTTP. */
-export function overHttp(): Quayside {
-  return quayside({ url: url(), token: token.value, language: language.value });
+/** This browser's player is the token's from now on; `false` if it is no token. */
+export function takeOver(secret: string): boolean {
+  const name = nameIn(secret);
+  if (name === undefined) return false;
+  token.value = secret;
+  playerName.value = name;
+  return true;
+}
+
+/** Nobody is known here any more. */
+export function forgetPlayer(): void {
+  token.value = '';
+  playerName.value = '';
+}
+
+/** The name in a token, which only its server can check; `undefined` if it is none. */
+export function nameIn(secret: string): string | undefined {
+  const [, claims = ''] = secret.split('.');
+  try {
+    const bytes = Uint8Array.from(atob(claims.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    );
+    const { name } = JSON.parse(new TextDecoder().decode(bytes)) as { name?: unknown };
+    return isText(name) && secret.split('.').length === 3 ? name : undefined;
+  } catch {
+    // Not encoded as tokens are: mistyped, or something else.
+    return undefined;
+  }
+}
+
+/** For lobbies and texts; over HTTP. `retries`: none where the page shows what is wrong and tries again itself. */
+export function overHttp(retries = 0): Quayside {
+  return quayside({ url: url(), token: token.value, language: language.value, retries });
 }
 
 /** For tables. The SDK is loaded with the first one. */

@@ -1,0 +1,102 @@
+// Something that the server tells, asked for again and again while somebody looks at the page.
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+
+/** After failures: twice as long each time. */
+const FIRST_MS = 1_500;
+const LONGEST_MS = 30_000;
+
+/** What it needs of the browser. */
+export interface Surroundings {
+  readonly isVisible: () => boolean;
+  /** Calls back when the page is looked at again, or the network is back; returns how to stop that. */
+  readonly onReturn: (again: () => void) => () => void;
+  readonly setTimeout: (work: () => void, ms: number) => unknown;
+  readonly clearTimeout: (timer: unknown) => void;
+}
+
+export class Poll<Value> {
+  readonly #ask: () => Promise<Value>;
+  readonly #everyMs: number;
+  readonly #around: Surroundings;
+  readonly #value: Signal<Value | null> = signal(null);
+  readonly #failure: Signal<unknown> = signal(null);
+  #users = 0;
+  #failures = 0;
+  #timer: unknown;
+  #isAsking = false;
+  /** Asked for while an answer was under way, which may be older. */
+  #isWanted = false;
+  #unsubscribe: () => void = () => undefined;
+
+  /** As last told; null before the first answer. */
+  readonly value: ReadonlySignal<Value | null> = this.#value;
+  /** Why the latest attempt failed; null if it did not. The value stays. */
+  readonly failure: ReadonlySignal<unknown> = this.#failure;
+
+  constructor(ask: () => Promise<Value>, everyMs: number, around: Surroundings = browser()) {
+    this.#ask = ask;
+    this.#everyMs = everyMs;
+    this.#around = around;
+  }
+
+  /** From now on, for as long as anybody uses it: call what this returns when done. */
+  use(): () => void {
+    this.#users += 1;
+    if (this.#users === 1) {
+      this.#unsubscribe = this.#around.onReturn(() => this.again());
+      this.again();
+    }
+    return () => {
+      this.#users -= 1;
+      if (this.#users > 0) return;
+      this.#unsubscribe();
+      this.#around.clearTimeout(this.#timer);
+    };
+  }
+
+  /** At once: something has changed, or might have. */
+  again(): void {
+    this.#around.clearTimeout(this.#timer);
+    this.#isWanted = true;
+    if (!this.#isAsking) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isAsking = true;
+    while (this.#isWanted && this.#users > 0 && this.#around.isVisible()) {
+      this.#isWanted = false;
+      try {
+        this.#value.value = await this.#ask();
+        this.#failure.value = null;
+        this.#failures = 0;
+      } catch (failure) {
+        this.#failure.value = failure;
+        this.#failures += 1;
+      }
+    }
+    this.#isAsking = false;
+    if (this.#users === 0 || !this.#around.isVisible()) return;
+    const patience = Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#failures);
+    const wait = this.#failures === 0 ? this.#everyMs : patience;
+    this.#timer = this.#around.setTimeout(() => this.again(), wait);
+  }
+}
+
+function browser(): Surroundings {
+  return {
+    isVisible: () => document.visibilityState === 'visible',
+    onReturn: (again) => {
+      const returned = () => {
+        if (document.visibilityState === 'visible') again();
+      };
+      document.addEventListener('visibilitychange', returned);
+      window.addEventListener('online', returned);
+      return () => {
+        document.removeEventListener('visibilitychange', returned);
+        window.removeEventListener('online', returned);
+      };
+    },
+    setTimeout: (work, ms) => setTimeout(work, ms),
+    clearTimeout: (timer) => clearTimeout(timer as number | undefined),
+  };
+}

@@ -1,0 +1,29 @@
+// What stands below every page: the rules of each game, the way in for programs, and which version this is.
+import { language, textsOf } from '../lib/language.ts';
+import { Link } from '../lib/link.tsx';
+import { server } from '../lib/server.ts';
+import { usePoll } from '../lib/use-poll.ts';
+import en from './lang/en.json';
+import fr from './lang/fr.json';
+
+const say = textsOf({ en, fr });
+
+export function Footer() {
+  const { value: known } = usePoll(server).value;
+  return (
+    <footer class="shell-footer">
+      <nav aria-label={say('rules')}>
+        <span class="faint">{say('rules')}</span>
+        {known?.games.map(({ id, title }) => (
+          <Link key={id} to={{ name: 'rules', game: id, rule: null }}>
+            {title[language.value]}
+          </Link>
+        ))}
+      </nav>
+      <p>
+        <a href="/api/v1/">{say('programs')}</a>
+        <span class="faint">Quayside {known?.about.version}</span>
+      </p>
+    </footer>
+  );
+}

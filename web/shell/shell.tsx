@@ -1,0 +1,81 @@
+// The frame of a page: header, main part, footer, and the page's title.
+import './shell.css';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { textsOf } from '../lib/language.ts';
+import { Link } from '../lib/link.tsx';
+import { playerName } from '../lib/player.ts';
+import { Footer } from './footer.tsx';
+import en from './lang/en.json';
+import fr from './lang/fr.json';
+import { LanguageSwitch } from './language-switch.tsx';
+import { Mark } from './mark.tsx';
+
+const say = textsOf({ en, fr });
+
+interface Props {
+  /** Of the page, in the browser's tab; empty: only the program's name. */
+  readonly title: string;
+  /** For screens that need all the room there is: a thin header, no footer. */
+  readonly slim?: boolean;
+  /** In a slim header, in the middle. */
+  readonly aside?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+export function Shell({ title, slim = false, aside, children }: Props) {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = title === '' ? 'Quayside' : `${title} · Quayside`;
+  }, [title]);
+  const skip = (event: MouseEvent) => {
+    // The fragment may hold an invitation: it stays as it is.
+    event.preventDefault();
+    main.current?.focus();
+  };
+  const name = playerName.value;
+  return (
+    <div class="shell" data-slim={slim || undefined}>
+      <a href="#main" class="shell-skip button" onClick={skip}>
+        {say('skip')}
+      </a>
+      <header class="shell-header">
+        <Link to={{ name: 'home' }} class="shell-home">
+          <Mark size={slim ? 24 : 32} />
+          <span class="shell-name">Quayside</span>
+        </Link>
+        {aside === undefined ? null : <div class="shell-aside">{aside}</div>}
+        <nav class="shell-nav" aria-label={say('nav')}>
+          <Link to={{ name: 'settings' }} class="shell-settings">
+            <Gear />
+            <span class="shell-player">{name === '' ? say('settings') : name}</span>
+            {name === '' ? null : <span class="unseen">{say('settings-of', { name })}</span>}
+          </Link>
+          {slim ? null : <LanguageSwitch />}
+        </nav>
+      </header>
+      <main class="shell-main" id="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      {slim ? null : <Footer />}
+    </div>
+  );
+}
+
+function Gear() {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.5"
+      aria-hidden="true"
+    >
+      <circle cx="10" cy="10" r="6.2" />
+      <circle cx="10" cy="10" r="1.8" />
+      <path d="M10 1.2v17.6M1.2 10h17.6M3.8 3.8l12.4 12.4M16.2 3.8 3.8 16.2" stroke-linecap="round" />
+    </svg>
+  );
+}
