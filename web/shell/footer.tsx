@@ -3,8 +3,8 @@ import { language, textsOf } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
 import { server } from '../lib/server.ts';
 import { usePoll } from '../lib/use-poll.ts';
-import en from './lang/en.json';
-import fr from './lang/fr.json';
+import en from './lang/en.json' with { type: 'json' };
+import fr from './lang/fr.json' with { type: 'json' };
 
 const say = textsOf({ en, fr });
 

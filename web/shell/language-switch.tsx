@@ -1,7 +1,7 @@
 // French or English, each written in its own language.
 import { LANGUAGES, type Language, language, textsOf } from '../lib/language.ts';
-import en from './lang/en.json';
-import fr from './lang/fr.json';
+import en from './lang/en.json' with { type: 'json' };
+import fr from './lang/fr.json' with { type: 'json' };
 
 const say = textsOf({ en, fr });
 const NAMES: Readonly<Record<Language, string>> = { fr: 'Français', en: 'English' };

@@ -6,8 +6,8 @@ import { textsOf } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
 import { playerName } from '../lib/player.ts';
 import { Footer } from './footer.tsx';
-import en from './lang/en.json';
-import fr from './lang/fr.json';
+import en from './lang/en.json' with { type: 'json' };
+import fr from './lang/fr.json' with { type: 'json' };
 import { LanguageSwitch } from './language-switch.tsx';
 import { Mark } from './mark.tsx';
 
@@ -28,33 +28,34 @@ export function Shell({ title, slim = false, aside, children }: Props) {
   useEffect(() => {
     document.title = title === '' ? 'Quayside' : `${title} · Quayside`;
   }, [title]);
-  const skip = (event: MouseEvent) => {
-    // The fragment may hold an invitation: it stays as it is.
-    event.preventDefault();
-    main.current?.focus();
-  };
   const name = playerName.value;
   return (
     <div class="shell" data-slim={slim || undefined}>
-      <a href="#main" class="shell-skip button" onClick={skip}>
+      {/* No link: the address's fragment may hold an invitation. */}
+      <button type="button" class="shell-skip button" onClick={() => main.current?.focus()}>
         {say('skip')}
-      </a>
+      </button>
       <header class="shell-header">
         <Link to={{ name: 'home' }} class="shell-home">
           <Mark size={slim ? 24 : 32} />
-          <span class="shell-name">Quayside</span>
+          <span class={slim ? 'shell-name shell-spare' : 'shell-name'}>Quayside</span>
         </Link>
         {aside === undefined ? null : <div class="shell-aside">{aside}</div>}
         <nav class="shell-nav" aria-label={say('nav')}>
-          <Link to={{ name: 'settings' }} class="shell-settings">
+          <Link
+            to={{ name: 'settings' }}
+            class="shell-settings"
+            label={name === '' ? say('settings') : say('settings-of', { name })}
+          >
             <Gear />
-            <span class="shell-player">{name === '' ? say('settings') : name}</span>
-            {name === '' ? null : <span class="unseen">{say('settings-of', { name })}</span>}
+            <span class={slim ? 'shell-player shell-spare' : 'shell-player'}>
+              {name === '' ? say('settings') : name}
+            </span>
           </Link>
           {slim ? null : <LanguageSwitch />}
         </nav>
       </header>
-      <main class="shell-main" id="main" ref={main} tabIndex={-1}>
+      <main class={slim ? 'shell-main' : 'shell-main shell-page'} ref={main} tabIndex={-1}>
         {children}
       </main>
       {slim ? null : <Footer />}

@@ -1,7 +1,6 @@
 // The screen of one table: its lobby, then board, seats, news, action bar.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { GameId } from '../../client/index.ts';
 import { ActionBar } from '../action/action-bar.tsx';
 import { WaitingRoom } from '../lobby/waiting-room.tsx';
 import { TextTable } from '../text-table/text-table.tsx';
@@ -10,9 +9,7 @@ import { type Entered, entered } from './entry.ts';
 export function TableScreen({ id, invitation }: { readonly id: string; readonly invitation: string }) {
   const here = useSignal<Entered | null>(null);
   useEffect(() => {
-    const entering = entered((harbour) =>
-      harbour.joinById('borneo' as GameId, id, invitation === '' ? {} : { invitation }),
-    );
+    const entering = entered((harbour) => harbour.table(id, invitation === '' ? {} : { invitation }));
     void entering.then((place) => {
       here.value = place;
       void place.live.follow();
