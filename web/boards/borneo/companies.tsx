@@ -6,7 +6,7 @@ import { bonusBetween } from './flags.ts';
 import { companyMeaning, heldIn, merchantMeaning } from './picking.ts';
 import { COMPANIES, type Company } from './pieces.ts';
 import { isLit, isPicked, nameOf, pickMeaning, playerAt, type Sight, say } from './sight.ts';
-import { Figure, Ship } from './symbols.tsx';
+import { Figure, RoleMark, Ship } from './symbols.tsx';
 import { atRank } from './trace.ts';
 
 export function Companies({ sight }: { readonly sight: Sight }) {
@@ -50,7 +50,7 @@ function Column({ sight, company, turns }: OfColumn) {
   return (
     <div class="bor-column" data-company={company} data-open={meaning === undefined ? undefined : ''}>
       <Piece
-        class="bor-company"
+        class="bor-company piece-of-area"
         label={label()}
         at={company}
         lit={isLit(sight, company)}
@@ -147,7 +147,7 @@ function Merchant({ sight, merchant, company, rank, turn }: OfMerchant) {
 function roleOf({ view, picks }: Sight, merchant: string) {
   const attacker = view.fight?.attacker ?? picks.values.get('attacker');
   const defender = view.fight?.defender ?? picks.values.get('defender');
-  if (merchant === attacker) return <span class="bor-role">⚔</span>;
-  if (merchant === defender) return <span class="bor-role">⛨</span>;
+  if (merchant === attacker) return <RoleMark of="attacker" />;
+  if (merchant === defender) return <RoleMark of="defender" />;
   return null;
 }

@@ -98,7 +98,7 @@ function Head({ sight, index, harbour, pile, isDistributed }: OfHead) {
         });
   return (
     <Piece
-      class="bor-harbour-head"
+      class="bor-harbour-head piece-of-area"
       label={label}
       piece={harbour.id}
       lit={isLit(sight, harbour.id)}

@@ -31,7 +31,9 @@ function Board(props: BoardProps<Borneo>) {
         <Harbours sight={sight} />
         <Missions sight={sight} />
         <div class="bor-middle">
-          <Stage sight={sight} />
+          <div class="bor-stage-place">
+            <Stage sight={sight} />
+          </div>
           <Piles sight={sight} />
         </div>
         <Warehouses sight={sight} />

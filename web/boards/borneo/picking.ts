@@ -58,7 +58,7 @@ export function companyMeaning(
 ): Meaning | undefined {
   if (some(commands, 'place-merchant', { company })) return { fields: { company } };
   if (some(commands, 'choose-retreat', { to: company })) return { fields: { to: company } };
-  const merchant = heldIn(picks);
+  const merchant = picks.values.has('defender') ? undefined : heldIn(picks);
   if (merchant !== undefined && some(commands, 'transfer-merchant', { merchant, to: company }))
     return { fields: { merchant, to: company } };
   return undefined;

@@ -17,14 +17,15 @@ export function Piles({ sight: { view } }: { readonly sight: Sight }) {
     <Group label={say('piles')} class="bor-piles">
       {piles.map(({ key, at, count }) => (
         <Piece key={key} class="bor-a-pile" label={say(key, { count })} at={at}>
-          <CardBack />
-          <b>{count}</b>
+          <span>
+            <CardBack /> <b>{count}</b>
+          </span>
           <span>{say(SHORT[key])}</span>
         </Piece>
       ))}
       {view.pirateShip !== 'off' && (
         <Piece class="bor-a-pile" label={say(view.pirateShip === 'lair' ? 'lair' : 'lairEmpty')} at={LAIR}>
-          {view.pirateShip === 'lair' ? <PirateShip /> : <span aria-hidden="true">—</span>}
+          <span aria-hidden="true">{view.pirateShip === 'lair' ? <PirateShip /> : '—'}</span>
           <span>{say('lairShort')}</span>
         </Piece>
       )}

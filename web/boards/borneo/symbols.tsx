@@ -140,3 +140,18 @@ export function CardBack() {
     </svg>
   );
 }
+
+const ROLES = {
+  attacker: 'M3 2 10.5 9.5M13 2 5.5 9.500M3 9 7 13M13 9 9 13M4.5 11.5 2.5 13.500M11.5 11.5 13.5 13.5',
+  defender: 'M8 1.5 13.5 3.500V8Q13 12.5 8 14.5 3 12.5 2.5 8V3.500Z',
+} as const;
+
+/** Crossed swords, or a shield. */
+export function RoleMark({ of }: { readonly of: keyof typeof ROLES }) {
+  return (
+    <svg class="bor-role" viewBox="-3 -3 22 22" aria-hidden="true">
+      <circle cx="8" cy="8" r="10.5" />
+      <path d={ROLES[of]} />
+    </svg>
+  );
+}

@@ -44,8 +44,6 @@ function linesOf(event: Event, slot: number): readonly Line[] {
       return event.card === null ? [] : [{ from: FIGHT, to: atSeat(event.seat) }];
     case 'harbour-revealed':
       return [{ from: HARBOUR_PILE, to: atSlot(event.slot) }];
-    case 'cards-drawn':
-      return [{ from: DECK, to: atSeat(event.seat) }];
     case 'cards-discarded':
       return event.reason === 'excess' && event.seat !== null
         ? [{ from: atSeat(event.seat), to: DISCARD }]
