@@ -24,8 +24,11 @@ COPY client ./client
 COPY shared ./shared
 COPY rooms ./rooms
 COPY server ./server
+COPY web ./web
 # Backup, verification and replay are run by hand inside the container.
 COPY tools ./tools
+# The web client is built here: the first start finds it in its cache.
+RUN node web/build/main.ts
 # The program belongs to root and the server runs as `node`: it can write to /data and nowhere else.
 RUN mkdir /data && chown node:node /data && chmod 700 /data
 USER node
@@ -35,5 +38,5 @@ LABEL org.opencontainers.image.title=quayside
 # Unhealthy means: takes no players (docs/operations.md says how to have that restarted).
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 2567}/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is process 1, so SIGTERM reaches it. No build: Node runs TypeScript as it stands.
+# Node itself is process 1, so SIGTERM reaches it. The server needs no build: Node runs TypeScript as it stands.
 CMD ["node", "server/main.ts"]

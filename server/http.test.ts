@@ -37,6 +37,13 @@ describe('what an operator asks', () => {
     expect((await get('/ready')).json()).toEqual({ status: 'ready' });
   });
 
+  test('without the web client the start page leads to the API', async () => {
+    const { text } = await get('/', BROWSER);
+    expect(text).toContain('/api/v1/');
+    expect(text).not.toContain('id="app"');
+    expect((await get('/settings', BROWSER)).status).toBe(404);
+  });
+
   test('the pages get their style from the server itself', async () => {
     const style = await get('/style.css');
     expect(style.status).toBe(200);

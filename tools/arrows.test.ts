@@ -31,7 +31,7 @@ const refused = plant(false);
 const allowed = plant(true);
 
 const OUTSIDE = ['../../../rooms/ports.ts', '../../../server/app.ts', '../../../loadtest/table.ts'];
-const FURTHER = ['../../../conformance/run.ts', '../../../tools/document.ts', '../../../web/src/connect.ts'];
+const FURTHER = ['../../../conformance/run.ts', '../../../tools/document.ts', '../../../web/lib/router.ts'];
 for (const file of ['derive', 'seat-view', 'state', 'phases/turn', 'index']) {
   const zone = `shared/games/borneo/${file}.ts`;
   const up = (path: string) => (file.includes('/') ? `../${path}` : path);
@@ -137,7 +137,7 @@ allowed('conformance/scenes/match.ts', [
   '../testing/faults/index.ts',
 ]);
 
-for (const zone of ['docs/examples/play.ts', 'web/src/connect.ts']) {
+for (const zone of ['docs/examples/play.ts', 'web/table/seats.tsx', 'web/boards/borneo/ships.tsx']) {
   refused(zone, [
     '../../shared/games/index.ts',
     '../../shared/kernel/game.ts',
@@ -146,6 +146,13 @@ for (const zone of ['docs/examples/play.ts', 'web/src/connect.ts']) {
   refused(zone, ['../../rooms/session.ts', '../../server/app.ts', '../../loadtest/table.ts']);
   allowed(zone, ['@colyseus/sdk', '../../client/index.ts', '../../shared/protocol/messages.ts']);
 }
+refused('web/table/seats.tsx', ['node:fs', 'colyseus', 'express', '../boards/borneo/index.tsx']);
+refused('web/boards/borneo/ships.tsx', ['node:fs', 'colyseus', 'express']);
+allowed('web/table/seats.tsx', ['preact', '@preact/signals', '../boards/board.ts', '../../client/index.ts']);
+allowed('web/boards/borneo/ships.tsx', ['preact', '../board.ts', '../parts/card.tsx', './harbour.tsx']);
+// The server knows how the web client is built, and nothing of what it does.
+refused('server/web.ts', ['../web/lib/router.ts', '../web/app.tsx']);
+allowed('server/web.ts', ['../web/build/cache.ts', 'express']);
 
 /** The import in each of its forms, each on one line. */
 const FORMS: readonly ((from: string, n: number) => string)[] = [

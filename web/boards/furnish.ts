@@ -1,5 +1,5 @@
 // What a table of one game is drawn with: its components, its words, and its board if it has one.
-import type { GameId, Games, GameSchemas, Quayside, TableFacts, Teller } from '../../client/index.ts';
+import type { GameId, GameSchemas, Games, Quayside, TableFacts, Teller } from '../../client/index.ts';
 import { language } from '../lib/language.ts';
 import type { BoardModule } from './board.ts';
 import { BOARDS } from './index.ts';

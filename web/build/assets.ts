@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type BuildResult, build } from 'esbuild';
+import { type BuildResult, buildSync } from 'esbuild';
 import { WEB } from './place.ts';
 
 /** Where the bundled files are served. */
@@ -33,7 +33,8 @@ export interface Asset {
 
 export async function buildAssets(): Promise<Asset[]> {
   const root = dirname(WEB);
-  const built = await build({
+  // Not `build`: it leaves a process running.
+  const built = buildSync({
     absWorkingDir: root,
     entryPoints: { main: 'web/main.tsx' },
     outdir: 'web',

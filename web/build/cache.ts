@@ -9,10 +9,11 @@ import { WEB } from './place.ts';
 const ROOT = dirname(WEB);
 /** What the client is made of. */
 const SOURCES = ['web', 'client', 'shared/protocol', 'shared/lang', 'package-lock.json'];
+const SUM_BYTES = 32;
 const SKIPPED = new Set(['dist', 'node_modules', 'testing']);
 
 export interface Building {
-  /** Called if the client has to be built, which takes a few seconds. */
+  /** Called if the client has to be built, which takes a moment. */
   readonly begins: () => void;
   readonly folder?: string;
 }
@@ -20,7 +21,8 @@ export interface Building {
 /** The client from the cache, or built. A folder that cannot be written only costs time at the next start. */
 export async function readAssets({ begins, folder = join(WEB, 'dist') }: Building): Promise<Asset[]> {
   const file = join(folder, `${keyOf()}.bin`);
-  if (existsSync(file)) return assetsIn(readFileSync(file));
+  const kept = existsSync(file) ? assetsIn(readFileSync(file)) : undefined;
+  if (kept !== undefined) return kept;
   begins();
   // Only where it is needed: bundlers are large.
   const { buildAssets } = await import('./assets.ts');
@@ -33,19 +35,24 @@ function keep(file: string, folder: string, assets: readonly Asset[]): void {
   const temporary = `${file}.${process.pid}`;
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(temporary, serialize(assets));
+    const content = serialize(assets);
+    writeFileSync(temporary, Buffer.concat([sumOf(content), content]));
     renameSync(temporary, file);
     for (const name of readdirSync(folder))
       if (name.endsWith('.bin') && join(folder, name) !== file) rmSync(join(folder, name), { force: true });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM' && code !== 'ENOSPC') throw error;
+    // A system error: full, read-only, not ours to write.
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
   }
 }
 
-function assetsIn(bytes: Buffer): Asset[] {
+/** Nothing if the file is damaged. */
+function assetsIn(bytes: Buffer): Asset[] | undefined {
+  const sum = bytes.subarray(0, SUM_BYTES);
+  const content = bytes.subarray(SUM_BYTES);
+  if (!sum.equals(sumOf(content))) return undefined;
   const buffer = (value: Uint8Array | undefined) => value && Buffer.from(value);
-  return (deserialize(bytes) as Asset[]).map(({ path, type, plain, brotli, gzip }) => ({
+  return (deserialize(content) as Asset[]).map(({ path, type, plain, brotli, gzip }) => ({
     path,
     type,
     plain: Buffer.from(plain),
@@ -71,4 +78,8 @@ function filesIn(path: string): string[] {
     .filter(({ name }) => !SKIPPED.has(name) && !name.includes('.test.'))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesIn(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
+}
+
+function sumOf(content: Buffer): Buffer {
+  return createHash('sha256').update(content).digest();
 }

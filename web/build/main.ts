@@ -1,6 +1,8 @@
-// Builds the web client ahead of the first start: node web/build/main.ts
+// Builds the web client ahead of the first start, and says what it weighs: node web/build/main.ts
 import { readAssets } from './cache.ts';
 
 const assets = await readAssets({ begins: () => undefined });
-for (const { path, plain, brotli } of assets)
-  process.stdout.write(`${String((brotli ?? plain).length).padStart(8)}  ${path}\n`);
+const lines = assets.map(
+  ({ path, plain, brotli }) => `${String((brotli ?? plain).length).padStart(8)}  ${path}`,
+);
+process.stdout.write(`${lines.join('\n')}\n`);
