@@ -1,4 +1,5 @@
 // One connection to a room: keeps what it is told and tells it on as the lines of a stream.
+import type { Contact } from './contact.ts';
 import { decoded, type GameSchemas } from './decode.ts';
 import { Inbox } from './inbox.ts';
 import type { Platform } from './platform.ts';
@@ -8,8 +9,12 @@ import type { FullLine, GameTypes, NewsLine, OpenDecision, Place, StreamLine, Ta
 
 /** For a `full` that comes later; older lines are forgotten. */
 const CHAT_KEPT = 100;
-/** As long as streams may be silent. */
-const PING_MS = 30_000;
+/** Between two pings. */
+const PING_MS = 5_000;
+/** Answers usually take a tenth of that. */
+const LATE_MS = 2_000;
+/** Without an answer for as long, the connection is given up: enough for a network that comes back to catch up. */
+const DEAD_MS = 15_000;
 /** The same player connected elsewhere (`close codes` of the protocol). */
 const SUPERSEDED = 4100;
 
@@ -33,10 +38,17 @@ interface RawPart {
   readonly seatView?: object;
 }
 
+interface Surroundings {
+  readonly platform: Platform;
+  readonly schemas: GameSchemas;
+  readonly contact: Contact;
+}
+
 export class Connection<G extends GameTypes> {
   readonly room: SdkRoom;
   readonly #platform: Platform;
   readonly #schemas: GameSchemas;
+  readonly #contact: Contact;
   readonly #inboxes = new Set<Inbox<G>>();
   readonly #ready = Promise.withResolvers<void>();
   #welcome: Welcome | undefined;
@@ -50,10 +62,14 @@ export class Connection<G extends GameTypes> {
   #version = -1;
   #seat: number | null = null;
   #timer: unknown;
+  #isLate = false;
   isOpen = true;
+  /** Another connection of the same player took its place. */
+  isSuperseded = false;
 
-  constructor(platform: Platform, room: SdkRoom, schemas: GameSchemas) {
+  constructor({ platform, schemas, contact }: Surroundings, room: SdkRoom) {
     this.#platform = platform;
+    this.#contact = contact;
     this.room = room;
     this.#schemas = schemas;
     // The client reconnects itself, in the same way over both transports.
@@ -64,7 +80,7 @@ export class Connection<G extends GameTypes> {
     room.onLeave((code) => this.#left(code));
     // Nobody may be waiting for it.
     this.#ready.promise.catch(() => undefined);
-    this.#watch();
+    this.check();
   }
 
   /** Resolves once everything is there that a seat may know. */
@@ -91,6 +107,7 @@ export class Connection<G extends GameTypes> {
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
+    this.#contact.tell('lost');
     // Without consent: the seat stays, as when a stream is closed.
     this.#ready.reject(new Error('the connection was closed'));
     this.#end();
@@ -116,16 +133,32 @@ export class Connection<G extends GameTypes> {
     };
   }
 
-  /** A network that is gone says nothing: an answer to a ping tells it from a quiet table. */
-  #watch(): void {
-    let isAlive = false;
-    this.room.ping(() => {
-      isAlive = true;
+  /** A network that is gone says nothing: the answer to a ping tells it from a quiet table. */
+  check(): void {
+    if (!this.isOpen) return;
+    // What was sent through a network that was gone may arrive late; a new connection is there at once.
+    if (this.#isLate) {
+      this.close();
+      return;
+    }
+    this.room.ping(() => this.#answered());
+    this.#after(LATE_MS, () => {
+      this.#isLate = true;
+      this.#contact.tell('late');
+      this.#after(DEAD_MS - LATE_MS, () => this.close());
     });
-    this.#timer = this.#platform.setTimeout(() => {
-      if (isAlive) this.#watch();
-      else this.close();
-    }, PING_MS);
+  }
+
+  #answered(): void {
+    this.#isLate = false;
+    if (!this.isOpen) return;
+    this.#contact.tell('open');
+    this.#after(PING_MS, () => this.check());
+  }
+
+  #after(ms: number, work: () => void): void {
+    this.#platform.clearTimeout(this.#timer as never);
+    this.#timer = this.#platform.setTimeout(work, ms);
   }
 
   #hear(type: string | number, payload: unknown): void {
@@ -193,12 +226,15 @@ export class Connection<G extends GameTypes> {
     const raw = this.#raw();
     if (raw.table.seats.length === 0) return;
     this.#isSettled = true;
+    this.#contact.tell('open');
     this.#ready.resolve();
   }
 
   #left(code: number): void {
     if (code === SUPERSEDED) this.#tell({ type: 'closing', reason: 'superseded' });
+    this.isSuperseded = code === SUPERSEDED;
     this.isOpen = false;
+    this.#contact.tell('lost');
     this.#ready.reject(new Error(`the connection was closed (${code})`));
     this.#end();
   }

@@ -1,4 +1,5 @@
 // A table over HTTP: a stream of JSON lines, and a request for everything else.
+import { Contact } from './contact.ts';
 import { type Door, refusalIn } from './door.ts';
 import type { Link } from './link.ts';
 import { linesOf } from './platform.ts';
@@ -28,12 +29,14 @@ const ROUTES: Readonly<Record<string, (fields: Fields) => Route>> = {
 const READ: readonly string[] = ['legal', 'history'];
 
 export class HttpLink<G extends GameTypes> implements Link<G> {
+  readonly contact: Contact;
   readonly #door: Door;
   readonly #id: string;
   readonly #invitation: string | undefined;
   readonly #readers = new Set<() => void>();
 
   constructor(door: Door, id: string, invitation: string | undefined) {
+    this.contact = new Contact(door.platform);
     this.#door = door;
     this.#id = id;
     this.#invitation = invitation;
@@ -49,7 +52,10 @@ export class HttpLink<G extends GameTypes> implements Link<G> {
       this.#readers.add(cancel);
     });
     try {
-      for await (const text of texts) yield JSON.parse(text) as StreamLine<G>;
+      for await (const text of texts) {
+        this.contact.tell('open');
+        yield JSON.parse(text) as StreamLine<G>;
+      }
     } finally {
       this.#readers.delete(cancel);
     }
@@ -64,7 +70,17 @@ export class HttpLink<G extends GameTypes> implements Link<G> {
     return this.#door.ask('POST', `${match}/commands`, { type, ...fields });
   }
 
+  /** Streams are asked for again, with what was missed. */
+  check(): void {
+    this.#cancel();
+    this.contact.hurry();
+  }
+
   close(): void {
+    this.#cancel();
+  }
+
+  #cancel(): void {
     for (const cancel of this.#readers) cancel();
   }
 }

@@ -23,12 +23,13 @@ import { type Teller, tellerOf } from './teller.ts';
 import type { GameId, GameTypes, HistoryPage, PageWish, Place, TableWish } from './types.ts';
 
 export type { Names, ToldPart } from '../shared/protocol/speaker.ts';
+export type { ContactState } from './contact.ts';
 export type { GameSchemas } from './decode.ts';
 export type { Games } from './games.ts';
 export type { About, Lists, MyTables } from './lists.ts';
 export type { Platform } from './platform.ts';
 export type * from './protocol.ts';
-export { accepted, Refusal } from './refusal.ts';
+export { accepted, Ended, Refusal } from './refusal.ts';
 export type { Sdk, SdkClient, SdkRoom } from './sdk.ts';
 export type { Table, Turn } from './table.ts';
 export type { Teller } from './teller.ts';

@@ -1,7 +1,9 @@
 // What a table needs of its connection: the same over HTTP and sockets.
+import type { Contact } from './contact.ts';
 import type { Answer, GameTypes, StreamLine } from './types.ts';
 
 export interface Link<G extends GameTypes> {
+  readonly contact: Contact;
   /** The lines of one connection: the news missed since that version first, then `full`, until it breaks. */
   lines(since: number | undefined): AsyncGenerator<StreamLine<G>, void>;
   /** A request to the table, or a command. One with a `commandId` is repeated until it is answered. */
@@ -9,6 +11,8 @@ export interface Link<G extends GameTypes> {
     type: string,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<Answer<G['Code'], Value>>;
+  /** Finds out at once whether the connection still stands; one that is known to be lost is made again. */
+  check(): void;
   /** Ends the connection, not the seat. */
   close(): void;
 }

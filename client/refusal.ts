@@ -16,6 +16,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The table was closed here, or another connection took over: nothing can be asked any more. */
+export class Ended extends Error {}
+
 /** The answer, or its refusal thrown. */
 export function accepted<Value>(answer: Answer<string, Value>): Value {
   if (!answer.ok) throw new Refusal(answer);

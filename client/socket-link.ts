@@ -1,10 +1,11 @@
 // A table over a socket of a Colyseus SDK: a connection that is made again when it is needed.
 import { Connection } from './connection.ts';
+import { Contact } from './contact.ts';
 import type { GameSchemas } from './decode.ts';
 import { type Door, refusalIn } from './door.ts';
 import type { Link } from './link.ts';
-import { backOff, pause } from './platform.ts';
-import { accepted, Refusal } from './refusal.ts';
+import { backOff } from './platform.ts';
+import { accepted, Ended, Refusal } from './refusal.ts';
 import type { SdkClient, SdkRoom } from './sdk.ts';
 import type { Answer, GameTypes, NewsLine, Place, StreamLine } from './types.ts';
 
@@ -26,14 +27,21 @@ export interface SocketWay {
   readonly schemas: GameSchemas;
 }
 
+/** With what is known of this one table. */
+interface Way extends SocketWay {
+  readonly contact: Contact;
+}
+
 export class SocketLink<G extends GameTypes> implements Link<G> {
-  readonly #way: SocketWay;
+  readonly contact: Contact;
+  readonly #way: Way;
   readonly #rejoin: () => Promise<SdkRoom>;
   #current: Promise<Connection<G>>;
   #isClosed = false;
 
-  private constructor(way: SocketWay, first: Connection<G>, invitation: string | undefined) {
+  private constructor(way: Way, first: Connection<G>, invitation: string | undefined) {
     this.#way = way;
+    this.contact = way.contact;
     this.#current = Promise.resolve(first);
     const options = invitation === undefined ? {} : { invitation };
     this.#rejoin = () => way.client.joinById(first.room.roomId, options);
@@ -44,8 +52,9 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
     join: () => Promise<SdkRoom>,
     invitation: string | undefined,
   ): Promise<{ readonly link: SocketLink<G>; readonly place: Place }> {
-    const first = await connected<G>(way, join, false);
-    return { link: new SocketLink<G>(way, first, invitation), place: first.place };
+    const found = { ...way, contact: new Contact(way.door.platform) };
+    const first = await connected<G>(found, join, false);
+    return { link: new SocketLink<G>(found, first, invitation), place: first.place };
   }
 
   async *lines(since: number | undefined): AsyncGenerator<StreamLine<G>, void> {
@@ -77,10 +86,19 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
         if (refusal !== undefined && (isLast || !PASSING.includes(refusal.code))) return refusal;
         // The effect of a lost request is unknown unless it can be repeated safely.
         const isSafe = SAFE.includes(type) || fields['commandId'] !== undefined;
-        if (refusal === undefined && (isLast || !isSafe || error instanceof Refusal)) throw error;
+        const isFinal = error instanceof Refusal || error instanceof Ended;
+        if (refusal === undefined && (isLast || !isSafe || isFinal)) throw error;
       }
-      await pause(door.platform, backOff(door.platform, attempt));
+      await this.contact.rest(backOff(door.platform, attempt));
     }
+  }
+
+  check(): void {
+    void this.#current.then(
+      (connection) => connection.check(),
+      () => undefined,
+    );
+    this.contact.hurry();
   }
 
   close(): void {
@@ -93,10 +111,12 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
 
   /** The one there is, or a new one; of several that find it lost, one makes it. */
   async #connection(): Promise<Connection<G>> {
-    if (this.#isClosed) throw new Error('the table was closed');
+    if (this.#isClosed) throw new Ended('the table was closed');
     const current = this.#current;
     const known = await current.catch(() => undefined);
     if (known?.isOpen === true) return known;
+    // Coming back would close the other one.
+    if (known?.isSuperseded === true) throw new Ended('another connection took over');
     if (this.#current === current) this.#current = connected<G>(this.#way, this.#rejoin, true);
     return await this.#current;
   }
@@ -114,13 +134,13 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
 
 /** `again`: to a seat or table that is known, so that it may be tried whatever happened. */
 async function connected<G extends GameTypes>(
-  { door, schemas }: SocketWay,
+  { door, schemas, contact }: Way,
   join: () => Promise<SdkRoom>,
   again: boolean,
 ): Promise<Connection<G>> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const connection = new Connection<G>(door.platform, await join(), schemas);
+      const connection = new Connection<G>({ platform: door.platform, schemas, contact }, await join());
       await connection.ready;
       return connection;
     } catch (error) {
@@ -129,7 +149,7 @@ async function connected<G extends GameTypes>(
       if (!isPassing || attempt >= door.retries)
         throw isRefused(status) ? await refusalOf(door, message ?? '') : error;
     }
-    await pause(door.platform, backOff(door.platform, attempt));
+    await contact.rest(backOff(door.platform, attempt));
   }
 }
 

@@ -13,6 +13,8 @@ class ScriptedRoom implements SdkRoom {
   #left: (code: number) => void = () => {};
   readonly state: { readonly table: object; toJSON(): object };
   readonly #news: object;
+  /** The latest ping. */
+  answer = () => {};
 
   constructor(version: number, status: string, news: object = {}) {
     const table = { matchId: 'm', game: 'borneo', status, seats: [{ seat: 0, priv: {} }] };
@@ -36,7 +38,9 @@ class ScriptedRoom implements SdkRoom {
   onLeave(left: (code: number) => void) {
     this.#left = left;
   }
-  ping() {}
+  ping(answered: (ms: number) => void) {
+    this.answer = () => answered(20);
+  }
   removeAllListeners() {}
   request(type: string) {
     return type === 'news-since' ? Promise.resolve(this.#news) : Promise.reject(new Error(type));
@@ -46,7 +50,7 @@ class ScriptedRoom implements SdkRoom {
   }
 }
 
-const platform: Platform = {
+const atOnce: Platform = {
   fetch: () =>
     Promise.resolve({
       status: 200,
@@ -55,8 +59,8 @@ const platform: Platform = {
       text: () => Promise.resolve('{"$defs":{}}'),
     }),
   setTimeout: (work, ms) => {
-    // Pings are never due here.
-    if (ms < 30_000) queueMicrotask(work);
+    // Here time passes only in pauses: pings are never late.
+    if (ms < 2_000) queueMicrotask(work);
     return ms;
   },
   clearTimeout: () => {},
@@ -64,7 +68,7 @@ const platform: Platform = {
   crypto: { randomUUID: () => 'ffff' },
 };
 
-async function tableOf(rooms: ScriptedRoom[]) {
+async function tableOf(rooms: ScriptedRoom[], platform = atOnce) {
   const next = () => {
     const room = rooms.shift();
     return room === undefined ? Promise.reject(new Error('nothing more is scripted')) : Promise.resolve(room);
@@ -107,4 +111,85 @@ test('the chat that came meanwhile is in a later full line', async () => {
   room.say('chat', { seat: 0, name: 'Ann', text: 'hello', at: 1 });
   const { value } = await table.lines().next();
   expect(value).toMatchObject({ type: 'full', chat: [{ text: 'hello' }] });
+});
+
+/** Time passes when the test says so. */
+function handTimed() {
+  const due = new Map<number, { work: () => void; ms: number }>();
+  let last = 0;
+  const timed: Platform = {
+    ...atOnce,
+    setTimeout: (work, ms) => {
+      due.set(++last, { work, ms });
+      return last;
+    },
+    clearTimeout: (timer) => due.delete(timer),
+  };
+  const pass = (ms: number) => {
+    const [found] = [...due].filter(([, one]) => one.ms === ms);
+    if (found === undefined) throw new Error(`nothing is due in ${ms} ms`);
+    due.delete(found[0]);
+    found[1].work();
+  };
+  return { timed, pass };
+}
+
+test('a ping that is answered late is told, and so is its answer', async () => {
+  const { timed, pass } = handTimed();
+  const room = new ScriptedRoom(3, 'playing');
+  const table = await tableOf([room], timed);
+  const states: string[] = [];
+  const unwatch = table.watchContact((state) => states.push(state));
+  room.answer();
+  pass(5_000);
+  pass(2_000);
+  expect(table.contact).toBe('late');
+  room.answer();
+  expect(states).toEqual(['late', 'open']);
+  unwatch();
+  pass(5_000);
+  pass(2_000);
+  expect(states).toEqual(['late', 'open']);
+});
+
+test('a connection without answers is given up, and made again at once where there is reason to', async () => {
+  const { timed, pass } = handTimed();
+  const rooms = [
+    new ScriptedRoom(3, 'playing'),
+    new ScriptedRoom(3, 'finished', { complete: true, news: [] }),
+  ];
+  const [first] = rooms;
+  const table = await tableOf([...rooms], timed);
+  const states: string[] = [];
+  table.watchContact((state) => states.push(state));
+  const told: string[] = [];
+  const reading = (async () => {
+    for await (const line of table.lines()) {
+      told.push(line.type);
+      if (told.length > 1) continue;
+      first?.answer();
+      pass(5_000);
+      pass(2_000);
+      pass(13_000);
+    }
+  })();
+  await new Promise((done) => setImmediate(done));
+  expect(states).toEqual(['late', 'lost']);
+  table.check();
+  await reading;
+  expect(told).toEqual(['full', 'full']);
+  // Ended with the match.
+  expect(states).toEqual(['late', 'lost', 'open', 'lost']);
+});
+
+test('after another connection took over nothing is asked any more', async () => {
+  const room = new ScriptedRoom(3, 'playing');
+  const table = await tableOf([room, new ScriptedRoom(3, 'playing')]);
+  const told: string[] = [];
+  for await (const line of table.lines()) {
+    told.push(line.type);
+    if (told.length === 1) room.drop(4100);
+  }
+  expect(told).toEqual(['full', 'closing']);
+  await expect(table.request('legal', {})).rejects.toThrow('took over');
 });

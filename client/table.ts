@@ -1,6 +1,7 @@
 // A table and a seat at it: its lines, its turns and its requests, over either transport.
+import type { ContactState } from './contact.ts';
 import type { Link } from './link.ts';
-import { backOff, type Platform, pause } from './platform.ts';
+import { backOff, type Platform } from './platform.ts';
 import type { RequestAnswers, Requests, TableFacts } from './protocol.ts';
 import { accepted } from './refusal.ts';
 import type {
@@ -73,6 +74,24 @@ export class Table<G extends GameTypes> {
     return this.facts.seats.map(({ name }) => name);
   }
 
+  /** Whether the server is heard while `lines` is read. */
+  get contact(): ContactState {
+    return this.#link.contact.state;
+  }
+
+  /** Called whenever that changes; returns what ends it. */
+  watchContact(heard: (state: ContactState) => void): () => void {
+    return this.#link.contact.watch(heard);
+  }
+
+  /**
+   * There is reason to doubt the connection, or to believe that it can be made again: the network was lost or came
+   * back, a device woke up. Finds out at once instead of waiting.
+   */
+  check(): void {
+    this.#link.check();
+  }
+
   ready(): Promise<Answer<never, object>> {
     return this.request('ready', { ready: true });
   }
@@ -125,11 +144,12 @@ export class Table<G extends GameTypes> {
 
   /**
    * All news until the end, in order and each version once; resumes after breaks. `since`: the last version
-   * that is known already, −1 for none.
+   * that is known already, −1 for none. `stays`: also after the match is over, for chat and rematch.
    */
-  async *lines(since?: number): AsyncGenerator<StreamLine<G>, void> {
+  async *lines(since?: number, { stays = false } = {}): AsyncGenerator<StreamLine<G>, void> {
     let seen = since;
     for (let attempt = 0; ; attempt++) {
+      let isRenewed = false;
       for await (const line of this.#link.lines(seen)) {
         if (line.type === 'news') {
           // Already delivered, or one was lost: then request all since the last one.
@@ -144,11 +164,13 @@ export class Table<G extends GameTypes> {
           this.seat = line.seat;
         }
         // A full line alone is no progress: back off from a server that closes at once.
-        if (line.type === 'news' || isExpiry(line)) attempt = 0;
+        isRenewed = isExpiry(line);
+        if (line.type === 'news' || isRenewed) attempt = 0;
         yield line;
-        if (this.isOver || this.#isClosed || isFinal(line)) return;
+        if ((this.isOver && !stays) || this.#isClosed || isFinal(line)) return;
       }
-      await pause(this.#platform, backOff(this.#platform, attempt));
+      if (!isRenewed) this.#link.contact.tell('lost');
+      await this.#link.contact.rest(backOff(this.#platform, attempt));
       if (this.#isClosed) return;
     }
   }

@@ -91,6 +91,8 @@ export interface Preview<G extends GameTypes> {
 export interface HistoryWish {
   readonly from?: number;
   readonly as?: number | 'spectator' | 'all';
+  /** How many versions are asked for at a time. */
+  readonly count?: number;
   /** False: only the news, without the views. */
   readonly views?: boolean;
 }
