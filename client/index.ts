@@ -14,7 +14,7 @@ import type { Games } from './games.ts';
 import { HttpLink, queryOf } from './http-link.ts';
 import { type Lists, listsOf, placeAt } from './lists.ts';
 import type { Platform } from './platform.ts';
-import type { JoinOptions, SentenceBook } from './protocol.ts';
+import type { JoinOptions, MatchRecord, SentenceBook } from './protocol.ts';
 import { accepted, Refusal } from './refusal.ts';
 import type { Sdk, SdkClient, SdkRoom } from './sdk.ts';
 import { SocketLink } from './socket-link.ts';
@@ -63,6 +63,8 @@ export interface Quayside extends Lists {
   catalogue<Id extends GameId>(game: Id, edition?: string): Promise<Games[Id]['Catalogue']>;
   /** Describes commands, events and views: what type a field has, and what it refers to. */
   schemas(game: string): Promise<GameSchemas>;
+  /** Everything of a match that is over: options, seed, every command, result. */
+  record(matchId: string): Promise<MatchRecord>;
   /** Makes sentences of events, and has the names of everything. */
   sentences<Id extends GameId>(game: Id, language: 'fr' | 'en', edition?: string): Promise<Teller<Games[Id]>>;
 }
@@ -155,7 +157,7 @@ function overSockets(door: Door, client: SdkClient): Ways {
 }
 
 /** What is read over HTTP in any case. */
-function texts(door: Door): Pick<Quayside, 'catalogue' | 'past' | 'schemas' | 'sentences'> {
+function texts(door: Door): Pick<Quayside, 'catalogue' | 'past' | 'record' | 'schemas' | 'sentences'> {
   const described = new Map<string, Promise<GameSchemas>>();
   const hashOf = async (game: string, edition: string | undefined) => {
     const { editions } = accepted(
@@ -167,6 +169,8 @@ function texts(door: Door): Pick<Quayside, 'catalogue' | 'past' | 'schemas' | 's
   return {
     past: async <G extends GameTypes>(matchId: string, wish: PageWish = {}) =>
       accepted(await door.ask<HistoryPage<G>>('GET', `/matches/${matchId}/history${queryOf({ ...wish })}`)),
+    record: async (matchId) =>
+      accepted(await door.ask<MatchRecord>('GET', `/matches/${encodeURIComponent(matchId)}/record`)),
     catalogue: async <Id extends GameId>(game: Id, edition?: string) => {
       const path = `/games/${game}/editions/${await hashOf(game, edition)}`;
       return accepted(await door.ask<Games[Id]['Catalogue']>('GET', path));

@@ -5,6 +5,7 @@ import type { TableCode } from '../shared/protocol/codes.ts';
 import type { LINES } from '../shared/protocol/lines.ts';
 import type { gameFacts, listedTable, myPastMatch, mySeat, tablesWish } from '../shared/protocol/lists.ts';
 import type { joinOptions, tableOptions, tableRequests } from '../shared/protocol/messages.ts';
+import type { recordSchema } from '../shared/protocol/record.ts';
 import type { REQUEST_ANSWERS } from '../shared/protocol/room.ts';
 import type { sentenceBook } from '../shared/protocol/sentence-book.ts';
 import type { HttpCode } from '../shared/protocol/status.ts';
@@ -23,6 +24,7 @@ export type TablesWish = z.input<typeof tablesWish>;
 export type MySeat = z.infer<typeof mySeat>;
 export type MyPastMatch = z.infer<typeof myPastMatch>;
 export type Lines = { [Type in keyof typeof LINES]: z.infer<(typeof LINES)[Type]> };
+export type MatchRecord = z.infer<typeof recordSchema>;
 /** What can be asked of a table, and what it answers. */
 export type Requests = { [Type in keyof typeof tableRequests]: z.input<(typeof tableRequests)[Type]> };
 export type RequestAnswers = {

@@ -9,6 +9,7 @@ import { gameSchemas, type JsonSchema, jsonSchemaOf } from '../../shared/protoco
 import { LINES } from '../../shared/protocol/lines.ts';
 import { gameFacts, listedTable, myPastMatch, mySeat, tablesWish } from '../../shared/protocol/lists.ts';
 import { joinOptions, tableOptions, tableRequests } from '../../shared/protocol/messages.ts';
+import { recordSchema } from '../../shared/protocol/record.ts';
 import { REQUEST_ANSWERS } from '../../shared/protocol/room.ts';
 import { sentenceBook } from '../../shared/protocol/sentence-book.ts';
 import { HTTP_CODES } from '../../shared/protocol/status.ts';
@@ -70,6 +71,7 @@ function protocolTypes(): string {
       ListedTable: listedTable,
       MySeat: mySeat,
       MyPastMatch: myPastMatch,
+      MatchRecord: recordSchema,
       Lines: z.strictObject(LINES),
       RequestAnswers: z.strictObject(REQUEST_ANSWERS),
       CommonCode: z.enum([...KERNEL_CODES, ...TABLE_CODES, ...HTTP_CODES]),

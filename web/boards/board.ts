@@ -45,5 +45,7 @@ export interface BoardModule<G extends GameTypes> {
   readonly Board: ComponentType<BoardProps<G>>;
   /** What lies in front of the player: hand and possessions, below the board. */
   readonly Own: ComponentType<BoardProps<G>>;
+  /** What the seat has scored so far, as all can see; shown beside its name. */
+  readonly points?: (view: G['Public'], seat: number) => number | null;
   readonly guide: Readonly<Record<Language, Guide>>;
 }

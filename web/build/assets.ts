@@ -60,7 +60,14 @@ export async function buildAssets(): Promise<Asset[]> {
     path: `${PUBLIC}${basename(path)}`,
     bytes: Buffer.from(contents),
   }));
-  for (const name of ['icon.svg', 'icon-180.png', 'icon-192.png', 'icon-512.png', 'app.webmanifest'])
+  for (const name of [
+    'icon.svg',
+    'icon-turn.svg',
+    'icon-180.png',
+    'icon-192.png',
+    'icon-512.png',
+    'app.webmanifest',
+  ])
     files.push({ path: `${PUBLIC}${name}`, bytes: readFileSync(join(WEB, 'icons', name)) });
   files.push({ path: '/', bytes: Buffer.from(pageOf(built.metafile)) });
   return await Promise.all(files.map(packed));

@@ -1,11 +1,20 @@
 // A seat's colour and shape, which stand for its player everywhere: no two seats differ by colour alone.
 
+/** Circle, diamond, triangle, square, cross. */
 const SHAPES: readonly string[] = [
-  'M8 1a7 7 0 1 0 0 14A7 7 0 1 0 8 1Z',
+  'M8 .5a7.5 7.5 0 1 0 0 15A7.5 7.5 0 1 0 8 .5Z',
   'M8 0 16 8 8 16 0 8Z',
-  'M8 0.5 15.5 15H.5Z',
+  'M8 .5 15.8 15H.2Z',
   'M1 1H15V15H1Z',
-  'M5.5 0.5h5v5h5v5h-5v5h-5v-5h-5v-5h5Z',
+  'M5 .5h6V5h4.5v6H11v4.5H5V11H.5V5H5Z',
+];
+/** Anchor, bell, lantern, buoy, compass: lines on the shapes. */
+const GLYPHS: readonly string[] = [
+  'M8 5.6V12M6.2 7.2h3.6M4.4 9.4c.3 1.7 1.7 2.6 3.6 2.6s3.3-.9 3.6-2.6M8 3.6a1 1 0 1 0 0 2 1 1 0 1 0 0-2Z',
+  'M5.6 10.4c.9-.7.7-1.7.8-2.8.1-1.3.8-2 1.6-2s1.5.7 1.6 2c.1 1.1-.1 2.1.8 2.8ZM8 4.6v1M7.3 11.6h1.4',
+  'M6.5 8h3l.6 4.6H5.9ZM6.3 8 8 6.3 9.7 8M8 5v1.3M8 9.4v1.6',
+  'M5 10.8h6M6 10.8 7 5.6h2l1 5.2M6.5 8.2h3M8 5.6V3.6M4.4 12.6c1.2-.9 2.4-.9 3.6 0s2.4.9 3.6 0',
+  'M8 3.6 9.1 6.9 12.4 8 9.1 9.1 8 12.4 6.9 9.1 3.6 8 6.9 6.9Z',
 ];
 
 interface Props {
@@ -16,15 +25,33 @@ interface Props {
 /** Decoration: the player's name stands beside it. */
 export function SeatMark({ seat, size = 16 }: Props) {
   return (
-    <svg class="seat-mark" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+    <svg class="seat-mark" width={size} height={size} viewBox="-0.5 -0.5 17 17" aria-hidden="true">
       <SeatShape seat={seat} />
+      {size >= 20 && (
+        <path
+          d={GLYPHS[seat % GLYPHS.length]}
+          fill="none"
+          // Ink on yellow, paper on the others.
+          stroke={seat % SHAPES.length === 3 ? '#1b2a35' : '#fff'}
+          stroke-width="1.1"
+          stroke-linecap="round"
+          stroke-linejoin="round"
+        />
+      )}
     </svg>
   );
 }
 
 /** The same within a drawing: 16 units wide and high. */
 export function SeatShape({ seat }: Pick<Props, 'seat'>) {
+  const colour = seat % SHAPES.length;
   return (
-    <path d={SHAPES[seat % SHAPES.length]} fill={`var(--seat-${seat % SHAPES.length})`} class="seat-shape" />
+    <path
+      d={SHAPES[colour]}
+      fill={`var(--seat-${colour})`}
+      stroke={colour === 3 ? 'var(--ink)' : 'none'}
+      stroke-width="0.8"
+      class="seat-shape"
+    />
   );
 }

@@ -1,17 +1,49 @@
 // Enters a table with everything that its screen draws from.
+import { signal } from '@preact/signals';
 import type { Quayside, Table } from '../../client/index.ts';
 import { type Furniture, furnished, type SomeGame } from '../boards/furnish.ts';
 import { overSockets } from '../lib/player.ts';
+import { pace } from '../lib/preferences.ts';
+import type { Pointing } from '../news/told.tsx';
+import { Playback } from '../playback/playback.ts';
+import { isHidden } from './attention.ts';
 import { LiveTable } from './live-table.ts';
+import { lastSeen } from './seen.ts';
 
 export type { SomeGame } from '../boards/furnish.ts';
 
 export interface Entered extends Furniture {
   readonly live: LiveTable<SomeGame>;
+  /** What is shown, which may lag behind `live`. */
+  readonly playback: Playback<SomeGame>;
+  readonly pointing: Pointing;
 }
 
 export async function entered(enter: (harbour: Quayside) => Promise<Table<SomeGame>>): Promise<Entered> {
   const harbour = await overSockets();
   const table = await enter(harbour);
-  return { live: new LiveTable(table), ...(await furnished(harbour, table.facts)) };
+  const furniture = await furnished(harbour, table.facts);
+  const live = new LiveTable(table);
+  const playback = new Playback<SomeGame>(
+    {
+      live: live.scene,
+      choice: live.choice,
+      pace,
+      isHidden,
+      past: (from, to) => live.past(from, to),
+      lettersOf: (event) => furniture.teller.sentence(event, table.names)?.length ?? 0,
+      wait: (ms, work) => {
+        const timer = setTimeout(work, ms);
+        return () => clearTimeout(timer);
+      },
+    },
+    lastSeen(table.id),
+  );
+  const pointing = { lit: signal<ReadonlySet<string>>(new Set()), litSeats: signal(new Set<number>()) };
+  return { live, ...furniture, playback, pointing };
+}
+
+export function left({ live, playback }: Entered): void {
+  playback.close();
+  live.close();
 }

@@ -1,32 +1,37 @@
 // A table that is open in this page: everything that is known about it, as signals, and the answer in the making.
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type {
-  FullLine,
-  GameTypes,
-  LegalCommand,
-  NewsLine,
-  OpenDecision,
-  StreamLine,
-  Table,
-  TableFacts,
+import {
+  type ContactState,
+  Ended,
+  type FullLine,
+  type GameTypes,
+  type LegalCommand,
+  type NewsLine,
+  type OpenDecision,
+  Refusal,
+  type Requests,
+  type StreamLine,
+  type Table,
+  type TableFacts,
 } from '../../client/index.ts';
 import type { Scene } from '../boards/board.ts';
 import { Choice, type Outlook } from '../choice/choice.ts';
+import { type Log, logWith, type News, NO_NEWS } from '../news/log.ts';
+import { say } from './texts.ts';
 
-/** Older news are forgotten here; the history has them. */
-const NEWS_KEPT = 300;
 const CHAT_KEPT = 100;
+/** After the client has given up trying by itself. */
+const RETRY_MS = 5_000;
+/** Told at once to somebody who enters. */
+const RECENT = 40;
+/** Versions of one request to the history. */
+const PAGE = 30;
+
+/** A refusal, as far as players see it. */
+export type Refused = Pick<Refusal, 'code' | 'rule' | 'message'>;
+const NOT_HEARD = (): Refused => ({ code: 'outcome-unknown', rule: null, message: say('not-heard') });
 
 type ChatLine = FullLine<GameTypes>['chat'][number];
-
-/** One version as it was told. */
-export interface News<G extends GameTypes> {
-  readonly version: number;
-  readonly seat: number | null;
-  readonly by: 'player' | 'clock' | 'bot' | null;
-  readonly at: number;
-  readonly events: readonly G['Event'][];
-}
 
 export class LiveTable<G extends GameTypes> {
   readonly #table: Table<G>;
@@ -35,12 +40,15 @@ export class LiveTable<G extends GameTypes> {
   readonly #scene = signal<Scene<G> | null>(null);
   readonly #decisions = signal<readonly OpenDecision<G>[]>([]);
   readonly #banks = signal<readonly number[]>([]);
-  readonly #news = signal<readonly News<G>[]>([]);
+  readonly #news = signal<Log<G>>(NO_NEWS);
   readonly #chat = signal<readonly ChatLine[]>([]);
   readonly #invitation = signal<string | null>(null);
   readonly #ended = signal<string | null>(null);
+  readonly #contact = signal<ContactState>('open');
   /** How far the server's clock is ahead of ours, in milliseconds. */
   readonly #ahead = signal(0);
+  #isClosed = false;
+  #wake: () => void = () => {};
 
   /** The position now; null before the start. */
   readonly scene: ReadonlySignal<Scene<G> | null> = this.#scene;
@@ -49,8 +57,10 @@ export class LiveTable<G extends GameTypes> {
   readonly news: ReadonlySignal<readonly News<G>[]> = this.#news;
   readonly chat: ReadonlySignal<readonly ChatLine[]> = this.#chat;
   readonly invitation: ReadonlySignal<string | null> = this.#invitation;
-  /** Why nothing more comes: `superseded`, `closed`, `not-admitted`; null while it goes on. */
+  /** Why nothing more comes: `superseded`, `closed`, `not-admitted`, or a refusal's code; null while it goes on. */
   readonly ended: ReadonlySignal<string | null> = this.#ended;
+  /** Whether the server is heard. */
+  readonly contact: ReadonlySignal<ContactState> = this.#contact;
   readonly ahead: ReadonlySignal<number> = this.#ahead;
   readonly choice: Choice<G>;
 
@@ -61,19 +71,17 @@ export class LiveTable<G extends GameTypes> {
     this.#invitation.value = table.invitation;
     this.choice = new Choice<G>({
       legal: async (wish) => {
-        const answer = await table.request('legal', wish ?? {});
-        if (!answer.ok) return { commands: [], complete: true };
+        const answer = await this.#asked(table.request('legal', wish ?? {}));
+        if (answer?.ok !== true) return { commands: [], complete: true };
         const { commands, complete, types, next } = answer;
         return { commands: commands as unknown as LegalCommand<G>[], complete, types, next };
       },
       preview: async (command): Promise<Outlook<G>> => {
-        const answer = await table.preview(command);
+        const answer = await this.#asked(table.preview(command));
+        if (answer === undefined) return { state: 'none' };
         return answer.ok ? { state: 'foreseen', preview: answer } : { state: 'refused', refusal: answer };
       },
-      send: async (command) => {
-        const answer = await table.send(command);
-        return answer.ok || answer.code === 'stale-decision' ? undefined : answer;
-      },
+      send: (command) => this.#send(command),
     });
   }
 
@@ -89,21 +97,86 @@ export class LiveTable<G extends GameTypes> {
     return this.#table;
   }
 
-  /** Follows the table until it ends or is closed. */
+  /** Follows the table, beyond the end of the match, until it is closed here or there. */
   async follow(): Promise<void> {
-    for await (const line of this.#table.lines()) {
-      batch(() => this.#hear(line));
-      await this.#askAgain();
+    const unwatch = this.#table.watchContact((state) => {
+      this.#contact.value = state;
+    });
+    for (let since: number | undefined; !this.#isClosed; since = this.#scene.value?.version) {
+      try {
+        for await (const line of this.#table.lines(since, { stays: true })) {
+          batch(() => this.#hear(line));
+          void this.#askAgain(line.type === 'full');
+        }
+        break;
+      } catch (error) {
+        if (error instanceof Ended) break;
+        if (error instanceof Refusal) {
+          this.#ended.value = error.code;
+          break;
+        }
+        // Whatever it was, the table may be back.
+        await this.#rest();
+      }
+    }
+    unwatch();
+    // What was superseded must not come back by a late request.
+    this.close();
+  }
+
+  /** A request to the table; resolves with the refusal, if it is refused. */
+  async ask<Type extends keyof Requests>(type: Type, fields: Requests[Type]): Promise<Refused | undefined> {
+    const answer = await this.#asked(this.#table.request(type, fields));
+    if (answer === undefined) return NOT_HEARD();
+    return answer.ok ? undefined : answer;
+  }
+
+  /** There is reason to doubt the connection, or to believe that it can be made again. */
+  check(): void {
+    this.#table.check();
+    this.#wake();
+  }
+
+  /** Positions of the past, in order. */
+  async *past(from: number, to: number): AsyncGenerator<Scene<G>, void> {
+    const count = Math.min(PAGE, to - from + 1);
+    for await (const one of this.#table.history({ from, count })) {
+      if (one.version > to) return;
+      const { version, view, seatView = null, events } = one;
+      if (view !== undefined) yield { version, view, own: seatView, events, time: 'past' };
+      if (version === to) return;
     }
   }
 
   close(): void {
+    this.#isClosed = true;
+    this.#wake();
     this.#table.close();
+  }
+
+  async #rest(): Promise<void> {
+    this.#contact.value = 'lost';
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    const timer = setTimeout(resolve, RETRY_MS);
+    await promise;
+    clearTimeout(timer);
+  }
+
+  /** The answer; nothing if the connection was lost for too long, which `contact` tells. */
+  async #asked<Value>(answer: Promise<Value>): Promise<Value | undefined> {
+    return await answer.catch(() => undefined);
+  }
+
+  async #send(command: LegalCommand<G>) {
+    const answer = await this.#asked(this.#table.send(command));
+    if (answer === undefined) return NOT_HEARD();
+    return answer.ok || answer.code === 'stale-decision' ? undefined : answer;
   }
 
   #hear(line: StreamLine<G>): void {
     if (line.type === 'chat') this.#chat.value = [...this.#chat.value, line].slice(-CHAT_KEPT);
-    if (line.type === 'closing') this.#ended.value = line.reason;
+    if (line.type === 'closing' && line.reason !== 'expired') this.#close(line.reason);
     if (line.type === 'full') {
       this.#ahead.value = line.now - Date.now();
       this.#chat.value = line.chat;
@@ -113,28 +186,52 @@ export class LiveTable<G extends GameTypes> {
       this.#seat.value = line.seat;
       this.#invitation.value = line.invitation;
     }
-    if (line.type === 'news') {
-      const { version, seat, by, at, events } = line;
-      this.#news.value = [...this.#news.value, { version, seat, by, at, events }].slice(-NEWS_KEPT);
-    }
+    if (line.type === 'news') this.#news.value = logWith(this.#news.value, [line]);
     if (line.type === 'full' || line.type === 'news') this.#look(line);
     if (line.type === 'full' || line.type === 'news' || line.type === 'table') {
       if (line.decisions !== undefined) this.#decisions.value = line.decisions;
       if (line.banks !== undefined) this.#banks.value = line.banks;
     }
+    if (line.type === 'full') void this.#fillNews(line.version);
+  }
+
+  /** The others are passing: the client comes back by itself. */
+  #close(reason: string): void {
+    if (reason === 'superseded' || reason === 'closed' || reason === 'not-admitted')
+      this.#ended.value = reason;
   }
 
   #look(line: FullLine<G> | NewsLine<G>): void {
     const { view, seatView = null, version } = line;
     // Missed news have no views; the full line after them has.
     if (view === undefined || view === null) return;
+    if (version < (this.#scene.value?.version ?? 0)) return;
     const known = this.#news.value.find((one) => one.version === version);
     this.#scene.value = { version, view, own: seatView, events: known?.events ?? [], time: 'now' };
   }
 
-  async #askAgain(): Promise<void> {
+  /** Of what was told before we came, or while we were away, the latest. */
+  async #fillNews(newest: number): Promise<void> {
+    const last = this.#news.value.at(-1)?.version ?? -1;
+    if (newest < 0 || last >= newest) return;
+    const from = Math.max(0, last + 1, newest - RECENT);
+    // If it cannot be had, the log begins later.
+    const missed = await this.#asked(this.#recent(from));
+    this.#news.value = logWith(this.#news.value, missed ?? []);
+  }
+
+  async #recent(from: number): Promise<News<G>[]> {
+    const news: News<G>[] = [];
+    for await (const one of this.#table.history({ from, count: RECENT + 1, views: false })) news.push(one);
+    return news;
+  }
+
+  /** `again`: what was asked before may have been lost. */
+  async #askAgain(again: boolean): Promise<void> {
     const { value: seat } = this.#seat;
-    const open = this.#decisions.value.find((decision) => decision.seat === seat);
-    if (open?.id !== this.choice.decision.value?.id) await this.choice.ask(open ?? null);
+    const open = this.#decisions.value.find((decision) => decision.seat === seat) ?? null;
+    const isNew = open?.id !== this.choice.decision.value?.id;
+    const isUnanswered = again && this.choice.legal.value.commands.length === 0;
+    if (isNew || (open !== null && isUnanswered)) await this.choice.ask(open);
   }
 }

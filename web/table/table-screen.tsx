@@ -1,29 +1,58 @@
-// The screen of one table: its lobby, then board, seats, news, action bar.
+// The screen of one table: the way in, its lobby, the match, and what may go wrong with it.
+import './table.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ActionBar } from '../action/action-bar.tsx';
+import { Refusal } from '../../client/index.ts';
+import { language } from '../lib/language.ts';
+import { isKnown } from '../lib/player.ts';
 import { WaitingRoom } from '../lobby/waiting-room.tsx';
-import { TextTable } from '../text-table/text-table.tsx';
-import { type Entered, entered } from './entry.ts';
+import { ContactLine } from './contact-line.tsx';
+import { type Entered, entered, left } from './entry.ts';
+import { Introduction } from './introduction.tsx';
+import { Match } from './match.tsx';
+import { Obstacle } from './obstacle.tsx';
+import { say } from './texts.ts';
 
 export function TableScreen({ id, invitation }: { readonly id: string; readonly invitation: string }) {
   const here = useSignal<Entered | null>(null);
+  const obstacle = useSignal<string | null>(isKnown() ? null : 'unauthenticated');
+  const attempt = useSignal(0);
+  const { value: spoken } = language;
+  const again = () => {
+    here.value = null;
+    obstacle.value = null;
+    attempt.value++;
+  };
   useEffect(() => {
+    if (obstacle.peek() !== null) return;
+    let isGone = false;
     const entering = entered((harbour) => harbour.table(id, invitation === '' ? {} : { invitation }));
-    void entering.then((place) => {
-      here.value = place;
-      void place.live.follow();
-    });
-    return () => void entering.then(({ live }) => live.close());
-  }, [id]);
+    void entering.then(
+      (place) => {
+        if (isGone) return;
+        here.value = place;
+        void place.live.follow();
+      },
+      (error: unknown) => {
+        if (!isGone) obstacle.value = error instanceof Refusal ? error.code : 'unreachable';
+      },
+    );
+    return () => {
+      isGone = true;
+      void entering.then(left, () => undefined);
+    };
+  }, [id, attempt.value, spoken]);
+
+  if (obstacle.value === 'unauthenticated') return <Introduction done={again} />;
+  if (obstacle.value !== null) return <Obstacle code={obstacle.value} again={again} />;
   const place = here.value;
-  if (place === null) return <p>…</p>;
-  if (place.live.facts.value.status === 'lobby') return <WaitingRoom place={place} />;
+  if (place === null) return <p class="table-wait">{say('entering')}</p>;
+  const { value: ended } = place.live.ended;
+  if (ended !== null) return <Obstacle code={ended} again={again} />;
   return (
-    <main>
-      <h1>{place.live.facts.value.game}</h1>
-      <TextTable place={place} />
-      <ActionBar place={place} />
-    </main>
+    <>
+      <ContactLine live={place.live} />
+      {place.live.facts.value.status === 'lobby' ? <WaitingRoom place={place} /> : <Match place={place} />}
+    </>
   );
 }

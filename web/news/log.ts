@@ -1,0 +1,27 @@
+// What was told at a table, newest last. Pure functions.
+import type { GameTypes } from '../../client/index.ts';
+
+/** Older news are forgotten here; the history has them. */
+export const NEWS_KEPT = 300;
+
+/** One version as it was told. */
+export interface News<G extends GameTypes> {
+  readonly version: number;
+  readonly seat: number | null;
+  readonly by: 'player' | 'clock' | 'bot' | null;
+  readonly at: number;
+  readonly events: readonly G['Event'][];
+}
+
+export type Log<G extends GameTypes> = readonly News<G>[];
+export const NO_NEWS: Log<never> = [];
+
+/** Each version once, in order, the newest of them. */
+export function logWith<G extends GameTypes>(log: Log<G>, more: readonly News<G>[]): Log<G> {
+  const known = new Set(log.map(({ version }) => version));
+  const fresh = more
+    .filter(({ version }) => !known.has(version))
+    .map(({ version, seat, by, at, events }) => ({ version, seat, by, at, events }));
+  if (fresh.length === 0) return log;
+  return [...log, ...fresh].sort((one, other) => one.version - other.version).slice(-NEWS_KEPT);
+}

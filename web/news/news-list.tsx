@@ -1,0 +1,103 @@
+// What happened, as sentences; any of them leads back to the position after it.
+import './news.css';
+import { useComputed, useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Entered, SomeGame } from '../table/entry.ts';
+import type { News } from './log.ts';
+import { say } from './texts.ts';
+import { pointsAt, Told } from './told.tsx';
+
+/** Shown at once; the rest on demand. */
+const PAGE = 60;
+
+interface Props {
+  readonly place: Entered;
+  /** The board shows an earlier position. */
+  readonly onLook: () => void;
+}
+
+export function NewsList({ place, onLook }: Props) {
+  const { live, playback } = place;
+  const pages = useSignal(1);
+  /** Nothing is said here before it is shown. */
+  const told = useComputed(() => live.news.value.filter(({ version }) => version <= playback.told.value));
+  const list = useRef<HTMLOListElement>(null);
+  const isAtEnd = useRef(true);
+  const { value: all } = told;
+  const newest = all.at(-1)?.version;
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (current !== null && isAtEnd.current) current.scrollTop = current.scrollHeight;
+  }, [newest]);
+  const shown = all.slice(-PAGE * pages.value);
+  return (
+    <section class="news" aria-labelledby="news-title">
+      <h2 id="news-title" class="unseen">
+        {say('title')}
+      </h2>
+      <ol
+        ref={list}
+        // Scrolled by keys as well.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          isAtEnd.current = scrollHeight - clientHeight - scrollTop < 40;
+        }}
+      >
+        {shown.length < all.length && (
+          <li class="news-more">
+            <button type="button" class="news-look" onClick={() => pages.value++}>
+              {say('earlier')}
+            </button>
+          </li>
+        )}
+        {shown.map((one) => (
+          <Line key={one.version} place={place} news={one} onLook={onLook} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface LineProps extends Props {
+  readonly news: News<SomeGame>;
+}
+
+function Line({ place, news, onLook }: LineProps) {
+  const { live, teller, playback, pointing } = place;
+  const names = live.table.names;
+  const sentences = news.events
+    .map((event) => teller.parts(event, names))
+    .filter((parts) => parts.length > 0);
+  const isLookedAt = useComputed(
+    () => playback.isLookingBack.value && playback.scene.value?.version === news.version,
+  );
+  if (sentences.length === 0) return null;
+  const { onPointerEnter, onPointerLeave } = pointsAt(pointing, sentences.flat());
+  const look = async () => {
+    if (await playback.lookAt(news.version)) onLook();
+  };
+  return (
+    <li class="news-line" data-looked={isLookedAt.value || undefined}>
+      {sentences.map((parts, place) => (
+        <p key={place}>
+          <Told parts={parts} pointing={pointing} />
+        </p>
+      ))}
+      <p class="news-foot">
+        {news.by === 'clock' && <span class="faint">{say('by-clock')} </span>}
+        <button
+          type="button"
+          class="news-look"
+          aria-label={say('look-at', { version: news.version })}
+          title={say('look')}
+          onClick={() => void look()}
+          onFocus={onPointerEnter}
+          onBlur={onPointerLeave}
+        >
+          ↶ {news.version}
+        </button>
+      </p>
+    </li>
+  );
+}

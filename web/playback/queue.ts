@@ -1,0 +1,67 @@
+// Moves that wait to be shown, one after the other, and how long each is told. Pure functions.
+import type { Pace } from '../lib/preferences.ts';
+
+/** More than anybody watches: of what is further behind only the newest are played. */
+export const MOST_WAITING = 60;
+
+interface Numbered {
+  readonly version: number;
+}
+
+export interface Queue<Item extends Numbered> {
+  /** What is on the table now; null before the first. */
+  readonly shown: Item | null;
+  /** In order, all later than that. */
+  readonly waiting: readonly Item[];
+}
+
+export const EMPTY: Queue<never> = { shown: null, waiting: [] };
+
+/** The same one again replaces nothing: what was told first has its events. */
+export function withItem<Item extends Numbered>(queue: Queue<Item>, item: Item): Queue<Item> {
+  const { shown, waiting } = queue;
+  if (shown !== null && item.version <= shown.version) return queue;
+  if (waiting.some(({ version }) => version === item.version)) return queue;
+  const sorted = [...waiting, item].sort((one, other) => one.version - other.version);
+  return { shown, waiting: sorted.slice(-MOST_WAITING) };
+}
+
+/** The next one shown; nothing changes while it has yet to come. `gaps`: whether some may be left out. */
+export function advanced<Item extends Numbered>(queue: Queue<Item>, gaps: boolean): Queue<Item> {
+  const [next, ...rest] = queue.waiting;
+  if (next === undefined) return queue;
+  if (!gaps && queue.shown !== null && next.version > queue.shown.version + 1) return queue;
+  return { shown: next, waiting: rest };
+}
+
+/** The newest shown, all others left out. */
+export function caughtUp<Item extends Numbered>({ shown, waiting }: Queue<Item>): Queue<Item> {
+  return { shown: waiting.at(-1) ?? shown, waiting: [] };
+}
+
+/** For a sentence of usual length, at the usual pace. */
+const BEGIN_MS = 600;
+const LETTER_MS = 22;
+/** A move of many sentences is told faster, not longer. */
+const MOVE_MS = 4_500;
+/** So that each is seen at all. */
+const LEAST_MS = 90;
+/** With more moves waiting, each is shown more briefly. */
+const UNHURRIED = 3;
+const FACTORS: Readonly<Record<Pace, number>> = { instant: 0, fast: 0.45, normal: 1, slow: 1.9 };
+
+interface Told {
+  readonly letters: number;
+  /** Of the same move. */
+  readonly sentences: number;
+  readonly waiting: number;
+}
+
+/** How long one sentence of a move stays, in milliseconds. */
+export function dwellOf(pace: Pace, { letters, sentences, waiting }: Told): number {
+  const factor = FACTORS[pace];
+  if (factor === 0) return 0;
+  const wished = Math.min(BEGIN_MS + LETTER_MS * letters, MOVE_MS / Math.max(1, sentences));
+  const hurry = waiting <= UNHURRIED ? 1 : UNHURRIED / waiting;
+  return Math.max(LEAST_MS, wished * factor * hurry);
+}

@@ -1,0 +1,38 @@
+// One line over the board: the move that is being shown, in a sentence, and the way to now.
+import './playback.css';
+import { useComputed } from '@preact/signals';
+import { Told } from '../news/told.tsx';
+import type { Entered } from '../table/entry.ts';
+import { say } from './texts.ts';
+
+export function ToldLine({ place }: { readonly place: Entered }) {
+  const { playback, teller, live, pointing } = place;
+  const count = useComputed(() => playback.behind.value);
+  const version = useComputed(() =>
+    playback.isLookingBack.value ? playback.scene.value?.version : undefined,
+  );
+  const { value: telling } = playback.telling;
+  const { value: back } = version;
+  const { value: behind } = count;
+  return (
+    <div class="told" data-past={back !== undefined || undefined}>
+      <p class="told-sentence" aria-live="polite">
+        {back !== undefined ? (
+          say('looking-back', { version: back })
+        ) : (
+          <>
+            {playback.isAway.value && <span class="told-away">{say('away')} </span>}
+            {telling !== null && (
+              <Told parts={teller.parts(telling.event, live.table.names)} pointing={pointing} />
+            )}
+          </>
+        )}
+      </p>
+      {(back !== undefined || behind > 0) && (
+        <button type="button" class="told-now" onClick={() => playback.toNow()}>
+          {back !== undefined ? say('back-to-now') : say('to-now', { count: behind })}
+        </button>
+      )}
+    </div>
+  );
+}

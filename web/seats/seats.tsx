@@ -1,0 +1,85 @@
+// Who sits at the table: name and shape, whether they are there, what they are deciding, and their clock.
+import './seats.css';
+import { useComputed } from '@preact/signals';
+import type { Entered } from '../table/entry.ts';
+import { SeatClock } from './seat-clock.tsx';
+import { SeatMark } from './seat-mark.tsx';
+import { say } from './texts.ts';
+
+export function Seats({ place }: { readonly place: Entered }) {
+  const { live } = place;
+  return (
+    <section class="seats" aria-labelledby="seats-title">
+      <h2 id="seats-title" class="unseen">
+        {say('title')}
+      </h2>
+      <ol>
+        {live.facts.value.seats.map(({ seat }) => (
+          <Seat key={seat} place={place} seat={seat} />
+        ))}
+      </ol>
+      <Audience place={place} />
+    </section>
+  );
+}
+
+interface SeatProps {
+  readonly place: Entered;
+  readonly seat: number;
+}
+
+function Seat({ place, seat }: SeatProps) {
+  const { live, playback, teller, board, pointing } = place;
+  const facts = live.facts.value.seats[seat];
+  const decision = useComputed(() => live.decisions.value.find((one) => one.seat === seat));
+  const points = useComputed(() => {
+    const view = playback.scene.value?.view;
+    return view === undefined ? null : (board?.points?.(view, seat) ?? null);
+  });
+  if (facts === undefined) return null;
+  const isMine = live.seat.value === seat;
+  const isPlaying = live.facts.value.status === 'playing';
+  const { value: open } = decision;
+  const states = [
+    ...(facts.occupant === 'bot' ? [say('bot')] : []),
+    ...(facts.occupant === 'open' ? [say('open')] : []),
+    ...(facts.occupant === 'player' && !facts.connected ? [say('away')] : []),
+    ...(facts.botPlays && facts.occupant === 'player' && isPlaying ? [say('bot-plays')] : []),
+    ...(facts.abandon && isPlaying ? [say('wants-to-stop')] : []),
+  ];
+  const asked = isPlaying && open !== undefined ? teller.book.decisions[open.kind] : undefined;
+  return (
+    <li
+      class="seats-seat"
+      data-asked={asked !== undefined || undefined}
+      data-away={(facts.occupant === 'player' && !facts.connected) || undefined}
+      data-lit={pointing.litSeats.value.has(seat) || undefined}
+      data-mine={isMine || undefined}
+    >
+      <span class="seats-mark">
+        <SeatMark seat={seat} size={28} />
+      </span>
+      <span class="seats-name">
+        <b>{facts.name ?? say('nobody')}</b>
+        {isMine && <span class="faint"> {say('you')}</span>}
+      </span>
+      <span class="seats-points">{points.value !== null && say('points', { count: points.value })}</span>
+      <span class="seats-doing">
+        {states.length > 0 && <span class="faint">{states.join(' · ')} </span>}
+        {asked !== undefined && (
+          <span class="seats-asked">
+            <span class="unseen">{say('decides')} </span>
+            {asked}
+          </span>
+        )}
+      </span>
+      <SeatClock live={live} seat={seat} />
+    </li>
+  );
+}
+
+function Audience({ place }: Pick<SeatProps, 'place'>) {
+  const { spectators } = place.live.facts.value;
+  if (spectators === 0) return null;
+  return <p class="seats-audience faint">{say('spectators', { count: spectators })}</p>;
+}

@@ -1,0 +1,128 @@
+// A match on the screen: the board as large as possible, seats, news and chat beside it, one's own things and the
+// action bar below. On narrow screens the panels share a sheet below the board.
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ActionBar } from '../action/action-bar.tsx';
+import type { Scene } from '../boards/board.ts';
+import { Chat } from '../chat/chat.tsx';
+import { currentLanguage } from '../lib/language.ts';
+import { prefersText } from '../lib/preferences.ts';
+import { NewsList } from '../news/news-list.tsx';
+import { ToldLine } from '../playback/told-line.tsx';
+import { Seats } from '../seats/seats.tsx';
+import { TextTable } from '../text-table/text-table.tsx';
+import type { Entered, SomeGame } from './entry.ts';
+import { Outcome } from './outcome.tsx';
+import { type Panel, Panels } from './panels.tsx';
+import { saw } from './seen.ts';
+import { StandIn } from './stand-in.tsx';
+import { TableBar } from './table-bar.tsx';
+import { say } from './texts.ts';
+import { showTurn } from './turn.ts';
+
+export function Match({ place }: { readonly place: Entered }) {
+  const { live, playback } = place;
+  const panel = useSignal<Panel>('own');
+  const isOver = useComputed(() => ['finished', 'abandoned'].includes(live.facts.value.status));
+  /** The end is not given away while the last moves are still shown. */
+  const isTold = useComputed(() => isOver.value && playback.behind.value === 0);
+  const showsResult = useSignal(true);
+  useSignalEffect(() => {
+    if (playback.isNow.value && playback.scene.value?.time === 'now')
+      saw(live.table.id, playback.scene.value.version);
+  });
+  useEffect(() => showTurn(place), [place]);
+  useEffect(() => {
+    const hurry = (event: KeyboardEvent) => {
+      if (event.key !== 'End' || playback.isNow.value) return;
+      event.preventDefault();
+      playback.toNow();
+    };
+    window.addEventListener('keydown', hurry);
+    return () => window.removeEventListener('keydown', hurry);
+  }, [playback]);
+  return (
+    <div class="table" data-panel={panel.value}>
+      <TableBar place={place} showsResult={isTold.value ? showsResult : null} />
+      <main class="table-middle">
+        <ToldLine place={place} />
+        <Middle place={place} showsResult={isTold.value && showsResult.value} />
+      </main>
+      <section class="table-own" aria-label={say('own')}>
+        <StandIn live={live} />
+        {place.board !== null && <Drawn place={place} part="Own" />}
+      </section>
+      <aside class="table-side">
+        <Panels live={live} panel={panel} />
+        <Seats place={place} />
+        <NewsList
+          place={place}
+          onLook={() => {
+            showsResult.value = false;
+            if (panel.value !== 'own') panel.value = 'news';
+          }}
+        />
+        <Chat live={live} />
+      </aside>
+      <div class="table-action">{!isOver.value && <ActionBar place={place} />}</div>
+    </div>
+  );
+}
+
+function Middle({ place, showsResult }: { readonly place: Entered; readonly showsResult: boolean }) {
+  const { board, playback } = place;
+  if (showsResult)
+    return (
+      <section class="table-board" data-scrolls>
+        <Outcome place={place} />
+      </section>
+    );
+  const isText = board === null || prefersText.value;
+  return (
+    <section
+      class="table-board"
+      aria-label={say('board')}
+      data-scrolls={isText || undefined}
+      data-time={playback.isLookingBack.value ? 'past' : undefined}
+      // Whoever reaches for the board while moves are still shown wants to play.
+      onClickCapture={() => {
+        if (playback.behind.value > 0) playback.toNow();
+      }}
+    >
+      {isText ? <TextTable place={place} /> : <Drawn place={place} part="Board" />}
+    </section>
+  );
+}
+
+interface DrawnProps {
+  readonly place: Entered;
+  readonly part: 'Board' | 'Own';
+}
+
+function Drawn({ place, part }: DrawnProps) {
+  const isThere = useComputed(() => place.playback.scene.value !== null);
+  const first = place.playback.scene.peek();
+  if (!isThere.value || first === null) return <p class="table-wait">{say('loading')}</p>;
+  return <There place={place} part={part} first={first} />;
+}
+
+function There({ place, part, first }: DrawnProps & { readonly first: Scene<SomeGame> }) {
+  const { live, playback, pointing, catalogue, teller, board } = place;
+  const scene = useComputed(() => playback.scene.value ?? first);
+  const Part = board?.[part];
+  if (Part === undefined) return null;
+  const { value: seat } = live.seat;
+  return (
+    <Part
+      scene={scene}
+      table={live.facts}
+      seat={seat}
+      catalogue={catalogue}
+      teller={teller}
+      language={currentLanguage.value}
+      choice={seat !== null && playback.isNow.value ? live.choice : null}
+      lit={pointing.lit}
+      litSeats={pointing.litSeats}
+    />
+  );
+}

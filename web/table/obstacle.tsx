@@ -1,0 +1,48 @@
+// Why a table is not shown, and the way on.
+import { useEffect, useRef } from 'preact/hooks';
+import { Link } from '../lib/link.tsx';
+import { say } from './texts.ts';
+
+type Key = Parameters<typeof say>[0];
+
+/** By the code of the refusal, or the reason of the end. */
+const TEXTS: Readonly<Record<string, readonly [title: Key, text: Key]>> = {
+  superseded: ['elsewhere', 'elsewhere-why'],
+  closed: ['closed', 'closed-why'],
+  'not-admitted': ['given-up', 'given-up-why'],
+  'unknown-match': ['no-table', 'no-table-why'],
+  'invitation-required': ['not-admitted', 'not-admitted-why'],
+  'spectators-not-allowed': ['not-admitted', 'not-admitted-why'],
+  'table-full': ['full', 'full-why'],
+  unreachable: ['unreachable', 'unreachable-why'],
+};
+
+interface Props {
+  readonly code: string;
+  readonly again: () => void;
+}
+
+export function Obstacle({ code, again }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What had the focus is gone.
+  useEffect(() => heading.current?.focus(), [code]);
+  const [title, text] = TEXTS[code] ?? ['problem', 'unreachable-why'];
+  return (
+    <main class="table-obstacle">
+      <div class="card">
+        <h1 tabIndex={-1} ref={heading}>
+          {say(title)}
+        </h1>
+        <p>{say(text)}</p>
+        <p class="table-choices">
+          <button type="button" class="button" data-main onClick={again}>
+            {say(code === 'superseded' ? 'play-here' : 'try-again')}
+          </button>
+          <Link to={{ name: 'home' }} class="button">
+            {say('home')}
+          </Link>
+        </p>
+      </div>
+    </main>
+  );
+}

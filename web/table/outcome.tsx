@@ -1,0 +1,39 @@
+// How a match ended: places, what each score consists of, and the ways on.
+import './outcome.css';
+import type { Entered } from './entry.ts';
+import { Rematch } from './rematch.tsx';
+import { Scores } from './scores.tsx';
+import { say } from './texts.ts';
+import { Witness } from './witness.tsx';
+
+export function Outcome({ place }: { readonly place: Entered }) {
+  const { live, teller } = place;
+  const { result, abandoned, seats } = live.facts.value;
+  const nameOf = (seat: number) => seats[seat]?.name ?? String(seat + 1);
+  return (
+    <div class="outcome">
+      {result !== null && (
+        <>
+          <h2>{headline(result.winners, live.seat.value, nameOf)}</h2>
+          <p class="faint">{teller.book.results[result.reason] ?? ''}</p>
+          <Scores result={result} nameOf={nameOf} termOf={(term) => teller.book.results[term] ?? term} />
+          <Rematch live={live} />
+        </>
+      )}
+      {abandoned !== null && (
+        <>
+          <h2>{say('abandoned')}</h2>
+          <p>{say(`abandoned-${abandoned.why}`, { names: abandoned.seats.map(nameOf).join(', ') })}</p>
+        </>
+      )}
+      <Witness live={live} />
+    </div>
+  );
+}
+
+function headline(winners: readonly number[], own: number | null, nameOf: (seat: number) => string): string {
+  if (winners.length > 1) return say('win-shared', { names: winners.map(nameOf).join(', ') });
+  const [winner] = winners;
+  if (winner === undefined) return say('win-nobody');
+  return winner === own ? say('win-you') : say('win', { name: nameOf(winner) });
+}

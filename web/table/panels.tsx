@@ -1,0 +1,44 @@
+// Which panel is open: news or chat beside the board; on narrow screens also one's own things and the seats.
+import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import type { SomeGame } from './entry.ts';
+import type { LiveTable } from './live-table.ts';
+import { say } from './texts.ts';
+
+export type Panel = 'own' | 'seats' | 'news' | 'chat';
+const PANELS: readonly Panel[] = ['own', 'seats', 'news', 'chat'];
+
+interface Props {
+  readonly live: LiveTable<SomeGame>;
+  readonly panel: Signal<Panel>;
+}
+
+export function Panels({ live, panel }: Props) {
+  /** When the chat was last read. */
+  const read = useSignal(Date.now() + live.ahead.peek());
+  const unread = useComputed(
+    () => live.chat.value.filter(({ at, seat }) => at > read.value && seat !== live.seat.value).length,
+  );
+  useSignalEffect(() => {
+    const last = live.chat.value.at(-1);
+    if (panel.value === 'chat' && last !== undefined) read.value = last.at;
+  });
+  return (
+    <fieldset class="table-panels">
+      <legend class="unseen">{say('panels')}</legend>
+      {PANELS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          class="table-panel"
+          data-panel={one}
+          aria-pressed={panel.value === one}
+          onClick={() => {
+            panel.value = one;
+          }}
+        >
+          {one === 'chat' && unread.value > 0 ? say('chat-new', { count: unread.value }) : say(one)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+// Says that a bot plays for oneself, and takes over again.
+import type { SomeGame } from './entry.ts';
+import type { LiveTable } from './live-table.ts';
+import { say } from './texts.ts';
+
+export function StandIn({ live }: { readonly live: LiveTable<SomeGame> }) {
+  const { value: seat } = live.seat;
+  const { seats, status } = live.facts.value;
+  if (seat === null || status !== 'playing' || seats[seat]?.botPlays !== true) return null;
+  return (
+    <p class="table-stand-in">
+      {say('bot-plays')}{' '}
+      <button
+        type="button"
+        class="button"
+        data-main
+        onClick={() => void live.ask('hand-over', { playing: true })}
+      >
+        {say('take-over')}
+      </button>
+    </p>
+  );
+}

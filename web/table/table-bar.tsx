@@ -1,0 +1,57 @@
+// The bar on top of a match: the way home, the game, drawing or text, the ways out.
+import type { Signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { Link } from '../lib/link.tsx';
+import { prefersText } from '../lib/preferences.ts';
+import type { Entered } from './entry.ts';
+import { say } from './texts.ts';
+import { WaysOut } from './ways-out.tsx';
+
+interface Props {
+  readonly place: Entered;
+  /** Once the match is over: whether its result is shown, or the board. */
+  readonly showsResult: Signal<boolean> | null;
+}
+
+export function TableBar({ place, showsResult }: Props) {
+  const { live, board, teller } = place;
+  const ways = useRef<HTMLDialogElement>(null);
+  const { game } = live.facts.value;
+  return (
+    <header class="table-bar">
+      <Link to={{ name: 'home' }} class="table-bar-item table-home" label={say('home')}>
+        <span aria-hidden="true">⚓</span>
+      </Link>
+      <h1>{teller.book.title}</h1>
+      {showsResult !== null && (
+        <button
+          type="button"
+          class="table-bar-item"
+          onClick={() => {
+            showsResult.value = !showsResult.value;
+          }}
+        >
+          {say(showsResult.value ? 'board' : 'result')}
+        </button>
+      )}
+      {board !== null && (
+        <button
+          type="button"
+          class="table-bar-item"
+          onClick={() => {
+            prefersText.value = !prefersText.value;
+          }}
+        >
+          {say(prefersText.value ? 'drawing' : 'as-text')}
+        </button>
+      )}
+      <Link to={{ name: 'rules', game, rule: null }} class="table-bar-item">
+        {say('rules')}
+      </Link>
+      <button type="button" class="table-bar-item" onClick={() => ways.current?.showModal()}>
+        {say('leave')}
+      </button>
+      <WaysOut place={place} dialog={ways} />
+    </header>
+  );
+}

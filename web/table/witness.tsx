@@ -1,0 +1,62 @@
+// What remains of a match that is over: its replay and its record, and how to check that it was fair.
+import { useSignal } from '@preact/signals';
+import { Link } from '../lib/link.tsx';
+import { overHttp } from '../lib/player.ts';
+import type { SomeGame } from './entry.ts';
+import type { LiveTable } from './live-table.ts';
+import { say } from './texts.ts';
+
+export function Witness({ live }: { readonly live: LiveTable<SomeGame> }) {
+  const { matchId, commitment, seed } = live.facts.value;
+  const problem = useSignal('');
+  const { value: own } = live.seat;
+  const save = async () => {
+    try {
+      const record = await overHttp().record(matchId);
+      const file = new Blob([JSON.stringify(record, null, 1)], { type: 'application/json' });
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(file);
+      link.download = `${matchId}.json`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+      problem.value = '';
+    } catch (error) {
+      problem.value = error instanceof Error ? error.message : String(error);
+    }
+  };
+  return (
+    <div class="outcome-witness">
+      <p class="table-choices">
+        <Link
+          to={{ name: 'replay', id: matchId, version: null, as: own === null ? 'spectator' : String(own) }}
+          class="button"
+        >
+          {say('replay')}
+        </Link>
+        <button type="button" class="button" onClick={() => void save()}>
+          {say('record')}
+        </button>
+      </p>
+      <p class="table-refusal" role="alert">
+        {problem.value}
+      </p>
+      <details>
+        <summary>{say('fair')}</summary>
+        <p>{say('fair-text')}</p>
+        <dl>
+          <dt>{say('commitment')}</dt>
+          <dd>
+            <code>{commitment}</code>
+          </dd>
+          <dt>{say('seed')}</dt>
+          <dd>
+            <code>{seed}</code>
+          </dd>
+        </dl>
+        <p>
+          <code>npm run verify -- {matchId}.json</code>
+        </p>
+      </details>
+    </div>
+  );
+}
