@@ -217,7 +217,13 @@ export class LiveTable<G extends GameTypes> {
     const from = Math.max(0, last + 1, newest - RECENT);
     // If it cannot be had, the log begins later.
     const missed = await this.#asked(this.#recent(from));
-    this.#news.value = logWith(this.#news.value, missed ?? []);
+    batch(() => {
+      this.#news.value = logWith(this.#news.value, missed ?? []);
+      const { value: scene } = this.#scene;
+      const latest = missed?.at(-1);
+      if (scene !== null && scene.version === latest?.version && scene.events.length === 0)
+        this.#scene.value = { ...scene, events: latest.events };
+    });
   }
 
   async #recent(from: number): Promise<News<G>[]> {
