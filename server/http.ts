@@ -6,6 +6,7 @@ import { languageOf } from '../rooms/language.ts';
 import { codeOfUnavailable } from '../rooms/store-error.ts';
 import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
 import type { Asset } from '../web/build/assets.ts';
+import { readAssets } from '../web/build/cache.ts';
 import { type ApiDeps, apiRoutes } from './api/index.ts';
 import { sameSecret } from './chance.ts';
 import type { Config } from './config.ts';
@@ -16,7 +17,7 @@ import { Problem, type TellProblem } from './problem.ts';
 import { wantsPage } from './reader.ts';
 import { reasonOf } from './reason.ts';
 import { redactUrl } from './redact.ts';
-import { webRoutes } from './web.ts';
+import { freshWebRoutes, webRoutes } from './web.ts';
 import { within } from './within.ts';
 
 export interface HttpDeps extends ApiDeps {
@@ -48,7 +49,7 @@ export function createHttp(deps: HttpDeps): Express {
   app.disable('etag');
   // Nested objects in a query only cause surprises.
   app.set('query parser', 'simple');
-  app.use(webRoutes(deps.webAssets));
+  app.use(webClient(deps));
   app.get('/', sendPage(deps));
   // Not with `sendFile`: to it a client that breaks off is an error.
   const style = readFileSync(join(import.meta.dirname, 'style.css'));
@@ -68,6 +69,13 @@ export function createHttp(deps: HttpDeps): Express {
   });
   app.use(answerErrors(deps));
   return app;
+}
+
+function webClient({ webAssets, config, log }: HttpDeps): RequestHandler {
+  if (config.mode !== 'development' || webAssets.length === 0) return webRoutes(webAssets);
+  return freshWebRoutes(webAssets, () =>
+    readAssets({ begins: () => log.info({}, 'building the web client') }),
+  );
 }
 
 function sendPage({ sentences, families, config, version }: HttpDeps): RequestHandler {

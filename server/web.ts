@@ -1,5 +1,5 @@
 // The web client: its page at every address that the client knows, and the files that the page loads.
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { Asset } from '../web/build/assets.ts';
 import { sha256 } from './chance.ts';
 import { wantsPage } from './reader.ts';
@@ -17,6 +17,18 @@ const SCREENS = [
 ];
 /** Their names change with their content. */
 const NAMED_BY_CONTENT = /-[A-Z0-9]{8}\.\w+$/;
+
+/** In development the client is built again, when a page is asked for, if its sources have changed. */
+export function freshWebRoutes(
+  assets: readonly Asset[],
+  read: () => Promise<readonly Asset[]>,
+): RequestHandler {
+  let routes = webRoutes(assets);
+  return async (request, response, next) => {
+    if (wantsPage(request)) routes = webRoutes(await read());
+    routes(request, response, next);
+  };
+}
 
 export function webRoutes(assets: readonly Asset[]): Router {
   const router = Router({ caseSensitive: true });
