@@ -50,14 +50,14 @@ export function FightPanel({ sight, sides }: { readonly sight: Sight; readonly s
       <span class="bor-versus">
         <Flag company={company} />
         <span>{verdictOf(sight, sides, strength)}</span>
+        {maySwap && <Answer sight={sight} label={say('swap')} field="to" value="swap" />}
+        {mayDecline && <Answer sight={sight} label={say('noReward')} field="card" value={null} />}
       </span>
       <Side sight={sight} name={say('defence')} merchant={defender} cards={defence} company={company}>
         <b class="bor-strength" title={say('bonus', { count: bonus })}>
           {say('defenceSum', { flags: strength.defence, bonus })}
         </b>
       </Side>
-      {maySwap && <Answer sight={sight} label={say('swap')} field="to" value="swap" />}
-      {mayDecline && <Answer sight={sight} label={say('noReward')} field="card" value={null} />}
     </Group>
   );
 }

@@ -6,11 +6,11 @@ import { Piece } from '../parts/piece.tsx';
 import { MissionFace, ShipmentFace } from './cards.tsx';
 import { sidesOf } from './fight.tsx';
 import { flagsFor } from './flags.ts';
-import { cheapest, isCompletion, sortedStock, tradesIn } from './payment.ts';
+import { cheapest, isCompletion, sortedStock, type Trade, tradesIn } from './payment.ts';
 import { handType, some } from './picking.ts';
 import { type Borneo, known } from './pieces.ts';
 import { isLit, isPicked, nameOf, pickMeaning, type Sight, say, toggleItem, useSight } from './sight.ts';
-import { Spices } from './symbols.tsx';
+import { PirateShip, Spice, Spices } from './symbols.tsx';
 
 export function Own(props: BoardProps<Borneo>) {
   const sight = useSight(props);
@@ -130,12 +130,22 @@ function OwnWarehouse({ sight, seat }: { readonly sight: Sight; readonly seat: n
               picked={isPicked(sight, 'trade', trade)}
               onPick={() => pickMeaning(sight, { fields: { trade } })}
             >
-              {told}
+              <TradeFace sight={sight} trade={trade} />
             </Piece>
           );
         })}
       </Group>
     </section>
+  );
+}
+
+function TradeFace({ sight: { atlas }, trade }: { readonly sight: Sight; readonly trade: Trade }) {
+  const card = atlas.cards.get(trade.card);
+  return (
+    <span class="bor-trade">
+      <PirateShip />
+      {card !== undefined && <Spices spice={card.spice} units={card.units} />} → <Spice spice={trade.as} />
+    </span>
   );
 }
 

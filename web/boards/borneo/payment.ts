@@ -3,6 +3,8 @@ import { type Atlas, type Command, known, WARES } from './pieces.ts';
 
 export type Completion = Extract<Command, { readonly type: 'complete-mission' }>;
 
+export type Trade = NonNullable<Completion['trade']>;
+
 /** The cards of one spice in a warehouse. */
 export interface Stock {
   readonly spice: string;
@@ -46,7 +48,7 @@ function costOf({ cards: all, constants }: Atlas, { cards, trade }: Completion):
 }
 
 /** The different trades with the pirates that payments have. */
-export function tradesIn(commands: readonly Command[]): NonNullable<Completion['trade']>[] {
+export function tradesIn(commands: readonly Command[]): Trade[] {
   const trades = commands.filter(isCompletion).flatMap(({ trade }) => (trade === undefined ? [] : [trade]));
   return [...new Map(trades.map((trade) => [`${trade.card} ${trade.as}`, trade])).values()];
 }

@@ -1,6 +1,6 @@
 // Where the latest move went: lines from a place to another, by the names that places and pieces have on the board.
 import type { Line } from '../parts/lines.ts';
-import type { Company, Event, View } from './pieces.ts';
+import type { Company, Distribution, Event } from './pieces.ts';
 
 export const atSeat = (seat: number) => `seat-${seat}`;
 export const atRank = (company: Company, rank: number) => `rank-${company}-${rank}`;
@@ -13,7 +13,10 @@ export const LAIR = 'lair';
 export const FIGHT = 'fight';
 
 /** What the events of one version trace. Pieces come after places: they are where they went. */
-export function tracesOf(events: readonly Event[], view: View): Line[] {
+export function tracesOf(
+  events: readonly Event[],
+  view: { readonly distribution: Pick<Distribution, 'slot'> | null },
+): Line[] {
   const started = events.find((event) => event.type === 'distribution-started');
   const ended = events.find((event) => event.type === 'distribution-ended');
   const slot = started?.slot ?? ended?.slot ?? view.distribution?.slot ?? 0;
