@@ -82,10 +82,17 @@ function pageOf(meta: NonNullable<BuildResult['metafile']>): string {
     const board = BOARD.exec(entryPoint ?? '')?.[1];
     return board === undefined || cssBundle === undefined ? [] : [[board, url(cssBundle)]];
   });
+  // Fetched with the style that names them: text is drawn in them at once, or never on this page.
+  const fonts = outputs.flatMap(([output]) =>
+    extname(output) === '.woff2'
+      ? [`<link rel="preload" href="${url(output)}" as="font" type="font/woff2" crossorigin>`]
+      : [],
+  );
   const page = readFileSync(join(WEB, 'index.html'), 'utf8');
   return page
     .replace('{{script}}', url(entry?.[0]))
     .replace('{{style}}', url(entry?.[1].cssBundle))
+    .replace('{{fonts}}', fonts.join('\n'))
     .replace('{{boardStyles}}', JSON.stringify(Object.fromEntries(boards)).replaceAll('"', '&quot;'));
 }
 
