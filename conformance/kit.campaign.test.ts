@@ -14,7 +14,7 @@ import { holds } from './verdicts.ts';
 const seed = '7'.repeat(32);
 
 /** Rules that need a whole match. */
-const AFTER_THE_END = ['P-6.4', 'P-6.5'];
+const AFTER_THE_END = ['P-6.4', 'P-6.5', 'P-6.6'];
 
 /** Two players, who are asked at once: the registered game if there is one, since schemas are known by name. */
 const sample: GameFamily = families.find(({ id }) => id === salvage.id) ?? salvage;
