@@ -7,6 +7,7 @@ export type Screen =
   /** The invitation is in the fragment, which browsers do not send: it appears in no log. */
   | { readonly name: 'join'; readonly invitation: string }
   | { readonly name: 'table'; readonly id: string; readonly invitation: string }
+  /** `as`: whose eyes, empty for one's own. */
   | { readonly name: 'replay'; readonly id: string; readonly version: number | null; readonly as: string }
   | { readonly name: 'rules'; readonly game: string; readonly rule: string | null }
   | { readonly name: 'settings' }
@@ -30,7 +31,7 @@ export function screenAt(url: URL): Screen {
       name: 'replay',
       id: second,
       version: version !== null && /^\d{1,6}$/.test(version) ? Number(version) : null,
-      as: url.searchParams.get('as') ?? 'spectator',
+      as: url.searchParams.get('as') ?? '',
     };
   }
   return { name: 'unknown' };
@@ -53,7 +54,7 @@ export function addressOf(screen: Screen): string {
     case 'replay': {
       const query = new URLSearchParams({
         ...(screen.version !== null && { version: String(screen.version) }),
-        ...(screen.as !== 'spectator' && { as: screen.as }),
+        ...(screen.as !== '' && { as: screen.as }),
       });
       return `/replay/${part(screen.id)}${query.size > 0 ? `?${query}` : ''}`;
     }

@@ -1,0 +1,44 @@
+// A link to the moment that is looked at, to be passed on.
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { SomeGame } from '../boards/furnish.ts';
+import { addressOf } from '../lib/router.ts';
+import { momentOf } from './film.ts';
+import type { Replay } from './replay.ts';
+import { say } from './texts.ts';
+
+export function LinkToMoment({ id, replay }: { readonly id: string; readonly replay: Replay<SomeGame> }) {
+  const state = useSignal<'fresh' | 'copied' | 'shown'>('fresh');
+  const field = useRef<HTMLInputElement>(null);
+  const link = `${location.origin}${addressOf(momentOf(id, replay))}`;
+  useSignalEffect(() => {
+    replay.position.value;
+    state.value = 'fresh';
+  });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      state.value = 'copied';
+    } catch {
+      // Not allowed here, such as without HTTPS: the link is there to be copied by hand.
+      state.value = 'shown';
+      field.current?.select();
+    }
+  };
+  return (
+    <div class="replay-link">
+      <button type="button" class="button" onClick={() => void copy()}>
+        {say('copy')}
+      </button>
+      <span role="status">{state.value === 'copied' ? say('copied') : ''}</span>
+      <input
+        ref={field}
+        readOnly
+        hidden={state.value !== 'shown'}
+        value={link}
+        aria-label={say('link')}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </div>
+  );
+}

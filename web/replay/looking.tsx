@@ -1,0 +1,79 @@
+// A replay: the position on its board, the way through the match below, what happened and the points beside.
+import { signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { language } from '../lib/language.ts';
+import { Link } from '../lib/link.tsx';
+import { Controls } from './controls.tsx';
+import { Eyesight } from './eyesight.tsx';
+import type { Film } from './film.ts';
+import { whatKeyMeans } from './keys.ts';
+import { LinkToMoment } from './link-to-moment.tsx';
+import { Moment } from './moment.tsx';
+import { nameAt } from './names.ts';
+import { sightsOf } from './scene.ts';
+import { ScoreChart } from './score-chart.tsx';
+import { say } from './texts.ts';
+
+interface Props {
+  readonly id: string;
+  readonly film: Film;
+}
+
+export function Looking({ id, film }: Props) {
+  const { replay, scores, furniture } = film;
+  const { value: table } = film.table;
+  const pointed = useMemo(
+    () => ({ lit: signal<ReadonlySet<string>>(new Set()), litSeats: signal<ReadonlySet<number>>(new Set()) }),
+    [],
+  );
+  const { board, hands } = useMemo(
+    () => sightsOf(film, pointed),
+    [film, pointed, replay.seenAs.value, language.value],
+  );
+  useKeys(film);
+  const { Board, Own } = furniture.board ?? {};
+  return (
+    <main class="replay">
+      <header class="replay-header">
+        <h1>{say('title', { game: furniture.teller.book.title })}</h1>
+        <Link class="button" to={{ name: 'table', id, invitation: '' }}>
+          {say('toTable')}
+        </Link>
+      </header>
+      <div class="replay-stage" aria-busy={replay.isLoading.value}>
+        {Board === undefined ? null : <Board {...board} />}
+        {Own === undefined
+          ? null
+          : hands.map((hand) => (
+              <section key={hand.seat} class="replay-hand">
+                {hands.length > 1 && <h2>{say('hand', { name: nameAt(table, hand.seat) })}</h2>}
+                <Own {...hand} />
+              </section>
+            ))}
+      </div>
+      <div class="replay-side">
+        <Eyesight replay={replay} table={table} />
+        <Moment film={film} pointed={pointed} />
+        <LinkToMoment id={id} replay={replay} />
+      </div>
+      <div class="replay-way">
+        <Controls film={film} />
+        <ScoreChart replay={replay} scores={scores} table={table} />
+      </div>
+    </main>
+  );
+}
+
+function useKeys({ replay }: Film): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const within = event.target instanceof Element ? event.target.tagName : '';
+      const act = whatKeyMeans(event, within);
+      if (act === undefined) return;
+      event.preventDefault();
+      void act(replay);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [replay]);
+}

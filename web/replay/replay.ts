@@ -1,0 +1,156 @@
+// A match that is looked back at: where the reader is, through whose eyes, and what is shown there.
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { GameTypes, HistoryPage, PageWish, PastVersion, TableFacts } from '../../client/index.ts';
+import { Pages } from './pages.ts';
+
+/** Whose eyes; `own`: the reader's seat, or a spectator's without one. */
+export type Eyes = number | 'spectator' | 'all' | 'own';
+
+export interface ReplayDoor<G extends GameTypes> {
+  readonly read: (wish: PageWish) => Promise<HistoryPage<G>>;
+  /** Between two moves while it plays by itself. */
+  readonly pause: () => Promise<void>;
+}
+
+export class Replay<G extends GameTypes> {
+  readonly #door: ReplayDoor<G>;
+  readonly #position = signal(0);
+  readonly #shown = signal<PastVersion<G> | null>(null);
+  readonly #newest = signal(0);
+  readonly #table = signal<TableFacts | null>(null);
+  readonly #eyes = signal<Eyes>('own');
+  readonly #seenAs = signal<HistoryPage<G>['as']>('spectator');
+  readonly #fault = signal<unknown>(null);
+  readonly #isPlaying = signal(false);
+  #pages: Pages<G>;
+  /** Counts the times it was started or stopped: what waits for an earlier one is over. */
+  #run = 0;
+
+  /** Where the reader wants to be. */
+  readonly position: ReadonlySignal<number> = this.#position;
+  /** What is shown: the position, or the last place until that is loaded. Null before the first page. */
+  readonly shown: ReadonlySignal<PastVersion<G> | null> = this.#shown;
+  readonly newest: ReadonlySignal<number> = this.#newest;
+  readonly table: ReadonlySignal<TableFacts | null> = this.#table;
+  readonly eyes: ReadonlySignal<Eyes> = this.#eyes;
+  /** Whose eyes `own` are. */
+  readonly seenAs: ReadonlySignal<HistoryPage<G>['as']> = this.#seenAs;
+  /** Why the position cannot be shown. */
+  readonly fault: ReadonlySignal<unknown> = this.#fault;
+  readonly isPlaying: ReadonlySignal<boolean> = this.#isPlaying;
+  readonly isLoading: ReadonlySignal<boolean> = computed(
+    () => this.#shown.value?.version !== this.#position.value && this.#fault.value === null,
+  );
+  /** Its record is public, so it can be seen through any eyes. */
+  readonly isOver: ReadonlySignal<boolean> = computed(() => {
+    const status = this.#table.value?.status;
+    return status === 'finished' || status === 'abandoned';
+  });
+
+  constructor(door: ReplayDoor<G>) {
+    this.#door = door;
+    this.#pages = this.#pagesOf('own');
+  }
+
+  /** `version` null: the beginning of a match that is over, the latest move of one that runs. */
+  async open(eyes: Eyes, version: number | null): Promise<void> {
+    this.#eyes.value = eyes;
+    this.#pages = this.#pagesOf(eyes);
+    await this.go(version ?? 0);
+    if (version === null && !this.isOver.value && this.#fault.value === null)
+      await this.go(this.#newest.value);
+  }
+
+  /** The same moment through other eyes. */
+  async look(eyes: Eyes): Promise<void> {
+    this.pause();
+    this.#eyes.value = eyes;
+    this.#pages = this.#pagesOf(eyes);
+    await this.#show(this.#position.value);
+  }
+
+  async go(version: number): Promise<void> {
+    const last = this.#table.value === null ? version : this.#newest.value;
+    await this.#show(Math.max(0, Math.min(version, last)));
+  }
+
+  /** By the reader: it no longer plays by itself. */
+  async step(by: number): Promise<void> {
+    this.pause();
+    await this.go(this.#position.value + by);
+  }
+
+  async jump(version: number): Promise<void> {
+    this.pause();
+    await this.go(version);
+  }
+
+  /** From the beginning, if it has come to the end. */
+  async play(): Promise<void> {
+    const run = ++this.#run;
+    this.#isPlaying.value = true;
+    if (this.#position.value >= this.#newest.value) await this.go(0);
+    while (run === this.#run && this.#position.value < this.#newest.value && this.#fault.value === null) {
+      await this.#door.pause();
+      if (run === this.#run) await this.go(this.#position.value + 1);
+    }
+    if (run === this.#run) this.#isPlaying.value = false;
+  }
+
+  pause(): void {
+    this.#run += 1;
+    this.#isPlaying.value = false;
+  }
+
+  /** Asks again for what could not be loaded, or how far a running match has come. */
+  async refresh(): Promise<void> {
+    try {
+      this.#newest.value = await this.#pages.refresh();
+    } catch (fault) {
+      this.#fault.value = fault;
+      return;
+    }
+    await this.#show(this.#position.value);
+  }
+
+  async #show(version: number): Promise<void> {
+    const pages = this.#pages;
+    batch(() => {
+      this.#position.value = version;
+      this.#fault.value = null;
+    });
+    try {
+      const found = await pages.moveTo(version);
+      if (found === undefined || pages !== this.#pages) return;
+      batch(() => {
+        this.#position.value = found.version;
+        this.#shown.value = found;
+      });
+    } catch (fault) {
+      if (pages !== this.#pages || this.#position.value !== version) return;
+      this.pause();
+      this.#fault.value = fault;
+    }
+  }
+
+  #pagesOf(eyes: Eyes): Pages<G> {
+    const pages: Pages<G> = new Pages<G>(async (from, count) => {
+      const page = await this.#door.read({ from, count, ...(eyes !== 'own' && { as: eyes }) });
+      if (pages === this.#pages)
+        batch(() => {
+          this.#newest.value = page.newest;
+          this.#seenAs.value = page.as;
+          // Pages come often, a table that changes rarely.
+          if (this.#table.value?.status !== page.table.status) this.#table.value = page.table;
+        });
+      return page;
+    });
+    return pages;
+  }
+}
+
+/** From an address. */
+export function eyesIn(text: string): Eyes {
+  if (text === 'spectator' || text === 'all') return text;
+  return /^\d$/.test(text) ? Number(text) : 'own';
+}

@@ -1,0 +1,48 @@
+// The position that is looked back at, as boards draw it.
+import { computed, type ReadonlySignal } from '@preact/signals';
+import type { PastVersion } from '../../client/index.ts';
+import type { BoardProps, Scene } from '../boards/board.ts';
+import type { SomeGame } from '../boards/furnish.ts';
+import { language } from '../lib/language.ts';
+import type { Film } from './film.ts';
+
+type Sight = BoardProps<SomeGame>;
+type Scenes = ReadonlySignal<Scene<SomeGame>>;
+
+export interface Pointed {
+  readonly lit: Sight['lit'];
+  readonly litSeats: Sight['litSeats'];
+}
+
+/** What the board draws, and what lies in front of each seat whose hand these eyes see. */
+export interface Sights {
+  readonly board: Sight;
+  readonly hands: readonly Sight[];
+}
+
+export function sightsOf({ replay, furniture, table }: Film, pointed: Pointed): Sights {
+  const { catalogue, teller } = furniture;
+  const rest = { table, catalogue, teller, language: language.value, choice: null, ...pointed };
+  const sight = (scene: Scenes, seat: number | null): Sight => ({ ...rest, scene, seat });
+  const { value: as } = replay.seenAs;
+  const scenes = (seat: number | null): Scenes =>
+    computed(() => {
+      const scene = sceneOf(replay.shown.value, seat);
+      if (scene === null) throw new Error('no version of the match is here yet');
+      return scene;
+    });
+  const seats = as === 'all' ? table.value.seats.map(({ seat }) => seat) : as === 'spectator' ? [] : [as];
+  const own = as === 'all' || as === 'spectator' ? null : as;
+  return {
+    board: sight(scenes(own), own),
+    hands: seats.map((seat) => sight(scenes(seat), seat)),
+  };
+}
+
+/** Null before the first page, and where a page has no views. */
+function sceneOf(past: PastVersion<SomeGame> | null, seat: number | null): Scene<SomeGame> | null {
+  if (past?.view === undefined) return null;
+  const part = past.seats?.find((one) => one.seat === seat);
+  const own = seat === null ? null : (part?.seatView ?? past.seatView ?? null);
+  return { version: past.version, view: past.view, own, events: past.events, time: 'past' };
+}
