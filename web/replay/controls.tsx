@@ -1,9 +1,10 @@
 // The way through a match: buttons and a slider.
-import type { ComponentChildren } from 'preact';
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import type { Film } from './film.ts';
 import { namesOf } from './names.ts';
 import { say, sentenceFor } from './texts.ts';
 
+const SLOW_MS = 300;
 /** Drawn 24 units wide and high. */
 const SIGNS = {
   first: 'M6 5v14M19 5l-9 7 9 7Z',
@@ -19,7 +20,6 @@ interface StepProps {
   readonly sign: keyof typeof SIGNS;
   readonly isOff?: boolean;
   readonly onPress: () => void;
-  readonly children?: ComponentChildren;
 }
 
 function Step({ name, sign, isOff = false, onPress }: StepProps) {
@@ -45,6 +45,7 @@ export function Controls({ film }: { readonly film: Film }) {
   const { value: last } = replay.newest;
   const isPlaying = replay.isPlaying.value;
   const fault = replay.fault.value;
+  const isSlow = useSlow(replay);
   return (
     <section class="replay-controls" aria-label={say('position')}>
       <div class="replay-buttons">
@@ -62,7 +63,7 @@ export function Controls({ film }: { readonly film: Film }) {
           isOff={at === last && replay.isOver.value}
           onPress={() => void toTheEnd(film)}
         />
-        <p class="replay-count">{at === 0 ? say('setup') : say('move', { move: at, last })}</p>
+        <p class="replay-count">{isSlow.value ? say('loading') : `${at} / ${last}`}</p>
       </div>
       <input
         class="replay-slider"
@@ -74,24 +75,29 @@ export function Controls({ film }: { readonly film: Film }) {
         aria-valuetext={wordsOf(film)}
         onInput={(event) => void replay.jump(Number(event.currentTarget.value))}
       />
-      <p class="replay-state" role="status">
-        {fault === null ? (
-          replay.isLoading.value ? (
-            say('loading')
-          ) : (
-            ''
-          )
-        ) : (
-          <>
+      <div role="alert">
+        {fault === null ? null : (
+          <p class="replay-fault">
             {say('lost')} {sentenceFor(fault)}{' '}
             <button type="button" class="button" onClick={() => void replay.refresh()}>
               {say('again')}
             </button>
-          </>
+          </p>
         )}
-      </p>
+      </div>
     </section>
   );
+}
+
+/** Only what takes a while is said to take a while. */
+function useSlow({ isLoading }: Film['replay']): ReadonlySignal<boolean> {
+  const isSlow = useSignal(false);
+  useSignalEffect(() => {
+    if (!isLoading.value) isSlow.value = false;
+    const timer = isLoading.value ? setTimeout(() => (isSlow.value = true), SLOW_MS) : undefined;
+    return () => clearTimeout(timer);
+  });
+  return isSlow;
 }
 
 /** Of a running match: as far as it has come by now. */

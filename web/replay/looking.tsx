@@ -34,32 +34,32 @@ export function Looking({ id, film }: Props) {
   const { Board, Own } = furniture.board ?? {};
   return (
     <main class="replay">
-      <header class="replay-header">
-        <h1>{say('title', { game: furniture.teller.book.title })}</h1>
-        <Link class="button" to={{ name: 'table', id, invitation: '' }}>
-          {say('toTable')}
-        </Link>
-      </header>
-      <div class="replay-stage" aria-busy={replay.isLoading.value}>
-        {Board === undefined ? null : <Board {...board} />}
-        {Own === undefined
-          ? null
-          : hands.map((hand) => (
-              <section key={hand.seat} class="replay-hand">
-                {hands.length > 1 && <h2>{say('hand', { name: nameAt(table, hand.seat) })}</h2>}
-                <Own {...hand} />
-              </section>
-            ))}
+      <div class="replay-page">
+        <header class="replay-header">
+          <h1>{say('title', { game: furniture.teller.book.title })}</h1>
+          <Link class="button" to={{ name: 'table', id, invitation: '' }}>
+            {say('toTable')}
+          </Link>
+        </header>
+        <div class="replay-stage" aria-busy={replay.isLoading.value}>
+          {Board === undefined ? null : <Board {...board} />}
+          {Own === undefined
+            ? null
+            : hands.map((hand) => (
+                <section key={hand.seat} class="replay-hand">
+                  {hands.length > 1 && <h2>{say('hand', { name: nameAt(table, hand.seat) })}</h2>}
+                  <Own {...hand} />
+                </section>
+              ))}
+        </div>
+        <div class="replay-side">
+          <Eyesight replay={replay} table={table} />
+          <Moment film={film} pointed={pointed} />
+          <LinkToMoment id={id} replay={replay} />
+        </div>
       </div>
-      <div class="replay-side">
-        <Eyesight replay={replay} table={table} />
-        <Moment film={film} pointed={pointed} />
-        <LinkToMoment id={id} replay={replay} />
-      </div>
-      <div class="replay-way">
-        <Controls film={film} />
-        <ScoreChart replay={replay} scores={scores} table={table} />
-      </div>
+      <Controls film={film} />
+      <ScoreChart replay={replay} scores={scores} table={table} />
     </main>
   );
 }
