@@ -86,10 +86,14 @@ export class Playback<G extends GameTypes> {
       this.#isAway.value = false;
       this.#queue.value = caughtUp(this.#queue.peek());
       this.#untold = [];
-      const shown = this.#queue.peek().shown;
-      const last = this.#toldOf(shown).at(-1);
-      if (shown !== null && last !== undefined) this.#telling.value = { version: shown.version, event: last };
+      this.#sayLast();
     });
+  }
+
+  #sayLast(): void {
+    const { shown } = this.#queue.peek();
+    const last = this.#toldOf(shown).at(-1);
+    if (shown !== null && last !== undefined) this.#telling.value = { version: shown.version, event: last };
   }
 
   /** Shows how the table was; false if that cannot be had. */
@@ -108,7 +112,13 @@ export class Playback<G extends GameTypes> {
   }
 
   #arrive(scene: Scene<G>, isReturn: boolean): void {
-    const { shown } = this.#queue.peek();
+    const { shown, waiting } = this.#queue.peek();
+    if (shown !== null && scene.version === shown.version && waiting.length === 0) {
+      // Learned later what led to it.
+      this.#queue.value = { shown: scene, waiting };
+      this.#sayLast();
+      return;
+    }
     const from = Math.max(this.#newest + 1, scene.version - MOST_WAITING, 0);
     const isMissed = scene.version > from && (shown !== null || isReturn);
     this.#newest = Math.max(this.#newest, scene.version);

@@ -30,7 +30,7 @@ export function withItem<Item extends Numbered>(queue: Queue<Item>, item: Item):
 export function advanced<Item extends Numbered>(queue: Queue<Item>, gaps: boolean): Queue<Item> {
   const [next, ...rest] = queue.waiting;
   if (next === undefined) return queue;
-  if (!gaps && queue.shown !== null && next.version > queue.shown.version + 1) return queue;
+  if (!gaps && next.version !== (queue.shown?.version ?? Number.NaN) + 1) return queue;
   return { shown: next, waiting: rest };
 }
 

@@ -36,7 +36,9 @@ export function Panels({ live, panel }: Props) {
             panel.value = one;
           }}
         >
-          {one === 'chat' && unread.value > 0 ? say('chat-new', { count: unread.value }) : say(one)}
+          {one === 'chat' && unread.value > 0
+            ? say('chat-new', { count: unread.value })
+            : say(one === 'own' ? 'mine' : one)}
         </button>
       ))}
     </fieldset>
