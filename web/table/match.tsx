@@ -27,6 +27,11 @@ export function Match({ place }: { readonly place: Entered }) {
   /** The end is not given away while the last moves are still shown. */
   const isTold = useComputed(() => isOver.value && playback.behind.value === 0);
   const showsResult = useSignal(true);
+  const standsIn = useComputed(() => {
+    const { value: seat } = live.seat;
+    const { seats, status } = live.facts.value;
+    return seat !== null && status === 'playing' && seats[seat]?.botPlays === true;
+  });
   useSignalEffect(() => {
     if (playback.isNow.value && playback.scene.value?.time === 'now')
       saw(live.table.id, playback.scene.value.version);
@@ -49,7 +54,6 @@ export function Match({ place }: { readonly place: Entered }) {
         <Middle place={place} showsResult={isTold.value && showsResult.value} />
       </main>
       <section class="table-own" aria-label={say('own')}>
-        <StandIn live={live} />
         {place.board !== null && <Drawn place={place} part="Own" />}
       </section>
       <aside class="table-side">
@@ -64,7 +68,9 @@ export function Match({ place }: { readonly place: Entered }) {
         />
         <Chat live={live} />
       </aside>
-      <div class="table-action">{!isOver.value && <ActionBar place={place} />}</div>
+      <div class="table-action">
+        {standsIn.value ? <StandIn live={live} /> : !isOver.value && <ActionBar place={place} />}
+      </div>
     </div>
   );
 }

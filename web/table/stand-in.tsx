@@ -4,9 +4,6 @@ import type { LiveTable } from './live-table.ts';
 import { say } from './texts.ts';
 
 export function StandIn({ live }: { readonly live: LiveTable<SomeGame> }) {
-  const { value: seat } = live.seat;
-  const { seats, status } = live.facts.value;
-  if (seat === null || status !== 'playing' || seats[seat]?.botPlays !== true) return null;
   return (
     <p class="table-stand-in">
       {say('bot-plays')}{' '}

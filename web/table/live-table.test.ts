@@ -1,0 +1,123 @@
+// What the page knows of a table: never an older position, and nothing that grows for ever.
+import { expect, test } from '@jest/globals';
+import { Ended, type GameTypes, Refusal, type StreamLine, type Table } from '../../client/index.ts';
+import { LiveTable } from './live-table.ts';
+
+type Line = StreamLine<GameTypes> | Error;
+
+const facts = { matchId: 'm', game: 'toy', status: 'playing', seats: [], options: {} };
+const full = (version: number, more: object = {}): Line =>
+  ({
+    type: 'full',
+    version,
+    now: Date.now() + 60_000,
+    chat: [],
+    table: facts,
+    seat: 0,
+    invitation: null,
+    view: { at: version },
+    seatView: {},
+    decisions: [],
+    banks: [],
+    ...more,
+  }) as unknown as Line;
+const news = (version: number, more: object = {}): Line =>
+  ({
+    type: 'news',
+    version,
+    seat: 1,
+    by: 'bot',
+    at: 0,
+    events: [{ type: `moved-${version}` }],
+    ...more,
+  }) as Line;
+const told = (version: number) => news(version, { view: { at: version }, seatView: {}, decisions: [] });
+
+/** Each list is one connection; an error ends it. */
+function tableOf(...connections: Line[][]) {
+  const since: (number | undefined)[] = [];
+  const asked: unknown[] = [];
+  const table = {
+    facts,
+    seat: 0,
+    invitation: null,
+    isClosed: false,
+    watchContact: () => () => undefined,
+    check: () => undefined,
+    async *lines(from?: number) {
+      since.push(from);
+      for (const line of connections.shift() ?? []) {
+        await Promise.resolve();
+        if (line instanceof Error) throw line;
+        yield line;
+      }
+    },
+    // biome-ignore lint/suspicious/useAwait: as the real one
+    async *history({ from = 0 }: { from?: number }) {
+      asked.push(from);
+      for (let version = from; version < from + 3; version++)
+        yield { version, seat: 0, by: 'player', at: 0, events: [], view: { at: version } };
+    },
+    request: () => Promise.reject(new Error('lost')),
+    send: () => Promise.reject(new Error('lost')),
+    preview: () => Promise.reject(new Error('lost')),
+    close() {
+      this.isClosed = true;
+    },
+  };
+  return { table, live: new LiveTable(table as unknown as Table<GameTypes>), since, asked };
+}
+
+const settled = () => new Promise((done) => setImmediate(done));
+
+test('positions never go back, and missed news have none', async () => {
+  const { live } = tableOf([full(3), told(4), news(5), full(6), told(6), full(5)]);
+  const seen: unknown[] = [];
+  live.scene.subscribe((scene) => seen.push(scene?.version));
+  await live.follow();
+  expect(seen.filter((version, place) => version !== seen[place - 1])).toEqual([3, 4, 6]);
+  expect(live.ahead.value).toBeGreaterThan(50_000);
+});
+
+test('after whatever broke, it goes on from the last version', async () => {
+  const { live, since } = tableOf([full(3), told(4), new Error('gone')], [full(7)]);
+  const following = live.follow();
+  await settled();
+  expect(live.contact.value).toBe('lost');
+  live.check();
+  await following;
+  expect(since).toEqual([undefined, 4]);
+  expect(live.scene.value?.version).toBe(7);
+});
+
+test('a refusal, the end of the table, and another window end it', async () => {
+  const refusal = new Refusal({ code: 'unknown-match', rule: null, message: '' });
+  for (const [lines, ended] of [
+    [[full(3), refusal], 'unknown-match'],
+    [[full(3), { type: 'closing', reason: 'superseded' } as Line], 'superseded'],
+    [[full(3), new Ended()], null],
+    [[full(3), { type: 'closing', reason: 'sleeping' } as Line], null],
+  ] as const) {
+    const { live, table } = tableOf([...lines]);
+    await live.follow();
+    expect(live.ended.value).toBe(ended);
+    expect(table.isClosed).toBe(true);
+  }
+});
+
+test('what was told before comes from the history, once', async () => {
+  const { live, asked } = tableOf([full(2)], []);
+  await live.follow();
+  await settled();
+  expect(asked).toEqual([0]);
+  expect(live.news.value.map(({ version }) => version)).toEqual([0, 1, 2]);
+});
+
+test('a command that could not be sent is said to be, and changes nothing', async () => {
+  const { live } = tableOf([full(3, { decisions: [{ id: 1, seat: 0, kind: 'move', deadline: null }] })]);
+  await live.follow();
+  live.choice.propose({ type: 'go', decision: 1 });
+  await live.choice.confirm();
+  expect(live.choice.refusal.value?.code).toBe('outcome-unknown');
+  expect((await live.ask('chat', { text: 'hello' }))?.code).toBe('outcome-unknown');
+});
