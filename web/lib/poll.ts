@@ -51,7 +51,16 @@ export class Poll<Value> {
       if (this.#users > 0) return;
       this.#unsubscribe();
       this.#around.clearTimeout(this.#timer);
+      // It is not known any more; what was told last may be shown at once when somebody returns.
+      this.#failure.value = null;
     };
+  }
+
+  /** What was told was meant for somebody else. */
+  forget(): void {
+    this.#value.value = null;
+    this.#failure.value = null;
+    if (this.#users > 0) this.again();
   }
 
   /** At once: something has changed, or might have. */

@@ -1,24 +1,114 @@
-// The first screen: the games, open tables, the player's own tables.
+// The first page: the player's own tables, the games, and the tables that are open to all.
+import './lobby.css';
 import { useSignal } from '@preact/signals';
-import { knownAs, overSockets, playerName } from '../lib/player.ts';
-import { go } from '../lib/router.ts';
+import { useEffect } from 'preact/hooks';
+import { Refusal } from '../../client/index.ts';
+import { sentenceOf } from '../lib/failure.ts';
+import { forgetPlayer, isKnown, overSockets } from '../lib/player.ts';
+import { server } from '../lib/server.ts';
+import { usePoll } from '../lib/use-poll.ts';
+import { Shell } from '../shell/shell.tsx';
+import { CodeForm } from './code-form.tsx';
+import { GameCard, type Intent } from './game-card.tsx';
+import { MyTables } from './my-tables.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import { openTable } from './open-table.ts';
+import { myTables, publicTables } from './polls.ts';
+import { PublicTables } from './public-tables.tsx';
+import { say } from './say.ts';
+import { friendsWish, quickWish } from './wishes.ts';
 
 export function Home() {
-  const name = useSignal(playerName.value);
-  const play = async () => {
-    await knownAs(name.value);
-    const table = await (await overSockets()).create('borneo', { seats: 3, bots: 2, clock: 'none' });
-    await table.start();
-    table.close();
-    go({ name: 'table', id: table.id, invitation: '' });
+  const { value: facts } = usePoll(server).value;
+  /** What is to happen once a name is known: nothing more than knowing it, or a table. */
+  const waiting = useSignal<Intent | 'name' | null>(null);
+  const opening = useSignal<Intent | null>(null);
+  const fault = useSignal('');
+  useEffect(() => {
+    // The table will need it: it is there before anybody clicks.
+    void overSockets().catch(() => undefined);
+  }, []);
+  const intend = async (intent: Intent) => {
+    waiting.value = isKnown() ? null : intent;
+    if (!isKnown()) return;
+    const { kind, game, seats } = intent;
+    opening.value = intent;
+    fault.value = '';
+    try {
+      await openTable(game, kind === 'play' ? quickWish(seats) : friendsWish(seats), kind === 'play');
+    } catch (failure) {
+      fault.value = sentenceOf(failure);
+    }
+    waiting.value = null;
+  };
+  const named = () => {
+    const { value: next } = waiting;
+    waiting.value = null;
+    if (next !== null && next !== 'name') void intend(next);
   };
   return (
-    <main>
-      <h1>Quayside</h1>
-      <input value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
-      <button type="button" class="button" data-main onClick={() => void play()}>
-        Borneo
-      </button>
-    </main>
+    <Shell title="">
+      <Trouble />
+      <div class="lobby-hero">
+        <h1>{say('home-title')}</h1>
+        <p>{say('home-lead')}</p>
+      </div>
+      {isKnown() ? <MyTables /> : null}
+      <section class="lobby-part" aria-labelledby="games">
+        <h2 id="games">{say('games')}</h2>
+        {facts === null ? <p class="faint">{say('loading')}</p> : null}
+        <div class="game-cards">
+          {facts?.games.map((game) => {
+            const isThis = opening.value?.game === game.id;
+            return (
+              <GameCard
+                key={game.id}
+                game={game}
+                isBusy={isThis && fault.value === ''}
+                fault={isThis ? fault.value : ''}
+                onIntent={(intent) => void intend(intent)}
+              />
+            );
+          })}
+        </div>
+      </section>
+      <div class="lobby-columns">
+        <div>
+          {isKnown() ? (
+            <PublicTables />
+          ) : (
+            <section class="lobby-part" aria-labelledby="open-tables">
+              <h2 id="open-tables">{say('open-tables')}</h2>
+              <p class="faint">{say('open-tables-unknown')}</p>
+              <button type="button" class="button" onClick={() => (waiting.value = 'name')}>
+                {say('give-name')}
+              </button>
+            </section>
+          )}
+        </div>
+        <section class="lobby-part" aria-labelledby="invited">
+          <h2 id="invited">{say('invited')}</h2>
+          <CodeForm />
+        </section>
+      </div>
+      {waiting.value === null ? null : <NameDialog onKnown={named} onClose={() => (waiting.value = null)} />}
+    </Shell>
+  );
+}
+
+/** The server is away, or does not know the player (any more). */
+function Trouble() {
+  const failure = myTables.failure.value ?? publicTables.failure.value ?? server.failure.value;
+  if (failure === null) return null;
+  const isStranger = failure instanceof Refusal && failure.code === 'unauthenticated';
+  return (
+    <p class="lobby-trouble" role="status">
+      {isStranger ? say('stranger') : failure instanceof Refusal ? failure.sentence : say('away')}
+      {isStranger ? (
+        <button type="button" class="button" onClick={forgetPlayer}>
+          {say('stranger-anew')}
+        </button>
+      ) : null}
+    </p>
   );
 }

@@ -1,0 +1,38 @@
+// Invitations as people pass them on: links, and codes that are typed in.
+
+/** The id of a match, and the secret of a private table after a dot. */
+const CODE = /^([a-z0-9]{8,40})(?:\.([a-z0-9]{6,40}))?$/;
+/** Where to sit down: an invitation has both parts, a public table needs its id only. */
+export interface Way {
+  readonly id: string;
+  readonly invitation: string;
+}
+
+/** `undefined`: neither a link to a table nor a code. */
+export function wayIn(typed: string): Way | undefined {
+  const text = typed.trim();
+  const link = /\/join#(.+)$/.exec(text)?.[1] ?? /\/table\/([^/?#]+)/.exec(text)?.[1];
+  const code = decoded(link ?? text)
+    .replace(/\s+/g, '')
+    .toLowerCase();
+  const [, id, secret] = CODE.exec(code) ?? [];
+  if (id === undefined) return undefined;
+  return { id, invitation: secret === undefined ? '' : code };
+}
+
+/** In groups, easier to read out and to type. */
+export function spelled(code: string): string {
+  return code
+    .split('.')
+    .map((part) => part.replace(/(.{4})(?=.)/g, '$1 '))
+    .join(' . ');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A mistyped address.
+    return part;
+  }
+}

@@ -1,0 +1,33 @@
+// What the first page asks for again and again: the player's tables, and those that are open to all.
+
+import { effect, untracked } from '@preact/signals';
+import type { ListedTable, MyTables } from '../../client/index.ts';
+import { overHttp, secretOfPlayer } from '../lib/player.ts';
+import { Poll } from '../lib/poll.ts';
+
+const MINE_MS = 5_000;
+const OPEN_MS = 6_000;
+
+export const myTables = new Poll<MyTables>(() => overHttp().myTables(), MINE_MS);
+
+export interface PublicTables {
+  /** With free seats. */
+  readonly open: readonly ListedTable[];
+  /** Running ones that may be watched. */
+  readonly running: readonly ListedTable[];
+}
+
+export const publicTables = new Poll<PublicTables>(async () => {
+  const http = overHttp();
+  const [open, running] = await Promise.all([http.tables(), http.tables({ status: 'playing' })]);
+  return {
+    open: open.filter(({ free }) => free > 0),
+    running: running.filter(({ spectatorsAllowed }) => spectatorsAllowed),
+  };
+}, OPEN_MS);
+
+/** Another player: other tables. */
+effect(() => {
+  secretOfPlayer();
+  untracked(() => myTables.forget());
+});
