@@ -106,7 +106,7 @@ test('all that the server and its tools import is copied into the image', () => 
     follow(`tools/${name}.ts`, 'people');
   follow('server/main.ts', 'the image');
   // What servers hand out.
-  for (const name of ['packing/thread.ts', 'index.ts']) follow(`client/${name}`, 'pages');
+  for (const name of ['packing/join.ts', 'index.ts']) follow(`client/${name}`, 'pages');
   expect(seen.size).toBeGreaterThan(100);
   expect(missing).toEqual([]);
 });

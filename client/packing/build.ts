@@ -1,7 +1,6 @@
 // Makes what the package holds, in `client/dist`: one module and its declarations. Runs before `npm pack`.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { joinedClient } from './join.ts';
@@ -15,10 +14,7 @@ const SHARED = ['speaker.ts', 'line-splitter.ts', 'version.ts'];
 
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(DIST);
-writeFileSync(
-  join(DIST, 'quayside.js'),
-  joinedClient((source) => stripTypeScriptTypes(source)),
-);
+writeFileSync(join(DIST, 'quayside.js'), joinedClient());
 const folder = mkdtempSync(join(tmpdir(), 'quayside-client-'));
 try {
   declare(folder);

@@ -80,7 +80,8 @@ function protocolTypes(): string {
   );
   const isOurs = (name: string) => name in sent.properties || name in received.properties;
   return declarationsOf(
-    { ...sent.$defs, ...received.$defs, ...sent.properties, ...received.properties },
+    // A model may have the very name under which it is offered.
+    { ...sent.properties, ...received.properties, ...sent.$defs, ...received.$defs },
     isOurs,
   );
 }

@@ -1,6 +1,5 @@
 // The typed client as one module, for pages that have no package of it.
 import { z } from 'zod';
-import { readClientModule } from '../client-module.ts';
 import { type Route, route } from './route.ts';
 import { type Prepared, prepareText, sendPrepared } from './sent.ts';
 
@@ -13,7 +12,9 @@ export function clientRoute(): Route {
   let made: Promise<Prepared> | undefined;
   const make = async () => {
     try {
-      return prepareText(await readClientModule(), TYPE);
+      // Only where it is asked for: bundlers are large.
+      const { joinedClient } = await import('../../client/packing/join.ts');
+      return prepareText(joinedClient(), TYPE);
     } catch (error) {
       made = undefined;
       throw error;
