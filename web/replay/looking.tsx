@@ -22,18 +22,18 @@ interface Props {
 export function Looking({ id, film }: Props) {
   const { replay, scores, furniture } = film;
   const { value: table } = film.table;
-  const pointed = useMemo(
+  const pointing = useMemo(
     () => ({ lit: signal<ReadonlySet<string>>(new Set()), litSeats: signal<ReadonlySet<number>>(new Set()) }),
     [],
   );
   const { board, hands } = useMemo(
-    () => sightsOf(film, pointed),
-    [film, pointed, replay.seenAs.value, language.value],
+    () => sightsOf(film, pointing),
+    [film, pointing, replay.seenAs.value, language.value],
   );
   useKeys(film);
   const { Board, Own } = furniture.board ?? {};
   return (
-    <main class="replay">
+    <div class="replay">
       <div class="replay-page">
         <header class="replay-header">
           <h1>{say('title', { game: furniture.teller.book.title })}</h1>
@@ -54,13 +54,13 @@ export function Looking({ id, film }: Props) {
         </div>
         <div class="replay-side">
           <Eyesight replay={replay} table={table} />
-          <Moment film={film} pointed={pointed} />
+          <Moment film={film} pointing={pointing} />
           <LinkToMoment id={id} replay={replay} />
         </div>
       </div>
       <Controls film={film} />
       <ScoreChart replay={replay} scores={scores} table={table} />
-    </main>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { say, sentenceFor } from './texts.ts';
 export function Refused({ id, fault }: { readonly id: string; readonly fault: unknown }) {
   const code = fault instanceof Refusal ? fault.code : '';
   return (
-    <main class="replay-refused card">
+    <section class="replay-refused card">
       <h1>{say('failed')}</h1>
       <p>{sentenceFor(fault)}</p>
       <p class="replay-ways">
@@ -36,6 +36,6 @@ export function Refused({ id, fault }: { readonly id: string; readonly fault: un
           {say('home')}
         </Link>
       </p>
-    </main>
+    </section>
   );
 }

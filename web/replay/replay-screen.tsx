@@ -2,6 +2,7 @@
 import './replay.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { Shell } from '../shell/shell.tsx';
 import { type Film, opened } from './film.ts';
 import { Looking } from './looking.tsx';
 import { Refused } from './refused.tsx';
@@ -31,12 +32,16 @@ export function ReplayScreen({ id, version, as }: Props) {
       opening.then(({ close }) => close()).catch(() => undefined);
     };
   }, []);
-  if (fault.value !== null) return <Refused id={id} fault={fault.value} />;
-  if (film.value === null)
-    return (
-      <main class="replay-opening" aria-busy="true">
-        <p>{say('opening')}</p>
-      </main>
-    );
-  return <Looking id={id} film={film.value} />;
+  const game = film.value?.furniture.teller.book.title;
+  return (
+    <Shell title={game === undefined ? say('replay') : say('title', { game })} slim={game !== undefined}>
+      {fault.value !== null ? (
+        <Refused id={id} fault={fault.value} />
+      ) : film.value === null ? (
+        <p aria-busy="true">{say('opening')}</p>
+      ) : (
+        <Looking id={id} film={film.value} />
+      )}
+    </Shell>
+  );
 }

@@ -4,15 +4,11 @@ import type { PastVersion } from '../../client/index.ts';
 import type { BoardProps, Scene } from '../boards/board.ts';
 import type { SomeGame } from '../boards/furnish.ts';
 import { language } from '../lib/language.ts';
+import type { Pointing } from '../news/told.tsx';
 import type { Film } from './film.ts';
 
 type Sight = BoardProps<SomeGame>;
 type Scenes = ReadonlySignal<Scene<SomeGame>>;
-
-export interface Pointed {
-  readonly lit: Sight['lit'];
-  readonly litSeats: Sight['litSeats'];
-}
 
 /** What the board draws, and what lies in front of each seat whose hand these eyes see. */
 export interface Sights {
@@ -20,9 +16,9 @@ export interface Sights {
   readonly hands: readonly Sight[];
 }
 
-export function sightsOf({ replay, furniture, table }: Film, pointed: Pointed): Sights {
+export function sightsOf({ replay, furniture, table }: Film, pointing: Pointing): Sights {
   const { catalogue, teller } = furniture;
-  const rest = { table, catalogue, teller, language: language.value, choice: null, ...pointed };
+  const rest = { table, catalogue, teller, language: language.value, choice: null, ...pointing };
   const sight = (scene: Scenes, seat: number | null): Sight => ({ ...rest, scene, seat });
   const { value: as } = replay.seenAs;
   const scenes = (seat: number | null): Scenes =>
