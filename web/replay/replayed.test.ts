@@ -37,7 +37,7 @@ test('steps by buttons, keys and slider; a link leads to a moment, through any e
   await hands.nth(2).waitFor();
   await page.getByRole('combobox', { name: 'Vu par' }).selectOption('1');
   await page.waitForURL(/as=1/);
-  expect(await hands.count()).toBe(0);
+  expect(await hands.count()).toBe(1);
   // The points at the end are those of the result.
   await page.getByText('Les points sous forme de tableau').click();
   const rows = page.getByRole('row');

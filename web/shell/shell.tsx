@@ -36,7 +36,7 @@ export function Shell({ title, slim = false, aside, children }: Props) {
         {say('skip')}
       </button>
       <header class="shell-header">
-        <Link to={{ name: 'home' }} class="shell-home">
+        <Link to={{ name: 'home' }} class="shell-home" label="Quayside">
           <Mark size={slim ? 24 : 32} />
           <span class={slim ? 'shell-name shell-spare' : 'shell-name'}>Quayside</span>
         </Link>
