@@ -2,7 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import type { Language, Sentences } from '../kernel/game.ts';
 import { createSpeaker, parseTextKey, placeholdersOf } from './sentences.ts';
 
-const empty = { title: '', codes: {}, commands: {}, decisions: {}, options: {}, results: {}, fields: {}, values: {} };
+const empty = {
+  title: '',
+  codes: {},
+  commands: {},
+  decisions: {},
+  options: {},
+  results: {},
+  fields: {},
+  values: {},
+};
 
 function speaker(
   events: Record<string, string>,

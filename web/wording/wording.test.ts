@@ -1,0 +1,46 @@
+// Whatever happens in any game, it can be said: no field and no value shows a word of the program.
+import { describe, expect, test } from '@jest/globals';
+import { LANGUAGES } from '../../shared/kernel/game.ts';
+import type { Seat } from '../../shared/kernel/seat.ts';
+import { gameSchemas } from '../../shared/protocol/describe.ts';
+import { sentenceBookOf } from '../../shared/protocol/sentence-book.ts';
+import { playSteps, randomCommand, seedOf } from '../../shared/testing/play.ts';
+import { testedGames } from '../../shared/testing/registry.ts';
+import { leavesOf } from '../choice/leaves.ts';
+import { type LabelledField, textOf } from './said.ts';
+import { Wording } from './wording.ts';
+
+const NAMES = ['Ada', 'Bertil', 'Chloé', 'Dmitri', 'Eilidh'];
+const COMMON = { yes: 'YES', no: 'NO', nothing: 'NONE' };
+/** Ids («ship-2»), fields («handCount»), and what stands for nothing. */
+const PROGRAM = /\b[a-z]+-[\da-z-]*\d\b|\b[a-z]+[A-Z][a-z]|undefined|null|NaN|\[object|true|false/;
+
+const faultsOf = (fields: readonly LabelledField[]) =>
+  fields
+    .filter(({ field }) => field !== 'decisions')
+    .map(({ label, said }) => `${label}: ${textOf(said)}`)
+    .filter((line) => PROGRAM.test(line));
+
+describe.each(testedGames.map((one) => [one.id, one] as const))('%s', (_id, { family, game }) => {
+  const schemas = gameSchemas(game, family.catalogue) as never;
+  test.each(LANGUAGES)('in %s', (language) => {
+    const book = sentenceBookOf(family, language, family.builtIn);
+    const seats = game.seats.max;
+    const wording = new Wording(book, schemas, NAMES.slice(0, seats), COMMON);
+    const options = game.parseOptions({}, seats);
+    if (!options.ok) throw new Error(options.code);
+    const { state } = game.setup(options.value, seats, seedOf(1));
+    let steps = 0;
+    for (const { before, seat, command } of playSteps(game, state, seedOf(1), () => randomCommand)) {
+      if (steps++ > 120) break;
+      expect(faultsOf(wording.view('publicView', game.publicView(before) as object))).toEqual([]);
+      expect(faultsOf(wording.view('seatView', game.seatView(before, seat as Seat) as object))).toEqual([]);
+      const { type } = command as { readonly type: string };
+      const said = leavesOf(command as object).map(
+        ({ path, value }) => `${wording.place(type, path)} ${textOf(wording.picked(type, path, value))}`,
+      );
+      expect(said.filter((line) => PROGRAM.test(line))).toEqual([]);
+    }
+    expect(steps).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,197 @@
+// Any field and any value of any game in the player's language: from its texts and schemas alone, so that a game
+// that nobody has drawn can be read and played.
+import type { GameSchemas, Names, SentenceBook } from '../../client/index.ts';
+import type { LabelledField, Said } from './said.ts';
+import { definition, isComponent, isMap, isSeat, keySchema, type Schema, schemaAt } from './schema.ts';
+
+/** Words that belong to no game. */
+export interface CommonWords {
+  readonly yes: string;
+  readonly no: string;
+  readonly nothing: string;
+}
+
+/** Lists of objects that belong to the seats, by their place, where they do not say it themselves. */
+const BY_SEAT: readonly string[] = ['seats', 'players', 'scores'];
+
+export class Wording {
+  readonly book: SentenceBook;
+  readonly #schemas: GameSchemas;
+  readonly #names: Names;
+  readonly #common: CommonWords;
+
+  constructor(book: SentenceBook, schemas: GameSchemas, names: Names, common: CommonWords) {
+    this.book = book;
+    this.#schemas = schemas;
+    this.#names = names;
+    this.#common = common;
+  }
+
+  get nothing(): string {
+    return this.#common.nothing;
+  }
+
+  seat(seat: number): string {
+    const named = this.#names[seat];
+    if (named !== null && named !== undefined) return named;
+    const { seat: numbered } = this.book.words;
+    return numbered.map((part) => (typeof part === 'string' ? part : String(seat + 1))).join('');
+  }
+
+  component(id: string): string {
+    return known(this.book.components, id) ?? id;
+  }
+
+  /** The name of a field, by the end of its path. */
+  label(path: string): string {
+    const steps = path.split('.');
+    for (const from of steps.keys()) {
+      const name = known(this.book.fields, steps.slice(from).join('.'));
+      if (name !== undefined) return name;
+    }
+    const last = steps.at(-1) ?? path;
+    return (
+      known(this.book.components, last) ??
+      last
+        .replace(/([A-Z])/g, ' $1')
+        .replaceAll('-', ' ')
+        .toLowerCase()
+    );
+  }
+
+  /** The name of a place in a command: «Gives: silk», «Moves 2: ship». */
+  place(type: string, path: string): string {
+    if (path === 'type') return '';
+    const steps = path.split('.');
+    const names: string[] = [];
+    let schema = definition(this.#schemas, `command-${type}`);
+    for (const [n, step] of steps.entries()) {
+      if (/^\d+$/.test(step)) names.push(`${names.pop() ?? ''} ${Number(step) + 1}`.trim());
+      else if (n > 0 && isMap(this.#schemas, schema)) names.push(this.component(step));
+      else names.push(this.label(n === 0 ? `${type}.${step}` : step));
+      schema = schemaAt(this.#schemas, schema, step);
+    }
+    return names.join(' – ');
+  }
+
+  /** A value at a place in a command. */
+  picked(type: string, path: string, value: unknown): Said {
+    if (path === 'type') return plain(known(this.book.commands, String(value)) ?? String(value));
+    const steps = path.split('.');
+    let schema = definition(this.#schemas, `command-${type}`);
+    for (const step of steps) schema = schemaAt(this.#schemas, schema, step);
+    // An item of a list, or the list itself.
+    const items = Array.isArray(value) ? schema : schemaAt(this.#schemas, schema, '0');
+    const isItem = Object.keys(items).length > 0 && !Array.isArray(value);
+    const field = steps.findLast((step) => !/^\d+$/.test(step)) ?? path;
+    return this.said(value, isItem ? items : schema, field);
+  }
+
+  /** A whole view. */
+  view(name: 'publicView' | 'seatView', view: object): LabelledField[] {
+    return this.#fields(view, definition(this.#schemas, name));
+  }
+
+  /** A value of a field. */
+  said(value: unknown, schema: Schema, field: string): Said {
+    if (value === undefined || value === null)
+      return plain(known(this.book.values, `${field}=null`) ?? this.#common.nothing);
+    if (typeof value === 'object')
+      return Array.isArray(value) ? this.#list(value, schema, field) : this.#object(value, schema);
+    const word = known(this.book.values, `${field}=${value}`);
+    if (word !== undefined) return plain(word);
+    if (typeof value === 'boolean') return plain(value ? this.#common.yes : this.#common.no);
+    if (typeof value === 'number') {
+      if (!isSeat(this.#schemas, schema) && !isSeatField(field)) return plain(numeral(value));
+      return value < 0 ? plain(this.#common.nothing) : { as: 'seat', seat: value, text: this.seat(value) };
+    }
+    return this.#word(String(value), schema);
+  }
+
+  #word(id: string, schema: Schema): Said {
+    const { components, decisions, results } = this.book;
+    const isId = isComponent(this.#schemas, schema) || Object.hasOwn(components, id);
+    if (isId) return { as: 'component', id, text: this.component(id) };
+    return plain(known(decisions, id) ?? known(results, id) ?? id);
+  }
+
+  #list(list: readonly unknown[], schema: Schema, field: string): Said {
+    if (list.length === 0) return plain(this.#common.nothing);
+    const items = schemaAt(this.#schemas, schema, '0');
+    const isOfSeats = list.length === this.#names.length;
+    if (list.every(isFields)) {
+      const bySeat = isOfSeats && BY_SEAT.includes(field);
+      const rows = list.map((row, n) => {
+        const fields = this.#fields(row, items, field);
+        if (!bySeat || 'seat' in row) return fields;
+        return [{ field: 'seat', label: this.label('seat'), said: this.#seatSaid(n) }, ...fields];
+      });
+      return { as: 'table', rows };
+    }
+    const isCounted = list.every((item) => typeof item === 'number') && !isSeat(this.#schemas, items);
+    if (isOfSeats && isCounted && known(this.book.values, `${field}=${list[0]}`) === undefined)
+      return {
+        as: 'entries',
+        entries: list.map((count, seat) => ({
+          name: this.#seatSaid(seat),
+          value: this.said(count, items, field),
+        })),
+      };
+    return { as: 'list', items: list.map((item) => this.said(item, items, field)) };
+  }
+
+  #object(value: object, schema: Schema): Said {
+    const keys = Object.keys(value);
+    const { components, fields } = this.book;
+    const areNames = keys.every((key) => Object.hasOwn(components, key) && !Object.hasOwn(fields, key));
+    if (!isMap(this.#schemas, schema) && !areNames)
+      return { as: 'fields', fields: this.#fields(value, schema) };
+    if (keys.length === 0) return plain(this.#common.nothing);
+    const entries = Object.entries(value).map(([key, inner]) => ({
+      name: this.#word(key, keySchema(this.#schemas, schema)),
+      value: this.said(inner, schemaAt(this.#schemas, schema, key), key),
+    }));
+    // All alike and made of fields: a table.
+    if (!entries.every((entry) => entry.value.as === 'fields')) return { as: 'entries', entries };
+    return {
+      as: 'table',
+      rows: entries.map(({ name, value: row }) => [
+        { field: 'id', label: '', said: name },
+        ...(row.as === 'fields' ? row.fields : []),
+      ]),
+    };
+  }
+
+  #fields(value: object, schema: Schema, within = ''): LabelledField[] {
+    return Object.entries(value).map(([field, inner]) => ({
+      field,
+      label: this.label(within === '' ? field : `${within}.${field}`),
+      said: this.said(inner, schemaAt(this.#schemas, schema, field), field),
+    }));
+  }
+
+  #seatSaid(seat: number): Said {
+    return { as: 'seat', seat, text: this.seat(seat) };
+  }
+}
+
+/** Fields that may be −1 are not described as seats. */
+function isSeatField(field: string): boolean {
+  return field === 'seat' || field.endsWith('Seat');
+}
+
+function known(texts: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(texts, name) ? texts[name] : undefined;
+}
+
+function plain(text: string): Said {
+  return { as: 'text', text };
+}
+
+function numeral(value: number): string {
+  return value < 0 ? `−${-value}` : String(value);
+}
+
+function isFields(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
