@@ -23,6 +23,13 @@ export interface Told {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+interface Asking {
+  readonly body: object | undefined;
+  readonly isSafe: boolean;
+  /** Of the answer, if it is not JSON. */
+  readonly type?: string;
+}
+
 export class Door {
   readonly platform: Platform;
   readonly url: string;
@@ -74,17 +81,21 @@ export class Door {
     return JSON.parse(await response.text()) as Value;
   }
 
+  /** A text in another form than JSON. */
+  async read(path: string, type: string): Promise<string> {
+    const response = await this.#asked('GET', path, { body: undefined, isSafe: true, type });
+    if (response.status !== 200) fail('GET', path, response.status);
+    return await response.text();
+  }
+
   /** A stream. */
   async open(path: string): Promise<Response> {
     return await this.#asked('GET', path, { body: undefined, isSafe: true });
   }
 
-  async #asked(
-    method: string,
-    path: string,
-    { body, isSafe }: { readonly body: object | undefined; readonly isSafe: boolean },
-  ): Promise<Response> {
+  async #asked(method: string, path: string, { body, isSafe, type }: Asking): Promise<Response> {
     const headers: Record<string, string> = {};
+    if (type !== undefined) headers['Accept'] = type;
     // Browsers name that of the user.
     if (this.language !== undefined) headers['Accept-Language'] = this.language;
     if (this.token !== undefined) headers['Authorization'] = `Bearer ${this.token}`;

@@ -61,6 +61,8 @@ export interface Quayside extends Lists {
   past<G extends GameTypes = Games[GameId]>(matchId: string, wish?: PageWish): Promise<HistoryPage<G>>;
   /** What a board is drawn from; `edition`: name or hash, the built-in one by default. */
   catalogue<Id extends GameId>(game: Id, edition?: string): Promise<Games[Id]['Catalogue']>;
+  /** The rules of a game, as Markdown. */
+  rules(game: string, language: 'fr' | 'en'): Promise<string>;
   /** Describes commands, events and views: what type a field has, and what it refers to. */
   schemas(game: string): Promise<GameSchemas>;
   /** Everything of a match that is over: options, seed, every command, result. */
@@ -157,7 +159,9 @@ function overSockets(door: Door, client: SdkClient): Ways {
 }
 
 /** What is read over HTTP in any case. */
-function texts(door: Door): Pick<Quayside, 'catalogue' | 'past' | 'record' | 'schemas' | 'sentences'> {
+function texts(
+  door: Door,
+): Pick<Quayside, 'catalogue' | 'past' | 'record' | 'rules' | 'schemas' | 'sentences'> {
   const described = new Map<string, Promise<GameSchemas>>();
   const hashOf = async (game: string, edition: string | undefined) => {
     const { editions } = accepted(
@@ -175,6 +179,7 @@ function texts(door: Door): Pick<Quayside, 'catalogue' | 'past' | 'record' | 'sc
       const path = `/games/${game}/editions/${await hashOf(game, edition)}`;
       return accepted(await door.ask<Games[Id]['Catalogue']>('GET', path));
     },
+    rules: (game, language) => door.read(`/games/${game}/rules/${language}`, 'text/markdown'),
     schemas: (game) => {
       const asked =
         described.get(game) ?? door.ask<GameSchemas>('GET', `/games/${game}/schemas`).then(accepted);

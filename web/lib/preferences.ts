@@ -19,6 +19,8 @@ export const confirms = remembered('confirms', true, isFlag);
 export const sound = remembered('sound', false, isFlag);
 /** Whether decisions explain themselves when they come up for the first time. */
 export const guides = remembered('guides', true, isFlag);
+/** Single keys that confirm, undo, jump; the dialog of keys itself always has one. */
+export const shortcuts = remembered('shortcuts', true, isFlag);
 /** The text table instead of the drawing. */
 export const prefersText = remembered('text-table', false, isFlag);
 

@@ -26,7 +26,9 @@ describe.each(testedGames.map((one) => [one.id, one] as const))('%s', (_id, { fa
   test.each(LANGUAGES)('in %s', (language) => {
     const book = sentenceBookOf(family, language, family.builtIn);
     const seats = game.seats.max;
-    const wording = new Wording(book, schemas, NAMES.slice(0, seats), COMMON);
+    const catalogue = family.catalogue.of(family.builtIn);
+    const names = NAMES.slice(0, seats);
+    const wording = new Wording({ book, schemas, catalogue, names, common: COMMON });
     const options = game.parseOptions({}, seats);
     if (!options.ok) throw new Error(options.code);
     const { state } = game.setup(options.value, seats, seedOf(1));

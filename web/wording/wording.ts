@@ -11,6 +11,15 @@ export interface CommonWords {
   readonly nothing: string;
 }
 
+export interface WordingParts {
+  readonly book: SentenceBook;
+  readonly schemas: GameSchemas;
+  readonly catalogue: object;
+  /** Of the players, by seat. */
+  readonly names: Names;
+  readonly common: CommonWords;
+}
+
 /** Lists of objects that belong to the seats, by their place, where they do not say it themselves. */
 const BY_SEAT: readonly string[] = ['seats', 'players', 'scores'];
 
@@ -19,12 +28,14 @@ export class Wording {
   readonly #schemas: GameSchemas;
   readonly #names: Names;
   readonly #common: CommonWords;
+  readonly #owners: ReadonlyMap<string, number>;
 
-  constructor(book: SentenceBook, schemas: GameSchemas, names: Names, common: CommonWords) {
+  constructor({ book, schemas, catalogue, names, common }: WordingParts) {
     this.book = book;
     this.#schemas = schemas;
     this.#names = names;
     this.#common = common;
+    this.#owners = ownersIn(catalogue);
   }
 
   get nothing(): string {
@@ -38,13 +49,18 @@ export class Wording {
     return numbered.map((part) => (typeof part === 'string' ? part : String(seat + 1))).join('');
   }
 
+  /** With the name of its player, where it is one of several alike. */
   component(id: string): string {
-    return known(this.book.components, id) ?? id;
+    const name = known(this.book.components, id) ?? id;
+    const owner = this.#owners.get(id);
+    return owner === undefined || owner >= this.#names.length ? name : `${name} (${this.seat(owner)})`;
   }
 
   /** The name of a field, by the end of its path. */
   label(path: string): string {
     const steps = path.split('.');
+    const option = steps[0] === 'options' ? known(this.book.options, steps[1] ?? '') : undefined;
+    if (option !== undefined) return option;
     for (const from of steps.keys()) {
       const name = known(this.book.fields, steps.slice(from).join('.'));
       if (name !== undefined) return name;
@@ -97,7 +113,7 @@ export class Wording {
     if (value === undefined || value === null)
       return plain(known(this.book.values, `${field}=null`) ?? this.#common.nothing);
     if (typeof value === 'object')
-      return Array.isArray(value) ? this.#list(value, schema, field) : this.#object(value, schema);
+      return Array.isArray(value) ? this.#list(value, schema, field) : this.#object(value, schema, field);
     const word = known(this.book.values, `${field}=${value}`);
     if (word !== undefined) return plain(word);
     if (typeof value === 'boolean') return plain(value ? this.#common.yes : this.#common.no);
@@ -140,12 +156,12 @@ export class Wording {
     return { as: 'list', items: list.map((item) => this.said(item, items, field)) };
   }
 
-  #object(value: object, schema: Schema): Said {
+  #object(value: object, schema: Schema, field: string): Said {
     const keys = Object.keys(value);
     const { components, fields } = this.book;
     const areNames = keys.every((key) => Object.hasOwn(components, key) && !Object.hasOwn(fields, key));
     if (!isMap(this.#schemas, schema) && !areNames)
-      return { as: 'fields', fields: this.#fields(value, schema) };
+      return { as: 'fields', fields: this.#fields(value, schema, field) };
     if (keys.length === 0) return plain(this.#common.nothing);
     const entries = Object.entries(value).map(([key, inner]) => ({
       name: this.#word(key, keySchema(this.#schemas, schema)),
@@ -178,6 +194,18 @@ export class Wording {
 /** Fields that may be −1 are not described as seats. */
 function isSeatField(field: string): boolean {
   return field === 'seat' || field.endsWith('Seat');
+}
+
+/** Components of a seat: its merchants, its ships. */
+function ownersIn(catalogue: object): ReadonlyMap<string, number> {
+  const { components = {} } = catalogue as { readonly components?: Readonly<Record<string, unknown>> };
+  const owners = new Map<string, number>();
+  for (const piece of Object.values(components).flat()) {
+    if (!isFields(piece)) continue;
+    const { id, seat } = piece as { readonly id?: unknown; readonly seat?: unknown };
+    if (typeof id === 'string' && typeof seat === 'number') owners.set(id, seat);
+  }
+  return owners;
 }
 
 function known(texts: Readonly<Record<string, string>>, name: string): string | undefined {

@@ -1,0 +1,69 @@
+// Keys of the table: parts of the page say what a key does while they are there.
+import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { shortcuts } from './preferences.ts';
+
+/** In the order in which they are explained. */
+export const KEYS = {
+  confirm: 'c',
+  undo: 'u',
+  clear: 'x',
+  next: 'n',
+  now: '.',
+  text: 't',
+  news: 'l',
+  chat: 'm',
+  guide: 'g',
+  help: '?',
+} as const;
+export type KeyName = keyof typeof KEYS;
+
+type Act = () => void;
+
+/** What the keys do now; the part that came last has the key. */
+const acts = signal<ReadonlyMap<KeyName, readonly Act[]>>(new Map());
+
+export function isUsed(name: KeyName): boolean {
+  return (acts.value.get(name) ?? []).length > 0;
+}
+
+/** While the component is there, the key does this. */
+export function useKey(name: KeyName, act: Act): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const own = () => latest.current();
+    acts.value = new Map(acts.peek()).set(name, [...(acts.peek().get(name) ?? []), own]);
+    return () => {
+      const others = (acts.peek().get(name) ?? []).filter((one) => one !== own);
+      acts.value = new Map(acts.peek()).set(name, others);
+    };
+  }, [name]);
+}
+
+/** For the whole page, once. */
+export function useKeyboard(): void {
+  useEffect(() => {
+    document.addEventListener('keydown', follow);
+    return () => document.removeEventListener('keydown', follow);
+  }, []);
+}
+
+function follow(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+  const name = keyNamed(event.key);
+  if (name === undefined || (!shortcuts.peek() && name !== 'help')) return;
+  const act = acts.peek().get(name)?.at(-1);
+  if (act === undefined) return;
+  event.preventDefault();
+  act();
+}
+
+export function keyNamed(key: string): KeyName | undefined {
+  const names = Object.keys(KEYS) as KeyName[];
+  return names.find((name) => KEYS[name] === key.toLowerCase());
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+}
