@@ -50,7 +50,8 @@ export function useKeyboard(): void {
 }
 
 function follow(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target))
+    return;
   const name = keyNamed(event.key);
   if (name === undefined || (!shortcuts.peek() && name !== 'help')) return;
   const act = acts.peek().get(name)?.at(-1);

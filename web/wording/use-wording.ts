@@ -1,0 +1,19 @@
+// The wording of a table, in the language of the page and with the names of its players.
+import { useMemo } from 'preact/hooks';
+import type { Names } from '../../client/index.ts';
+import type { Furniture } from '../boards/furnish.ts';
+import { language, textsOf } from '../lib/language.ts';
+import en from './lang/en.json' with { type: 'json' };
+import fr from './lang/fr.json' with { type: 'json' };
+import { Wording } from './wording.ts';
+
+const say = textsOf({ en, fr });
+
+export function useWording({ teller, schemas, catalogue }: Furniture, names: Names): Wording {
+  const { value: current } = language;
+  const known = names.join('\n');
+  return useMemo(() => {
+    const common = { yes: say('yes'), no: say('no'), nothing: say('nothing') };
+    return new Wording({ book: teller.book, schemas, catalogue, names, common });
+  }, [teller, schemas, catalogue, known, current]);
+}
