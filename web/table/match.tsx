@@ -8,7 +8,6 @@ import { Chat } from '../chat/chat.tsx';
 import { currentLanguage } from '../lib/language.ts';
 import { prefersText } from '../lib/preferences.ts';
 import { NewsList } from '../news/news-list.tsx';
-import { ToldLine } from '../playback/told-line.tsx';
 import { Seats } from '../seats/seats.tsx';
 import { TextTable } from '../text-table/text-table.tsx';
 import type { Entered, SomeGame } from './entry.ts';
@@ -19,6 +18,7 @@ import { StandIn } from './stand-in.tsx';
 import { TableBar } from './table-bar.tsx';
 import { say } from './texts.ts';
 import { showTurn } from './turn.ts';
+import { Zoomable } from './zoomable.tsx';
 
 export function Match({ place }: { readonly place: Entered }) {
   const { live, playback } = place;
@@ -27,6 +27,7 @@ export function Match({ place }: { readonly place: Entered }) {
   /** The end is not given away while the last moves are still shown. */
   const isTold = useComputed(() => isOver.value && playback.behind.value === 0);
   const showsResult = useSignal(true);
+  const isResult = useComputed(() => isTold.value && showsResult.value);
   const standsIn = useComputed(() => {
     const { value: seat } = live.seat;
     const { seats, status } = live.facts.value;
@@ -50,11 +51,10 @@ export function Match({ place }: { readonly place: Entered }) {
     <div class="table" data-panel={panel.value}>
       <TableBar place={place} showsResult={isTold.value ? showsResult : null} />
       <main class="table-middle">
-        <ToldLine place={place} />
-        <Middle place={place} showsResult={isTold.value && showsResult.value} />
+        <Middle place={place} showsResult={isResult.value} />
       </main>
       <section class="table-own" aria-label={say('own')}>
-        {place.board !== null && <Drawn place={place} part="Own" />}
+        {place.board !== null && !isResult.value && <Drawn place={place} part="Own" />}
       </section>
       <aside class="table-side">
         <Panels live={live} panel={panel} />
@@ -79,8 +79,10 @@ function Middle({ place, showsResult }: { readonly place: Entered; readonly show
   const { board, playback } = place;
   if (showsResult)
     return (
-      <section class="table-board" data-scrolls>
-        <Outcome place={place} />
+      <section class="table-board" aria-label={say('result')}>
+        <div class="table-text">
+          <Outcome place={place} />
+        </div>
       </section>
     );
   const isText = board === null || prefersText.value;
@@ -88,14 +90,21 @@ function Middle({ place, showsResult }: { readonly place: Entered; readonly show
     <section
       class="table-board"
       aria-label={say('board')}
-      data-scrolls={isText || undefined}
       data-time={playback.isLookingBack.value ? 'past' : undefined}
       // Whoever reaches for the board while moves are still shown wants to play.
       onClickCapture={() => {
         if (playback.behind.value > 0) playback.toNow();
       }}
     >
-      {isText ? <TextTable place={place} /> : <Drawn place={place} part="Board" />}
+      {isText ? (
+        <div class="table-text">
+          <TextTable place={place} />
+        </div>
+      ) : (
+        <Zoomable>
+          <Drawn place={place} part="Board" />
+        </Zoomable>
+      )}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Link } from '../lib/link.tsx';
 import { prefersText } from '../lib/preferences.ts';
+import { ToldLine } from '../playback/told-line.tsx';
 import type { Entered } from './entry.ts';
 import { say } from './texts.ts';
 import { WaysOut } from './ways-out.tsx';
@@ -23,6 +24,7 @@ export function TableBar({ place, showsResult }: Props) {
         <span aria-hidden="true">⚓</span>
       </Link>
       <h1>{teller.book.title}</h1>
+      <ToldLine place={place} />
       {showsResult !== null && (
         <button
           type="button"
