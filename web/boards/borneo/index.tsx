@@ -1,7 +1,7 @@
 // The board of Borneo.
 import './board.css';
 import './cards.css';
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { BoardModule, BoardProps } from '../board.ts';
 import { useMovement } from '../parts/movement.ts';
 import { Traces } from '../parts/traces.tsx';
@@ -24,6 +24,7 @@ function Board(props: BoardProps<Borneo>) {
   const place = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => tracesOf(scene.events, scene.view), [scene]);
   useMovement(place, scene, lines);
+  useEffect(() => showRegion(place.current, sight.kind), [sight.kind]);
   return (
     <div class="bor" data-time={scene.time}>
       <div class="bor-board" ref={place}>
@@ -42,6 +43,32 @@ function Board(props: BoardProps<Borneo>) {
       </div>
     </div>
   );
+}
+
+/** Where each decision is made. */
+const REGIONS: Readonly<Record<Borneo['Kind'], string>> = {
+  placement: '.bor-companies',
+  mission: '.bor-missions',
+  company: '.bor-companies',
+  defence: '.bor-stage-place',
+  retreat: '.bor-companies',
+  reward: '.bor-stage-place',
+  shipment: '.bor-harbours',
+  pick: '.bor-harbours',
+  discard: '.bor-stage-place',
+  'final-mission': '.bor-missions',
+};
+
+/** Where the board is larger than its place, it scrolls to what a decision is about. */
+function showRegion(board: HTMLElement | null, kind: Borneo['Kind'] | null): void {
+  const frame = board?.parentElement;
+  if (kind === null || frame === null || frame === undefined) return;
+  const region = board?.querySelector(REGIONS[kind]);
+  if (region === null || region === undefined) return;
+  const here = frame.getBoundingClientRect();
+  const there = region.getBoundingClientRect();
+  if (there.top >= here.top && there.bottom <= here.bottom) return;
+  frame.scrollTo({ top: frame.scrollTop + there.top - here.top - 4 });
 }
 
 export const board: BoardModule<Borneo> = {
