@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { ShipmentFace } from './cards.tsx';
-import { bonusBetween, strengthOf } from './flags.ts';
+import { bonusBetween, type Strength, strengthOf } from './flags.ts';
 import { some } from './picking.ts';
 import { type Company, known, type Shipment } from './pieces.ts';
 import { isLit, isPicked, nameOf, pickMeaning, playerAt, type Sight, say } from './sight.ts';
@@ -35,11 +35,9 @@ export function sidesOf({ view, picks, kind, props: { choice } }: Sight): Sides 
 }
 
 export function FightPanel({ sight, sides }: { readonly sight: Sight; readonly sides: Sides }) {
-  const { atlas, commands } = sight;
+  const { commands } = sight;
   const { company, attacker, defender, bonus } = sides;
-  const attack = known(atlas.shipments, sides.attackCards);
-  const defence = known(atlas.shipments, sides.defenceCards);
-  const strength = strengthOf({ company, bonus }, attack, defence);
+  const { attack, defence, strength, told } = weighed(sight, sides);
   const mayDecline = some(commands, 'choose-reward', { card: null });
   const maySwap = some(commands, 'choose-retreat', { to: 'swap' });
   return (
@@ -49,7 +47,7 @@ export function FightPanel({ sight, sides }: { readonly sight: Sight; readonly s
       </Side>
       <span class="bor-versus">
         <Flag company={company} />
-        <span>{verdictOf(sight, sides, strength)}</span>
+        <span>{told}</span>
         {maySwap && <Answer sight={sight} label={say('swap')} field="to" value="swap" />}
         {mayDecline && <Answer sight={sight} label={say('noReward')} field="card" value={null} />}
       </span>
@@ -82,15 +80,30 @@ function Answer({ sight, label, field, value }: OfAnswer) {
   );
 }
 
-function verdictOf({ kind, view }: Sight, { bonus }: Sides, strength: ReturnType<typeof strengthOf>): string {
+/** How it stands, in a sentence. */
+function verdictOf({ kind, view }: Sight, { bonus }: Sides, strength: Strength): string {
   const { attack, defence, attackerWins } = strength;
+  if (view.fight !== null && view.phase !== 'defence')
+    return say(attackerWins ? 'attackSucceeded' : 'attackFailed');
+  if (kind === 'defence')
+    return attackerWins ? say('needsToHold', { count: attack - bonus - defence + 1 }) : say('attackFails');
   if (kind === 'company' && attack === 0) return say('pickCards');
-  if (view.phase === 'defence' || view.fight === null) {
-    if (kind === 'defence')
-      return attackerWins ? say('needsToHold', { count: attack - bonus - defence + 1 }) : say('attackFails');
-    return attack < bonus ? say('attackFails') : say('beatsUpTo', { count: attack - bonus });
-  }
-  return say(attackerWins ? 'attackSucceeded' : 'attackFailed');
+  return attack < bonus ? say('attackFails') : say('beatsUpTo', { count: attack - bonus });
+}
+
+/** The same beside the hand, from which cards are picked for it. */
+export function standingOf(sight: Sight, sides: Sides): string {
+  const { strength, told } = weighed(sight, sides);
+  const { attack, defence, bonus } = strength;
+  return `${attack} : ${say('defenceSum', { flags: defence, bonus })}. ${told}`;
+}
+
+function weighed(sight: Sight, sides: Sides) {
+  const { shipments } = sight.atlas;
+  const attack = known(shipments, sides.attackCards);
+  const defence = known(shipments, sides.defenceCards);
+  const strength = strengthOf(sides, attack, defence);
+  return { attack, defence, strength, told: verdictOf(sight, sides, strength) };
 }
 
 interface OfSide {

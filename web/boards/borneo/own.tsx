@@ -4,7 +4,7 @@ import type { BoardProps } from '../board.ts';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { MissionFace, ShipmentFace } from './cards.tsx';
-import { sidesOf } from './fight.tsx';
+import { sidesOf, standingOf } from './fight.tsx';
 import { flagsFor } from './flags.ts';
 import { cheapest, isCompletion, sortedStock, type Trade, tradesIn } from './payment.ts';
 import { handType, some } from './picking.ts';
@@ -42,7 +42,12 @@ function Hand({ sight, hand }: { readonly sight: Sight; readonly hand: readonly 
   };
   return (
     <section class="bor-part">
-      <h3>{say('hand')}</h3>
+      <h3>
+        {say('hand')}{' '}
+        {fight !== undefined && counting !== undefined && (
+          <span class="faint">{standingOf(sight, fight)}</span>
+        )}
+      </h3>
       <Group label={say('hand')} class="bor-hand">
         {hand.length === 0 && <p class="faint">{say('handEmpty')}</p>}
         {known(atlas.shipments, hand).map((shipment) => {

@@ -18,17 +18,27 @@ export function Group({ label, class: className, at, children }: Props) {
   const items = () => [...(place.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
   /** The control that Tab comes to: where one was last, else the first that can be chosen. */
   const stop = useRef<HTMLElement | null>(null);
+  /** The control that has the focus. */
+  const held = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const all = items();
     const stays = stop.current !== null && all.includes(stop.current) && stop.current.matches(':focus');
     if (!stays) stop.current = all.find((item) => item.matches('[data-can]')) ?? all[0] ?? null;
     for (const item of all) item.tabIndex = item === stop.current ? 0 : -1;
+    // The focused one is gone, such as a card that was played: the focus must not be lost.
+    if (held.current === null || held.current.isConnected) return;
+    held.current = null;
+    (stop.current ?? place.current)?.focus({ preventScroll: true });
   });
   const onFocus = (event: FocusEvent) => {
     const { target } = event;
     if (!(target instanceof HTMLElement) || !target.matches(ITEMS)) return;
     for (const item of items()) item.tabIndex = item === target ? 0 : -1;
     stop.current = target;
+    held.current = target;
+  };
+  const onFocusOut = () => {
+    if (held.current?.isConnected === true) held.current = null;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target } = event;
@@ -45,7 +55,9 @@ export function Group({ label, class: className, at, children }: Props) {
       class={`group ${className ?? ''}`}
       aria-label={label}
       data-at={at}
+      tabIndex={-1}
       onFocusIn={onFocus}
+      onFocusOut={onFocusOut}
       onKeyDown={onKeyDown}
     >
       {children}
