@@ -81,14 +81,28 @@ function Answer({ sight, label, field, value }: OfAnswer) {
 }
 
 /** How it stands, in a sentence. */
-function verdictOf({ kind, view }: Sight, { bonus }: Sides, strength: Strength): string {
+function verdictOf(sight: Sight, sides: Sides, strength: Strength): string {
+  const { kind, view } = sight;
+  const { bonus } = sides;
   const { attack, defence, attackerWins } = strength;
   if (view.fight !== null && view.phase !== 'defence')
     return say(attackerWins ? 'attackSucceeded' : 'attackFailed');
-  if (kind === 'defence')
-    return attackerWins ? say('needsToHold', { count: attack - bonus - defence + 1 }) : say('attackFails');
+  if (kind === 'defence') {
+    if (!attackerWins) return say('attackFails');
+    const need = attack - bonus - defence + 1;
+    return canHold(sight, sides) ? say('needsToHold', { count: need }) : say('cannotHold');
+  }
   if (kind === 'company' && attack === 0) return say('pickCards');
   return attack < bonus ? say('attackFails') : say('beatsUpTo', { count: attack - bonus });
+}
+
+/** Whether any defence repels the attack. */
+function canHold({ atlas: { shipments }, commands }: Sight, sides: Sides): boolean {
+  const attack = known(shipments, sides.attackCards);
+  return commands.some(
+    (command) =>
+      command.type === 'defend' && !strengthOf(sides, attack, known(shipments, command.cards)).attackerWins,
+  );
 }
 
 /** The same beside the hand, from which cards are picked for it. */
