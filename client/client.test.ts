@@ -263,3 +263,40 @@ test('the lists are asked for as wished, and a name is changed with the token', 
     ['/guests', { name: 'Zoé' }],
   ]);
 });
+
+test('over HTTP the server is heard while a stream is open, and lost between two', async () => {
+  const aged = [full(3), { type: 'closing', reason: 'expired' }];
+  const script = scripted([
+    () => answer(200, place),
+    () => answer(200, aged),
+    () => answer(200, [full(3)]),
+    () => answer(200, [over, { type: 'chat', seat: 0, name: 'Ann', text: 'again?', at: 1 }]),
+  ]);
+  const table = await tableOf(script);
+  const states: string[] = [];
+  table.watchContact((state) => states.push(state));
+  const told: string[] = [];
+  for await (const line of table.lines(undefined, { stays: true })) {
+    told.push(line.type);
+    if (line.type === 'chat') table.close();
+  }
+  // A stream that comes of age is no loss.
+  expect(states).toEqual(['lost', 'open']);
+  expect(told).toEqual(['full', 'closing', 'full', 'table', 'chat']);
+});
+
+test('a reason to hurry ends a pause', async () => {
+  const { platform, ...script } = scripted([
+    () => answer(200, place),
+    () => answer(200, [full(3)]),
+    () => answer(200, [over]),
+  ]);
+  const patient: Platform = { ...platform, setTimeout: (_work, ms) => ms };
+  const table = await tableOf({ platform: patient, ...script });
+  table.watchContact((state) => {
+    if (state === 'lost') setImmediate(() => table.check());
+  });
+  const told: string[] = [];
+  for await (const line of table.lines()) told.push(line.type);
+  expect(told).toEqual(['full', 'table']);
+});
