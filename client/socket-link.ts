@@ -37,6 +37,8 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
   readonly #way: Way;
   readonly #rejoin: () => Promise<SdkRoom>;
   #current: Promise<Connection<G>>;
+  /** The latest that stood. */
+  #last: Connection<G>;
   #isClosed = false;
 
   private constructor(way: Way, first: Connection<G>, invitation: string | undefined) {
@@ -44,7 +46,12 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
     this.contact = way.contact;
     this.#current = Promise.resolve(first);
     const options = invitation === undefined ? {} : { invitation };
-    this.#rejoin = () => way.client.joinById(first.room.roomId, options);
+    this.#rejoin = () => {
+      // Who only watched would take a free seat.
+      const spectate = this.#last.place.seat === null;
+      return way.client.joinById(first.room.roomId, spectate ? { ...options, spectate } : options);
+    };
+    this.#last = first;
   }
 
   static async enter<G extends GameTypes>(
@@ -118,7 +125,8 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
     // Coming back would close the other one.
     if (known?.isSuperseded === true) throw new Ended('another connection took over');
     if (this.#current === current) this.#current = connected<G>(this.#way, this.#rejoin, true);
-    return await this.#current;
+    this.#last = await this.#current;
+    return this.#last;
   }
 
   async #missed(since: number): Promise<StreamLine<G>[]> {

@@ -16,8 +16,8 @@ class ScriptedRoom implements SdkRoom {
   /** The latest ping. */
   answer = () => {};
 
-  constructor(version: number, status: string, news: object = {}) {
-    const table = { matchId: 'm', game: 'borneo', status, seats: [{ seat: 0, priv: {} }] };
+  constructor(version: number, status: string, news: object = {}, seats: object[] = [{ seat: 0, priv: {} }]) {
+    const table = { matchId: 'm', game: 'borneo', status, seats };
     this.state = { table, toJSON: () => ({ version, table, decisions: [], banks: [], view: { version } }) };
     this.#news = news;
   }
@@ -68,7 +68,7 @@ const atOnce: Platform = {
   crypto: { randomUUID: () => 'ffff' },
 };
 
-async function tableOf(rooms: ScriptedRoom[], platform = atOnce) {
+async function tableOf(rooms: ScriptedRoom[], platform = atOnce, wishes: object[] = []) {
   const next = () => {
     const room = rooms.shift();
     return room === undefined ? Promise.reject(new Error('nothing more is scripted')) : Promise.resolve(room);
@@ -76,7 +76,10 @@ async function tableOf(rooms: ScriptedRoom[], platform = atOnce) {
   const sdk: Sdk = class {
     auth: { token: string | undefined } = { token: undefined };
     create = next;
-    joinById = next;
+    joinById(_matchId: string, options: object) {
+      wishes.push(options);
+      return next();
+    }
   };
   return await quayside({ url: 'http://x', token: 't', sdk, platform }).joinById('borneo', 'm');
 }
@@ -192,4 +195,18 @@ test('after another connection took over nothing is asked any more', async () =>
   }
   expect(told).toEqual(['full', 'closing']);
   await expect(table.request('legal', {})).rejects.toThrow('took over');
+});
+
+test('who watched comes back to watch, who sat comes back to the seat', async () => {
+  const wishes: object[] = [];
+  for (const seats of [[{ seat: 0 }], [{ seat: 0, priv: {} }]]) {
+    const rooms = [3, 4].map((version) => {
+      const status = version === 4 ? 'finished' : 'lobby';
+      return new ScriptedRoom(version, status, { complete: true, news: [] }, seats);
+    });
+    const [first] = rooms;
+    const table = await tableOf(rooms, atOnce, wishes);
+    for await (const _line of table.lines()) if (wishes.length % 2 === 1) first?.drop(1006);
+  }
+  expect(wishes).toEqual([{}, { spectate: true }, {}, {}]);
 });

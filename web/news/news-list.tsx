@@ -72,10 +72,13 @@ function Line({ place, news, onLook }: LineProps) {
   const isLookedAt = useComputed(
     () => playback.isLookingBack.value && playback.scene.value?.version === news.version,
   );
+  const problem = useSignal('');
   if (sentences.length === 0) return null;
   const { onPointerEnter, onPointerLeave } = pointsAt(pointing, sentences.flat());
   const look = async () => {
-    if (await playback.lookAt(news.version)) onLook();
+    const isThere = await playback.lookAt(news.version);
+    problem.value = isThere ? '' : say('not-there');
+    if (isThere) onLook();
   };
   return (
     <li class="news-line" data-looked={isLookedAt.value || undefined}>
@@ -85,6 +88,7 @@ function Line({ place, news, onLook }: LineProps) {
         </p>
       ))}
       <p class="news-foot">
+        <span role="alert">{problem}</span>
         {news.by === 'clock' && <span class="faint">{say('by-clock')} </span>}
         <button
           type="button"

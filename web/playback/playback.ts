@@ -178,6 +178,7 @@ export class Playback<G extends GameTypes> {
       letters: this.#stage.lettersOf(event),
       sentences: this.#sentences,
       waiting: waiting.length,
+      isAsked: this.#stage.choice.decision.peek() !== null,
     };
     this.#cancel = this.#stage.wait(dwellOf(this.#stage.pace.peek(), told), () => {
       this.#cancel = undefined;

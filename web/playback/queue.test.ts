@@ -43,7 +43,7 @@ test('of very many only the newest wait', () => {
 });
 
 test('the pace is the player’s; long moves and long queues are told faster', () => {
-  const told = { letters: 50, sentences: 1, waiting: 0 };
+  const told = { letters: 50, sentences: 1, waiting: 0, isAsked: false };
   const usual = dwellOf('normal', told);
   expect(dwellOf('instant', told)).toBe(0);
   expect(dwellOf('fast', told)).toBeLessThan(usual);
@@ -52,5 +52,7 @@ test('the pace is the player’s; long moves and long queues are told faster', (
   expect(dwellOf('normal', { ...told, waiting: 3 })).toBe(usual);
   expect(dwellOf('normal', { ...told, waiting: 30 })).toBeCloseTo(usual / 10);
   expect(10 * dwellOf('normal', { ...told, sentences: 10 })).toBeLessThanOrEqual(4_500);
-  expect(dwellOf('fast', { letters: 1, sentences: 100, waiting: 60 })).toBeGreaterThan(50);
+  expect(dwellOf('normal', { ...told, waiting: 1, isAsked: true })).toBeLessThan(usual);
+  expect(dwellOf('normal', { ...told, isAsked: true })).toBe(usual);
+  expect(dwellOf('fast', { letters: 1, sentences: 100, waiting: 60, isAsked: true })).toBeGreaterThan(50);
 });

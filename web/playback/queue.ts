@@ -48,6 +48,8 @@ const MOVE_MS = 4_500;
 const LEAST_MS = 90;
 /** With more moves waiting, each is shown more briefly. */
 const UNHURRIED = 3;
+/** While others wait for the player, who may not have noticed yet. */
+const AWAITED = 0.6;
 const FACTORS: Readonly<Record<Pace, number>> = { instant: 0, fast: 0.45, normal: 1, slow: 1.9 };
 
 interface Told {
@@ -55,13 +57,15 @@ interface Told {
   /** Of the same move. */
   readonly sentences: number;
   readonly waiting: number;
+  /** Whether the player is asked meanwhile. */
+  readonly isAsked: boolean;
 }
 
 /** How long one sentence of a move stays, in milliseconds. */
-export function dwellOf(pace: Pace, { letters, sentences, waiting }: Told): number {
+export function dwellOf(pace: Pace, { letters, sentences, waiting, isAsked }: Told): number {
   const factor = FACTORS[pace];
   if (factor === 0) return 0;
   const wished = Math.min(BEGIN_MS + LETTER_MS * letters, MOVE_MS / Math.max(1, sentences));
   const hurry = waiting <= UNHURRIED ? 1 : UNHURRIED / waiting;
-  return Math.max(LEAST_MS, wished * factor * hurry);
+  return Math.max(LEAST_MS, wished * factor * hurry * (isAsked && waiting > 0 ? AWAITED : 1));
 }

@@ -137,14 +137,15 @@ export class LiveTable<G extends GameTypes> {
     this.#wake();
   }
 
-  /** Positions of the past, in order. */
+  /** Positions of the past, in order, as far as they can be had. */
   async *past(from: number, to: number): AsyncGenerator<Scene<G>, void> {
     const count = Math.min(PAGE, to - from + 1);
-    for await (const one of this.#table.history({ from, count })) {
-      if (one.version > to) return;
+    const versions = this.#table.history({ from, count });
+    for (let next = from; next <= to; next++) {
+      const one = (await this.#asked(versions.next()))?.value;
+      if (one === undefined || one.version > to) return;
       const { version, view, seatView = null, events } = one;
       if (view !== undefined) yield { version, view, own: seatView, events, time: 'past' };
-      if (version === to) return;
     }
   }
 
