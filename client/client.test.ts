@@ -190,10 +190,12 @@ test('a command whose answer was lost is sent again under the same id; opening a
 });
 
 test('a refused way in is an error with its code', async () => {
-  const script = scripted([() => answer(400, { code: 'name-not-allowed', title: 'no such name' })]);
+  const refused = { code: 'name-not-allowed', title: 'no such name', detail: 'name' };
+  const script = scripted([() => answer(400, refused)]);
   await expect(guest({ ...script, url: 'http://x', name: '' })).rejects.toMatchObject({
     code: 'name-not-allowed',
     message: 'name-not-allowed: no such name',
+    detail: 'name',
   });
 });
 

@@ -2,6 +2,8 @@
 import { backOff, type Platform, pause, type Response } from './platform.ts';
 import type { Answer, Refused } from './types.ts';
 
+type Problem<Code extends string> = Partial<Refused<Code>> & { readonly title?: string };
+
 const TRIES = 8;
 /** The server says to retry later. */
 const LATER: readonly number[] = [429, 503];
@@ -117,8 +119,10 @@ export class Door {
 
 /** The refusal that a problem document or a socket's refusal holds. */
 export function refusalIn<Code extends string>(body: unknown): Refused<Code> | undefined {
-  const { code, rule = null, message, title } = (body ?? {}) as Partial<Refused<Code>> & { title?: string };
-  return code === undefined ? undefined : { ok: false, code, rule, message: message ?? title ?? code };
+  const { code, rule = null, message, title, detail } = (body ?? {}) as Problem<Code>;
+  if (code === undefined) return undefined;
+  const told = { ok: false, code, rule, message: message ?? title ?? code } as const;
+  return typeof detail === 'string' ? { ...told, detail } : told;
 }
 
 function fail(method: string, path: string, status: number): never {

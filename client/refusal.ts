@@ -4,14 +4,16 @@ import type { Answer, Refused } from './types.ts';
 export class Refusal extends Error {
   readonly code: string;
   readonly rule: string | null;
+  readonly detail: string | undefined;
   /** For players, in their language. */
   readonly sentence: string;
 
-  constructor({ code, rule, message }: Omit<Refused, 'ok'>) {
+  constructor({ code, rule, message, detail }: Omit<Refused, 'ok'>) {
     super(`${code}: ${message}`);
     this.name = 'Refusal';
     this.code = code;
     this.rule = rule;
+    this.detail = detail;
     this.sentence = message;
   }
 }

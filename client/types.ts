@@ -39,6 +39,8 @@ export interface Refused<Code extends string = string> {
   readonly code: Code;
   readonly rule: string | null;
   readonly message: string;
+  /** For developers; of a refused option or field it begins with its name. */
+  readonly detail?: string;
 }
 
 export type OpenDecision<G extends GameTypes> = Omit<DecisionFacts, 'kind'> & { readonly kind: G['Kind'] };

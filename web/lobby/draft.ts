@@ -1,0 +1,51 @@
+// A new table in the making: its settings, and what they allow of each other.
+import type { GameFacts, TableOptions } from '../../client/index.ts';
+import { changed, type OptionField, type OptionValues } from './options.ts';
+import { usualSeats } from './wishes.ts';
+
+export interface Draft {
+  readonly seats: number;
+  readonly bots: number;
+  readonly visibility: 'public' | 'private';
+  readonly clock: NonNullable<TableOptions['clock']>;
+  readonly absence: 'bot' | 'clock';
+  readonly vacancy: 'bot' | 'clock' | 'person';
+  readonly spectators: boolean;
+  /** Null: the built-in one. */
+  readonly edition: string | null;
+  readonly options: OptionValues;
+}
+
+export function firstDraft(game: Pick<GameFacts, 'seats'>): Draft {
+  return {
+    seats: usualSeats(game),
+    bots: 0,
+    visibility: 'public',
+    clock: 'normal',
+    absence: 'bot',
+    vacancy: 'bot',
+    spectators: true,
+    edition: null,
+    options: {},
+  };
+}
+
+/** One seat is the host's; and without a clock it cannot play a seat that was given up. */
+export function revised(draft: Draft, change: Partial<Draft>): Draft {
+  const next = { ...draft, ...change };
+  return {
+    ...next,
+    bots: Math.min(next.bots, next.seats - 1),
+    vacancy: next.clock === 'none' && next.vacancy === 'clock' ? 'bot' : next.vacancy,
+  };
+}
+
+/** Nobody else is to come. */
+export function isFull({ seats, bots }: Draft): boolean {
+  return bots === seats - 1;
+}
+
+export function wishOf({ edition, options, ...table }: Draft, fields: readonly OptionField[]) {
+  const wished = { ...changed(fields, options), ...(edition !== null && { edition }) };
+  return { ...table, ...(Object.keys(wished).length > 0 && { options: wished }) };
+}
