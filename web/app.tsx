@@ -1,8 +1,6 @@
 // The whole client: one screen at a time, by the address.
-import { isKnown } from './lib/player.ts';
 import { screen } from './lib/router.ts';
 import { Home } from './lobby/home.tsx';
-import { Introduce } from './lobby/introduce.tsx';
 import { Join } from './lobby/join.tsx';
 import { NewTable } from './lobby/new-table.tsx';
 import { ReplayScreen } from './replay/replay-screen.tsx';
@@ -21,8 +19,6 @@ export function App() {
     case 'join':
       return <Join key={current.invitation} invitation={current.invitation} />;
     case 'table':
-      // Nobody sits down without a name.
-      if (!isKnown()) return <Introduce isInvited={current.invitation !== ''} />;
       return <TableScreen key={current.id} id={current.id} invitation={current.invitation} />;
     case 'replay':
       return <ReplayScreen key={current.id} id={current.id} version={current.version} as={current.as} />;

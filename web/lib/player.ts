@@ -14,9 +14,8 @@ export function isKnown(): boolean {
   return token.value !== '';
 }
 
-/** The token of this browser's player, who gets one with a name; who has one is renamed. */
-export async function knownAs(name: string): Promise<string> {
-  if (token.value !== '' && name === playerName.value) return token.value;
+/** Who has no token gets one; who has one is renamed, and keeps it for longer. */
+export async function knownAs(name: string): Promise<void> {
   const given = await guest({
     url: url(),
     name,
@@ -25,7 +24,6 @@ export async function knownAs(name: string): Promise<string> {
     ...(token.value !== '' && { token: token.value }),
   });
   takeOver(given);
-  return given;
 }
 
 /** What another device needs to be the same player: whoever has it is the player. */
@@ -61,6 +59,11 @@ export function nameIn(secret: string): string | undefined {
     // Not encoded as tokens are: mistyped, or something else.
     return undefined;
   }
+}
+
+/** The server as the player of another key reaches it. */
+export function overHttpAs(secret: string): Quayside {
+  return quayside({ url: url(), token: secret, language: language.value, retries: 0 });
 }
 
 /** For lobbies and texts; over HTTP. `retries`: none where the page shows what is wrong and tries again itself. */

@@ -1,9 +1,9 @@
 // The options of a game, by the names that the game gives them.
 import type { GameFacts, SentenceBook } from '../../client/index.ts';
+import { Amount, Choice, Flag } from '../settings/fields.tsx';
 import type { Draft } from './draft.ts';
 import type { OptionField, OptionValue } from './options.ts';
 import { maybeSay, say } from './say.ts';
-import { Amount, Choice, Flag } from './settings-fields.tsx';
 
 interface Props {
   readonly game: GameFacts;

@@ -1,16 +1,22 @@
 // The page of a visitor who follows a link to a table and is not known yet.
+import './lobby.css';
 import { Shell } from '../shell/shell.tsx';
 import { NameForm } from './name-form.tsx';
 import { say } from './say.ts';
 
-/** `isInvited`: the link holds an invitation. The page that was wanted comes by itself once a name is known. */
-export function Introduce({ isInvited }: { readonly isInvited: boolean }) {
+interface Props {
+  /** The link holds an invitation. */
+  readonly isInvited: boolean;
+  readonly onKnown: () => void;
+}
+
+export function Introduce({ isInvited, onKnown }: Props) {
   const title = say(isInvited ? 'who-invited' : 'who-table');
   return (
     <Shell title={title}>
       <section class="lobby-narrow card">
         <h1>{title}</h1>
-        <NameForm label={say('continue')} onKnown={() => undefined} />
+        <NameForm label={say('continue')} onKnown={onKnown} />
       </section>
     </Shell>
   );

@@ -21,7 +21,7 @@ export function MyTables() {
         ))}
       </ul>
       {value.finished.length === 0 ? null : (
-        <details class="lobby-past">
+        <details class="lobby-fold lobby-past">
           <summary>{say('ended', { count: value.finished.length })}</summary>
           <ul class="table-list">
             {value.finished.map((past) => (

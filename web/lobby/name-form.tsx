@@ -1,5 +1,5 @@
 // Asks for the player's name, and has the server accept it.
-import { useSignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { sentenceOf } from '../lib/failure.ts';
@@ -19,6 +19,10 @@ interface Props {
 export function NameForm({ onKnown, label, children }: Props) {
   const id = useId();
   const name = useSignal(playerName.value);
+  useSignalEffect(() => {
+    // Taken over from another device, for example.
+    name.value = playerName.value;
+  });
   const fault = useSignal('');
   const isBusy = useSignal(false);
   const submit = async (event: Event) => {

@@ -10,6 +10,7 @@ import { Link } from '../lib/link.tsx';
 import { isKnown, overHttp } from '../lib/player.ts';
 import { server } from '../lib/server.ts';
 import { usePoll } from '../lib/use-poll.ts';
+import { Choice, Flag } from '../settings/fields.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { type Draft, firstDraft, isFull, revised, wishOf } from './draft.ts';
 import { GameOptions } from './game-options.tsx';
@@ -18,7 +19,6 @@ import { openTable } from './open-table.ts';
 import { fieldsOf, settingIn } from './options.ts';
 import { GamePicture } from './pictures/index.tsx';
 import { say } from './say.ts';
-import { Choice, Flag } from './settings-fields.tsx';
 import { seatChoices } from './wishes.ts';
 import { titleOf } from './words.ts';
 
@@ -236,7 +236,7 @@ interface FoldedProps {
 
 function Folded({ title, isOpen, children }: FoldedProps) {
   return (
-    <details class="card lobby-folded" open={isOpen || undefined}>
+    <details class="card lobby-fold lobby-folded" open={isOpen || undefined}>
       <summary>
         <h2>{title}</h2>
       </summary>

@@ -5,10 +5,10 @@ import { useEffect } from 'preact/hooks';
 import { Refusal } from '../../client/index.ts';
 import { language } from '../lib/language.ts';
 import { isKnown } from '../lib/player.ts';
+import { Introduce } from '../lobby/introduce.tsx';
 import { WaitingRoom } from '../lobby/waiting-room.tsx';
 import { ContactLine } from './contact-line.tsx';
 import { type Entered, entered, left } from './entry.ts';
-import { Introduction } from './introduction.tsx';
 import { Match } from './match.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { say } from './texts.ts';
@@ -43,7 +43,8 @@ export function TableScreen({ id, invitation }: { readonly id: string; readonly 
     };
   }, [id, attempt.value, spoken]);
 
-  if (obstacle.value === 'unauthenticated') return <Introduction done={again} />;
+  if (obstacle.value === 'unauthenticated')
+    return <Introduce isInvited={invitation !== ''} onKnown={again} />;
   if (obstacle.value !== null) return <Obstacle code={obstacle.value} again={again} />;
   const place = here.value;
   if (place === null) return <p class="table-wait">{say('entering')}</p>;

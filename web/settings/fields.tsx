@@ -1,5 +1,5 @@
 // The fields of a form of settings: each says in a sentence what it means.
-import './settings-fields.css';
+import './fields.css';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
@@ -122,7 +122,7 @@ export function Amount({ title, about, value, min, max, onChange, fault = '' }: 
 
 function Fault({ id, children }: { readonly id: string; readonly children: ComponentChildren }) {
   return (
-    <p id={`${id}-fault`} class="lobby-fault" role="alert">
+    <p id={`${id}-fault`} class="setting-fault" role="alert">
       {children}
     </p>
   );

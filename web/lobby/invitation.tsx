@@ -1,0 +1,80 @@
+// The invitation to a table: a link to share or copy, a QR code of it, and a code to type in.
+import { useSignal } from '@preact/signals';
+import { useId, useRef } from 'preact/hooks';
+import type { TableFacts } from '../../client/index.ts';
+import { addressOf } from '../lib/router.ts';
+import { QrCode } from '../settings/qr-code.tsx';
+import { spelled } from './invitations.ts';
+import { say } from './say.ts';
+
+interface Props {
+  /** Its title. */
+  readonly game: string;
+  readonly facts: TableFacts;
+  /** Null at a public table, and for those who have no seat. */
+  readonly invitation: string | null;
+}
+
+export function Invitation({ game, facts, invitation }: Props) {
+  const { matchId, visibility } = facts;
+  if (visibility === 'private' && invitation === null) return null;
+  const way =
+    invitation === null
+      ? addressOf({ name: 'table', id: matchId, invitation: '' })
+      : addressOf({ name: 'join', invitation });
+  const link = `${location.origin}${way}`;
+  return (
+    <section class="card waiting-card" aria-labelledby="invitation">
+      <h2 id="invitation">{say('invitation')}</h2>
+      <p>{say(invitation === null ? 'invitation-public' : 'invitation-lead')}</p>
+      <LinkField link={link} text={say('share-text', { game })} />
+      <div class="waiting-code">
+        <QrCode text={link} label={say('qr')} />
+        <div>
+          <h3>{say('code')}</h3>
+          <p class="waiting-spelled">{spelled(invitation ?? matchId)}</p>
+          <p class="faint">{say('code-about')}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function LinkField({ link, text }: { readonly link: string; readonly text: string }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const news = useSignal('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      news.value = say('copied');
+    } catch {
+      // Pages without encryption may not: the player can.
+      field.current?.select();
+      news.value = say('copy-failed');
+    }
+  };
+  const share = async () => {
+    // Somebody who thinks better of it has refused nothing.
+    await navigator.share({ title: 'Quayside', text, url: link }).catch(() => undefined);
+  };
+  return (
+    <div class="waiting-link">
+      <label for={id}>{say('link')}</label>
+      <div class="code-form-row">
+        <input ref={field} id={id} class="field" type="text" readOnly value={link} />
+        <button type="button" class="button" data-main onClick={() => void copy()}>
+          {say('copy')}
+        </button>
+        {'share' in navigator ? (
+          <button type="button" class="button" onClick={() => void share()}>
+            {say('share')}
+          </button>
+        ) : null}
+      </div>
+      <p role="status" class="waiting-news">
+        {news.value}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// How a table will be played: everything that its host chose.
+import type { SentenceBook, TableFacts } from '../../client/index.ts';
+import { say } from './say.ts';
+
+interface Props {
+  readonly facts: TableFacts;
+  readonly book: SentenceBook;
+}
+
+export function Terms({ facts, book }: Props) {
+  const { clock, absence, visibility, spectatorsAllowed, options } = facts;
+  return (
+    <section class="card waiting-card" aria-labelledby="terms">
+      <h2 id="terms">{say('settings')}</h2>
+      <ul class="waiting-terms">
+        <li>{say(`set-value.${visibility}`)}</li>
+        <li>{`${say('set.clock')}${say('colon')}${say(`set.clock.${clock}`)}`}</li>
+        <li>{say(`set-value.${absence}`)}</li>
+        <li>{say(spectatorsAllowed ? 'set-value.watch' : 'set-value.no-watch')}</li>
+        {Object.entries(options).map(([name, value]) => (
+          <li key={name}>{`${book.options[name] ?? name}${say('colon')}${worded(value)}`}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function worded(value: unknown): string {
+  if (value === true) return say('yes');
+  if (value === false) return say('no');
+  return value === 'random' ? say('set.random') : String(value);
+}

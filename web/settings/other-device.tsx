@@ -1,0 +1,150 @@
+// The same player on another device: shows this browser's key, and takes that of another.
+import { useSignal } from '@preact/signals';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { sentenceOf } from '../lib/failure.ts';
+import { isKnown, nameIn, overHttpAs, playerName, secretOfPlayer, takeOver } from '../lib/player.ts';
+import { go } from '../lib/router.ts';
+import { keyIn, linkWith } from './key.ts';
+import { QrCode } from './qr-code.tsx';
+import { say } from './say.ts';
+
+export function OtherDevice() {
+  return (
+    <section class="card settings-part" aria-labelledby="elsewhere">
+      <h2 id="elsewhere">{say('elsewhere')}</h2>
+      <p>{say('elsewhere-about')}</p>
+      {isKnown() ? <OwnKey /> : null}
+      <KeyOfAnother />
+    </section>
+  );
+}
+
+function OwnKey() {
+  const isShown = useSignal(false);
+  const news = useSignal('');
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const key = secretOfPlayer();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(key);
+      news.value = say('copied');
+    } catch {
+      // Pages without encryption may not: the player can.
+      field.current?.select();
+      news.value = say('copy-failed');
+    }
+  };
+  return (
+    <div class="settings-key">
+      <button
+        type="button"
+        class="button"
+        aria-expanded={isShown.value}
+        onClick={() => {
+          isShown.value = !isShown.value;
+        }}
+      >
+        {say(isShown.value ? 'hide-key' : 'show-key')}
+      </button>
+      {isShown.value ? (
+        <div class="settings-key-shown">
+          <QrCode text={linkWith(key, location.origin)} label={say('key-qr')} />
+          <div>
+            <p>{say('key-scan')}</p>
+            <label for={id}>{say('key')}</label>
+            <textarea ref={field} id={id} class="field" rows={5} readOnly value={key} />
+            <button type="button" class="button" onClick={() => void copy()}>
+              {say('copy')}
+            </button>
+            <p role="status">{news.value}</p>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function KeyOfAnother() {
+  const id = useId();
+  const typed = useSignal('');
+  const news = useSignal('');
+  /** Not yet taken: the player is asked first. */
+  const candidate = useSignal('');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const consider = (text: string) => {
+    const key = keyIn(text);
+    const isKey = key !== undefined && nameIn(key) !== undefined;
+    news.value = isKey ? '' : say('import-wrong');
+    if (!isKey) return;
+    candidate.value = key;
+    dialog.current?.showModal();
+  };
+  useEffect(() => {
+    const { hash } = location;
+    if (hash.length < 2) return;
+    // It must not stay in the address, nor in the history of the browser.
+    go({ name: 'settings' }, 'replace');
+    consider(hash);
+  }, []);
+  const take = async () => {
+    dialog.current?.close();
+    try {
+      // Only the server can tell whether it is a player of its own.
+      await overHttpAs(candidate.value).myTables();
+      takeOver(candidate.value);
+      typed.value = '';
+      news.value = say('import-done', { name: playerName.value });
+    } catch (failure) {
+      news.value = say('import-refused', { reason: sentenceOf(failure) });
+    }
+  };
+  const { value: present } = playerName;
+  return (
+    <form
+      class="settings-import"
+      onSubmit={(event) => {
+        event.preventDefault();
+        consider(typed.value);
+      }}
+    >
+      <label for={id}>{say('import')}</label>
+      <div class="code-form-row">
+        <input
+          id={id}
+          class="field"
+          type="text"
+          autocomplete="off"
+          spellcheck={false}
+          value={typed.value}
+          aria-describedby={`${id}-about`}
+          onInput={(event) => {
+            typed.value = event.currentTarget.value;
+            news.value = '';
+          }}
+        />
+        <button type="submit" class="button">
+          {say('import-go')}
+        </button>
+      </div>
+      <p id={`${id}-about`} class="faint">
+        {say('import-about')}
+      </p>
+      <p role="status" class="settings-news">
+        {news.value}
+      </p>
+      <dialog ref={dialog} class="lobby-dialog card" aria-labelledby={`${id}-sure`}>
+        <h2 id={`${id}-sure`}>{say('import-sure', { name: nameIn(candidate.value) ?? '' })}</h2>
+        {isKnown() ? <p>{say('import-lost', { name: present })}</p> : null}
+        <div class="lobby-buttons">
+          <button type="button" class="button" onClick={() => dialog.current?.close()}>
+            {say('cancel')}
+          </button>
+          <button type="button" class="button" data-main onClick={() => void take()}>
+            {say('import-go')}
+          </button>
+        </div>
+      </dialog>
+    </form>
+  );
+}
