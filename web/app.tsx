@@ -1,14 +1,26 @@
 // The whole client: one screen at a time, by the address.
+import { KeysHelp } from './guide/keys-help.tsx';
 import { screen } from './lib/router.ts';
 import { Home } from './lobby/home.tsx';
 import { Join } from './lobby/join.tsx';
 import { NewTable } from './lobby/new-table.tsx';
 import { ReplayScreen } from './replay/replay-screen.tsx';
+import { RulePanel } from './rules/rule-panel.tsx';
 import { RulesScreen } from './rules/rules-screen.tsx';
 import { SettingsScreen } from './settings/settings-screen.tsx';
 import { TableScreen } from './table/table-screen.tsx';
 
 export function App() {
+  return (
+    <>
+      <CurrentScreen />
+      <RulePanel />
+      <KeysHelp />
+    </>
+  );
+}
+
+function CurrentScreen() {
   const { value: current } = screen;
   switch (current.name) {
     case 'home':

@@ -1,21 +1,119 @@
-// What is asked of the player, in a sentence, and the answer in the making.
+// What is asked of the player, in a sentence, and the answer in the making: pick, look at it, confirm.
+import './action.css';
+import { useSignalEffect } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { GuideCard } from '../guide/guide-card.tsx';
+import { useKey } from '../lib/keys.ts';
+import { confirms, prefersText } from '../lib/preferences.ts';
 import type { Entered } from '../table/entry.ts';
+import { useWording } from '../wording/use-wording.ts';
+import type { Wording } from '../wording/wording.ts';
+import { OutlookText, RefusalText } from './outlook.tsx';
+import { Sentence } from './sentence.tsx';
+import { Picks, Steps, typeOf } from './steps.tsx';
+import { say } from './texts.ts';
 
 export function ActionBar({ place }: { readonly place: Entered }) {
-  const { choice } = place.live;
-  const { decision, candidate } = choice;
+  const { live } = place;
+  const { choice } = live;
+  const wording = useWording(place, live.table.names);
+  useSignalEffect(() => {
+    const isReady = choice.isUnambiguous.value && !choice.isSending.value;
+    const isAnswer = (choice.candidate.value?.decision ?? null) !== null;
+    if (!confirms.value && isReady && isAnswer && choice.refusal.value === undefined) void choice.confirm();
+  });
+  useKey('confirm', () => void choice.confirm());
+  useKey('undo', () => choice.undo());
+  useKey('clear', () => choice.clear());
+  useKey('next', nextOption);
+  const { value: refusal } = choice.refusal;
+  const isAsked = choice.decision.value !== null;
+  // At the text table the choices stand there, in reading order.
+  const isText = place.board === null || prefersText.value;
   return (
-    <section class="action-bar">
-      <p>{place.teller.book.decisions[decision.value?.kind ?? ''] ?? '…'}</p>
-      <button
-        type="button"
-        class="button"
-        data-main
-        disabled={candidate.value === undefined}
-        onClick={() => void choice.confirm()}
-      >
-        ✓
-      </button>
+    <section class="action-bar" aria-label={say('bar')}>
+      <GuideCard place={place} />
+      <div class="action-top">
+        <Sentence place={place} wording={wording} />
+        <Unasked place={place} wording={wording} />
+      </div>
+      {refusal === undefined ? null : <RefusalText refusal={refusal} game={live.facts.value.game} />}
+      <Picks choice={choice} wording={wording} />
+      {isAsked && !isText ? <Steps choice={choice} wording={wording} /> : null}
+      <Answer place={place} wording={wording} />
     </section>
   );
+}
+
+/** Look at it, then confirm. */
+function Answer({ place, wording }: { readonly place: Entered; readonly wording: Wording }) {
+  const { choice } = place.live;
+  const id = useId();
+  if (choice.isEmpty.value) return null;
+  const { value: candidate } = choice.candidate;
+  const isRefused = choice.outlook.value.state === 'refused';
+  const isFinal = candidate !== undefined && (candidate.decision ?? null) === null;
+  const what = wording.book.commands[typeOf(choice)] ?? '';
+  return (
+    <>
+      {candidate === undefined ? null : <OutlookText place={place} id={id} />}
+      {isFinal ? <p class="action-final">{say('final')}</p> : null}
+      <div class="action-buttons">
+        {candidate === undefined ? null : (
+          <button
+            type="button"
+            class="button action-confirm"
+            data-main
+            aria-describedby={id}
+            disabled={choice.isSending.value || isRefused}
+            onClick={() => void choice.confirm()}
+          >
+            {say('confirm-what', { what })}
+          </button>
+        )}
+        <button type="button" class="button" onClick={() => choice.undo()}>
+          {say('undo')}
+        </button>
+        {choice.picks.value.length > 1 ? (
+          <button type="button" class="button" onClick={() => choice.clear()}>
+            {say('clear')}
+          </button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** What answers no decision, such as resigning: apart, so that nobody does it by mistake. */
+function Unasked({ place, wording }: { readonly place: Entered; readonly wording: Wording }) {
+  const { choice } = place.live;
+  const types = choice.types('unasked');
+  if (types.length === 0) return null;
+  return (
+    <details class="action-more">
+      <summary aria-label={say('more-label')}>{say('more')}</summary>
+      <div class="action-menu card">
+        {types.map((type) => (
+          <button
+            key={type}
+            type="button"
+            class="button"
+            onClick={(event) => {
+              choice.pickType(type);
+              event.currentTarget.closest('details')?.removeAttribute('open');
+            }}
+          >
+            {wording.book.commands[type] ?? type}
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** The next thing that can be picked, on the board or among the steps. */
+function nextOption(): void {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-can], .action-option, .action-confirm')];
+  const here = all.indexOf(document.activeElement as HTMLElement);
+  all[(here + 1) % Math.max(1, all.length)]?.focus();
 }

@@ -1,31 +1,65 @@
-// A table in words: the position as lists, the possible actions as buttons. It is the board of every game that has
-// no drawing, and stands beside every drawing.
+// A table in words: the position as lists, the possible actions as buttons, in reading order. It is the board of
+// every game that has no drawing, and stands beside every drawing.
+import './text-table.css';
+import { useMemo } from 'preact/hooks';
+import { Steps } from '../action/steps.tsx';
 import type { Entered } from '../table/entry.ts';
+import { useWording } from '../wording/use-wording.ts';
+import type { Wording } from '../wording/wording.ts';
+import { outlineOf } from './outline.ts';
+import { Part, Position } from './position.tsx';
+import { say } from './texts.ts';
+
+/** Of the log; all of it is beside the table. */
+const LATEST = 8;
 
 export function TextTable({ place }: { readonly place: Entered }) {
-  const { live, teller } = place;
-  const { choice } = live;
+  const { live, playback } = place;
+  const wording = useWording(place, live.table.names);
+  const { value: scene } = playback.scene;
+  const { value: seat } = live.seat;
+  const outline = useMemo(
+    () => (scene === null ? null : outlineOf(wording, { view: scene.view, own: scene.own, seat })),
+    [scene, seat, wording],
+  );
   return (
-    <section>
-      <pre>{JSON.stringify(live.scene.value?.view, null, 1)}</pre>
-      <ul>
-        {choice.fitting.value.slice(0, 30).map((command) => (
-          <li key={JSON.stringify(command)}>
-            <button type="button" class="button" onClick={() => choice.propose(command)}>
-              {teller.book.commands[command.type]} {JSON.stringify(command)}
-            </button>
-          </li>
+    <article class="text-table">
+      {outline === null ? null : <Position outline={outline} wording={wording} isSeated={seat !== null} />}
+      {seat === null ? null : <Actions place={place} wording={wording} />}
+      <Log place={place} />
+    </article>
+  );
+}
+
+function Actions({ place, wording }: { readonly place: Entered; readonly wording: Wording }) {
+  const { live, playback } = place;
+  const isAsked = live.choice.decision.value !== null;
+  return (
+    <Part title={say('actions')}>
+      {isAsked && playback.isNow.value ? <Steps choice={live.choice} wording={wording} /> : null}
+      {isAsked && !playback.isNow.value ? <p>{say('past')}</p> : null}
+      {isAsked ? null : <p>{say('actions-none')}</p>}
+    </Part>
+  );
+}
+
+function Log({ place }: { readonly place: Entered }) {
+  const { live, teller } = place;
+  const latest = live.news.value.slice(-LATEST);
+  const told = latest.flatMap(({ version, events }) =>
+    events.flatMap((event, n) => {
+      const text = teller.sentence(event, live.table.names);
+      return text === undefined ? [] : [{ key: `${version} ${n}`, text }];
+    }),
+  );
+  return (
+    <Part title={say('log')}>
+      {told.length === 0 ? <p>{say('log-none')}</p> : null}
+      <ol class="text-log">
+        {told.map(({ key, text }) => (
+          <li key={key}>{text}</li>
         ))}
-      </ul>
-      <button
-        type="button"
-        class="button"
-        data-main
-        disabled={choice.candidate.value === undefined}
-        onClick={() => void choice.confirm()}
-      >
-        ✓
-      </button>
-    </section>
+      </ol>
+    </Part>
   );
 }

@@ -1,0 +1,42 @@
+// What the answer would lead to, before it is sent; or why it cannot be.
+import type { Refused } from '../choice/choice.ts';
+import { RuleLink } from '../rules/rule-link.tsx';
+import type { Entered } from '../table/entry.ts';
+import { say } from './texts.ts';
+
+/** What would happen, in sentences. */
+export function OutlookText({ place, id }: { readonly place: Entered; readonly id: string }) {
+  const { live, teller } = place;
+  const { value: outlook } = live.choice.outlook;
+  if (outlook.state === 'none') return null;
+  if (outlook.state === 'refused')
+    return <RefusalText refusal={outlook.refusal} game={live.facts.value.game} />;
+  if (outlook.state === 'asking')
+    return (
+      <p id={id} class="action-outlook faint">
+        {say('looking')}
+      </p>
+    );
+  const { events, stop } = outlook.preview;
+  const told = events.flatMap((event) => teller.sentence(event, live.table.names) ?? []);
+  return (
+    <div id={id} class="action-outlook">
+      <p>{told.length === 0 && stop === null ? say('would-nothing') : say('would')}</p>
+      <ul>
+        {told.map((sentence, n) => (
+          <li key={n}>{sentence}</li>
+        ))}
+        {stop === null ? null : <li>{say(stop === 'hidden' ? 'stop-hidden' : 'stop-chance')}</li>}
+      </ul>
+    </div>
+  );
+}
+
+export function RefusalText({ refusal, game }: { readonly refusal: Refused; readonly game: string }) {
+  return (
+    <p class="action-refusal" role="alert">
+      {say('refused')} {refusal.message}{' '}
+      {refusal.rule === null ? null : <RuleLink game={game} rule={refusal.rule} />}
+    </p>
+  );
+}

@@ -1,0 +1,114 @@
+// What was picked, and what can be picked next: as buttons with names, for every game.
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { GameTypes } from '../../client/index.ts';
+import type { Choice, Picked } from '../choice/choice.ts';
+import type { Step } from '../choice/steps.ts';
+import { textOf } from '../wording/said.ts';
+import type { Wording } from '../wording/wording.ts';
+import { say } from './texts.ts';
+
+interface Props<G extends GameTypes> {
+  readonly choice: Choice<G>;
+  readonly wording: Wording;
+}
+
+/** What was picked, each to be taken back. */
+export function Picks<G extends GameTypes>({ choice, wording }: Props<G>) {
+  const type = typeOf(choice);
+  const { value: picks } = choice.picks;
+  if (picks.length === 0) return null;
+  return (
+    <ul class="action-picks" aria-label={say('picked')}>
+      {picks.map((pick) => {
+        const what = pickText(pick, type, wording);
+        return (
+          <li key={`${pick.path} ${JSON.stringify(pick.value)}`}>
+            <button
+              type="button"
+              class="action-pick"
+              aria-label={say('take-back', { what })}
+              onClick={() => choice.undo(pick)}
+            >
+              {what} <span aria-hidden="true">×</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The steps that are open. Where one that was used goes away, the focus goes on to the next. */
+export function Steps<G extends GameTypes>({ choice, wording }: Props<G>) {
+  const place = useRef<HTMLDivElement>(null);
+  const wasHere = useRef(false);
+  useLayoutEffect(() => {
+    if (wasHere.current && (document.activeElement ?? document.body) === document.body) {
+      const next = place.current?.querySelector<HTMLElement>('button.action-option');
+      (next ?? document.querySelector<HTMLElement>('.action-confirm') ?? place.current)?.focus();
+    }
+    wasHere.current = false;
+  });
+  const { value: steps } = choice.steps;
+  const type = typeOf(choice);
+  return (
+    <div
+      ref={place}
+      class="action-steps"
+      tabIndex={-1}
+      onClickCapture={() => {
+        wasHere.current = true;
+      }}
+    >
+      {steps.map((step) => (
+        <OneStep key={step.path} step={step} type={type} choice={choice} wording={wording} />
+      ))}
+      {steps.length === 0 && isDeadEnd(choice) ? <p>{say('dead-end')}</p> : null}
+      {choice.isAsking.value ? <p class="faint">{say('asking')}</p> : null}
+    </div>
+  );
+}
+
+interface OneStepProps<G extends GameTypes> extends Props<G> {
+  readonly step: Step;
+  readonly type: string;
+}
+
+function OneStep<G extends GameTypes>({ step, type, choice, wording }: OneStepProps<G>) {
+  const { path, options, isOptional } = step;
+  const isType = path === 'type';
+  const unasked = isType ? choice.types('unasked') : [];
+  const what = isType ? say('what') : wording.place(type, path);
+  return (
+    <fieldset class="action-step">
+      <legend>{isOptional ? say('optional', { what }) : what}</legend>
+      {options
+        .filter((option) => !unasked.includes(String(option)))
+        .map((option) => (
+          <button
+            key={JSON.stringify(option)}
+            type="button"
+            class="button action-option"
+            onClick={() => choice.take(step, option)}
+          >
+            {textOf(wording.picked(type, path, option))}
+          </button>
+        ))}
+    </fieldset>
+  );
+}
+
+/** Picked, or the only one that can be meant. */
+export function typeOf<G extends GameTypes>(choice: Choice<G>): string {
+  const { type } = choice.selection.value;
+  return choice.candidate.value?.type ?? type ?? choice.fitting.value[0]?.type ?? '';
+}
+
+function pickText({ path, value }: Picked, type: string, wording: Wording): string {
+  const said = textOf(wording.picked(type, path, value));
+  return path === 'type' ? said : `${wording.place(type, path)}: ${said}`;
+}
+
+function isDeadEnd<G extends GameTypes>(choice: Choice<G>): boolean {
+  return !choice.isEmpty.value && choice.candidate.value === undefined && !choice.isAsking.value;
+}

@@ -1,0 +1,76 @@
+// What a decision means, when it comes up for the first time: in its own place, never over the board.
+import './guide.css';
+import { useSignal } from '@preact/signals';
+import { useKey } from '../lib/keys.ts';
+import { language } from '../lib/language.ts';
+import { guides } from '../lib/preferences.ts';
+import { addressOf } from '../lib/router.ts';
+import type { Entered } from '../table/entry.ts';
+import { guided, noted } from './guided.ts';
+import { say } from './texts.ts';
+
+export function GuideCard({ place }: { readonly place: Entered }) {
+  const { live, board, teller } = place;
+  const { game } = live.facts.value;
+  /** Opened again by the player, for this decision. */
+  const reopened = useSignal<number | null>(null);
+  const { value: decision } = live.choice.decision;
+  useKey('guide', () => {
+    reopened.value = reopened.value === decision?.id ? null : (decision?.id ?? null);
+  });
+  if (decision === null) return null;
+  const name = `${game}/${decision.kind}`;
+  const isFirst = guides.value && !guided.value.includes(name);
+  if (!isFirst && reopened.value !== decision.id)
+    return (
+      <button
+        type="button"
+        class="guide-open"
+        onClick={() => {
+          reopened.value = decision.id;
+        }}
+      >
+        {say('explain')}
+      </button>
+    );
+  const dismiss = () => {
+    reopened.value = null;
+    guided.value = noted(guided.value, name);
+  };
+  const own = board?.guide[language.value].decisions[decision.kind];
+  return (
+    <section class="guide-card" aria-label={say('guide')}>
+      <h2>{own?.title ?? capitalized(teller.book.decisions[decision.kind] ?? decision.kind)}</h2>
+      <p>{own?.text ?? say('general')}</p>
+      <div class="guide-buttons">
+        <button type="button" class="button" data-main onClick={dismiss}>
+          {say('understood')}
+        </button>
+        <a
+          class="button"
+          href={addressOf({ name: 'rules', game, rule: null })}
+          target="_blank"
+          rel="noopener"
+        >
+          {say('rules')}
+        </a>
+        {guides.value ? (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              dismiss();
+              guides.value = false;
+            }}
+          >
+            {say('off')}
+          </button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
