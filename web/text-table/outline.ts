@@ -33,7 +33,7 @@ export function outlineOf(
   const fields = wording.view('publicView', view).filter(({ field }) => !ELSEWHERE.includes(field));
   const isThere = ({ said }: LabelledField) => !isNothing(said, wording.nothing);
   const mine = own === null ? [] : wording.view('seatView', own);
-  const row = seat === null ? [] : fields.flatMap((field) => ownRow(field, seat));
+  const row = seat === null ? [] : fields.flatMap((field) => ownRow(field, seat)).filter(isThere);
   return {
     own: [...regionsOf(mine.filter(isThere), 'own'), ...regionsOf(row, 'mine')],
     table: regionsOf(fields.filter(isThere), 'table'),
@@ -58,10 +58,17 @@ function regionsOf(fields: readonly LabelledField[], name: string): Region[] {
   for (const { field, label: title, said } of fields) {
     if (said.as === 'list') regions.push({ as: 'list', name: field, title, items: said.items });
     if (said.as === 'entries') regions.push({ as: 'entries', name: field, title, said });
-    if (said.as === 'table') regions.push({ as: 'rows', name: field, title, rows: said.rows });
+    if (said.as === 'table')
+      regions.push({ as: 'rows', name: field, title, rows: said.rows.map(named(title)) });
     if (said.as === 'fields') regions.push({ as: 'rows', name: field, title, rows: [said.fields] });
   }
   return regions;
+}
+
+/** What has no label of its own is what the table lists. */
+function named(title: string) {
+  return (row: readonly LabelledField[]): readonly LabelledField[] =>
+    row.map((cell) => (cell.label === '' ? { ...cell, label: title } : cell));
 }
 
 /** The columns of a table, in their order; none where rows differ or are too wide to be read across. */

@@ -8,6 +8,7 @@ import { useWording } from '../wording/use-wording.ts';
 import type { Wording } from '../wording/wording.ts';
 import { outlineOf } from './outline.ts';
 import { Part, Position } from './position.tsx';
+import { Reference } from './reference.tsx';
 import { say } from './texts.ts';
 
 /** Of the log; all of it is beside the table. */
@@ -23,10 +24,19 @@ export function TextTable({ place }: { readonly place: Entered }) {
     [scene, seat, wording],
   );
   return (
-    <article class="text-table">
-      {outline === null ? null : <Position outline={outline} wording={wording} isSeated={seat !== null} />}
-      {seat === null ? null : <Actions place={place} wording={wording} />}
-      <Log place={place} />
+    <article class="text-table" aria-label={say('title')}>
+      <div class="text-columns">
+        <div class="text-position">
+          {outline === null ? null : (
+            <Position outline={outline} wording={wording} isSeated={seat !== null} />
+          )}
+          <Reference place={place} wording={wording} />
+        </div>
+        <div class="text-doing">
+          {seat === null ? null : <Actions place={place} wording={wording} />}
+          <Log place={place} />
+        </div>
+      </div>
     </article>
   );
 }
