@@ -7,6 +7,7 @@ import { isSame, valueAt } from './leaves.ts';
 import {
   type Command,
   fits,
+  isNothing,
   meant,
   NOTHING,
   type Selection,
@@ -44,7 +45,7 @@ function obstacle(commands: readonly Command[], target: Command): object | null 
       .map((step) => picked(commands, selection, step, target))
       .find((one) => one !== undefined);
     if (next === undefined) {
-      if (isSame(meant(commands, selection), target)) return null;
+      if (!isNothing(selection) && isSame(meant(commands, selection), target)) return null;
       return { target, steps, meant: meant(commands, selection), values: [...selection.values] };
     }
     if (!fits(target, next)) return { target, lost: [...next.values] };

@@ -153,6 +153,17 @@ test('the steps: first the type, then what differs', () => {
   ]);
 });
 
+test('where only one command is legal, or everything in it may be left out, its type is offered', () => {
+  const type = (name: string) => ({ path: 'type', how: 'one', options: [name], isOptional: false });
+  expect(stepsOf([{ type: 'end-turn' }], NOTHING)).toEqual([type('end-turn')]);
+  const defences = [
+    { type: 'defend', cards: [] },
+    { type: 'defend', cards: ['a'] },
+  ];
+  expect(stepsOf(defences, NOTHING)).toMatchObject([type('defend'), { path: 'cards', isOptional: true }]);
+  expect(stepsOf(defences, { ...NOTHING, type: 'defend' })).toMatchObject([{ path: 'cards' }]);
+});
+
 test('items of a list are offered one by one, in order or where they repeat by their place', () => {
   const attack = (...cards: readonly string[]) => ({ type: 'attack', cards });
   const items = stepsOf([attack('a'), attack('b'), attack('a', 'b')], selected({}, { cards: ['a'] }));

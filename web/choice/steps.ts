@@ -1,6 +1,6 @@
 // The steps from what was picked to a command: what is still open, and what can be picked there. Pure functions.
 import { count, distinct, isNested, isPlainList, memberOf, valueAt } from './leaves.ts';
-import { type Command, fits, type Selection } from './selection.ts';
+import { type Command, fits, isNothing, type Selection } from './selection.ts';
 
 /** One open place of a command. */
 export interface Step {
@@ -32,12 +32,17 @@ export function stepsAmong(
   const types = distinct(fitting.map(({ type }) => type));
   if (types.length > 1) return [{ path: 'type', how: 'one', options: types, isOptional: false }];
   const fields = new Set(fitting.flatMap((command) => Object.keys(command)));
-  return [...fields]
+  const steps = [...fields]
     .filter((field) => field !== 'type' && field !== 'decision')
     .flatMap((field) => {
       const values = fitting.map((command) => valueAt(command, field));
       return stepsIn(field, more?.field === field ? [...values, ...more.values] : values, selection);
     });
+  // Nothing is meant as long as nothing is picked.
+  const isMute = isNothing(selection) && steps.every(({ isOptional }) => isOptional);
+  return isMute && types.length > 0
+    ? [{ path: 'type', how: 'one', options: types, isOptional: false }, ...steps]
+    : steps;
 }
 
 function stepsIn(path: string, values: readonly unknown[], selection: Selection): Step[] {

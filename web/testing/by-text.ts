@@ -1,0 +1,101 @@
+// Plays at the text table as somebody does who sees nothing: by the roles and names of things alone.
+import type { Locator, Page } from 'playwright-core';
+import type { Language } from '../lib/language.ts';
+
+const WORDS = {
+  en: {
+    actions: 'What I can do',
+    bar: 'What is asked of you',
+    confirm: /^Confirm/,
+    optional: /\(optional\)/,
+  },
+  fr: {
+    actions: 'Ce que je peux faire',
+    bar: 'Ce qu’on attend de vous',
+    confirm: /^Valider/,
+    optional: /\(facultatif\)/,
+  },
+} as const;
+
+/** A page that shows nothing to do for so long is stuck. */
+const PATIENCE_MS = 60_000;
+const LOOK_MS = 30;
+/** More picks than any command needs. */
+const MOST_PICKS = 40;
+
+export type Turn = 'acted' | 'over';
+
+export class TextPlayer {
+  readonly #page: Page;
+  readonly #words: (typeof WORDS)[Language];
+  /** A number from 0 up to the bound. */
+  readonly #below: (bound: number) => number;
+  #hasSeen = false;
+
+  constructor(page: Page, language: Language, below: (bound: number) => number) {
+    this.#page = page;
+    this.#words = WORDS[language];
+    this.#below = below;
+  }
+
+  /** Waits to be asked, picks what is offered, and confirms. */
+  async turn(): Promise<Turn> {
+    if ((await this.#wait()) === 'over') return 'over';
+    for (let n = 0; n < MOST_PICKS; n++) {
+      const confirm = this.#confirm;
+      const open = await this.#openGroup();
+      if (await confirm.isVisible()) {
+        // What is optional is added now and then.
+        if (open === undefined || this.#below(3) > 0) {
+          if (await confirm.isEnabled()) {
+            await confirm.click();
+            return 'acted';
+          }
+        }
+      }
+      if (open === undefined) await this.#page.waitForTimeout(LOOK_MS);
+      else await this.#pickIn(open);
+    }
+    throw new Error(`no answer came about:\n${await this.#region.ariaSnapshot()}`);
+  }
+
+  get #region(): Locator {
+    return this.#page.getByRole('region', { name: this.#words.actions });
+  }
+
+  get #confirm(): Locator {
+    return this.#page
+      .getByRole('region', { name: this.#words.bar })
+      .getByRole('button', { name: this.#words.confirm });
+  }
+
+  async #wait(): Promise<Turn> {
+    const until = Date.now() + PATIENCE_MS;
+    while (Date.now() < until) {
+      if ((await this.#region.getByRole('button').count()) > 0 || (await this.#confirm.isVisible()))
+        return 'acted';
+      const isThere = (await this.#region.count()) > 0;
+      // At the end the result takes its place.
+      if (this.#hasSeen && !isThere) return 'over';
+      this.#hasSeen ||= isThere;
+      await this.#page.waitForTimeout(LOOK_MS);
+    }
+    throw new Error(`nothing to do came:\n${await this.#page.locator('body').ariaSnapshot()}`);
+  }
+
+  /** One that must be answered; else any. */
+  async #openGroup(): Promise<Locator | undefined> {
+    const groups = await this.#region.getByRole('group').all();
+    for (const group of groups) {
+      const name = (await group.ariaSnapshot()).split('\n')[0] ?? '';
+      if (!this.#words.optional.test(name)) return group;
+    }
+    return groups[this.#below(Math.max(1, groups.length))];
+  }
+
+  async #pickIn(group: Locator): Promise<void> {
+    const buttons = group.getByRole('button');
+    const count = await buttons.count();
+    if (count > 0) await buttons.nth(this.#below(count)).click();
+  }
+}
