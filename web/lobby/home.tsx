@@ -20,6 +20,8 @@ import { friendsWish, quickWish } from './wishes.ts';
 
 export function Home() {
   const { value: facts } = usePoll(server).value;
+  const known = isKnown();
+  useEffect(() => (known ? myTables.use() : undefined), [known]);
   /** What is to happen once a name is known: nothing more than knowing it, or a table. */
   const waiting = useSignal<Intent | 'name' | null>(null);
   const opening = useSignal<Intent | null>(null);
@@ -46,6 +48,15 @@ export function Home() {
     waiting.value = null;
     if (next !== null && next !== 'name') void intend(next);
   };
+  // All at once, so that nothing moves under somebody's finger.
+  const isComplete = !known || myTables.value.value !== null || myTables.failure.value !== null;
+  if (facts === null || !isComplete)
+    return (
+      <Shell title="">
+        <Trouble />
+        <p class="faint">{say('loading')}</p>
+      </Shell>
+    );
   return (
     <Shell title="">
       <Trouble />
@@ -53,12 +64,11 @@ export function Home() {
         <h1>{say('home-title')}</h1>
         <p>{say('home-lead')}</p>
       </div>
-      {isKnown() ? <MyTables /> : null}
+      {known ? <MyTables /> : null}
       <section class="lobby-part" aria-labelledby="games">
         <h2 id="games">{say('games')}</h2>
-        {facts === null ? <p class="faint">{say('loading')}</p> : null}
         <div class="game-cards">
-          {facts?.games.map((game) => {
+          {facts.games.map((game) => {
             const isThis = opening.value?.game === game.id;
             return (
               <GameCard
@@ -74,7 +84,7 @@ export function Home() {
       </section>
       <div class="lobby-columns">
         <div>
-          {isKnown() ? (
+          {known ? (
             <PublicTables />
           ) : (
             <section class="lobby-part" aria-labelledby="open-tables">

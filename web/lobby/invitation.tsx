@@ -63,7 +63,7 @@ function LinkField({ link, text }: { readonly link: string; readonly text: strin
       <label for={id}>{say('link')}</label>
       <div class="code-form-row">
         <input ref={field} id={id} class="field" type="text" readOnly value={link} />
-        <button type="button" class="button" data-main onClick={() => void copy()}>
+        <button type="button" class="button" onClick={() => void copy()}>
           {say('copy')}
         </button>
         {'share' in navigator ? (

@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact';
 import type { MyPastMatch, MySeat } from '../../client/index.ts';
 import { Link } from '../lib/link.tsx';
-import { usePoll } from '../lib/use-poll.ts';
 import { GamePicture } from './pictures/index.tsx';
 import { myTables } from './polls.ts';
 import { say } from './say.ts';
@@ -10,7 +9,7 @@ import { askedNames, byUrgency, othersAt, standingOf } from './standings.ts';
 import { company, listed, momentOf, titleOf } from './words.ts';
 
 export function MyTables() {
-  const { value } = usePoll(myTables).value;
+  const { value } = myTables.value;
   if (value === null || value.seats.length + value.finished.length === 0) return null;
   return (
     <section class="lobby-part" aria-labelledby="your-tables">

@@ -17,16 +17,17 @@ export function Terms({ facts, book }: Props) {
         <li>{`${say('set.clock')}${say('colon')}${say(`set.clock.${clock}`)}`}</li>
         <li>{say(`set-value.${absence}`)}</li>
         <li>{say(spectatorsAllowed ? 'set-value.watch' : 'set-value.no-watch')}</li>
-        {Object.entries(options).map(([name, value]) => (
-          <li key={name}>{`${book.options[name] ?? name}${say('colon')}${worded(value)}`}</li>
-        ))}
+        {Object.entries(options).map(([name, value]) => {
+          const title = book.options[name] ?? name;
+          // What is switched off is not part of the game.
+          if (value === false) return null;
+          return <li key={name}>{value === true ? title : `${title}${say('colon')}${worded(value)}`}</li>;
+        })}
       </ul>
     </section>
   );
 }
 
 function worded(value: unknown): string {
-  if (value === true) return say('yes');
-  if (value === false) return say('no');
   return value === 'random' ? say('set.random') : String(value);
 }

@@ -10,11 +10,13 @@ const say = textsOf({ en, fr });
 
 export function Footer() {
   const { value: known } = usePoll(server).value;
+  // Where it stands is known once the page is.
+  if (known === null) return null;
   return (
     <footer class="shell-footer">
       <nav aria-label={say('rules')}>
         <span class="faint">{say('rules')}</span>
-        {known?.games.map(({ id, title }) => (
+        {known.games.map(({ id, title }) => (
           <Link key={id} to={{ name: 'rules', game: id, rule: null }}>
             {title[language.value]}
           </Link>
@@ -22,7 +24,7 @@ export function Footer() {
       </nav>
       <p>
         <a href="/api/v1/">{say('programs')}</a>
-        <span class="faint">Quayside {known?.about.version}</span>
+        <span class="faint">Quayside {known.about.version}</span>
       </p>
     </footer>
   );
