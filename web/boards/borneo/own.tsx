@@ -42,12 +42,12 @@ function Hand({ sight, hand }: { readonly sight: Sight; readonly hand: readonly 
   };
   return (
     <section class="bor-part">
-      <h3>
+      <h2>
         {say('hand')}{' '}
         {fight !== undefined && counting !== undefined && (
           <span class="faint">{standingOf(sight, fight)}</span>
         )}
-      </h3>
+      </h2>
       <Group label={say('hand')} class="bor-hand">
         {hand.length === 0 && <p class="faint">{say('handEmpty')}</p>}
         {known(atlas.shipments, hand).map((shipment) => {
@@ -97,10 +97,10 @@ function OwnWarehouse({ sight, seat }: { readonly sight: Sight; readonly seat: n
   const trades = tradesIn(payments);
   return (
     <section class="bor-part">
-      <h3>
+      <h2>
         {say('yourWarehouse')}{' '}
         <span class="faint">{say('points', { count: pointsOf(sight, warehouse.length) })}</span>
-      </h3>
+      </h2>
       <Group label={say('yourWarehouse')} class="bor-stock-row">
         {warehouse.length === 0 && <p class="faint">{say('stockEmpty')}.</p>}
         {known(atlas.cards, sortedStock(atlas, warehouse)).map(({ id, spice, units }) => {
@@ -181,9 +181,9 @@ function OwnMissions({ sight, missions }: { readonly sight: Sight; readonly miss
   const points = tiles.reduce((sum, { vp }) => sum + vp, 0);
   return (
     <section class="bor-part">
-      <h3>
+      <h2>
         {say('yourMissions')} <span class="faint">{say('points', { count: points })}</span>
-      </h3>
+      </h2>
       <Group label={say('yourMissions')} class="bor-stock-row">
         {tiles.length === 0 && <p class="faint">{say('nothingYet')}</p>}
         {tiles.map((mission) => (
