@@ -41,7 +41,7 @@ export interface Guide {
 
 /** Made by `boards/<id>/index.tsx`. */
 export interface BoardModule<G extends GameTypes> {
-  /** The drawing: as large as its place; every choice on it is a real control with a name. */
+  /** The drawing: as large as its place, which is a size container and scrolls; every choice on it is a real control with a name. */
   readonly Board: ComponentType<BoardProps<G>>;
   /** What lies in front of the player: hand and possessions, below the board. */
   readonly Own: ComponentType<BoardProps<G>>;

@@ -4,6 +4,7 @@ import './cards.css';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { BoardModule, BoardProps } from '../board.ts';
 import { useMovement } from '../parts/movement.ts';
+import { showPart } from '../parts/place.ts';
 import { Traces } from '../parts/traces.tsx';
 import { Companies } from './companies.tsx';
 import { Harbours } from './harbours.tsx';
@@ -24,7 +25,11 @@ function Board(props: BoardProps<Borneo>) {
   const place = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => tracesOf(scene.events, scene.view), [scene]);
   useMovement(place, scene, lines);
-  useEffect(() => showRegion(place.current, sight.kind), [sight.kind]);
+  const { kind } = sight;
+  useEffect(() => {
+    const { current: drawing } = place;
+    if (drawing !== null && kind !== null) showPart(drawing, drawing.querySelector(REGIONS[kind]));
+  }, [kind]);
   return (
     <div class="bor" data-time={scene.time}>
       <div class="bor-board" ref={place}>
@@ -45,7 +50,7 @@ function Board(props: BoardProps<Borneo>) {
   );
 }
 
-/** Where each decision is made. */
+/** Where each decision is made: a board that is larger than its place is scrolled there. */
 const REGIONS: Readonly<Record<Borneo['Kind'], string>> = {
   placement: '.bor-companies',
   mission: '.bor-missions',
@@ -58,18 +63,6 @@ const REGIONS: Readonly<Record<Borneo['Kind'], string>> = {
   discard: '.bor-stage-place',
   'final-mission': '.bor-missions',
 };
-
-/** Where the board is larger than its place, it scrolls to what a decision is about. */
-function showRegion(board: HTMLElement | null, kind: Borneo['Kind'] | null): void {
-  const frame = board?.parentElement;
-  if (kind === null || frame === null || frame === undefined) return;
-  const region = board?.querySelector(REGIONS[kind]);
-  if (region === null || region === undefined) return;
-  const here = frame.getBoundingClientRect();
-  const there = region.getBoundingClientRect();
-  if (there.top >= here.top && there.bottom <= here.bottom) return;
-  frame.scrollTo({ top: frame.scrollTop + there.top - here.top - 4 });
-}
 
 export const board: BoardModule<Borneo> = {
   Board,

@@ -1,12 +1,8 @@
 // Pieces glide from where they were to where they are, so that a move explains itself.
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Line } from './lines.ts';
-
-interface Spot {
-  readonly x: number;
-  readonly y: number;
-}
+import type { Line, Point } from './lines.ts';
+import { middleIn } from './place.ts';
 
 /** `position` changes with every move; `lines` tell where pieces come from that were not on the board before. */
 export function useMovement(
@@ -14,18 +10,18 @@ export function useMovement(
   position: unknown,
   lines: readonly Line[],
 ): void {
-  const before = useRef<{ readonly width: number; readonly spots: ReadonlyMap<string, Spot> } | null>(null);
+  const before = useRef<{ readonly width: number; readonly spots: ReadonlyMap<string, Point> } | null>(null);
   useLayoutEffect(() => {
     const { current: root } = board;
     if (root === null) return;
     const width = root.clientWidth;
-    const spots = new Map<string, Spot>();
+    const spots = new Map<string, Point>();
     const places = spotsOf(root, '[data-at]', 'at');
     const known = before.current?.width === width ? before.current.spots : null;
     const duration = paceOf(root);
     for (const element of root.querySelectorAll<HTMLElement>('[data-piece]')) {
       const id = element.dataset['piece'] ?? '';
-      const here = spotOf(root, element);
+      const here = middleIn(root, element);
       spots.set(id, here);
       const line = lines.find(({ to }) => to === id);
       const there =
@@ -36,7 +32,7 @@ export function useMovement(
   }, [position]);
 }
 
-function glide(element: HTMLElement, from: Spot, to: Spot, duration: number): void {
+function glide(element: HTMLElement, from: Point, to: Point, duration: number): void {
   const x = Math.round(from.x - to.x);
   const y = Math.round(from.y - to.y);
   if (Math.abs(x) < 2 && Math.abs(y) < 2) return;
@@ -52,20 +48,13 @@ function glide(element: HTMLElement, from: Spot, to: Spot, duration: number): vo
   );
 }
 
-function spotsOf(root: HTMLElement, selector: string, key: string): Map<string, Spot> {
+function spotsOf(root: HTMLElement, selector: string, key: string): Map<string, Point> {
   return new Map(
     [...root.querySelectorAll<HTMLElement>(selector)].map((element) => [
       element.dataset[key] ?? '',
-      spotOf(root, element),
+      middleIn(root, element),
     ]),
   );
-}
-
-/** The middle, from the corner of the board. */
-function spotOf(root: HTMLElement, element: HTMLElement): Spot {
-  const board = root.getBoundingClientRect();
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return { x: left + width / 2 - board.left, y: top + height / 2 - board.top };
 }
 
 /** In milliseconds: the player's pace. */

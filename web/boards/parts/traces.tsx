@@ -2,6 +2,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { curve, type Line, type Point } from './lines.ts';
+import { middleIn } from './place.ts';
 
 interface Props {
   readonly board: RefObject<HTMLElement | null>;
@@ -59,8 +60,5 @@ function drawnIn(root: HTMLElement, { from, to, orTo, kind }: Line): Drawn[] {
 function pointOf(root: HTMLElement, name: string): Point | undefined {
   const id = CSS.escape(name);
   const element = root.querySelector(`[data-piece="${id}"], [data-at="${id}"]`);
-  if (element === null) return undefined;
-  const board = root.getBoundingClientRect();
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return { x: left + width / 2 - board.left, y: top + height / 2 - board.top };
+  return element === null ? undefined : middleIn(root, element);
 }

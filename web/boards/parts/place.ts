@@ -1,0 +1,28 @@
+// Where things are on a board, whatever it is magnified by, and what scrolls it.
+import type { Point } from './lines.ts';
+
+/** The middle of an element, from the corner of the board, in the board's own pixels. */
+export function middleIn(board: HTMLElement, element: Element): Point {
+  const outer = board.getBoundingClientRect();
+  const scale = board.offsetWidth === 0 ? 1 : outer.width / board.offsetWidth;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: (left + width / 2 - outer.left) / scale, y: (top + height / 2 - outer.top) / scale };
+}
+
+/** Scrolls the board to a part of it, unless all of that is seen. */
+export function showPart(board: HTMLElement, part: Element | null): void {
+  const frame = scrollerOf(board);
+  if (frame === undefined || part === null) return;
+  const here = frame.getBoundingClientRect();
+  const there = part.getBoundingClientRect();
+  if (there.top >= here.top && there.bottom <= here.bottom) return;
+  frame.scrollTo({ top: frame.scrollTop + there.top - here.top - 8 });
+}
+
+function scrollerOf(element: HTMLElement): HTMLElement | undefined {
+  for (let frame = element.parentElement; frame !== null; frame = frame.parentElement) {
+    const { overflowY } = getComputedStyle(frame);
+    if (overflowY === 'auto' || overflowY === 'scroll') return frame;
+  }
+  return undefined;
+}
