@@ -10,6 +10,7 @@ import { prefersText } from '../lib/preferences.ts';
 import { NewsList } from '../news/news-list.tsx';
 import { Seats } from '../seats/seats.tsx';
 import { TextTable } from '../text-table/text-table.tsx';
+import { ringTurn } from './bell.ts';
 import type { Entered, SomeGame } from './entry.ts';
 import { Outcome } from './outcome.tsx';
 import { type Panel, Panels } from './panels.tsx';
@@ -38,6 +39,7 @@ export function Match({ place }: { readonly place: Entered }) {
       saw(live.table.id, playback.scene.value.version);
   });
   useEffect(() => showTurn(place), [place]);
+  useEffect(() => ringTurn(live), [live]);
   useEffect(() => {
     const hurry = (event: KeyboardEvent) => {
       if (event.key !== 'End' || playback.isNow.value) return;
@@ -53,8 +55,14 @@ export function Match({ place }: { readonly place: Entered }) {
       <main class="table-middle">
         <Middle place={place} showsResult={isResult.value} />
       </main>
-      <section class="table-own" aria-label={say('own')}>
+      <section class="table-own" aria-labelledby="table-own-title">
+        <h2 id="table-own-title" class="unseen">
+          {say('own')}
+        </h2>
         {place.board !== null && !isResult.value && <Drawn place={place} part="Own" />}
+      </section>
+      <section class="table-action" aria-label={say('action')}>
+        {standsIn.value ? <StandIn live={live} /> : !isOver.value && <ActionBar place={place} />}
       </section>
       <aside class="table-side">
         <Panels live={live} panel={panel} />
@@ -68,9 +76,6 @@ export function Match({ place }: { readonly place: Entered }) {
         />
         <Chat live={live} />
       </aside>
-      <div class="table-action">
-        {standsIn.value ? <StandIn live={live} /> : !isOver.value && <ActionBar place={place} />}
-      </div>
     </div>
   );
 }

@@ -1,0 +1,43 @@
+// Two strokes of a bell when one's turn comes, if the player switched sounds on.
+import { effect } from '@preact/signals';
+import { sound } from '../lib/preferences.ts';
+import type { SomeGame } from './entry.ts';
+import type { LiveTable } from './live-table.ts';
+
+const STROKES: readonly (readonly [hertz: number, seconds: number])[] = [
+  [880, 0],
+  [1175, 0.18],
+];
+const LOUD = 0.08;
+const FADES_IN_SECONDS = 0.6;
+
+/** Until the returned function is called. */
+export function ringTurn({ choice }: LiveTable<SomeGame>): () => void {
+  let air: AudioContext | undefined;
+  let last: number | undefined;
+  const stop = effect(() => {
+    const id = choice.decision.value?.id;
+    if (id !== undefined && id !== last && sound.peek()) {
+      air ??= new AudioContext();
+      ring(air);
+    }
+    last = id;
+  });
+  return () => {
+    stop();
+    void air?.close();
+  };
+}
+
+function ring(air: AudioContext): void {
+  for (const [hertz, seconds] of STROKES) {
+    const from = air.currentTime + seconds;
+    const tone = new OscillatorNode(air, { frequency: hertz });
+    const volume = new GainNode(air, { gain: 0 });
+    volume.gain.setValueAtTime(LOUD, from);
+    volume.gain.exponentialRampToValueAtTime(0.0001, from + FADES_IN_SECONDS);
+    tone.connect(volume).connect(air.destination);
+    tone.start(from);
+    tone.stop(from + FADES_IN_SECONDS);
+  }
+}
