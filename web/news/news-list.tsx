@@ -74,7 +74,7 @@ function Line({ place, news, onLook }: LineProps) {
   );
   const problem = useSignal('');
   if (sentences.length === 0) return null;
-  const { onPointerEnter, onPointerLeave } = pointsAt(pointing, sentences.flat());
+  const { light, quench } = pointsAt(pointing, sentences.flat());
   const look = async () => {
     const isThere = await playback.lookAt(news.version);
     problem.value = isThere ? '' : say('not-there');
@@ -96,8 +96,8 @@ function Line({ place, news, onLook }: LineProps) {
           aria-label={say('look-at', { version: news.version })}
           title={say('look')}
           onClick={() => void look()}
-          onFocus={onPointerEnter}
-          onBlur={onPointerLeave}
+          onFocus={light}
+          onBlur={quench}
         >
           ↶ {news.version}
         </button>

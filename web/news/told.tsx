@@ -28,20 +28,20 @@ export function Told({ parts, pointing }: Props) {
 function Part({ part, pointing }: { readonly part: ToldPart; readonly pointing: Pointing }) {
   if (part.as === 'seat')
     return (
-      <span class="news-seat" {...pointsAt(pointing, [part])}>
+      <span class="news-seat" {...pointsAt(pointing, [part]).hovered}>
         <SeatMark seat={part.seat} size={12} /> {part.text}
       </span>
     );
   if (part.as === 'component')
     return (
-      <span class="news-thing" {...pointsAt(pointing, [part])}>
+      <span class="news-thing" {...pointsAt(pointing, [part]).hovered}>
         {part.text}
       </span>
     );
   return part.text;
 }
 
-/** Lights up what the parts name while they are pointed at; a tap points until the next one. */
+/** Lights up what the parts name while they are pointed at. A touch points until the next one. */
 export function pointsAt({ lit, litSeats }: Pointing, parts: readonly ToldPart[]) {
   const light = () => {
     lit.value = new Set(parts.flatMap((part) => (part.as === 'component' ? [part.id] : [])));
@@ -51,5 +51,15 @@ export function pointsAt({ lit, litSeats }: Pointing, parts: readonly ToldPart[]
     if (lit.peek().size > 0) lit.value = new Set();
     if (litSeats.peek().size > 0) litSeats.value = new Set();
   };
-  return { onPointerEnter: light, onPointerLeave: quench };
+  return {
+    light,
+    quench,
+    hovered: {
+      onPointerEnter: light,
+      onPointerLeave: ({ pointerType }: PointerEvent) => {
+        if (pointerType !== 'touch') quench();
+        else document.addEventListener('pointerdown', quench, { once: true, capture: true });
+      },
+    },
+  };
 }

@@ -5,6 +5,7 @@ import type { Entered } from '../table/entry.ts';
 import { SeatClock } from './seat-clock.tsx';
 import { SeatMark } from './seat-mark.tsx';
 import { say } from './texts.ts';
+import { Vacancy } from './vacancy.tsx';
 
 export function Seats({ place }: { readonly place: Entered }) {
   const { live } = place;
@@ -18,6 +19,7 @@ export function Seats({ place }: { readonly place: Entered }) {
           <Seat key={seat} place={place} seat={seat} />
         ))}
       </ol>
+      <Vacancy live={place.live} />
       <Audience place={place} />
     </section>
   );

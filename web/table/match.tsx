@@ -24,9 +24,12 @@ import { Zoomable } from './zoomable.tsx';
 export function Match({ place }: { readonly place: Entered }) {
   const { live, playback } = place;
   const panel = useSignal<Panel>('own');
-  const isOver = useComputed(() => ['finished', 'abandoned'].includes(live.facts.value.status));
+  const isOver = useComputed(() => live.facts.value.status !== 'playing');
   /** The end is not given away while the last moves are still shown. */
-  const isTold = useComputed(() => isOver.value && playback.behind.value === 0);
+  const isTold = useComputed(() => {
+    const { result, abandoned } = live.facts.value;
+    return (result !== null || abandoned !== null) && playback.behind.value === 0;
+  });
   const showsResult = useSignal(true);
   const isResult = useComputed(() => isTold.value && showsResult.value);
   const standsIn = useComputed(() => {
@@ -63,6 +66,7 @@ export function Match({ place }: { readonly place: Entered }) {
       </section>
       <section class="table-action" aria-label={say('action')}>
         {standsIn.value ? <StandIn live={live} /> : !isOver.value && <ActionBar place={place} />}
+        {live.facts.value.status === 'frozen' && <p class="table-frozen">{say('frozen')}</p>}
       </section>
       <aside class="table-side">
         <Panels live={live} panel={panel} />

@@ -1,0 +1,37 @@
+// A seat that was given up waits for a person: the invitation to pass on.
+import { useSignal } from '@preact/signals';
+import { addressOf } from '../lib/router.ts';
+import type { SomeGame } from '../table/entry.ts';
+import type { LiveTable } from '../table/live-table.ts';
+import { say } from './texts.ts';
+
+export function Vacancy({ live }: { readonly live: LiveTable<SomeGame> }) {
+  const isCopied = useSignal(false);
+  const { seats, vacancy, status, matchId } = live.facts.value;
+  const { value: invitation } = live.invitation;
+  const isVacant =
+    status === 'playing' && vacancy === 'person' && seats.some((one) => one.occupant === 'open');
+  if (!isVacant || invitation === null) return null;
+  const address = location.origin + addressOf({ name: 'table', id: matchId, invitation });
+  const copy = async () => {
+    await navigator.clipboard.writeText(address);
+    isCopied.value = true;
+  };
+  return (
+    <div class="seats-vacancy">
+      <label for="seats-invitation">{say('invite')}</label>
+      <input
+        id="seats-invitation"
+        readOnly
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {/* Only where the page was loaded over a safe connection. */}
+      {window.isSecureContext && (
+        <button type="button" class="button" onClick={() => void copy()}>
+          {say(isCopied.value ? 'copied' : 'copy')}
+        </button>
+      )}
+    </div>
+  );
+}
