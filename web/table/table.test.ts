@@ -1,0 +1,131 @@
+// The table's screen in a real browser: two windows, a network that goes away, looking back, and the ways out.
+import { expect, jest, test } from '@jest/globals';
+import { type Games, guest, quayside, type Table, type TableWish } from '../../client/index.ts';
+import { expectSound } from '../testing/check.ts';
+import { openSite } from '../testing/site.ts';
+import type { Visitor } from '../testing/visitor.ts';
+
+jest.setTimeout(240_000);
+const site = openSite();
+
+interface Player {
+  readonly token: string;
+  readonly table: Table<Games['borneo']>;
+}
+
+async function seated(url: string, wish: TableWish<Games['borneo']> = {}): Promise<Player> {
+  const token = await guest({ url, name: 'Ann' });
+  const harbour = quayside({ url, token });
+  const table = await harbour.create('borneo', { seats: 3, bots: 2, clock: 'none', ...wish });
+  await table.start();
+  return { token, table };
+}
+
+const told = ({ page }: Visitor) => page.locator('.told-sentence');
+const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
+
+test('a second window takes over, says so in the first, and gives back', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { token, table } = await seated(here.url);
+  const path = `/table/${table.id}`;
+  const first = await here.visit(path, { remembered: { token } });
+  await heading(first, 'Borneo');
+  const second = await here.visit(path, { remembered: { token } });
+  await heading(second, 'Borneo');
+  await heading(first, 'You are playing in another window');
+  await expectSound(first.page, 'another window');
+  await first.page.getByRole('button', { name: 'Play here instead' }).click();
+  await heading(first, 'Borneo');
+  await heading(second, 'You are playing in another window');
+  await first.page.getByRole('region', { name: 'In front of you' }).waitFor();
+});
+
+test('a network that goes away is noticed, and comes back without loading the page again', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { token, table } = await seated(here.url);
+  const visitor = await here.visit(`/table/${table.id}`, { remembered: { token } });
+  const { page, context } = visitor;
+  visitor.excuse(/ERR_INTERNET_DISCONNECTED/);
+  await heading(visitor, 'Borneo');
+  await page.evaluate(() => document.body.setAttribute('data-same', ''));
+  await context.setOffline(true);
+  await page.getByText('The connection is lost.').waitFor();
+  expect(await page.locator('.table-board').isVisible()).toBe(true);
+  // Meanwhile somebody else moves: the bot that now plays here.
+  await table.request('hand-over', { playing: false });
+  await context.setOffline(false);
+  await page.locator('.contact:not([data-lost])').waitFor({ state: 'attached' });
+  await page.getByText('A bot is playing for you.').waitFor();
+  await page.locator('.outcome').waitFor();
+  expect(await page.locator('body[data-same]').count()).toBe(1);
+  await expectSound(page, 'the result');
+});
+
+test('every line of news leads back to its position, and now is one step away', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { token, table } = await seated(here.url);
+  await table.request('hand-over', { playing: false });
+  const visitor = await here.visit(`/table/${table.id}`, { remembered: { token } });
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'Board', exact: true }).click();
+  const end = await told(visitor).textContent();
+  await page
+    .getByRole('button', { name: /^Move \d+: show/ })
+    .last()
+    .click();
+  await page.getByText(/^How it was after move \d+$/).waitFor();
+  await page.keyboard.press('End');
+  await told(visitor).getByText('The game is over.').waitFor();
+  expect(await told(visitor).textContent()).toBe(end);
+  await page
+    .getByRole('link', { name: 'Look back at the match' })
+    .or(page.getByText('Result'))
+    .first()
+    .waitFor();
+});
+
+test('giving the seat up asks once more, and leaves a spectator', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { token, table } = await seated(here.url);
+  const visitor = await here.visit(`/table/${table.id}`, { remembered: { token }, width: 360, height: 740 });
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'Leave…' }).click();
+  await expectSound(page, 'the ways out');
+  await page.getByRole('button', { name: 'Let a bot play for me' }).click();
+  await page.getByRole('button', { name: 'Play myself again' }).click();
+  await page.getByText('A bot is playing for you.').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Leave…' }).click();
+  await page.getByRole('button', { name: 'Give the match up together' }).click();
+  expect(await page.getByRole('dialog').isVisible()).toBe(true);
+  await page.getByRole('button', { name: 'Yes, give the match up' }).click();
+  await page.getByRole('heading', { name: 'The match was given up' }).waitFor();
+});
+
+test.each([
+  ['nowhere', 'There is no such table'],
+  ['private', 'This table is closed to you'],
+])('a table that cannot be shown: %s', async (kind, title) => {
+  const here = site();
+  if (here === undefined) return;
+  const id = kind === 'private' ? (await seated(here.url, { visibility: 'private' })).table.id : 'nowhere';
+  const token = await guest({ url: here.url, name: 'Bob' });
+  const visitor = await here.visit(`/table/${id}`, { remembered: { token }, width: 360 });
+  visitor.excuse(/40[34]/);
+  await heading(visitor, title);
+  await expectSound(visitor.page, title);
+});
+
+test('a stranger is asked for a name, and watches without one’s secrets', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { table } = await seated(here.url);
+  const { page } = await here.visit(`/table/${table.id}`, { language: 'fr' });
+  await page.getByLabel('Nom').fill('Zoé');
+  await page.getByRole('button', { name: 'À table' }).click();
+  await page.getByRole('heading', { name: 'Borneo', level: 1 }).waitFor();
+  await page.getByText('1 personne regarde').waitFor();
+});
