@@ -6,13 +6,20 @@ import type { Page } from 'playwright-core';
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 export async function expectSound(page: Page, screen: string): Promise<void> {
+  expect(await faultsOf(page, screen)).toEqual([]);
+}
+
+export async function faultsOf(page: Page, screen: string): Promise<string[]> {
   // Legacy: the other way opens a page of its own, which this browser's context would count as a visitor.
   const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).setLegacyMode().analyze();
   const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+    nodes.map(
+      ({ target, failureSummary = '' }) =>
+        `${id}: ${target.join(' ')} (${failureSummary.split('\n')[1]?.trim()})`,
+    ),
   );
-  expect({ screen, found }).toEqual({ screen, found: [] });
-  expect({ screen, wide: await tooWide(page) }).toEqual({ screen, wide: [] });
+  const wide = (await tooWide(page)).map((element) => `too wide: ${element}`);
+  return [...found, ...wide].map((fault) => `${screen}: ${fault}`);
 }
 
 /** What sticks out of the window sideways, so that the page scrolls. */

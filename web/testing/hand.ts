@@ -1,0 +1,106 @@
+// Somebody who plays at the screen: picks what is offered by its name, looks at it, and confirms.
+import type { Locator, Page } from 'playwright-core';
+import { createRng, pick } from '../../shared/kernel/rng.ts';
+import enAction from '../action/lang/en.json' with { type: 'json' };
+import frAction from '../action/lang/fr.json' with { type: 'json' };
+import type { Language } from '../lib/language.ts';
+import enLobby from '../lobby/lang/en.json' with { type: 'json' };
+import frLobby from '../lobby/lang/fr.json' with { type: 'json' };
+import enTable from '../table/lang/en.json' with { type: 'json' };
+import frTable from '../table/lang/fr.json' with { type: 'json' };
+
+const TEXTS = {
+  en: { ...enLobby, ...enAction, ...enTable },
+  fr: { ...frLobby, ...frAction, ...frTable },
+} as const;
+
+/** Generous: other suites run on the same cores. */
+const PATIENCE_MS = 120_000;
+/** What somebody tries before starting a choice again. */
+const PICKS = 30;
+
+export class Hand {
+  readonly page: Page;
+  readonly #texts: (typeof TEXTS)[Language];
+  readonly #luck = createRng('3'.repeat(32));
+  readonly #bar: Locator;
+  readonly #confirm: Locator;
+  readonly #options: Locator;
+  readonly #over: Locator;
+
+  constructor(page: Page, language: Language) {
+    page.setDefaultTimeout(PATIENCE_MS);
+    this.page = page;
+    this.#texts = TEXTS[language];
+    this.#bar = page.getByRole('region', { name: this.#texts.bar });
+    this.#confirm = this.#bar.getByRole('button', { name: named(this.#texts['confirm-what']) });
+    this.#options = this.#bar.getByRole('group').getByRole('button');
+    this.#over = page.getByRole('link', { name: this.#texts.replay });
+  }
+
+  /** From the first page to a table with bots. */
+  async playNow(game: string, name: string): Promise<void> {
+    const { page } = this;
+    await page.getByRole('button', { name: fill(this.#texts['play-now-of'], { game }) }).click();
+    await page.getByLabel(this.#texts.name, { exact: true }).fill(name);
+    await page.getByRole('button', { name: this.#texts.continue }).click();
+    await this.#bar.waitFor();
+  }
+
+  async isOver(): Promise<boolean> {
+    return (await this.#over.count()) > 0;
+  }
+
+  /** Until the match is over, or so many answers are given. Resolves with their number. */
+  async play(most = Number.POSITIVE_INFINITY): Promise<number> {
+    let answers = 0;
+    for (let picks = 0; answers < most; ) {
+      await this.#confirm.or(this.#options.first()).or(this.#over).first().waitFor();
+      if (await this.isOver()) break;
+      if (await this.#isReady()) {
+        await this.#answer();
+        answers += 1;
+        picks = 0;
+      } else if (++picks % PICKS === 0) await this.page.keyboard.press('x');
+      else await this.#pick();
+    }
+    return answers;
+  }
+
+  async #isReady(): Promise<boolean> {
+    return (await this.#confirm.count()) > 0 && (await this.#confirm.isEnabled());
+  }
+
+  async #answer(): Promise<void> {
+    const before = await this.#question();
+    await this.#confirm.click();
+    // It is sent: the question goes away, or the answer that was looked at does.
+    while ((await this.#confirm.count()) > 0 && (await this.#question()) === before && !(await this.isOver()))
+      await this.page.waitForTimeout(10);
+  }
+
+  async #question(): Promise<string> {
+    return (await this.#bar.count()) === 0 ? '' : ((await this.#bar.textContent()) ?? '');
+  }
+
+  /** Options come and go with the moves of others: one that has gone is not missed. */
+  async #pick(): Promise<void> {
+    const options = await this.#options.all();
+    if (options.length === 0) return void (await this.page.waitForTimeout(10));
+    await pick(this.#luck, options)
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+  }
+}
+
+/** A name from a text with placeholders; no space is told from another. */
+function named(text: string): RegExp {
+  const parts = text
+    .split(/\{\w+\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s/g, '\\s'));
+  return new RegExp(`^${parts.join('.*')}$`);
+}
+
+function fill(text: string, fields: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? '');
+}

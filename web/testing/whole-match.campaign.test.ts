@@ -1,0 +1,41 @@
+// A whole match of Borneo against bots, through the user interface alone.
+import { expect, jest, test } from '@jest/globals';
+import type { Language } from '../lib/language.ts';
+import { faultsOf } from './check.ts';
+import { Hand } from './hand.ts';
+import { openSite } from './site.ts';
+
+jest.setTimeout(600_000);
+
+const site = openSite();
+
+test.each<[Language, number, number]>([
+  ['fr', 1280, 800],
+  ['en', 360, 740],
+])('in %s, %i pixels wide, from the first page to the result', async (language, width, height) => {
+  const here = site();
+  if (here === undefined) return;
+  const { page } = await here.visit('/', { language, width, height });
+  const hand = new Hand(page, language);
+  const faults = new Set<string>();
+  const look = async (screen: string) => {
+    for (const fault of await faultsOf(page, screen)) faults.add(fault);
+  };
+  await page.getByRole('heading', { level: 3, name: 'Borneo' }).waitFor();
+  await look('home');
+  await hand.playNow('Borneo', 'Zoé');
+  await look('the first decision');
+  // Whatever the match comes to, it is looked at some times on the way.
+  let answers = 0;
+  for (let more = 6; more > 0; answers += more) {
+    more = await hand.play(6);
+    await look('the match');
+  }
+  await look('the result');
+  expect(await hand.isOver()).toBe(true);
+  expect(answers).toBeGreaterThan(15);
+  await page.getByRole('link', { name: language === 'fr' ? 'Revoir la partie' : 'Look back' }).click();
+  await page.getByRole('slider').waitFor();
+  await look('replay');
+  expect([...faults]).toEqual([]);
+});
