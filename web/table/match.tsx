@@ -32,6 +32,12 @@ export function Match({ place }: { readonly place: Entered }) {
   });
   const showsResult = useSignal(true);
   const isResult = useComputed(() => isTold.value && showsResult.value);
+  const zone = useComputed(() => {
+    if (isResult.value) return 'none';
+    // Text tables have one's own things among the others.
+    const hasOwn = place.board !== null && !prefersText.value && live.seat.value !== null;
+    return hasOwn ? 'both' : 'action';
+  });
   const standsIn = useComputed(() => {
     const { value: seat } = live.seat;
     const { seats, status } = live.facts.value;
@@ -53,7 +59,7 @@ export function Match({ place }: { readonly place: Entered }) {
     return () => window.removeEventListener('keydown', hurry);
   }, [playback]);
   return (
-    <div class="table" data-panel={panel.value}>
+    <div class="table" data-panel={panel.value} data-zone={zone.value}>
       <TableBar place={place} showsResult={isTold.value ? showsResult : null} />
       <main class="table-middle">
         <Middle place={place} showsResult={isResult.value} />
@@ -62,7 +68,7 @@ export function Match({ place }: { readonly place: Entered }) {
         <h2 id="table-own-title" class="unseen">
           {say('own')}
         </h2>
-        {place.board !== null && !isResult.value && <Drawn place={place} part="Own" />}
+        {zone.value === 'both' && <Drawn place={place} part="Own" />}
       </section>
       <section class="table-action" aria-label={say('action')}>
         {standsIn.value ? <StandIn live={live} /> : !isOver.value && <ActionBar place={place} />}
@@ -75,7 +81,6 @@ export function Match({ place }: { readonly place: Entered }) {
           place={place}
           onLook={() => {
             showsResult.value = false;
-            if (panel.value !== 'own') panel.value = 'news';
           }}
         />
         <Chat live={live} />

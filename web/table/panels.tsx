@@ -4,8 +4,8 @@ import type { SomeGame } from './entry.ts';
 import type { LiveTable } from './live-table.ts';
 import { say } from './texts.ts';
 
-export type Panel = 'own' | 'seats' | 'news' | 'chat';
-const PANELS: readonly Panel[] = ['own', 'seats', 'news', 'chat'];
+export type Panel = 'own' | 'seats' | 'news' | 'chat' | 'none';
+const PANELS = ['own', 'seats', 'news', 'chat'] as const;
 
 interface Props {
   readonly live: LiveTable<SomeGame>;
@@ -33,7 +33,8 @@ export function Panels({ live, panel }: Props) {
           data-panel={one}
           aria-pressed={panel.value === one}
           onClick={() => {
-            panel.value = one;
+            // Touched again, it makes room for the board.
+            panel.value = panel.value === one ? 'none' : one;
           }}
         >
           {one === 'chat' && unread.value > 0

@@ -124,8 +124,8 @@ test('a stranger is asked for a name, and watches without one’s secrets', asyn
   if (here === undefined) return;
   const { table } = await seated(here.url);
   const { page } = await here.visit(`/table/${table.id}`, { language: 'fr' });
-  await page.getByLabel('Nom').fill('Zoé');
-  await page.getByRole('button', { name: 'À table' }).click();
+  await page.getByLabel('Votre nom').fill('Zoé');
+  await page.getByRole('button', { name: 'Continuer' }).click();
   await page.getByRole('heading', { name: 'Borneo', level: 1 }).waitFor();
   await page.getByText('1 personne regarde').waitFor();
 });
