@@ -120,7 +120,9 @@ test('what was missed is played from the history, and can be skipped', async () 
 
 test('a visit after others begins where the last one ended', async () => {
   const { live, playback, shown, pass, fetched } = staged(3);
-  live.value = scene(6);
+  live.value = scene(6, []);
+  // What led to it is learned while the others are fetched.
+  live.value = scene(6, ['drawn']);
   expect(playback.scene.value).toBeNull();
   await settled();
   expect(fetched).toEqual([[3, 5]]);
@@ -128,6 +130,7 @@ test('a visit after others begins where the last one ended', async () => {
   pass();
   pass();
   expect(shown()).toEqual([6, 'now', 0]);
+  expect(playback.telling.value).toEqual({ version: 6, event: { type: 'drawn' } });
   const same = staged(6);
   same.live.value = scene(6);
   expect(same.shown()).toEqual([6, 'now', 0]);

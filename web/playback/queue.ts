@@ -17,12 +17,12 @@ export interface Queue<Item extends Numbered> {
 
 export const EMPTY: Queue<never> = { shown: null, waiting: [] };
 
-/** The same one again replaces nothing: what was told first has its events. */
+/** The same one again, as long as it waits, takes its place: more is known about it. */
 export function withItem<Item extends Numbered>(queue: Queue<Item>, item: Item): Queue<Item> {
   const { shown, waiting } = queue;
   if (shown !== null && item.version <= shown.version) return queue;
-  if (waiting.some(({ version }) => version === item.version)) return queue;
-  const sorted = [...waiting, item].sort((one, other) => one.version - other.version);
+  const others = waiting.filter(({ version }) => version !== item.version);
+  const sorted = [...others, item].sort((one, other) => one.version - other.version);
   return { shown, waiting: sorted.slice(-MOST_WAITING) };
 }
 
