@@ -127,7 +127,7 @@ export class Choice<G extends GameTypes> {
     const { commands, complete } = this.#known.legal.value;
     const stillFits = commands.some((command) => fits(command, this.#selection.value));
     if (complete && !stillFits) this.clear();
-    else if (this.candidate.value !== undefined) await this.#look();
+    else if (this.candidate.value !== undefined) void this.#look();
   }
 
   /** Whether some legal command is of this type, or has this value there, whatever else was picked. */

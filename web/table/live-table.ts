@@ -50,6 +50,9 @@ export class LiveTable<G extends GameTypes> {
   #isClosed = false;
   #wake: () => void = () => {};
 
+  /** The version for which we know what is legal. */
+  #askedAt = -1;
+
   /** The position now; null before the start. */
   readonly scene: ReadonlySignal<Scene<G> | null> = this.#scene;
   readonly decisions: ReadonlySignal<readonly OpenDecision<G>[]> = this.#decisions;
@@ -239,6 +242,11 @@ export class LiveTable<G extends GameTypes> {
     const open = this.#decisions.value.find((decision) => decision.seat === seat) ?? null;
     const isNew = open?.id !== this.choice.decision.value?.id;
     const isUnanswered = again && this.choice.legal.value.commands.length === 0;
-    if (isNew || (open !== null && isUnanswered)) await this.choice.ask(open);
+    // What others do meanwhile may change what is legal: offers come and go.
+    const version = this.#scene.value?.version ?? -1;
+    const isOlder = version > this.#askedAt;
+    if (!isNew && (open === null || !(isUnanswered || isOlder))) return;
+    this.#askedAt = version;
+    await this.choice.ask(open);
   }
 }

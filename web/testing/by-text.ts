@@ -44,6 +44,7 @@ export class TextPlayer {
     for (let n = 0; n < MOST_PICKS; n++) {
       const confirm = this.#confirm;
       const open = await this.#openGroup();
+      if (open === undefined && (await this.#region.count()) === 0) return 'over';
       if (await confirm.isVisible()) {
         // What is optional is added now and then.
         if (open === undefined || this.#below(3) > 0) {

@@ -15,6 +15,7 @@ export interface MatchWish {
   /** How many decisions seat 0 answers; all of them unless told otherwise. */
   readonly turns?: number;
   readonly visibility?: 'public' | 'private';
+  readonly options?: object;
 }
 
 export async function playedMatch({
@@ -23,6 +24,7 @@ export async function playedMatch({
   seats = 3,
   turns = Number.POSITIVE_INFINITY,
   visibility = 'public',
+  options = {},
 }: MatchWish): Promise<Played> {
   const token = await guest({ url, name: 'Zoé' });
   const table = await quayside({ url, token }).create(game, {
@@ -30,6 +32,7 @@ export async function playedMatch({
     bots: seats - 1,
     clock: 'none',
     visibility,
+    options,
   });
   await table.start();
   const luck = createRng('5'.repeat(32));

@@ -1,0 +1,118 @@
+// An answer in the making: what is late, what stays, what is sent.
+import { expect, test } from '@jest/globals';
+import type { GameTypes, LegalCommand } from '../../client/index.ts';
+import { Choice, type Outlook, type Refused } from './choice.ts';
+import type { Legal } from './legal-set.ts';
+
+type Command = LegalCommand<GameTypes> & { readonly to?: string };
+
+const go = (to: string): Command => ({ type: 'go', decision: 1, to });
+const stay: Command = { type: 'stay', decision: 1 };
+const resign: Command = { type: 'resign', decision: null };
+const decision = (id: number) => ({ id, seat: 0, kind: 'move', deadline: null });
+
+/** A server whose answers come when the test wants it. */
+class Server {
+  commands: readonly Command[] = [go('a'), go('b'), stay, resign];
+  readonly sent: Command[] = [];
+  readonly previews: ((outlook: Outlook<GameTypes>) => void)[] = [];
+  refusal: Refused | undefined;
+  readonly choice = new Choice<GameTypes>({
+    legal: (): Promise<Legal<LegalCommand<GameTypes>>> =>
+      Promise.resolve({ commands: this.commands, complete: true }),
+    preview: () => new Promise((resolve) => this.previews.push(resolve)),
+    send: (command) => {
+      this.sent.push(command);
+      return Promise.resolve(this.refusal);
+    },
+  });
+}
+
+const REFUSED: Refused = { code: 'no', rule: 'TOY-1.1', message: 'No.' };
+const heard = () => new Promise((resolve) => setImmediate(resolve));
+
+test('what is asked, and what is not asked, are kept apart', async () => {
+  const { choice } = new Server();
+  await choice.ask(decision(1));
+  expect(choice.types('asked')).toEqual(['go', 'stay']);
+  expect(choice.types('unasked')).toEqual(['resign']);
+  expect(choice.candidate.value).toBeUndefined();
+});
+
+test('picks are named in order, and taken back one by one', async () => {
+  const { choice } = new Server();
+  await choice.ask(decision(1));
+  choice.pickType('go');
+  expect(choice.steps.value).toMatchObject([{ path: 'to', options: ['a', 'b'] }]);
+  choice.take({ path: 'to', how: 'one' }, 'b');
+  expect(choice.picks.value.map(({ path, value }) => [path, value])).toEqual([
+    ['type', 'go'],
+    ['to', 'b'],
+  ]);
+  expect(choice.candidate.value).toEqual(go('b'));
+  choice.undo();
+  expect(choice.candidate.value).toBeUndefined();
+  choice.undo();
+  expect(choice.isEmpty.value).toBe(true);
+});
+
+test('while the same decision is open the picks stay, as far as they are still legal', async () => {
+  const server = new Server();
+  const { choice } = server;
+  await choice.ask(decision(1));
+  choice.pick('to', 'b');
+  await choice.ask(decision(1));
+  expect(choice.candidate.value).toEqual(go('b'));
+  server.commands = [go('a'), stay];
+  await choice.ask(decision(1));
+  expect(choice.isEmpty.value).toBe(true);
+});
+
+test('another decision begins anew', async () => {
+  const { choice } = new Server();
+  await choice.ask(decision(1));
+  choice.pick('to', 'b');
+  await choice.ask(decision(2));
+  expect(choice.isEmpty.value).toBe(true);
+  await choice.ask(null);
+  expect(choice.decision.value).toBeNull();
+});
+
+test('a late preview is not taken for that of what is picked now', async () => {
+  const { choice, previews } = new Server();
+  await choice.ask(decision(1));
+  choice.pick('to', 'a');
+  choice.pick('to', 'b');
+  await heard();
+  previews[0]?.({ state: 'refused', refusal: REFUSED });
+  await heard();
+  expect(choice.outlook.value).toEqual({ state: 'asking' });
+  previews.at(-1)?.({ state: 'refused', refusal: REFUSED });
+  await heard();
+  expect(choice.outlook.value).toEqual({ state: 'refused', refusal: REFUSED });
+});
+
+test('a refusal stays until something is picked; what was picked stays', async () => {
+  const server = new Server();
+  const { choice } = server;
+  server.refusal = REFUSED;
+  await choice.ask(decision(1));
+  choice.pick('to', 'b');
+  await choice.confirm();
+  expect(choice.refusal.value).toEqual(REFUSED);
+  expect(choice.candidate.value).toEqual(go('b'));
+  choice.pick('to', 'a');
+  expect(choice.refusal.value).toBeUndefined();
+});
+
+test('an answer is sent once', async () => {
+  const { choice, sent } = new Server();
+  await choice.ask(decision(1));
+  await choice.confirm();
+  expect(sent).toEqual([]);
+  choice.pickType('stay');
+  expect(choice.isUnambiguous.value).toBe(true);
+  await Promise.all([choice.confirm(), choice.confirm()]);
+  expect(sent).toEqual([stay]);
+  expect(choice.isEmpty.value).toBe(true);
+});
