@@ -122,7 +122,8 @@ export class Playback<G extends GameTypes> {
     const from = Math.max(this.#newest + 1, scene.version - MOST_WAITING, 0);
     const isMissed = scene.version > from && (shown !== null || isReturn);
     this.#newest = Math.max(this.#newest, scene.version);
-    if (shown === null && !isMissed && this.#fetching === 0) this.#queue.value = { shown: scene, waiting: [] };
+    if (shown === null && !isMissed && this.#fetching === 0)
+      this.#queue.value = { shown: scene, waiting: [] };
     else {
       this.#queue.value = withItem(this.#queue.peek(), scene);
       // The first of them is what the others are told on.
