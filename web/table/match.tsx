@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { ActionBar } from '../action/action-bar.tsx';
 import type { Scene } from '../boards/board.ts';
 import { Chat } from '../chat/chat.tsx';
+import { useKey } from '../lib/keys.ts';
 import { currentLanguage } from '../lib/language.ts';
 import { prefersText } from '../lib/preferences.ts';
 import { NewsList } from '../news/news-list.tsx';
@@ -49,15 +50,7 @@ export function Match({ place }: { readonly place: Entered }) {
   });
   useEffect(() => showTurn(place), [place]);
   useEffect(() => ringTurn(live), [live]);
-  useEffect(() => {
-    const hurry = (event: KeyboardEvent) => {
-      if (event.key !== 'End' || playback.isNow.value) return;
-      event.preventDefault();
-      playback.toNow();
-    };
-    window.addEventListener('keydown', hurry);
-    return () => window.removeEventListener('keydown', hurry);
-  }, [playback]);
+  useKey('now', () => playback.toNow());
   return (
     <div class="table" data-panel={panel.value} data-zone={zone.value}>
       <TableBar place={place} showsResult={isTold.value ? showsResult : null} />

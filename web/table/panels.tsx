@@ -1,5 +1,6 @@
 // Which panel is open: news or chat beside the board; on narrow screens also one's own things and the seats.
 import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useKey } from '../lib/keys.ts';
 import type { SomeGame } from './entry.ts';
 import type { LiveTable } from './live-table.ts';
 import { say } from './texts.ts';
@@ -22,6 +23,8 @@ export function Panels({ live, panel }: Props) {
     const last = live.chat.value.at(-1);
     if (panel.value === 'chat' && last !== undefined) read.value = last.at;
   });
+  useKey('news', () => open(panel, 'news', '.news ol'));
+  useKey('chat', () => open(panel, 'chat', '.chat input'));
   return (
     <fieldset class="table-panels">
       <legend class="unseen">{say('panels')}</legend>
@@ -44,4 +47,10 @@ export function Panels({ live, panel }: Props) {
       ))}
     </fieldset>
   );
+}
+
+/** With the focus, once it is there. */
+function open(panel: Signal<Panel>, which: Panel, within: string): void {
+  panel.value = which;
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(within)?.focus());
 }

@@ -1,6 +1,7 @@
 // The bar on top of a match: the way home, the game, drawing or text, the ways out.
 import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { useKey } from '../lib/keys.ts';
 import { Link } from '../lib/link.tsx';
 import { prefersText } from '../lib/preferences.ts';
 import { ToldLine } from '../playback/told-line.tsx';
@@ -18,6 +19,10 @@ export function TableBar({ place, showsResult }: Props) {
   const { live, board, teller } = place;
   const ways = useRef<HTMLDialogElement>(null);
   const { game } = live.facts.value;
+  const toggleText = () => {
+    if (board !== null) prefersText.value = !prefersText.value;
+  };
+  useKey('text', toggleText);
   return (
     <header class="table-bar">
       <Link to={{ name: 'home' }} class="table-bar-item table-home" label={say('home')}>
@@ -37,13 +42,7 @@ export function TableBar({ place, showsResult }: Props) {
         </button>
       )}
       {board !== null && (
-        <button
-          type="button"
-          class="table-bar-item"
-          onClick={() => {
-            prefersText.value = !prefersText.value;
-          }}
-        >
+        <button type="button" class="table-bar-item" onClick={toggleText}>
           {say(prefersText.value ? 'drawing' : 'as-text')}
         </button>
       )}

@@ -77,7 +77,7 @@ test('every line of news leads back to its position, and now is one step away', 
     .last()
     .click();
   await page.getByText(/^How it was after move \d+$/).waitFor();
-  await page.keyboard.press('End');
+  await page.keyboard.press('.');
   await told(visitor).getByText('The game is over.').waitFor();
   expect(await told(visitor).textContent()).toBe(end);
   await page
