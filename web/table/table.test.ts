@@ -87,7 +87,7 @@ test('every line of news leads back to its position, and now is one step away', 
     .waitFor();
 });
 
-test('giving the seat up asks once more, and leaves a spectator', async () => {
+test('a bot stands in until it is sent away; giving the match up asks once more', async () => {
   const here = site();
   if (here === undefined) return;
   const { token, table } = await seated(here.url);
@@ -119,7 +119,7 @@ test.each([
   await expectSound(visitor.page, title);
 });
 
-test('a stranger is asked for a name, and watches without one’s secrets', async () => {
+test('a stranger is asked for a name, and then watches', async () => {
   const here = site();
   if (here === undefined) return;
   const { table } = await seated(here.url);
