@@ -31,7 +31,7 @@ export function ActionBar({ place }: { readonly place: Entered }) {
   // At the text table the choices stand there, in reading order.
   const isText = place.board === null || prefersText.value;
   return (
-    <section class="action-bar" aria-label={say('bar')}>
+    <div class="action-bar">
       <GuideCard place={place} />
       <div class="action-top">
         <Sentence place={place} wording={wording} />
@@ -41,7 +41,7 @@ export function ActionBar({ place }: { readonly place: Entered }) {
       <Picks choice={choice} wording={wording} />
       {isAsked && !isText ? <Steps choice={choice} wording={wording} /> : null}
       <Answer place={place} wording={wording} />
-    </section>
+    </div>
   );
 }
 

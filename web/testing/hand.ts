@@ -32,7 +32,7 @@ export class Hand {
     page.setDefaultTimeout(PATIENCE_MS);
     this.page = page;
     this.#texts = TEXTS[language];
-    this.#bar = page.getByRole('region', { name: this.#texts.bar });
+    this.#bar = page.getByRole('region', { name: this.#texts.action });
     this.#confirm = this.#bar.getByRole('button', { name: named(this.#texts['confirm-what']) });
     this.#options = this.#bar.getByRole('group').getByRole('button');
     this.#over = page.getByRole('link', { name: this.#texts.replay });
