@@ -1,0 +1,186 @@
+// The way to a table in a real browser: alone, with friends, from another device, and while the server is away.
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectSound } from '../testing/check.ts';
+import { openSite } from '../testing/site.ts';
+
+const site = openSite();
+
+async function named(page: Page, name: string): Promise<void> {
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+}
+
+/** From the first page to the waiting room of a table for three. */
+async function invites(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Invite friends: Borneo' }).click();
+  await page.getByRole('dialog').waitFor();
+  await named(page, name);
+  await page.getByRole('heading', { name: 'Borneo: waiting room' }).waitFor();
+}
+
+test('two clicks lead from the first page to the first decision, and the table is remembered', async () => {
+  const { page } = (await site()?.visit('/')) ?? {};
+  if (page === undefined) return;
+  await page.getByRole('button', { name: 'Play now: Borneo' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Please enter a name.').waitFor();
+  await named(page, 'Zoé');
+  await page.waitForURL('**/table/*');
+  await page
+    .getByText(/Your turn|place a merchant/i)
+    .first()
+    .waitFor();
+  await page.goto(new URL('/', page.url()).href);
+  const mine = page.getByRole('region', { name: 'Your tables' }).getByRole('link');
+  await mine.filter({ hasText: 'Borneo' }).filter({ hasText: 'Your turn' }).click();
+  await page.waitForURL('**/table/*');
+  // Whose name is known needs one click.
+  await page.goto(new URL('/', page.url()).href);
+  await page.getByRole('button', { name: 'Play now: Rotterdam' }).click();
+  await page.waitForURL('**/table/*');
+});
+
+test('friends come by link and by code, bots fill up, and the host starts', async () => {
+  const host = await site()?.visit('/');
+  if (host === undefined) return;
+  await invites(host.page, 'Ann');
+  const link = await host.page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const friend = await site()?.visit(link, { language: 'fr', width: 360, height: 740, theme: 'dark' });
+  if (friend === undefined) return;
+  await friend.page.getByLabel('Votre nom').fill('Zoé');
+  await friend.page.getByRole('button', { name: 'Continuer' }).click();
+  await friend.page.getByRole('heading', { name: /salle d’attente/ }).waitFor();
+  await host.page.getByText('Zoé').waitFor();
+  await host.page.getByText('2 of 3 seats taken').waitFor({ state: 'attached' });
+  // The code leads to the same table.
+  const code = (await host.page.locator('.waiting-spelled').textContent()) ?? '';
+  const third = await site()?.visit('/');
+  await third?.page.getByLabel('Code or link').fill('no code');
+  await third?.page.getByRole('button', { name: 'Go to the table' }).click();
+  await third?.page.getByText('That is not a code.', { exact: false }).waitFor();
+  await third?.page.getByLabel('Code or link').fill(code);
+  await third?.page.getByRole('button', { name: 'Go to the table' }).click();
+  await third?.page.getByLabel('Your name').fill('Bob');
+  await third?.page.getByRole('button', { name: 'Continue' }).click();
+  await host.page.getByText('3 of 3 seats taken').waitFor({ state: 'attached' });
+  await host.page.getByRole('button', { name: 'Free the seat of Bob' }).click();
+  await host.page.getByRole('button', { name: 'Let the server play seat 3' }).click();
+  await host.page.getByText('played by the server').waitFor();
+  await friend.page.getByRole('button', { name: 'C’est bon pour moi' }).click();
+  await expectSound(host.page, 'waiting room, wide');
+  await expectSound(friend.page, 'waiting room, narrow');
+  await host.page.getByRole('button', { name: 'Start the match' }).click();
+  for (const { page } of [host, friend])
+    await page.getByRole('heading', { name: /waiting room|salle d’attente/ }).waitFor({ state: 'detached' });
+});
+
+test('the host closes the table, and everybody is told', async () => {
+  const host = await site()?.visit('/');
+  if (host === undefined) return;
+  await invites(host.page, 'Ann');
+  const guest = await site()?.visit(await host.page.getByRole('textbox', { name: 'Link' }).inputValue());
+  await guest?.page.getByLabel('Your name').fill('Bob');
+  await guest?.page.getByRole('button', { name: 'Continue' }).click();
+  await host.page.getByText('Bob').waitFor();
+  await host.page.getByRole('button', { name: 'Close the table' }).click();
+  await host.page.getByRole('dialog').getByRole('button', { name: 'Close the table' }).click();
+  await host.page.getByRole('heading', { level: 1, name: 'Four harbour games, one table' }).waitFor();
+  await guest?.page.getByRole('heading', { name: /closed/i }).waitFor();
+});
+
+test('a refused setting says so where it is, and changing it helps', async () => {
+  const visitor = await site()?.visit('/new/borneo', { width: 360, height: 740 });
+  if (visitor === undefined) return;
+  const { page } = visitor;
+  visitor.excuse(/status of 422/);
+  await page.getByText('Rules and variants').click();
+  await page.getByText('Absence and spectators').click();
+  await expectSound(page, 'new table, narrow');
+  const players = page.getByRole('group', { name: 'Players', exact: true });
+  await players.getByRole('radio', { name: '4' }).check();
+  const variant = page.getByRole('checkbox', { name: /four merchants/ });
+  await variant.check();
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.getByRole('dialog').waitFor();
+  await named(page, 'Ann');
+  const setting = page.locator('.setting', { has: variant });
+  await setting.getByText('That option is not available here.').waitFor();
+  await players.getByRole('radio', { name: '3' }).check();
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.getByRole('heading', { name: 'Borneo: waiting room' }).waitFor();
+  await page.getByText('Three-player variant', { exact: false }).waitFor();
+});
+
+test('the player goes on at another device, is renamed, and is forgotten', async () => {
+  const first = await site()?.visit('/');
+  if (first === undefined) return;
+  await invites(first.page, 'Ann');
+  await first.page.goto(new URL('/settings', first.page.url()).href);
+  await first.page.getByRole('button', { name: 'Show my key' }).click();
+  const key = await first.page.getByLabel('Key', { exact: true }).inputValue();
+  await first.page.getByLabel('Your name').fill('Anna');
+  await first.page.getByRole('button', { name: 'Save the name' }).click();
+  await first.page.getByRole('link', { name: 'Anna: settings' }).waitFor();
+  await expectSound(first.page, 'settings, wide');
+  const second = await site()?.visit(`/settings#${key}`, { language: 'fr', width: 360, height: 740 });
+  if (second === undefined) return;
+  const { page } = second;
+  await page.getByRole('dialog', { name: /en tant que Ann/ }).waitFor();
+  expect(page.url()).not.toContain(key);
+  await page.getByRole('dialog').getByRole('button', { name: 'Être ce joueur' }).click();
+  await page.getByText('Vous êtes maintenant Ann.').waitFor();
+  await expectSound(page, 'settings, narrow');
+  await page.getByRole('link', { name: 'Quayside' }).click();
+  await page
+    .getByRole('link', { name: /Borneo/ })
+    .filter({ hasText: 'salle d’attente' })
+    .waitFor();
+  await page.getByRole('link', { name: /: réglages/ }).click();
+  await page.getByRole('button', { name: 'M’oublier' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Oublier' }).click();
+  await page.getByRole('button', { name: 'Dire votre nom' }).waitFor();
+  expect(await page.getByRole('region', { name: 'Vos tables' }).count()).toBe(0);
+});
+
+test('a server that is away is said, and the page heals by itself', async () => {
+  const visitor = await site()?.visit('/');
+  if (visitor === undefined) return;
+  const { page, context } = visitor;
+  visitor.excuse(/Failed to load resource/);
+  await invites(page, 'Ann');
+  await page.goto(new URL('/', page.url()).href);
+  await page.getByRole('region', { name: 'Your tables' }).waitFor();
+  await context.setOffline(true);
+  const trouble = page.getByText('The server cannot be reached at the moment.', { exact: false });
+  await trouble.waitFor();
+  await page.getByRole('region', { name: 'Your tables' }).waitFor();
+  await context.setOffline(false);
+  await trouble.waitFor({ state: 'detached' });
+});
+
+test.each([
+  ['wide and light, in English', { language: 'en', width: 1280, height: 800, theme: 'light' }],
+  ['narrow and dark, in French', { language: 'fr', width: 360, height: 740, theme: 'dark' }],
+] as const)('the first page, %s: nothing moves, nothing for axe', async (screen, habits) => {
+  const { page } = (await site()?.visit('/', habits)) ?? {};
+  if (page === undefined) return;
+  await page.getByRole('heading', { level: 3, name: 'Rotterdam' }).waitFor();
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) => {
+          const entries = list.getEntries().map((entry) => ('value' in entry ? Number(entry.value) : 0));
+          done(entries.reduce((sum, value) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // None at all is told by silence.
+        setTimeout(() => done(0), 500);
+      }),
+  );
+  expect(shifts).toBeLessThan(0.01);
+  await expectSound(page, `first page, ${screen}`);
+  await page.goto(new URL('/join', page.url()).href);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expectSound(page, `join, ${screen}`);
+});
