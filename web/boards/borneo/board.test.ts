@@ -39,6 +39,7 @@ test('a merchant is placed by Tab, arrow keys and Enter', async () => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   expect(await nameOfFocus(page)).toBe('Yellow Company: place at rank 1');
+  await page.locator('.explanation', { hasText: 'Yellow Company: place at rank 1' }).waitFor();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   const blue = companies.locator('[data-company="blue"] .bor-company');
@@ -54,4 +55,25 @@ test('a merchant is placed by Tab, arrow keys and Enter', async () => {
   await page.keyboard.press('Enter');
   await page.locator('.bor[data-time="now"]').waitFor();
   expect(await blue.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('a long press explains a place, and does not choose it', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { token, table } = await seated(here);
+  const remembered = { token, name: 'Ann', guides: false };
+  const { page } = await here.visit(`/table/${table.id}`, { remembered, width: 360, height: 740 });
+  const red = page.getByRole('button', { name: 'Red Company: place at rank 1' });
+  await red.waitFor();
+  const touch = { pointerType: 'touch', bubbles: true };
+  await red.dispatchEvent('pointerdown', touch);
+  await page.locator('.explanation', { hasText: 'Red Company: place at rank 1' }).waitFor();
+  await red.dispatchEvent('pointerup', touch);
+  await red.dispatchEvent('click');
+  expect(await red.getAttribute('aria-pressed')).toBe('false');
+  // A short one chooses it.
+  await red.dispatchEvent('pointerdown', touch);
+  await red.dispatchEvent('pointerup', touch);
+  await red.dispatchEvent('click');
+  await page.locator('.bor[data-time="foreseen"]').waitFor();
 });

@@ -3,6 +3,7 @@ import './board.css';
 import './cards.css';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { BoardModule, BoardProps } from '../board.ts';
+import { Explained } from '../parts/explained.tsx';
 import { useMovement } from '../parts/movement.ts';
 import { showPart } from '../parts/place.ts';
 import { Traces } from '../parts/traces.tsx';
@@ -32,20 +33,22 @@ function Board(props: BoardProps<Borneo>) {
   }, [kind]);
   return (
     <div class="bor" data-time={scene.time}>
-      <div class="bor-board" ref={place}>
-        <Companies sight={sight} />
-        <Harbours sight={sight} />
-        <Missions sight={sight} />
-        <div class="bor-middle">
-          <div class="bor-stage-place">
-            <Stage sight={sight} />
+      <Explained>
+        <div class="bor-board" ref={place}>
+          <Companies sight={sight} />
+          <Harbours sight={sight} />
+          <Missions sight={sight} />
+          <div class="bor-middle">
+            <div class="bor-stage-place">
+              <Stage sight={sight} />
+            </div>
+            <Piles sight={sight} />
           </div>
-          <Piles sight={sight} />
+          <Warehouses sight={sight} />
+          <Traces board={place} lines={lines} position={scene} />
+          {sight.isForeseen && <p class="bor-foreseen">{say('foreseen')}</p>}
         </div>
-        <Warehouses sight={sight} />
-        <Traces board={place} lines={lines} position={scene} />
-        {sight.isForeseen && <p class="bor-foreseen">{say('foreseen')}</p>}
-      </div>
+      </Explained>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // What lies in front of the player: the hand, the warehouse card by card, the completed missions.
 import { batch } from '@preact/signals';
 import type { BoardProps } from '../board.ts';
+import { Explained } from '../parts/explained.tsx';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { MissionFace, ShipmentFace } from './cards.tsx';
@@ -16,11 +17,13 @@ export function Own(props: BoardProps<Borneo>) {
   const sight = useSight(props);
   if (sight.own === null || props.seat === null) return null;
   return (
-    <div class="bor-own">
-      <Hand sight={sight} hand={sight.own.hand} />
-      <OwnWarehouse sight={sight} seat={props.seat} />
-      <OwnMissions sight={sight} missions={sight.own.missions} />
-    </div>
+    <Explained>
+      <div class="bor-own">
+        <Hand sight={sight} hand={sight.own.hand} />
+        <OwnWarehouse sight={sight} seat={props.seat} />
+        <OwnMissions sight={sight} missions={sight.own.missions} />
+      </div>
+    </Explained>
   );
 }
 

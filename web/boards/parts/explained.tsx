@@ -1,0 +1,96 @@
+// Pieces explain themselves: to the mouse by their title, to a long press and to the keyboard in a bubble.
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+const LONG_PRESS_MS = 500;
+/** Above the piece, unless there is no room. */
+const ROOM_ABOVE = 72;
+/** Half of the widest bubble, so that none leaves the window. */
+const HALF = 168;
+
+interface Bubble {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly side: 'above' | 'below';
+}
+
+export function Explained({ children }: { readonly children: ComponentChildren }) {
+  const bubble = useSignal<Bubble | null>(null);
+  const press = useRef<{ timer: number; isLong: boolean }>({ timer: 0, isLong: false });
+  const hide = () => {
+    clearTimeout(press.current.timer);
+    bubble.value = null;
+  };
+  const explain = (target: EventTarget | null) => {
+    const piece = pieceAt(target);
+    if (piece !== null) bubble.value = bubbleFor(piece);
+  };
+  useEffect(() => hide, []);
+  const events = {
+    onFocusIn: ({ target }: FocusEvent) => {
+      if (pieceAt(target)?.matches(':focus-visible') === true) explain(target);
+    },
+    onFocusOut: hide,
+    onPointerDown: ({ pointerType, target }: PointerEvent) => {
+      hide();
+      press.current.isLong = false;
+      if (pointerType === 'mouse') return;
+      press.current.timer = window.setTimeout(() => {
+        press.current.isLong = true;
+        explain(target);
+      }, LONG_PRESS_MS);
+    },
+    onPointerUp: () => clearTimeout(press.current.timer),
+    onPointerCancel: hide,
+    onContextMenu: (event: MouseEvent) => {
+      if (press.current.isLong) event.preventDefault();
+    },
+    // Whoever wanted to know what it is has not chosen it.
+    onClickCapture: (event: MouseEvent) => {
+      if (press.current.isLong) event.stopPropagation();
+      press.current.isLong = false;
+    },
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') hide();
+    },
+  };
+  return (
+    <div class="explained" {...events}>
+      {children}
+      {bubble.value !== null && <Shown {...bubble.value} />}
+    </div>
+  );
+}
+
+/** In the top layer, where nothing cuts it off. Screen readers have read it already: it is the piece's name. */
+function Shown({ text, x, y, side }: Bubble) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => place.current?.showPopover(), [text, x, y]);
+  return (
+    <p
+      ref={place}
+      popover="manual"
+      class="explanation"
+      data-side={side}
+      aria-hidden="true"
+      style={{ left: `${x}px`, top: `${y}px` }}
+    >
+      {text}
+    </p>
+  );
+}
+
+function pieceAt(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('.piece') : null;
+}
+
+function bubbleFor(piece: HTMLElement): Bubble {
+  const { left, right, top, bottom } = piece.getBoundingClientRect();
+  const side = top < ROOM_ABOVE ? 'below' : 'above';
+  const text = piece.getAttribute('aria-label') ?? '';
+  const half = Math.min(HALF, window.innerWidth / 2);
+  const x = Math.min(Math.max((left + right) / 2, half), window.innerWidth - half);
+  return { text, x, y: side === 'above' ? top - 8 : bottom + 8, side };
+}
