@@ -1,11 +1,12 @@
 // What is asked of the player, in a sentence, and the answer in the making: pick, look at it, confirm.
 import './action.css';
-import { useSignalEffect } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { GuideCard } from '../guide/guide-card.tsx';
+import { GuideButton, GuideCard } from '../guide/guide-card.tsx';
 import { useKey } from '../lib/keys.ts';
 import { confirms, prefersText } from '../lib/preferences.ts';
 import type { Entered } from '../table/entry.ts';
+import { Explanation } from '../wording/explanation.tsx';
 import { useWording } from '../wording/use-wording.ts';
 import type { Wording } from '../wording/wording.ts';
 import { OutlookText, RefusalText } from './outlook.tsx';
@@ -17,6 +18,7 @@ export function ActionBar({ place }: { readonly place: Entered }) {
   const { live } = place;
   const { choice } = live;
   const wording = useWording(place, live.table.names);
+  const reopened = useSignal<number | null>(null);
   useSignalEffect(() => {
     const isReady = choice.isUnambiguous.value && !choice.isSending.value;
     const isAnswer = (choice.candidate.value?.decision ?? null) !== null;
@@ -32,15 +34,17 @@ export function ActionBar({ place }: { readonly place: Entered }) {
   const isText = place.board === null || prefersText.value;
   return (
     <div class="action-bar">
-      <GuideCard place={place} />
+      <GuideCard place={place} reopened={reopened} />
       <div class="action-top">
         <Sentence place={place} wording={wording} />
+        <GuideButton place={place} reopened={reopened} />
         <Unasked place={place} wording={wording} />
       </div>
       {refusal === undefined ? null : <RefusalText refusal={refusal} game={live.facts.value.game} />}
       <Picks choice={choice} wording={wording} />
       {isAsked && !isText ? <Steps choice={choice} wording={wording} /> : null}
       <Answer place={place} wording={wording} />
+      <Explanation place={place} names={live.table.names} />
     </div>
   );
 }

@@ -21,7 +21,9 @@ export function OutlookText({ place, id }: { readonly place: Entered; readonly i
   const told = events.flatMap((event) => teller.sentence(event, live.table.names) ?? []);
   return (
     <div id={id} class="action-outlook">
-      <p>{told.length === 0 && stop === null ? say('would-nothing') : say('would')}</p>
+      <p class={told.length === 0 && stop === null ? undefined : 'faint'}>
+        {told.length === 0 && stop === null ? say('would-nothing') : say('would')}
+      </p>
       <ul>
         {told.map((sentence, n) => (
           <li key={n}>{sentence}</li>

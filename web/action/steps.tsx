@@ -106,7 +106,7 @@ export function typeOf<G extends GameTypes>(choice: Choice<G>): string {
 
 function pickText({ path, value }: Picked, type: string, wording: Wording): string {
   const said = textOf(wording.picked(type, path, value));
-  return path === 'type' ? said : `${wording.place(type, path)}: ${said}`;
+  return path === 'type' ? said : say('pair', { name: wording.place(type, path), value: said });
 }
 
 function isDeadEnd<G extends GameTypes>(choice: Choice<G>): boolean {

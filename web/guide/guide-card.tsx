@@ -1,6 +1,6 @@
 // What a decision means, when it comes up for the first time: in its own place, never over the board.
 import './guide.css';
-import { useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import { useKey } from '../lib/keys.ts';
 import { language } from '../lib/language.ts';
 import { guides } from '../lib/preferences.ts';
@@ -9,30 +9,41 @@ import type { Entered } from '../table/entry.ts';
 import { guided, noted } from './guided.ts';
 import { say } from './texts.ts';
 
-export function GuideCard({ place }: { readonly place: Entered }) {
+interface Props {
+  readonly place: Entered;
+  /** The decision for which the player opened it again. */
+  readonly reopened: Signal<number | null>;
+}
+
+/** Opens the explanation of a decision that has come up before. */
+export function GuideButton({ place, reopened }: Props) {
+  const { value: decision } = place.live.choice.decision;
+  const toggle = () => {
+    reopened.value = reopened.value === decision?.id ? null : (decision?.id ?? null);
+  };
+  useKey('guide', toggle);
+  if (decision === null) return null;
+  return (
+    <button
+      type="button"
+      class="guide-open"
+      aria-label={say('explain')}
+      title={say('explain')}
+      onClick={toggle}
+    >
+      <span aria-hidden="true">?</span>
+    </button>
+  );
+}
+
+export function GuideCard({ place, reopened }: Props) {
   const { live, board, teller } = place;
   const { game } = live.facts.value;
-  /** Opened again by the player, for this decision. */
-  const reopened = useSignal<number | null>(null);
   const { value: decision } = live.choice.decision;
-  useKey('guide', () => {
-    reopened.value = reopened.value === decision?.id ? null : (decision?.id ?? null);
-  });
   if (decision === null) return null;
   const name = `${game}/${decision.kind}`;
   const isFirst = guides.value && !guided.value.includes(name);
-  if (!isFirst && reopened.value !== decision.id)
-    return (
-      <button
-        type="button"
-        class="guide-open"
-        onClick={() => {
-          reopened.value = decision.id;
-        }}
-      >
-        {say('explain')}
-      </button>
-    );
+  if (!isFirst && reopened.value !== decision.id) return null;
   const dismiss = () => {
     reopened.value = null;
     guided.value = noted(guided.value, name);

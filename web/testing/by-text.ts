@@ -1,20 +1,14 @@
 // Plays at the text table as somebody does who sees nothing: by the roles and names of things alone.
 import type { Locator, Page } from 'playwright-core';
 import type { Language } from '../lib/language.ts';
+import enTable from '../table/lang/en.json' with { type: 'json' };
+import frTable from '../table/lang/fr.json' with { type: 'json' };
+import enText from '../text-table/lang/en.json' with { type: 'json' };
+import frText from '../text-table/lang/fr.json' with { type: 'json' };
 
 const WORDS = {
-  en: {
-    actions: 'What I can do',
-    bar: 'What is asked of you',
-    confirm: /^Confirm/,
-    optional: /\(optional\)/,
-  },
-  fr: {
-    actions: 'Ce que je peux faire',
-    bar: 'Ce qu’on attend de vous',
-    confirm: /^Valider/,
-    optional: /\(facultatif\)/,
-  },
+  en: { actions: enText.actions, bar: enTable.action, confirm: /^Confirm/, optional: /\(optional\)/ },
+  fr: { actions: frText.actions, bar: frTable.action, confirm: /^Valider/, optional: /\(facultatif\)/ },
 } as const;
 
 /** A page that shows nothing to do for so long is stuck. */
