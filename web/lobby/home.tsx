@@ -67,6 +67,7 @@ export function Home() {
       {known ? <MyTables /> : null}
       <section class="lobby-part" aria-labelledby="games">
         <h2 id="games">{say('games')}</h2>
+        <p class="faint lobby-hint">{say('play-now-hint')}</p>
         <div class="game-cards">
           {facts.games.map((game) => {
             const isThis = opening.value?.game === game.id;

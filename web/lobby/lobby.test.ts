@@ -137,6 +137,8 @@ test('the player goes on at another device, is renamed, and is forgotten', async
     .getByRole('link', { name: /Borneo/ })
     .filter({ hasText: 'salle d’attente' })
     .waitFor();
+  // The link that had the focus is gone: the keyboard goes on where the new screen begins.
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   await page.getByRole('link', { name: /: réglages/ }).click();
   await page.getByRole('button', { name: 'M’oublier' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Oublier' }).click();

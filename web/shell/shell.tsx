@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { textsOf } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
 import { playerName } from '../lib/player.ts';
+import { isMoved } from '../lib/router.ts';
 import { Footer } from './footer.tsx';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
@@ -18,16 +19,19 @@ interface Props {
   readonly title: string;
   /** For screens that need all the room there is: a thin header, no footer. */
   readonly slim?: boolean;
-  /** In a slim header, in the middle. */
-  readonly aside?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-export function Shell({ title, slim = false, aside, children }: Props) {
+export function Shell({ title, slim = false, children }: Props) {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = title === '' ? 'Quayside' : `${title} · Quayside`;
   }, [title]);
+  useEffect(() => {
+    // What had the focus went with the screen before; the first one begins at its top.
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isMoved.peek() && isLost) main.current?.focus({ preventScroll: true });
+  }, []);
   const name = playerName.value;
   return (
     <div class="shell" data-slim={slim || undefined}>
@@ -40,7 +44,6 @@ export function Shell({ title, slim = false, aside, children }: Props) {
           <Mark size={slim ? 24 : 32} />
           <span class={slim ? 'shell-name shell-spare' : 'shell-name'}>Quayside</span>
         </Link>
-        {aside === undefined ? null : <div class="shell-aside">{aside}</div>}
         <nav class="shell-nav" aria-label={say('nav')}>
           <Link
             to={{ name: 'settings' }}
