@@ -19,21 +19,23 @@ const TEXTS: Readonly<Record<string, readonly [title: Key, text: Key]>> = {
 
 interface Props {
   readonly code: string;
+  /** What the server says about it. */
+  readonly message?: string;
   readonly again: () => void;
 }
 
-export function Obstacle({ code, again }: Props) {
+export function Obstacle({ code, message, again }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // What had the focus is gone.
   useEffect(() => heading.current?.focus(), [code]);
-  const [title, text] = TEXTS[code] ?? ['problem', 'unreachable-why'];
+  const [title, text] = TEXTS[code] ?? ['problem', null];
   return (
     <main class="table-obstacle">
       <div class="card">
         <h1 tabIndex={-1} ref={heading}>
           {say(title)}
         </h1>
-        <p>{say(text)}</p>
+        <p>{text === null ? message : say(text)}</p>
         <p class="table-choices">
           <button type="button" class="button" data-main onClick={again}>
             {say(code === 'superseded' ? 'play-here' : 'try-again')}

@@ -13,9 +13,13 @@ import { Match } from './match.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { say } from './texts.ts';
 
+type Refused = Pick<Refusal, 'code' | 'message'>;
+const STRANGER: Refused = { code: 'unauthenticated', message: '' };
+const UNREACHABLE: Refused = { code: 'unreachable', message: '' };
+
 export function TableScreen({ id, invitation }: { readonly id: string; readonly invitation: string }) {
   const here = useSignal<Entered | null>(null);
-  const obstacle = useSignal<string | null>(isKnown() ? null : 'unauthenticated');
+  const obstacle = useSignal<Refused | null>(isKnown() ? null : STRANGER);
   const attempt = useSignal(0);
   const { value: spoken } = language;
   const again = () => {
@@ -34,7 +38,7 @@ export function TableScreen({ id, invitation }: { readonly id: string; readonly 
         void place.live.follow();
       },
       (error: unknown) => {
-        if (!isGone) obstacle.value = error instanceof Refusal ? error.code : 'unreachable';
+        if (!isGone) obstacle.value = error instanceof Refusal ? error : UNREACHABLE;
       },
     );
     return () => {
@@ -43,9 +47,11 @@ export function TableScreen({ id, invitation }: { readonly id: string; readonly 
     };
   }, [id, attempt.value, spoken]);
 
-  if (obstacle.value === 'unauthenticated')
-    return <Introduce isInvited={invitation !== ''} onKnown={again} />;
-  if (obstacle.value !== null) return <Obstacle code={obstacle.value} again={again} />;
+  const { value: met } = obstacle;
+  if (met?.code === STRANGER.code) return <Introduce isInvited={invitation !== ''} onKnown={again} />;
+  // Refusals name their code first, for programs.
+  if (met !== null)
+    return <Obstacle code={met.code} message={met.message.replace(/^[\w-]+: /, '')} again={again} />;
   const place = here.value;
   if (place === null) return <p class="table-wait">{say('entering')}</p>;
   const { value: ended } = place.live.ended;
