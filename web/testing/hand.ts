@@ -27,6 +27,7 @@ export class Hand {
   readonly #confirm: Locator;
   readonly #options: Locator;
   readonly #over: Locator;
+  #answers = 0;
 
   constructor(page: Page, language: Language) {
     page.setDefaultTimeout(PATIENCE_MS);
@@ -40,11 +41,45 @@ export class Hand {
 
   /** From the first page to a table with bots. */
   async playNow(game: string, name: string): Promise<void> {
-    const { page } = this;
-    await page.getByRole('button', { name: fill(this.#texts['play-now-of'], { game }) }).click();
-    await page.getByLabel(this.#texts.name, { exact: true }).fill(name);
-    await page.getByRole('button', { name: this.#texts.continue }).click();
+    await this.page.getByRole('button', { name: fill(this.#texts['play-now-of'], { game }) }).click();
+    await this.#introduce(name);
     await this.#bar.waitFor();
+  }
+
+  /** From the first page to a table for people. Resolves with the link to it. */
+  async inviteFriends(game: string, name: string): Promise<string> {
+    const { page } = this;
+    await page.getByRole('button', { name: fill(this.#texts['invite-of'], { game }) }).click();
+    await this.#introduce(name);
+    return await page.getByRole('textbox', { name: this.#texts.link }).inputValue();
+  }
+
+  async follow(link: string, name: string): Promise<void> {
+    await this.page.goto(link);
+    await this.#introduce(name);
+    await this.page.getByRole('heading', { name: this.#texts.seats }).waitFor();
+  }
+
+  /** Once all seats are taken. */
+  async start(): Promise<void> {
+    await this.page.getByRole('button', { name: this.#texts.start, disabled: false }).click();
+    await this.#bar.waitFor();
+  }
+
+  async #introduce(name: string): Promise<void> {
+    await this.page.getByLabel(this.#texts.name, { exact: true }).fill(name);
+    await this.page.getByRole('button', { name: this.#texts.continue }).click();
+  }
+
+  /** Resolves once so many answers were given. */
+  async hasAnswered(count: number): Promise<void> {
+    while (this.#answers < count) await this.page.waitForTimeout(20);
+  }
+
+  /** The ranking as it is shown at the end: a row of cells each. */
+  async result(): Promise<string[][]> {
+    const rows = await this.page.getByRole('table', { name: this.#texts.scores }).getByRole('row').all();
+    return await Promise.all(rows.slice(1).map((row) => row.locator('th, td').allTextContents()));
   }
 
   async isOver(): Promise<boolean> {
@@ -60,6 +95,7 @@ export class Hand {
       if (await this.#isReady()) {
         await this.#answer();
         answers += 1;
+        this.#answers += 1;
         picks = 0;
       } else if (++picks % PICKS === 0) await this.page.keyboard.press('x');
       else await this.#pick();
