@@ -3,9 +3,11 @@ import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { language } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
+import { prefersText } from '../lib/preferences.ts';
 import { Controls } from './controls.tsx';
 import { Eyesight } from './eyesight.tsx';
 import type { Film } from './film.ts';
+import { InWords } from './in-words.tsx';
 import { whatKeyMeans } from './keys.ts';
 import { LinkToMoment } from './link-to-moment.tsx';
 import { Moment } from './moment.tsx';
@@ -26,12 +28,14 @@ export function Looking({ id, film }: Props) {
     () => ({ lit: signal<ReadonlySet<string>>(new Set()), litSeats: signal<ReadonlySet<number>>(new Set()) }),
     [],
   );
-  const { board, hands } = useMemo(
+  const sights = useMemo(
     () => sightsOf(film, pointing),
     [film, pointing, replay.seenAs.value, language.value],
   );
   useKeys(film);
   const { Board, Own } = furniture.board ?? {};
+  const { board, hands } = sights;
+  const isText = Board === undefined || prefersText.value;
   return (
     <div class="replay">
       <div class="replay-page">
@@ -42,8 +46,8 @@ export function Looking({ id, film }: Props) {
           </Link>
         </header>
         <div class="replay-stage" aria-busy={replay.isLoading.value}>
-          {Board === undefined ? null : <Board {...board} />}
-          {Own === undefined
+          {isText ? <InWords film={film} sights={sights} /> : <Board {...board} />}
+          {Own === undefined || isText
             ? null
             : hands.map((hand) => (
                 <section key={hand.seat} class="replay-hand">
@@ -56,6 +60,18 @@ export function Looking({ id, film }: Props) {
         </div>
         <div class="replay-side">
           <Eyesight replay={replay} table={table} />
+          {Board === undefined ? null : (
+            <label class="replay-text">
+              <input
+                type="checkbox"
+                checked={prefersText.value}
+                onChange={(event) => {
+                  prefersText.value = event.currentTarget.checked;
+                }}
+              />
+              {say('asText')}
+            </label>
+          )}
           <Moment film={film} pointing={pointing} />
           <LinkToMoment id={id} replay={replay} />
         </div>

@@ -16,6 +16,8 @@ const TEXTS = {
 
 /** Generous: other suites run on the same cores. */
 const PATIENCE_MS = 120_000;
+/** For what may go away before it is clicked. */
+const CLICK_MS = 3_000;
 /** What somebody tries before starting a choice again. */
 const PICKS = 30;
 
@@ -51,7 +53,12 @@ export class Hand {
     const { page } = this;
     await page.getByRole('button', { name: fill(this.#texts['invite-of'], { game }) }).click();
     await this.#introduce(name);
-    return await page.getByRole('textbox', { name: this.#texts.link }).inputValue();
+    const field = page.getByRole('textbox', { name: this.#texts.link });
+    for (;;) {
+      const link = await field.inputValue();
+      if (link.includes('#')) return link;
+      await page.waitForTimeout(20);
+    }
   }
 
   async follow(link: string, name: string): Promise<void> {
@@ -82,6 +89,11 @@ export class Hand {
     return await Promise.all(rows.slice(1).map((row) => row.locator('th, td').allTextContents()));
   }
 
+  /** Resolves when there is something to pick. */
+  async isAsked(): Promise<void> {
+    await this.#options.first().waitFor();
+  }
+
   async isOver(): Promise<boolean> {
     return (await this.#over.count()) > 0;
   }
@@ -93,7 +105,7 @@ export class Hand {
       await this.#confirm.or(this.#options.first()).or(this.#over).first().waitFor();
       if (await this.isOver()) break;
       if (await this.#isReady()) {
-        await this.#answer();
+        if (!(await this.#answer())) continue;
         answers += 1;
         this.#answers += 1;
         picks = 0;
@@ -103,20 +115,26 @@ export class Hand {
     return answers;
   }
 
+  /** Nothing here waits for what may have gone away meanwhile. */
   async #isReady(): Promise<boolean> {
-    return (await this.#confirm.count()) > 0 && (await this.#confirm.isEnabled());
+    return await this.#confirm.evaluateAll((all) => all.some((button) => !button.hasAttribute('disabled')));
   }
 
-  async #answer(): Promise<void> {
+  /** False if somebody was faster, such as the clock. */
+  async #answer(): Promise<boolean> {
     const before = await this.#question();
-    await this.#confirm.click();
-    // It is sent: the question goes away, or the answer that was looked at does.
-    while ((await this.#confirm.count()) > 0 && (await this.#question()) === before && !(await this.isOver()))
+    const isSent = await this.#confirm.click({ timeout: CLICK_MS }).then(
+      () => true,
+      () => false,
+    );
+    // The question goes away, or the answer that was looked at does.
+    while (isSent && (await this.#isReady()) && (await this.#question()) === before)
       await this.page.waitForTimeout(10);
+    return isSent;
   }
 
   async #question(): Promise<string> {
-    return (await this.#bar.count()) === 0 ? '' : ((await this.#bar.textContent()) ?? '');
+    return (await this.#bar.allTextContents()).join();
   }
 
   /** Options come and go with the moves of others: one that has gone is not missed. */
@@ -124,7 +142,7 @@ export class Hand {
     const options = await this.#options.all();
     if (options.length === 0) return void (await this.page.waitForTimeout(10));
     await pick(this.#luck, options)
-      .click({ timeout: 2_000 })
+      .click({ timeout: CLICK_MS })
       .catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 // Two browsers and a bot in Python at one table of Borneo; one browser loses its network for ten seconds, the server
 // is killed meanwhile and started again. The match is played to its end, and everybody sees the same result.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
@@ -17,10 +17,12 @@ const OFFLINE_MS = 10_000;
 
 const servers = new Processes({ RATE_LIMITS: 'off', WEB_CLIENT: 'on' });
 let browser: Browser | undefined;
+let bot: ChildProcess | undefined;
 beforeAll(async () => {
   browser = await launchChromium();
 });
 afterAll(async () => {
+  bot?.kill('SIGKILL');
   await browser?.close();
 });
 
@@ -34,7 +36,7 @@ test('a network that goes, a server that dies: one match, one result', async () 
 
   const link = await annsHand.inviteFriends('Borneo', 'Ann');
   await bobsHand.follow(link, 'Bob');
-  const bot = spawn('python3', [BOT, url, decodeURIComponent(new URL(link).hash.slice(1))]);
+  bot = spawn('python3', [BOT, url, decodeURIComponent(new URL(link).hash.slice(1))]);
   const output = outputOf(bot);
   await annsHand.start();
 

@@ -3,9 +3,13 @@ import { expect, jest, test } from '@jest/globals';
 import type { Language } from '../lib/language.ts';
 import { faultsOf } from './check.ts';
 import { Hand } from './hand.ts';
+import { heapOf } from './memory.ts';
 import { openSite } from './site.ts';
 
 jest.setTimeout(600_000);
+
+/** News, and what the browser keeps of scripts that ran for the first time. */
+const GROWTH = 6 * 2 ** 20;
 
 const site = openSite();
 
@@ -26,12 +30,15 @@ test.each<[Language, number, number]>([
   await hand.playNow('Borneo', 'Zoé');
   await look('the first decision');
   // Whatever the match comes to, it is looked at some times on the way.
-  let answers = 0;
+  let answers = await hand.play(6);
+  const before = await heapOf(page);
   for (let more = 6; more > 0; answers += more) {
     more = await hand.play(6);
     await look('the match');
   }
   await look('the result');
+  // A page that is open for a whole match does not grow: what is kept of it is news, of which there is a limit.
+  expect((await heapOf(page)) - before).toBeLessThan(GROWTH);
   expect(await hand.isOver()).toBe(true);
   expect(answers).toBeGreaterThan(15);
   await page.getByRole('link', { name: language === 'fr' ? 'Revoir la partie' : 'Look back' }).click();

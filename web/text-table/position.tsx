@@ -49,7 +49,13 @@ export function Part({
   );
 }
 
-function Regions({ regions, wording }: { readonly regions: readonly Region[]; readonly wording: Wording }) {
+export function Regions({
+  regions,
+  wording,
+}: {
+  readonly regions: readonly Region[];
+  readonly wording: Wording;
+}) {
   return (
     <>
       {regions.map((region) => (
