@@ -6,7 +6,6 @@ import { GuideButton, GuideCard } from '../guide/guide-card.tsx';
 import { useKey } from '../lib/keys.ts';
 import { confirms, prefersText } from '../lib/preferences.ts';
 import type { Entered } from '../table/entry.ts';
-import { Explanation } from '../wording/explanation.tsx';
 import { useWording } from '../wording/use-wording.ts';
 import type { Wording } from '../wording/wording.ts';
 import { OutlookText, RefusalText } from './outlook.tsx';
@@ -44,7 +43,6 @@ export function ActionBar({ place }: { readonly place: Entered }) {
       <Picks choice={choice} wording={wording} />
       {isAsked && !isText ? <Steps choice={choice} wording={wording} /> : null}
       <Answer place={place} wording={wording} />
-      <Explanation place={place} names={live.table.names} />
     </div>
   );
 }

@@ -19,16 +19,23 @@ interface Props {
 }
 
 export function RuleText({ blocks, ...rest }: Props) {
+  const tables = blocks.filter(({ as }) => as === 'table');
   return (
     <>
       {blocks.map((block, n) => (
-        <Part key={n} block={block} {...rest} />
+        <Part key={n} block={block} table={tables.indexOf(block) + 1} {...rest} />
       ))}
     </>
   );
 }
 
-function Part({ block, game, follow, marked = null }: Omit<Props, 'blocks'> & { readonly block: Block }) {
+interface PartProps extends Omit<Props, 'blocks'> {
+  readonly block: Block;
+  /** The number of a table. */
+  readonly table: number;
+}
+
+function Part({ block, table, game, follow, marked = null }: PartProps) {
   const said = (inlines: readonly Inline[]) => <Words inlines={inlines} game={game} follow={follow} />;
   switch (block.as) {
     case 'heading':
@@ -53,7 +60,7 @@ function Part({ block, game, follow, marked = null }: Omit<Props, 'blocks'> & { 
     case 'table':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by keys as well.
-        <section class="rules-wide" tabIndex={0} aria-label={say('table')}>
+        <section class="rules-wide" tabIndex={0} aria-label={say('table', { number: table })}>
           <table>
             <thead>
               <tr>

@@ -20,11 +20,3 @@ export function printedOn(piece: object, wording: Wording): Printed {
     .map(([field, value]) => ({ field, label: wording.label(field), said: wording.said(value, {}, field) }));
   return { id, name: wording.component(id), facts };
 }
-
-/** The component with this id, of whatever kind. */
-export function pieceOf(catalogue: object, id: string): object | undefined {
-  const { components } = catalogue as { readonly components: Readonly<Record<string, readonly object[]>> };
-  return Object.values(components)
-    .flat()
-    .find((piece) => 'id' in piece && piece.id === id);
-}
