@@ -39,7 +39,7 @@ test('a merchant is placed by Tab, arrow keys and Enter', async () => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   expect(await nameOfFocus(page)).toBe('Yellow Company: place at rank 1');
-  await page.locator('.explanation', { hasText: 'Yellow Company: place at rank 1' }).waitFor();
+  await page.locator('.piece-bubble', { hasText: 'Yellow Company: place at rank 1' }).waitFor();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   const blue = companies.locator('[data-company="blue"] .bor-company');
@@ -67,7 +67,7 @@ test('a long press explains a place, and does not choose it', async () => {
   await red.waitFor();
   const touch = { pointerType: 'touch', bubbles: true };
   await red.dispatchEvent('pointerdown', touch);
-  await page.locator('.explanation', { hasText: 'Red Company: place at rank 1' }).waitFor();
+  await page.locator('.piece-bubble', { hasText: 'Red Company: place at rank 1' }).waitFor();
   await red.dispatchEvent('pointerup', touch);
   await red.dispatchEvent('click');
   expect(await red.getAttribute('aria-pressed')).toBe('false');

@@ -3,8 +3,8 @@ import './board.css';
 import './cards.css';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { BoardModule, BoardProps } from '../board.ts';
-import { Explained } from '../parts/explained.tsx';
 import { useMovement } from '../parts/movement.ts';
+import { PieceFrame } from '../parts/piece-frame.tsx';
 import { showPart } from '../parts/place.ts';
 import { Traces } from '../parts/traces.tsx';
 import { Companies } from './companies.tsx';
@@ -33,7 +33,7 @@ function Board(props: BoardProps<Borneo>) {
   }, [kind]);
   return (
     <div class="bor" data-time={scene.time}>
-      <Explained>
+      <PieceFrame>
         <div class="bor-board" ref={place}>
           <Companies sight={sight} />
           <Harbours sight={sight} />
@@ -48,7 +48,7 @@ function Board(props: BoardProps<Borneo>) {
           <Traces board={place} lines={lines} position={scene} />
           {sight.isForeseen && <p class="bor-foreseen">{say('foreseen')}</p>}
         </div>
-      </Explained>
+      </PieceFrame>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 // What lies in front of the player: the hand, the warehouse card by card, the completed missions.
 import { batch } from '@preact/signals';
 import type { BoardProps } from '../board.ts';
-import { Explained } from '../parts/explained.tsx';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
+import { PieceFrame } from '../parts/piece-frame.tsx';
 import { MissionFace, ShipmentFace } from './cards.tsx';
 import { sidesOf, standingOf } from './fight.tsx';
 import { flagsFor } from './flags.ts';
@@ -17,13 +17,13 @@ export function Own(props: BoardProps<Borneo>) {
   const sight = useSight(props);
   if (sight.own === null || props.seat === null) return null;
   return (
-    <Explained>
+    <PieceFrame>
       <div class="bor-own">
         <Hand sight={sight} hand={sight.own.hand} />
         <OwnWarehouse sight={sight} seat={props.seat} />
         <OwnMissions sight={sight} missions={sight.own.missions} />
       </div>
-    </Explained>
+    </PieceFrame>
   );
 }
 

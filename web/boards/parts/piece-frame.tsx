@@ -16,7 +16,7 @@ interface Bubble {
   readonly side: 'above' | 'below';
 }
 
-export function Explained({ children }: { readonly children: ComponentChildren }) {
+export function PieceFrame({ children }: { readonly children: ComponentChildren }) {
   const bubble = useSignal<Bubble | null>(null);
   const press = useRef<{ timer: number; isLong: boolean }>({ timer: 0, isLong: false });
   const hide = () => {
@@ -57,7 +57,7 @@ export function Explained({ children }: { readonly children: ComponentChildren }
     },
   };
   return (
-    <div class="explained" {...events}>
+    <div class="piece-frame" {...events}>
       {children}
       {bubble.value !== null && <Shown {...bubble.value} />}
     </div>
@@ -72,7 +72,7 @@ function Shown({ text, x, y, side }: Bubble) {
     <p
       ref={place}
       popover="manual"
-      class="explanation"
+      class="piece-bubble"
       data-side={side}
       aria-hidden="true"
       style={{ left: `${x}px`, top: `${y}px` }}
