@@ -80,13 +80,17 @@ test('positions never go back, and missed news have none', async () => {
 });
 
 test('after whatever broke, it goes on from the last version', async () => {
-  const { live, since } = tableOf([full(3), told(4), new Error('gone')], [full(7)]);
+  const closing = new Refusal({ code: 'shutting-down', rule: null, message: '' });
+  const { live, since } = tableOf([full(3), told(4), new Error('gone')], [closing], [full(7)]);
   const following = live.follow();
   await settled();
   expect(live.contact.value).toBe('lost');
   live.check();
+  await settled();
+  live.check();
   await following;
-  expect(since).toEqual([undefined, 4]);
+  expect(since).toEqual([undefined, 4, 4]);
+  expect(live.ended.value).toBeNull();
   expect(live.scene.value?.version).toBe(7);
 });
 

@@ -20,6 +20,8 @@ import { type Log, logWith, type News, NO_NEWS } from '../news/log.ts';
 import { say } from './texts.ts';
 
 const CHAT_KEPT = 100;
+/** Refusals that a server gets over. */
+const PASSING: readonly string[] = ['shutting-down', 'storage-unavailable', 'rate-limited', 'server-full'];
 /** After the client has given up trying by itself. */
 const RETRY_MS = 5_000;
 /** Told at once to somebody who enters. */
@@ -114,7 +116,7 @@ export class LiveTable<G extends GameTypes> {
         break;
       } catch (error) {
         if (error instanceof Ended) break;
-        if (error instanceof Refusal) {
+        if (error instanceof Refusal && !PASSING.includes(error.code)) {
           this.#ended.value = error.code;
           break;
         }
