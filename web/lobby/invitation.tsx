@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import type { TableFacts } from '../../client/index.ts';
+import { copied } from '../lib/clipboard.ts';
 import { addressOf } from '../lib/router.ts';
 import { QrCode } from '../settings/qr-code.tsx';
 import { spelled } from './invitations.ts';
@@ -45,14 +46,7 @@ function LinkField({ link, text }: { readonly link: string; readonly text: strin
   const field = useRef<HTMLInputElement>(null);
   const news = useSignal('');
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      news.value = say('copied');
-    } catch {
-      // Pages without encryption may not: the player can.
-      field.current?.select();
-      news.value = say('copy-failed');
-    }
+    news.value = say((await copied(field.current)) ? 'copied' : 'copy-failed');
   };
   const share = async () => {
     // Somebody who thinks better of it has refused nothing.

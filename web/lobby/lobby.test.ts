@@ -111,6 +111,11 @@ test('a refused setting says so where it is, and changing it helps', async () =>
   await page.getByRole('button', { name: 'Open the table' }).click();
   await page.getByRole('heading', { name: 'Borneo: waiting room' }).waitFor();
   await page.getByText('Three-player variant', { exact: false }).waitFor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByText('Copied').waitFor();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 });
 
 test('the player goes on at another device, is renamed, and is forgotten', async () => {

@@ -1,6 +1,7 @@
 // The same player on another device: shows this browser's key, and takes that of another.
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { copied } from '../lib/clipboard.ts';
 import { sentenceOf } from '../lib/failure.ts';
 import { isKnown, nameIn, overHttpAs, playerName, secretOfPlayer, takeOver } from '../lib/player.ts';
 import { go } from '../lib/router.ts';
@@ -26,14 +27,7 @@ function OwnKey() {
   const field = useRef<HTMLTextAreaElement>(null);
   const key = secretOfPlayer();
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(key);
-      news.value = say('copied');
-    } catch {
-      // Pages without encryption may not: the player can.
-      field.current?.select();
-      news.value = say('copy-failed');
-    }
+    news.value = say((await copied(field.current)) ? 'copied' : 'copy-failed');
   };
   return (
     <div class="settings-key">
