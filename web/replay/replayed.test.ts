@@ -37,7 +37,10 @@ test('steps by buttons, keys and slider; a link leads to a moment, through any e
   await hands.nth(2).waitFor();
   // In words too.
   await page.getByRole('checkbox', { name: 'Afficher en texte' }).check();
-  await page.getByRole('heading', { name: /^Devant /, level: 2 }).nth(2).waitFor();
+  await page
+    .getByRole('heading', { name: /^Devant /, level: 2 })
+    .nth(2)
+    .waitFor();
   await expectSound(page, 'replay, in words');
   await page.getByRole('checkbox', { name: 'Afficher en texte' }).uncheck();
   await page.getByRole('combobox', { name: 'Vu par' }).selectOption('1');
