@@ -47,7 +47,6 @@ export const offerTrade = commandRule({
         const asked = wants(cards - size);
         for (const { to, most } of addressees) {
           if (cards - size > most) continue;
-          // These tallies are shared: commands are not changed.
           for (const give of given) for (const want of asked) yield { type: 'offer-trade', to, give, want };
         }
       }
