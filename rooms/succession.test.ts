@@ -1,45 +1,16 @@
 // Seats that are given up for good: who takes them, and what is left to who had them.
-import type { Client } from '@colyseus/sdk';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { CLOSE } from '../shared/protocol/messages.ts';
 import { rematchOf } from './new-table.ts';
-import { nameAt, type Table, tableSchema, takeSeat } from './table.ts';
-import { comeBack, invitationOf, seatAndStart, TestPlayer, until } from './testing/player.ts';
-import { startTableServer, type TableServer } from './testing/table-server.ts';
+import { nameAt, tableSchema, takeSeat } from './table.ts';
+import { borneoTables, joinRefusal } from './testing/borneo-tables.ts';
+import { comeBack, invitationOf, TestPlayer, until } from './testing/player.ts';
 import { TestVisitor } from './testing/visitor.ts';
 
-let server: TableServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
-
-async function started(names: readonly string[], options: object = {}): Promise<TestPlayer[]> {
-  server = await startTableServer();
-  const { client } = server;
-  return await seatAndStart(
-    names.map((name) => client(name)),
-    'borneo',
-    { absence: 'clock', ...options },
-  );
-}
-
-const clientOf = (name: string): Client => {
-  if (server === undefined) throw new Error('no server');
-  return server.client(name);
-};
-
-const storedTable = (matchId: string) => server?.store.rows.get(matchId)?.table as Table;
-
-async function joinRefusal(attempt: Promise<unknown>): Promise<string> {
-  return await attempt.then(
-    () => 'admitted',
-    (error: Error) => error.message,
-  );
-}
+const tables = borneoTables();
 
 test('a bot takes a seat that is given up; its former player may watch, and has no claim to it', async () => {
-  const table = (await started(['ann', 'bob', 'cat'])) as [TestPlayer, TestPlayer, TestPlayer];
+  const table = (await tables.started(['ann', 'bob', 'cat'])) as [TestPlayer, TestPlayer, TestPlayer];
   const [ann, bob] = table;
   const { matchId } = ann;
   await ann.send('give-up-seat');
@@ -48,7 +19,7 @@ test('a bot takes a seat that is given up; its former player may watch, and has 
   expect(seats[0]?.name).toBe(successions?.[0]?.name);
   expect(successions).toMatchObject([{ seat: 0, version: 0, from: 'ann', occupant: 'bot' }]);
   expect(hostSeat).toBe(1);
-  expect(server?.store.rows.get(matchId)?.players).toEqual(['id-bob', 'id-cat']);
+  expect(tables.server.store.rows.get(matchId)?.players).toEqual(['id-bob', 'id-cat']);
   // Still connected, as a spectator.
   expect((await ann.refused('legal')).code).toBe('not-a-player');
   expect((await ann.refused('give-up-seat')).code).toBe('not-seated');
@@ -60,44 +31,46 @@ test('a bot takes a seat that is given up; its former player may watch, and has 
     if (actor !== undefined && actor !== ann) await actor.playAny();
     await until(() => bob.state.version > version, 'the next move');
   }
-  const back = new TestPlayer(await clientOf('ann').joinById(matchId));
+  const back = new TestPlayer(await tables.clientOf('ann').joinById(matchId));
   await until(() => back.matchId !== '', 'welcome');
   expect(back.seat).toBeNull();
 });
 
 test('at a table without spectators, giving up the seat disconnects the player', async () => {
-  const [ann, bob] = (await started(['ann', 'bob', 'cat'], { spectators: false })) as [
+  const [ann, bob] = (await tables.started(['ann', 'bob', 'cat'], { spectators: false })) as [
     TestPlayer,
     TestPlayer,
   ];
   const visitor = new TestVisitor('ann');
-  const room = await server?.service.open(ann.matchId, visitor.identity);
+  const room = await tables.server.service.open(ann.matchId, visitor.identity);
   expect(room?.http.visit(visitor, undefined, undefined)).toBeUndefined();
   expect(await ann.send('give-up-seat')).toEqual({});
   await until(() => ann.left === CLOSE.notAdmitted && visitor.ended, 'the end');
   expect(visitor.lines.at(-1)).toEqual({ type: 'closing', reason: 'not-admitted' });
-  expect(await joinRefusal(clientOf('ann').joinById(ann.matchId))).toBe('spectators-not-allowed');
+  expect(await joinRefusal(tables.clientOf('ann').joinById(ann.matchId))).toBe('spectators-not-allowed');
   expect(bob.state.table.seats[0]?.occupant).toBe('bot');
 });
 
 test('an invited person takes the seat; others cannot, nor can players who gave one up', async () => {
-  const players = (await started(['ann', 'bob', 'cat'], { vacancy: 'person', spectators: false })) as [
+  const players = (await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person', spectators: false })) as [
     TestPlayer,
     TestPlayer,
     TestPlayer,
   ];
   const [ann, bob, cat] = players;
   const { matchId } = ann;
-  expect(await joinRefusal(clientOf('dan').joinById(matchId))).toBe('spectators-not-allowed');
+  expect(await joinRefusal(tables.clientOf('dan').joinById(matchId))).toBe('spectators-not-allowed');
   await ann.send('give-up-seat');
   await until(() => bob.state.table.seats[0]?.occupant === 'open', 'the vacant seat');
   const { invitation } = await invitationOf(bob);
   expect(invitation).toMatch(new RegExp(`^${matchId}\\.`));
-  expect(await joinRefusal(clientOf('dan').joinById(matchId))).toBe('spectators-not-allowed');
-  expect(await joinRefusal(clientOf('ann').joinById(matchId, { invitation }))).toBe('seat-given-up');
+  expect(await joinRefusal(tables.clientOf('dan').joinById(matchId))).toBe('spectators-not-allowed');
+  expect(await joinRefusal(tables.clientOf('ann').joinById(matchId, { invitation }))).toBe('seat-given-up');
   expect((await bob.refused('take-seat', { seat: 0, invitation })).code).toBe('already-started');
-  expect(await joinRefusal(clientOf('dan').joinById(matchId, { invitation, seat: 1 }))).toBe('seat-taken');
-  const dan = await comeBack(clientOf('dan'), matchId, { invitation });
+  expect(await joinRefusal(tables.clientOf('dan').joinById(matchId, { invitation, seat: 1 }))).toBe(
+    'seat-taken',
+  );
+  const dan = await comeBack(tables.clientOf('dan'), matchId, { invitation });
   expect(dan.seat).toBe(0);
   expect(dan.state.table.seats[0]?.priv?.seatView).toBeDefined();
   await until(() => bob.state.table.seats[0]?.name === 'dan', 'the new name');
@@ -106,9 +79,11 @@ test('an invited person takes the seat; others cannot, nor can players who gave 
     { seat: 0, occupant: 'player', name: 'dan' },
   ]);
   // The invitation has served its purpose.
-  expect(await joinRefusal(clientOf('eve').joinById(matchId, { invitation }))).toBe('spectators-not-allowed');
-  expect(storedTable(matchId).seatInvitation).toBe('');
-  expect(server?.store.rows.get(matchId)?.players).toEqual(['id-dan', 'id-bob', 'id-cat']);
+  expect(await joinRefusal(tables.clientOf('eve').joinById(matchId, { invitation }))).toBe(
+    'spectators-not-allowed',
+  );
+  expect(tables.storedTable(matchId).seatInvitation).toBe('');
+  expect(tables.server.store.rows.get(matchId)?.players).toEqual(['id-dan', 'id-bob', 'id-cat']);
   while (dan.decision === undefined) {
     const { version } = bob.state;
     await [bob, cat].find((player) => player.decision !== undefined)?.playAny();
@@ -118,15 +93,15 @@ test('an invited person takes the seat; others cannot, nor can players who gave 
 });
 
 test('the rematch after a change of hands starts with an empty list of successions and the same names of bots', async () => {
-  const [ann, bob] = (await started(['ann', 'bob'], { seats: 3, bots: 1, vacancy: 'person' })) as [
+  const [ann, bob] = (await tables.started(['ann', 'bob'], { seats: 3, bots: 1, vacancy: 'person' })) as [
     TestPlayer,
     TestPlayer,
   ];
   await bob.send('give-up-seat');
   await until(() => ann.state.table.seats[1]?.occupant === 'open', 'the vacant seat');
-  const row = server?.store.rows.get(ann.matchId);
+  const row = tables.server.store.rows.get(ann.matchId);
   if (row === undefined) throw new Error('the match is not stored');
-  const table = storedTable(ann.matchId);
+  const table = tables.storedTable(ann.matchId);
   const agreed = table.occupants.map((place) =>
     place.kind === 'player' ? { ...place, rematch: true } : place,
   );
@@ -145,10 +120,10 @@ test('the rematch after a change of hands starts with an empty list of successio
 });
 
 test('the host of a rematch plays again, or watches as before', async () => {
-  const [ann] = (await started(['ann', 'bob', 'cat'])) as [TestPlayer];
-  const row = server?.store.rows.get(ann.matchId);
+  const [ann] = (await tables.started(['ann', 'bob', 'cat'])) as [TestPlayer];
+  const row = tables.server.store.rows.get(ann.matchId);
   if (row === undefined) throw new Error('the match is not stored');
-  const table = storedTable(ann.matchId);
+  const table = tables.storedTable(ann.matchId);
   const hostOf = (host: string, ...again: string[]) => {
     const occupants = table.occupants.map((place) =>
       place.kind === 'player' ? { ...place, rematch: again.includes(place.id) } : place,
@@ -162,11 +137,11 @@ test('the host of a rematch plays again, or watches as before', async () => {
 });
 
 test('an invited spectator takes the seat over the existing socket', async () => {
-  const [ann, bob] = (await started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as [
+  const [ann, bob] = (await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as [
     TestPlayer,
     TestPlayer,
   ];
-  const dan = await comeBack(clientOf('dan'), ann.matchId, { spectate: true });
+  const dan = await comeBack(tables.clientOf('dan'), ann.matchId, { spectate: true });
   expect((await dan.refused('take-seat', {})).code).toBe('already-started');
   await ann.send('give-up-seat');
   await until(() => bob.state.table.seats[0]?.occupant === 'open', 'the vacant seat');
@@ -183,7 +158,7 @@ test('an invited spectator takes the seat over the existing socket', async () =>
 });
 
 test('commands sent earlier, and command ids, belong to the former player', async () => {
-  const table = (await started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as [
+  const table = (await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as [
     TestPlayer,
     TestPlayer,
     TestPlayer,
@@ -192,8 +167,7 @@ test('commands sent earlier, and command ids, belong to the former player', asyn
   const [witness] = table.filter((player) => player !== asked) as [TestPlayer];
   const { type, payload } = await asked.choose();
   await asked.send(type, { ...payload, commandId: 'move-1' });
-  const { store } = server ?? {};
-  if (store === undefined) throw new Error('no store');
+  const { store } = tables.server;
   const commit = store.commit.bind(store);
   const gate = Promise.withResolvers<void>();
   let isStoring = false;
@@ -212,7 +186,7 @@ test('commands sent earlier, and command ids, belong to the former player', asyn
   expect((await late).code).toBe('not-a-player');
   const seat = asked.seat ?? 0;
   await until(() => witness.state.table.seats[seat]?.occupant === 'open', 'the vacant seat');
-  const dan = await comeBack(clientOf('dan'), asked.matchId, await invitationOf(witness));
+  const dan = await comeBack(tables.clientOf('dan'), asked.matchId, await invitationOf(witness));
   const others = table.filter((player) => player !== asked);
   const playOn = async () => {
     while (dan.decision === undefined) {
@@ -227,7 +201,7 @@ test('commands sent earlier, and command ids, belong to the former player', asyn
 });
 
 test('with `clock` the seat stays empty; a table without a clock cannot have this option', async () => {
-  const [ann, bob] = (await started(['ann', 'bob', 'cat'], { vacancy: 'clock', clock: 'days' })) as [
+  const [ann, bob] = (await tables.started(['ann', 'bob', 'cat'], { vacancy: 'clock', clock: 'days' })) as [
     TestPlayer,
     TestPlayer,
   ];
@@ -235,7 +209,7 @@ test('with `clock` the seat stays empty; a table without a clock cannot have thi
   await until(() => bob.state.table.seats[0]?.occupant === 'open', 'the empty seat');
   expect(bob.state.table.seats[0]).toMatchObject({ botPlays: false });
   expect(bob.state.table.seats[1]?.priv?.invitation).toBeUndefined();
-  expect(await joinRefusal(clientOf('ann').create('borneo', { vacancy: 'clock', clock: 'none' }))).toBe(
-    'option-not-allowed: vacancy',
-  );
+  expect(
+    await joinRefusal(tables.clientOf('ann').create('borneo', { vacancy: 'clock', clock: 'none' })),
+  ).toBe('option-not-allowed: vacancy');
 });

@@ -1,48 +1,15 @@
 // Ways out of a match: given up together, or closed before it begins; what was left no longer counts.
 import type { Client } from '@colyseus/sdk';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { CLOSE } from '../shared/protocol/messages.ts';
-import type { Table } from './table.ts';
+import { borneoTables, joinRefusal } from './testing/borneo-tables.ts';
 import { comeBack, seatAndStart, TestPlayer, until } from './testing/player.ts';
-import { startTableServer, type TableServer } from './testing/table-server.ts';
 import { TestVisitor } from './testing/visitor.ts';
 
-let server: TableServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
-
-async function started(
-  names: readonly string[],
-  options: object = {},
-  limits: object = {},
-): Promise<TestPlayer[]> {
-  server = await startTableServer({ limits });
-  const { client } = server;
-  return await seatAndStart(
-    names.map((name) => client(name)),
-    'borneo',
-    { absence: 'clock', ...options },
-  );
-}
-
-const clientOf = (name: string): Client => {
-  if (server === undefined) throw new Error('no server');
-  return server.client(name);
-};
-
-const storedTable = (matchId: string) => server?.store.rows.get(matchId)?.table as Table;
-
-async function joinRefusal(attempt: Promise<unknown>): Promise<string> {
-  return await attempt.then(
-    () => 'admitted',
-    (error: Error) => error.message,
-  );
-}
+const tables = borneoTables();
 
 test('a single player among bots gives the match up at once; afterwards it can be viewed, not played', async () => {
-  const [ann] = (await started(['ann'], { seats: 3, bots: 2 })) as [TestPlayer];
+  const [ann] = (await tables.started(['ann'], { seats: 3, bots: 2 })) as [TestPlayer];
   const { matchId } = ann;
   expect(await ann.send('abandon')).toEqual({ abandoned: true });
   await until(() => ann.state.table.status === 'abandoned', 'the end');
@@ -55,15 +22,19 @@ test('a single player among bots gives the match up at once; afterwards it can b
   expect(await ann.refused('skip-mission', { decision: 1 })).toMatchObject({ code: 'match-abandoned' });
   const foreseen = { type: 'skip-mission', decision: 1 };
   expect(await ann.refused('preview', foreseen)).toMatchObject({ code: 'match-abandoned' });
-  expect(server?.store.rows.get(matchId)).toMatchObject({ status: 'abandoned', wakeAt: null });
+  expect(tables.server.store.rows.get(matchId)).toMatchObject({ status: 'abandoned', wakeAt: null });
   await ann.room.leave();
-  const back = await comeBack(clientOf('ann'), matchId);
+  const back = await comeBack(tables.clientOf('ann'), matchId);
   expect(back.seat).toBe(0);
   expect(back.state.table.abandoned).toMatchObject({ why: 'agreement', seats: [0] });
 });
 
 test('with others it takes the consent of all present players; consent is shown, and can be withdrawn', async () => {
-  const [ann, bob, cat] = (await started(['ann', 'bob', 'cat'])) as [TestPlayer, TestPlayer, TestPlayer];
+  const [ann, bob, cat] = (await tables.started(['ann', 'bob', 'cat'])) as [
+    TestPlayer,
+    TestPlayer,
+    TestPlayer,
+  ];
   const wishes = () => cat.state.table.seats.map(({ abandon }) => abandon);
   expect(await ann.send('abandon')).toEqual({ abandoned: false });
   await until(() => wishes()[0] === true, 'the wish');
@@ -77,7 +48,7 @@ test('with others it takes the consent of all present players; consent is shown,
 });
 
 test('playing on withdraws consent, also after a restart from the store', async () => {
-  const table = (await started(['ann', 'bob', 'cat'])) as [TestPlayer, TestPlayer, TestPlayer];
+  const table = (await tables.started(['ann', 'bob', 'cat'])) as [TestPlayer, TestPlayer, TestPlayer];
   const [ann, bob] = table;
   for (const player of table) {
     if (player.decision === undefined) continue;
@@ -89,44 +60,48 @@ test('playing on withdraws consent, also after a restart from the store', async 
   const other = table.find(({ decision }) => decision === undefined) ?? bob;
   await other.send('abandon');
   const { matchId } = ann;
-  for (const player of table) server?.cut(player.room);
-  await until(() => server?.service.stats().clients === 0, 'empty');
-  const back = await comeBack(clientOf('ann'), matchId);
+  for (const player of table) tables.server.cut(player.room);
+  await until(() => tables.server.service.stats().clients === 0, 'empty');
+  const back = await comeBack(tables.clientOf('ann'), matchId);
   const wishes = back.state.table.seats.map(({ abandon }) => abandon);
   expect(wishes).toEqual(table.map(({ seat }) => seat === other.seat));
 });
 
 test('a player who left need not agree, but one who has just lost the connection must', async () => {
-  const [ann, bob, cat] = (await started(['ann', 'bob', 'cat'])) as [TestPlayer, TestPlayer, TestPlayer];
+  const [ann, bob, cat] = (await tables.started(['ann', 'bob', 'cat'])) as [
+    TestPlayer,
+    TestPlayer,
+    TestPlayer,
+  ];
   await cat.room.leave();
-  server?.cut(bob.room);
+  tables.server.cut(bob.room);
   await until(() => ann.state.table.seats[1]?.connected === false, 'the lost connection');
-  await until(() => storedTable(ann.matchId).occupants[2]?.kind === 'player', 'the table');
+  await until(() => tables.storedTable(ann.matchId).occupants[2]?.kind === 'player', 'the table');
   expect(await ann.send('abandon')).toEqual({ abandoned: false });
-  const back = await comeBack(clientOf('bob'), ann.matchId);
+  const back = await comeBack(tables.clientOf('bob'), ann.matchId);
   expect(await back.send('abandon')).toEqual({ abandoned: true });
 });
 
 test('after some minutes an absent player need not agree, except at a table with the clock `days`', async () => {
-  const [ann, bob] = (await started(['ann', 'bob'], { seats: 3, bots: 1 }, { consentSeconds: 0 })) as [
+  const [ann, bob] = (await tables.started(['ann', 'bob'], { seats: 3, bots: 1 }, { consentSeconds: 0 })) as [
     TestPlayer,
     TestPlayer,
   ];
-  server?.cut(bob.room);
+  tables.server.cut(bob.room);
   await until(() => ann.state.table.seats[1]?.connected === false, 'the lost connection');
   expect(await ann.send('abandon')).toEqual({ abandoned: true });
-  const days = (await seatAndStart([clientOf('ann'), clientOf('bob')], 'borneo', {
+  const days = (await seatAndStart([tables.clientOf('ann'), tables.clientOf('bob')], 'borneo', {
     seats: 3,
     bots: 1,
     clock: 'days',
   })) as [TestPlayer, TestPlayer];
-  server?.cut(days[1].room);
+  tables.server.cut(days[1].room);
   await until(() => days[0].state.table.seats[1]?.connected === false, 'the lost connection');
   expect(await days[0].send('abandon')).toEqual({ abandoned: false });
 });
 
 test('the last player who gives up the seat ends the match', async () => {
-  const [ann] = (await started(['ann'], { seats: 3, bots: 2 })) as [TestPlayer];
+  const [ann] = (await tables.started(['ann'], { seats: 3, bots: 2 })) as [TestPlayer];
   await ann.send('give-up-seat');
   await until(() => ann.state.table.status === 'abandoned', 'the end');
   expect(ann.state.table.abandoned).toMatchObject({ why: 'agreement', seats: [0] });
@@ -134,7 +109,10 @@ test('the last player who gives up the seat ends the match', async () => {
 });
 
 test('a match is given up when the only player who has not agreed gives up the seat', async () => {
-  const [ann, bob] = (await started(['ann', 'bob'], { seats: 3, bots: 1 })) as [TestPlayer, TestPlayer];
+  const [ann, bob] = (await tables.started(['ann', 'bob'], { seats: 3, bots: 1 })) as [
+    TestPlayer,
+    TestPlayer,
+  ];
   await ann.send('abandon');
   await bob.send('give-up-seat');
   await until(() => ann.state.table.status === 'abandoned', 'the end');
@@ -142,7 +120,7 @@ test('a match is given up when the only player who has not agreed gives up the s
 });
 
 test('the host closes a lobby: all clients are told why, and it stays closed', async () => {
-  server = await startTableServer();
+  const server = await tables.open();
   const ann = new TestPlayer(await server.client('ann').create('borneo', { seats: 3 }));
   await until(() => ann.matchId !== '', 'welcome');
   const { matchId } = ann;
@@ -180,37 +158,36 @@ async function comeBackToLobby(client: Client, matchId: string): Promise<TestPla
 }
 
 test('a match that has begun cannot be closed, nor a lobby given up', async () => {
-  const [ann] = (await started(['ann', 'bob', 'cat'])) as [TestPlayer];
+  const [ann] = (await tables.started(['ann', 'bob', 'cat'])) as [TestPlayer];
   expect((await ann.refused('close-table')).code).toBe('already-started');
-  const lobby = new TestPlayer(await clientOf('ann').create('borneo', {}));
+  const lobby = new TestPlayer(await tables.clientOf('ann').create('borneo', {}));
   for (const type of ['abandon', 'give-up-seat'])
     expect([type, (await lobby.refused(type)).code]).toEqual([type, 'not-started']);
 });
 
 test('a seat that was given up no longer counts', async () => {
-  server = await startTableServer({ limits: { maxTablesPerPlayer: 1 } });
+  await tables.open({ maxTablesPerPlayer: 1 });
   const [ann] = (await seatAndStart(
-    ['ann', 'bob', 'cat'].map((name) => clientOf(name)),
+    ['ann', 'bob', 'cat'].map((name) => tables.clientOf(name)),
     'borneo',
   )) as [TestPlayer];
-  expect(await joinRefusal(clientOf('ann').create('borneo', {}))).toBe('too-many-tables');
+  expect(await joinRefusal(tables.clientOf('ann').create('borneo', {}))).toBe('too-many-tables');
   await ann.send('give-up-seat');
-  const alone = await seatAndStart([clientOf('ann')], 'borneo', { seats: 3, bots: 2 });
-  expect(await joinRefusal(clientOf('ann').create('borneo', {}))).toBe('too-many-tables');
+  const alone = await seatAndStart([tables.clientOf('ann')], 'borneo', { seats: 3, bots: 2 });
+  expect(await joinRefusal(tables.clientOf('ann').create('borneo', {}))).toBe('too-many-tables');
   await alone[0]?.send('abandon');
-  const lobby = new TestPlayer(await clientOf('ann').create('borneo', {}));
+  const lobby = new TestPlayer(await tables.clientOf('ann').create('borneo', {}));
   await until(() => lobby.matchId !== '', 'welcome');
   await lobby.send('close-table');
-  await clientOf('ann').create('borneo', {});
+  await tables.clientOf('ann').create('borneo', {});
 });
 
 test('what cannot be stored has not happened', async () => {
-  const [ann, bob] = (await started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as [
+  const [ann, bob] = (await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as [
     TestPlayer,
     TestPlayer,
   ];
-  const { store } = server ?? {};
-  if (store === undefined) throw new Error('no store');
+  const { store } = tables.server;
   const commit = store.commit.bind(store);
   store.commit = () => Promise.reject(new Error('the disk is full'));
   for (const type of ['give-up-seat', 'abandon'])

@@ -140,7 +140,7 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
   const copy = (state: State): DraftOf<G> => {
     return {
       version: state.version,
-      open: state.open.map((decision) => ({ ...decision })) as DraftOf<G>['open'],
+      open: state.open.slice() as DraftOf<G>['open'],
       rng: copyOf(state.rng) as DraftOf<G>['rng'],
       shown: rules.copyShown(state.shown),
       hidden: copyOf(state.hidden) as G['Secret'],

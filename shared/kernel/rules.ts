@@ -35,7 +35,8 @@ export interface CommandRule<
   carryOut(play: PlayOf<G>, seat: Seat, command: Frozen<Fields<Type, Payload>>): void;
   /**
    * All legal instances, each once, lazily; called only where the command could be an answer. A command that may
-   * have thousands should skip those that do not match `wish` (see `wish.ts`); the others can ignore it.
+   * have thousands should skip those that do not match `wish` (see `wish.ts`); the others can ignore it. Instances
+   * may share parts: nothing changes a listed command.
    */
   legal(reading: ReadingOf<G>, seat: Seat, wish?: Given): Iterable<Fields<Type, Payload>>;
   /**

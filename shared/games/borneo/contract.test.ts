@@ -12,6 +12,7 @@ function normalise(command: Command): Command {
 describeGameContract({
   family: borneo,
   golden,
+  fixed: ['shown.options', 'shown.slots.*.counts'],
   impossible: (seats) => [{ firstSeat: seats }],
   options: (seats) => [
     {},

@@ -72,7 +72,11 @@ test.each<[string, Kind | 'finished', (state: Draft) => void]>([
     'shipment',
     (s) => (slot(s).pile = ['rb', 'ry', 'rg'].map((t) => `ship-${t}-pepper`)),
   ],
-  ['flags of red are miscounted in slot 0', 'shipment', (s) => (slot(s).counts.red += 1)],
+  [
+    'flags of red are miscounted in slot 0',
+    'shipment',
+    (s) => (slot(s).counts = { ...slot(s).counts, red: 3 }),
+  ],
   ['too few harbours were turned up', 'placement', (s) => reveal(s.hidden.harbourPile).push('harbour-01')],
   ['seat 2 has no card in hand', 'placement', (s) => handOf(s, 2).splice(0)],
   ['seat . has no card in hand', 'shipment', (s) => handOf(s, s.shown.activeSeat).splice(0)],

@@ -1,5 +1,6 @@
 // The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
+import { fixed } from '../../kernel/fixed.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Hidden } from '../../kernel/secrecy.ts';
@@ -32,7 +33,7 @@ export type EndReason = (typeof END_REASONS)[number];
 /** The public view, as it is sent. */
 export const shownSchema = z.strictObject({
   phase: z.enum([...KINDS, 'finished']),
-  options: chosenOptions,
+  options: fixed(chosenOptions),
   /** 1 … 3 (4 with four merchants); 0 after the placement. */
   placementRound: count,
   /** −1 during the placement; after the end the last active player. */
@@ -51,7 +52,7 @@ export const shownSchema = z.strictObject({
       /** In the order played. */
       pile: ids,
       /** Visible flags. */
-      counts: tally,
+      counts: fixed(tally),
     }),
   ),
   /** Index 0 is rank 1. */
@@ -120,10 +121,9 @@ export function copyShown(shown: State['shown']): Shown {
   const { companies, fight, distribution } = shown;
   return {
     ...shown,
-    options: { ...shown.options },
     discard: shown.discard.slice(),
     removedHarbours: shown.removedHarbours.slice(),
-    slots: shown.slots.map((slot) => ({ ...slot, pile: slot.pile.slice(), counts: { ...slot.counts } })),
+    slots: shown.slots.map((slot) => ({ ...slot, pile: slot.pile.slice() })),
     companies: {
       red: companies.red.slice(),
       blue: companies.blue.slice(),

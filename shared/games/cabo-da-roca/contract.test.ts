@@ -33,6 +33,7 @@ function outcomeOf(state: State, command: Command): string {
 describeGameContract({
   family: caboDaRoca,
   golden,
+  fixed: ['shown.options', 'shown.board.*', 'shown.seats.*.reserve', 'shown.berth'],
   // A fifth seat is malformed: no table has one.
   impossible: (seats) => (seats < game.seats.max ? [{ firstSeat: seats }] : []),
   options: (seats) => [{}, { hiddenCargo: true, firstSeat: seats - 1 }],

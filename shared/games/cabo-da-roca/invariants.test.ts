@@ -119,7 +119,8 @@ test('a broken law is found: a cargo is shown and hidden, was unloaded or sank w
 });
 
 function turnTile(board: Draft['shown']['board'], id: string): void {
-  for (const laid of board) if (laid.tileId === id) laid.rotation = 1;
+  for (const [index, laid] of board.entries())
+    if (laid.tileId === id) board[index] = { ...laid, rotation: 1 };
 }
 
 function moveTo(sailors: Sailor[], to: number, moved: number): void {

@@ -73,8 +73,9 @@ const twist = (tileId: string, rotation: number) =>
 
 function turnWorld(state: State): Draft {
   const copy = game.clone(state);
-  for (const laid of copy.shown.board)
-    Object.assign(laid, cell(laid), { rotation: twist(laid.tileId, laid.rotation) });
+  copy.shown.board = copy.shown.board.map((laid) => {
+    return { ...laid, ...cell(laid), rotation: twist(laid.tileId, laid.rotation) };
+  });
   for (const ship of copy.shown.ships) Object.assign(ship, cell(ship), { heading: bend(ship.heading) });
   for (const sailor of copy.shown.sailors) Object.assign(sailor, cell(sailor));
   return copy;

@@ -1,5 +1,6 @@
 // The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
+import { fixed } from '../../kernel/fixed.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Hidden } from '../../kernel/secrecy.ts';
@@ -28,7 +29,7 @@ export type EndReason = (typeof END_REASONS)[number];
 
 /** The public view, as it is sent. */
 export const shownSchema = z.strictObject({
-  options: chosenOptions,
+  options: fixed(chosenOptions),
   phase: z.enum([...KINDS, 'finished']),
   round: count,
   firstSeat: seat,
@@ -41,7 +42,7 @@ export const shownSchema = z.strictObject({
   idleTurns: count,
   turnIdle: z.boolean(),
   /** In the order laid. */
-  board: z.array(z.strictObject({ tileId: id, ...place, rotation })),
+  board: z.array(fixed(z.strictObject({ tileId: id, ...place, rotation }))),
   drawnTile: id.nullable(),
   stackCount: count,
   removedTiles: ids,
@@ -60,7 +61,7 @@ export const shownSchema = z.strictObject({
       homeLaid: z.boolean(),
       /** 0: in play; 1: the first to be eliminated, 2: the second, and so on. */
       eliminated: count,
-      reserve: z.strictObject({ trade: count, fishing: count, pirate: count, sailor: count }),
+      reserve: fixed(z.strictObject({ trade: count, fishing: count, pirate: count, sailor: count })),
       /** Ships that were sunk (CAB-11.6). */
       lost: ids,
     }),
@@ -95,7 +96,9 @@ export const shownSchema = z.strictObject({
   /** Seats asked for a berth this turn. */
   berthAsked: z.array(seat),
   /** The open request to buy a ship in another seat's port (CAB-6.5). */
-  berth: z.strictObject({ owner: seat, portId: id, shipKind: z.enum(SHIP_KINDS), fee: count }).nullable(),
+  berth: fixed(
+    z.strictObject({ owner: seat, portId: id, shipKind: z.enum(SHIP_KINDS), fee: count }),
+  ).nullable(),
   /** The open ransom question; `amount` is the sum on the table (CAB-15.6). */
   ransom: z.strictObject({ pirateId: id, shipId: id, amount: count }).nullable(),
   /** What the open debt is for; otherwise nothing. */
@@ -131,9 +134,8 @@ export interface Secret {
 export function copyShown(shown: State['shown']): Shown {
   return {
     ...shown,
-    options: { ...shown.options },
     finalTurns: shown.finalTurns.slice(),
-    board: shown.board.map((laid) => ({ ...laid })),
+    board: shown.board.slice(),
     removedTiles: shown.removedTiles.slice(),
     discard: shown.discard.slice(),
     setAside: shown.setAside.slice(),
@@ -141,14 +143,12 @@ export function copyShown(shown: State['shown']): Shown {
     cardsTurned: shown.cardsTurned.slice(),
     seats: shown.seats.map((player) => ({
       ...player,
-      reserve: { ...player.reserve },
       lost: player.lost.slice(),
     })),
     ships: shown.ships.map((ship) => ({ ...ship, credited: ship.credited.slice() })),
     sailors: shown.sailors.map((sailor) => ({ ...sailor })),
     truces: shown.truces.slice(),
     berthAsked: shown.berthAsked.slice(),
-    berth: shown.berth && { ...shown.berth },
     ransom: shown.ransom && { ...shown.ransom },
     dues: shown.dues.map((due) => ({ ...due })),
     result: shown.result && {

@@ -1,5 +1,6 @@
 // The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
+import { fixed } from '../../kernel/fixed.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen, Hidden } from '../../kernel/secrecy.ts';
@@ -39,7 +40,7 @@ export type PublicResult = z.infer<typeof publicResult>;
 
 /** The public view, as it is sent. */
 export const shownSchema = z.strictObject({
-  options: chosenOptions,
+  options: fixed(chosenOptions),
   phase: z.enum([...KINDS, 'game-over']),
   actorSeat: seat.nullable(),
   activeSeat: seat,
@@ -59,7 +60,7 @@ export const shownSchema = z.strictObject({
       /** A ship just docked has none until it is allocated. */
       goods: id.nullable(),
       /** The event tile in front of the ship and who laid it (DOC-11.3). */
-      event: z.strictObject({ id, kind: id, seat }).nullable(),
+      event: fixed(z.strictObject({ id, kind: id, seat })).nullable(),
       /** Porters aboard, by seat. */
       porters: z.array(count),
       departing: z.boolean(),
@@ -133,7 +134,6 @@ export function copyShown(shown: State['shown']): Shown {
   const { turn, auction, result } = shown;
   return {
     ...shown,
-    options: { ...shown.options },
     quays: shown.quays.map(copyBerth),
     shipDiscard: shown.shipDiscard.slice(),
     eventDiscard: shown.eventDiscard.slice(),
@@ -153,7 +153,7 @@ export function copyShown(shown: State['shown']): Shown {
 }
 
 export function copyBerth(berth: Frozen<Berth>): Berth {
-  return { ...berth, event: berth.event && { ...berth.event }, porters: berth.porters.slice() };
+  return { ...berth, porters: berth.porters.slice() };
 }
 
 export function copyResult({ reason, ranking, winners }: Frozen<PublicResult>): PublicResult {

@@ -1,5 +1,6 @@
 // The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
+import { fixed } from '../../kernel/fixed.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen, Hidden } from '../../kernel/secrecy.ts';
@@ -64,7 +65,7 @@ export const shownSchema = z.strictObject({
       navigationCount: count,
       pendingDraws: count,
       tradingDone: z.boolean(),
-      revealed: tally,
+      revealed: fixed(tally),
       hand: handSchema.nullable(),
     }),
   ),
@@ -79,20 +80,22 @@ export const shownSchema = z.strictObject({
   navigationPileCount: count,
   navigationDiscard: ids,
   offers: z.array(
-    z.strictObject({
-      id: z.int().min(1),
-      from: seat,
-      to: z.union([seat, z.literal('*')]),
-      giveCount: count,
-      wantCount: count,
-      /** Only for an offer to all players. */
-      give: tally.optional(),
-      want: tally.optional(),
-    }),
+    fixed(
+      z.strictObject({
+        id: z.int().min(1),
+        from: seat,
+        to: z.union([seat, z.literal('*')]),
+        giveCount: count,
+        wantCount: count,
+        /** Only for an offer to all players. */
+        give: tally.optional(),
+        want: tally.optional(),
+      }),
+    ),
   ),
   /** The number of the next offer. */
   nextOffer: z.int().min(1),
-  options: chosenOptions,
+  options: fixed(chosenOptions),
   result: z
     .strictObject({ reason: z.enum(END_REASONS), winners: z.array(seat), scores: z.array(scoreSchema) })
     .nullable(),
@@ -135,7 +138,6 @@ export function copyShown(shown: State['shown']): Shown {
       ...player,
       laid: player.laid.slice(),
       fulfilled: player.fulfilled.slice(),
-      revealed: { ...player.revealed },
       hand: player.hand && copyHand(player.hand),
     })),
     ships: copyEach(shown.ships, (ship) => ({ ...ship })),
@@ -143,8 +145,7 @@ export function copyShown(shown: State['shown']): Shown {
     stock: { ...shown.stock },
     productDecks: copyEach(shown.productDecks, (deck) => ({ ...deck })),
     navigationDiscard: shown.navigationDiscard.slice(),
-    offers: shown.offers.map(copyOffer),
-    options: { ...shown.options },
+    offers: shown.offers.slice(),
     result: result && { ...result, winners: result.winners.slice(), scores: copyScores(result.scores) },
   };
 }
@@ -155,12 +156,6 @@ export function copyHand({ missions, products, navigation }: Frozen<Hand>): Hand
 
 export function copyScores(scores: Frozen<Score[]>): Score[] {
   return scores.map((score) => ({ ...score }));
-}
-
-function copyOffer(offer: Frozen<Offer>): Offer {
-  const { give, want } = offer;
-  if (give === undefined || want === undefined) return { ...offer };
-  return { ...offer, ...copyDeal({ give, want }) };
 }
 
 export function copyDeal({ give, want }: Frozen<Deal>): Deal {

@@ -1,5 +1,6 @@
 // Choices of product cards.
 import type { Components, ProductId } from './components.ts';
+import { tallyOf } from './hands.ts';
 import type { Tally } from './state.ts';
 
 /** Up to this many cards of one product, and at least so many. */
@@ -11,9 +12,10 @@ export interface Lot {
 
 export function lotsOf({ products }: Components, cards: readonly ProductId[]): Lot[] {
   const lots: Lot[] = [];
+  const held = tallyOf(cards);
   for (const { id } of products) {
-    const most = cards.filter((card) => card === id).length;
-    if (most > 0) lots.push({ product: id, most });
+    const most = held[id];
+    if (most !== undefined) lots.push({ product: id, most });
   }
   return lots;
 }
@@ -32,49 +34,76 @@ export function narrowed(lots: readonly Lot[], given: unknown): readonly Lot[] {
   return [...left.values()];
 }
 
-/** Every choice of this many cards from these lots, lazily. */
-export function tallies(lots: readonly Lot[], size: number): Generator<Tally> {
+/** How many cards a choice may have. There is none if `least` exceeds `most`. */
+interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The sizes of all choices from these lots, empty ones and those above the limit left out. */
+export function sizesOf(lots: readonly Lot[], limit: number): Range {
+  let least = 0;
+  let most = 0;
+  for (const lot of lots) {
+    least += lot.least ?? 0;
+    most += lot.most;
+  }
+  return { least: Math.max(1, least), most: Math.min(limit, most) };
+}
+
+/** Every choice of this many cards from these lots. */
+function tallies(lots: readonly Lot[], size: number): Tally[] {
+  const found: Tally[] = [];
   const mostFrom = [0];
   const leastFrom = [0];
   for (const { most, least = 0 } of lots.toReversed()) {
     mostFrom.unshift((mostFrom[0] ?? 0) + most);
     leastFrom.unshift((leastFrom[0] ?? 0) + least);
   }
-  return choose(size, 0);
+  const numbers = lots.map(() => 0);
+  choose(0, size);
+  return found;
 
-  /** Never tries what cannot be completed, so that each step finds the next choice. */
-  function* choose(left: number, first: number): Generator<Tally> {
-    const lot = lots[first];
+  /** Never tries what cannot be completed. */
+  function choose(first: number, left: number): void {
     if (left < (leastFrom[first] ?? 0) || left > (mostFrom[first] ?? 0)) return;
+    const lot = lots[first];
     if (left === 0 || lot === undefined) {
-      yield {};
+      found.push(tallyOfFirst(first));
       return;
     }
-    const { product, most, least = 0 } = lot;
-    for (let number = Math.min(left, most); number >= least; number--)
-      for (const rest of choose(left - number, first + 1))
-        yield number === 0 ? rest : { [product]: number, ...rest };
-  }
-}
-
-/** Can be read again and again; each item is computed once, when it is first needed. */
-export function remembered<Item>(items: Iterator<Item>): Iterable<Item> {
-  const known: Item[] = [];
-  let isWhole = false;
-  function* rest(): Generator<Item> {
-    yield* known;
-    for (let next = items.next(); next.done !== true; next = items.next()) {
-      known.push(next.value);
-      yield next.value;
+    const { most, least = 0 } = lot;
+    for (let number = Math.min(left, most); number >= least; number--) {
+      numbers[first] = number;
+      choose(first + 1, left - number);
     }
-    isWhole = true;
   }
-  return { [Symbol.iterator]: () => (isWhole ? known.values() : rest()) };
+
+  function tallyOfFirst(chosen: number): Tally {
+    const tally: Tally = {};
+    for (const [index, { product }] of lots.entries()) {
+      if (index >= chosen) break;
+      const number = numbers[index] ?? 0;
+      if (number > 0) tally[product] = number;
+    }
+    return tally;
+  }
 }
 
-/** From the fewest cards to the most. */
-export function* talliesUpTo(lots: readonly Lot[], most: number): Generator<Tally> {
-  for (let size = 1; size <= most; size++) yield* tallies(lots, size);
+/** The choices of each size, computed on first use. */
+export function talliesBySize(lots: readonly Lot[]): (size: number) => readonly Tally[] {
+  const known: Tally[][] = [];
+  return (size) => {
+    const choices = known[size] ?? tallies(lots, size);
+    known[size] = choices;
+    return choices;
+  };
+}
+
+/** From the fewest cards to the most, lazily. */
+export function* talliesUpTo(lots: readonly Lot[], limit: number): Generator<Tally> {
+  const { least, most } = sizesOf(lots, limit);
+  for (let size = least; size <= most; size++) yield* tallies(lots, size);
 }
 
 export function inEditionOrder({ products }: Components, tally: Readonly<Tally>): Tally {

@@ -1,5 +1,6 @@
 // The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
+import { fixed } from '../../kernel/fixed.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Hidden } from '../../kernel/secrecy.ts';
@@ -15,7 +16,7 @@ export type Kind = (typeof KINDS)[number];
 /** The public view, as it is sent. */
 export const shownSchema = z.strictObject({
   phase: z.enum([...KINDS, 'finished']),
-  options: chosenOptions,
+  options: fixed(chosenOptions),
   round: count,
   /** Wrecks that can be salvaged; the newest is the last one. */
   inSight: ids,
@@ -50,7 +51,6 @@ export interface Secret {
 export function copyShown(shown: State['shown']): Shown {
   return {
     ...shown,
-    options: { ...shown.options },
     inSight: shown.inSight.slice(),
     spent: shown.spent.slice(),
     players: shown.players.map((player) => ({ ...player, salvaged: player.salvaged.slice() })),

@@ -15,8 +15,8 @@ import {
   type Lot,
   lotsOf,
   narrowed,
-  remembered,
-  tallies,
+  sizesOf,
+  talliesBySize,
   talliesUpTo,
 } from '../tallies.ts';
 import { namedOffer, namedTally } from '../wire.ts';
@@ -35,22 +35,22 @@ export const offerTrade = commandRule({
 
   /** A finite but large set, listed lazily: those with the fewest cards first. ROT-7.11 */
   *legal(reading, seat, wish) {
-    const { addressees, lots, wanted, held, most } = marketFor(reading, seat, wish);
-    // By number of cards.
-    const gives: Iterable<Tally>[] = [];
-    const wants: Iterable<Tally>[] = [];
-    for (let cards = 2; cards <= held + most; cards++)
-      for (let size = Math.max(1, cards - most); size <= Math.min(held, cards - 1); size++) {
-        const given = gives[size] ?? remembered(tallies(lots, size));
-        const asked = wants[cards - size] ?? remembered(tallies(wanted, cards - size));
-        gives[size] = given;
-        wants[cards - size] = asked;
+    const { addressees, lots, held, wanted, most } = marketFor(reading, seat, wish);
+    const give = sizesOf(lots, held);
+    const want = sizesOf(wanted, most);
+    const gives = talliesBySize(lots);
+    const wants = talliesBySize(wanted);
+    for (let cards = give.least + want.least; cards <= give.most + want.most; cards++) {
+      const last = Math.min(give.most, cards - want.least);
+      for (let size = Math.max(give.least, cards - want.most); size <= last; size++) {
+        const given = gives(size);
+        const asked = wants(cards - size);
         for (const { to, most } of addressees) {
           if (cards - size > most) continue;
-          for (const give of given)
-            for (const want of asked) yield { type: 'offer-trade', to, give: { ...give }, want: { ...want } };
+          for (const give of given) for (const want of asked) yield { type: 'offer-trade', to, give, want };
         }
       }
+    }
   },
 
   choices: {
@@ -236,7 +236,8 @@ function marketFor({ components, state }: Reading, seat: Seat, wish: Given = {})
 
 /** Whether there is a tally of at most so many cards. */
 function isPossible(lots: readonly Lot[], most: number): boolean {
-  return talliesUpTo(lots, most).next().done !== true;
+  const sizes = sizesOf(lots, most);
+  return sizes.least <= sizes.most;
 }
 
 /** The maximum number of cards that may be asked for, from public numbers. ROT-7.11 */
