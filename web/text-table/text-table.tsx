@@ -43,9 +43,12 @@ export function TextTable({ place }: { readonly place: Entered }) {
 
 function Actions({ place, wording }: { readonly place: Entered; readonly wording: Wording }) {
   const { live, playback } = place;
-  const isAsked = live.choice.decision.value !== null;
+  const { value: decision } = live.choice.decision;
+  const isAsked = decision !== null;
+  const { decisions } = wording.book;
   return (
     <Part title={say('actions')}>
+      {isAsked ? <p>{say('asked', { what: decisions[decision.kind] ?? decision.kind })}</p> : null}
       {isAsked && playback.isNow.value ? <Steps choice={live.choice} wording={wording} /> : null}
       {isAsked && !playback.isNow.value ? <p>{say('past')}</p> : null}
       {isAsked ? null : <p>{say('actions-none')}</p>}

@@ -11,8 +11,8 @@ const site = openSite();
 const WHOLE = [
   ['borneo', {}],
   ['cabo-da-roca', { targetCoins: 300, finalRounds: 1 }],
-  ['dockers', { targetPrimes: 30, maxRounds: 12 }],
-  ['rotterdam', { maxRounds: 3 }],
+  ['dockers', { targetPrimes: 50 }],
+  ['rotterdam', { maxRounds: 8 }],
 ] as const;
 
 test.each(WHOLE)('%s', async (game, options) => {
