@@ -44,6 +44,8 @@ export class TextPlayer {
         if (open === undefined || this.#below(3) > 0) {
           if (await confirm.isEnabled()) {
             await confirm.click();
+            // Until it is taken, the button stays.
+            await confirm.waitFor({ state: 'hidden', timeout: PATIENCE_MS });
             return 'acted';
           }
         }
