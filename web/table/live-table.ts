@@ -24,6 +24,7 @@ const CHAT_KEPT = 100;
 const PASSING: readonly string[] = ['shutting-down', 'storage-unavailable', 'rate-limited', 'server-full'];
 /** After the client has given up trying by itself. */
 const RETRY_MS = 5_000;
+const LEGAL_TRIES = 5;
 /** Told at once to somebody who enters. */
 const RECENT = 40;
 /** Versions of one request to the history. */
@@ -76,7 +77,12 @@ export class LiveTable<G extends GameTypes> {
     this.#invitation.value = table.invitation;
     this.choice = new Choice<G>({
       legal: async (wish) => {
-        const answer = await this.#asked(table.request('legal', wish ?? {}));
+        let answer = await this.#asked(table.request('legal', wish ?? {}));
+        // What was not heard is asked again: whoever is asked must see what can be done.
+        for (let n = 0; n < LEGAL_TRIES && answer === undefined && !this.#isClosed; n++) {
+          await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+          answer = await this.#asked(table.request('legal', wish ?? {}));
+        }
         if (answer?.ok !== true) return { commands: [], complete: true };
         const { commands, complete, types, next } = answer;
         return { commands: commands as unknown as LegalCommand<G>[], complete, types, next };
