@@ -48,7 +48,8 @@ export function Scores({ result, nameOf, termOf }: Props) {
           </li>
         ))}
       </ul>
-      <div class="scores-scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it where it is too wide */}
+      <section class="scores-scroll" aria-label={say('scores')} tabIndex={0}>
         <table class="scores-table">
           <caption class="unseen">{say('scores')}</caption>
           <thead>
@@ -86,7 +87,7 @@ export function Scores({ result, nameOf, termOf }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   );
 }
