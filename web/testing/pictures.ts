@@ -1,0 +1,89 @@
+// Takes pictures of every screen, wide and narrow, light and dark, in both languages: to be looked at after a
+// change. The five of the README are among them.
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readCommandLine } from '../../cli/command-line.ts';
+import { startServer } from '../../server/testing/start.ts';
+import { families } from '../../shared/games/index.ts';
+import { launchChromium } from './chromium.ts';
+import { playedMatch } from './matches.ts';
+import { type Habits, visit } from './visitor.ts';
+
+const USAGE = `usage: npm run pictures -- [--to FOLDER] [--readme]
+Takes pictures of every screen of the web client, into ./pictures unless told otherwise.
+  --readme  copies five of them into docs/pictures`;
+
+const SHOWN = join(import.meta.dirname, '../../docs/pictures');
+const ENOUGH_TURNS = 14;
+/** For what moves, loads or is told one after the other. */
+const SETTLED_MS = 1_500;
+
+const LOOKS: Readonly<Record<string, Habits>> = {
+  'wide-light-en': { language: 'en', theme: 'light', width: 1280, height: 800 },
+  'wide-dark-fr': { language: 'fr', theme: 'dark', width: 1280, height: 800 },
+  'narrow-light-fr': { language: 'fr', theme: 'light', width: 360, height: 740 },
+  'narrow-dark-en': { language: 'en', theme: 'dark', width: 360, height: 740 },
+};
+/** By their names in the project. */
+const README: Readonly<Record<string, string>> = {
+  'home-wide-light-en': 'home',
+  'borneo-wide-light-en': 'table',
+  'borneo-narrow-dark-en': 'phone',
+  'replay-wide-light-en': 'replay',
+  'text-wide-dark-fr': 'text',
+};
+
+const { values: options } = readCommandLine({
+  usage: USAGE,
+  options: { to: { type: 'string' }, readme: { type: 'boolean' } },
+});
+const folder = resolve(options.to ?? 'pictures');
+mkdirSync(folder, { recursive: true });
+const browser = await launchChromium();
+if (browser === undefined) throw new Error('there is no browser');
+const running = await startServer({
+  rooms: true,
+  environment: { WEB_CLIENT: 'on', RATE_LIMITS: 'off', BOT_PAUSE_MS: '0' },
+});
+const { url } = running;
+
+interface Screen {
+  readonly path: string;
+  readonly token?: string;
+  readonly remembered?: Readonly<Record<string, unknown>>;
+}
+
+const screens: Record<string, Screen> = {
+  home: { path: '/' },
+  new: { path: '/new/borneo' },
+  join: { path: '/join' },
+  settings: { path: '/settings' },
+  rules: { path: '/rules/borneo/BOR-5.3' },
+};
+for (const { id } of families) {
+  const { id: match, token } = await playedMatch({ url, game: id as never, seats: 3, turns: ENOUGH_TURNS });
+  screens[id] = { path: `/table/${match}`, token };
+  if (id === 'borneo')
+    screens['text'] = { path: `/table/${match}`, token, remembered: { 'text-table': true } };
+}
+const finished = await playedMatch({ url });
+screens['result'] = { path: `/table/${finished.id}`, token: finished.token };
+screens['replay'] = { path: `/replay/${finished.id}?version=60&as=all`, token: finished.token };
+
+for (const [screen, { path, token = '', remembered = {} }] of Object.entries(screens)) {
+  for (const [look, habits] of Object.entries(LOOKS)) {
+    const known = token === '' ? {} : { token, name: 'Zoé', guides: false };
+    const visitor = await visit(browser, url, path, { ...habits, remembered: { ...known, ...remembered } });
+    await visitor.page.waitForTimeout(SETTLED_MS);
+    const name = `${screen}-${look}`;
+    await visitor.page.screenshot({ path: join(folder, `${name}.png`) });
+    const shown = README[name];
+    if (shown !== undefined && options.readme === true)
+      await visitor.page.screenshot({ path: join(SHOWN, `${shown}.jpg`), type: 'jpeg', quality: 80 });
+    for (const fault of visitor.faults) process.stdout.write(`${name}: ${fault}\n`);
+    await visitor.close();
+    process.stdout.write(`${name}\n`);
+  }
+}
+await browser.close();
+await running.stop();
