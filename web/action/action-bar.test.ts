@@ -88,9 +88,9 @@ test('what answers no decision is apart, and says that it is final', async () =>
   expect(await page.getByRole('button', { name: 'Resign', exact: true }).isVisible()).toBe(false);
   await bar(page).getByText('More', { exact: true }).click();
   await bar(page).getByRole('button', { name: 'Resign', exact: true }).click();
-  await bar(page).getByText('This cannot be taken back.').waitFor();
+  await bar(page).getByText('This cannot be undone.').waitFor();
   await bar(page).getByRole('button', { name: 'Undo' }).click();
-  await bar(page).getByText('This cannot be taken back.').waitFor({ state: 'detached' });
+  await bar(page).getByText('This cannot be undone.').waitFor({ state: 'detached' });
 });
 
 test('the rules open at the rule that was asked for', async () => {

@@ -35,7 +35,7 @@ export interface BoardProps<G extends GameTypes> {
 }
 
 export interface Guide {
-  /** By kind of decision: what it means, for somebody who plays for the first time. */
+  /** By kind of decision: what it means, for a first game. */
   readonly decisions: Readonly<Record<string, { readonly title: string; readonly text: string }>>;
 }
 

@@ -1,4 +1,4 @@
-// The time, for what counts down: ticks only while somebody looks at it.
+// The time, for what counts down: ticks only while the page is looked at.
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 const TICK_MS = 500;

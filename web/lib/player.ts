@@ -26,7 +26,7 @@ export async function knownAs(name: string): Promise<void> {
   takeOver(given);
 }
 
-/** What another device needs to be the same player: whoever has it is the player. */
+/** What another device needs to be the same player: a browser that has it is the player. */
 export function secretOfPlayer(): string {
   return token.value;
 }

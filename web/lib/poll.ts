@@ -1,4 +1,4 @@
-// Something that the server tells, asked for again and again while somebody looks at the page.
+// Something that the server tells, asked for again and again while the page is looked at.
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
 /** After failures: twice as long each time. */
@@ -51,12 +51,12 @@ export class Poll<Value> {
       if (this.#users > 0) return;
       this.#unsubscribe();
       this.#around.clearTimeout(this.#timer);
-      // It is not known any more; what was told last may be shown at once when somebody returns.
+      // It is not known any more; what was told last may be shown at once on a return.
       this.#failure.value = null;
     };
   }
 
-  /** What was told was meant for somebody else. */
+  /** What was told was meant for another player. */
   forget(): void {
     this.#value.value = null;
     this.#failure.value = null;

@@ -48,7 +48,7 @@ export function Home() {
     waiting.value = null;
     if (next !== null && next !== 'name') void intend(next);
   };
-  // All at once, so that nothing moves under somebody's finger.
+  // All at once, so that nothing moves under a finger.
   const isComplete = !known || myTables.value.value !== null || myTables.failure.value !== null;
   if (facts === null || !isComplete)
     return (

@@ -49,7 +49,7 @@ function LinkField({ link, text }: { readonly link: string; readonly text: strin
     news.value = say((await copied(field.current)) ? 'copied' : 'copy-failed');
   };
   const share = async () => {
-    // Somebody who thinks better of it has refused nothing.
+    // To think better of it is no failure.
     await navigator.share({ title: 'Quayside', text, url: link }).catch(() => undefined);
   };
   return (

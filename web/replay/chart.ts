@@ -112,7 +112,7 @@ function niceStep(span: number): number {
   return Math.max(1, factor * power);
 }
 
-/** The versions at which somebody's points changed, the first and the last; at most so many. */
+/** The versions at which any points changed, the first and the last; at most so many. */
 export function turningPoints(standings: Standings, most: number): number[] {
   const changes = standings.flatMap((standing, version) => {
     const before = standings[version - 1];

@@ -1,7 +1,7 @@
-// What is said to somebody who cannot look back at a match.
+// What is said where a match cannot be looked back at.
 import { Refusal } from '../../client/index.ts';
 
-/** Refusals with a text of their own here: what they mean to somebody who followed a link. */
+/** Refusals with a text of their own here: what they mean after following a link. */
 const KNOWN = [
   'not-finished',
   'other-rules',

@@ -55,14 +55,14 @@ test('beyond the end is the end', async () => {
   expect((await pages.moveTo(99_999))?.version).toBe(12);
 });
 
-test('whoever has moved on is not told of the former place', async () => {
+test('after moving on, nothing is told of the former place', async () => {
   const { pages, asked } = server(300, 5);
   const all = await Promise.all([10, 90, 200, 270].map((version) => pages.moveTo(version)));
   expect(all.map((found) => found?.version)).toEqual([undefined, undefined, undefined, 270]);
   expect(asked.length).toBeLessThanOrEqual(4);
 });
 
-test('a page that fails is told to whoever waits for it, and can be asked for again', async () => {
+test('a page that fails is told to those who wait for it, and can be asked for again', async () => {
   const { pages, state } = server(300, 24);
   await pages.moveTo(0);
   await settled();

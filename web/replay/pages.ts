@@ -67,7 +67,7 @@ export class Pages<G extends GameTypes> {
       try {
         await this.#load(gap.from, gap.count);
       } catch {
-        // Nobody waits for it: whoever goes there asks again, and is told why not.
+        // Nothing waits for it: going there asks again, and tells why not.
         return;
       }
     }

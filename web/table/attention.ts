@@ -1,4 +1,4 @@
-// Whether somebody looks at the page.
+// Whether the page is looked at.
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 function visibility(): ReadonlySignal<boolean> {

@@ -25,7 +25,7 @@ const PASSING: readonly string[] = ['shutting-down', 'storage-unavailable', 'rat
 /** After the client has given up trying by itself. */
 const RETRY_MS = 5_000;
 const LEGAL_TRIES = 5;
-/** Told at once to somebody who enters. */
+/** Told at once on entering. */
 const RECENT = 40;
 /** Versions of one request to the history. */
 const PAGE = 30;
@@ -78,7 +78,7 @@ export class LiveTable<G extends GameTypes> {
     this.choice = new Choice<G>({
       legal: async (wish) => {
         let answer = await this.#asked(table.request('legal', wish ?? {}));
-        // What was not heard is asked again: whoever is asked must see what can be done.
+        // What was not heard is asked again: a player who is asked must see what can be done.
         for (let n = 0; n < LEGAL_TRIES && answer === undefined && !this.#isClosed; n++) {
           await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
           answer = await this.#asked(table.request('legal', wish ?? {}));

@@ -98,7 +98,7 @@ function Middle({ place, showsResult }: { readonly place: Entered; readonly show
       class="table-board"
       aria-label={say('board')}
       data-time={playback.isLookingBack.value ? 'past' : undefined}
-      // Whoever reaches for the board while moves are still shown wants to play.
+      // A player who reaches for the board while moves are still shown wants to play.
       onClickCapture={() => {
         if (playback.behind.value > 0) playback.toNow();
       }}

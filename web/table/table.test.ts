@@ -99,10 +99,10 @@ test('a bot stands in until it is sent away; giving the match up asks once more'
   await page.getByRole('button', { name: 'Play myself again' }).click();
   await page.getByText('A bot is playing for you.').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Leave…' }).click();
-  await page.getByRole('button', { name: 'Give the match up together' }).click();
+  await page.getByRole('button', { name: 'Abandon the match together' }).click();
   expect(await page.getByRole('dialog').isVisible()).toBe(true);
-  await page.getByRole('button', { name: 'Yes, give the match up' }).click();
-  await page.getByRole('heading', { name: 'The match was given up' }).waitFor();
+  await page.getByRole('button', { name: 'Yes, abandon the match' }).click();
+  await page.getByRole('heading', { name: 'The match was abandoned' }).waitFor();
 });
 
 test.each([

@@ -1,4 +1,4 @@
-// Plays at the text table as somebody does who sees nothing: by the roles and names of things alone.
+// Plays at the text table as a blind person does: by the roles and names of things alone.
 import type { Locator, Page } from 'playwright-core';
 import type { Language } from '../lib/language.ts';
 import enTable from '../table/lang/en.json' with { type: 'json' };

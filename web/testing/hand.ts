@@ -1,4 +1,4 @@
-// Somebody who plays at the screen: picks what is offered by its name, looks at it, and confirms.
+// A player at the screen: picks what is offered by its name, looks at it, and confirms.
 import type { Locator, Page } from 'playwright-core';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
 import enAction from '../action/lang/en.json' with { type: 'json' };
@@ -18,7 +18,7 @@ const TEXTS = {
 const PATIENCE_MS = 120_000;
 /** For what may go away before it is clicked. */
 const CLICK_MS = 3_000;
-/** What somebody tries before starting a choice again. */
+/** What a player tries before starting a choice again. */
 const PICKS = 30;
 
 export class Hand {
@@ -120,7 +120,7 @@ export class Hand {
     return await this.#confirm.evaluateAll((all) => all.some((button) => !button.hasAttribute('disabled')));
   }
 
-  /** False if somebody was faster, such as the clock. */
+  /** False if another was faster, such as the clock. */
   async #answer(): Promise<boolean> {
     const before = await this.#question();
     const isSent = await this.#confirm.click({ timeout: CLICK_MS }).then(

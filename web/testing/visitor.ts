@@ -1,4 +1,4 @@
-// Somebody who opens the web client in a browser of their own, and notes everything that goes wrong in it.
+// A person who opens the web client in a browser of their own, and notes everything that goes wrong in it.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Language } from '../lib/language.ts';
 import type { Pace } from '../lib/preferences.ts';

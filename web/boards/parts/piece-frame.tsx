@@ -47,7 +47,7 @@ export function PieceFrame({ children }: { readonly children: ComponentChildren 
     onContextMenu: (event: MouseEvent) => {
       if (press.current.isLong) event.preventDefault();
     },
-    // Whoever wanted to know what it is has not chosen it.
+    // Asking what a thing is does not choose it.
     onClickCapture: (event: MouseEvent) => {
       if (press.current.isLong) event.stopPropagation();
       press.current.isLong = false;
