@@ -71,6 +71,17 @@ export const SETTINGS = {
     schema: z.string().min(1),
     meaning: 'Folder for the database and the key that signs guest tokens',
   },
+  DATABASE_URL: {
+    default: '',
+    schema: z
+      .string()
+      .refine(
+        (text) => text === '' || /^postgres(ql)?:$/.test(protocolOf(text)),
+        'an address like postgres://user:password@host:5432/database is needed',
+      ),
+    meaning: 'A PostgreSQL database for the matches; empty: a file in DATA_DIR ([PostgreSQL](#postgresql))',
+    secret: true,
+  },
   EDITIONS_DIR: {
     default: '',
     schema: z.string(),
@@ -221,6 +232,8 @@ export interface Config {
   readonly port: number;
   readonly host: string | undefined;
   readonly dataDir: string;
+  /** Contains the password. */
+  readonly databaseUrl: string | undefined;
   readonly editionsDir: string;
   readonly logLevel: Values['LOG_LEVEL'];
   readonly corsOrigins: readonly string[];
@@ -261,6 +274,7 @@ export function readConfig(environment: Environment): Config {
     port: values.PORT,
     host: hostOf(values),
     dataDir,
+    databaseUrl: values.DATABASE_URL === '' ? undefined : values.DATABASE_URL,
     editionsDir: values.EDITIONS_DIR === '' ? join(dataDir, 'editions') : resolve(values.EDITIONS_DIR),
     logLevel: values.LOG_LEVEL,
     corsOrigins: values.CORS_ORIGINS,

@@ -19,7 +19,10 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { reasonOf } from './reason.ts';
 import { loadRuleTexts, type RuleTexts } from './rule-texts.ts';
 import { createShelf, type Shelf } from './shelf.ts';
+import type { BatchReport } from './store/group-commit.ts';
+import type { StoreNotice } from './store/notice.ts';
 import { openStore } from './store/open.ts';
+import type { ProcessStore } from './store/process-store.ts';
 
 /** Parts that tests may replace. */
 export interface CoreOverrides {
@@ -33,8 +36,6 @@ export interface CoreOverrides {
   readonly storeThread?: URL;
 }
 
-type Store = Awaited<ReturnType<typeof openStore>>['store'];
-
 export interface Core {
   readonly log: Log;
   readonly limits: Limits;
@@ -47,7 +48,7 @@ export interface Core {
   /** The web client; empty where it is switched off. */
   readonly webAssets: readonly Asset[];
   readonly identities: Identities;
-  readonly store: Store;
+  readonly store: ProcessStore;
   readonly deps: RoomDeps;
 }
 
@@ -125,22 +126,34 @@ async function openStorage(
   config: Config,
   { storeThread }: CoreOverrides,
   { limits, log, metrics, pace, now }: Watchers,
-): Promise<Store> {
+): Promise<ProcessStore> {
+  const common = {
+    maxWaiting: limits.process.waitingWrites,
+    report: (batch: BatchReport) => {
+      metrics.batchWritten(batch);
+      pace.note(batch);
+    },
+    notify: ({ level, message, fields }: StoreNotice) => log[level](fields, message),
+    now,
+    // The process continues without storage: matches stop, players see why, `/ready` returns 503.
+    lost: (error: Error) => {
+      metrics.storeLost();
+      log.error({ reason: reasonOf(error) }, 'the storage is lost until a restart');
+    },
+  };
+  const { databaseUrl: url, dataDir } = config;
+  if (url !== undefined) {
+    // Only hosts with PostgreSQL load its driver.
+    const { openPostgresStore } = await import('./store/postgres/postgres.ts');
+    const patienceMs = limits.process.storePatienceSeconds * 1000;
+    const store = await openPostgresStore({ ...common, url, dataDir, patienceMs });
+    log.info({ postgres: store.place }, 'storage');
+    return store;
+  }
   const { store, ...choice } = await openStore(
     {
-      file: join(config.dataDir, 'quayside.sqlite'),
-      maxWaiting: limits.process.waitingWrites,
-      report: (batch) => {
-        metrics.batchWritten(batch);
-        pace.note(batch);
-      },
-      notify: ({ level, message, fields }) => log[level](fields, message),
-      now,
-      // The process continues without storage: matches stop, players see why, `/ready` returns 503.
-      lost: (error) => {
-        metrics.storeLost();
-        log.error({ reason: reasonOf(error) }, 'the storage is lost until a restart');
-      },
+      ...common,
+      file: join(dataDir, 'quayside.sqlite'),
       ...(storeThread === undefined ? {} : { script: storeThread }),
     },
     config.storeThread,

@@ -1,0 +1,25 @@
+// What PostgreSQL's refusals mean for the store.
+import { StoreError } from '../../../rooms/store-error.ts';
+import { reasonOf } from '../../reason.ts';
+import { isRefusal } from './connection.ts';
+
+const UNIQUE = '23505';
+const NOT_NULL = '23502';
+
+/** Another process, or a later connection of this one, has the database. */
+export function isFenced(error: unknown): boolean {
+  return isRefusal(error) && error.code === NOT_NULL && error.table === 'database';
+}
+
+export function asStoreError(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  if (!isRefusal(error)) return new StoreError('failed', `the storage failed: ${reasonOf(error)}`, error);
+  const { code, constraint, table, detail } = error;
+  if (code === UNIQUE && constraint === 'matches_by_name')
+    return new StoreError('match-exists', `the match exists: ${detail ?? ''}`);
+  if (code === UNIQUE && constraint === 'journal_by_version')
+    return new StoreError('version-exists', `the match has this version already: ${detail ?? ''}`);
+  if (code === NOT_NULL && table === 'journal')
+    return new StoreError('match-unknown', 'there is no such match');
+  return new StoreError('failed', `the storage refused a write: ${reasonOf(error)}`, error);
+}

@@ -1,0 +1,9 @@
+// A store as the process uses it, wherever it keeps its data.
+import type { MatchStore } from '../../rooms/ports.ts';
+
+export interface ProcessStore extends MatchStore {
+  /** Requested writes that are not yet stored. */
+  readonly waiting: number;
+  /** A thread that has not answered yet: the disk may block it for any time. */
+  readonly isWaitingForDisk: boolean;
+}
