@@ -48,7 +48,7 @@ export interface PostgresOptions {
 /** Connections that read, besides the one that writes. */
 const READERS = 4;
 const OWNER_LENGTH = 16;
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 5_000;
 const START_MS = 10_000;
 const START_PAUSE_MS = 250;
 
