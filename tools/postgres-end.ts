@@ -29,15 +29,13 @@ class PostgresEnd implements StoreEnd {
   readonly #link: Link;
   readonly #dataDir: string;
   readonly #transactions: Transactions;
-  #batch: number;
 
   constructor(link: Link, place: string, dataDir: string) {
     this.place = place;
     this.name = link.name;
     this.#link = link;
-    this.#batch = link.batch;
     this.#dataDir = dataDir;
-    this.#transactions = new Transactions(link.client, new Damaged(() => {}));
+    this.#transactions = new Transactions(link, new Damaged(() => {}));
   }
 
   async count(): Promise<number> {
@@ -56,7 +54,6 @@ class PostgresEnd implements StoreEnd {
   }
 
   async add(matches: readonly StoredMatch[]): Promise<void> {
-    this.#batch += 1;
     const writes = matches.flatMap(({ columns, rows }): Write[] => [
       { kind: 'create', columns, players: playersOf(columns) },
       {
@@ -65,7 +62,7 @@ class PostgresEnd implements StoreEnd {
         rows: rows.map((row) => JSON.stringify({ match_id: columns.match_id, ...row })),
       },
     ]);
-    await this.#transactions.atOnce(writes, { fence: this.#link.fence, batch: this.#batch });
+    await this.#transactions.atOnce(writes);
   }
 
   async take(name: string): Promise<void> {

@@ -23,8 +23,6 @@ export interface Link {
   readonly backend: Backend;
   /** Valid until the next connection of an owner. */
   readonly fence: number;
-  /** The number of the last transaction that was carried out. */
-  readonly batch: number;
   /** The name of the database. */
   readonly name: string;
   /** No tables existed before. */
@@ -66,7 +64,7 @@ export function renew(options: LinkOptions, lost: Backend): Promise<Link> {
     const owner = await client.query<{ owner: string }>('SELECT owner FROM quayside.database');
     if (owner.rows[0]?.owner !== options.me) throw new TakenOver();
     await lock(client);
-    // Waits for a transaction that is being committed; any later one finds another number.
+    // Waits for a transaction that is under way; any later one does not find its number.
     const { rows } = await client.query<Claimed>(
       `UPDATE quayside.database SET fence = fence + 1 WHERE owner = $1 RETURNING ${CLAIMED}`,
       [options.me],
@@ -78,23 +76,22 @@ export function renew(options: LinkOptions, lost: Backend): Promise<Link> {
 interface Claimed {
   readonly name: string;
   readonly fence: number;
-  readonly batch: number;
   readonly pid: number;
   readonly began: string;
   readonly moved_to: string | null;
 }
-const CLAIMED = `name, fence, batch, moved_to, pg_backend_pid() AS pid,
+const CLAIMED = `name, fence, moved_to, pg_backend_pid() AS pid,
   (SELECT backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()) AS began`;
 
 function linkOf(client: Client, claimed: Claimed | undefined, isNew: boolean): Link {
   if (claimed === undefined) throw new TakenOver();
-  const { name, fence, batch, pid, began, moved_to: movedTo } = claimed;
+  const { name, fence, pid, began, moved_to: movedTo } = claimed;
   if (movedTo !== null) {
     throw new Unusable(
       `its matches were moved to ${movedTo}; to use it again, move them back into an empty database`,
     );
   }
-  return { client, backend: { pid, began }, fence, batch, name, isNew };
+  return { client, backend: { pid, began }, fence, name, isNew };
 }
 
 async function connected(

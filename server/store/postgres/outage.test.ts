@@ -98,7 +98,7 @@ describeWithPostgres('PostgreSQL goes away', (postgres) => {
     proxy.lose('requests');
     const written = Promise.allSettled([
       store.commit('m1', [journalRow(2)], {}),
-      store.commit('m1', [journalRow(1)], {}),
+      store.commit('m1', [journalRow(1, { at: 9 })], {}),
       store.create(matchRow('m2')),
     ]);
     await proxy.lost();

@@ -13,8 +13,7 @@ import { Damaged } from '../damaged.ts';
 import type { BatchReport } from '../group-commit.ts';
 import type { StoreNotice } from '../notice.ts';
 import { openPostgresStore, type PostgresOptions, type PostgresStore } from './postgres.ts';
-import { isFenced } from './refusals.ts';
-import { commitOf, creationOf, Transactions } from './writes.ts';
+import { commitOf, creationOf, Fenced, PROBE, Transactions } from './writes.ts';
 
 describeWithPostgres('the PostgreSQL store', (postgres) => {
   let place: Scratch;
@@ -143,16 +142,16 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
     await store.create(matchRow('m1'));
     const client = new Client({ connectionString: postgres().url, pipeline: true });
     await client.connect();
-    const late = new Transactions(client, new Damaged(() => {}));
-    const stamp = { fence: 0, batch: 99 };
+    const late = new Transactions({ client, fence: 0 }, new Damaged(() => {}));
     const now = () => 5;
     for (const write of [
       commitOf('m1', [journalRow(1)], {}, now),
       commitOf('m1', [], { wakeAt: 3 }, now),
       creationOf(matchRow('m2')),
+      PROBE,
     ]) {
-      const error = await late.atOnce([write], stamp).catch((fault: unknown) => fault);
-      expect(isFenced(error)).toBe(true);
+      const error = await late.atOnce([write]).catch((fault: unknown) => fault);
+      expect(error).toBeInstanceOf(Fenced);
     }
     await client.end();
     expect(await versions(store)).toEqual([]);

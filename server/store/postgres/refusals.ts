@@ -6,11 +6,6 @@ import { isRefusal } from './connection.ts';
 const UNIQUE = '23505';
 const NOT_NULL = '23502';
 
-/** Another process, or a later connection of this one, has the database. */
-export function isFenced(error: unknown): boolean {
-  return isRefusal(error) && error.code === NOT_NULL && error.table === 'database';
-}
-
 export function asStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   if (!isRefusal(error)) return new StoreError('failed', `the storage failed: ${reasonOf(error)}`, error);

@@ -17,10 +17,9 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
         owner text NOT NULL,
         -- Increases with every connection that may write: what an older one still sends is refused.
         fence bigint NOT NULL,
-        -- The last transaction of the owner: tells whether one without an answer was carried out.
-        batch bigint NOT NULL,
+        -- Where its matches are now.
         moved_to text
-      ) WITH (fillfactor = 10);
+      );
       CREATE TABLE quayside.matches (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         match_id text COLLATE "C" NOT NULL CONSTRAINT matches_by_name UNIQUE,
@@ -105,7 +104,7 @@ export async function migrate(client: ClientBase, now: number): Promise<number> 
       await client.query('INSERT INTO quayside.migrations VALUES ($1, $2, $3)', [index + 1, name, now]);
     }
     if (present === 0) {
-      await client.query("INSERT INTO quayside.database VALUES (1, $1, '', 0, 0, NULL)", [
+      await client.query("INSERT INTO quayside.database VALUES (1, $1, '', 0, NULL)", [
         randomBytes(16).toString('hex'),
       ]);
     }

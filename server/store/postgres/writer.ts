@@ -7,8 +7,8 @@ import type { BatchReport } from '../group-commit.ts';
 import type { Notify } from '../notice.ts';
 import { isRefusal } from './connection.ts';
 import { abandon, type Link, type LinkOptions, renew, TakenOver } from './link.ts';
-import { asStoreError, isFenced } from './refusals.ts';
-import { type Stamp, Transactions, type Write } from './writes.ts';
+import { asStoreError } from './refusals.ts';
+import { Fenced, Transactions, type Write } from './writes.ts';
 
 export interface WriterOptions extends LinkOptions {
   /** Writes that may wait; further ones are refused immediately. */
@@ -31,12 +31,6 @@ interface Job {
   failure: StoreError | undefined;
 }
 
-/** A transaction that got no answer: whether it was carried out, the database itself says later. */
-interface Doubt {
-  readonly jobs: readonly Job[];
-  readonly batch: number;
-}
-
 /** Writes in one transaction. */
 const MOST = 1_000;
 /** How often a lost connection is tried again, and refused what has waited too long. */
@@ -49,10 +43,10 @@ export class Writer {
   /** The last one that was open. */
   #backend: Link['backend'];
   #transactions: Transactions;
-  #batch: number;
   #waiting: Job[] = [];
   #underWay = 0;
-  #doubt: Doubt | undefined;
+  /** Of a transaction that got no answer: whether it was carried out, the database itself says later. */
+  #doubt: readonly Job[] = [];
   #isScheduled = false;
   #running: Promise<void> | undefined;
   #lost: StoreError | undefined;
@@ -62,13 +56,12 @@ export class Writer {
   constructor(options: WriterOptions, link: Link) {
     this.#options = options;
     this.#backend = link.backend;
-    this.#batch = link.batch;
     this.#transactions = this.#use(link);
     this.#looks = setInterval(() => this.#look(), LOOK_MS).unref();
   }
 
   get waiting(): number {
-    return this.#waiting.length + this.#underWay + (this.#doubt?.jobs.length ?? 0);
+    return this.#waiting.length + this.#underWay + this.#doubt.length;
   }
 
   add(write: Write): Promise<void> {
@@ -96,8 +89,8 @@ export class Writer {
     this.#start();
     await this.#running;
     this.#refuse(this.#waiting.splice(0), () => new StoreError('failed', AWAY));
-    this.#refuse(this.#doubt?.jobs ?? [], () => new StoreError('unconfirmed', UNANSWERED));
-    this.#doubt = undefined;
+    this.#refuse(this.#doubt, () => new StoreError('unconfirmed', UNANSWERED));
+    this.#doubt = [];
     const { client } = this.#link ?? {};
     this.#link = undefined;
     await client?.end();
@@ -112,11 +105,11 @@ export class Writer {
   }
 
   async #run(): Promise<void> {
-    if (this.#link === undefined) await this.#reconnect();
+    if (this.#link === undefined && this.#lost === undefined) await this.#reconnect();
     while (this.#link !== undefined && this.#waiting.length > 0) {
       const jobs = this.#waiting.splice(0, MOST);
       this.#underWay = jobs.length;
-      await this.#write(this.#link, jobs);
+      await this.#write(jobs);
       this.#underWay = 0;
     }
   }
@@ -127,24 +120,21 @@ export class Writer {
     const fresh = this.#waiting.findIndex(({ since }) => since > late);
     const old = this.#waiting.splice(0, fresh < 0 ? this.#waiting.length : fresh);
     this.#refuse(old, () => new StoreError('failed', AWAY));
-    if (this.#link === undefined && this.#lost === undefined) this.#start();
+    if (this.#link === undefined) this.#start();
   }
 
-  async #write({ fence }: Link, jobs: readonly Job[]): Promise<void> {
+  async #write(jobs: readonly Job[]): Promise<void> {
     const begun = performance.now();
-    const stamp = (): Stamp => {
-      this.#batch += 1;
-      return { fence, batch: this.#batch };
-    };
     try {
-      await this.#carryOut(jobs, stamp);
+      await this.#carryOut(jobs);
     } catch (error) {
-      if (isFenced(error)) {
+      if (error instanceof Fenced) {
         this.#refuse(jobs, () => this.#lose(new TakenOver()));
         return;
       }
       // The connection broke, or the server did not answer in time.
-      this.#doubt = { jobs, batch: this.#batch };
+      this.#doubt = jobs.filter(({ failure }) => failure === undefined);
+      this.#settle(jobs.filter(({ failure }) => failure !== undefined));
       this.#drop(error);
       return;
     }
@@ -153,22 +143,22 @@ export class Writer {
   }
 
   /** Nearly always succeeds at once. Otherwise the writes are tried one by one, to find the failing one. */
-  async #carryOut(jobs: readonly Job[], stamp: () => Stamp): Promise<void> {
+  async #carryOut(jobs: readonly Job[]): Promise<void> {
     const writes = jobs.map(({ write }) => write);
     try {
-      await this.#transactions.atOnce(writes, stamp());
+      await this.#transactions.atOnce(writes);
       return;
     } catch (error) {
-      if (isFenced(error) || !isAnswer(error)) throw error;
+      if (!isAnswer(error)) throw error;
     }
     try {
       const note = (index: number, error: unknown) => {
         const job = jobs[index];
         if (job !== undefined) job.failure = asStoreError(error);
       };
-      await this.#transactions.oneByOne(writes, stamp(), note, isRefusal);
+      await this.#transactions.oneByOne(writes, note, isRefusal);
     } catch (error) {
-      if (isFenced(error) || !isAnswer(error)) throw error;
+      if (!isAnswer(error)) throw error;
       // The transaction as a whole is refused: nothing of it was acknowledged.
       for (const job of jobs) job.failure = asStoreError(error);
     }
@@ -197,28 +187,28 @@ export class Writer {
     try {
       const link = await renew(this.#options, this.#backend);
       this.#transactions = this.#use(link);
-      this.#resolveDoubt(link.batch);
-      this.#batch = link.batch;
+      await this.#resolveDoubt();
       const seconds = (performance.now() - (this.#awaySince ?? performance.now())) / 1000;
       this.#awaySince = undefined;
       this.#options.notify({ level: 'info', message: 'the database is back', fields: { seconds } });
     } catch (error) {
       if (error instanceof TakenOver) this.#lose(error);
-      else this.#note(error);
+      else this.#drop(error);
     }
   }
 
-  /** No transaction of an older connection can be carried out any more. */
-  #resolveDoubt(batch: number): void {
-    const doubt = this.#doubt;
-    if (doubt === undefined) return;
-    this.#doubt = undefined;
-    if (doubt.batch === batch) {
-      this.#settle(doubt.jobs);
-      return;
+  /** No transaction of an older connection can be carried out any more: what is not there now will never be. */
+  async #resolveDoubt(): Promise<void> {
+    if (this.#doubt.length === 0) return;
+    const rest = await this.#transactions.undone(this.#doubt.map(({ write }) => write));
+    const again: Job[] = [];
+    for (const [index, job] of this.#doubt.entries()) {
+      const write = rest[index];
+      if (write === undefined) job.resolve();
+      else again.push({ ...job, write });
     }
-    for (const job of doubt.jobs) job.failure = undefined;
-    this.#waiting.unshift(...doubt.jobs);
+    this.#doubt = [];
+    this.#waiting.unshift(...again);
   }
 
   #use(link: Link): Transactions {
@@ -227,7 +217,7 @@ export class Writer {
     link.client.once('end', () => {
       if (this.#link === link && !this.#closed) this.#drop(new Error('the connection ended'));
     });
-    return new Transactions(link.client, this.#options.damaged);
+    return new Transactions(link, this.#options.damaged);
   }
 
   #drop(error: unknown): void {
@@ -254,8 +244,8 @@ export class Writer {
     this.#lost = lost;
     this.#options.lost(lost);
     this.#refuse(this.#waiting.splice(0), () => lost);
-    this.#refuse(this.#doubt?.jobs ?? [], () => new StoreError('unconfirmed', error.message));
-    this.#doubt = undefined;
+    this.#refuse(this.#doubt, () => new StoreError('unconfirmed', error.message));
+    this.#doubt = [];
     const { client } = this.#link ?? {};
     this.#link = undefined;
     if (client !== undefined) abandon(client);

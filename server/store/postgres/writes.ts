@@ -4,6 +4,7 @@ import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/ports.ts'
 import { StoreError } from '../../../rooms/store-error.ts';
 import type { Damaged } from '../damaged.ts';
 import { columnsOf, type MatchColumns, rowOf, STORED_OF_MATCH, STORED_OF_ROW, valuesOfRow } from '../rows.ts';
+import type { Link } from './link.ts';
 
 /** Taken down when it is asked for: it may be written seconds later, or again. */
 export type Write =
@@ -20,7 +21,8 @@ export type Write =
       readonly matchId: string;
       readonly rows: number;
       readonly gone: (isGone: boolean) => void;
-    };
+    }
+  | { readonly kind: 'probe' };
 
 export function creationOf(row: MatchRow): Write {
   return { kind: 'create', columns: columnsOf(row), players: [...row.players] };
@@ -38,8 +40,8 @@ export function commitOf(
   return { kind: 'commit', matchId, rows: texts, change: structuredClone({ updatedAt: now(), ...change }) };
 }
 
-/** A write that writes nothing but the number of its transaction. */
-export const PROBE: Write = { kind: 'commit', matchId: '', rows: [] };
+/** A transaction that writes nothing but that it looked at its owner. */
+export const PROBE: Write = { kind: 'probe' };
 
 function textOfRow(matchId: string, row: JournalRow): string {
   const values = valuesOfRow(matchId, row);
@@ -48,12 +50,12 @@ function textOfRow(matchId: string, row: JournalRow): string {
   return JSON.stringify(named);
 }
 
-/** An owner that was replaced would violate the column, which accepts no NULL. */
-const STAMP = 'UPDATE quayside.database SET batch = CASE WHEN fence = $1 THEN $2::bigint END';
+/** Another owner changes the row: it waits for this transaction, or this one finds no row. */
+const OWNED = 'SELECT id FROM quayside.database WHERE fence = $1 FOR SHARE';
 const ROWS = STORED_OF_ROW.map((name) => `r.${name}`).join(', ');
 const APPEND = `INSERT INTO quayside.journal (match, ${STORED_OF_ROW.join(', ')})
   SELECT (SELECT id FROM quayside.matches m WHERE m.match_id = r.match_id), ${ROWS}
-  FROM json_to_recordset($3::json) AS r (match_id text, version integer, seat integer, actor text,
+  FROM json_to_recordset($1::json) AS r (match_id text, version integer, seat integer, actor text,
     decision integer, command_json text, accepted_at bigint, command_id text, check_sum integer)`;
 const CREATE = `INSERT INTO quayside.matches (${STORED_OF_MATCH.join(', ')})
   VALUES (${STORED_OF_MATCH.map((_, index) => `$${index + 1}`).join(', ')})`;
@@ -70,13 +72,21 @@ const REMOVE_ROWS = `DELETE FROM quayside.journal WHERE match = (SELECT id FROM 
     WHERE match = (SELECT id FROM quayside.matches WHERE match_id = $1) ORDER BY version DESC LIMIT $2)`;
 const REMOVE = 'DELETE FROM quayside.matches WHERE match_id = $1';
 
+const ROWS_THERE = `SELECT r.match_id, r.version
+  FROM json_to_recordset($1::json) AS r (match_id text, version integer, check_sum integer)
+  JOIN quayside.matches m ON m.match_id = r.match_id
+  JOIN quayside.journal j ON j.match = m.id AND j.version = r.version AND j.check_sum = r.check_sum`;
+const MATCHES_THERE = 'SELECT match_id FROM quayside.matches WHERE match_id = ANY ($1::text[])';
+
 /** Each is prepared once per connection, under a name of its own. */
 const NAMES = new Map(
   Object.entries({
     // A batch of moves, as nearly all are: one statement, and so one transaction.
-    moves: `WITH stamp AS (${STAMP}) ${APPEND}`,
-    stamp: STAMP,
-    append: APPEND.replace('$3', '$1'),
+    moves: `WITH owner AS MATERIALIZED (${OWNED.replace('$1', '$2')}) ${APPEND}, owner`,
+    owned: OWNED,
+    append: APPEND,
+    'rows-there': ROWS_THERE,
+    'matches-there': MATCHES_THERE,
     create: CREATE,
     change: CHANGE,
     seat: SEAT,
@@ -89,35 +99,57 @@ const NAMES = new Map(
 
 type Rows = Readonly<Record<string, unknown>>;
 
-export interface Stamp {
-  readonly fence: number;
-  readonly batch: number;
-}
+/** This process, or this connection of it, does not have the database any more. */
+export class Fenced extends Error {}
 
 export class Transactions {
   readonly #client: Client;
+  readonly #fence: number;
   readonly #damaged: Damaged;
 
-  constructor(client: Client, damaged: Damaged) {
+  constructor({ client, fence }: Pick<Link, 'client' | 'fence'>, damaged: Damaged) {
     this.#client = client;
+    this.#fence = fence;
     this.#damaged = damaged;
   }
 
   /** All of them or none. */
-  async atOnce(writes: readonly Write[], stamp: Stamp): Promise<void> {
-    if (writes.every((write) => write.kind === 'commit' && write.change === undefined)) {
-      await this.#send('moves', [stamp.fence, stamp.batch, rowsOf(writes)]);
-    } else await this.#transaction(stamp, () => this.#run(writes));
+  async atOnce(writes: readonly Write[]): Promise<void> {
+    if (!writes.every((write) => write.kind === 'commit' && write.change === undefined)) {
+      await this.#transaction(() => this.#run(writes));
+      return;
+    }
+    // Without an owner nothing is inserted; an unknown match or an existing version is an error.
+    const { rowCount } = await this.#send('moves', [jsonOf(writes), this.#fence]);
+    if (rowCount === 0) throw new Fenced();
+  }
+
+  /** Without what an earlier transaction did that got no answer. All its changes may be made again. */
+  async undone(writes: readonly Write[]): Promise<(Write | undefined)[]> {
+    const { rows } = await this.#send<{ match_id: string; version: number }>('rows-there', [jsonOf(writes)]);
+    const there = new Set(rows.map(({ match_id: matchId, version }) => `${matchId} ${version}`));
+    const created = writes.flatMap((write) => (write.kind === 'create' ? [write.columns.match_id] : []));
+    const known = await this.#send<{ match_id: string }>('matches-there', [created]);
+    const matches = new Set(known.rows.map(({ match_id: matchId }) => matchId));
+    return writes.map((write) => {
+      if (write.kind === 'create') return matches.has(write.columns.match_id) ? undefined : write;
+      if (write.kind !== 'commit' || write.rows.length === 0) return write;
+      const isThere = write.rows.every((text) => {
+        const { version } = JSON.parse(text) as { version: number };
+        return there.has(`${write.matchId} ${version}`);
+      });
+      if (!isThere) return write;
+      return write.change === undefined ? undefined : { ...write, rows: [] };
+    });
   }
 
   /** Those that fail do so alone; `failed` gets their places in the list. */
   async oneByOne(
     writes: readonly Write[],
-    stamp: Stamp,
     failed: (index: number, error: unknown) => void,
     isRefusal: (error: unknown) => boolean,
   ): Promise<void> {
-    await this.#transaction(stamp, async () => {
+    await this.#transaction(async () => {
       for (const [index, write] of writes.entries()) {
         await this.#client.query('SAVEPOINT job');
         try {
@@ -133,10 +165,12 @@ export class Transactions {
   }
 
   /** What is sent in one turn goes out together, and waits for its answers together. */
-  async #transaction({ fence, batch }: Stamp, work: () => Promise<void>): Promise<void> {
-    const opened = [this.#client.query('BEGIN'), this.#send('stamp', [fence, batch])];
+  async #transaction(work: () => Promise<void>): Promise<void> {
+    const begun = this.#client.query('BEGIN');
+    const owned = this.#send('owned', [this.#fence]);
     try {
-      await allOf([...opened, work()]);
+      await allOf([begun, owned, work()]);
+      if ((await owned).rowCount === 0) throw new Fenced();
     } catch (error) {
       await this.#client.query('ROLLBACK');
       throw error;
@@ -155,7 +189,7 @@ export class Transactions {
       sent.push(this.#send('create', valuesOf(columns)), this.#send('seat', [columns.match_id, players]));
     }
     if (writes.some((write) => write.kind === 'commit' && write.rows.length > 0))
-      sent.push(this.#send('append', [rowsOf(writes)]));
+      sent.push(this.#send('append', [jsonOf(writes)]));
     sent.push(this.#change(writes, known));
     for (const write of writes) if (write.kind === 'remove') sent.push(this.#remove(write));
     await allOf(sent);
@@ -218,7 +252,7 @@ async function allOf(sent: readonly Promise<unknown>[]): Promise<void> {
   for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason;
 }
 
-function rowsOf(writes: readonly Write[]): string {
+function jsonOf(writes: readonly Write[]): string {
   return `[${writes.flatMap((write) => (write.kind === 'commit' ? write.rows : [])).join(',')}]`;
 }
 
