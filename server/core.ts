@@ -1,4 +1,5 @@
 // The core of a process, behind its doors: games, identities, the store, and what the rooms need from them.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { Unsent } from '../rooms/unsent.ts';
@@ -142,18 +143,20 @@ async function openStorage(
     },
   };
   const { databaseUrl: url, dataDir } = config;
+  const file = join(dataDir, 'quayside.sqlite');
   if (url !== undefined) {
     // Only hosts with PostgreSQL load its driver.
     const { openPostgresStore } = await import('./store/postgres/postgres.ts');
     const patienceMs = limits.process.storePatienceSeconds * 1000;
     const store = await openPostgresStore({ ...common, url, dataDir, patienceMs });
     log.info({ postgres: store.place }, 'storage');
+    if (existsSync(file)) log.warn({ file }, 'its matches are not used: npm run migrate-store moves them');
     return store;
   }
   const { store, ...choice } = await openStore(
     {
       ...common,
-      file: join(dataDir, 'quayside.sqlite'),
+      file,
       ...(storeThread === undefined ? {} : { script: storeThread }),
     },
     config.storeThread,

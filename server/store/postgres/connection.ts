@@ -33,6 +33,10 @@ export function isRefusal(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && error.code !== undefined && !ENDS.test(error.code);
 }
 
+export function isReadOnly(error: unknown): boolean {
+  return isRefusal(error) && error.code === '25006';
+}
+
 /** Codes with which the server ends a connection, or refuses it for now: shutdown, crash, start, too many. */
 const ENDS = /^(08|57P|25P03|53300)/;
 

@@ -1,5 +1,6 @@
 // The database goes away, and the network loses requests or answers: what a write was answered with is true.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Client } from 'pg';
 import { journalRow, matchRow } from '../../../rooms/testing/rows.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
 import { describeWithPostgres } from '../../testing/postgres.ts';
@@ -159,6 +160,92 @@ describeWithPostgres('PostgreSQL goes away', (postgres) => {
     expect(notices.filter(({ message }) => message === 'the database is away')).toHaveLength(1);
   });
 
+  test('read-only, as after a fail-over: writes are refused and reads answered, until it is not', async () => {
+    await open({ patienceMs: 300 });
+    const readOnly = async (value: 'on' | 'off') => {
+      await postgres().ask(`ALTER SYSTEM SET default_transaction_read_only = ${value}`);
+      await postgres().ask('SELECT pg_reload_conf()');
+    };
+    try {
+      await readOnly('on');
+      await expect(untilRefused(() => store.check())).rejects.toThrow(/read-only/);
+      await expect(store.commit('m1', [journalRow(1)], {})).rejects.toMatchObject({ code: 'failed' });
+      await expect(store.create(matchRow('m2'))).rejects.toMatchObject({ code: 'failed' });
+      expect(await store.journal('m1')).toEqual([]);
+    } finally {
+      const client = new Client(postgres().url);
+      await client.connect();
+      await client.query('SET default_transaction_read_only = off');
+      await client.query('ALTER SYSTEM RESET default_transaction_read_only');
+      await client.query('SELECT pg_reload_conf()');
+      await client.end();
+    }
+    await untilDone(() => store.commit('m1', [journalRow(1)], {}));
+    expect(await store.journal('m1')).toEqual([journalRow(1)]);
+  });
+
+  test('out of connections: writes have their own, reads are refused until there is one', async () => {
+    await open();
+    const others: Client[] = [];
+    for (let isFull = false; !isFull && others.length < 200; ) {
+      const other = new Client(postgres().url);
+      other.on('error', () => undefined);
+      isFull = await other.connect().then(
+        () => false,
+        () => true,
+      );
+      if (!isFull) others.push(other);
+    }
+    await store.commit('m1', [journalRow(1)], {});
+    await expect(store.journal('m1')).rejects.toMatchObject({ code: 'failed' });
+    await Promise.all(others.map((other) => other.end()));
+    expect(await untilDone(() => store.journal('m1'))).toEqual([journalRow(1)]);
+  });
+
+  test('a table is locked for longer than an answer may take: writes wait, and are stored once', async () => {
+    await open({ answerMs: 200 });
+    const other = new Client(postgres().url);
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE quayside.journal IN ACCESS EXCLUSIVE MODE');
+    let isStored = false;
+    const written = store.commit('m1', [journalRow(1)], { status: 'finished' }).then(() => {
+      isStored = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(isStored).toBe(false);
+    await other.query('COMMIT');
+    await other.end();
+    await written;
+    expect(await store.journal('m1')).toEqual([journalRow(1)]);
+    expect((await store.load('m1'))?.status).toBe('finished');
+  });
+
+  test('a deadlock with another program: whichever of us gives way, the writes are stored', async () => {
+    await open();
+    await store.create(matchRow('m2'));
+    const other = new Client(postgres().url);
+    await other.connect();
+    const touch = (matchId: string) =>
+      other.query('UPDATE quayside.matches SET seed = seed WHERE match_id = $1', [matchId]);
+    await other.query('BEGIN');
+    await touch('m2');
+    const written = Promise.all([
+      store.commit('m1', [], { wakeAt: 5 }),
+      store.commit('m2', [], { wakeAt: 5 }),
+    ]);
+    const waits = `SELECT count(*) AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
+    while ((await postgres().ask(waits))[0]?.['n'] === '0');
+    await touch('m1').then(
+      () => other.query('COMMIT'),
+      () => other.query('ROLLBACK'),
+    );
+    await written;
+    await other.end();
+    const stored = await Promise.all([store.load('m1'), store.load('m2')]);
+    expect(stored.map((row) => row?.wakeAt)).toEqual([5, 5]);
+  });
+
   test('closed while it is away: what was never sent is refused, what is in doubt is said to be', async () => {
     await open();
     proxy.lose('answers');
@@ -174,3 +261,20 @@ describeWithPostgres('PostgreSQL goes away', (postgres) => {
     ]);
   });
 });
+
+const TRIES = 3_000;
+
+async function untilRefused(work: () => Promise<unknown>): Promise<void> {
+  for (let n = 0; n < TRIES; n++) await work();
+}
+
+async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+  for (let n = 1; ; n++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (n === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20)); // it is to recover by itself
+    }
+  }
+}

@@ -5,7 +5,7 @@ import { reasonOf } from '../../reason.ts';
 import type { Damaged } from '../damaged.ts';
 import type { BatchReport } from '../group-commit.ts';
 import type { Notify } from '../notice.ts';
-import { isRefusal } from './connection.ts';
+import { isReadOnly, isRefusal } from './connection.ts';
 import { abandon, type Link, type LinkOptions, renew, TakenOver } from './link.ts';
 import { asStoreError } from './refusals.ts';
 import { Fenced, Transactions, type Write } from './writes.ts';
@@ -161,6 +161,8 @@ export class Writer {
       if (!isAnswer(error)) throw error;
       // The transaction as a whole is refused: nothing of it was acknowledged.
       for (const job of jobs) job.failure = asStoreError(error);
+      // After a fail-over another server answers to this name.
+      if (isReadOnly(error)) this.#drop(error);
     }
   }
 
