@@ -10,7 +10,9 @@ import { Client } from 'pg';
 /** Where Debian and its descendants put the server, one folder for each version. */
 const DEBIAN = '/usr/lib/postgresql';
 const START_MS = 60_000;
+/** May do no more than its own database allows. */
 const USER = 'quayside';
+const ADMIN = 'postgres';
 
 export const MISSING = 'PostgreSQL is not installed: apt-get install postgresql';
 
@@ -58,11 +60,12 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
   const folder = mkdtempSync(join(tmpdir(), 'quayside-postgres-'));
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
-  const options = ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const options = ['-D', data, '-U', ADMIN, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   const made = spawnSync(join(bin, 'initdb'), options, { ...as, cwd: folder, encoding: 'utf8', env: {} });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
   const port = await freePort();
-  const url = `postgres://${USER}@127.0.0.1:${port}/postgres`;
+  const at = `127.0.0.1:${port}`;
+  const url = `postgres://${USER}@${at}/${USER}`;
   let server: ChildProcess | undefined;
   const kill = () => server?.kill('SIGKILL');
   process.once('exit', kill);
@@ -82,7 +85,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
     });
     server = child;
     const until = performance.now() + START_MS;
-    while (!(await answers(url))) {
+    while (!(await answers(`postgres://${ADMIN}@${at}/postgres`))) {
       if (child.exitCode !== null) throw new Error(`postgres ended with ${child.exitCode}`);
       if (performance.now() > until) throw new Error('postgres does not answer');
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -97,8 +100,8 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
     child.kill(how === 'orderly' ? 'SIGINT' : 'SIGQUIT');
     await gone;
   };
-  const ask = async (sql: string) => {
-    const client = new Client(url);
+  const ask = async (sql: string, database = USER) => {
+    const client = new Client(`postgres://${ADMIN}@${at}/${database}`);
     await client.connect();
     try {
       return (await client.query<Record<string, unknown>>(sql)).rows;
@@ -107,6 +110,8 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
     }
   };
   await start();
+  await ask(`CREATE ROLE ${USER} LOGIN`, 'postgres');
+  await ask(`CREATE DATABASE ${USER} OWNER ${USER}`, 'postgres');
   return {
     url,
     port,

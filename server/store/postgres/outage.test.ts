@@ -173,12 +173,7 @@ describeWithPostgres('PostgreSQL goes away', (postgres) => {
       await expect(store.create(matchRow('m2'))).rejects.toMatchObject({ code: 'failed' });
       expect(await store.journal('m1')).toEqual([]);
     } finally {
-      const client = new Client(postgres().url);
-      await client.connect();
-      await client.query('SET default_transaction_read_only = off');
-      await client.query('ALTER SYSTEM RESET default_transaction_read_only');
-      await client.query('SELECT pg_reload_conf()');
-      await client.end();
+      await readOnly('off');
     }
     await untilDone(() => store.commit('m1', [journalRow(1)], {}));
     expect(await store.journal('m1')).toEqual([journalRow(1)]);

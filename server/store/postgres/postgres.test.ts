@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { journalRow, matchRow } from '../../../rooms/testing/rows.ts';
@@ -88,6 +89,24 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
     await Promise.allSettled(codes.map(([write]) => write));
     for (const [write, code] of codes) await expect(write).rejects.toMatchObject({ code });
     expect((await store.load('m1'))?.wakeAt).toBeNull();
+  });
+
+  test('an error tells nothing of the row that caused it', async () => {
+    const store = await opened();
+    await store.create(matchRow('m1'));
+    const command = { type: 'take', card: 'the-secret-card' } as { type: string };
+    const refusals = await Promise.all(
+      [
+        store.commit('m1', [journalRow(1, { command, seat: 2 ** 40 })], {}),
+        store.commit('no', [journalRow(1, { command })], {}),
+        store.commit('m1', [journalRow(1, { command, by: 'nobody' as 'bot' })], {}),
+      ].map((write) => write.then(() => 'stored', String)),
+    );
+    for (const refusal of refusals) expect(refusal).toMatch(/^Error: /);
+    const fault = await store
+      .commit('m1', [journalRow(1, { command, seat: 2 ** 40 })], {})
+      .catch((error: unknown) => error);
+    expect(inspect([refusals, fault], { depth: 9 })).not.toContain('the-secret-card');
   });
 
   test('data is stored as it was when the call was made', async () => {
@@ -196,11 +215,10 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
     try {
       const store = await opened();
       await postgres().ask(`CREATE TABLE quayside.seen (value text);
-        CREATE FUNCTION quayside.see() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        CREATE FUNCTION quayside.see() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
           INSERT INTO quayside.seen VALUES (current_setting('synchronous_commit')); RETURN NEW; END $$;
         CREATE TRIGGER see AFTER INSERT ON quayside.matches FOR EACH ROW EXECUTE FUNCTION quayside.see()`);
       await store.create(matchRow('m1'));
-      expect(await postgres().ask('SHOW synchronous_commit')).toEqual([{ synchronous_commit: 'off' }]);
       expect(await postgres().ask('SELECT value FROM quayside.seen')).toEqual([{ value: 'on' }]);
     } finally {
       await postgres().ask('ALTER ROLE quayside RESET synchronous_commit');

@@ -206,7 +206,7 @@ export class PostgresStore implements ProcessStore {
     try {
       return await this.#read(text, values);
     } catch (error) {
-      throw new StoreError('failed', `the storage could not be read: ${reasonOf(error)}`, error);
+      throw new StoreError('failed', `the storage could not be read: ${reasonOf(error)}`);
     } finally {
       this.#reading -= 1;
     }

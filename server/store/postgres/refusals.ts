@@ -8,7 +8,8 @@ const NOT_NULL = '23502';
 
 export function asStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
-  if (!isRefusal(error)) return new StoreError('failed', `the storage failed: ${reasonOf(error)}`, error);
+  // Never as a cause: its details may hold the whole row, seed and commands included.
+  if (!isRefusal(error)) return new StoreError('failed', `the storage failed: ${reasonOf(error)}`);
   const { code, constraint, table, detail } = error;
   if (code === UNIQUE && constraint === 'matches_by_name')
     return new StoreError('match-exists', `the match exists: ${detail ?? ''}`);
@@ -16,5 +17,5 @@ export function asStoreError(error: unknown): StoreError {
     return new StoreError('version-exists', `the match has this version already: ${detail ?? ''}`);
   if (code === NOT_NULL && table === 'journal')
     return new StoreError('match-unknown', 'there is no such match');
-  return new StoreError('failed', `the storage refused a write: ${reasonOf(error)}`, error);
+  return new StoreError('failed', `the storage refused a write: ${reasonOf(error)}`);
 }
