@@ -87,6 +87,12 @@ export const SETTINGS = {
     schema: z.string(),
     meaning: 'Folder of additional editions, `<game>/<name>.json`; empty: `editions` in DATA_DIR',
   },
+  STANDBY: {
+    default: 'off',
+    schema: z.enum(['on', 'off']),
+    meaning:
+      '`on`, with DATABASE_URL: while another process uses the database, wait, and take over when it ends ([Standby](#a-standby))',
+  },
   LOG_LEVEL: {
     default: 'info',
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
@@ -234,6 +240,7 @@ export interface Config {
   readonly dataDir: string;
   /** Contains the password. */
   readonly databaseUrl: string | undefined;
+  readonly standby: boolean;
   readonly editionsDir: string;
   readonly logLevel: Values['LOG_LEVEL'];
   readonly corsOrigins: readonly string[];
@@ -275,6 +282,7 @@ export function readConfig(environment: Environment): Config {
     host: hostOf(values),
     dataDir,
     databaseUrl: values.DATABASE_URL === '' ? undefined : values.DATABASE_URL,
+    standby: standbyOf(values),
     editionsDir: values.EDITIONS_DIR === '' ? join(dataDir, 'editions') : resolve(values.EDITIONS_DIR),
     logLevel: values.LOG_LEVEL,
     corsOrigins: values.CORS_ORIGINS,
@@ -305,6 +313,12 @@ export function readConfig(environment: Environment): Config {
 function hostOf({ HOST, NODE_ENV }: Values): string | undefined {
   if (HOST !== '') return HOST;
   return NODE_ENV === 'development' ? '127.0.0.1' : undefined;
+}
+
+/** A file has one process, which nothing can replace. */
+function standbyOf({ STANDBY, DATABASE_URL }: Values): boolean {
+  if (STANDBY === 'on' && DATABASE_URL === '') throw new ConfigError('STANDBY: needs DATABASE_URL');
+  return STANDBY === 'on';
 }
 
 /** All three settings or none: a partial check would admit everyone or no one. */

@@ -51,6 +51,8 @@ export interface Core {
   readonly identities: Identities;
   readonly store: ProcessStore;
   readonly deps: RoomDeps;
+  /** Resolves when the storage is lost until a restart. */
+  readonly lost: Promise<void>;
 }
 
 export async function createCore(config: Config, overrides: CoreOverrides): Promise<Core> {
@@ -89,7 +91,8 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     config.auth === undefined
       ? () => Promise.resolve(undefined)
       : issuedBy({ ...config.auth, nameLength, now, log });
-  const store = await openStorage(config, overrides, { limits, log, metrics, pace, now });
+  const loss = Promise.withResolvers<void>();
+  const store = await openStorage(config, overrides, { limits, log, metrics, pace, now, loss: loss.resolve });
   const deps: RoomDeps = {
     shelf,
     store,
@@ -102,6 +105,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     newId,
     hash: sha256,
     identify: async (token) => identities.guestOf(token) ?? (await foreign(token)),
+    isOwner: () => store.isOwner,
     now,
     sinceStall,
   };
@@ -118,15 +122,17 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     identities,
     store,
     deps,
+    lost: loss.promise,
   };
 }
 
-type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'pace'> & Pick<RoomDeps, 'now'>;
+type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'pace'> &
+  Pick<RoomDeps, 'now'> & { readonly loss: () => void };
 
 async function openStorage(
   config: Config,
   { storeThread }: CoreOverrides,
-  { limits, log, metrics, pace, now }: Watchers,
+  { limits, log, metrics, pace, now, loss }: Watchers,
 ): Promise<ProcessStore> {
   const common = {
     maxWaiting: limits.process.waitingWrites,
@@ -140,15 +146,16 @@ async function openStorage(
     lost: (error: Error) => {
       metrics.storeLost();
       log.error({ reason: reasonOf(error) }, 'the storage is lost until a restart');
+      loss();
     },
   };
-  const { databaseUrl: url, dataDir } = config;
+  const { databaseUrl: url, dataDir, standby } = config;
   const file = join(dataDir, 'quayside.sqlite');
   if (url !== undefined) {
     // Only hosts with PostgreSQL load its driver.
     const { openPostgresStore } = await import('./store/postgres/postgres.ts');
     const patienceMs = limits.process.storePatienceSeconds * 1000;
-    const store = await openPostgresStore({ ...common, url, dataDir, patienceMs });
+    const store = await openPostgresStore({ ...common, url, dataDir, standby, patienceMs });
     log.info({ postgres: store.place }, 'storage');
     if (existsSync(file)) log.warn({ file }, 'its matches are not used: npm run migrate-store moves them');
     return store;

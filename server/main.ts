@@ -68,6 +68,7 @@ const beat =
     : startWatchdog(Math.max(LEAST_SILENCE_SECONDS, config.shutdownSeconds));
 watchSignals(quayside);
 watchBugs(quayside);
+if (config.standby) endWhenReplaced(quayside);
 const { port } = await quayside.listen().catch((error: unknown) => giveUp(explain(error)));
 if (beat !== undefined) quayside.http.on('connection', beat).on('request', beat);
 const addresses = addressesOf(port, config.host);
@@ -123,6 +124,14 @@ function watchSignals(server: Quayside): void {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end({ signal }));
   watchNpm(environment, () => end({ reason: 'npm has ended' }));
+}
+
+/** Another process has the matches: this one ends, and is started again as its standby. */
+function endWhenReplaced(server: Quayside): void {
+  void server.lost.then(() => {
+    setTimeout(() => endByForce(server), config.shutdownSeconds * 1000).unref();
+    server.close().finally(() => leave(server, 1));
+  });
 }
 
 /**

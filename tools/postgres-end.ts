@@ -19,7 +19,14 @@ const PATIENCE_MS = 100 * ANSWER_MS;
 
 /** Creates the tables if need be; rejects while a server uses them. */
 export async function postgresEnd(url: string, dataDir: string): Promise<StoreEnd> {
-  const wanted = { url, me: newId(16), now: Date.now, answerMs: PATIENCE_MS };
+  const wanted = {
+    url,
+    me: newId(16),
+    now: Date.now,
+    answerMs: PATIENCE_MS,
+    standby: false,
+    waits: () => {},
+  };
   return new PostgresEnd(await takeOver(wanted), placeOf(url), dataDir);
 }
 

@@ -156,6 +156,26 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
     expect((await next.load('m1'))?.matchId).toBe('m1');
   });
 
+  test('an owner without a standby is never replaced, however long it says nothing', async () => {
+    const store = await opened();
+    await store.create(matchRow('m1'));
+    let isOpen = false;
+    const waiting = opened({ standby: true }).then((standby) => {
+      isOpen = true;
+      return standby;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    expect(isOpen).toBe(false);
+    await store.commit('m1', [journalRow(1)], {});
+    expect(store.isOwner).toBe(true);
+    expect(notices.filter(({ message }) => message === 'standing by')).toHaveLength(1);
+    await store.close();
+    const standby = await waiting;
+    expect(standby.isOwner).toBe(true);
+    expect(await versions(standby)).toEqual([1]);
+    await standby.commit('m1', [journalRow(2)], {});
+  });
+
   test('what a connection that was replaced still sends is refused, whatever it is', async () => {
     const store = await opened();
     await store.create(matchRow('m1'));

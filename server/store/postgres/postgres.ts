@@ -38,6 +38,8 @@ export interface PostgresOptions {
   readonly answerMs?: number;
   /** How long the database may be away at the start, or in use by a predecessor that is just ending. */
   readonly startMs?: number;
+  /** While another process has the database, wait; and let another one take over if this one hangs. */
+  readonly standby?: boolean;
   readonly report?: (report: BatchReport) => void;
   readonly now?: () => number;
   readonly notify?: Notify;
@@ -54,12 +56,14 @@ const START_PAUSE_MS = 250;
 
 /** Rejects with a readable reason, without the password. */
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
-  const { url, dataDir, notify = () => {}, now = Date.now, startMs = START_MS } = options;
+  const { url, dataDir, notify = () => {}, now = Date.now, startMs = START_MS, standby = false } = options;
   const place = placeOf(url);
   const mark = join(dataDir, 'postgres');
   const wanted: LinkOptions = {
     url,
     now,
+    standby,
+    waits: () => notify({ level: 'info', message: 'standing by', fields: { place } }),
     me: newId(OWNER_LENGTH),
     answerMs: options.answerMs ?? ANSWER_MS,
     inspect: async (client) => {
@@ -70,7 +74,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     },
   };
   try {
-    const link = await patiently(startMs, () => takeOver(wanted));
+    const patience = standby ? Number.POSITIVE_INFINITY : startMs;
+    const link = await patiently(patience, (wasAway) => takeOver(wanted, wasAway));
     try {
       demandSame(mark, link.name);
       if (markBeside(mark) === undefined) writeMark(mark, link.name);
@@ -86,11 +91,11 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
 }
 
 /** After a power failure everything starts at once; and a killed process takes a moment to disappear from the server. */
-async function patiently(milliseconds: number, connect: () => Promise<Link>): Promise<Link> {
+async function patiently(milliseconds: number, connect: (wasAway: boolean) => Promise<Link>): Promise<Link> {
   const until = performance.now() + milliseconds;
-  for (;;) {
+  for (let wasAway = false; ; wasAway = true) {
     try {
-      return await connect();
+      return await connect(wasAway);
     } catch (error) {
       if (error instanceof Unusable || isHopeless(error) || performance.now() > until) throw error;
       await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS));
@@ -125,6 +130,10 @@ export class PostgresStore implements ProcessStore {
     // An idle connection that breaks is replaced when the next one is needed.
     this.#pool.on('error', () => {});
     this.#queries = new Queries((text, values) => this.#ask(text, values), damaged);
+  }
+
+  get isOwner(): boolean {
+    return this.#writer.isOwner;
   }
 
   get waiting(): number {

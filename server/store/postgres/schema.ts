@@ -20,6 +20,13 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
         -- Where its matches are now.
         moved_to text
       );
+      -- Apart from it, since a row that changes every second leaves old versions while a long backup reads.
+      CREATE TABLE quayside.pulse (
+        id integer PRIMARY KEY CHECK (id = 1),
+        -- When the owner was last alive; NULL if it does not say, since no other is to replace it.
+        seen_at timestamptz
+      );
+      INSERT INTO quayside.pulse VALUES (1, NULL);
       CREATE TABLE quayside.matches (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         match_id text COLLATE "C" NOT NULL CONSTRAINT matches_by_name UNIQUE,

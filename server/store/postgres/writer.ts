@@ -6,7 +6,18 @@ import type { Damaged } from '../damaged.ts';
 import type { BatchReport } from '../group-commit.ts';
 import type { Notify } from '../notice.ts';
 import { isReadOnly, isRefusal } from './connection.ts';
-import { abandon, type Link, type LinkOptions, renew, TakenOver } from './link.ts';
+import {
+  abandon,
+  beat,
+  CERTAIN_MS,
+  type Link,
+  type LinkOptions,
+  type Moment,
+  momentNow,
+  renew,
+  since,
+  TakenOver,
+} from './link.ts';
 import { asStoreError } from './refusals.ts';
 import { Fenced, Transactions, type Write } from './writes.ts';
 
@@ -35,6 +46,7 @@ interface Job {
 const MOST = 1_000;
 /** How often a lost connection is tried again, and refused what has waited too long. */
 const LOOK_MS = 250;
+const BEAT_MS = 750;
 
 export class Writer {
   readonly #options: WriterOptions;
@@ -51,13 +63,22 @@ export class Writer {
   #running: Promise<void> | undefined;
   #lost: StoreError | undefined;
   #awaySince: number | undefined;
+  /** When it was last certain that this process owns the database. */
+  #certainAt: Moment;
   #closed = false;
 
   constructor(options: WriterOptions, link: Link) {
     this.#options = options;
     this.#backend = link.backend;
     this.#transactions = this.#use(link);
+    this.#certainAt = link.claimedAt;
     this.#looks = setInterval(() => this.#look(), LOOK_MS).unref();
+  }
+
+  /** Without a standby nobody else can own the database while this process runs. */
+  get isOwner(): boolean {
+    if (this.#lost !== undefined) return false;
+    return !this.#options.standby || since(this.#certainAt) < CERTAIN_MS;
   }
 
   get waiting(): number {
@@ -106,11 +127,28 @@ export class Writer {
 
   async #run(): Promise<void> {
     if (this.#link === undefined && this.#lost === undefined) await this.#reconnect();
-    while (this.#link !== undefined && this.#waiting.length > 0) {
+    while (this.#link !== undefined && (this.#waiting.length > 0 || this.#isBeatDue)) {
+      // Not within a transaction, which may be rolled back.
+      if (this.#isBeatDue) await this.#beat(this.#link);
       const jobs = this.#waiting.splice(0, MOST);
+      if (jobs.length === 0) continue;
       this.#underWay = jobs.length;
       await this.#write(jobs);
       this.#underWay = 0;
+    }
+  }
+
+  get #isBeatDue(): boolean {
+    return this.#options.standby && !this.#closed && since(this.#certainAt) > BEAT_MS;
+  }
+
+  async #beat(link: Link): Promise<void> {
+    const at = momentNow();
+    try {
+      if (await beat(link)) this.#certainAt = at;
+      else this.#lose(new TakenOver());
+    } catch (error) {
+      this.#drop(error);
     }
   }
 
@@ -120,7 +158,7 @@ export class Writer {
     const fresh = this.#waiting.findIndex(({ since }) => since > late);
     const old = this.#waiting.splice(0, fresh < 0 ? this.#waiting.length : fresh);
     this.#refuse(old, () => new StoreError('failed', AWAY));
-    if (this.#link === undefined) this.#start();
+    if (this.#link === undefined || this.#isBeatDue) this.#start();
   }
 
   async #write(jobs: readonly Job[]): Promise<void> {
