@@ -115,6 +115,13 @@ describeWithPostgres('a standby', (postgres) => {
     expect(await journal()).toEqual(Array.from({ length: grown + 3 }, (_, index) => index + 1));
   });
 
+  test('one that waits ends when asked, and disturbs nobody', async () => {
+    const { second, port } = await pair();
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    expect((await ask(port, '/ready')).status).toBe(200);
+  });
+
   test('the database restarts: the first keeps it', async () => {
     const { first, second, port } = await pair();
     await postgres().stop('crash');
