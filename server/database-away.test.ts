@@ -89,7 +89,12 @@ describeWithPostgres('the database is away', (postgres) => {
     await playing;
     expect(await ready()).toBe(200);
     expect(refused.length).toBeGreaterThan(0);
-    for (const code of refused) expect(code).toBe('storage-unavailable');
+    // A move in doubt that turns out to be stored makes the next one, chosen without knowing, too late.
+    const late = refused.filter((code) => code === 'stale-decision');
+    expect(late.length).toBeLessThanOrEqual(doubtful);
+    expect(new Set(refused.filter((code) => code !== 'stale-decision'))).toEqual(
+      new Set(['storage-unavailable']),
+    );
     let unacknowledged = 0;
     for (const [matchId, versions] of accepted) {
       expect(new Set(versions).size).toBe(versions.length);
