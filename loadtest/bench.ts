@@ -9,7 +9,8 @@ import { describeMachine, machineLine } from './machine.ts';
 import { benchRules, type RulesFigures } from './rules-bench.ts';
 
 const USAGE = `usage: npm run bench -- [compare] [--quick] [--recover N] [--only ID,ID] [--json FILE]
-    our server, boardgame.io, plain Colyseus and a raw relay (quayside, boardgame.io, colyseus, relay)
+    our server, boardgame.io, plain Colyseus and a raw relay (quayside, boardgame.io, colyseus, relay);
+    with --only also our server over a private PostgreSQL (quayside-postgres)
        npm run bench -- rules [--game ID|all] [--seconds N] [--json FILE]
     the rules alone, on one core`;
 

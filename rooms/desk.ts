@@ -34,6 +34,7 @@ export class Desk {
 
   /** Never throws: an internal error is answered as such and stays in this room. */
   async answer(asker: Asker, type: string, payload: unknown): Promise<Answer> {
+    if (!this.#context.deps.isOwner()) return this.decline('shutting-down');
     try {
       const answer = await this.#answer(asker, type, payload);
       return answer.ok ? answer : this.#counted(answer);

@@ -263,6 +263,8 @@ export interface RoomDeps {
   hash(text: string): string;
   /** The identity of a token; `undefined` for an invalid one. */
   identify(token: string | undefined): Promise<Identity | undefined>;
+  /** Whether this process still has the matches; otherwise it must neither show nor change them. */
+  isOwner(): boolean;
   /** Whole milliseconds since 1970, on a clock that never jumps; a port so that tests can move it. */
   now(): number;
   /** Milliseconds since the process was stalled (stopped, suspended, busy) and read nothing; infinite if it never was. */

@@ -121,7 +121,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
     desk,
     history,
     visits,
-    isClosing: life.isClosing,
+    isClosing: () => life.isClosing() || !deps.isOwner(),
   });
   return {
     session,

@@ -25,6 +25,8 @@ export interface Quayside {
   listen(): Promise<{ readonly port: number }>;
   /** Its storage thread is in a call that may never return. */
   isWaitingForDisk(): boolean;
+  /** Resolves when every write is refused until a restart. */
+  readonly lost: Promise<void>;
   /** Tells the clock that the process is running; called automatically. */
   beat(): void;
   /** Notifies the clients, completes pending work, closes everything. Once. */
@@ -67,6 +69,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     http: doors.http,
     listen,
     isWaitingForDisk: () => store.isWaitingForDisk,
+    lost: core.lost,
     beat: () => void clock.beat(),
     close: () => {
       closing ??= close();

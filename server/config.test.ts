@@ -48,6 +48,8 @@ test.each([
   ['NODE_ENV', 'prod'],
   ['TRUST_PROXY', 'true'],
   ['STORE_THREAD', 'yes'],
+  ['STANDBY', 'on'],
+  ['DATABASE_URL', 'mysql://user:short@host/db'],
   ['SHUTDOWN_SECONDS', '0'],
   ['BOT_PAUSE_MS', '-1'],
   ['AUTH_ISSUER', 'https://login.example.org/'],

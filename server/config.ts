@@ -71,10 +71,27 @@ export const SETTINGS = {
     schema: z.string().min(1),
     meaning: 'Folder for the database and the key that signs guest tokens',
   },
+  DATABASE_URL: {
+    default: '',
+    schema: z
+      .string()
+      .refine(
+        (text) => text === '' || /^postgres(ql)?:$/.test(protocolOf(text)),
+        'an address like postgres://user:password@host:5432/database is needed',
+      ),
+    meaning: 'A PostgreSQL database for the matches; empty: a file in DATA_DIR ([PostgreSQL](#postgresql))',
+    secret: true,
+  },
   EDITIONS_DIR: {
     default: '',
     schema: z.string(),
     meaning: 'Folder of additional editions, `<game>/<name>.json`; empty: `editions` in DATA_DIR',
+  },
+  STANDBY: {
+    default: 'off',
+    schema: z.enum(['on', 'off']),
+    meaning:
+      '`on`, with DATABASE_URL: while another process uses the database, wait, and take over when it ends ([Standby](#a-standby))',
   },
   LOG_LEVEL: {
     default: 'info',
@@ -221,6 +238,9 @@ export interface Config {
   readonly port: number;
   readonly host: string | undefined;
   readonly dataDir: string;
+  /** Contains the password. */
+  readonly databaseUrl: string | undefined;
+  readonly standby: boolean;
   readonly editionsDir: string;
   readonly logLevel: Values['LOG_LEVEL'];
   readonly corsOrigins: readonly string[];
@@ -261,6 +281,8 @@ export function readConfig(environment: Environment): Config {
     port: values.PORT,
     host: hostOf(values),
     dataDir,
+    databaseUrl: values.DATABASE_URL === '' ? undefined : values.DATABASE_URL,
+    standby: standbyOf(values),
     editionsDir: values.EDITIONS_DIR === '' ? join(dataDir, 'editions') : resolve(values.EDITIONS_DIR),
     logLevel: values.LOG_LEVEL,
     corsOrigins: values.CORS_ORIGINS,
@@ -291,6 +313,12 @@ export function readConfig(environment: Environment): Config {
 function hostOf({ HOST, NODE_ENV }: Values): string | undefined {
   if (HOST !== '') return HOST;
   return NODE_ENV === 'development' ? '127.0.0.1' : undefined;
+}
+
+/** A file has one process, which nothing can replace. */
+function standbyOf({ STANDBY, DATABASE_URL }: Values): boolean {
+  if (STANDBY === 'on' && DATABASE_URL === '') throw new ConfigError('STANDBY: needs DATABASE_URL');
+  return STANDBY === 'on';
 }
 
 /** All three settings or none: a partial check would admit everyone or no one. */

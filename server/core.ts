@@ -1,4 +1,5 @@
 // The core of a process, behind its doors: games, identities, the store, and what the rooms need from them.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
 import { Unsent } from '../rooms/unsent.ts';
@@ -19,7 +20,10 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { reasonOf } from './reason.ts';
 import { loadRuleTexts, type RuleTexts } from './rule-texts.ts';
 import { createShelf, type Shelf } from './shelf.ts';
+import type { BatchReport } from './store/group-commit.ts';
+import type { StoreNotice } from './store/notice.ts';
 import { openStore } from './store/open.ts';
+import type { ProcessStore } from './store/process-store.ts';
 
 /** Parts that tests may replace. */
 export interface CoreOverrides {
@@ -33,8 +37,6 @@ export interface CoreOverrides {
   readonly storeThread?: URL;
 }
 
-type Store = Awaited<ReturnType<typeof openStore>>['store'];
-
 export interface Core {
   readonly log: Log;
   readonly limits: Limits;
@@ -47,8 +49,10 @@ export interface Core {
   /** The web client; empty where it is switched off. */
   readonly webAssets: readonly Asset[];
   readonly identities: Identities;
-  readonly store: Store;
+  readonly store: ProcessStore;
   readonly deps: RoomDeps;
+  /** Resolves when the storage is lost until a restart. */
+  readonly lost: Promise<void>;
 }
 
 export async function createCore(config: Config, overrides: CoreOverrides): Promise<Core> {
@@ -87,7 +91,8 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     config.auth === undefined
       ? () => Promise.resolve(undefined)
       : issuedBy({ ...config.auth, nameLength, now, log });
-  const store = await openStorage(config, overrides, { limits, log, metrics, pace, now });
+  const loss = Promise.withResolvers<void>();
+  const store = await openStorage(config, overrides, { limits, log, metrics, pace, now, loss: loss.resolve });
   const deps: RoomDeps = {
     shelf,
     store,
@@ -100,6 +105,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     newId,
     hash: sha256,
     identify: async (token) => identities.guestOf(token) ?? (await foreign(token)),
+    isOwner: () => store.isOwner,
     now,
     sinceStall,
   };
@@ -116,31 +122,48 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     identities,
     store,
     deps,
+    lost: loss.promise,
   };
 }
 
-type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'pace'> & Pick<RoomDeps, 'now'>;
+type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'pace'> &
+  Pick<RoomDeps, 'now'> & { readonly loss: () => void };
 
 async function openStorage(
   config: Config,
   { storeThread }: CoreOverrides,
-  { limits, log, metrics, pace, now }: Watchers,
-): Promise<Store> {
+  { limits, log, metrics, pace, now, loss }: Watchers,
+): Promise<ProcessStore> {
+  const common = {
+    maxWaiting: limits.process.waitingWrites,
+    report: (batch: BatchReport) => {
+      metrics.batchWritten(batch);
+      pace.note(batch);
+    },
+    notify: ({ level, message, fields }: StoreNotice) => log[level](fields, message),
+    now,
+    // The process continues without storage: matches stop, players see why, `/ready` returns 503.
+    lost: (error: Error) => {
+      metrics.storeLost();
+      log.error({ reason: reasonOf(error) }, 'the storage is lost until a restart');
+      loss();
+    },
+  };
+  const { databaseUrl: url, dataDir, standby } = config;
+  const file = join(dataDir, 'quayside.sqlite');
+  if (url !== undefined) {
+    // Only hosts with PostgreSQL load its driver.
+    const { openPostgresStore } = await import('./store/postgres/postgres.ts');
+    const patienceMs = limits.process.storePatienceSeconds * 1000;
+    const store = await openPostgresStore({ ...common, url, dataDir, standby, patienceMs });
+    log.info({ postgres: store.place }, 'storage');
+    if (existsSync(file)) log.warn({ file }, 'its matches are not used: npm run migrate-store moves them');
+    return store;
+  }
   const { store, ...choice } = await openStore(
     {
-      file: join(config.dataDir, 'quayside.sqlite'),
-      maxWaiting: limits.process.waitingWrites,
-      report: (batch) => {
-        metrics.batchWritten(batch);
-        pace.note(batch);
-      },
-      notify: ({ level, message, fields }) => log[level](fields, message),
-      now,
-      // The process continues without storage: matches stop, players see why, `/ready` returns 503.
-      lost: (error) => {
-        metrics.storeLost();
-        log.error({ reason: reasonOf(error) }, 'the storage is lost until a restart');
-      },
+      ...common,
+      file,
       ...(storeThread === undefined ? {} : { script: storeThread }),
     },
     config.storeThread,

@@ -9,6 +9,7 @@ import { Match } from '../shared/kernel/match.ts';
 import { type MatchRecord, recordSchema } from '../shared/protocol/record.ts';
 import { seedOf } from '../shared/testing/play.ts';
 import { type CrashReport, type Plan, playThroughCrashes } from './testing/crashing-match.ts';
+import { describeWithPostgres } from './testing/postgres.ts';
 import { type Scratch, scratch } from './testing/scratch.ts';
 import { stateHashOf, verifyRecord } from './verify.ts';
 
@@ -27,9 +28,12 @@ afterEach(() => {
 
 const offered = games.filter(({ id }) => families.some((family) => family.id === id));
 
+const IN_THREAD = { STORE_THREAD: 'on' };
+const ON_THE_LOOP = { STORE_THREAD: 'off' };
+
 /** The hardest case first; then every game that the process offers, whichever there are. */
 const plans: readonly Omit<Plan, 'folder' | 'seed'>[] = [
-  { game: 'borneo', seats: 5, bots: 0, kills: 10, thread: 'on', table: { clock: 'slow' } },
+  { game: 'borneo', seats: 5, bots: 0, kills: 10, storage: IN_THREAD, table: { clock: 'slow' } },
   // All players trade at once; there is something to trade once ships have come in.
   {
     game: 'rotterdam',
@@ -38,7 +42,7 @@ const plans: readonly Omit<Plan, 'folder' | 'seed'>[] = [
     kills: 4,
     together: 4,
     shrewd: true,
-    thread: 'on',
+    storage: IN_THREAD,
     table: { clock: 'slow', options: { maxRounds: 15 } },
   },
   ...offered.map(({ id, seats }, index) => ({
@@ -46,7 +50,7 @@ const plans: readonly Omit<Plan, 'folder' | 'seed'>[] = [
     seats: seats.max,
     bots: index % 2 === 0 ? 1 : 0,
     kills: 3,
-    thread: index % 2 === 0 ? ('off' as const) : ('on' as const),
+    storage: index % 2 === 0 ? ON_THE_LOOP : IN_THREAD,
     table: {
       options: shortOptions(id, seats.max),
       ...(index % 2 === 0 ? { visibility: 'private' } : { clock: 'normal' }),
@@ -56,27 +60,46 @@ const plans: readonly Omit<Plan, 'folder' | 'seed'>[] = [
 
 test.each(plans.map((plan, index) => [plan.game, plan.seats, plan.bots, plan.kills, index] as const))(
   '%s with %i seats, %i of them bots, through %i kills',
-  async (game, seats, _bots, kills, index) => {
+  async (_game, _seats, _bots, _kills, index) => {
     const plan = plans[index];
     if (plan === undefined) throw new Error('no plan');
-    const report = await playThroughCrashes({ ...plan, folder: place.folder, seed: seedOf(index + 1) });
-    const died = Object.values(report.kills).reduce((sum, count) => sum + count, 0);
-    expect(died).toBeGreaterThanOrEqual(kills);
-    expect(died).toBeLessThanOrEqual(kills + 1);
-    const record = recordSchema.parse(report.record);
-    expect(record).toMatchObject({ game, seats, commitment: report.commitment });
-    // Some of them hit a command that was under way; few kills might all come too late for that.
-    if (kills > 5) expect(report.sent.some((one) => one.version === undefined)).toBe(true);
-    inFlightTogether(report, plan.together);
-    nothingAcknowledgedIsLost(report, record.entries);
-    everySeatIsFound(report);
-    theRecordIsTrue(record);
-    everyViewWasTrue(report.sights, record);
-    // Neither the seed nor a failure is in the log of any of the processes.
-    expect(report.log).not.toContain(record.seed);
-    expect(report.log).not.toMatch(/"level":"?(error|50)/);
+    await playAndJudge({ ...plan, folder: place.folder, seed: seedOf(index + 1) });
   },
 );
+
+describeWithPostgres('over PostgreSQL', (postgres) => {
+  test('borneo with 4 seats, through 6 kills', () =>
+    playAndJudge({
+      game: 'borneo',
+      seats: 4,
+      bots: 0,
+      kills: 6,
+      storage: { DATABASE_URL: postgres().url },
+      table: { clock: 'slow' },
+      folder: place.folder,
+      seed: seedOf(99),
+    }));
+});
+
+async function playAndJudge(plan: Plan): Promise<void> {
+  const { game, seats, kills } = plan;
+  const report = await playThroughCrashes(plan);
+  const died = Object.values(report.kills).reduce((sum, count) => sum + count, 0);
+  expect(died).toBeGreaterThanOrEqual(kills);
+  expect(died).toBeLessThanOrEqual(kills + 1);
+  const record = recordSchema.parse(report.record);
+  expect(record).toMatchObject({ game, seats, commitment: report.commitment });
+  // Some of them hit a command that was under way; few kills might all come too late for that.
+  if (kills > 5) expect(report.sent.some((one) => one.version === undefined)).toBe(true);
+  inFlightTogether(report, plan.together);
+  nothingAcknowledgedIsLost(report, record.entries);
+  everySeatIsFound(report);
+  theRecordIsTrue(record);
+  everyViewWasTrue(report.sights, record);
+  // Neither the seed nor a failure is in the log of any of the processes.
+  expect(report.log).not.toContain(record.seed);
+  expect(report.log).not.toMatch(/"level":"?(error|50)/);
+}
 
 /** Not only asked at once: several had sent, and not all were answered. */
 function inFlightTogether({ flights, sent }: CrashReport, together = 0): void {

@@ -37,10 +37,11 @@ export interface Doors {
 export function createDoors(
   config: Config,
   core: Core,
-  isClosing: () => boolean,
+  isEnding: () => boolean,
   define: DefineRooms = defineRooms,
 ): Doors {
   const { log, limits, metrics, deps, clock } = core;
+  const isClosing = () => isEnding() || !deps.isOwner();
   const bounds = limits.process;
   const pipelines = new Pipelines(bounds.waitingRequests);
   const http = createHttpServer(bounds, pipelines);
@@ -65,6 +66,7 @@ export function createDoors(
     log,
     metrics,
     closing: isClosing,
+    isOwner: deps.isOwner,
   });
   const app = createHttp({
     ...core,

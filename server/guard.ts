@@ -42,6 +42,8 @@ export interface GuardDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly closing: () => boolean;
+  /** Otherwise another process has the matches, and this one may not show them. */
+  readonly isOwner: () => boolean;
 }
 
 /** Where admitted requests and sockets go. */
@@ -128,6 +130,8 @@ export class Guard {
       return answer(request, response, body.code);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') request.body = body.value ?? {};
+    if (target.path.startsWith('/api/') && !this.#deps.isOwner())
+      return answer(request, response, 'shutting-down', { retryAfterSeconds: 2 });
     if (!this.#matchmake(request, response, target)) doors.request(request, response);
   }
 

@@ -82,6 +82,8 @@ export interface ProcessLimits {
   readonly rememberedTokens: number;
   /** Writes that may wait for the next transaction; further commands are refused. */
   readonly waitingWrites: number;
+  /** With PostgreSQL: a write that could not be sent to it for this long is refused; clients wait for ten seconds. */
+  readonly storePatienceSeconds: number;
   /** Bytes of an edition file; larger ones are skipped. */
   readonly editionBytes: number;
   /** Editions of one game; further files are skipped. */
@@ -156,6 +158,7 @@ export function limitsOf(config: Config): Limits {
       rememberedKeys: 50_000,
       rememberedTokens: 10_000,
       waitingWrites: 10_000,
+      storePatienceSeconds: 5,
       editionBytes: 1024 * 1024,
       ruleTextBytes: 256 * 1024,
       editionsPerGame: 50,

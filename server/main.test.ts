@@ -1,6 +1,7 @@
 // The process itself: how it starts, complains, dies and comes back.
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { until } from '../rooms/testing/player.ts';
 import { matchRow } from '../rooms/testing/rows.ts';
@@ -24,6 +25,10 @@ test('starts with no setting but a folder, logs the settings in effect, and ends
 test.each([
   [{ PORT: 'http' }, /^quayside: PORT: a whole number is needed$/m],
   [{ ADMIN_PASSWORD: 'short' }, /^quayside: ADMIN_PASSWORD: at least 12/m],
+  [
+    { DATABASE_URL: 'mysql://u:secret@h/d' },
+    /^quayside: DATABASE_URL: an address like postgres:[^\n]*is needed$/m,
+  ],
   [{ DATA_DIR: '/dev/null/data' }, /^quayside: .*; check DATA_DIR \(\/dev\/null\/data\)$/m],
   [{ DATA_DIR: '/proc/x' }, /^quayside: ENOENT.*; check DATA_DIR \(\/proc\/x\)$/m],
   [{ HOST: '203.0.113.254' }, /^quayside: this machine has no address 203\.0\.113\.254; check HOST$/m],
@@ -142,4 +147,21 @@ test('many uncaught errors cause an orderly shutdown, so that it is restarted', 
   expect(await server.ended).toBe(1);
   expect(server.out()).toContain('too many uncaught errors');
   expect(server.out()).toContain('"msg":"closed"');
+});
+
+test('nothing of PostgreSQL is loaded unless it is used', () => {
+  const seen = new Set<string>();
+  const packages = new Set<string>();
+  const follow = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(file, 'utf8');
+    for (const [, from = ''] of text.matchAll(/^(?:import|export|\}).* from '([^']+)'/gm))
+      if (!from.startsWith('.')) packages.add(from);
+      else if (from.endsWith('.ts')) follow(join(dirname(file), from));
+  };
+  follow(join(import.meta.dirname, 'main.ts'));
+  expect([...packages]).toEqual(expect.arrayContaining(['colyseus', 'node:sqlite', 'pino']));
+  expect([...packages]).not.toContain('pg');
+  expect([...seen].filter((file) => file.includes('/postgres/'))).toEqual([]);
 });

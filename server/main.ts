@@ -57,6 +57,11 @@ if (connections < config.maxConnections)
   );
 if (!config.rateLimits) log.warn({}, 'rate limits are off: not for a public server');
 
+/** What a signal does. A standby waits for long before there is a server that could shut down. */
+const asked: { end: (why: object) => void } = { end: () => process.exit(0) };
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => asked.end({ signal }));
+watchNpm(environment, () => asked.end({ reason: 'npm has ended' }));
+
 const quayside = await createQuayside(config, { log, limits }).catch((error: unknown) =>
   giveUp(explain(error)),
 );
@@ -66,8 +71,9 @@ const beat =
   config.mode === 'development'
     ? undefined
     : startWatchdog(Math.max(LEAST_SILENCE_SECONDS, config.shutdownSeconds));
-watchSignals(quayside);
+shutDownWhenAsked(quayside);
 watchBugs(quayside);
+if (config.standby) endWhenReplaced(quayside);
 const { port } = await quayside.listen().catch((error: unknown) => giveUp(explain(error)));
 if (beat !== undefined) quayside.http.on('connection', beat).on('request', beat);
 const addresses = addressesOf(port, config.host);
@@ -105,9 +111,9 @@ function explain(error: unknown): string {
  * The first signal starts an orderly shutdown, a second one ends the process. A terminal and npm both forward
  * Ctrl+C, so a signal right after the first is ignored.
  */
-function watchSignals(server: Quayside): void {
+function shutDownWhenAsked(server: Quayside): void {
   let askedAt: number | undefined;
-  const end = (why: object) => {
+  asked.end = (why) => {
     if (askedAt !== undefined) {
       if (performance.now() - askedAt > SAME_WISH_MS) leave(server, 1);
       return;
@@ -121,8 +127,14 @@ function watchSignals(server: Quayside): void {
       () => leave(server, 1),
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end({ signal }));
-  watchNpm(environment, () => end({ reason: 'npm has ended' }));
+}
+
+/** Another process has the matches: this one ends, and is started again as its standby. */
+function endWhenReplaced(server: Quayside): void {
+  void server.lost.then(() => {
+    setTimeout(() => endByForce(server), config.shutdownSeconds * 1000).unref();
+    server.close().finally(() => leave(server, 1));
+  });
 }
 
 /**

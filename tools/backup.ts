@@ -3,16 +3,16 @@
 import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
 import { readConfig } from '../server/config.ts';
 import { reasonOf } from '../server/reason.ts';
-import { copyDatabase, copyEverything, keepNewest, noteBackup } from './data-copies.ts';
+import { copyDatabase, copyEverything, demandFile, keepNewest, noteBackup } from './data-copies.ts';
 import { runCommand } from './read-file.ts';
 
 const USAGE = `usage: npm run backup -- FOLDER [--keep N]
 Copies the database, the key of the guest tokens and the editions from DATA_DIR
 into a dated folder in FOLDER, also while the server runs. --keep: removes all but the N newest backups there.
        npm run backup -- TARGET.sqlite
-Copies only the database.`;
+Copies only the database. With DATABASE_URL it refuses: back PostgreSQL up with pg_dump.`;
 
-runCommand(() => {
+await runCommand(() => {
   const { values, operands } = readCommandLine({
     usage: USAGE,
     options: { keep: { type: 'string' } },
@@ -21,6 +21,10 @@ runCommand(() => {
   const [target = ''] = operands;
   const keep = values.keep === undefined ? undefined : wholeNumber('--keep', values.keep, 1);
   const config = readConfig(process.env);
+  demandFile(
+    config,
+    'back it up with pg_dump, and identity.key and the editions with it (docs/operations.md)',
+  );
   const now = new Date();
   if (target.endsWith('.sqlite')) {
     copyDatabase(config, target);

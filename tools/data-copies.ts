@@ -29,6 +29,12 @@ const EDITIONS = 'editions';
 /** The names that `backup` uses, and therefore the only ones it removes. */
 const DATED = /^quayside-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
+/** Throws a `Complaint` if the matches are not in a file. */
+export function demandFile({ databaseUrl }: Pick<Config, 'databaseUrl'>, instead: string): void {
+  if (databaseUrl !== undefined)
+    throw new Complaint(`DATABASE_URL is set, the matches are in PostgreSQL: ${instead}`);
+}
+
 /** A consistent copy of the database, also while the server runs; atomic. */
 export function copyDatabase({ dataDir }: Pick<Place, 'dataDir'>, target: string): void {
   const source = join(dataDir, DATABASE);

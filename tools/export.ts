@@ -1,8 +1,5 @@
 // npm run export -- MATCH: prints a stored match, finished or not, as a record for `npm run replay`.
 // Only for the operator: for a running match it contains the seed, and with it every secret.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { readCommandLine } from '../cli/command-line.ts';
 import type { JournalRow, MatchRow } from '../rooms/ports.ts';
 import { readConfig } from '../server/config.ts';
@@ -15,32 +12,18 @@ import {
   rowOf,
   uncheckedRowOf,
 } from '../server/store/rows.ts';
-import { SCHEMA_VERSION, versionOf } from '../server/store/schema.ts';
-import { Complaint, runCommand } from './read-file.ts';
+import { readMatch } from './match-reader.ts';
+import { runCommand } from './read-file.ts';
 
-runCommand(() => {
+await runCommand(async () => {
   const { operands } = readCommandLine({
     usage: `usage: npm run export -- MATCH > match.json
-Prints a match stored in DATA_DIR, even a frozen one. Contains the seed: not for players.`,
+Prints a match stored in DATA_DIR or DATABASE_URL, even a frozen one. Contains the seed: not for players.`,
     operands: [1, 1],
   });
   const [matchId = ''] = operands;
-  const file = join(readConfig(process.env).dataDir, 'quayside.sqlite');
-  if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  const version = versionOf(database);
-  if (version !== SCHEMA_VERSION) {
-    throw new Complaint(
-      `${file} has tables of version ${version}, this program reads ${SCHEMA_VERSION}: start the server on it once`,
-    );
-  }
-  const found = database.prepare('SELECT * FROM matches WHERE match_id = ?').get(matchId);
-  if (found === undefined) throw new Complaint(`there is no match ${matchId} in ${file}`);
-  const rows = database
-    .prepare('SELECT * FROM journal WHERE match = ? ORDER BY version')
-    .all(Number(found['id']));
-  database.close();
-  return print(found as unknown as MatchColumns, rows as unknown as JournalColumns[]);
+  const { columns, rows } = await readMatch(readConfig(process.env), matchId);
+  return print(columns, rows);
 });
 
 /** The record up to the first damaged row on standard output, the damaged rows on standard error. */
@@ -49,7 +32,7 @@ function print(columns: MatchColumns, rows: readonly JournalColumns[]): number {
   const complain = (error: unknown, stored: object) => {
     complaints.push(`${reasonOf(error)}: ${JSON.stringify(stored)}`);
   };
-  const row = readMatch(columns, complain);
+  const row = matchOf(columns, complain);
   const journal: JournalRow[] = [];
   for (const stored of rows) {
     try {
@@ -72,7 +55,7 @@ function print(columns: MatchColumns, rows: readonly JournalColumns[]): number {
   return 1;
 }
 
-function readMatch(
+function matchOf(
   columns: MatchColumns,
   complain: (error: unknown, stored: object) => void,
 ): MatchRow | undefined {

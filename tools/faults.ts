@@ -6,7 +6,6 @@ const PLANNED = 40;
 const WAITING: Readonly<Record<number, string>> = {
   16: 'several processes',
   17: 'several processes',
-  18: 'several processes',
   37: 'bot workers',
 };
 

@@ -23,9 +23,9 @@ export function readJson(path: string, maxBytes = 32 * 1024 * 1024): unknown {
 }
 
 /** Runs a command and turns what it throws into a line and an exit code. */
-export function runCommand(command: () => number): void {
+export async function runCommand(command: () => number | Promise<number>): Promise<void> {
   try {
-    process.exitCode = command();
+    process.exitCode = await command();
   } catch (error) {
     console.error(reasonOf(error));
     process.exitCode = 1;

@@ -5,7 +5,7 @@ import { gameOf, parseRecord, playAgain } from '../server/verify.ts';
 import { families } from '../shared/games/index.ts';
 import { readJson, runCommand } from './read-file.ts';
 
-runCommand(() => {
+await runCommand(() => {
   const { values, operands } = readCommandLine({
     usage: `usage: npm run replay -- record.json [--at N] [--seat S] [--edition edition.json]
 Shows the public view after N commands (default: all), and with --seat what that seat saw in addition.`,

@@ -2,10 +2,10 @@
 
 import { readCommandLine } from '../cli/command-line.ts';
 import { readConfig } from '../server/config.ts';
-import { restore } from './data-copies.ts';
+import { demandFile, restore } from './data-copies.ts';
 import { runCommand } from './read-file.ts';
 
-runCommand(() => {
+await runCommand(() => {
   const { operands } = readCommandLine({
     usage: `usage: npm run restore -- BACKUP
 Restores a folder made by \`npm run backup\` into DATA_DIR, which must have no database. The server must not run.`,
@@ -13,6 +13,7 @@ Restores a folder made by \`npm run backup\` into DATA_DIR, which must have no d
   });
   const [backup = ''] = operands;
   const config = readConfig(process.env);
+  demandFile(config, 'unset it to restore a file, then move its matches with npm run migrate-store');
   restore(backup, config);
   console.log(`${backup} is restored to ${config.dataDir}; the server can be started`);
   return 0;

@@ -1,67 +1,99 @@
-// npm run stats: contents and growth of the data folder, also while the server runs.
+// npm run stats: contents and growth of what is stored, also while the server runs.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readCommandLine } from '../cli/command-line.ts';
-import { readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../server/config.ts';
 import { diskUse } from '../server/disk.ts';
 import { numberOf } from '../server/store/schema.ts';
+import { Complaint, runCommand } from './read-file.ts';
 
 const DAY_MS = 86_400_000;
 
-const { values } = readCommandLine({
-  usage: `usage: npm run stats -- [--json]
-Shows what DATA_DIR contains: matches by status and game, rows, bytes, the oldest match, recent growth, free space.`,
-  options: { json: { type: 'boolean', default: false } },
-});
-const { dataDir } = readConfig(process.env);
-const file = join(dataDir, 'quayside.sqlite');
-if (existsSync(file)) await show();
-else {
-  console.error(`there is no ${file}`);
-  process.exitCode = 1;
-}
+/** The same questions to both databases. */
+type Sums = readonly Readonly<Record<string, unknown>>[];
+type Ask = (sql: string) => Promise<Sums>;
 
-async function show(): Promise<void> {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  const now = Date.now();
-  const number = (sql: string) => numberOf(database, sql);
-  const since = (days: number) => ({
-    days,
-    matches: number(`SELECT count(*) FROM matches WHERE created_at >= ${now - days * DAY_MS}`),
-    moves: number(`SELECT count(*) FROM journal WHERE accepted_at >= ${now - days * DAY_MS}`),
-  });
-  const oldest = number('SELECT coalesce(min(created_at), 0) FROM matches');
-  const stats = {
-    matches: database
-      .prepare('SELECT status, game, count(*) AS matches FROM matches GROUP BY 1, 2 ORDER BY 1, 2')
-      .all(),
-    moves: number('SELECT count(*) FROM journal'),
-    oldest: oldest === 0 ? null : new Date(oldest).toISOString(),
-    lately: [1, 7, 30].map(since),
-    unusedBytes: number('PRAGMA freelist_count') * number('PRAGMA page_size'),
-    shrinks: number('PRAGMA auto_vacuum') === 2,
-    ...(await diskUse(dataDir)),
-  };
-  database.close();
-  console.log(values.json ? JSON.stringify(stats, null, 2) : inWords(stats));
-}
-
-function inWords(stats: {
-  readonly matches: readonly Record<string, unknown>[];
+interface Contents {
+  readonly matches: Sums;
   readonly moves: number;
   readonly oldest: string | null;
   readonly lately: readonly { readonly days: number; readonly matches: number; readonly moves: number }[];
+}
+
+type Stats = Contents & { readonly databaseBytes: number } & Partial<FileStats>;
+
+/** What only a file has. */
+interface FileStats {
   readonly unusedBytes: number;
   readonly shrinks: boolean;
-  readonly databaseBytes: number;
   readonly logBytes: number;
   readonly freeBytes: number;
   readonly lastBackup: number;
-}): string {
-  const { databaseBytes, logBytes, freeBytes, unusedBytes, moves } = stats;
+}
+
+await runCommand(async () => {
+  const { values } = readCommandLine({
+    usage: `usage: npm run stats -- [--json]
+Shows what DATA_DIR or DATABASE_URL contains: matches by status and game, rows, bytes, the oldest match, recent growth;
+of a file also its unused space, the free space on its disk, and the last backup.`,
+    options: { json: { type: 'boolean', default: false } },
+  });
+  const config = readConfig(process.env);
+  const stats = await (config.databaseUrl === undefined ? ofFile(config) : ofPostgres(config.databaseUrl));
+  console.log(values.json ? JSON.stringify(stats, null, 2) : inWords(stats));
+  return 0;
+});
+
+async function ofFile({ dataDir }: Config): Promise<Stats> {
+  const file = join(dataDir, 'quayside.sqlite');
+  if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    const number = (sql: string) => numberOf(database, sql);
+    return {
+      ...(await contents((sql) => Promise.resolve(database.prepare(sql).all()))),
+      unusedBytes: number('PRAGMA freelist_count') * number('PRAGMA page_size'),
+      shrinks: number('PRAGMA auto_vacuum') === 2,
+      ...(await diskUse(dataDir)),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+async function ofPostgres(url: string): Promise<Stats> {
+  const { withPostgres } = await import('./postgres-reader.ts');
+  return await withPostgres(url, async (client) => {
+    const ask: Ask = async (sql) => (await client.query<Record<string, unknown>>(sql)).rows;
+    await ask('SET search_path = quayside');
+    const [size] = await ask(`SELECT sum(pg_total_relation_size(oid))::bigint AS bytes FROM pg_class
+      WHERE relnamespace = 'quayside'::regnamespace AND relkind = 'r'`);
+    return { ...(await contents(ask)), databaseBytes: Number(size?.['bytes']) };
+  });
+}
+
+async function contents(ask: Ask): Promise<Contents> {
+  const now = Date.now();
+  const number = async (sql: string) => Number(Object.values((await ask(sql))[0] ?? {})[0]);
+  const since = async (days: number) => ({
+    days,
+    matches: await number(`SELECT count(*) FROM matches WHERE created_at >= ${now - days * DAY_MS}`),
+    moves: await number(`SELECT count(*) FROM journal WHERE accepted_at >= ${now - days * DAY_MS}`),
+  });
+  const oldest = await number('SELECT coalesce(min(created_at), 0) FROM matches');
+  return {
+    matches: await ask('SELECT status, game, count(*) AS matches FROM matches GROUP BY 1, 2 ORDER BY 1, 2'),
+    moves: await number('SELECT count(*) FROM journal'),
+    oldest: oldest === 0 ? null : new Date(oldest).toISOString(),
+    lately: [await since(1), await since(7), await since(30)],
+  };
+}
+
+function inWords(stats: Stats): string {
+  const { databaseBytes, unusedBytes = 0, moves } = stats;
   const perMove = moves === 0 ? 0 : (databaseBytes - unusedBytes) / moves;
-  const rows = [
+  const rows: readonly (readonly [string, string])[] = [
     ...stats.matches.map(({ status, game, matches }): [string, string] => [
       `${String(status)}, ${String(game)}`,
       `${String(matches)} matches`,
@@ -72,16 +104,30 @@ function inWords(stats: {
       days === 1 ? 'last day' : `last ${days} days`,
       `${matches} matches, ${made} moves, about ${mib(made * perMove)}`,
     ]),
-    [
-      'database',
-      `${mib(databaseBytes)}, ${mib(unusedBytes)} of it unused${stats.shrinks ? '' : '; the file does not shrink'}`,
-    ],
-    ['log', mib(logBytes)],
-    ['free on the disk', mib(freeBytes)],
-    ['last backup', stats.lastBackup === 0 ? 'never' : new Date(stats.lastBackup * 1000).toISOString()],
-  ] as const;
+    ...spaceIn(stats),
+  ];
   const width = Math.max(...rows.map(([label]) => label.length));
   return rows.map(([label, text]) => `${label.padEnd(width)}  ${text}`).join('\n');
+}
+
+function spaceIn({
+  databaseBytes,
+  unusedBytes,
+  shrinks,
+  logBytes,
+  freeBytes,
+  lastBackup,
+}: Stats): [string, string][] {
+  if (unusedBytes === undefined || logBytes === undefined || freeBytes === undefined)
+    return [['database', mib(databaseBytes)]];
+  const rigid = shrinks === true ? '' : '; the file does not shrink';
+  const backup = lastBackup === undefined || lastBackup === 0 ? undefined : new Date(lastBackup * 1000);
+  return [
+    ['database', `${mib(databaseBytes)}, ${mib(unusedBytes)} of it unused${rigid}`],
+    ['log', mib(logBytes)],
+    ['free on the disk', mib(freeBytes)],
+    ['last backup', backup?.toISOString() ?? 'never'],
+  ];
 }
 
 function mib(bytes: number): string {

@@ -7,7 +7,7 @@ import { readJson, runCommand } from './read-file.ts';
 
 const CANNOT_JUDGE = 3;
 
-runCommand(() => {
+await runCommand(() => {
   const { values, operands } = readCommandLine({
     usage: `usage: npm run verify -- record.json [--edition edition.json]
 Verifies the record of a match. --edition: its components, if they are not built in.`,

@@ -4,12 +4,14 @@ import { describeMachine, type Machine } from '../machine.ts';
 import { bare } from './bare.ts';
 import { boardgame } from './boardgame.ts';
 import { type IdleFigures, measureIdle, measureRound, type RoundFigures, type Sizes } from './measure.ts';
-import { quayside } from './quayside.ts';
+import { quayside, quaysideOnPostgres } from './quayside.ts';
 import { measureRecovery, type Recovery } from './recovery.ts';
 import { relay } from './relay.ts';
 import { type RunningSystem, SEATS, type System } from './system.ts';
 
 const SYSTEMS: readonly System[] = [quayside, boardgame, bare, relay];
+/** Measured if they are named: they need more than npm installs. */
+const FURTHER: readonly System[] = [quaysideOnPostgres];
 
 export interface SystemFigures {
   readonly id: string;
@@ -49,7 +51,7 @@ export async function compare(
 ): Promise<Comparison> {
   const startedAt = new Date().toISOString();
   const machine = describeMachine();
-  const chosen = SYSTEMS.filter(({ id }) => only.length === 0 || only.includes(id));
+  const chosen = only.length === 0 ? SYSTEMS : [...SYSTEMS, ...FURTHER].filter(({ id }) => only.includes(id));
   const running: Entry[] = [];
   try {
     for (const system of chosen) {

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPostgres } from '../../cli/private-postgres.ts';
 import { guest } from '../../client/index.ts';
 import { abandon, clientFor, type Room, watchBytes } from '../sdk.ts';
 import { publicViewOf, seatViewOf, type WireDecision, type WireSeat, type WireState } from '../wire-view.ts';
@@ -25,21 +26,40 @@ const MAIN = join(import.meta.dirname, '../../server/main.ts');
 export const quayside: System = {
   id: 'quayside',
   title: 'Quayside, Borneo, journal on',
+  start: () => startInFolder(),
+};
+
+/** The same over a database server of its own, whose processor time is not counted. */
+export const quaysideOnPostgres: System = {
+  id: 'quayside-postgres',
+  title: 'Quayside, Borneo, PostgreSQL',
   start: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
-    const remove = () => rmSync(folder, { recursive: true, force: true });
-    process.once('exit', remove);
-    const running = await startQuayside(folder);
+    const postgres = await startPostgres({ durable: true });
+    const running = await startInFolder({ DATABASE_URL: postgres.url });
     return {
       ...running,
       stop: async () => {
         await running.stop();
-        process.off('exit', remove);
-        remove();
+        await postgres.remove();
       },
     };
   },
 };
+
+async function startInFolder(settings: Readonly<Record<string, string>> = {}): Promise<RunningQuayside> {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  const running = await startQuayside(folder, settings);
+  return {
+    ...running,
+    stop: async () => {
+      await running.stop();
+      process.off('exit', remove);
+      remove();
+    },
+  };
+}
 
 export interface RunningQuayside extends RunningSystem {
   readonly url: string;
@@ -63,8 +83,12 @@ function ownOf({ table }: LiveState, seat: number): WireSeat {
   return priv === undefined ? {} : { priv };
 }
 
-export async function startQuayside(folder: string): Promise<RunningQuayside> {
-  const server = await startProcess(MAIN, { ...OUR_SETTINGS, DATA_DIR: join(folder, 'data') }, folder);
+export async function startQuayside(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningQuayside> {
+  const environment = { ...OUR_SETTINGS, DATA_DIR: join(folder, 'data'), ...settings };
+  const server = await startProcess(MAIN, environment, folder);
   const game = borneo();
   const choose = chooser(game);
   const tokens: string[] = [];

@@ -36,7 +36,7 @@ const PATIENCE_MS = 180_000;
 
 export class Campaign {
   readonly #options: CrashOptions;
-  readonly #server = new MortalServer();
+  readonly #server: MortalServer;
   readonly #luck: Rng;
   readonly #listening = new Histogram();
   readonly #firstAccepted = new Histogram();
@@ -48,8 +48,10 @@ export class Campaign {
   #kills = 0;
   #over = false;
 
-  constructor(options: CrashOptions) {
+  /** `storage`: where matches are stored, if not in a file. */
+  constructor(options: CrashOptions, storage: Readonly<Record<string, string>> = {}) {
     this.#options = options;
+    this.#server = new MortalServer(storage);
     this.#luck = createRng(options.seed);
   }
 

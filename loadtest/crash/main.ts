@@ -1,4 +1,5 @@
 // npm run crash: plays on a server that is killed repeatedly. See loadtest/README.md.
+import { startPostgres } from '../../cli/private-postgres.ts';
 import { runCampaign } from '../campaign-run.ts';
 import type { Latency } from '../histogram.ts';
 import { wantedOf } from '../usage.ts';
@@ -10,11 +11,17 @@ const SHOWN = 20;
 const wanted = wantedOf((args) => readOptions(args), USAGE);
 // The SDK reports every connection that breaks while it opens.
 console.warn = () => undefined;
-process.exitCode = await runCampaign(new Campaign(wanted), {
-  wanted,
-  isGood: ({ findings, serverErrors }) => findings.length === 0 && serverErrors.length === 0,
-  inWords: (result) => inWords(result, wanted.seed),
-});
+const postgres = wanted.postgres ? await startPostgres({ durable: true }) : undefined;
+const storage = postgres === undefined ? {} : { DATABASE_URL: postgres.url };
+try {
+  process.exitCode = await runCampaign(new Campaign(wanted, storage), {
+    wanted,
+    isGood: ({ findings, serverErrors }) => findings.length === 0 && serverErrors.length === 0,
+    inWords: (result) => inWords(result, wanted.seed),
+  });
+} finally {
+  await postgres?.remove();
+}
 
 function inWords(result: CrashResult, seed: string): string {
   const { findings, serverErrors } = result;

@@ -18,11 +18,14 @@ export class MortalServer {
     rmSync(this.#folder, { recursive: true, force: true });
   };
   readonly errors: string[] = [];
+  readonly #storage: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
   #port = 0;
 
-  constructor() {
+  /** `storage`: where matches are stored, if not in a file. */
+  constructor(storage: Readonly<Record<string, string>> = {}) {
+    this.#storage = storage;
     process.once('exit', this.#clear);
   }
 
@@ -35,7 +38,14 @@ export class MortalServer {
     const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
       cwd: this.#folder,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: '', ...OUR_SETTINGS, DATA_DIR: this.#dataDir, PORT: `${this.#port}`, ...settings },
+      env: {
+        PATH: '',
+        ...OUR_SETTINGS,
+        DATA_DIR: this.#dataDir,
+        PORT: `${this.#port}`,
+        ...this.#storage,
+        ...settings,
+      },
     });
     this.#child = child;
     this.#ended = new Promise((resolve) => child.once('close', () => resolve()));
@@ -62,7 +72,7 @@ export class MortalServer {
   export(matchId: string): unknown {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'tools/export.ts'), matchId], {
       encoding: 'utf8',
-      env: { PATH: '', DATA_DIR: this.#dataDir },
+      env: { PATH: '', DATA_DIR: this.#dataDir, ...this.#storage },
       maxBuffer: 2 ** 28,
     });
     if (status !== 0) throw new Error(`export of ${matchId}: ${stderr}`);

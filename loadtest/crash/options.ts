@@ -12,6 +12,7 @@ every acknowledged command is stored exactly once and that all views were correc
   --tables N      matches played at the same time (12)
   --game ID|all   (all)
   --seed HEX      32 digits: repeats the same choices and kills; the server deals as it likes
+  --postgres      matches are stored in a private PostgreSQL instead of a file
   --json FILE     figures and findings
 
 Exits with 0 if every promise held, 1 if one was broken, 2 if it could not run.`;
@@ -21,6 +22,7 @@ export interface CrashOptions {
   readonly tables: number;
   readonly games: readonly string[];
   readonly seed: string;
+  readonly postgres: boolean;
   readonly json: string | undefined;
 }
 
@@ -34,6 +36,7 @@ export function readOptions(args: readonly string[]): CrashOptions | undefined {
     game: text,
     seed: text,
     json: text,
+    postgres: { type: 'boolean' },
   });
   if (values.help === true) return undefined;
   const whole = (name: 'kills' | 'tables', otherwise: number) => {
@@ -47,5 +50,12 @@ export function readOptions(args: readonly string[]): CrashOptions | undefined {
     throw new UsageError(`--game: one of ${known.join(', ')}, or all`);
   const seed = values.seed ?? 'c7a5'.repeat(8);
   if (!isSeed(seed)) throw new UsageError('--seed: 32 hexadecimal digits');
-  return { kills: whole('kills', 20), tables: whole('tables', 12), games, seed, json: values.json };
+  return {
+    kills: whole('kills', 20),
+    tables: whole('tables', 12),
+    games,
+    seed,
+    postgres: values.postgres === true,
+    json: values.json,
+  };
 }

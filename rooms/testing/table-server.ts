@@ -154,6 +154,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     hash: (text) => createHash('sha256').update(text).digest('hex'),
     identify,
     now: options.now ?? (() => Math.round(performance.timeOrigin + performance.now())),
+    isOwner: () => true,
     sinceStall: options.sinceStall ?? (() => Number.POSITIVE_INFINITY),
   };
   const { http, install } = matchmakingServer((call, given) => service.reserve(call, given));

@@ -117,6 +117,9 @@ export class SqliteStore implements FileStore {
     return this.#writes.waiting;
   }
 
+  /** A lock keeps every other process out of the folder. */
+  readonly isOwner = true;
+
   /** Always false when called: it runs on the caller's thread. */
   readonly isWaitingForDisk = false;
 

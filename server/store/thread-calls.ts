@@ -4,13 +4,10 @@ import { StoreError } from '../../rooms/store-error.ts';
 import { codeOf, reasonOf } from '../reason.ts';
 import type { BatchReport } from './group-commit.ts';
 import type { StoreNotice } from './notice.ts';
+import type { ProcessStore } from './process-store.ts';
 
 /** A store in a file, as the process uses it. */
-export interface FileStore extends MatchStore {
-  /** Requested writes that are not yet on disk. */
-  readonly waiting: number;
-  /** A thread that has not answered yet: the disk may block it for any time. */
-  readonly isWaitingForDisk: boolean;
+export interface FileStore extends ProcessStore {
   /** A consistent copy of everything committed so far, while the store keeps running. */
   backup(target: string): Promise<void>;
 }

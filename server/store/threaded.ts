@@ -105,6 +105,9 @@ export class ThreadedStore implements FileStore {
     return this.#unanswered.write;
   }
 
+  /** A lock keeps every other process out of the folder. */
+  readonly isOwner = true;
+
   get isWaitingForDisk(): boolean {
     return !this.#idle;
   }

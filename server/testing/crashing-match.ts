@@ -36,8 +36,8 @@ export interface Plan {
   /** The players choose like the game's bot, to reach situations that random players hardly ever reach. */
   readonly shrewd?: boolean;
   readonly table: object;
-  /** Where the database is written. */
-  readonly thread: 'on' | 'off';
+  /** The settings that say where and how matches are stored. */
+  readonly storage: Readonly<Record<string, string>>;
   /** For the kills and the moves; the server decides what is dealt. */
   readonly seed: string;
 }
@@ -162,7 +162,7 @@ class CrashRun {
       LOG_LEVEL: 'debug',
       BOT_PAUSE_MS: '0',
       PORT: `${this.#port}`,
-      STORE_THREAD: this.#plan.thread,
+      ...this.#plan.storage,
     };
     this.#server = startProcess(this.#plan.folder, environment);
     this.#port = await this.#server.port();

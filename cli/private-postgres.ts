@@ -1,0 +1,153 @@
+// A PostgreSQL server of one's own for tests and measurements: on a free port, in a temporary folder, gone afterwards.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { Client } from 'pg';
+
+/** Where Debian and its descendants put the server, one folder for each version. */
+const DEBIAN = '/usr/lib/postgresql';
+const START_MS = 60_000;
+/** May do no more than its own database allows. */
+const USER = 'quayside';
+const ADMIN = 'postgres';
+
+export const MISSING = 'PostgreSQL is not installed: apt-get install postgresql';
+
+export function hasPostgres(): boolean {
+  return binaries() !== undefined;
+}
+
+export interface Postgres {
+  /** For the setting DATABASE_URL. */
+  readonly url: string;
+  readonly port: number;
+  /** Resolves when it accepts connections. */
+  start(): Promise<void>;
+  /** `crash`: as after kill -9; what is committed is there at the next start. */
+  stop(how?: 'orderly' | 'crash'): Promise<void>;
+  /** Answers of one statement, as an operator. */
+  ask(sql: string): Promise<readonly Record<string, unknown>[]>;
+  /** Everything of ours is gone. */
+  empty(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** The folder of `initdb` and `postgres`, of the newest version. */
+function binaries(): string | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(DEBIAN, version, 'bin')),
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+/** It refuses to run as root. */
+function unprivileged(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+/** `durable`: with synced commits, as in earnest. */
+export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
+  const bin = binaries();
+  if (bin === undefined) throw new Error(MISSING);
+  const as = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-postgres-'));
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
+  const data = join(folder, 'data');
+  const options = ['-D', data, '-U', ADMIN, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const made = spawnSync(join(bin, 'initdb'), options, { ...as, cwd: folder, encoding: 'utf8', env: {} });
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  const port = await freePort();
+  const at = `127.0.0.1:${port}`;
+  const url = `postgres://${USER}@${at}/${USER}`;
+  let server: ChildProcess | undefined;
+  const kill = () => server?.kill('SIGKILL');
+  process.once('exit', kill);
+
+  const start = async () => {
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      fsync: durable ? 'on' : 'off',
+    };
+    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...args], {
+      ...as,
+      cwd: folder,
+      env: {},
+      stdio: 'ignore',
+    });
+    server = child;
+    const until = performance.now() + START_MS;
+    while (!(await answers(`postgres://${ADMIN}@${at}/postgres`))) {
+      if (child.exitCode !== null) throw new Error(`postgres ended with ${child.exitCode}`);
+      if (performance.now() > until) throw new Error('postgres does not answer');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const stop = async (how: 'orderly' | 'crash' = 'orderly') => {
+    const child = server;
+    server = undefined;
+    if (child === undefined || child.exitCode !== null) return;
+    const gone = once(child, 'exit');
+    // «Fast» and «immediate» shutdown.
+    child.kill(how === 'orderly' ? 'SIGINT' : 'SIGQUIT');
+    await gone;
+  };
+  const ask = async (sql: string, database = USER) => {
+    const client = new Client(`postgres://${ADMIN}@${at}/${database}`);
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  await start();
+  await ask(`CREATE ROLE ${USER} LOGIN`, 'postgres');
+  await ask(`CREATE DATABASE ${USER} OWNER ${USER}`, 'postgres');
+  return {
+    url,
+    port,
+    start,
+    stop,
+    ask,
+    empty: async () => {
+      await ask('DROP SCHEMA IF EXISTS quayside CASCADE');
+    },
+    remove: async () => {
+      await stop('crash');
+      process.off('exit', kill);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false; // asked again until it is there
+  } finally {
+    await client.end();
+  }
+}
+
+/** It may be stopped and started again on it. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

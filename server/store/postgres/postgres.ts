@@ -1,0 +1,237 @@
+// The store in PostgreSQL: for hosts who have one, with the same promises as the embedded store.
+import { join } from 'node:path';
+import { Pool, type QueryResult } from 'pg';
+import type {
+  JournalPart,
+  JournalRow,
+  MatchChange,
+  MatchRow,
+  MatchStore,
+  OldMatches,
+  OldQuery,
+} from '../../../rooms/ports.ts';
+import { StoreError } from '../../../rooms/store-error.ts';
+import { newId } from '../../chance.ts';
+import { reasonOf } from '../../reason.ts';
+import { Damaged } from '../damaged.ts';
+import type { BatchReport } from '../group-commit.ts';
+import { demandSame, markBeside, writeMark } from '../mark.ts';
+import type { Notify } from '../notice.ts';
+import type { ProcessStore } from '../process-store.ts';
+import { ANSWER_MS, connectionTo, isHopeless, isRefusal, placeOf, Unusable } from './connection.ts';
+import { type Link, type LinkOptions, takeOver } from './link.ts';
+import { Queries } from './queries.ts';
+import { versionOf } from './schema.ts';
+import { Writer } from './writer.ts';
+import { commitOf, creationOf, PROBE } from './writes.ts';
+
+export interface PostgresOptions {
+  /** Contains the password. */
+  readonly url: string;
+  /** Remembers which database belongs to this server. */
+  readonly dataDir: string;
+  /** Reads and writes that may wait; further ones are refused immediately. */
+  readonly maxWaiting?: number;
+  /** A write that could not be handed to the database for this long is refused. */
+  readonly patienceMs?: number;
+  /** A connection without an answer for this long counts as broken. */
+  readonly answerMs?: number;
+  /** How long the database may be away at the start, or in use by a predecessor that is just ending. */
+  readonly startMs?: number;
+  /** While another process has the database, wait; and let another one take over if this one hangs. */
+  readonly standby?: boolean;
+  readonly report?: (report: BatchReport) => void;
+  readonly now?: () => number;
+  readonly notify?: Notify;
+  /** Called once: from now on every write is refused, until a restart. */
+  readonly lost?: (error: Error) => void;
+}
+
+/** Connections that read, besides the one that writes. */
+const READERS = 4;
+const OWNER_LENGTH = 16;
+const PATIENCE_MS = 5_000;
+const START_MS = 10_000;
+const START_PAUSE_MS = 250;
+
+/** Rejects with a readable reason, without the password. */
+export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
+  const { url, dataDir, notify = () => {}, now = Date.now, startMs = START_MS, standby = false } = options;
+  const place = placeOf(url);
+  const mark = join(dataDir, 'postgres');
+  const wanted: LinkOptions = {
+    url,
+    now,
+    standby,
+    waits: () => notify({ level: 'info', message: 'standing by', fields: { place } }),
+    me: newId(OWNER_LENGTH),
+    answerMs: options.answerMs ?? ANSWER_MS,
+    inspect: async (client) => {
+      if (markBeside(mark) === undefined || (await versionOf(client)) > 0) return;
+      throw new Unusable(
+        `it is empty, but there was a database here: restore it, or remove ${mark}.id to begin with an empty one`,
+      );
+    },
+  };
+  try {
+    const patience = standby ? Number.POSITIVE_INFINITY : startMs;
+    const link = await patiently(patience, (wasAway) => takeOver(wanted, wasAway));
+    try {
+      demandSame(mark, link.name);
+      if (markBeside(mark) === undefined) writeMark(mark, link.name);
+    } catch (error) {
+      await link.client.end();
+      throw error;
+    }
+    if (link.isNew) notify({ level: 'info', message: 'began with an empty database', fields: { place } });
+    return new PostgresStore(options, wanted, link);
+  } catch (error) {
+    throw new Error(`the database ${place} cannot be used: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** After a power failure everything starts at once; and a killed process takes a moment to disappear from the server. */
+async function patiently(milliseconds: number, connect: (wasAway: boolean) => Promise<Link>): Promise<Link> {
+  const until = performance.now() + milliseconds;
+  for (let wasAway = false; ; wasAway = true) {
+    try {
+      return await connect(wasAway);
+    } catch (error) {
+      if (error instanceof Unusable || isHopeless(error) || performance.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS));
+    }
+  }
+}
+
+export class PostgresStore implements ProcessStore {
+  /** Where it is, for the log. */
+  readonly place: string;
+  readonly #writer: Writer;
+  readonly #pool: Pool;
+  readonly #queries: Queries;
+  readonly #now: () => number;
+  readonly #maxWaiting: number;
+  #reading = 0;
+  #open = true;
+
+  constructor(options: PostgresOptions, wanted: LinkOptions, link: Link) {
+    const { url, notify = () => {}, report = () => {}, lost = () => {}, maxWaiting = 10_000 } = options;
+    this.place = placeOf(url);
+    this.#now = wanted.now;
+    this.#maxWaiting = maxWaiting;
+    const damaged = new Damaged(notify);
+    const patienceMs = options.patienceMs ?? PATIENCE_MS;
+    this.#writer = new Writer({ ...wanted, maxWaiting, patienceMs, report, notify, lost, damaged }, link);
+    this.#pool = new Pool({
+      ...connectionTo(url, 'quayside (reads)', wanted.answerMs),
+      max: READERS,
+      allowExitOnIdle: true,
+    });
+    // An idle connection that breaks is replaced when the next one is needed.
+    this.#pool.on('error', () => {});
+    this.#queries = new Queries((text, values) => this.#ask(text, values), damaged);
+  }
+
+  get isOwner(): boolean {
+    return this.#writer.isOwner;
+  }
+
+  get waiting(): number {
+    return this.#writer.waiting;
+  }
+
+  /** Nothing that waits for the network can block the end of the process. */
+  readonly isWaitingForDisk = false;
+
+  create(row: MatchRow): Promise<void> {
+    return this.#writer.add(creationOf(row));
+  }
+
+  commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
+    return this.#writer.add(commitOf(matchId, rows, change, this.#now));
+  }
+
+  load(matchId: string): Promise<MatchRow | undefined> {
+    return this.#queries.load(matchId);
+  }
+
+  journal(matchId: string, part?: JournalPart): Promise<readonly JournalRow[]> {
+    return this.#queries.journal(matchId, part);
+  }
+
+  list(filter: Parameters<MatchStore['list']>[0]): Promise<readonly MatchRow[]> {
+    return this.#queries.list(filter);
+  }
+
+  due(from: number, to: number, limit: number): ReturnType<MatchStore['due']> {
+    return this.#queries.due(from, to, limit);
+  }
+
+  nextWake(from: number): Promise<number | undefined> {
+    return this.#queries.nextWake(from);
+  }
+
+  old(query: OldQuery): Promise<OldMatches> {
+    return this.#queries.old(query);
+  }
+
+  async removeSome(matchId: string, rows: number): Promise<boolean> {
+    let isGone = false;
+    const gone = (answer: boolean) => {
+      isGone = answer;
+    };
+    await this.#writer.add({ kind: 'remove', matchId, rows, gone });
+    return isGone;
+  }
+
+  /** PostgreSQL's own autovacuum does it. */
+  shrink(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  countSome(after: number, limit: number): ReturnType<MatchStore['countSome']> {
+    return this.#queries.countSome(after, limit);
+  }
+
+  /** A real transaction, like any other. */
+  check(): Promise<void> {
+    return this.#writer.add(PROBE);
+  }
+
+  async close(): Promise<void> {
+    if (!this.#open) return;
+    this.#open = false;
+    await Promise.all([this.#writer.close(), this.#pool.end()]);
+  }
+
+  async #ask<Row extends object>(
+    text: string,
+    values: readonly unknown[],
+  ): Promise<QueryResult<Row & Record<string, unknown>>> {
+    if (!this.#open) throw new StoreError('closed', 'the store is closed');
+    if (this.#reading >= this.#maxWaiting)
+      throw new StoreError('overloaded', `${this.#maxWaiting} reads are waiting already`);
+    this.#reading += 1;
+    try {
+      return await this.#read(text, values);
+    } catch (error) {
+      throw new StoreError('failed', `the storage could not be read: ${reasonOf(error)}`);
+    } finally {
+      this.#reading -= 1;
+    }
+  }
+
+  /** Once more if the connection breaks: it may have been dead before. */
+  async #read<Row extends object>(
+    text: string,
+    values: readonly unknown[],
+  ): Promise<QueryResult<Row & Record<string, unknown>>> {
+    const query = { text, values: [...values] };
+    try {
+      return await this.#pool.query(query);
+    } catch (error) {
+      if (isRefusal(error)) throw error;
+      return await this.#pool.query(query);
+    }
+  }
+}

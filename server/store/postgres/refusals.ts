@@ -1,0 +1,21 @@
+// What PostgreSQL's refusals mean for the store.
+import { StoreError } from '../../../rooms/store-error.ts';
+import { reasonOf } from '../../reason.ts';
+import { isRefusal } from './connection.ts';
+
+const UNIQUE = '23505';
+const NOT_NULL = '23502';
+
+export function asStoreError(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  // Never as a cause: its details may hold the whole row, seed and commands included.
+  if (!isRefusal(error)) return new StoreError('failed', `the storage failed: ${reasonOf(error)}`);
+  const { code, constraint, table, detail } = error;
+  if (code === UNIQUE && constraint === 'matches_by_name')
+    return new StoreError('match-exists', `the match exists: ${detail ?? ''}`);
+  if (code === UNIQUE && constraint === 'journal_by_version')
+    return new StoreError('version-exists', `the match has this version already: ${detail ?? ''}`);
+  if (code === NOT_NULL && table === 'journal')
+    return new StoreError('match-unknown', 'there is no such match');
+  return new StoreError('failed', `the storage refused a write: ${reasonOf(error)}`);
+}

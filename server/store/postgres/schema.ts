@@ -1,0 +1,124 @@
+// The tables in PostgreSQL, as numbered steps from nothing to today's.
+import { randomBytes } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { Unusable } from './connection.ts';
+
+/**
+ * Never edit a step that was released: append one. The n-th step leads to version n. Texts are compared byte by
+ * byte (`COLLATE "C"`): they are ids.
+ */
+const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
+  {
+    name: 'matches-and-journal',
+    sql: `
+      CREATE TABLE quayside.database (
+        id integer PRIMARY KEY CHECK (id = 1),
+        name text NOT NULL,
+        owner text NOT NULL,
+        -- Increases with every connection that may write: what an older one still sends is refused.
+        fence bigint NOT NULL,
+        -- Where its matches are now.
+        moved_to text
+      );
+      -- Apart from it, since a row that changes every second leaves old versions while a long backup reads.
+      CREATE TABLE quayside.pulse (
+        id integer PRIMARY KEY CHECK (id = 1),
+        -- When the owner was last alive; NULL if it does not say, since no other is to replace it.
+        seen_at timestamptz
+      );
+      INSERT INTO quayside.pulse VALUES (1, NULL);
+      CREATE TABLE quayside.matches (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        match_id text COLLATE "C" NOT NULL CONSTRAINT matches_by_name UNIQUE,
+        game text COLLATE "C" NOT NULL,
+        edition text NOT NULL,
+        edition_hash text NOT NULL,
+        rules_version integer NOT NULL,
+        status text COLLATE "C" NOT NULL
+          CHECK (status IN ('lobby', 'playing', 'finished', 'frozen', 'abandoned')),
+        created_at bigint NOT NULL,
+        updated_at bigint NOT NULL,
+        wake_at bigint,
+        seed text NOT NULL,
+        table_json text NOT NULL,
+        players_json text NOT NULL,
+        result_json text,
+        check_sum integer NOT NULL
+      );
+      CREATE INDEX matches_by_age ON quayside.matches (created_at, id);
+      CREATE INDEX matches_by_status ON quayside.matches (status, created_at, id);
+      CREATE INDEX matches_to_wake ON quayside.matches (wake_at, id)
+        WHERE status = 'playing' AND wake_at IS NOT NULL;
+
+      CREATE TABLE quayside.seats (
+        match bigint NOT NULL REFERENCES quayside.matches (id) ON DELETE CASCADE,
+        player text COLLATE "C" NOT NULL,
+        PRIMARY KEY (player, match)
+      );
+      CREATE INDEX seats_by_match ON quayside.seats (match);
+
+      -- No reference to the match: checking it would lock and rewrite the match's row at every move.
+      CREATE TABLE quayside.journal (
+        match bigint NOT NULL,
+        version integer NOT NULL,
+        seat integer NOT NULL,
+        actor text NOT NULL CHECK (actor IN ('player', 'clock', 'bot')),
+        decision integer,
+        command_json text NOT NULL,
+        accepted_at bigint NOT NULL,
+        command_id text,
+        check_sum integer NOT NULL,
+        CONSTRAINT journal_by_version PRIMARY KEY (match, version)
+      );
+    `,
+  },
+];
+
+export const SCHEMA_VERSION = STEPS.length;
+
+/** 0: there are no tables yet. */
+export async function versionOf(client: ClientBase): Promise<number> {
+  const found = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('quayside.migrations') IS NOT NULL AS there`,
+  );
+  if (found.rows[0]?.there !== true) return 0;
+  const { rows } = await client.query<{ version: number }>(
+    'SELECT coalesce(max(version), 0) AS version FROM quayside.migrations',
+  );
+  return rows[0]?.version ?? 0;
+}
+
+/** Brings the tables up to date; refuses those that a newer program made. Returns the version before. */
+export async function migrate(client: ClientBase, now: number): Promise<number> {
+  const present = await versionOf(client);
+  if (present > SCHEMA_VERSION) {
+    throw new Unusable(
+      `its tables were made by a newer Quayside (version ${present}, this program knows ${SCHEMA_VERSION})`,
+    );
+  }
+  if (present === SCHEMA_VERSION) return present;
+  await client.query('BEGIN');
+  try {
+    if (present === 0) {
+      await client.query('CREATE SCHEMA IF NOT EXISTS quayside');
+      await client.query(
+        'CREATE TABLE quayside.migrations (version integer PRIMARY KEY, name text NOT NULL, at bigint NOT NULL)',
+      );
+    }
+    for (const [index, { name, sql }] of STEPS.entries()) {
+      if (index < present) continue;
+      await client.query(sql);
+      await client.query('INSERT INTO quayside.migrations VALUES ($1, $2, $3)', [index + 1, name, now]);
+    }
+    if (present === 0) {
+      await client.query("INSERT INTO quayside.database VALUES (1, $1, '', 0, NULL)", [
+        randomBytes(16).toString('hex'),
+      ]);
+    }
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+  return present;
+}

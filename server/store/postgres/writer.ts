@@ -1,0 +1,302 @@
+// Group commit over a network: what was asked for while a transaction is under way goes into the next one.
+// While the database is away writes wait, then are refused; what is in doubt waits until its outcome is known.
+import { StoreError } from '../../../rooms/store-error.ts';
+import { reasonOf } from '../../reason.ts';
+import type { Damaged } from '../damaged.ts';
+import type { BatchReport } from '../group-commit.ts';
+import type { Notify } from '../notice.ts';
+import { isReadOnly, isRefusal } from './connection.ts';
+import {
+  abandon,
+  beat,
+  CERTAIN_MS,
+  type Link,
+  type LinkOptions,
+  type Moment,
+  momentNow,
+  renew,
+  since,
+  TakenOver,
+} from './link.ts';
+import { asStoreError } from './refusals.ts';
+import { Fenced, Transactions, type Write } from './writes.ts';
+
+export interface WriterOptions extends LinkOptions {
+  /** Writes that may wait; further ones are refused immediately. */
+  readonly maxWaiting: number;
+  /** A write that could not be handed to the database for this long is refused. */
+  readonly patienceMs: number;
+  readonly report: (report: BatchReport) => void;
+  readonly notify: Notify;
+  /** Called once: from now on every write is refused, until a restart. */
+  readonly lost: (error: Error) => void;
+  readonly damaged: Damaged;
+}
+
+interface Job {
+  readonly write: Write;
+  /** When it was asked for. */
+  readonly since: number;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+  failure: StoreError | undefined;
+}
+
+/** Writes in one transaction. */
+const MOST = 1_000;
+/** How often a lost connection is tried again, and refused what has waited too long. */
+const LOOK_MS = 250;
+const BEAT_MS = 750;
+
+export class Writer {
+  readonly #options: WriterOptions;
+  readonly #looks: NodeJS.Timeout;
+  #link: Link | undefined;
+  /** The last one that was open. */
+  #backend: Link['backend'];
+  #transactions: Transactions;
+  #waiting: Job[] = [];
+  #underWay = 0;
+  /** Of a transaction that got no answer: whether it was carried out, the database itself says later. */
+  #doubt: readonly Job[] = [];
+  #isScheduled = false;
+  #running: Promise<void> | undefined;
+  #lost: StoreError | undefined;
+  #awaySince: number | undefined;
+  /** When it was last certain that this process owns the database. */
+  #certainAt: Moment;
+  #closed = false;
+
+  constructor(options: WriterOptions, link: Link) {
+    this.#options = options;
+    this.#backend = link.backend;
+    this.#transactions = this.#use(link);
+    this.#certainAt = link.claimedAt;
+    this.#looks = setInterval(() => this.#look(), LOOK_MS).unref();
+  }
+
+  /** Without a standby nobody else can own the database while this process runs. */
+  get isOwner(): boolean {
+    if (this.#lost !== undefined) return false;
+    return !this.#options.standby || since(this.#certainAt) < CERTAIN_MS;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length + this.#underWay + this.#doubt.length;
+  }
+
+  add(write: Write): Promise<void> {
+    if (this.#closed) return Promise.reject(new StoreError('closed', 'the store is closed'));
+    if (this.#lost !== undefined) return Promise.reject(this.#lost);
+    const { maxWaiting } = this.#options;
+    if (this.waiting >= maxWaiting)
+      return Promise.reject(new StoreError('overloaded', `${maxWaiting} writes are waiting already`));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ write, since: performance.now(), resolve, reject, failure: undefined });
+      if (this.#isScheduled || this.#running !== undefined) return;
+      this.#isScheduled = true;
+      // Not a microtask: all sockets that were readable in this turn add their writes first.
+      setImmediate(() => {
+        this.#isScheduled = false;
+        this.#start();
+      });
+    });
+  }
+
+  /** What waits is still written if the database is there; otherwise refused. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#looks);
+    this.#start();
+    await this.#running;
+    this.#refuse(this.#waiting.splice(0), () => new StoreError('failed', AWAY));
+    this.#refuse(this.#doubt, () => new StoreError('unconfirmed', UNANSWERED));
+    this.#doubt = [];
+    const { client } = this.#link ?? {};
+    this.#link = undefined;
+    await client?.end();
+  }
+
+  #start(): void {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+      // Asked for between the last look at the queue and now.
+      if (this.#waiting.length > 0 && this.#link !== undefined) this.#start();
+    });
+  }
+
+  async #run(): Promise<void> {
+    if (this.#link === undefined && this.#lost === undefined) await this.#reconnect();
+    while (this.#link !== undefined && (this.#waiting.length > 0 || this.#isBeatDue)) {
+      // Not within a transaction, which may be rolled back.
+      if (this.#isBeatDue) await this.#beat(this.#link);
+      const jobs = this.#waiting.splice(0, MOST);
+      if (jobs.length === 0) continue;
+      this.#underWay = jobs.length;
+      await this.#write(jobs);
+      this.#underWay = 0;
+    }
+  }
+
+  get #isBeatDue(): boolean {
+    return this.#options.standby && !this.#closed && since(this.#certainAt) > BEAT_MS;
+  }
+
+  async #beat(link: Link): Promise<void> {
+    const at = momentNow();
+    try {
+      if (await beat(link)) this.#certainAt = at;
+      else this.#lose(new TakenOver());
+    } catch (error) {
+      this.#drop(error);
+    }
+  }
+
+  #look(): void {
+    const late = performance.now() - this.#options.patienceMs;
+    // In the order in which they were asked for, the oldest first.
+    const fresh = this.#waiting.findIndex(({ since }) => since > late);
+    const old = this.#waiting.splice(0, fresh < 0 ? this.#waiting.length : fresh);
+    this.#refuse(old, () => new StoreError('failed', AWAY));
+    if (this.#link === undefined || this.#isBeatDue) this.#start();
+  }
+
+  async #write(jobs: readonly Job[]): Promise<void> {
+    const begun = performance.now();
+    try {
+      await this.#carryOut(jobs);
+    } catch (error) {
+      if (error instanceof Fenced) {
+        this.#refuse(jobs, () => this.#lose(new TakenOver()));
+        return;
+      }
+      // The connection broke, or the server did not answer in time.
+      this.#doubt = jobs.filter(({ failure }) => failure === undefined);
+      this.#settle(jobs.filter(({ failure }) => failure !== undefined));
+      this.#drop(error);
+      return;
+    }
+    const failed = this.#settle(jobs);
+    this.#options.report({ size: jobs.length, failed, seconds: (performance.now() - begun) / 1000 });
+  }
+
+  /** Nearly always succeeds at once. Otherwise the writes are tried one by one, to find the failing one. */
+  async #carryOut(jobs: readonly Job[]): Promise<void> {
+    const writes = jobs.map(({ write }) => write);
+    try {
+      await this.#transactions.atOnce(writes);
+      return;
+    } catch (error) {
+      if (!isAnswer(error)) throw error;
+    }
+    try {
+      const note = (index: number, error: unknown) => {
+        const job = jobs[index];
+        if (job !== undefined) job.failure = asStoreError(error);
+      };
+      await this.#transactions.oneByOne(writes, note, isRefusal);
+    } catch (error) {
+      if (!isAnswer(error)) throw error;
+      // The transaction as a whole is refused: nothing of it was acknowledged.
+      for (const job of jobs) job.failure = asStoreError(error);
+      // After a fail-over another server answers to this name.
+      if (isReadOnly(error)) this.#drop(error);
+    }
+  }
+
+  #settle(jobs: readonly Job[]): number {
+    let failed = 0;
+    for (const { failure, resolve, reject } of jobs) {
+      if (failure === undefined) resolve();
+      else {
+        failed += 1;
+        reject(failure);
+      }
+    }
+    return failed;
+  }
+
+  #refuse(jobs: readonly Job[], why: () => StoreError): void {
+    if (jobs.length === 0) return;
+    const error = why();
+    for (const { reject } of jobs) reject(error);
+    this.#options.report({ size: jobs.length, failed: jobs.length, seconds: 0 });
+  }
+
+  async #reconnect(): Promise<void> {
+    try {
+      const link = await renew(this.#options, this.#backend);
+      this.#transactions = this.#use(link);
+      await this.#resolveDoubt();
+      const seconds = (performance.now() - (this.#awaySince ?? performance.now())) / 1000;
+      this.#awaySince = undefined;
+      this.#options.notify({ level: 'info', message: 'the database is back', fields: { seconds } });
+    } catch (error) {
+      if (error instanceof TakenOver) this.#lose(error);
+      else this.#drop(error);
+    }
+  }
+
+  /** No transaction of an older connection can be carried out any more: what is not there now will never be. */
+  async #resolveDoubt(): Promise<void> {
+    if (this.#doubt.length === 0) return;
+    const rest = await this.#transactions.undone(this.#doubt.map(({ write }) => write));
+    const again: Job[] = [];
+    for (const [index, job] of this.#doubt.entries()) {
+      const write = rest[index];
+      if (write === undefined) job.resolve();
+      else again.push({ ...job, write });
+    }
+    this.#doubt = [];
+    this.#waiting.unshift(...again);
+  }
+
+  #use(link: Link): Transactions {
+    this.#link = link;
+    this.#backend = link.backend;
+    link.client.once('end', () => {
+      if (this.#link === link && !this.#closed) this.#drop(new Error('the connection ended'));
+    });
+    return new Transactions(link, this.#options.damaged);
+  }
+
+  #drop(error: unknown): void {
+    const { client } = this.#link ?? {};
+    this.#link = undefined;
+    if (client !== undefined) abandon(client);
+    this.#note(error);
+  }
+
+  /** Once per outage. */
+  #note(error: unknown): void {
+    if (this.#awaySince !== undefined) return;
+    this.#awaySince = performance.now();
+    this.#options.notify({
+      level: 'error',
+      message: 'the database is away',
+      fields: { reason: reasonOf(error) },
+    });
+  }
+
+  #lose(error: Error): StoreError {
+    if (this.#lost !== undefined) return this.#lost;
+    const lost = new StoreError('failed', error.message);
+    this.#lost = lost;
+    this.#options.lost(lost);
+    this.#refuse(this.#waiting.splice(0), () => lost);
+    this.#refuse(this.#doubt, () => new StoreError('unconfirmed', error.message));
+    this.#doubt = [];
+    const { client } = this.#link ?? {};
+    this.#link = undefined;
+    if (client !== undefined) abandon(client);
+    return lost;
+  }
+}
+
+/** The server said that it did not do it, and so did we. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof StoreError || isRefusal(error);
+}
+
+const AWAY = 'the database could not be reached in time';
+const UNANSWERED = 'the database did not answer';

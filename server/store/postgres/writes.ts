@@ -1,0 +1,261 @@
+// The statements of a transaction: what all writes of one batch come to.
+import type { Client, QueryResult } from 'pg';
+import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/ports.ts';
+import { StoreError } from '../../../rooms/store-error.ts';
+import type { Damaged } from '../damaged.ts';
+import { columnsOf, type MatchColumns, rowOf, STORED_OF_MATCH, STORED_OF_ROW, valuesOfRow } from '../rows.ts';
+import type { Link } from './link.ts';
+
+/** Taken down when it is asked for: it may be written seconds later, or again. */
+export type Write =
+  | { readonly kind: 'create'; readonly columns: MatchColumns; readonly players: readonly string[] }
+  /** New rows of a journal as JSON, and what changes in the match. */
+  | {
+      readonly kind: 'commit';
+      readonly matchId: string;
+      readonly rows: readonly string[];
+      readonly change?: MatchChange;
+    }
+  | {
+      readonly kind: 'remove';
+      readonly matchId: string;
+      readonly rows: number;
+      readonly gone: (isGone: boolean) => void;
+    }
+  | { readonly kind: 'probe' };
+
+export function creationOf(row: MatchRow): Write {
+  return { kind: 'create', columns: columnsOf(row), players: [...row.players] };
+}
+
+/** `now`: when a change happens that has no time of its own. */
+export function commitOf(
+  matchId: string,
+  rows: readonly JournalRow[],
+  change: MatchChange,
+  now: () => number,
+): Write {
+  const texts = rows.map((row) => textOfRow(matchId, row));
+  if (rows.length > 0 && Object.keys(change).length === 0) return { kind: 'commit', matchId, rows: texts };
+  return { kind: 'commit', matchId, rows: texts, change: structuredClone({ updatedAt: now(), ...change }) };
+}
+
+/** A transaction that writes nothing but that it looked at its owner. */
+export const PROBE: Write = { kind: 'probe' };
+
+function textOfRow(matchId: string, row: JournalRow): string {
+  const values = valuesOfRow(matchId, row);
+  const named: Record<string, unknown> = { match_id: matchId };
+  for (const [index, name] of STORED_OF_ROW.entries()) named[name] = values[index];
+  return JSON.stringify(named);
+}
+
+/** Another owner changes the row: it waits for this transaction, or this one finds no row. */
+const OWNED = 'SELECT id FROM quayside.database WHERE fence = $1 FOR SHARE';
+const ROWS = STORED_OF_ROW.map((name) => `r.${name}`).join(', ');
+const APPEND = `INSERT INTO quayside.journal (match, ${STORED_OF_ROW.join(', ')})
+  SELECT (SELECT id FROM quayside.matches m WHERE m.match_id = r.match_id), ${ROWS}
+  FROM json_to_recordset($1::json) AS r (match_id text, version integer, seat integer, actor text,
+    decision integer, command_json text, accepted_at bigint, command_id text, check_sum integer)`;
+const CREATE = `INSERT INTO quayside.matches (${STORED_OF_MATCH.join(', ')})
+  VALUES (${STORED_OF_MATCH.map((_, index) => `$${index + 1}`).join(', ')})`;
+const CHANGE = `UPDATE quayside.matches SET ${STORED_OF_MATCH.map((name, index) => `${name} = $${index + 1}`).join(', ')}
+  WHERE match_id = $1`;
+const SEAT = `INSERT INTO quayside.seats (match, player)
+  SELECT m.id, p.player FROM quayside.matches m, unnest($2::text[]) AS p (player) WHERE m.match_id = $1
+  ON CONFLICT DO NOTHING`;
+const UNSEAT = `DELETE FROM quayside.seats
+  WHERE match = (SELECT id FROM quayside.matches WHERE match_id = $1) AND player <> ALL ($2::text[])`;
+const STORED = `SELECT ${STORED_OF_MATCH.join(', ')} FROM quayside.matches WHERE match_id = ANY ($1::text[])`;
+const REMOVE_ROWS = `DELETE FROM quayside.journal WHERE match = (SELECT id FROM quayside.matches WHERE match_id = $1)
+  AND version IN (SELECT version FROM quayside.journal
+    WHERE match = (SELECT id FROM quayside.matches WHERE match_id = $1) ORDER BY version DESC LIMIT $2)`;
+const REMOVE = 'DELETE FROM quayside.matches WHERE match_id = $1';
+
+const ROWS_THERE = `SELECT r.match_id, r.version
+  FROM json_to_recordset($1::json) AS r (match_id text, version integer, check_sum integer)
+  JOIN quayside.matches m ON m.match_id = r.match_id
+  JOIN quayside.journal j ON j.match = m.id AND j.version = r.version AND j.check_sum = r.check_sum`;
+const MATCHES_THERE = 'SELECT match_id FROM quayside.matches WHERE match_id = ANY ($1::text[])';
+
+/** Each is prepared once per connection, under a name of its own. */
+const NAMES = new Map(
+  Object.entries({
+    // A batch of moves, as nearly all are: one statement, and so one transaction.
+    moves: `WITH owner AS MATERIALIZED (${OWNED.replace('$1', '$2')}) ${APPEND}, owner`,
+    owned: OWNED,
+    append: APPEND,
+    'rows-there': ROWS_THERE,
+    'matches-there': MATCHES_THERE,
+    create: CREATE,
+    change: CHANGE,
+    seat: SEAT,
+    unseat: UNSEAT,
+    stored: STORED,
+    'remove-rows': REMOVE_ROWS,
+    remove: REMOVE,
+  }),
+);
+
+type Rows = Readonly<Record<string, unknown>>;
+
+/** This process, or this connection of it, does not have the database any more. */
+export class Fenced extends Error {}
+
+export class Transactions {
+  readonly #client: Client;
+  readonly #fence: number;
+  readonly #damaged: Damaged;
+
+  constructor({ client, fence }: Pick<Link, 'client' | 'fence'>, damaged: Damaged) {
+    this.#client = client;
+    this.#fence = fence;
+    this.#damaged = damaged;
+  }
+
+  /** All of them or none. */
+  async atOnce(writes: readonly Write[]): Promise<void> {
+    if (!writes.every((write) => write.kind === 'commit' && write.change === undefined)) {
+      await this.#transaction(() => this.#run(writes));
+      return;
+    }
+    // Without an owner nothing is inserted; an unknown match or an existing version is an error.
+    const { rowCount } = await this.#send('moves', [jsonOf(writes), this.#fence]);
+    if (rowCount === 0) throw new Fenced();
+  }
+
+  /** Without what an earlier transaction did that got no answer. All its changes may be made again. */
+  async undone(writes: readonly Write[]): Promise<(Write | undefined)[]> {
+    const { rows } = await this.#send<{ match_id: string; version: number }>('rows-there', [jsonOf(writes)]);
+    const there = new Set(rows.map(({ match_id: matchId, version }) => `${matchId} ${version}`));
+    const created = writes.flatMap((write) => (write.kind === 'create' ? [write.columns.match_id] : []));
+    const known = await this.#send<{ match_id: string }>('matches-there', [created]);
+    const matches = new Set(known.rows.map(({ match_id: matchId }) => matchId));
+    return writes.map((write) => {
+      if (write.kind === 'create') return matches.has(write.columns.match_id) ? undefined : write;
+      if (write.kind !== 'commit' || write.rows.length === 0) return write;
+      const isThere = write.rows.every((text) => {
+        const { version } = JSON.parse(text) as { version: number };
+        return there.has(`${write.matchId} ${version}`);
+      });
+      if (!isThere) return write;
+      return write.change === undefined ? undefined : { ...write, rows: [] };
+    });
+  }
+
+  /** Those that fail do so alone; `failed` gets their places in the list. */
+  async oneByOne(
+    writes: readonly Write[],
+    failed: (index: number, error: unknown) => void,
+    isRefusal: (error: unknown) => boolean,
+  ): Promise<void> {
+    await this.#transaction(async () => {
+      for (const [index, write] of writes.entries()) {
+        await this.#client.query('SAVEPOINT job');
+        try {
+          await this.#run([write]);
+        } catch (error) {
+          if (!(error instanceof StoreError) && !isRefusal(error)) throw error;
+          failed(index, error);
+          await this.#client.query('ROLLBACK TO job');
+        }
+        await this.#client.query('RELEASE job');
+      }
+    });
+  }
+
+  /** What is sent in one turn goes out together, and waits for its answers together. */
+  async #transaction(work: () => Promise<void>): Promise<void> {
+    const begun = this.#client.query('BEGIN');
+    const owned = this.#send('owned', [this.#fence]);
+    try {
+      await allOf([begun, owned, work()]);
+      if ((await owned).rowCount === 0) throw new Fenced();
+    } catch (error) {
+      await this.#client.query('ROLLBACK');
+      throw error;
+    }
+    const { command } = await this.#client.query('COMMIT');
+    if (command !== 'COMMIT') throw new StoreError('failed', 'the storage rolled a transaction back');
+  }
+
+  /** New matches first and removals last: a match's own writes follow each other in this order. */
+  async #run(writes: readonly Write[]): Promise<void> {
+    const sent: Promise<unknown>[] = [];
+    const known = this.#storedOf(writes);
+    for (const write of writes) {
+      if (write.kind !== 'create') continue;
+      const { columns, players } = write;
+      sent.push(this.#send('create', valuesOf(columns)), this.#send('seat', [columns.match_id, players]));
+    }
+    if (writes.some((write) => write.kind === 'commit' && write.rows.length > 0))
+      sent.push(this.#send('append', [jsonOf(writes)]));
+    sent.push(this.#change(writes, known));
+    for (const write of writes) if (write.kind === 'remove') sent.push(this.#remove(write));
+    await allOf(sent);
+  }
+
+  /** The matches that are changed: read and verified, since a new checksum must not hide earlier damage. */
+  async #storedOf(writes: readonly Write[]): Promise<Map<string, MatchColumns>> {
+    const wanted = writes.flatMap((write) =>
+      write.kind === 'commit' && write.change !== undefined ? [write.matchId] : [],
+    );
+    const known = new Map<string, MatchColumns>();
+    if (wanted.length > 0) {
+      const { rows } = await this.#send<MatchColumns & Rows>('stored', [wanted]);
+      for (const columns of rows) known.set(columns.match_id, columns);
+    }
+    for (const write of writes) if (write.kind === 'create') known.set(write.columns.match_id, write.columns);
+    return known;
+  }
+
+  async #change(writes: readonly Write[], reading: Promise<Map<string, MatchColumns>>): Promise<void> {
+    const known = await reading;
+    const changes = writes.flatMap((write) =>
+      write.kind === 'commit' && write.change !== undefined
+        ? [{ matchId: write.matchId, change: write.change }]
+        : [],
+    );
+    // All are judged before the first one is sent.
+    const judged = changes.map(({ matchId, change }) => {
+      const stored = known.get(matchId);
+      if (stored === undefined) throw new StoreError('match-unknown', `there is no match ${matchId}`);
+      const before = this.#damaged.told(matchId, () => rowOf(stored));
+      const columns = columnsOf({ ...before, ...change });
+      known.set(matchId, columns);
+      return { columns, matchId, players: change.players };
+    });
+    await allOf(
+      judged.flatMap(({ columns, matchId, players }) => [
+        this.#send('change', valuesOf(columns)),
+        ...(players === undefined
+          ? []
+          : [this.#send('unseat', [matchId, players]), this.#send('seat', [matchId, players])]),
+      ]),
+    );
+  }
+
+  async #remove({ matchId, rows, gone }: Extract<Write, { kind: 'remove' }>): Promise<void> {
+    const { rowCount } = await this.#send('remove-rows', [matchId, rows]);
+    const isGone = (rowCount ?? 0) < rows;
+    if (isGone) await this.#send('remove', [matchId]);
+    gone(isGone);
+  }
+
+  #send<Row extends Rows = Rows>(name: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
+    return this.#client.query<Row>({ name, text: NAMES.get(name) ?? '', values: [...values] });
+  }
+}
+
+/** The first error in the order of the statements; later ones follow from it. Waits for all answers. */
+async function allOf(sent: readonly Promise<unknown>[]): Promise<void> {
+  for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason;
+}
+
+function jsonOf(writes: readonly Write[]): string {
+  return `[${writes.flatMap((write) => (write.kind === 'commit' ? write.rows : [])).join(',')}]`;
+}
+
+function valuesOf(columns: MatchColumns): unknown[] {
+  return STORED_OF_MATCH.map((name) => columns[name]);
+}

@@ -1,0 +1,125 @@
+// The SQLite file of a stopped server as one end of a move.
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { nameOf } from '../server/store/inspect.ts';
+import { FileLock } from '../server/store/lock.ts';
+import { markBeside, writeMark } from '../server/store/mark.ts';
+import {
+  type JournalColumns,
+  type MatchColumns,
+  STORED_OF_MATCH,
+  STORED_OF_ROW,
+} from '../server/store/rows.ts';
+import { numberOf } from '../server/store/schema.ts';
+import { openSqliteStore } from '../server/store/sqlite.ts';
+import { Complaint } from './read-file.ts';
+import { playersOf, type StoredMatch, type StoreEnd } from './store-end.ts';
+
+const movedOf = (file: string) => `${file}.moved`;
+
+/** Where matches come from: must be there. */
+export async function sqliteSource(file: string): Promise<StoreEnd> {
+  if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
+  return await opened(file);
+}
+
+/** Where matches go: created if need be. `name`: the database that comes back may have been here before. */
+export async function sqliteTarget(file: string, name: string): Promise<StoreEnd> {
+  if (!existsSync(file) && markBeside(file) === name) rmSync(`${file}.id`);
+  return await opened(file);
+}
+
+/** The store checks the file, brings its tables up to date, and names it. */
+async function opened(file: string): Promise<StoreEnd> {
+  await openSqliteStore({ file }).close();
+  return new SqliteEnd(file);
+}
+
+class SqliteEnd implements StoreEnd {
+  readonly place: string;
+  readonly name: string;
+  readonly #lock: FileLock;
+  readonly #db: DatabaseSync;
+
+  constructor(file: string) {
+    this.place = file;
+    this.#lock = new FileLock(file);
+    this.#db = new DatabaseSync(file, { timeout: 5000 });
+    this.#db.exec('PRAGMA foreign_keys = ON');
+    this.name = nameOf(this.#db);
+  }
+
+  count(): Promise<number> {
+    return Promise.resolve(numberOf(this.#db, 'SELECT count(*) FROM matches'));
+  }
+
+  page(after: number, limit: number): Promise<readonly StoredMatch[]> {
+    return this.#matches('WHERE id > ? ORDER BY id LIMIT ?', [after, limit]);
+  }
+
+  those(matchIds: readonly string[]): Promise<readonly StoredMatch[]> {
+    return this.#matches('WHERE match_id IN (SELECT value FROM json_each(?))', [JSON.stringify(matchIds)]);
+  }
+
+  add(matches: readonly StoredMatch[]): Promise<void> {
+    const match = this.#insert('matches', STORED_OF_MATCH);
+    const row = this.#insert('journal', ['match', ...STORED_OF_ROW]);
+    const seat = this.#db.prepare(
+      'INSERT INTO seats (match, player) SELECT ?, value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
+    );
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      for (const { columns, rows } of matches) {
+        const id = Number(match.run(...STORED_OF_MATCH.map((name) => columns[name])).lastInsertRowid);
+        seat.run(id, JSON.stringify(playersOf(columns)));
+        for (const one of rows) row.run(id, ...STORED_OF_ROW.map((name) => one[name]));
+      }
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+    return Promise.resolve();
+  }
+
+  take(name: string): Promise<void> {
+    this.#db.prepare('UPDATE database SET name = ?').run(name);
+    writeMark(this.place, name);
+    return Promise.resolve();
+  }
+
+  /** Its mark stays, and no server begins with an empty file beside it. */
+  leave(): Promise<void> {
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
+    renameSync(this.place, movedOf(this.place));
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    this.#db.close();
+    this.#lock.release();
+    return Promise.resolve();
+  }
+
+  #insert(table: string, names: readonly string[]) {
+    return this.#db.prepare(
+      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    );
+  }
+
+  #matches(where: string, values: readonly (string | number)[]): Promise<readonly StoredMatch[]> {
+    const matches = this.#db
+      .prepare(`SELECT id, ${STORED_OF_MATCH.join(', ')} FROM matches ${where}`)
+      .all(...values);
+    const journal = this.#db.prepare(
+      `SELECT ${STORED_OF_ROW.join(', ')} FROM journal WHERE match = ? ORDER BY version`,
+    );
+    return Promise.resolve(
+      matches.map(({ id, ...columns }) => ({
+        id: Number(id),
+        columns: columns as unknown as MatchColumns,
+        rows: journal.all(Number(id)) as unknown as JournalColumns[],
+      })),
+    );
+  }
+}

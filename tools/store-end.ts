@@ -1,0 +1,37 @@
+// One end of a move of all matches from one database to another: matches as they are stored, checksums included.
+import type { JournalColumns, MatchColumns } from '../server/store/rows.ts';
+
+export interface StoredMatch {
+  /** Its place in the order of creation. */
+  readonly id: number;
+  readonly columns: MatchColumns;
+  readonly rows: readonly JournalColumns[];
+}
+
+export interface StoreEnd {
+  /** Where it is, for people. */
+  readonly place: string;
+  /** The name of the database, which moves along with its matches. */
+  readonly name: string;
+  count(): Promise<number>;
+  /** The next matches in the order of their creation. */
+  page(after: number, limit: number): Promise<readonly StoredMatch[]>;
+  /** In any order; those that are not there are missing. */
+  those(matchIds: readonly string[]): Promise<readonly StoredMatch[]>;
+  /** All of them or none. */
+  add(matches: readonly StoredMatch[]): Promise<void>;
+  /** From now on it is the database that the others were. */
+  take(name: string): Promise<void>;
+  /** From now on no server starts on it. */
+  leave(place: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Players by whom a match is found; none if their list is damaged, as a damaged match is in no list. */
+export function playersOf({ players_json }: MatchColumns): readonly string[] {
+  try {
+    return JSON.parse(players_json) as string[];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,9 @@
+// Tools read only tables that they know.
+import { Complaint } from './read-file.ts';
+
+export function demandVersion(place: string, present: number, known: number): void {
+  if (present === known) return;
+  throw new Complaint(
+    `${place} has tables of version ${present}, this program reads ${known}: start the server on it once`,
+  );
+}
