@@ -6,5 +6,5 @@ export default {
   // They load the machine themselves.
   maxWorkers: 2,
   testPathIgnorePatterns: ['/node_modules/'],
-  testMatch: ['<rootDir>/{conformance,loadtest,rooms,tools,web}/**/*.campaign.test.ts'],
+  testMatch: ['<rootDir>/{conformance,loadtest,rooms,server,tools,web}/**/*.campaign.test.ts'],
 };
