@@ -6,4 +6,5 @@ type Boards = { readonly [Id in keyof Games]?: () => Promise<BoardModule<Games[I
 
 export const BOARDS: Boards = {
   borneo: async () => (await import('./borneo/index.tsx')).board,
+  dockers: async () => (await import('./dockers/index.tsx')).board,
 };

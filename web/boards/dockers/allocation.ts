@@ -1,0 +1,31 @@
+// The goods that are being laid in front of new ships, read from the commands that the picks leave.
+import type { Command } from './pieces.ts';
+import type { Fields } from './plan.ts';
+
+type Allocate = Extract<Command, { type: 'allocate-goods' }>;
+const isAllocation = (command: Command): command is Allocate => command.type === 'allocate-goods';
+
+/** By new quay, in the order of the quays: the goods, or undefined while that is open. */
+export function assignedIn(fitting: readonly Command[], quays: readonly number[]): (string | undefined)[] {
+  const left = fitting.filter(isAllocation);
+  return quays.map((quay) => {
+    const found = left.map(
+      ({ assignments }) => assignments.find((assignment) => assignment.quay === quay)?.goods,
+    );
+    return found.every((goods) => goods === found[0]) ? found[0] : undefined;
+  });
+}
+
+/** What laying these goods at the quay means. */
+export function layFields(
+  commands: readonly Command[],
+  quays: readonly number[],
+  quay: number,
+  goods: string,
+): Fields | undefined {
+  const index = quays.indexOf(quay);
+  const can = commands.some(
+    (command) => isAllocation(command) && command.assignments[index]?.goods === goods,
+  );
+  return can ? { [`assignments.${index}.goods`]: goods } : undefined;
+}

@@ -1,0 +1,113 @@
+// The auction: a small raised table with the tile, the running bid, and what one may bid.
+import { SeatMark } from '../../seats/seat-mark.tsx';
+import { Piece } from '../parts/piece.tsx';
+import type { View } from './pieces.ts';
+import { can, isLit, nameOf, pick, pickedAt, playerAt, type Sight, say } from './sight.ts';
+import { EventSign } from './symbols.tsx';
+import { AUCTION } from './trace.ts';
+import { toldEvent } from './words.ts';
+
+interface Props {
+  readonly sight: Sight;
+  readonly auction: NonNullable<View['auction']>;
+}
+
+export function Auction({ sight, auction }: Props) {
+  const { eventId, highBid, highSeat, passed, nextSeat } = auction;
+  const kind = sight.atlas.kindOf.get(eventId) ?? eventId;
+  const names = passed.map((seat) => playerAt(sight, seat)).join(', ');
+  return (
+    <div class="doc-auction" data-at={AUCTION}>
+      <Piece
+        class="doc-event doc-event-large"
+        label={toldEvent(sight, kind)}
+        piece={eventId}
+        lit={isLit(sight, eventId)}
+      >
+        <EventSign kind={kind} />
+      </Piece>
+      <div class="doc-lot">
+        <p class="doc-question">
+          <b>{say('auction', { event: nameOf(sight, kind) })}</b>
+        </p>
+        <p class="doc-small">{toldEvent(sight, kind).split(/\s?: /).slice(1).join(': ')}</p>
+        <p>
+          {highSeat === null ? (
+            say('auctionNone')
+          ) : (
+            <>
+              <SeatMark seat={highSeat} size={14} />{' '}
+              <b>{say('auctionBid', { player: playerAt(sight, highSeat), count: highBid })}</b>
+            </>
+          )}
+          {' · '}
+          <span>{say('auctionNext', { player: playerAt(sight, nextSeat) })}</span>
+          {passed.length > 0 && <span class="faint"> · {say('auctionPassed', { players: names })}</span>}
+        </p>
+      </div>
+      <Bids sight={sight} />
+    </div>
+  );
+}
+
+function Bids({ sight }: { readonly sight: Sight }) {
+  const { commands, ground, props } = sight;
+  const amounts = commands.flatMap((command) => (command.type === 'place-bid' ? [command.amount] : []));
+  const mayPass = can(sight, 'pass-bid');
+  const [least] = amounts;
+  const most = amounts.at(-1) ?? 0;
+  if (least === undefined && !mayPass) return null;
+  const found = pickedAt(sight, 'place-bid', 'amount');
+  const picked = typeof found === 'number' ? found : undefined;
+  const amount = picked ?? least ?? 0;
+  const bid = (count: number) => () => pick(sight, 'place-bid', { amount: count });
+  const primes = ground.players[props.seat ?? 0]?.primes ?? 0;
+  return (
+    <div class="doc-bids">
+      {least !== undefined && (
+        <>
+          <Piece
+            class="doc-answer doc-coin-step"
+            label={say('bidLess', { count: Math.max(least, amount - 1) })}
+            onPick={amount > least ? bid(amount - 1) : undefined}
+          >
+            −
+          </Piece>
+          <Piece
+            class="doc-coin"
+            label={say('bid', { count: amount })}
+            picked={picked !== undefined}
+            onPick={bid(amount)}
+          >
+            {amount}
+          </Piece>
+          <Piece
+            class="doc-answer doc-coin-step"
+            label={say('bidMore', { count: Math.min(most, amount + 1) })}
+            onPick={amount < most ? bid(amount + 1) : undefined}
+          >
+            +
+          </Piece>
+          <Piece
+            class="doc-answer doc-coin-step"
+            label={say('bidMuch', { count: Math.min(most, amount + 5) })}
+            onPick={amount < most ? bid(Math.min(most, amount + 5)) : undefined}
+          >
+            +5
+          </Piece>
+        </>
+      )}
+      {mayPass && (
+        <Piece
+          class="doc-answer"
+          label={say('pass')}
+          picked={sight.fitting[0]?.type === 'pass-bid'}
+          onPick={() => pick(sight, 'pass-bid')}
+        >
+          {say('pass')}
+        </Piece>
+      )}
+      <span class="faint">{say('youHave', { count: primes })}</span>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+// What lies in front of the player: the relations as a hand, the secret goods, the event tiles.
+import type { BoardProps } from '../board.ts';
+import { Group } from '../parts/group.tsx';
+import { Piece } from '../parts/piece.tsx';
+import { PieceFrame } from '../parts/piece-frame.tsx';
+import { assignedIn, layFields } from './allocation.ts';
+import type { Dockers, Effect, Player, Relation } from './pieces.ts';
+import { can, isLit, nameOf, pick, pickedAt, type Sight, say, useSight } from './sight.ts';
+import { Crate, EventSign, Seal } from './symbols.tsx';
+import { toldEvent, toldRelation } from './words.ts';
+
+export function Own(props: BoardProps<Dockers>) {
+  const sight = useSight(props);
+  const { own, ground } = sight;
+  const player = props.seat === null ? undefined : ground.players[props.seat];
+  if (own === null || player === undefined) return null;
+  return (
+    <PieceFrame>
+      <div class="doc-own">
+        <Relations sight={sight} player={player} />
+        <Goods sight={sight} goods={own.goods} />
+        {ground.options.events && <Events sight={sight} events={player.events} />}
+      </div>
+    </PieceFrame>
+  );
+}
+
+function Relations({ sight, player }: { readonly sight: Sight; readonly player: Player }) {
+  const { atlas, kind, ground, plan } = sight;
+  const isFree = kind === 'before-relation' && ground.turn.relationPlayed === null;
+  const playOf = ({ id }: Relation, isHeld: boolean) =>
+    isFree && isHeld ? () => pickRelation(sight, id) : undefined;
+  return (
+    <section class="doc-part">
+      <h2>{say('relations')}</h2>
+      <Group label={say('relations')} class="doc-hand">
+        {[...atlas.relations.values()].map((relation) => {
+          const { id, commission, effects } = relation;
+          const isHeld = player.relationsInHand.includes(id);
+          const told = toldRelation(sight, relation);
+          return (
+            <Piece
+              key={id}
+              class={`doc-card ${isHeld ? '' : 'doc-card-played'}`}
+              label={isHeld ? told : say('relationPlayed', { relation: told })}
+              lit={isLit(sight, id)}
+              moved={sight.moved.has(`${id}-${player.seat}`)}
+              picked={plan?.relation.id === id || pickedAt(sight, 'play-relation', 'relation') === id}
+              onPick={playOf(relation, isHeld)}
+            >
+              <span class="doc-card-name">{nameOf(sight, id)}</span>
+              <span class="doc-effects" aria-hidden="true">
+                {effects.map((effect, n) => (
+                  <EffectSign key={n} effect={effect} />
+                ))}
+              </span>
+              <Seal commission={commission} />
+            </Piece>
+          );
+        })}
+      </Group>
+    </section>
+  );
+}
+
+/** Another relation begins anew; the same again is put back. */
+function pickRelation(sight: Sight, relation: string): void {
+  const { choice } = sight.props;
+  const isSame = sight.plan?.relation.id === relation;
+  choice?.clear();
+  if (!isSame) pick(sight, 'play-relation', { relation });
+}
+
+const SIGNS = { move: '→', swap: '⇄', recall: '↩', 'trade-goods': '▣⇄' } as const;
+
+function EffectSign({ effect }: { readonly effect: Effect }) {
+  const { type, optional, count = 1, spread = 'one' } = effect;
+  const text = () => {
+    if (type !== 'place') return SIGNS[type];
+    if (spread === 'one') return '●'.repeat(count);
+    return Array.from({ length: count }, () => '●').join(spread === 'adjacent' ? '–' : ' ');
+  };
+  return <span data-optional={optional ? '' : undefined}>{optional ? `(${text()})` : text()}</span>;
+}
+
+function Goods({ sight, goods }: { readonly sight: Sight; readonly goods: readonly string[] }) {
+  const { kind, atlas, commands, fitting } = sight;
+  const quays = kind === 'allocating' ? sight.ground.turn.newQuays : [];
+  const assigned = assignedIn(fitting, quays);
+  const free = quays.find((_, n) => assigned[n] === undefined) ?? quays.at(-1);
+  return (
+    <section class="doc-part">
+      <h2>
+        {say('goodsInHand')} <span class="faint">{say('secret')}</span>
+      </h2>
+      <Group label={say('goodsInHand')} class="doc-row">
+        {goods.map((id, index) => {
+          const prime = atlas.goods.get(id)?.prime ?? 0;
+          const fields = free === undefined ? undefined : layFields(commands, quays, free, id);
+          const before = goods.slice(0, index).filter((one) => one === id).length;
+          const laid = assigned.filter((one) => one === id).length;
+          const named = { goods: nameOf(sight, id), prime };
+          return (
+            <Piece
+              key={`${id}-${before}`}
+              class="doc-tile"
+              label={
+                fields === undefined
+                  ? say('goodsTile', named)
+                  : say('goodsLay', { ...named, quay: free ?? '' })
+              }
+              lit={isLit(sight, id)}
+              picked={before < laid}
+              onPick={fields && (() => pick(sight, 'allocate-goods', fields))}
+            >
+              <Crate goods={id} prime={prime} />
+            </Piece>
+          );
+        })}
+      </Group>
+    </section>
+  );
+}
+
+function Events({ sight, events }: { readonly sight: Sight; readonly events: readonly string[] }) {
+  return (
+    <section class="doc-part">
+      <h2>{say('yourEvents')}</h2>
+      <Group label={say('yourEvents')} class="doc-row">
+        {events.length === 0 && <p class="faint">{say('nothingYet')}</p>}
+        {events.map((id) => {
+          const kind = sight.atlas.kindOf.get(id) ?? id;
+          return (
+            <Piece
+              key={id}
+              class="doc-event doc-event-own"
+              label={toldEvent(sight, kind)}
+              lit={isLit(sight, id)}
+              moved={sight.moved.has(id)}
+              picked={pickedAt(sight, 'play-event', 'event') === id}
+              onPick={can(sight, 'play-event', { event: id }) ? () => pickEvent(sight, id) : undefined}
+            >
+              <EventSign kind={kind} />
+              <span class="doc-event-name">{nameOf(sight, id)}</span>
+            </Piece>
+          );
+        })}
+      </Group>
+    </section>
+  );
+}
+
+function pickEvent(sight: Sight, event: string): void {
+  const isSame = pickedAt(sight, 'play-event', 'event') === event;
+  sight.props.choice?.clear();
+  if (!isSame) pick(sight, 'play-event', { event });
+}

@@ -1,0 +1,79 @@
+// The places of a ship, with the porters aboard: those that can be chosen are controls.
+import { Piece } from '../parts/piece.tsx';
+import { isPartOf, porterFields } from './plan.ts';
+import type { OfBerth } from './quays.tsx';
+import { pick, playerAt, type Sight, say } from './sight.ts';
+import { Porter } from './symbols.tsx';
+import { atPorters } from './trace.ts';
+
+export function Places({ sight, berth, ship }: OfBerth) {
+  const { quay, value } = berth;
+  const aboard = ship.porters.flatMap((count, seat) =>
+    Array.from({ length: count }, (_, n) => ({
+      seat,
+      isLast: n === count - 1,
+      isNew: n >= count - (ship.change[seat] ?? 0),
+      key: `${seat}-${n}`,
+    })),
+  );
+  const free = Math.max(0, value - aboard.length);
+  return (
+    <span class="doc-places">
+      {aboard.map(({ seat, isLast, isNew, key }) => (
+        <OnePorter key={key} sight={sight} quay={quay} seat={seat} isLast={isLast} isNew={isNew} />
+      ))}
+      {Array.from({ length: free }, (_, n) => (
+        <span key={n} class="doc-place" />
+      ))}
+    </span>
+  );
+}
+
+interface OfPorter {
+  readonly sight: Sight;
+  readonly quay: number;
+  readonly seat: number;
+  readonly isLast: boolean;
+  /** Would be there. */
+  readonly isNew: boolean;
+}
+
+function OnePorter({ sight, quay, seat, isLast, isNew }: OfPorter) {
+  const { plan, props } = sight;
+  const self = props.seat ?? 0;
+  const at = isLast ? atPorters(quay, seat) : undefined;
+  const fields = plan === undefined || isNew ? undefined : porterFields(plan, quay, seat, self);
+  const lit = props.litSeats.value.has(seat);
+  const moved = isLast && sight.moved.has(atPorters(quay, seat));
+  if (fields === undefined)
+    return (
+      <span
+        class="doc-place"
+        data-at={at}
+        data-new={isNew ? '' : undefined}
+        data-lit={lit ? '' : undefined}
+        data-moved={moved ? '' : undefined}
+      >
+        <Porter seat={seat} />
+      </span>
+    );
+  const effect = plan?.relation.effects[plan.index];
+  const player = playerAt(sight, seat);
+  const label = () => {
+    if (effect?.type === 'move') return say('porterTake', { quay });
+    if (effect?.type === 'recall') return say('porterRecall', { player, quay });
+    return seat === self ? say('porterSwapOwn', { quay }) : say('porterSwap', { player, quay });
+  };
+  return (
+    <Piece
+      class="doc-place"
+      label={label()}
+      {...(at !== undefined && { at })}
+      lit={lit}
+      picked={plan !== undefined && isPartOf(plan, quay, seat, self)}
+      onPick={() => pick(sight, 'play-relation', fields)}
+    >
+      <Porter seat={seat} />
+    </Piece>
+  );
+}

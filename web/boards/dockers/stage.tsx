@@ -1,0 +1,97 @@
+// What is going on: the auction, who pays a commission, a relation step by step, who got what, or the turn.
+// Its place is always reserved.
+import { SeatMark } from '../../seats/seat-mark.tsx';
+import { Group } from '../parts/group.tsx';
+import { Piece } from '../parts/piece.tsx';
+import { Auction } from './auction.tsx';
+import { departuresIn } from './departures.ts';
+import { Ledger } from './ledger.tsx';
+import { can, nameOf, pick, pickedAt, playerAt, type Sight, say } from './sight.ts';
+import { Steps } from './steps.tsx';
+
+export function Stage({ sight }: { readonly sight: Sight }) {
+  const { view, kind, props } = sight;
+  const { turn, round, activeSeat, finalRound, result } = view;
+  const player = playerAt(sight, activeSeat);
+  const departures = departuresIn(props.scene.value.events);
+  return (
+    <Group label={say('stage')} class="doc-stage">
+      <p class="doc-title">
+        <SeatMark seat={activeSeat} />{' '}
+        {result === null
+          ? say(finalRound ? 'finalRound' : 'round', { round, player })
+          : (props.teller.book.results[result.reason] ?? '')}
+      </p>
+      <div class="doc-stage-body">
+        {view.auction !== null ? (
+          <Auction sight={sight} auction={view.auction} />
+        ) : kind === 'settling' ? (
+          <Settle sight={sight} />
+        ) : sight.plan !== undefined ? (
+          <Steps sight={sight} plan={sight.plan} departures={departures} />
+        ) : (
+          <>
+            {departures.length > 0 ? (
+              <Ledger sight={sight} departures={departures} />
+            ) : (
+              <ul class="doc-notes">
+                <li>
+                  {turn.relationPlayed === null
+                    ? say('turnOpen')
+                    : say('turnPlayed', { relation: nameOf(sight, turn.relationPlayed) })}
+                </li>
+                {can(sight, 'open-auction') && <li>{say('turnAuctionFree')}</li>}
+                {can(sight, 'play-event') && <li>{say('turnEventFree')}</li>}
+              </ul>
+            )}
+          </>
+        )}
+        {kind !== null && can(sight, 'end-turn') && (
+          <Piece
+            class="doc-answer"
+            label={say('endTurn')}
+            picked={sight.fitting[0]?.type === 'end-turn'}
+            onPick={() => pick(sight, 'end-turn')}
+          >
+            {say('endTurn')}
+          </Piece>
+        )}
+      </div>
+    </Group>
+  );
+}
+
+/** DOC-8: the commission is paid by oneself, or the slate is left with somebody aboard. */
+function Settle({ sight }: { readonly sight: Sight }) {
+  const { commands, atlas, ground, view, props } = sight;
+  const settlings = commands.filter((command) => command.type === 'settle-commission');
+  const [one] = settlings;
+  const { relationPlayed } = ground.turn;
+  const due = atlas.relations.get(relationPlayed ?? '')?.commission ?? 0;
+  const departures = departuresIn(props.scene.value.events);
+  const payable = (seat: number) => Math.min(due, ground.players[seat]?.primes ?? 0);
+  return (
+    <>
+      <p class="doc-question">{say('settle', { quay: one?.quay ?? '', count: due })}</p>
+      <div class="doc-answers">
+        {settlings.map(({ quay, payer }) => {
+          const count = payable(payer);
+          const player = playerAt(sight, payer);
+          const label = say(payer === view.activeSeat ? 'payMyself' : 'leaveSlate', { player, count });
+          return (
+            <Piece
+              key={payer}
+              class="doc-answer"
+              label={label}
+              picked={pickedAt(sight, 'settle-commission', 'payer') === payer}
+              onPick={() => pick(sight, 'settle-commission', { quay, payer })}
+            >
+              <SeatMark seat={payer} size={14} /> {label}
+            </Piece>
+          );
+        })}
+      </div>
+      {departures.length > 0 && <Ledger sight={sight} departures={departures} />}
+    </>
+  );
+}
