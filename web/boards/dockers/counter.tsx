@@ -27,7 +27,7 @@ export function Counter({ sight }: { readonly sight: Sight }) {
               aria-hidden="true"
               viewBox="-0.5 -0.5 17 17"
               data-piece={`runner-${seat}`}
-              style={{ left: partOf(primes), top: `${level * -4 + 2}px` }}
+              style={{ left: `calc(${partOf(primes)} + ${level * 0.7}em)` }}
             >
               <SeatShape seat={seat} />
             </svg>

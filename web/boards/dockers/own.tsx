@@ -17,9 +17,13 @@ export function Own(props: BoardProps<Dockers>) {
   return (
     <PieceFrame>
       <div class="doc-own">
-        <Relations sight={sight} player={player} />
-        <Goods sight={sight} goods={own.goods} />
-        {ground.options.events && <Events sight={sight} events={player.events} />}
+        <div class="doc-own-parts">
+          <Relations sight={sight} player={player} />
+          <div class="doc-possessions">
+            <Goods sight={sight} goods={own.goods} />
+            {ground.options.events && <Events sight={sight} events={player.events} />}
+          </div>
+        </div>
       </div>
     </PieceFrame>
   );

@@ -29,22 +29,18 @@ export function Stage({ sight }: { readonly sight: Sight }) {
           <Settle sight={sight} />
         ) : sight.plan !== undefined ? (
           <Steps sight={sight} plan={sight.plan} departures={departures} />
+        ) : departures.length > 0 ? (
+          <Ledger sight={sight} departures={departures} />
         ) : (
-          <>
-            {departures.length > 0 ? (
-              <Ledger sight={sight} departures={departures} />
-            ) : (
-              <ul class="doc-notes">
-                <li>
-                  {turn.relationPlayed === null
-                    ? say('turnOpen')
-                    : say('turnPlayed', { relation: nameOf(sight, turn.relationPlayed) })}
-                </li>
-                {can(sight, 'open-auction') && <li>{say('turnAuctionFree')}</li>}
-                {can(sight, 'play-event') && <li>{say('turnEventFree')}</li>}
-              </ul>
-            )}
-          </>
+          <ul class="doc-notes">
+            <li>
+              {turn.relationPlayed === null
+                ? say('turnOpen')
+                : say('turnPlayed', { relation: nameOf(sight, turn.relationPlayed) })}
+            </li>
+            {can(sight, 'open-auction') && <li>{say('turnAuctionFree')}</li>}
+            {can(sight, 'play-event') && <li>{say('turnEventFree')}</li>}
+          </ul>
         )}
         {kind !== null && can(sight, 'end-turn') && (
           <Piece
