@@ -51,9 +51,9 @@ test('a network that goes away is noticed, and comes back without loading the pa
   await heading(visitor, 'Borneo');
   await page.evaluate(() => document.body.setAttribute('data-same', ''));
   await context.setOffline(true);
-  await page.getByText('The connection is lost.').waitFor();
+  await page.getByText('Connection lost.').waitFor();
   expect(await page.locator('.table-board').isVisible()).toBe(true);
-  // Meanwhile somebody else moves: the bot that now plays here.
+  // Meanwhile another player moves: the bot that now plays here.
   await table.request('hand-over', { playing: false });
   await context.setOffline(false);
   await page.locator('.contact:not([data-lost])').waitFor({ state: 'attached' });
@@ -76,7 +76,7 @@ test('every line of news leads back to its position, and now is one step away', 
     .getByRole('button', { name: /^Move \d+: show/ })
     .last()
     .click();
-  await page.getByText(/^How it was after move \d+$/).waitFor();
+  await page.getByText(/^The table after move \d+$/).waitFor();
   await page.keyboard.press('.');
   await told(visitor).getByText('The game is over.').waitFor();
   expect(await told(visitor).textContent()).toBe(end);
