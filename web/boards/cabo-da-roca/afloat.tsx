@@ -1,0 +1,209 @@
+// The ships and sailors on the sea, and the tiles below them: each a control with a name.
+import { Group } from '../parts/group.tsx';
+import { Piece } from '../parts/piece.tsx';
+import type { Bounds } from './bounds.ts';
+import { placeOf, spot } from './marks.tsx';
+import { isAt } from './moves.ts';
+import { ablePieces, ofType } from './picking.ts';
+import type { Laid, Sailor, Ship } from './pieces.ts';
+import { headingName, isLit, isPicked, nameOf, pick, playerAt, type Sight, say } from './sight.ts';
+import { Crate, SailorFigure, ShipFigure } from './symbols.tsx';
+import { atCell } from './trace.ts';
+
+interface Props {
+  readonly sight: Sight;
+  readonly bounds: Bounds;
+}
+
+export function Tiles({ sight, bounds }: Props) {
+  const fresh = new Set(sight.view.board.map(({ tileId }) => tileId));
+  for (const { tileId } of sight.ground.board) fresh.delete(tileId);
+  return (
+    <Group label={say('tiles')} class="cab-layer cab-tiles">
+      {sight.view.board.map((laid) => (
+        <span key={laid.tileId} class="cab-spot cab-spot-whole" style={spot(bounds, laid)}>
+          <Piece
+            class={`cab-tile${fresh.has(laid.tileId) ? ' cab-not-yet' : ''}`}
+            label={tileLabel(sight, laid)}
+            at={atCell(laid.x, laid.y)}
+            lit={isLit(sight, laid.tileId)}
+            moved={sight.moved.has(laid.tileId)}
+          >
+            <span class="unseen" />
+          </Piece>
+        </span>
+      ))}
+    </Group>
+  );
+}
+
+function tileLabel(sight: Sight, laid: Laid): string {
+  const { atlas, view } = sight;
+  const tile = atlas.tiles.get(laid.tileId);
+  const kind = tile === undefined ? '' : nameOf(sight, tile.kind);
+  const name = nameOf(sight, laid.tileId);
+  const holder = view.sailors.find(isAt(laid));
+  return [
+    name.toLocaleLowerCase().includes(kind.toLocaleLowerCase()) ? name : `${name} (${kind})`,
+    say('place', placeOf(laid)),
+    ...(holder === undefined ? [] : [say('heldBy', { player: playerAt(sight, holder.seat) })]),
+    ...(tile === undefined || !(tile.kind in HINTS) ? [] : [say(HINTS[tile.kind as keyof typeof HINTS])]),
+  ].join('. ');
+}
+
+/** What tiles do to those who come there. */
+const HINTS = {
+  lighthouse: 'hintLighthouse',
+  shoal: 'hintShoal',
+  rock: 'hintRock',
+  storm: 'hintStorm',
+  shark: 'hintShark',
+  wreck: 'hintWreck',
+  island: 'hintIsland',
+} as const;
+
+export function Afloat({ sight, bounds }: Props) {
+  const { view, wrecks } = sight;
+  return (
+    <Group label={say('pieces')} class="cab-layer cab-pieces">
+      {view.sailors.map((sailor) => (
+        <SailorPiece key={sailor.id} sight={sight} bounds={bounds} sailor={sailor} />
+      ))}
+      {view.ships.map((ship) => (
+        <ShipPiece key={ship.id} sight={sight} bounds={bounds} ship={ship} />
+      ))}
+      {wrecks.map((cell) => (
+        <span
+          key={`${cell.x} ${cell.y}`}
+          class="cab-spot cab-loss"
+          style={spot(bounds, cell)}
+          aria-hidden="true"
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <circle cx="12" cy="12" r="10" />
+            <path d="M6 6 18 18M18 6 6 18" />
+          </svg>
+        </span>
+      ))}
+    </Group>
+  );
+}
+
+interface OfShip extends Props {
+  readonly ship: Ship;
+}
+
+function ShipPiece({ sight, bounds, ship }: OfShip) {
+  const { view, held } = sight;
+  const colour = view.seats[ship.seat]?.colour ?? '';
+  const bonus = ship.bonusOld + ship.bonusNew;
+  return (
+    <span class="cab-spot" data-kind={ship.docked ? 'docked' : 'ship'} style={{ ...spot(bounds, ship) }}>
+      <Piece
+        class="cab-vessel"
+        label={shipLabel(sight, ship)}
+        piece={ship.id}
+        lit={isLit(sight, ship.id) || sight.props.litSeats.value.has(ship.seat)}
+        moved={sight.moved.has(ship.id)}
+        picked={isHeld(sight, ship.id) || isForSale(sight, ship.id)}
+        onPick={holdOf(sight, ship.id)}
+      >
+        <ShipFigure kind={ship.kind} seat={ship.seat} colour={colour} heading={ship.heading} />
+        {ship.hasCargo && (
+          <span class="cab-badge cab-badge-cargo">
+            <Crate />
+          </span>
+        )}
+        {bonus > 0 && <span class="cab-badge cab-badge-bonus">+{bonus}</span>}
+        {held === ship.id && <span class="cab-held" />}
+      </Piece>
+    </span>
+  );
+}
+
+/** What choosing a piece of one's own does: it is held, sold, or draws its card. */
+export function holdOf(sight: Sight, id: string): (() => void) | undefined {
+  const { commands } = sight;
+  if (ofType(commands, 'sell').some(({ pieceId }) => pieceId === id))
+    return () => pick(sight, 'sell', { pieceId: id });
+  if (!ablePieces(commands).has(id)) return undefined;
+  const walker = ofType(commands, 'move-sailor').some(({ sailorId }) => sailorId === id);
+  if (walker) return () => pick(sight, 'move-sailor', { sailorId: id });
+  const mine = commands.filter((command) => 'shipId' in command && command.shipId === id);
+  const pirate = mine.length === 0 && ofType(commands, 'attack').some(({ pirateId }) => pirateId === id);
+  if (pirate) return () => pick(sight, 'attack', { pirateId: id });
+  if (mine.length > 0 && mine.every(({ type }) => type === 'load'))
+    return () => pick(sight, 'load', { shipId: id });
+  return () => pick(sight, null, { shipId: id });
+}
+
+export function isHeld({ held, kind, commands }: Sight, id: string): boolean {
+  return (
+    kind !== null && held === id && ablePieces(commands).has(id) && ofType(commands, 'sell').length === 0
+  );
+}
+
+export function isForSale(sight: Sight, pieceId: string): boolean {
+  return isPicked(sight, 'sell', { pieceId });
+}
+
+export function shipLabel(sight: Sight, ship: Ship): string {
+  const { view } = sight;
+  const port = ship.docked ? view.board.find(isAt(ship)) : undefined;
+  const bonus = ship.bonusOld + ship.bonusNew;
+  return [
+    say('ofPlayer', { piece: nameOf(sight, ship.id), player: playerAt(sight, ship.seat) }),
+    port === undefined
+      ? say('headsFor', { direction: headingName(sight, ship.heading), place: say('place', placeOf(ship)) })
+      : say('dockedAt', { port: nameOf(sight, port.tileId) }),
+    ...cargoLabel(sight, ship),
+    ...(bonus > 0 ? [say('bonusMoves', { count: bonus })] : []),
+    ...(ship.justLeftPort ? [say('justLeft')] : []),
+    ...(view.truces.includes(ship.id) ? [say('spared')] : []),
+    ...(ship.kind === 'pirate' && ship.pirateMode !== 'none'
+      ? [sight.props.teller.book.values[`pirateMode=${ship.pirateMode}`] ?? '']
+      : []),
+  ]
+    .filter((part) => part !== '')
+    .join('. ');
+}
+
+/** The card, as far as these eyes see it. */
+export function cargoOf({ own }: Sight, ship: Ship): string | null {
+  return ship.cargo ?? own?.cargoes.find(({ shipId }) => shipId === ship.id)?.cardId ?? null;
+}
+
+function cargoLabel(sight: Sight, ship: Ship): string[] {
+  if (!ship.hasCargo) return [];
+  const card = cargoOf(sight, ship);
+  const good = card === null ? undefined : sight.atlas.cards.get(card)?.good;
+  if (good === undefined) return [say('cargoHidden')];
+  return [say('cargo', { good: nameOf(sight, good), port: nameOf(sight, ship.origin ?? '') })];
+}
+
+interface OfSailor extends Props {
+  readonly sailor: Sailor;
+}
+
+function SailorPiece({ sight, bounds, sailor }: OfSailor) {
+  const { view } = sight;
+  const tile = view.board.find(isAt(sailor));
+  return (
+    <span class="cab-spot" data-kind="sailor" style={spot(bounds, { x: sailor.x + 0.27, y: sailor.y + 0.2 })}>
+      <Piece
+        class="cab-vessel"
+        label={[
+          say('ofPlayer', { piece: nameOf(sight, sailor.id), player: playerAt(sight, sailor.seat) }),
+          tile === undefined ? '' : `${nameOf(sight, tile.tileId)} (${say('place', placeOf(sailor))})`,
+        ].join('. ')}
+        piece={sailor.id}
+        lit={isLit(sight, sailor.id) || sight.props.litSeats.value.has(sailor.seat)}
+        moved={sight.moved.has(sailor.id)}
+        picked={isHeld(sight, sailor.id) || isForSale(sight, sailor.id)}
+        onPick={holdOf(sight, sailor.id)}
+      >
+        <SailorFigure seat={sailor.seat} colour={view.seats[sailor.seat]?.colour ?? ''} />
+      </Piece>
+    </span>
+  );
+}

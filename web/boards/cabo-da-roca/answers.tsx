@@ -1,0 +1,145 @@
+// The answers that are no place on the sea: draw, end the turn, ransoms and berths, and bonus moves.
+import { Group } from '../parts/group.tsx';
+import { Piece } from '../parts/piece.tsx';
+import { bonusOf, withoutBonus } from './moves.ts';
+import { bonusChoice, fieldsOf, ofType } from './picking.ts';
+import type { Command } from './pieces.ts';
+import { isPicked, nameOf, pick, playerAt, type Sight, say } from './sight.ts';
+
+interface Answer {
+  readonly command: Command;
+  readonly label: string;
+}
+
+export function Answers({ sight }: { readonly sight: Sight }) {
+  const { choice } = sight.props;
+  const { value: candidate } = choice?.candidate ?? { value: undefined };
+  const answers = [...plainAnswers(sight), ...ransoms(sight, candidate), ...counters(sight)];
+  const bonuses = bonusChoice(sight.commands, candidate);
+  const asked = questionOf(sight);
+  return (
+    <section class="cab-part cab-answers">
+      {asked !== undefined && <p>{asked}</p>}
+      <Group label={say('answers')} class="cab-cards">
+        {answers.map(({ command, label }) => (
+          <Piece
+            key={label}
+            class="cab-answer"
+            label={label}
+            picked={isChosen(sight, command)}
+            onPick={() => (isChosen(sight, command) ? choice?.clear() : choice?.propose(command))}
+          >
+            {label}
+          </Piece>
+        ))}
+        {candidate !== undefined &&
+          bonuses.map((bonus) => (
+            <Piece
+              key={bonus}
+              class="cab-answer"
+              label={say('useBonus', { count: bonus })}
+              picked={bonusOf(candidate) === bonus}
+              onPick={() => payWith(sight, candidate, bonus)}
+            >
+              {say('useBonus', { count: bonus })}
+            </Piece>
+          ))}
+      </Group>
+    </section>
+  );
+}
+
+function isChosen(sight: Sight, command: Command): boolean {
+  const { value: candidate } = sight.props.choice?.candidate ?? { value: undefined };
+  const isExact =
+    candidate !== undefined && JSON.stringify(sorted(candidate)) === JSON.stringify(sorted(command));
+  return isExact && isPicked(sight, command.type, fieldsOf(command));
+}
+
+function sorted(command: Command) {
+  return Object.entries(fieldsOf(command)).sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** The same move, paid for with so many bonus moves. */
+function payWith(sight: Sight, candidate: Command, bonus: number): void {
+  const plain = withoutBonus(candidate);
+  const command = sight.commands.find((one) => withoutBonus(one) === plain && bonusOf(one) === bonus);
+  if (command !== undefined) pick(sight, command.type, fieldsOf(command));
+}
+
+function plainAnswers(sight: Sight): Answer[] {
+  const { commands, values } = sight.props.teller.book;
+  const reply = (field: string, fallback: string) => values[field] ?? fallback;
+  return sight.commands.flatMap((command): Answer[] => {
+    switch (command.type) {
+      case 'draw-tile':
+      case 'end-turn':
+        return [{ command, label: commands[command.type] ?? command.type }];
+      case 'answer-berth':
+      case 'answer-counter':
+        return [{ command, label: say(ANSWERS[command.type][command.accept ? 'yes' : 'no']) }];
+      case 'answer-ransom':
+        return command.reply === 'counter'
+          ? []
+          : [{ command, label: reply(`reply=${command.reply}`, command.reply) }];
+      default:
+        return [];
+    }
+  });
+}
+
+const ANSWERS = {
+  'answer-berth': { yes: 'grant', no: 'deny' },
+  'answer-counter': { yes: 'acceptOffer', no: 'fire' },
+} as const;
+
+/** Some sums of all that may be named: any other can be entered in the bar of actions. */
+const SHARES = [0.25, 0.5, 0.75, 1] as const;
+
+/** Once a broadside is aimed at a ship: sums to demand instead. */
+function ransoms(sight: Sight, candidate: Command | undefined): Answer[] {
+  if (candidate?.type !== 'attack') return [];
+  const { pirateId, flank } = candidate;
+  const { ransom: _, ...plain } = candidate;
+  const listed = ofType(sight.commands, 'attack').filter(
+    (command) => command.pirateId === pirateId && command.flank === flank,
+  );
+  const most = Math.max(0, ...listed.map(({ ransom }) => ransom ?? 0));
+  return sharesOf(most).map((ransom) => ({
+    command: { ...plain, ransom },
+    label: say('demand', { count: ransom }),
+  }));
+}
+
+function counters(sight: Sight): Answer[] {
+  const demand = sight.ground.ransom?.amount ?? 0;
+  const [first] = ofType(sight.commands, 'answer-ransom').filter(({ reply }) => reply === 'counter');
+  if (first === undefined) return [];
+  return sharesOf(demand)
+    .filter((amount) => amount < demand)
+    .map((amount) => ({ command: { ...first, amount }, label: say('offer', { count: amount }) }));
+}
+
+export function sharesOf(most: number): number[] {
+  if (most < 1) return [];
+  return [...new Set(SHARES.map((share) => Math.max(1, Math.round(most * share))))];
+}
+
+function questionOf(sight: Sight): string | undefined {
+  const { ground, kind } = sight;
+  if (kind === 'berth-request' && ground.berth !== null)
+    return say('askedBerth', {
+      player: playerAt(sight, ground.turnSeat),
+      ship: nameOf(sight, ground.berth.shipKind),
+      port: nameOf(sight, ground.berth.portId),
+      count: ground.berth.fee,
+    });
+  if ((kind === 'ransom-demand' || kind === 'ransom-counter') && ground.ransom !== null)
+    return say(kind === 'ransom-demand' ? 'askedRansom' : 'askedCounter', {
+      ship: nameOf(sight, ground.ransom.shipId),
+      count: ground.ransom.amount,
+    });
+  if (kind === 'debt')
+    return say('askedDebt', { count: ground.dues.reduce((sum, { amount }) => sum + amount, 0) });
+  return undefined;
+}

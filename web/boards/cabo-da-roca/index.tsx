@@ -1,0 +1,156 @@
+// The board of Cabo da Roca.
+import './board.css';
+import './sea.css';
+import './own.css';
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { BoardModule, BoardProps } from '../board.ts';
+import { useMovement } from '../parts/movement.ts';
+import { PieceFrame } from '../parts/piece-frame.tsx';
+import { Traces } from '../parts/traces.tsx';
+import { Afloat, Tiles } from './afloat.tsx';
+import { boundsOf, middleOf } from './bounds.ts';
+import { ChartWindow, centreOn, STEP, zoomBy } from './chart-window.tsx';
+import en from './lang/guide.en.json' with { type: 'json' };
+import fr from './lang/guide.fr.json' with { type: 'json' };
+import { layAt, Marks, pickedRotation } from './marks.tsx';
+import type { Cell } from './moves.ts';
+import { Own } from './own.tsx';
+import { movesShown, placementsIn, turnedOn } from './picking.ts';
+import type { Cabo } from './pieces.ts';
+import { Players } from './players.tsx';
+import { Sea } from './sea.tsx';
+import { isPicked, nameOf, type Sight, say, useSight } from './sight.ts';
+import { Strip } from './strip.tsx';
+import { Tools } from './tools.tsx';
+import { tracesOf } from './trace.ts';
+
+function Board(props: BoardProps<Cabo>) {
+  const sight = useSight(props);
+  const { value: scene } = props.scene;
+  const { view, ground, atlas, commands, picks, held, kind } = sight;
+  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const zoom = useSignal(1);
+  const wanted = useSignal(0);
+  const bounds = boundsOf(view.board.length > ground.board.length ? view.board : ground.board);
+  const key = Object.values(bounds).join();
+  const lines = useMemo(
+    () => tracesOf(scene.events, [...sight.earlier.ships, ...sight.earlier.sailors]),
+    [scene],
+  );
+  useMovement(place, scene, lines);
+  const placements = placementsIn(commands);
+  const moves = placements.length > 0 ? [] : movesShown(atlas, ground, commands, picks, held);
+  const rotation = pickedRotation(sight) ?? wanted.value;
+  const rotate = (quarters: number) => {
+    const chosen = placements.find(({ type, x, y }) => isPicked(sight, type, { x, y }));
+    let way = rotation;
+    for (let n = 0; n < ((quarters % 4) + 4) % 4; n++)
+      way = chosen === undefined ? (way + 1) % 4 : turnedOn(chosen.rotations, way);
+    wanted.value = way;
+    if (chosen !== undefined && way !== rotation) layAt(sight, chosen, way);
+  };
+  const centre = () => {
+    const { current: outer } = frame;
+    if (outer !== null) centreOn(outer, middleOf(bounds, focusOf(sight)));
+  };
+  const magnify = (by: number) => {
+    const { current: outer } = frame;
+    if (outer !== null) zoomBy(outer, zoom, by);
+  };
+  const fit = () => {
+    zoom.value = 1;
+    centre();
+  };
+  useEffect(centre, [kind, held, key]);
+  const sea = useMemo(
+    () => <Sea atlas={atlas} board={view.board} bounds={bounds} nameOf={(id) => nameOf(sight, id)} />,
+    [atlas, view.board, key, props.language],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = KEYS[event.key]?.({ magnify, fit, centre, rotate });
+    if (act === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  return (
+    <div class="cab" data-time={scene.time} {...{ onKeyDown }}>
+      <PieceFrame>
+        <div class="cab-board">
+          <Strip sight={sight} rotation={rotation} />
+          <ChartWindow label={say('sea')} bounds={bounds} zoom={zoom} frame={frame} onTwist={rotate}>
+            <div class="cab-sheet" ref={place}>
+              {sea}
+              <Tiles sight={sight} bounds={bounds} />
+              <Afloat sight={sight} bounds={bounds} />
+              <Marks sight={sight} bounds={bounds} moves={moves} rotation={rotation} />
+              <Traces board={place} lines={lines} position={`${scene.version} ${key} ${zoom.value}`} />
+            </div>
+          </ChartWindow>
+          {sight.isForeseen && <p class="cab-foreseen">{say('foreseen')}</p>}
+          <Tools
+            mayRotate={placements.some(({ rotations }) => rotations.length > 0)}
+            onZoom={magnify}
+            onFit={fit}
+            onCentre={centre}
+            onRotate={() => rotate(1)}
+          />
+          <Players sight={sight} />
+        </div>
+      </PieceFrame>
+    </div>
+  );
+}
+
+interface Acts {
+  readonly magnify: (by: number) => void;
+  readonly fit: () => void;
+  readonly centre: () => void;
+  readonly rotate: (quarters: number) => void;
+}
+
+const KEYS: Readonly<Record<string, (acts: Acts) => () => void>> = {
+  '+':
+    ({ magnify }) =>
+    () =>
+      magnify(STEP),
+  '=':
+    ({ magnify }) =>
+    () =>
+      magnify(STEP),
+  '-':
+    ({ magnify }) =>
+    () =>
+      magnify(1 / STEP),
+  '0': ({ fit }) => fit,
+  Home: ({ centre }) => centre,
+  r:
+    ({ rotate }) =>
+    () =>
+      rotate(1),
+  R:
+    ({ rotate }) =>
+    () =>
+      rotate(-1),
+};
+
+/** What must not be lost sight of: the ship that is held, else the fleet, else where the sea grows. */
+function focusOf({ ground, held, props, commands }: Sight): Cell {
+  const mine = ground.ships.filter(({ seat }) => seat === props.seat);
+  const [ship = mine[0]] = ground.ships.filter(({ id }) => id === held);
+  const placements = placementsIn(commands);
+  if (ship !== undefined && placements.length === 0) return ship;
+  const cells: readonly Cell[] = placements.length > 0 ? placements : ground.board;
+  const sum = cells.reduce((one, { x, y }) => ({ x: one.x + x, y: one.y + y }), { x: 0, y: 0 });
+  return { x: sum.x / Math.max(1, cells.length), y: sum.y / Math.max(1, cells.length) };
+}
+
+export const board: BoardModule<Cabo> = {
+  Board,
+  Own,
+  points: (view, seat) => view.seats[seat]?.coins ?? null,
+  guide: { en: { decisions: en }, fr: { decisions: fr } },
+};

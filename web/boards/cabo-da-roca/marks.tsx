@@ -1,0 +1,227 @@
+// What can be done on the sea: places for a tile, and the moves of the ship or sailor that is held, with their cost.
+import { Group } from '../parts/group.tsx';
+import { Piece } from '../parts/piece.tsx';
+import { type Bounds, middleOf } from './bounds.ts';
+import type { Cell, Move } from './moves.ts';
+import { fieldsOf, fitting, type Placement, placementsIn, turnedOn } from './picking.ts';
+import { TileFace } from './sea.tsx';
+import { headingName, isPicked, nameOf, pick, type Sight, say } from './sight.ts';
+
+interface OfMarks {
+  readonly sight: Sight;
+  readonly bounds: Bounds;
+  readonly moves: readonly Move[];
+  /** The way round that is wanted for a tile. */
+  readonly rotation: number;
+}
+
+export function Marks({ sight, bounds, moves, rotation }: OfMarks) {
+  const placements = placementsIn(sight.commands);
+  const chosen = placements.find((placement) => isHere(sight, placement));
+  if (placements.length === 0 && moves.length === 0) return null;
+  return (
+    <Group label={say('marks')} class="cab-layer cab-marks">
+      {placements.map((placement) => (
+        <Ghost
+          key={`${placement.type} ${placement.x} ${placement.y}`}
+          sight={sight}
+          bounds={bounds}
+          placement={placement}
+          rotation={rotation}
+          isChosen={placement === chosen}
+        />
+      ))}
+      {moves.map((move) => (
+        <Mark key={`${move.kind} ${move.x} ${move.y}`} sight={sight} bounds={bounds} move={move} />
+      ))}
+    </Group>
+  );
+}
+
+/** Where it is drawn. */
+export function spot(bounds: Bounds, cell: Cell): Record<string, string> {
+  const { x, y } = middleOf(bounds, cell);
+  return { '--x': `${Math.round(x * 1000) / 1000}`, '--y': `${Math.round(y * 1000) / 1000}` };
+}
+
+function isHere(sight: Sight, { type, x, y }: Placement): boolean {
+  return isPicked(sight, type, { x, y });
+}
+
+/** The rotation that was picked for the place that was picked. */
+export function pickedRotation({ picks, props }: Sight): number | undefined {
+  const { value: candidate } = props.choice?.candidate ?? { value: undefined };
+  if (candidate?.type === 'place-tile' || candidate?.type === 'place-port') return candidate.rotation;
+  const picked = picks.values.get('rotation');
+  return typeof picked === 'number' ? picked : undefined;
+}
+
+/** The tile that is to be laid: the drawn one, or the home port. */
+export function tileInHand({ ground, atlas, props }: Sight, type?: Placement['type']) {
+  const home = ground.seats[props.seat ?? ground.turnSeat];
+  const isPort = type === 'place-port' || (type === undefined && ground.drawnTile === null);
+  const id = isPort ? (home?.homeLaid === true ? null : (home?.homePort ?? null)) : ground.drawnTile;
+  return id === null ? undefined : atlas.tiles.get(id);
+}
+
+export function layAt(sight: Sight, { type, x, y, rotations }: Placement, rotation: number): void {
+  pick(sight, type, { x, y, rotation: fitting(rotations, rotation) });
+}
+
+interface OfGhost {
+  readonly sight: Sight;
+  readonly bounds: Bounds;
+  readonly placement: Placement;
+  readonly rotation: number;
+  readonly isChosen: boolean;
+}
+
+function Ghost({ sight, bounds, placement, rotation, isChosen }: OfGhost) {
+  const { type, x, y, rotations } = placement;
+  const tile = tileInHand(sight, type);
+  const way = (isChosen ? pickedRotation(sight) : undefined) ?? fitting(rotations, rotation);
+  const next = turnedOn(rotations, way);
+  const place = say('place', placeOf(placement));
+  const label = isChosen
+    ? say(next === way ? 'chosenHere' : 'turnHere', { place })
+    : say('layHere', {
+        tile: tile === undefined ? '' : nameOf(sight, tile.id),
+        place,
+        count: rotations.length,
+      });
+  // Chosen again it lies the next way round; where there is but one, it is put back.
+  const onPick = () =>
+    isChosen && next !== way ? pick(sight, type, { x, y, rotation: next }) : layAt(sight, placement, way);
+  return (
+    <span class="cab-spot cab-spot-whole" style={spot(bounds, placement)}>
+      <Piece class="cab-ghost" label={label} at={`ghost ${x} ${y}`} picked={isChosen} onPick={onPick}>
+        <span class="cab-ghost-face" data-fits={rotations.includes(rotation) ? '' : undefined}>
+          {tile !== undefined && <TileFace tile={tile} rotation={way} />}
+        </span>
+        {isChosen && next !== way && <TurnSign side={1} />}
+      </Piece>
+    </span>
+  );
+}
+
+/** As on a chart: columns to the east, rows to the south, both from the tile in the middle. */
+export function placeOf({ x, y }: Cell) {
+  return { column: x, row: y };
+}
+
+interface OfMark {
+  readonly sight: Sight;
+  readonly bounds: Bounds;
+  readonly move: Move;
+}
+
+function Mark({ sight, bounds, move }: OfMark) {
+  const fields = fieldsOf(move.command);
+  const { bonus: _, ...meant } = fields;
+  const isChosen = isPicked(sight, move.command.type, meant);
+  return (
+    <span class="cab-spot" data-kind={move.kind} style={spot(bounds, nearer(sight, move))}>
+      <Piece
+        class={`cab-mark cab-mark-${move.kind}${move.isSinking ? ' cab-mark-sinking' : ''}`}
+        label={labelOf(sight, move)}
+        picked={isChosen}
+        onPick={() => pick(sight, move.command.type, fields)}
+      >
+        <Sign move={move} />
+      </Piece>
+    </span>
+  );
+}
+
+/** Signs to turn stand close to the ship, so that the cells ahead stay free. */
+function nearer({ ground, held }: Sight, move: Move): Cell {
+  const ship =
+    move.kind === 'turn' || move.kind === 'load' ? ground.ships.find(({ id }) => id === held) : undefined;
+  if (ship === undefined) return move;
+  if (move.kind === 'load') return { x: ship.x + 0.34, y: ship.y - 0.34 };
+  const [dx, dy] = [move.x - ship.x, move.y - ship.y];
+  const by = 0.66 / Math.hypot(dx, dy);
+  return { x: ship.x + dx * by, y: ship.y + dy * by };
+}
+
+function Sign({ move }: { readonly move: Move }) {
+  switch (move.kind) {
+    case 'turn':
+      return <TurnSign side={move.side ?? 1} />;
+    case 'attack':
+      return (
+        <svg class="cab-sign" viewBox="0 0 24 24" aria-hidden="true">
+          <circle cx="12" cy="12" r="7" />
+          <path d="M12 1V8M12 16V23M1 12H8M16 12H23" />
+        </svg>
+      );
+    case 'load':
+      return (
+        <svg class="cab-sign" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M6 3H18V21H6ZM9 12H15M12 9V15" />
+        </svg>
+      );
+    case 'sail':
+      return <b class="cab-cost">{move.isSinking ? '☠' : move.cost}</b>;
+    default:
+      return <b class="cab-cost">{move.cost}</b>;
+  }
+}
+
+function TurnSign({ side }: { readonly side: number }) {
+  return (
+    <svg class="cab-sign" viewBox="0 0 24 24" aria-hidden="true">
+      <path
+        transform={side < 0 ? 'matrix(-1 0 0 1 24 0)' : undefined}
+        d="M5 17A8 8 0 1 1 19.500 14M23 10.500 19.500 14.500 15.500 11"
+      />
+    </svg>
+  );
+}
+
+function labelOf(sight: Sight, move: Move): string {
+  const { command } = move;
+  const count = move.cost ?? 0;
+  const place = tileAt(sight, move);
+  switch (command.type) {
+    case 'depart':
+      return told(
+        sight,
+        move,
+        say('departTo', { direction: headingName(sight, command.direction), place, count }),
+      );
+    case 'advance':
+      return told(sight, move, say('advanceTo', { place, count }));
+    case 'turn':
+      return say(command.side === 'left' ? 'turnLeft' : 'turnRight');
+    case 'attack':
+      return say('attackAt', { target: targetAt(sight, move) ?? place });
+    case 'load':
+      return sight.props.teller.book.commands['load'] ?? command.type;
+    case 'move-sailor':
+      return say('walkTo', { place });
+    case 'buy-ship':
+      return say('berthAt', { ship: nameOf(sight, command.kind), place });
+    case 'buy-sailor':
+      return say('hireAt', { place });
+    default:
+      return place;
+  }
+}
+
+function told(sight: Sight, move: Move, way: string): string {
+  return move.isSinking ? say('sinks', { way, ship: nameOf(sight, sight.held ?? '') }) : way;
+}
+
+export function tileAt(sight: Sight, cell: Cell): string {
+  const laid = sight.ground.board.find(({ x, y }) => x === cell.x && y === cell.y);
+  const place = say('place', placeOf(cell));
+  return laid === undefined ? place : `${nameOf(sight, laid.tileId)} (${place})`;
+}
+
+function targetAt(sight: Sight, cell: Cell): string | undefined {
+  const found = [...sight.ground.ships, ...sight.ground.sailors].find(
+    ({ x, y }) => x === cell.x && y === cell.y,
+  );
+  return found && nameOf(sight, found.id);
+}

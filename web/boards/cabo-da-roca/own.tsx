@@ -1,0 +1,163 @@
+// What lies in front of the player: the answers to what is asked, one's own ships with their cargo, and what can be bought.
+import type { BoardProps } from '../board.ts';
+import { Group } from '../parts/group.tsx';
+import { Piece } from '../parts/piece.tsx';
+import { PieceFrame } from '../parts/piece-frame.tsx';
+import { cargoOf, holdOf, isForSale, isHeld, shipLabel } from './afloat.tsx';
+import { Answers } from './answers.tsx';
+import { type Cabo, SHIP_KINDS, type Ship } from './pieces.ts';
+import { isPicked, nameOf, pick, type Sight, say, useSight } from './sight.ts';
+import { Actions } from './strip.tsx';
+import { Coin, Good, SailorFigure, ShipFigure } from './symbols.tsx';
+import { salesOf } from './voyage.ts';
+
+export function Own(props: BoardProps<Cabo>) {
+  const sight = useSight(props);
+  if (props.seat === null) return null;
+  return (
+    <PieceFrame>
+      <div class="cab-own">
+        <Answers sight={sight} />
+        <Fleet sight={sight} seat={props.seat} />
+        <Shop sight={sight} seat={props.seat} />
+      </div>
+    </PieceFrame>
+  );
+}
+
+interface Props {
+  readonly sight: Sight;
+  readonly seat: number;
+}
+
+function Fleet({ sight, seat }: Props) {
+  const ships = sight.ground.ships.filter((ship) => ship.seat === seat);
+  const sailors = sight.ground.sailors.filter((sailor) => sailor.seat === seat);
+  const isSelling = sight.kind === 'debt';
+  return (
+    <section class="cab-part">
+      <h2>{say('yourShips')}</h2>
+      <Group label={say('yourShips')} class="cab-cards">
+        {ships.length === 0 && <p class="faint">{say('noShips')}</p>}
+        {ships.map((ship) => (
+          <ShipCard key={ship.id} sight={sight} ship={ship} />
+        ))}
+        {isSelling &&
+          sailors.map(({ id }) => (
+            <Piece
+              key={id}
+              class="cab-card"
+              label={say('sell', { piece: nameOf(sight, id), price: sight.atlas.sell['sailor'] ?? 0 })}
+              picked={isForSale(sight, id)}
+              onPick={holdOf(sight, id)}
+            >
+              <SailorFigure seat={seat} colour={sight.ground.seats[seat]?.colour ?? ''} />
+              <span>{nameOf(sight, id)}</span>
+            </Piece>
+          ))}
+      </Group>
+    </section>
+  );
+}
+
+function ShipCard({ sight, ship }: { readonly sight: Sight; readonly ship: Ship }) {
+  const { atlas, ground } = sight;
+  const { id, kind, seat, heading } = ship;
+  const isSelling = sight.kind === 'debt';
+  const card = cargoOf(sight, ship);
+  const cargo = card === null ? undefined : atlas.cards.get(card);
+  const sales = cargo === undefined ? [] : salesOf(atlas, ground, cargo, ship.origin);
+  const told = sales.map(({ portId, price }) => say('sale', { port: nameOf(sight, portId), price }));
+  const plain = shipLabel(sight, ship);
+  const label = told.length === 0 ? plain : `${plain}. ${say('sales')} ${told.join(', ')}`;
+  return (
+    <Piece
+      class="cab-card"
+      label={isSelling ? say('sell', { piece: nameOf(sight, id), price: atlas.sell[kind] ?? 0 }) : label}
+      picked={isHeld(sight, id) || isForSale(sight, id)}
+      moved={sight.moved.has(id)}
+      onPick={holdOf(sight, id)}
+    >
+      <ShipFigure kind={kind} seat={seat} colour={ground.seats[seat]?.colour ?? ''} heading={heading} />
+      <span class="cab-card-text">
+        <b>{nameOf(sight, id)}</b>
+        {cargo === undefined ? (
+          <span class="faint">{say(kind === 'pirate' ? 'pirateCargo' : 'noCargo')}</span>
+        ) : (
+          <>
+            <span class="cab-cargo">
+              <Good good={cargo.good} /> {nameOf(sight, cargo.good)}{' '}
+              <span class="faint">{cargo.prices.join(' · ')}</span>
+            </span>
+            <span class="cab-sales">{told.slice(0, 4).join(', ')}</span>
+          </>
+        )}
+      </span>
+    </Piece>
+  );
+}
+
+function Shop({ sight, seat }: Props) {
+  const player = sight.ground.seats[seat];
+  if (player === undefined) return null;
+  const { atlas, commands } = sight;
+  return (
+    <section class="cab-part">
+      <h2>
+        {say('shop')}{' '}
+        <span class="cab-coins">
+          <Coin /> {player.coins}
+          <span class="unseen"> {say('coins')}</span>
+        </span>{' '}
+        {sight.ground.turnSeat === seat && <Actions sight={sight} />}
+      </h2>
+      <Group label={say('shop')} class="cab-cards">
+        {SHIP_KINDS.map((kind) => {
+          const can = commands.some((command) => command.type === 'buy-ship' && command.kind === kind);
+          return (
+            <Piece
+              key={kind}
+              class="cab-card cab-ware"
+              label={say('buy', {
+                piece: nameOf(sight, kind),
+                price: atlas.buy[kind] ?? 0,
+                count: player.reserve[kind],
+              })}
+              picked={isPicked(sight, 'buy-ship', { kind })}
+              onPick={can ? () => pick(sight, 'buy-ship', { kind }) : undefined}
+            >
+              <ShipFigure kind={kind} seat={seat} colour={player.colour} />
+              <Price count={player.reserve[kind]} price={atlas.buy[kind] ?? 0} />
+            </Piece>
+          );
+        })}
+        <Piece
+          class="cab-card cab-ware"
+          label={say('buy', {
+            piece: nameOf(sight, 'sailor'),
+            price: atlas.buy['sailor'] ?? 0,
+            count: player.reserve.sailor,
+          })}
+          picked={sight.picks.type === 'buy-sailor'}
+          onPick={
+            commands.some(({ type }) => type === 'buy-sailor')
+              ? () => pick(sight, 'buy-sailor', {})
+              : undefined
+          }
+        >
+          <SailorFigure seat={seat} colour={player.colour} />
+          <Price count={player.reserve.sailor} price={atlas.buy['sailor'] ?? 0} />
+        </Piece>
+      </Group>
+    </section>
+  );
+}
+
+function Price({ count, price }: { readonly count: number; readonly price: number }) {
+  return (
+    <span class="cab-card-text">
+      <b>{price}</b>
+      <span class="faint">×{count}</span>
+    </span>
+  );
+}

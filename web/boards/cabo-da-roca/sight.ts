@@ -1,0 +1,125 @@
+// What every part of the board draws from: the position, the names of things, and the answer in the making.
+import { batch } from '@preact/signals';
+import { useMemo, useRef } from 'preact/hooks';
+import { textsOf } from '../../lib/language.ts';
+import type { BoardProps } from '../board.ts';
+import en from './lang/en.json' with { type: 'json' };
+import fr from './lang/fr.json' with { type: 'json' };
+import type { Cell } from './moves.ts';
+import { type Fields, heldPiece, lastShip, type Picks } from './picking.ts';
+import { type Atlas, atlasOf, type Cabo, type Command, type Own, type Type, type View } from './pieces.ts';
+import { lossesIn, movedIn } from './trace.ts';
+
+export const say = textsOf({ en, fr });
+
+export interface Sight {
+  readonly props: BoardProps<Cabo>;
+  readonly view: View;
+  readonly own: Own | null;
+  /** The latest position that was really reached: what is picked from stays while its outcome is looked at. */
+  readonly ground: View;
+  readonly atlas: Atlas;
+  /** What the seat is asked; null while it is not, or while the past is shown. */
+  readonly kind: Cabo['Kind'] | null;
+  readonly commands: readonly Command[];
+  /** What was picked, or is part of the command that was proposed. */
+  readonly picks: Picks;
+  /** The ship or sailor that the marks on the sea are for. */
+  readonly held: string | undefined;
+  readonly moved: ReadonlySet<string>;
+  /** Before the latest move. */
+  readonly earlier: View;
+  /** Where the latest move sank ships and drove out sailors. */
+  readonly wrecks: readonly Cell[];
+  readonly isForeseen: boolean;
+}
+
+const NOTHING: Picks = { type: null, values: new Map() };
+
+export function useSight(props: BoardProps<Cabo>): Sight {
+  const { choice, catalogue } = props;
+  const { value: scene } = props.scene;
+  const atlas = useMemo(() => atlasOf(catalogue), [catalogue]);
+  const reached = useRef(scene);
+  const before = useRef(scene.view);
+  const last = useRef<string | undefined>(undefined);
+  if (scene.time !== 'foreseen' && scene !== reached.current) {
+    before.current = reached.current.view;
+    reached.current = scene;
+    last.current = lastShip(scene.events) ?? last.current;
+  }
+  const isAsked = choice !== null && scene.time !== 'past';
+  const moved = useMemo(() => movedIn(scene.events), [scene]);
+  const commands = isAsked ? choice.legal.value.commands : [];
+  const picks = isAsked ? picksOf(choice.selection.value, choice.candidate.value) : NOTHING;
+  const lost = lossesIn(scene.events);
+  const earlier = scene.time === 'foreseen' ? reached.current.view : before.current;
+  return {
+    props,
+    view: scene.view,
+    own: reached.current.own,
+    ground: reached.current.view,
+    atlas,
+    kind: isAsked ? (choice.decision.value?.kind ?? null) : null,
+    commands,
+    picks,
+    held: heldPiece(commands, picks, last.current),
+    moved,
+    earlier,
+    wrecks: [...earlier.ships, ...earlier.sailors].filter(({ id }) => lost.has(id)),
+    isForeseen: scene.time === 'foreseen',
+  };
+}
+
+function picksOf(selection: Picks, candidate: Command | undefined): Picks {
+  if (selection.type !== null || selection.values.size > 0 || candidate === undefined) return selection;
+  return { type: candidate.type, values: new Map(Object.entries(candidate)) };
+}
+
+/** The name of a component, in the player's language. */
+export function nameOf({ props }: Sight, id: string): string {
+  return props.teller.book.components[id] ?? id;
+}
+
+export function playerAt({ props }: Sight, seat: number): string {
+  return props.table.value.seats[seat]?.name ?? `${seat + 1}`;
+}
+
+export function isLit({ props }: Sight, id: string): boolean {
+  return props.lit.value.has(id);
+}
+
+export function headingName({ props }: Sight, heading: number): string {
+  return props.teller.book.values[`heading=${heading}`] ?? '';
+}
+
+/** Whether all of these fields are part of the answer in the making. */
+export function isPicked({ picks, props, kind }: Sight, type: Type, fields: Fields): boolean {
+  if (kind === null) return false;
+  const { value: candidate } = props.choice?.candidate ?? { value: undefined };
+  const has = (field: string, value: unknown) =>
+    picks.values.has(field)
+      ? picks.values.get(field) === value
+      : candidate !== undefined && Reflect.get(candidate, field) === value;
+  const isType = picks.type === type || (picks.type === null && candidate?.type === type);
+  return isType && Object.entries(fields).every(([field, value]) => has(field, value));
+}
+
+/** Picks a type and these fields; chosen again, all is put back. */
+export function pick(sight: Sight, type: Type | null, fields: Fields): void {
+  const { choice } = sight.props;
+  if (choice === null) return;
+  batch(() => {
+    const entries = Object.entries(fields);
+    const isThere = entries.every(([field, value]) => choice.isPicked(field, value));
+    const isSame = isThere && (type === null || choice.selection.value.type === type);
+    if (type === null ? isSame : isSame || isPicked(sight, type, fields)) {
+      choice.clear();
+      return;
+    }
+    // What was meant for another piece or place must not linger.
+    choice.clear();
+    if (type !== null) choice.pickType(type);
+    for (const [field, value] of entries) if (!choice.isPicked(field, value)) choice.pick(field, value);
+  });
+}
