@@ -2,6 +2,7 @@
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import type { Bounds } from './bounds.ts';
+import { cornersTurned, sideOf } from './coast.ts';
 import { placeOf, spot } from './marks.tsx';
 import { isAt } from './moves.ts';
 import { ablePieces, ofType } from './picking.ts';
@@ -185,11 +186,26 @@ interface OfSailor extends Props {
   readonly sailor: Sailor;
 }
 
+/** By the quay, on the side that leaves the name of the port free; elsewhere a little aside. */
+const BESIDE = [
+  { x: 0.28, y: 0.18 },
+  { x: -0.1, y: 0.27 },
+  { x: 0.28, y: -0.2 },
+  { x: 0.1, y: 0.27 },
+] as const;
+
+function beside({ atlas }: Sight, { x, y }: Sailor, laid: Laid | undefined) {
+  const tile = laid && atlas.tiles.get(laid.tileId);
+  const side = tile?.kind === 'port' ? sideOf(cornersTurned(tile.corners, laid?.rotation ?? 0)) : undefined;
+  const by = (side === undefined ? undefined : BESIDE[side]) ?? { x: 0.2, y: 0.15 };
+  return { x: x + by.x, y: y + by.y };
+}
+
 function SailorPiece({ sight, bounds, sailor }: OfSailor) {
   const { view } = sight;
   const tile = view.board.find(isAt(sailor));
   return (
-    <span class="cab-spot" data-kind="sailor" style={spot(bounds, { x: sailor.x + 0.27, y: sailor.y + 0.2 })}>
+    <span class="cab-spot" data-kind="sailor" style={spot(bounds, beside(sight, sailor, tile))}>
       <Piece
         class="cab-vessel"
         label={[

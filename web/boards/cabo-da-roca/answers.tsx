@@ -4,6 +4,7 @@ import { Piece } from '../parts/piece.tsx';
 import { bonusOf, withoutBonus } from './moves.ts';
 import { bonusChoice, fieldsOf, ofType } from './picking.ts';
 import type { Command } from './pieces.ts';
+import { sharesOf } from './shares.ts';
 import { isPicked, nameOf, pick, playerAt, type Sight, say } from './sight.ts';
 
 interface Answer {
@@ -93,9 +94,6 @@ const ANSWERS = {
   'answer-counter': { yes: 'acceptOffer', no: 'fire' },
 } as const;
 
-/** Some sums of all that may be named: any other can be entered in the bar of actions. */
-const SHARES = [0.25, 0.5, 0.75, 1] as const;
-
 /** Once a broadside is aimed at a ship: sums to demand instead. */
 function ransoms(sight: Sight, candidate: Command | undefined): Answer[] {
   if (candidate?.type !== 'attack') return [];
@@ -118,11 +116,6 @@ function counters(sight: Sight): Answer[] {
   return sharesOf(demand)
     .filter((amount) => amount < demand)
     .map((amount) => ({ command: { ...first, amount }, label: say('offer', { count: amount }) }));
-}
-
-export function sharesOf(most: number): number[] {
-  if (most < 1) return [];
-  return [...new Set(SHARES.map((share) => Math.max(1, Math.round(most * share))))];
 }
 
 function questionOf(sight: Sight): string | undefined {
