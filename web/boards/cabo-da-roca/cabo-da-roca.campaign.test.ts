@@ -34,7 +34,7 @@ const TYPES = [
   'end-turn',
 ];
 /** These come up in every match that goes beyond the first rounds. */
-const SURE = ['draw-tile', 'place-tile', 'place-port', 'load', 'depart', 'buy-ship', 'end-turn'];
+const SURE = ['place-tile', 'place-port', 'load', 'depart', 'buy-ship', 'end-turn'];
 const CLICK_MS = 2_000;
 /** More clicks or keys than any match takes. */
 const MOST = 6_000;

@@ -5,7 +5,7 @@ import type { ShipKind } from './pieces.ts';
 
 const HULLS: Readonly<Record<ShipKind, string>> = {
   fishing: 'M20 5C26 11 28 17 28 23C28 30 26 34 24 36H16C14 34 12 30 12 23C12 17 14 11 20 5Z',
-  trade: 'M20 1C27 8 30 15 30 23C30 32 28 36 26 39H14C12 36 10 32 10 23C10 15 13 8 20 1Z',
+  trade: 'M20 -1C25 5 29 13 29 22C29 31 28 36 25 40H15C12 36 11 31 11 22C11 13 15 5 20 -1Z',
   pirate: 'M20 0C25 8 29 14 29 24C29 32 27 36 25 39L20 36L15 39C13 36 11 32 11 24C11 14 15 8 20 0Z',
 };
 
@@ -25,7 +25,7 @@ const RIGS: Readonly<Record<ShipKind, JSX.Element>> = {
         class="cab-deck"
         d="M20 8C24.500 13 27 18 27 24C27 30 26 33 24.500 36H15.500C14 33 13 30 13 24C13 18 15.500 13 20 8Z"
       />
-      <path class="cab-sail" d="M7 13Q20 6 33 13Q20 11.500 7 13ZM6 34Q20 27 34 34Q20 32.500 6 34Z" />
+      <path class="cab-sail" d="M5 15Q20 5 35 15Q20 11 5 15ZM6 34Q20 25 34 34Q20 30.5 6 34Z" />
     </>
   ),
   pirate: (
@@ -38,7 +38,7 @@ const RIGS: Readonly<Record<ShipKind, JSX.Element>> = {
         class="cab-night"
         d="M20 8C23.500 13 26 18 26 24C26 29 25 32 24 34L20 32L16 34C15 32 14 29 14 24C14 18 16.500 13 20 8Z"
       />
-      <path class="cab-sail" d="M8 12.500Q20 5 32 12.500Q20 11 8 12.500Z" />
+      <path class="cab-black-sail" d="M6 13.5Q20 3.5 34 13.5Q20 9.500 6 13.5Z" />
     </>
   ),
 };
