@@ -8,4 +8,5 @@ export const BOARDS: Boards = {
   'cabo-da-roca': async () => (await import('./cabo-da-roca/index.tsx')).board,
   borneo: async () => (await import('./borneo/index.tsx')).board,
   dockers: async () => (await import('./dockers/index.tsx')).board,
+  rotterdam: async () => (await import('./rotterdam/index.tsx')).board,
 };

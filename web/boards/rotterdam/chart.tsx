@@ -1,0 +1,280 @@
+// The river as a chart: channels, buoys, anchors, harbours, and the ships on them.
+import { Group } from '../parts/group.tsx';
+import { Piece } from '../parts/piece.tsx';
+import { type Channel, type Frame, leaving, type Position } from './atlas.ts';
+import { channelMeaning, legsIn, picksFrom, shipMeaning, steered } from './convoy.ts';
+import { forecast, type Prospect } from './forecast.ts';
+import { type Meaning, meaningOf, SHIP, START, waysBack } from './picking.ts';
+import { isShipLit, ShipFace, shipLabel } from './ship.tsx';
+import { isLit, isPicked, nameOf, pickMeaning, type Sight, say } from './sight.ts';
+import { Cube, dashOf, markOf, Sign } from './symbols.tsx';
+import { atPosition } from './trace.ts';
+
+export function Chart({ sight }: { readonly sight: Sight }) {
+  const { atlas, ground, pointed } = sight;
+  const { frame } = atlas;
+  const colour = pointed.value ?? pickedColour(sight) ?? ground.colour;
+  const prospects = colour === null ? [] : forecast(atlas, ground, colour);
+  return (
+    <Group label={say('chart')} class="rot-chart">
+      <Water sight={sight} colour={colour} prospects={prospects} />
+      {[...atlas.positions.values()].map((position) => (
+        <Place key={position.id} sight={sight} position={position} />
+      ))}
+      {prospects.map(({ ship, fate }) => (
+        <Fate key={ship} sight={sight} ship={ship} fate={fate} frame={frame} />
+      ))}
+    </Group>
+  );
+}
+
+export function pickedColour({ picks, props }: Sight): string | null {
+  const picked = picks.values.get('colour');
+  if (typeof picked === 'string') return picked;
+  const command = props.choice?.candidate.value;
+  return command?.type === 'choose-colour' ? command.colour : null;
+}
+
+interface OfWater {
+  readonly sight: Sight;
+  readonly colour: string | null;
+  readonly prospects: readonly Prospect[];
+}
+
+function Water({ sight, colour, prospects }: OfWater) {
+  const { atlas, picks } = sight;
+  const { left, top, width, height } = atlas.frame;
+  const taken = new Set(legsIn(picks).map(({ channel }) => channel));
+  const ways = new Set(
+    prospects.filter(({ fate }) => fate !== 'blocked').flatMap(({ channels }) => channels),
+  );
+  return (
+    <svg class="rot-water" viewBox={`${left} ${top} ${width} ${height}`} aria-hidden="true">
+      {[...atlas.channels.values()].map((channel) => {
+        const line = lineOf(sight, channel);
+        const paint = atlas.colours.find(({ id }) => id === channel.colour);
+        if (line === undefined || paint === undefined) return null;
+        const isNamed = channel.colour === colour;
+        const state = taken.has(channel.id)
+          ? 'taken'
+          : ways.has(channel.id)
+            ? 'way'
+            : isNamed
+              ? 'named'
+              : 'other';
+        return (
+          <g
+            key={channel.id}
+            class="rot-channel"
+            data-state={colour === null && state === 'other' ? undefined : state}
+            style={{ '--channel': paint.hex }}
+          >
+            <path class="rot-channel-bed" d={line.path} />
+            <path class="rot-channel-line" d={line.path} stroke-dasharray={dashOf(paint)} />
+            <path class="rot-channel-mark" d={markOf(paint)} transform={`translate(${line.x} ${line.y})`} />
+          </g>
+        );
+      })}
+      {[...atlas.positions.values()].map(({ id, kind, anchor, x, y }) => (
+        <g key={id} transform={`translate(${x} ${y})`} class="rot-buoy" data-kind={kind}>
+          {kind !== 'harbour' && <circle r="19" />}
+          {kind === 'start' && <path class="rot-ink" d="M-8 0H7M2-6 8 0 2 6" />}
+          {anchor && (
+            <path class="rot-ink rot-anchor" d="M0-7V10M-6-2H6M-10 3q1 8 10 8t10-8M0-13a3 3 0 1 0 .01 0" />
+          )}
+          {kind === 'water' && !anchor && <circle r="3.500" class="rot-dot" />}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+const GAP = 21;
+
+/** From the rim of one buoy to that of the next; the mark stands where crossing channels do not meet. */
+function lineOf({ atlas: { positions } }: Sight, { from, to }: Channel) {
+  const start = positions.get(from);
+  const end = positions.get(to);
+  if (start === undefined || end === undefined) return undefined;
+  const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
+  const at = (way: number) => ({
+    x: Math.round(start.x + ((end.x - start.x) * way) / length),
+    y: Math.round(start.y + ((end.y - start.y) * way) / length),
+  });
+  const one = at(GAP);
+  const other = at(length - (end.kind === 'harbour' ? 0 : GAP));
+  return { path: `M${one.x} ${one.y}L${other.x} ${other.y}`, ...at(GAP + (length - 2 * GAP) * 0.3) };
+}
+
+function spotOf({ left, top, width, height }: Frame, { x, y }: Position) {
+  return { left: `${((x - left) / width) * 100}%`, top: `${((y - top) / height) * 100}%` };
+}
+
+interface OfPlace {
+  readonly sight: Sight;
+  readonly position: Position;
+}
+
+function Place({ sight, position }: OfPlace) {
+  const { view, atlas } = sight;
+  const isHarbour = atlas.harbours.has(position.id);
+  const here = isHarbour
+    ? (view.harbourQueues[position.id] ?? [])
+    : Object.entries(view.ships).flatMap(([id, ship]) => (ship.position === position.id ? [id] : []));
+  const isAtEdge = position.x > atlas.frame.left + atlas.frame.width * 0.8;
+  return (
+    <div
+      class="rot-place"
+      data-kind={position.kind}
+      data-side={isHarbour ? (isAtEdge ? 'below' : 'beside') : undefined}
+      style={spotOf(atlas.frame, position)}
+      data-at={atPosition(position.id)}
+    >
+      {isHarbour ? (
+        <HarbourPlate sight={sight} harbour={position.id} />
+      ) : (
+        here.length === 0 && <Buoy sight={sight} position={position} />
+      )}
+      {here.length > 0 && (
+        <div class="rot-ships">
+          {here.map((id) => (
+            <Ship key={id} sight={sight} id={id} position={position.id} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What choosing a place means: a start, a way back, or where a ship sails. */
+function placeMeaning(sight: Sight, id: string): Meaning | undefined {
+  const { atlas, commands, picks, kind } = sight;
+  if (kind === 'moves') {
+    const arriving = [...atlas.channels.values()].filter(({ to }) => to === id).map((channel) => channel.id);
+    return channelMeaning(commands, picks, arriving);
+  }
+  const path = waysBack(atlas, commands, picks).get(id);
+  if (path !== undefined && (picks.type === 'play-setback' || picks.type === 'play-storm'))
+    return { type: picks.type, fields: { path } };
+  return meaningOf(commands, picks, START, id);
+}
+
+function Buoy({ sight, position: { id, anchor } }: OfPlace) {
+  const { atlas } = sight;
+  const meaning = placeMeaning(sight, id);
+  const name = nameOf(sight, id);
+  const channels = leaving(atlas, id)
+    .map(({ colour, to }) => say('leads', { colour: nameOf(sight, colour), to: nameOf(sight, to) }))
+    .join(', ');
+  const label = say(anchor ? 'placeAnchor' : 'placeFree', { name, channels });
+  return (
+    <Piece
+      class="rot-buoy-place"
+      label={label}
+      lit={isLit(sight, id)}
+      picked={isPicked(sight, 'start', id)}
+      onPick={meaning && (() => pickMeaning(sight, meaning))}
+    >
+      <span class="rot-name">{name}</span>
+    </Piece>
+  );
+}
+
+function HarbourPlate({ sight, harbour: id }: { readonly sight: Sight; readonly harbour: string }) {
+  const { atlas, view, moved } = sight;
+  const harbour = atlas.harbours.get(id);
+  const material = atlas.materials.find((one) => one.id === harbour?.material);
+  const { count = 0, top = null } = view.productDecks[id] ?? {};
+  const meaning = placeMeaning(sight, id);
+  const name = nameOf(sight, id);
+  const products = (harbour?.products ?? []).map((product) => nameOf(sight, product)).join(', ');
+  const told = { name, material: nameOf(sight, harbour?.material ?? ''), products, count };
+  return (
+    <Piece
+      class="rot-harbour"
+      label={top === null ? say('harbour', told) : say('harbourOpen', { ...told, top: nameOf(sight, top) })}
+      piece={id}
+      lit={isLit(sight, id)}
+      moved={moved.has(id)}
+      onPick={meaning && (() => pickMeaning(sight, meaning))}
+    >
+      <span class="rot-harbour-name">{name.replace(/ \(.*$/, '')}</span>
+      <span class="rot-harbour-goods">
+        {material !== undefined && <Cube material={material} />}
+        <span class="rot-deck" data-empty={count === 0 ? '' : undefined}>
+          {top === null ? (
+            (harbour?.products ?? []).map((one) => <Sign key={one} of={one} />)
+          ) : (
+            <Sign of={top} />
+          )}
+          <b>{count}</b>
+        </span>
+      </span>
+    </Piece>
+  );
+}
+
+interface OfShip {
+  readonly sight: Sight;
+  readonly id: string;
+  readonly position: string;
+}
+
+const SHIP_FIELDS = ['shipA', 'shipB', 'ship', 'from', 'to'];
+
+function Ship({ sight, id, position }: OfShip) {
+  const { view, commands, picks, kind, moved, props } = sight;
+  const ship = view.ships[id];
+  if (ship === undefined) return null;
+  const legs = legsIn(picks);
+  const leg = legs.findIndex((one) => one.ship === id) + 1;
+  const isSailing = kind === 'moves';
+  const meaning = isSailing ? shipMeaning(commands, picks, id) : meaningOf(commands, picks, SHIP, id);
+  const isHeld = isSailing
+    ? leg > 0 || steered(picks) === id
+    : SHIP_FIELDS.some((field) => isPicked(sight, field, id));
+  const pick = () => {
+    const { choice } = props;
+    if (leg > 0 && choice !== null)
+      for (const [path, value] of picksFrom(picks, id)) choice.pick(path, value);
+    else if (meaning !== undefined) pickMeaning(sight, meaning);
+  };
+  return (
+    <Piece
+      class="rot-ship"
+      label={
+        leg > 0
+          ? say('shipSails', { ship: shipLabel(sight, id, position), leg })
+          : shipLabel(sight, id, position)
+      }
+      piece={id}
+      lit={isShipLit(sight, id)}
+      moved={moved.has(id)}
+      picked={isHeld}
+      onPick={meaning === undefined && leg === 0 ? undefined : pick}
+    >
+      <ShipFace sight={sight} id={id} owner={ship.owner} cargo={ship.cargo} />
+      {leg > 0 && <span class="rot-leg">{leg}</span>}
+    </Piece>
+  );
+}
+
+interface OfFate {
+  readonly sight: Sight;
+  readonly ship: string;
+  readonly fate: Prospect['fate'];
+  readonly frame: Frame;
+}
+
+const FATES = { moves: '→', choice: '?', blocked: '×' } as const;
+
+/** The same is said in words beside the colours. */
+function Fate({ sight: { atlas, ground }, ship, fate, frame }: OfFate) {
+  const position = atlas.positions.get(ground.ships[ship]?.position ?? '');
+  if (position === undefined) return null;
+  return (
+    <span class="rot-fate" data-fate={fate} style={spotOf(frame, position)} aria-hidden="true">
+      {FATES[fate]}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+// Offers: the one in the making, and what became of the others. Pure functions.
+import type { Event, Own, Tally, View } from './atlas.ts';
+import type { Picks } from './picking.ts';
+
+export type Side = 'give' | 'want' | 'products';
+export type Addressee = number | '*';
+
+/** How many of each product are picked for one side of an offer, or to be shown. */
+export function tallyIn({ values }: Picks, side: Side): Tally {
+  const tally: Record<string, number> = {};
+  for (const [path, count] of values)
+    if (path.startsWith(`${side}.`) && typeof count === 'number') tally[path.slice(side.length + 1)] = count;
+  return tally;
+}
+
+export function addresseeIn({ values }: Picks): Addressee | undefined {
+  const to = values.get('to');
+  return to === '*' || typeof to === 'number' ? to : undefined;
+}
+
+/** ROT-7.11: no more than the addressee has; of all, than the one who has most. */
+export function mostWanted({ players }: View, seat: number, to: Addressee | undefined): number {
+  const counts = players
+    .filter(
+      (player) =>
+        player.seat !== seat && !player.tradingDone && (typeof to !== 'number' || player.seat === to),
+    )
+    .map(({ productCount }) => productCount);
+  return Math.max(0, ...counts);
+}
+
+export type SlipState = 'open' | 'accepted' | 'withdrawn' | 'declined' | 'stale' | 'player-done';
+
+export interface Slip {
+  readonly id: number;
+  readonly from: number;
+  readonly to: Addressee;
+  readonly giveCount: number;
+  readonly wantCount: number;
+  /** Known to the two it concerns, or to all. ROT-7.6 */
+  readonly give: Tally | undefined;
+  readonly want: Tally | undefined;
+  readonly state: SlipState;
+}
+
+/** What stays on the table of offers that are over. */
+const OVER = 4;
+
+/** The slips on the table after a move: those that are open, and the latest that are not any more. */
+export function slipsAfter(
+  before: readonly Slip[],
+  view: Pick<View, 'offers' | 'phase'>,
+  own: Pick<Own, 'offers'> | null,
+  events: readonly Event[],
+): readonly Slip[] {
+  if (view.phase !== 'trading') return [];
+  const open = view.offers.map((offer): Slip => {
+    const seen = own?.offers.find(({ id }) => id === offer.id);
+    const { id, from, to, giveCount, wantCount } = offer;
+    const { give = offer.give, want = offer.want } = seen ?? {};
+    return { id, from, to, giveCount, wantCount, give, want, state: 'open' };
+  });
+  const isOpen = (slip: Slip) => open.some(({ id }) => id === slip.id);
+  const over = before
+    .filter((slip) => !isOpen(slip))
+    .map((slip) => ({ ...slip, state: fateOf(slip, events) }));
+  return [...over.filter(({ state }) => state !== 'open').slice(-OVER), ...open];
+}
+
+function fateOf({ id, state }: Slip, events: readonly Event[]): SlipState {
+  for (const event of events) {
+    if (event.type === 'trade-completed' && event.offer === id) return 'accepted';
+    if (event.type === 'trade-closed' && event.offer === id) return event.reason;
+  }
+  return state;
+}

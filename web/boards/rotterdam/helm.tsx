@@ -1,0 +1,151 @@
+// Above the chart: where the round stands, the colours that can be named, and what the named one does.
+import { SeatMark } from '../../seats/seat-mark.tsx';
+import { Group } from '../parts/group.tsx';
+import { Piece } from '../parts/piece.tsx';
+import type { ChannelColour, Command } from './atlas.ts';
+import { pickedColour } from './chart.tsx';
+import { bySeat, forecast } from './forecast.ts';
+import { COLOUR, meaningOf } from './picking.ts';
+import { isLit, nameOf, pickMeaning, pickPlain, playerAt, type Sight, say } from './sight.ts';
+import { Swatch } from './symbols.tsx';
+
+export function Helm({ sight }: { readonly sight: Sight }) {
+  const { atlas } = sight;
+  return (
+    <div class="rot-helm">
+      <Phases sight={sight} />
+      <Group label={say('colours')} class="rot-colours">
+        {atlas.colours.map((colour) => (
+          <Colour key={colour.id} sight={sight} colour={colour} />
+        ))}
+        <Plain sight={sight} />
+      </Group>
+      <p class="rot-forecast">
+        <Told sight={sight} />
+      </p>
+    </div>
+  );
+}
+
+const PHASES = [
+  ['placement', 'phasePlacement'],
+  ['sailing', 'phaseSailing'],
+  ['navigation', 'phaseNavigation'],
+  ['unloading', 'phaseUnloading'],
+  ['trading', 'phaseTrading'],
+  ['missions', 'phaseMissions'],
+] as const;
+
+function Phases({ sight }: { readonly sight: Sight }) {
+  const { phase, round, captain } = sight.view;
+  return (
+    <div class="rot-phases-line">
+      <span class="rot-round">
+        {say('round', { round })} · {say('captain')} <SeatMark seat={captain} /> {playerAt(sight, captain)}
+      </span>
+      <ol class="rot-phases">
+        {PHASES.map(([id, key]) => (
+          <li key={id} aria-current={phase === id ? 'step' : undefined}>
+            {say(key)}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Colour({ sight, colour }: { readonly sight: Sight; readonly colour: ChannelColour }) {
+  const { commands, picks, pointed, view, moved } = sight;
+  const { id } = colour;
+  const meaning = meaningOf(commands, picks, COLOUR, id);
+  const point = () => {
+    pointed.value = id;
+  };
+  const leave = () => {
+    if (pointed.value === id) pointed.value = null;
+  };
+  return (
+    <span
+      class="rot-colour-place"
+      onPointerEnter={point}
+      onPointerLeave={leave}
+      onFocusIn={point}
+      onFocusOut={leave}
+    >
+      <Piece
+        class="rot-colour"
+        label={say('colour', { name: nameOf(sight, id), told: toldFor(sight, id) })}
+        lit={isLit(sight, id)}
+        moved={moved.has(id) || view.colour === id}
+        picked={pickedColour(sight) === id}
+        onPick={meaning && (() => pickMeaning(sight, meaning))}
+      >
+        <Swatch colour={colour} />
+        <span class="rot-colour-name">{nameOf(sight, id)}</span>
+      </Piece>
+    </span>
+  );
+}
+
+const PLAIN: readonly Command['type'][] = ['end-turn', 'stop-trading', 'resume-trading'];
+
+/** Commands that have nothing to choose. */
+function Plain({ sight }: { readonly sight: Sight }) {
+  const { commands, picks, props, kind } = sight;
+  const types = PLAIN.filter((type) => commands.some((command) => command.type === type));
+  const isPass = kind === 'placement' || kind === 'mission';
+  return (
+    <>
+      {types.map((type) => {
+        const label =
+          type === 'end-turn' && isPass
+            ? say(kind === 'mission' ? 'noMission' : 'noShip')
+            : nameOfCommand(props, type);
+        return (
+          <Piece
+            key={type}
+            class="rot-answer"
+            label={label}
+            picked={picks.type === type}
+            onPick={() => pickPlain(sight, type)}
+          >
+            {label}
+          </Piece>
+        );
+      })}
+    </>
+  );
+}
+
+export function nameOfCommand({ teller }: Sight['props'], type: string): string {
+  return teller.book.commands[type] ?? type;
+}
+
+function Told({ sight }: { readonly sight: Sight }) {
+  const { pointed, ground } = sight;
+  const colour = pointed.value ?? pickedColour(sight) ?? ground.colour;
+  if (colour === null) return null;
+  return (
+    <>
+      <b>{nameOf(sight, colour)}</b> {toldFor(sight, colour)}
+    </>
+  );
+}
+
+/** Which ships of whom it moves, and who decides. */
+function toldFor(sight: Sight, colour: string): string {
+  const { atlas, ground, props } = sight;
+  const first = ground.turn ?? props.seat ?? 0;
+  const seats = bySeat(forecast(atlas, ground, colour), first, ground.players.length);
+  if (seats.length === 0) return say('nobodySails');
+  return seats
+    .map(({ seat, moves, choices, blocked }) => {
+      const parts = [
+        ...(moves > 0 ? [say('sails', { count: moves })] : []),
+        ...(choices > 0 ? [say('decides', { count: choices })] : []),
+        ...(blocked > 0 ? [say('isBlocked', { count: blocked })] : []),
+      ];
+      return say('prospect', { player: playerAt(sight, seat), told: parts.join(', ') });
+    })
+    .join(' ');
+}

@@ -1,0 +1,71 @@
+// The board of Rotterdam.
+import './board.css';
+import './pieces.css';
+import { useSignal } from '@preact/signals';
+import { useMemo, useRef } from 'preact/hooks';
+import type { BoardModule, BoardProps } from '../board.ts';
+import { useMovement } from '../parts/movement.ts';
+import { PieceFrame } from '../parts/piece-frame.tsx';
+import { Traces } from '../parts/traces.tsx';
+import type { Rotterdam } from './atlas.ts';
+import { Chart } from './chart.tsx';
+import { Helm } from './helm.tsx';
+import en from './lang/guide.en.json' with { type: 'json' };
+import fr from './lang/guide.fr.json' with { type: 'json' };
+import { Own } from './own.tsx';
+import { say, useSight } from './sight.ts';
+import { Players, Stock } from './supply.tsx';
+import { tracesOf } from './trace.ts';
+import { TradeTable, useSlips } from './trade.tsx';
+
+function Board(props: BoardProps<Rotterdam>) {
+  const sight = useSight(props);
+  const slips = useSlips(sight);
+  const { value: scene } = props.scene;
+  const place = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => tracesOf(scene.events), [scene]);
+  useMovement(place, scene, lines);
+  const wantsChart = useSignal(false);
+  const { frame } = sight.atlas;
+  const { phase } = sight.ground;
+  // A card that is played on ships needs the chart.
+  const playsCard = sight.picks.type?.startsWith('play-') === true;
+  const isTrading = phase === 'trading';
+  const hasTable = isTrading && !wantsChart.value && !playsCard;
+  return (
+    <div class="rot" data-time={scene.time}>
+      <PieceFrame>
+        <div class="rot-board" ref={place} style={{ '--ratio': frame.width / frame.height }}>
+          <Helm sight={sight} />
+          <div class="rot-middle">
+            {hasTable ? <TradeTable sight={sight} slips={slips} /> : <Chart sight={sight} />}
+            {isTrading && (
+              <button
+                type="button"
+                class="rot-turn-over"
+                onClick={() => {
+                  wantsChart.value = !wantsChart.value;
+                }}
+              >
+                {say(hasTable ? 'showChart' : 'showTable')}
+              </button>
+            )}
+          </div>
+          <div class="rot-side">
+            <Players sight={sight} />
+            <Stock sight={sight} />
+          </div>
+          <Traces board={place} lines={lines} position={scene} />
+          {sight.isForeseen && <p class="rot-foreseen">{say('foreseen')}</p>}
+        </div>
+      </PieceFrame>
+    </div>
+  );
+}
+
+export const board: BoardModule<Rotterdam> = {
+  Board,
+  Own,
+  points: (view, seat) => view.players[seat]?.missionPoints ?? null,
+  guide: { en: { decisions: en }, fr: { decisions: fr } },
+};

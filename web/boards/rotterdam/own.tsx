@@ -1,0 +1,259 @@
+// What lies in front of the player: missions, product cards, Navigation cards.
+import type { BoardProps } from '../board.ts';
+import { Group } from '../parts/group.tsx';
+import { Piece } from '../parts/piece.tsx';
+import { PieceFrame } from '../parts/piece-frame.tsx';
+import { known, type Mission, type Rotterdam } from './atlas.ts';
+import { tallyIn } from './deal.ts';
+import { nameOfCommand } from './helm.tsx';
+import { type Payment, paymentsOf } from './payment.ts';
+import { cardMeaning, some } from './picking.ts';
+import {
+  isLit,
+  isPicked,
+  nameOf,
+  pickCount,
+  pickMeaning,
+  pickPlain,
+  type Sight,
+  say,
+  useSight,
+} from './sight.ts';
+import { Sign } from './symbols.tsx';
+
+export function Own(props: BoardProps<Rotterdam>) {
+  const sight = useSight(props);
+  if (sight.own === null || props.seat === null) return null;
+  const { missions, products, navigation } = sight.own;
+  return (
+    <PieceFrame>
+      <div class="rot-own">
+        <Missions sight={sight} missions={missions} />
+        <Products sight={sight} products={products} />
+        <Navigation sight={sight} navigation={navigation} />
+      </div>
+    </PieceFrame>
+  );
+}
+
+function Missions({ sight, missions }: { readonly sight: Sight; readonly missions: readonly string[] }) {
+  const { atlas, commands, moved } = sight;
+  return (
+    <section class="rot-part">
+      <h2>{say('yourMissions')}</h2>
+      <Group label={say('yourMissions')} class="rot-hand">
+        {known(atlas.missions, missions).map((mission) => {
+          const { id } = mission;
+          const can = some(commands, 'fulfil-mission', { mission: id });
+          return (
+            <Piece
+              key={id}
+              class="rot-mission"
+              label={missionLabel(sight, mission)}
+              piece={id}
+              lit={isLit(sight, id)}
+              moved={moved.has(id)}
+              picked={isPicked(sight, 'mission', id)}
+              onPick={can ? () => pickMission(sight, id) : undefined}
+            >
+              <MissionFace sight={sight} mission={mission} />
+            </Piece>
+          );
+        })}
+        <Payments sight={sight} />
+      </Group>
+    </section>
+  );
+}
+
+function missionLabel(sight: Sight, { products, value }: Mission): string {
+  const held = sight.own?.products ?? {};
+  const missing = products
+    .filter((product) => (held[product] ?? 0) === 0)
+    .map((product) => nameOf(sight, product));
+  const told = { products: products.map((product) => nameOf(sight, product)).join(', '), count: value };
+  return missing.length === 0
+    ? say('mission', told)
+    : say('missionMissing', { ...told, missing: missing.join(', ') });
+}
+
+function MissionFace({ sight, mission }: { readonly sight: Sight; readonly mission: Mission }) {
+  const held = sight.own?.products ?? {};
+  return (
+    <span class="rot-mission-face">
+      <b class="rot-seal">{mission.value}</b>
+      {mission.products.map((product) => (
+        <span key={product} class="rot-need" data-has={(held[product] ?? 0) > 0 ? '' : undefined}>
+          <Sign of={product} />
+          <span class="rot-card-name">{nameOf(sight, product)}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Paid with products alone where that is possible; with Jokers, the player says for what. */
+function pickMission(sight: Sight, mission: string): void {
+  const plain = paymentsOf(sight.commands, sight.own?.navigation ?? [], mission).find(
+    ({ length }) => length === 0,
+  );
+  pickMeaning(sight, {
+    type: 'fulfil-mission',
+    fields: plain === undefined ? { mission } : { jokers: plain, mission },
+  });
+}
+
+function Payments({ sight }: { readonly sight: Sight }) {
+  const { picks, commands, own } = sight;
+  const mission = picks.values.get('mission');
+  if (typeof mission !== 'string') return null;
+  const payments = paymentsOf(commands, own?.navigation ?? [], mission);
+  if (payments.length < 2) return null;
+  return (
+    <>
+      {payments.map((jokers) => {
+        const label = toldPayment(sight, jokers);
+        return (
+          <Piece
+            key={label}
+            class="rot-answer"
+            label={label}
+            picked={sight.props.choice?.isPicked('jokers', jokers) === true}
+            onPick={() => pickMeaning(sight, { type: 'fulfil-mission', fields: { jokers } })}
+          >
+            {label}
+          </Piece>
+        );
+      })}
+    </>
+  );
+}
+
+function toldPayment(sight: Sight, jokers: Payment): string {
+  if (jokers.length === 0) return say('payPlain');
+  return say('payJokers', { products: jokers.map(({ as }) => nameOf(sight, as)).join(', ') });
+}
+
+function Products({
+  sight,
+  products,
+}: {
+  readonly sight: Sight;
+  readonly products: Readonly<Record<string, number>>;
+}) {
+  const { picks, commands, props } = sight;
+  const canShow = props.choice?.offers('reveal-products') === true && commands.length > 0;
+  const isShowing = picks.type === 'reveal-products';
+  const canGive = props.choice?.offers('offer-trade') === true && commands.length > 0;
+  const type = isShowing ? 'reveal-products' : 'offer-trade';
+  const side = isShowing ? 'products' : 'give';
+  const chosen = tallyIn(picks, side);
+  const entries = Object.entries(products);
+  return (
+    <section class="rot-part">
+      <h2>
+        {say('yourProducts')} {isShowing && <span class="faint">{say('pickToShow')}</span>}
+      </h2>
+      <Group label={say('yourProducts')} class="rot-hand">
+        {entries.length === 0 && <p class="faint">{say('nothingYet')}</p>}
+        {entries.map(([product, held]) => {
+          const count = chosen[product] ?? 0;
+          const name = nameOf(sight, product);
+          const next = count < held ? count + 1 : 0;
+          const can = isShowing || canGive;
+          const label = isShowing
+            ? say('showAmount', { name, count, most: held })
+            : canGive
+              ? say('giveAmount', { name, count, most: held })
+              : say('heldAmount', { name, count: held });
+          return (
+            <Piece
+              key={product}
+              class="rot-card"
+              label={label}
+              lit={isLit(sight, product)}
+              picked={count > 0}
+              onPick={can ? () => pickCount(sight, type, side, product, next) : undefined}
+            >
+              <Sign of={product} />
+              <span class="rot-card-name">{name}</span>
+              <b class="rot-amount-count">{count > 0 ? `${count}/${held}` : `×${held}`}</b>
+            </Piece>
+          );
+        })}
+        {canShow && (
+          <Piece
+            class="rot-answer"
+            label={nameOfCommand(props, 'reveal-products')}
+            picked={isShowing}
+            onPick={() => pickPlain(sight, 'reveal-products')}
+          >
+            {nameOfCommand(props, 'reveal-products')}
+          </Piece>
+        )}
+      </Group>
+    </section>
+  );
+}
+
+function Navigation({
+  sight,
+  navigation,
+}: {
+  readonly sight: Sight;
+  readonly navigation: readonly string[];
+}) {
+  const { atlas, commands, moved } = sight;
+  return (
+    <section class="rot-part">
+      <h2>{say('yourNavigation')}</h2>
+      <Group label={say('yourNavigation')} class="rot-hand">
+        {navigation.length === 0 && <p class="faint">{say('nothingYet')}</p>}
+        {known(atlas.cards, navigation).map(({ id, kind, points }) => {
+          const meaning = cardMeaning(commands, id);
+          const name = nameOf(sight, id);
+          return (
+            <Piece
+              key={id}
+              class="rot-card rot-navigation"
+              label={points > 0 ? say('cardPoints', { name, count: points }) : name}
+              piece={id}
+              lit={isLit(sight, id)}
+              moved={moved.has(id)}
+              picked={isPicked(sight, 'card', id)}
+              onPick={meaning && (() => pickMeaning(sight, meaning))}
+            >
+              <Sign of={kind} />
+              <span class="rot-card-name">{name}</span>
+            </Piece>
+          );
+        })}
+        <KeepTurn sight={sight} />
+      </Group>
+    </section>
+  );
+}
+
+const KEEPING = ['place-ship', 'choose-colour', 'fulfil-mission'] as const;
+
+/** Whether Navigation cards are to be played after the main action. ROT-2.5 */
+function KeepTurn({ sight }: { readonly sight: Sight }) {
+  const { picks, commands } = sight;
+  const type = KEEPING.find((one) => one === picks.type);
+  if (type === undefined || !some(commands, type, { keepTurn: true })) return null;
+  return (
+    <>
+      {[false, true].map((keepTurn) => (
+        <Piece
+          key={String(keepTurn)}
+          class="rot-answer"
+          label={say(keepTurn ? 'keepTurn' : 'finishTurn')}
+          picked={isPicked(sight, 'keepTurn', keepTurn)}
+          onPick={() => pickMeaning(sight, { type, fields: { keepTurn } })}
+        >
+          {say(keepTurn ? 'keepTurn' : 'finishTurn')}
+        </Piece>
+      ))}
+    </>
+  );
+}

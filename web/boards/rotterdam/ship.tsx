@@ -1,0 +1,57 @@
+// A ship with its cargo, its number, and the shape of its owner's seat.
+import { SeatShape } from '../../seats/seat-mark.tsx';
+import { numberOf } from './atlas.ts';
+import { isLit, nameOf, playerAt, type Sight, say } from './sight.ts';
+
+interface Props {
+  readonly sight: Sight;
+  readonly id: string;
+  readonly owner: number;
+  readonly cargo: string | null;
+}
+
+export function ShipFace({ sight: { atlas }, id, owner, cargo }: Props) {
+  const material = atlas.materials.find((one) => one.id === cargo);
+  return (
+    <svg class="rot-hull" viewBox="0 0 44 36" aria-hidden="true" data-hull={atlas.ships.get(id)?.colour}>
+      {material !== undefined && (
+        <rect
+          class="rot-hull-cube"
+          data-cube={material.cubeColour}
+          x="6"
+          y="4"
+          width="15"
+          height="15"
+          rx="2"
+        />
+      )}
+      <path class="rot-hull-house" d="M24 19V8h9v11Z" />
+      <path class="rot-hull-side" d="M2 17H42q-3 15-10 15H11Q4 32 2 17Z" />
+      <g transform="translate(22 18.500) scale(.78)" class="rot-hull-mark">
+        <SeatShape seat={owner} />
+      </g>
+      <text x="14" y="29" class="rot-hull-number" text-anchor="middle">
+        {numberOf(id)}
+      </text>
+    </svg>
+  );
+}
+
+/** «Red ship 2, Ada. Cargo: grain. Scheur» */
+export function shipLabel(sight: Sight, id: string, position: string | null): string {
+  const ship = sight.ground.ships[id];
+  const cargo = ship?.cargo ?? null;
+  const told = {
+    ship: nameOf(sight, id),
+    player: playerAt(sight, ship?.owner ?? 0),
+    cargo: cargo === null ? say('noCargo') : nameOf(sight, cargo),
+  };
+  return position === null
+    ? say('shipInSupply', told)
+    : say('shipAt', { ...told, position: nameOf(sight, position) });
+}
+
+export function isShipLit(sight: Sight, id: string): boolean {
+  const owner = sight.view.ships[id]?.owner;
+  return isLit(sight, id) || (owner !== undefined && sight.props.litSeats.value.has(owner));
+}

@@ -1,0 +1,145 @@
+// What every part of the board draws from: the position, the names of things, and the answer in the making.
+import { batch, type Signal, useSignal } from '@preact/signals';
+import { useMemo, useRef } from 'preact/hooks';
+import { textsOf } from '../../lib/language.ts';
+import type { BoardProps } from '../board.ts';
+import {
+  type Atlas,
+  atlasOf,
+  type Command,
+  type Own,
+  type Rotterdam,
+  type Tally,
+  type View,
+} from './atlas.ts';
+import type { Side } from './deal.ts';
+import en from './lang/en.json' with { type: 'json' };
+import fr from './lang/fr.json' with { type: 'json' };
+import type { Meaning, Picks } from './picking.ts';
+import { movedIn } from './trace.ts';
+
+export const say = textsOf({ en, fr });
+
+export interface Sight {
+  readonly props: BoardProps<Rotterdam>;
+  readonly view: View;
+  readonly own: Own | null;
+  /** The latest position that was really reached: what is picked from stays while its outcome is looked at. */
+  readonly ground: View;
+  readonly atlas: Atlas;
+  /** What the seat is asked; null while it is not, or while the past is shown. */
+  readonly kind: Rotterdam['Kind'] | null;
+  readonly commands: readonly Command[];
+  readonly picks: Picks;
+  readonly moved: ReadonlySet<string>;
+  readonly isForeseen: boolean;
+  /** The colour that is pointed at. */
+  readonly pointed: Signal<string | null>;
+}
+
+const NOTHING: Picks = { type: null, values: new Map() };
+
+export function useSight(props: BoardProps<Rotterdam>): Sight {
+  const { choice, catalogue } = props;
+  const { value: scene } = props.scene;
+  const atlas = useMemo(() => atlasOf(catalogue), [catalogue]);
+  const pointed = useSignal<string | null>(null);
+  const reached = useRef(scene);
+  if (scene.time !== 'foreseen') reached.current = scene;
+  const mayPick = choice !== null && scene.time !== 'past';
+  const moved = useMemo(() => movedIn(scene.events), [scene]);
+  return {
+    props,
+    view: scene.view,
+    own: reached.current.own,
+    ground: reached.current.view,
+    atlas,
+    kind: mayPick ? (choice.decision.value?.kind ?? null) : null,
+    commands: mayPick ? choice.legal.value.commands : [],
+    picks: mayPick ? choice.selection.value : NOTHING,
+    moved,
+    isForeseen: scene.time === 'foreseen',
+    pointed,
+  };
+}
+
+/** The name of a component, in the player's language. */
+export function nameOf({ props }: Sight, id: string): string {
+  return props.teller.book.components[id] ?? id;
+}
+
+export function playerAt({ props }: Sight, seat: number): string {
+  return props.table.value.seats[seat]?.name ?? `${seat + 1}`;
+}
+
+export function isLit({ props }: Sight, id: string): boolean {
+  return props.lit.value.has(id);
+}
+
+/** «bread ×2, jam». */
+export function toldTally(sight: Sight, tally: Tally): string {
+  return Object.entries(tally)
+    .map(([product, count]) => (count === 1 ? nameOf(sight, product) : `${nameOf(sight, product)} ×${count}`))
+    .join(', ');
+}
+
+/** Whether it is part of the answer in the making, wherever that was composed. */
+export function isPicked({ props: { choice } }: Sight, field: string, value: unknown): boolean {
+  if (choice === null) return false;
+  if (choice.isPicked(field, value)) return true;
+  const { value: command } = choice.candidate;
+  return command !== undefined && Reflect.get(command, field) === value;
+}
+
+/** Picks what choosing something means; chosen again, it is put back. */
+export function pickMeaning({ props: { choice } }: Sight, { type, fields }: Meaning): void {
+  if (choice === null) return;
+  batch(() => {
+    const entries = Object.entries(fields);
+    const [last] = entries.slice(-1);
+    const isSameType = choice.selection.value.type === type;
+    if (
+      isSameType &&
+      last !== undefined &&
+      entries.every(([field, value]) => choice.isPicked(field, value))
+    ) {
+      choice.pick(...last);
+      return;
+    }
+    if (!isSameType) choice.pickType(type);
+    for (const [field, value] of entries) if (!choice.isPicked(field, value)) setPick(choice, field, value);
+  });
+}
+
+/** Another value at the same place: the former is put back first, since what fits it is all that may be known. */
+function setPick(choice: NonNullable<Sight['props']['choice']>, path: string, value: unknown): void {
+  const { values } = choice.selection.value;
+  if (values.has(path)) choice.pick(path, values.get(path));
+  choice.pick(path, value);
+}
+
+/** So many of a product on one side of an offer, or shown; none takes it away. */
+export function pickCount(
+  sight: Sight,
+  type: Command['type'],
+  side: Side,
+  product: string,
+  count: number,
+): void {
+  const { choice } = sight.props;
+  if (choice === null) return;
+  batch(() => {
+    if (choice.selection.value.type !== type) choice.pickType(type);
+    const path = `${side}.${product}`;
+    const { values } = choice.selection.value;
+    if (count > 0) setPick(choice, path, count);
+    else if (values.has(path)) choice.pick(path, values.get(path));
+  });
+}
+
+/** A command that has nothing to choose: chosen again, it is put back. */
+export function pickPlain({ props: { choice } }: Sight, type: Command['type']): void {
+  if (choice === null) return;
+  if (choice.selection.value.type === type) choice.clear();
+  else choice.pickType(type);
+}

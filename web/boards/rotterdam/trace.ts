@@ -1,0 +1,89 @@
+// Where the latest move went: lines from a place to another, by the names that places and pieces have on the board.
+import type { Line } from '../parts/lines.ts';
+import type { Event } from './atlas.ts';
+
+export const atSeat = (seat: number) => `seat-${seat}`;
+export const atPosition = (position: string) => `at-${position}`;
+export const atMaterial = (material: string) => `stock-${material}`;
+export const NAVIGATION = 'navigation-pile';
+export const MISSIONS = 'mission-deck';
+
+export function tracesOf(events: readonly Event[]): Line[] {
+  return events.flatMap(linesOf);
+}
+
+function linesOf(event: Event): readonly Line[] {
+  switch (event.type) {
+    case 'ship-placed':
+      return [{ from: atSeat(event.seat), to: atPosition(event.start) }];
+    case 'ships-moved':
+      return event.moves.map(({ from, to }) => ({ from: atPosition(from), to: atPosition(to) }));
+    case 'navigation-drawn':
+      return [{ from: NAVIGATION, to: atSeat(event.seat) }];
+    case 'navigation-played':
+      return playedLines(event);
+    case 'ship-unloaded':
+      return [{ from: atPosition(event.harbour), to: atSeat(event.seat) }];
+    case 'trade-offered':
+      return event.to === '*' ? [] : [{ from: atSeat(event.from), to: atSeat(event.to) }];
+    case 'trade-completed':
+      return [
+        { from: atSeat(event.from), to: atSeat(event.to) },
+        { from: atSeat(event.to), to: atSeat(event.from) },
+      ];
+    case 'mission-fulfilled':
+      return [{ from: MISSIONS, to: atSeat(event.seat) }];
+    default:
+      return [];
+  }
+}
+
+function playedLines(event: Extract<Event, { readonly type: 'navigation-played' }>): readonly Line[] {
+  const { kind, ship, shipA, shipB, from, to } = event;
+  if (shipA !== undefined && shipB !== undefined)
+    return [
+      { from: shipA, to: shipB },
+      { from: shipB, to: shipA },
+    ];
+  if (kind === 'cargo-thief' && from !== undefined && typeof to === 'string')
+    return [{ from, to, kind: 'attack' }];
+  if (ship !== undefined && typeof from === 'string')
+    return [{ from: atPosition(from), to: ship, kind: 'attack' }];
+  if (ship !== undefined && event.material !== undefined)
+    return [{ from: ship, to: atMaterial(event.material), kind: 'attack' }];
+  return [];
+}
+
+/** Pieces and cards that the latest move is about: outlined until the next. */
+export function movedIn(events: readonly Event[]): ReadonlySet<string> {
+  return new Set(
+    events.flatMap((event): readonly string[] => {
+      switch (event.type) {
+        case 'ship-placed':
+          return [event.ship];
+        case 'colour-chosen':
+          return [event.colour];
+        case 'ships-moved':
+          return [...event.moves.map(({ ship }) => ship), ...event.blocked];
+        case 'ships-blocked':
+          return event.ships;
+        case 'moves-required':
+          return event.ships.map(({ ship }) => ship);
+        case 'navigation-drawn':
+          return event.cards ?? [];
+        case 'navigation-played':
+          return [event.card, event.ship, event.shipA, event.shipB].filter((id) => id !== undefined);
+        case 'advantage-laid':
+          return [event.card];
+        case 'ship-unloaded':
+          return [event.ship, event.harbour];
+        case 'top-product-changed':
+          return [event.harbour];
+        case 'mission-fulfilled':
+          return [event.mission, ...(typeof event.drawn === 'string' ? [event.drawn] : [])];
+        default:
+          return [];
+      }
+    }),
+  );
+}
