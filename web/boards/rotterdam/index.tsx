@@ -35,7 +35,12 @@ function Board(props: BoardProps<Rotterdam>) {
   return (
     <div class="rot" data-time={scene.time}>
       <PieceFrame>
-        <div class="rot-board" ref={place} style={{ '--ratio': frame.width / frame.height }}>
+        <div
+          class="rot-board"
+          data-phase={phase}
+          ref={place}
+          style={{ '--ratio': frame.width / frame.height }}
+        >
           <Helm sight={sight} />
           <div class="rot-middle">
             {hasTable ? <TradeTable sight={sight} slips={slips} /> : <Chart sight={sight} />}

@@ -58,7 +58,7 @@ function Piles({ sight }: { readonly sight: Sight }) {
         label={say('navigationPile', { count: view.navigationPileCount })}
         at={NAVIGATION}
       >
-        <Sign of="storm" /> <b>{view.navigationPileCount}</b>
+        <Sign of="navigation-cards" /> <b>{view.navigationPileCount}</b>
       </Piece>
       <Piece
         class="rot-pile"
@@ -67,7 +67,7 @@ function Piles({ sight }: { readonly sight: Sight }) {
         {latest === undefined ? <span class="rot-gap" /> : <Sign of={latest.kind} />} <b>{used.length}</b>
       </Piece>
       <Piece class="rot-pile" label={say('missionPile', { count: view.missionDeckCount })} at={MISSIONS}>
-        <Sign of="inspection" /> <b>{view.missionDeckCount}</b>
+        <Sign of="mission-cards" /> <b>{view.missionDeckCount}</b>
       </Piece>
     </>
   );
@@ -121,15 +121,15 @@ function Player({ sight, player }: OfPlayer) {
         </b>
         <span class="rot-counts">
           <span class="rot-count">
-            <Sign of="jam" />
+            <Sign of="product-cards" />
             {productCount}
           </span>
           <span class="rot-count">
-            <Sign of="storm" />
+            <Sign of="navigation-cards" />
             {navigationCount}
           </span>
           <span class="rot-count">
-            <Sign of="inspection" />
+            <Sign of="mission-cards" />
             {missionCount}
           </span>
         </span>

@@ -25,6 +25,9 @@ const SIGNS: Readonly<Record<string, string>> = {
   'extra-advantage':
     'M8 4l2 5 5 .4-4 3.400 1.200 5.200L8 15.200 3.800 18 5 12.800 1 9.400 6 9ZM18 4v8M14 8h8',
   'cargo-thief': 'M4 8q8-5 16 0v4q-3 3-6 1l-2-1-2 1q-3 2-6-1ZM8 10h2M14 10h2M7 20h10v-4',
+  'product-cards': 'M8 3h12v14H8ZM5 6H4v15h12v-1M11 8h6M11 12h6',
+  'mission-cards': 'M6 3h11v15a3 3 0 0 0 3 3H8a3 3 0 0 1-3-3V5M9 8h5M9 12h5M17 18H9',
+  'navigation-cards': 'M12 2a10 10 0 1 0 .01 0M15.500 8.500 13.500 13.500 8.500 15.500 10.500 10.500Z',
   inspection: 'M12 3l8 3v5c0 5-3 8-8 10-5-2-8-5-8-10V6ZM8 12l3 3 5-6',
 };
 

@@ -81,8 +81,10 @@ function SlipFace({ sight, slip }: { readonly sight: Sight; readonly slip: Slip 
     give: give === undefined ? say('cards', { count: giveCount }) : toldTally(sight, give),
     want: want === undefined ? say('cards', { count: wantCount }) : toldTally(sight, want),
   };
-  const answers = (['accept-offer', 'decline-offer', 'withdraw-offer'] as const).filter((type) =>
-    some(commands, type, { offer: id }),
+  const isChosen = (type: string) =>
+    props.choice?.isPicked('offer', id) === true && props.choice.isPicked('type', type);
+  const answers = (['accept-offer', 'decline-offer', 'withdraw-offer'] as const).filter(
+    (type) => (state === 'open' || isChosen(type)) && some(commands, type, { offer: id }),
   );
   const isShort = state === 'open' && isForMe && props.seat !== null && !answers.includes('accept-offer');
   return (
@@ -111,7 +113,7 @@ function SlipFace({ sight, slip }: { readonly sight: Sight; readonly slip: Slip 
             key={type}
             class="rot-answer"
             label={say(ANSWERS[type], { id })}
-            picked={props.choice?.isPicked('offer', id) === true && props.choice.isPicked('type', type)}
+            picked={isChosen(type)}
             onPick={() => pickMeaning(sight, { type, fields: { offer: id } })}
           >
             {say(SHORT[type])}
