@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import type { Event } from './atlas.ts';
+import { addresseeIn, slipsAfter, tallyIn } from './deal.ts';
+
+const offer = { id: 7, from: 1, to: 0, giveCount: 1, wantCount: 2 };
+const deal = { give: { jam: 1 }, want: { bread: 2 } };
+const closed = (reason: 'withdrawn' | 'declined' | 'stale' | 'player-done'): Event => ({
+  type: 'trade-closed',
+  offer: 7,
+  reason,
+});
+
+test('the picks make up both sides of an offer', () => {
+  const values = new Map<string, unknown>([
+    ['to', '*'],
+    ['give.jam', 2],
+    ['want.bread', 1],
+  ]);
+  const picks = { type: 'offer-trade', values };
+  expect(addresseeIn(picks)).toBe('*');
+  expect(tallyIn(picks, 'give')).toEqual({ jam: 2 });
+  expect(tallyIn(picks, 'want')).toEqual({ bread: 1 });
+});
+
+test('what an offer contains is known to the two it concerns (ROT-7.6)', () => {
+  const view = { phase: 'trading', offers: [offer] } as const;
+  expect(slipsAfter([], view, { offers: [{ ...offer, ...deal }] }, [])).toEqual([
+    { ...offer, ...deal, state: 'open' },
+  ]);
+  expect(slipsAfter([], view, { offers: [] }, [])).toEqual([
+    { ...offer, give: undefined, want: undefined, state: 'open' },
+  ]);
+});
+
+test('an offer that is over stays on the table and says why, until the phase ends', () => {
+  const open = slipsAfter([], { phase: 'trading', offers: [offer] }, { offers: [{ ...offer, ...deal }] }, []);
+  const none = { phase: 'trading', offers: [] } as const;
+  for (const reason of ['withdrawn', 'declined', 'stale', 'player-done'] as const)
+    expect(slipsAfter(open, none, { offers: [] }, [closed(reason)])).toEqual([
+      { ...offer, ...deal, state: reason },
+    ]);
+  const done = slipsAfter(open, none, { offers: [] }, [{ type: 'trade-completed', ...offer, offer: 7 }]);
+  expect(done.map(({ state }) => state)).toEqual(['accepted']);
+  expect(slipsAfter(done, none, { offers: [] }, []).map(({ state }) => state)).toEqual(['accepted']);
+  expect(slipsAfter(done, { phase: 'missions', offers: [] }, { offers: [] }, [])).toEqual([]);
+});

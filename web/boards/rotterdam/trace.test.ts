@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import type { Event } from './atlas.ts';
+import { movedIn, tracesOf } from './trace.ts';
+
+test('ships are traced from place to place, and blocked ones are outlined', () => {
+  const moved: Event = {
+    type: 'ships-moved',
+    seat: 0,
+    colour: 'red',
+    moves: [{ ship: 's', channel: 'c', from: 'p', to: 'q' }],
+    blocked: ['t'],
+    auto: true,
+  };
+  expect(tracesOf([moved])).toEqual([{ from: 'at-p', to: 'at-q' }]);
+  expect([...movedIn([moved])]).toEqual(['s', 't']);
+});
+
+test('an exchange of cargoes goes both ways', () => {
+  const played: Event = {
+    type: 'navigation-played',
+    seat: 0,
+    card: 'f',
+    kind: 'fortune-turns',
+    shipA: 's',
+    shipB: 't',
+  };
+  expect(tracesOf([played])).toEqual([
+    { from: 's', to: 't' },
+    { from: 't', to: 's' },
+  ]);
+  expect([...movedIn([played])]).toEqual(['f', 's', 't']);
+});
+
+test('a trade goes both ways, and an offer to all leads nowhere', () => {
+  const done: Event = { type: 'trade-completed', offer: 1, from: 0, to: 2, giveCount: 1, wantCount: 1 };
+  expect(tracesOf([done])).toEqual([
+    { from: 'seat-0', to: 'seat-2' },
+    { from: 'seat-2', to: 'seat-0' },
+  ]);
+  const offered: Event = { type: 'trade-offered', offer: 1, from: 0, to: '*', giveCount: 1, wantCount: 1 };
+  expect(tracesOf([offered])).toEqual([]);
+});
