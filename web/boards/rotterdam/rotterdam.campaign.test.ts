@@ -1,0 +1,217 @@
+// Whole matches of Rotterdam through its board alone, with the pointer and by the keyboard; and two browsers that trade.
+import { expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { type Games, guest, quayside, type Table } from '../../../client/index.ts';
+import { createRng, pick, type Rng } from '../../../shared/kernel/rng.ts';
+import { faultsOf } from '../../testing/check.ts';
+import { openSite, type Site } from '../../testing/site.ts';
+
+jest.setTimeout(600_000);
+
+const site = openSite();
+
+type Means = 'pointer' | 'keyboard';
+
+/** For what may go away before it is clicked. */
+const CLICK_MS = 3_000;
+const PATIENCE_MS = 120_000;
+const PICKS = 12;
+
+const CHOICES = '.rot-board .piece[data-can], .rot-own .piece[data-can]';
+/** Passing, stopping, answering an offer: chosen now and then, so that the match goes on. */
+const ANSWERS = '.rot-answer[data-can]';
+
+/** Picks at random on the board and in the hand, and confirms what comes about. */
+class BoardPlayer {
+  readonly #page: Page;
+  readonly #means: Means;
+  readonly #luck: Rng;
+  #picks = 0;
+
+  constructor(page: Page, means: Means) {
+    page.setDefaultTimeout(PATIENCE_MS);
+    this.#page = page;
+    this.#means = means;
+    this.#luck = createRng('7'.repeat(32));
+  }
+
+  get #over() {
+    return this.#page.getByRole('link', { name: /^(Look back|Revoir la partie)/ });
+  }
+
+  get #confirm() {
+    return this.#page.getByRole('button', { name: /^(Confirm|Valider)/ }).and(this.#page.locator(':enabled'));
+  }
+
+  /** Until so many answers are given. False: the match is over. */
+  async play(most: number): Promise<boolean> {
+    for (let answers = 0; answers < most; ) {
+      await this.#confirm.or(this.#page.locator(CHOICES)).or(this.#over).first().waitFor();
+      if ((await this.#over.count()) > 0) return false;
+      if ((await this.#confirm.count()) > 0) {
+        await this.#send();
+        answers++;
+        this.#picks = 0;
+      } else if (++this.#picks % PICKS === 0) await this.#page.keyboard.press('x');
+      else await this.#choose();
+    }
+    return true;
+  }
+
+  async #send(): Promise<void> {
+    if (this.#means === 'keyboard') await this.#page.keyboard.press('c');
+    else await ignoringHaste(this.#confirm.first().click({ timeout: CLICK_MS }));
+    await ignoringHaste(this.#confirm.first().waitFor({ state: 'hidden', timeout: CLICK_MS }));
+  }
+
+  async #choose(): Promise<void> {
+    const answers = await this.#page.locator(ANSWERS).all();
+    const isShort = answers.length > 0 && this.#picks % 4 === 0;
+    const choices = isShort ? answers : await this.#page.locator(CHOICES).all();
+    if (choices.length === 0) return;
+    const choice = pick(this.#luck, choices);
+    if (this.#means === 'pointer') return ignoringHaste(choice.click({ timeout: CLICK_MS }));
+    await ignoringHaste(choice.focus({ timeout: CLICK_MS }));
+    await this.#page.keyboard.press('Enter');
+  }
+}
+
+/** Things come and go with the moves of others: one that has gone is not missed. */
+async function ignoringHaste(act: Promise<void>): Promise<void> {
+  await act.catch((error: unknown) => {
+    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+  });
+}
+
+/** The types of commands that a seat sent from the browser. */
+async function sentBy({ running }: Site, match: string, seat: number): Promise<ReadonlyMap<string, number>> {
+  const sent = new Map<string, number>();
+  for (const entry of await running.quayside.deps.store.journal(match)) {
+    if (entry.seat !== seat) continue;
+    const { type } = entry.command;
+    sent.set(type, (sent.get(type) ?? 0) + 1);
+  }
+  return sent;
+}
+
+test.each([
+  ['fr', 1280, 800, 'pointer'],
+  ['en', 360, 740, 'keyboard'],
+] as const)('a whole match in %s, %i pixels wide, to its result', async (language, width, height, means) => {
+  const here = site();
+  if (here === undefined) return;
+  const token = await guest({ url: here.url, name: 'Ann' });
+  const table = await quayside({ url: here.url, token }).create('rotterdam', {
+    seats: 3,
+    bots: 2,
+    clock: 'none',
+    options: { firstSeat: 0, openProducts: true, targetMissionPoints: 6, maxRounds: 8 },
+  });
+  await table.start();
+  const remembered = { token, name: 'Ann', guides: false };
+  const { page } = await here.visit(`/table/${table.id}`, { language, width, height, remembered });
+  const player = new BoardPlayer(page, means);
+  const faults = new Set<string>();
+  const look = async () => {
+    for (const fault of await faultsOf(page, `Rotterdam in ${language}`)) faults.add(fault);
+  };
+  for (let goesOn = true; goesOn; ) {
+    goesOn = await player.play(8);
+    await look();
+  }
+  const sent = await sentBy(here, table.id, 0);
+  console.info(`sent from the board (${means}): ${[...sent].map((one) => one.join(' ')).join(', ')}`);
+  for (const type of ['place-ship', 'choose-colour', 'end-turn']) expect(sent.get(type)).toBeGreaterThan(0);
+  expect([...faults]).toEqual([]);
+  table.close();
+});
+
+type Rotterdam = Games['rotterdam'];
+
+/** Plays on at random until both hold products in the trading phase. */
+async function untilTrade(tables: readonly Table<Rotterdam>[]): Promise<void> {
+  const luck = createRng('4'.repeat(32));
+  let isTrade = false;
+  const play = async (table: Table<Rotterdam>) => {
+    for await (const { view, decision, legal, send } of table.turns()) {
+      isTrade ||= view.phase === 'trading' && view.players.every(({ productCount }) => productCount > 0);
+      if (isTrade) return;
+      const answers = (await legal()).filter((command) => command.decision === decision.id);
+      const passes = answers.filter(
+        ({ type }) => type === 'stop-trading' || (type === 'end-turn' && view.phase === 'missions'),
+      );
+      const loaded = answers.filter((command) => command.type === 'place-ship' && command.material !== null);
+      const [preferred = answers] = [passes, loaded].filter((some) => some.length > 0);
+      await send(pick(luck, preferred));
+    }
+  };
+  await Promise.all(tables.map(play));
+}
+
+test('two browsers trade with each other: an offer is withdrawn, one declined, one accepted', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { url } = here;
+  const [ann, bob] = await Promise.all([guest({ url, name: 'Ann' }), guest({ url, name: 'Bob' })]);
+  const table = await quayside({ url, token: ann }).create('rotterdam', {
+    seats: 2,
+    clock: 'none',
+    options: { firstSeat: 0, targetMissionPoints: 30 },
+  });
+  const other = await quayside({ url, token: bob }).joinById('rotterdam', table.id);
+  await table.start();
+  await untilTrade([table, other]);
+  const visitOf = (token: string, name: string) =>
+    here.visit(`/table/${table.id}`, { remembered: { token, name, guides: false } });
+  const [one, two] = [(await visitOf(ann, 'Ann')).page, (await visitOf(bob, 'Bob')).page];
+
+  const confirm = async (page: Page, what: string) => {
+    const button = page.getByRole('button', { name: `Confirm: ${what}` }).and(page.locator(':enabled'));
+    await button.click();
+    await button.waitFor({ state: 'hidden' });
+  };
+  const rowOf = (page: Page, name: string) =>
+    page.getByRole('region', { name: 'Trading' }).getByRole('group', { name, exact: true });
+  /** One of the first product held, for one of whatever stands there. */
+  const offer = async (wanted: string) => {
+    await rowOf(one, 'Offer to').getByRole('button', { name: 'Bob' }).click();
+    await rowOf(one, 'You give').getByRole('button').first().click();
+    await rowOf(one, 'You want')
+      .getByRole('button', { name: new RegExp(`^Want ${wanted}:`) })
+      .click();
+    await confirm(one, 'Offer a trade');
+  };
+  const slip = (page: Page, id: number) => page.locator('.rot-slip', { hasText: `Offer ${id},` });
+  const answer = async (page: Page, label: string, what: string) => {
+    await page.getByRole('button', { name: label }).click();
+    await confirm(page, what);
+  };
+
+  await offer('jam');
+  await slip(two, 1)
+    .getByText('Open', { exact: true })
+    .or(slip(two, 1).getByText(/You lack/))
+    .waitFor();
+  await answer(one, 'Withdraw offer 1', 'Withdraw your offer');
+  await slip(two, 1).getByText('Withdrawn').waitFor();
+
+  await offer('jam');
+  await answer(two, 'Decline offer 2', 'Decline the offer');
+  await slip(one, 2).getByText('Declined').waitFor();
+
+  // Bob's first product, as his own board names it.
+  const held = (await rowOf(two, 'You give').getByRole('button').first().getAttribute('aria-label')) ?? '';
+  const wanted = /^Give (.*):/.exec(held)?.[1] ?? '';
+  await offer(wanted);
+  await answer(two, 'Accept offer 3', 'Accept the offer');
+  await slip(one, 3).getByText('Accepted').waitFor();
+
+  expect([...(await sentBy(here, table.id, 0)).keys()]).toEqual(
+    expect.arrayContaining(['offer-trade', 'withdraw-offer']),
+  );
+  expect([...(await sentBy(here, table.id, 1)).keys()]).toEqual(
+    expect.arrayContaining(['decline-offer', 'accept-offer']),
+  );
+  table.close();
+  other.close();
+});
