@@ -107,6 +107,8 @@ function toyGame(components: Toy['Edition']): Game<Toy> {
     }),
     preview: openPreview(() => game),
     greedy: (all) => ({ type: 'take', tokens: Math.min(3, all.pile) }),
+    prospects: ({ seats }) => Array.from({ length: seats }, () => 0),
+    lead: 1,
   };
   return game;
 }

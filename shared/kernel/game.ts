@@ -166,8 +166,15 @@ export interface Game<G extends Shape = Shape> {
    * it cannot reveal anything; it stops where it would depend on what was imagined, or on chance.
    */
   preview(all: G['Public'], own: G['Private'], seat: Seat, command: G['Command'], seed: string): Foresight<G>;
-  /** The built-in opponent: sees only what its seat may see. */
+  /** What a mate plays: sees only what its seat may see. The other strengths build on it (`bots/`). */
   greedy(all: G['Public'], own: G['Private'], seat: Seat, luck: Rng): G['Command'];
+  /**
+   * By seat, the points that it can expect at the end, roughly. Judged from the views of all seats, so it is for
+   * imagined states only.
+   */
+  prospects(state: Frozen<G['State']>): readonly number[];
+  /** The expected points by which a seat must lead to win three times in four. */
+  readonly lead: number;
 }
 
 /** A game's texts in one language; `protocol/sentences.ts` describes how event texts are chosen and filled in. */

@@ -1,6 +1,7 @@
 // Rotterdam: ships carry raw materials to four harbours; products pay for missions.
 import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
+import { prospects } from './bot/prospects.ts';
 import { greedy } from './bot.ts';
 import { catalogue } from './catalogue.ts';
 import { CODES, ruleOf } from './codes.ts';
@@ -54,4 +55,6 @@ export const rotterdam: GameFamily<Rotterdam> = defineGame<Types, typeof command
   violations,
   imagine,
   greedy,
+  prospects,
+  lead: 3,
 });

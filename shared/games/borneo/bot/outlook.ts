@@ -27,7 +27,7 @@ export interface Outlook {
 }
 
 /** How much of an average rival's gain counts as the seat's own loss. */
-const RIVALRY = 0.8;
+export const RIVALRY = 0.8;
 /** What a rank in a company earns on average with each future distribution. */
 const RANK_WORTH = [0.95, 0.46, 0.26, 0.1, 0.05];
 /** Ranks change hands, so no more future distributions than this are counted. */
@@ -176,4 +176,26 @@ function danger(harbour: Harbour, pile: readonly ShipmentId[], tally: Tally): nu
   if (pile.length + 1 >= harbour.maxCards) return worth;
   const most = Math.max(...COMPANIES.map((company) => tally[company]));
   return most + 3 >= harbour.monopoly ? 0.6 * worth : 0;
+}
+
+/** The surplus of the mission that this warehouse comes closest to, as far as it comes. */
+export function shareOfMissions({ components, all }: Outlook, warehouse: readonly CardId[]): number {
+  let best = 0;
+  for (const mission of all.availableMissions) {
+    const { need, vp } = pieceOf(components.missions, mission);
+    let size = 0;
+    let wild = 0;
+    const missing = { ...need };
+    for (const spice of SPICES) size += need[spice];
+    for (const card of warehouse) {
+      const { spice, units } = pieceOf(components.cards, card);
+      if (spice === 'crate') wild += units;
+      else missing[spice] -= units;
+    }
+    let open = -wild;
+    for (const spice of SPICES) open += Math.max(0, missing[spice]);
+    const share = Math.max(0, size - Math.max(0, open)) / size;
+    best = Math.max(best, (vp - size) * share ** 2);
+  }
+  return best;
 }
