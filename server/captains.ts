@@ -1,0 +1,88 @@
+// Captains think in threads of their own, a bounded number at a time; beyond it they answer like mates.
+import { Piscina } from 'piscina';
+import type { Captains, CaptainsQuestion, Log } from '../rooms/ports.ts';
+import { SHARE_OF_TIME } from '../shared/kernel/bots/budget.ts';
+import type { CaptainsStart, CaptainsTask } from './captain-thread.ts';
+import { reasonOf } from './reason.ts';
+import type { Shelf } from './shelf.ts';
+
+export interface CaptainOptions {
+  /** 0: none ever thinks. */
+  readonly threads: number;
+  /** Decisions that may wait for a thread. */
+  readonly waiting: number;
+  /** Of heap, per thread. */
+  readonly megabytes: number;
+  /** For the main choice of a turn. */
+  readonly ms: number;
+  readonly shelf: Pick<Shelf, 'games' | 'editions'>;
+  readonly log: Log;
+  /** The module that exports `families`. */
+  readonly registry?: URL;
+  /** A thread that misbehaves, for tests. */
+  readonly script?: URL;
+  /** How long after its time a thread may answer before it is ended: its rules hang. */
+  readonly graceMs?: number;
+}
+
+/** A thread without work ends after this. */
+const IDLE_MS = 60_000;
+const GRACE_MS = 5_000;
+/** Threads that think yield to the one that serves players. */
+const NICE = 10;
+
+export class CaptainThreads implements Captains {
+  readonly #options: CaptainOptions;
+  #pool: Piscina<CaptainsTask, { readonly type: string }> | undefined;
+  /** Captains that are thinking or waiting for a thread. */
+  #thinking = 0;
+  #isClosed = false;
+
+  constructor(options: CaptainOptions) {
+    this.#options = options;
+  }
+
+  async choose(question: CaptainsQuestion): Promise<{ readonly type: string } | undefined> {
+    const { threads, waiting, log, graceMs = GRACE_MS } = this.#options;
+    if (this.#isClosed || this.#thinking >= (threads === 0 ? 0 : threads + waiting)) return undefined;
+    const ms = this.#options.ms * SHARE_OF_TIME[question.weight];
+    const patience = AbortSignal.timeout(ms * (2 + waiting / threads) + graceMs);
+    this.#thinking += 1;
+    try {
+      this.#pool ??= this.#start();
+      return await this.#pool.run({ ...question, ms }, { signal: patience });
+    } catch (fault) {
+      if (!this.#isClosed) log.error({ game: question.game, reason: reasonOf(fault) }, 'captain failed');
+      return undefined;
+    } finally {
+      this.#thinking -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#pool?.destroy();
+  }
+
+  #start(): Piscina<CaptainsTask, { readonly type: string }> {
+    const { threads, waiting, megabytes, shelf, registry, script } = this.#options;
+    const editions = shelf.games.flatMap((game) =>
+      shelf.editions(game).map(({ editionHash, raw }) => ({ game, editionHash, raw })),
+    );
+    const start: CaptainsStart = {
+      registry: (registry ?? new URL('../shared/games/index.ts', import.meta.url)).href,
+      editions,
+    };
+    return new Piscina({
+      filename: (script ?? new URL('./captain-thread.ts', import.meta.url)).href,
+      workerData: start,
+      minThreads: 0,
+      maxThreads: threads,
+      maxQueue: waiting,
+      idleTimeout: IDLE_MS,
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+      niceIncrement: NICE,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+  }
+}
