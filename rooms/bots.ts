@@ -1,8 +1,9 @@
 // Bots at one table: each pauses and thinks before it answers the decision of its seat.
 import { apprentice } from '../shared/kernel/bots/apprentice.ts';
 import type { Decision } from '../shared/kernel/decisions.ts';
+import { reasonOf } from '../shared/kernel/reason.ts';
 import { createRng } from '../shared/kernel/rng.ts';
-import type { Seat } from '../shared/kernel/seat.ts';
+import { type Seat, seatsFrom } from '../shared/kernel/seat.ts';
 import type { Strength } from '../shared/kernel/strength.ts';
 import { Alarm } from './alarm.ts';
 import type { RoomDeps } from './ports.ts';
@@ -26,6 +27,9 @@ export interface BotsContext {
 
 type Command = { readonly type: string };
 
+/** In place of a decision: the bot is asked nothing. */
+const NONE = -1;
+
 export class Bots {
   readonly #context: BotsContext;
   /** Pausing and thinking bots, by seat, with the decision they will answer. */
@@ -40,6 +44,23 @@ export class Bots {
     this.#after(this.#pause(referee, decision.seat), referee, decision);
   }
 
+  /** Bots that are asked nothing may still want to do something: return to a market, for example. */
+  lookAround(referee: Referee): void {
+    const { match } = referee;
+    if (this.#stopped || match.over || match.game.unprompted === undefined) return;
+    for (const seat of seatsFrom(0, match.seats)) {
+      if (this.#busy.has(seat) || this.#unprompted(referee, seat) === undefined) continue;
+      const alarm = new Alarm();
+      this.#busy.set(seat, { alarm, decision: NONE });
+      alarm.set(this.#pause(referee, seat), () => {
+        this.#busy.delete(seat);
+        const command = this.#unprompted(referee, seat);
+        // If it is refused or not stored, the next change brings another chance.
+        if (command !== undefined) void referee.submit(seat, { decision: null, command }, 'bot');
+      });
+    }
+  }
+
   stop(): void {
     this.#stopped = true;
     for (const { alarm } of this.#busy.values()) alarm.stop();
@@ -52,6 +73,19 @@ export class Bots {
     const alarm = new Alarm();
     this.#busy.set(decision.seat, { alarm, decision: decision.id });
     alarm.set(ms, () => void this.#play(referee, decision));
+  }
+
+  #unprompted({ match, matchId }: Referee, seat: Seat): Command | undefined {
+    const { deps, botPlays } = this.#context;
+    if (this.#stopped || match.over || match.decisionOf(seat) !== undefined || !botPlays(seat))
+      return undefined;
+    try {
+      const luck = createRng(deps.newSeed());
+      return match.game.unprompted?.(match.publicView(), match.seatView(seat), seat, luck);
+    } catch (fault) {
+      deps.log.error({ matchId, version: match.version, reason: reasonOf(fault) }, 'bot failed');
+      return undefined;
+    }
   }
 
   /** If several are asked at once (a market), bots leave people time to see and to answer. */
@@ -80,6 +114,8 @@ export class Bots {
     try {
       const command = await this.#choose(referee, decision).finally(done);
       if (!this.#isDue(referee, decision)) return;
+      // The next change of anything makes it think again.
+      if (match.game.partings.includes(command.type) && this.#isAwaited(referee, decision)) return;
       const verdict = await referee.submit(seat, { decision: decision.id, command }, 'bot');
       if (verdict.ok || verdict.code === 'stale-decision' || referee.frozen || referee.halted) return;
       if (isUnstored(verdict.code)) {
@@ -96,10 +132,16 @@ export class Bots {
         return;
       }
     } catch (fault) {
-      const reason = fault instanceof Error ? fault.message : String(fault);
-      deps.log.error({ matchId, version: match.version, reason }, 'bot failed');
+      deps.log.error({ matchId, version: match.version, reason: reasonOf(fault) }, 'bot failed');
     }
     await referee.expire(decision, 'bot');
+  }
+
+  /** Whether people are still at what this bot would leave. */
+  #isAwaited(referee: Referee, { seat, kind }: Decision): boolean {
+    return referee
+      .decisions()
+      .some((other) => other.kind === kind && other.seat !== seat && !this.#context.botPlays(other.seat));
   }
 
   async #choose({ match }: Referee, { seat, kind }: Decision): Promise<Command> {

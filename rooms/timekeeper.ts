@@ -48,6 +48,7 @@ export class Timekeeper {
       if (playing.isLong) void this.#expire(playing, decision);
       else if (botPlays(decision.seat)) this.#bots.think(playing, decision);
     }
+    if (!playing.isLong) this.#bots.lookAround(playing);
   }
 
   stopClock(): void {

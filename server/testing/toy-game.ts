@@ -52,6 +52,7 @@ function toyGame(components: Toy['Edition']): Game<Toy> {
     sharedKinds: [],
     commands: ['take'],
     unasked: [],
+    partings: [],
     events: ['tokens-taken'],
     codes: ['too-many'],
     schemas,

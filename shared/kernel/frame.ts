@@ -94,6 +94,8 @@ export interface GameRules<G extends GameTypes, Rules extends RuleList<G>>
   imagine(sight: SightOf<G>): G['Secret'];
   /** What a mate plays. */
   greedy(sight: SightOf<G>): CommandIn<Rules>;
+  /** What a bot does although it is asked nothing, if anything. */
+  unprompted?(sight: SightOf<G>): CommandIn<Rules> | undefined;
   /** By seat, the points that it can expect at the end, roughly. */
   prospects(panorama: PanoramaOf<G>): number[];
   /** The expected points by which a seat must lead to win three times in four. */
@@ -201,6 +203,11 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
     return counts ? outcome : { ...outcome, command };
   };
 
+  const unprompted =
+    (choose: NonNullable<typeof rules.unprompted>): NonNullable<Game<ShapeOf<G, Rules>>['unprompted']> =>
+    (all, own, seat, luck) =>
+      choose({ components, all, own: own as Frozen<G['SeatView']>, seat, luck });
+
   /** The rules of the commands that a seat may send now. */
   const listedFor = (state: State, seat: Seat): readonly CommandRule<G>[] =>
     state.open.length === 0 ? [] : (candidates.get(openDecisionOf(state, seat)?.kind) ?? []);
@@ -278,6 +285,7 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
     sharedKinds: kinds.filter((kind) => rules.questions[kind].shared === true),
     commands: rules.commands.map(({ type }) => type as Command['type']),
     unasked: unaskedRules.map(({ type }) => type as Command['type']),
+    partings: rules.commands.flatMap(({ type, parting }) => (parting ? [type as Command['type']] : [])),
     events: Object.keys(rules.events) as G['Event']['type'][],
     codes: rules.codes,
     schemas: {
@@ -329,6 +337,7 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
         ownOf: (seat) => rules.seatView(state, seat) as Frozen<G['SeatView']>,
       }),
     lead: rules.lead,
+    ...(rules.unprompted === undefined ? {} : { unprompted: unprompted(rules.unprompted) }),
   };
 }
 

@@ -108,6 +108,7 @@ export const faceDown: Game<FaceDown> = {
   sharedKinds: [],
   commands: ['lay-card'],
   unasked: [],
+  partings: [],
   events: ['card-laid'],
   codes: ['no-such-card'],
   schemas: {

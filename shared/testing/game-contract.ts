@@ -93,6 +93,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       expect(Object.keys(game.schemas.commands).sort()).toEqual([...game.commands].sort());
       expect(Object.keys(game.schemas.events).sort()).toEqual([...game.events].sort());
       expect(new Set(game.codes).size).toBe(game.codes.length);
+      expect(game.commands).toEqual(expect.arrayContaining([...game.partings]));
     });
 
     test('every event, code, command, decision and option has its sentence in every language', () => {

@@ -2,7 +2,7 @@
 import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
 import { prospects } from './bot/prospects.ts';
-import { greedy } from './bot.ts';
+import { greedy, unprompted } from './bot.ts';
 import { catalogue } from './catalogue.ts';
 import { CODES, ruleOf } from './codes.ts';
 import { commands } from './commands.ts';
@@ -55,6 +55,7 @@ export const rotterdam: GameFamily<Rotterdam> = defineGame<Types, typeof command
   violations,
   imagine,
   greedy,
+  unprompted,
   prospects,
   lead: 3,
 });
