@@ -21,13 +21,17 @@ export interface CaptainOptions {
   readonly registry?: URL;
   /** A thread that misbehaves, for tests. */
   readonly script?: URL;
-  /** How long after its time a thread may answer before it is ended: its rules hang. */
+  /** A thread that has not answered after this is ended: its rules hang. */
   readonly graceMs?: number;
+  /** An answer that is so much later than its time is not waited for. */
+  readonly lateMs?: number;
 }
 
 /** A thread without work ends after this. */
 const IDLE_MS = 60_000;
-const GRACE_MS = 5_000;
+/** Longer than any time to think, even on a busy machine that has yet to start the thread. */
+const GRACE_MS = 180_000;
+const LATE_MS = 2_000;
 /** Threads that think yield to the one that serves players. */
 const NICE = 10;
 
@@ -43,16 +47,24 @@ export class CaptainThreads implements Captains {
   }
 
   async choose(question: CaptainsQuestion): Promise<{ readonly type: string } | undefined> {
-    const { threads, waiting, log, graceMs = GRACE_MS } = this.#options;
+    const { threads, waiting, lateMs = LATE_MS } = this.#options;
     if (this.#isClosed || this.#thinking >= (threads === 0 ? 0 : threads + waiting)) return undefined;
     const ms = this.#options.ms * SHARE_OF_TIME[question.weight];
-    const patience = AbortSignal.timeout(ms * (2 + waiting / threads) + graceMs);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const patience = setTimeout(resolve, ms * (2 + waiting / threads) + lateMs, undefined);
+    const answer = await Promise.race([this.#think({ ...question, ms }), promise]);
+    clearTimeout(patience);
+    return answer;
+  }
+
+  async #think(task: CaptainsTask): Promise<{ readonly type: string } | undefined> {
+    const { log, graceMs = GRACE_MS } = this.#options;
     this.#thinking += 1;
     try {
       this.#pool ??= this.#start();
-      return await this.#pool.run({ ...question, ms }, { signal: patience });
+      return await this.#pool.run(task, { signal: AbortSignal.timeout(graceMs) });
     } catch (fault) {
-      if (!this.#isClosed) log.error({ game: question.game, reason: reasonOf(fault) }, 'captain failed');
+      if (!this.#isClosed) log.error({ game: task.game, reason: reasonOf(fault) }, 'captain failed');
       return undefined;
     } finally {
       this.#thinking -= 1;

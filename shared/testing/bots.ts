@@ -16,17 +16,21 @@ const EVERY = 24;
 const POSITIONS = 6;
 const PLAY_OUTS = 24;
 
-/** In a match of mates: each strength chooses in the real world and in one that its seat imagines. */
+/**
+ * In a match of mates: each strength chooses in the real world and in one that its seat imagines. `honest`: imagines
+ * it, for tests whose game does not.
+ */
 export function* botFindings<G extends Shape>(
   game: Game<G>,
   start: G['State'],
   seats: number,
+  honest = game,
 ): Generator<string> {
   let examined = 0;
   for (const { before, seat } of playSteps(game, start, seedOf(seats), () => greedyCommand)) {
     if (before.version % EVERY !== seats) continue;
     if (++examined > POSITIONS) return;
-    const twin = imagined(game, before, seat, seedOf(before.version + 1));
+    const twin = imagined(honest, before, seat, seedOf(before.version + 1));
     for (const strength of STRENGTHS) {
       const at = `version ${before.version}, ${strength} at seat ${seat}`;
       const here = chosen(game, before, seat, strength);
