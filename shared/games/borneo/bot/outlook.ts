@@ -11,6 +11,7 @@ import {
   ownerOf,
   type ShipmentId,
   SPICES,
+  type Spice,
   type Tally,
 } from '../components.ts';
 import { companyOrder, monopolist, visibleFlags } from '../flags.ts';
@@ -51,25 +52,43 @@ export function worthOf({ spice, units }: Card): number {
   return spice === 'crate' ? 1.2 + units : 0.4 + 1.2 * units;
 }
 
+/** How far a warehouse is from paying for a mission. */
+interface Gap {
+  /** Units that the mission needs. */
+  readonly size: number;
+  /** Units that are missing, after crates. */
+  readonly open: number;
+  /** Of each spice; negative if there are more than enough. */
+  readonly missing: Readonly<Record<Spice, number>>;
+}
+
+function gapOf(
+  components: Components,
+  need: Readonly<Record<Spice, number>>,
+  warehouse: readonly CardId[],
+): Gap {
+  const missing = { ...need };
+  let size = 0;
+  let wild = 0;
+  for (const spice of SPICES) size += need[spice];
+  for (const card of warehouse) {
+    const { spice, units } = pieceOf(components.cards, card);
+    if (spice === 'crate') wild += units;
+    else missing[spice] -= units;
+  }
+  let open = -wild;
+  for (const spice of SPICES) open += Math.max(0, missing[spice]);
+  return { size, open, missing };
+}
+
 /** The value of a card to a seat with this warehouse: higher the closer it brings a mission. */
-export function worthToOwner(view: Outlook, id: CardId): number {
-  const { components, all, seat } = view;
+export function worthToOwner({ components, all, seat }: Outlook, id: CardId): number {
   const card = pieceOf(components.cards, id);
   const warehouse = all.players[seat]?.warehouse ?? [];
   let best = 0;
   for (const mission of all.availableMissions) {
     const { need, vp } = pieceOf(components.missions, mission);
-    const missing = { ...need };
-    let wild = 0;
-    let size = 0;
-    for (const spice of SPICES) size += need[spice];
-    for (const other of warehouse) {
-      const { spice, units } = pieceOf(components.cards, other);
-      if (spice === 'crate') wild += units;
-      else missing[spice] -= units;
-    }
-    let open = -wild;
-    for (const spice of SPICES) open += Math.max(0, missing[spice]);
+    const { size, open, missing } = gapOf(components, need, warehouse);
     if (open <= 0) continue;
     const use = card.spice === 'crate' ? card.units : Math.min(card.units, Math.max(0, missing[card.spice]));
     const left = Math.max(0, open - use);
@@ -183,19 +202,8 @@ export function shareOfMissions({ components, all }: Outlook, warehouse: readonl
   let best = 0;
   for (const mission of all.availableMissions) {
     const { need, vp } = pieceOf(components.missions, mission);
-    let size = 0;
-    let wild = 0;
-    const missing = { ...need };
-    for (const spice of SPICES) size += need[spice];
-    for (const card of warehouse) {
-      const { spice, units } = pieceOf(components.cards, card);
-      if (spice === 'crate') wild += units;
-      else missing[spice] -= units;
-    }
-    let open = -wild;
-    for (const spice of SPICES) open += Math.max(0, missing[spice]);
-    const share = Math.max(0, size - Math.max(0, open)) / size;
-    best = Math.max(best, (vp - size) * share ** 2);
+    const { size, open } = gapOf(components, need, warehouse);
+    best = Math.max(best, (vp - size) * (Math.max(0, size - Math.max(0, open)) / size) ** 2);
   }
   return best;
 }
