@@ -15,10 +15,13 @@ const shelf = {
 };
 const errors: object[] = [];
 const log = { debug() {}, info() {}, warn() {}, error: (fields: object) => void errors.push(fields) };
+const answered: string[] = [];
+const metrics = { captainAnswered: (how: string) => void answered.push(how) };
 let threads: CaptainThreads | undefined;
 
 function start(options: Partial<CaptainOptions> = {}): CaptainThreads {
   errors.length = 0;
+  answered.length = 0;
   threads = new CaptainThreads({
     threads: 1,
     waiting: 2,
@@ -28,6 +31,7 @@ function start(options: Partial<CaptainOptions> = {}): CaptainThreads {
     lateMs: 150_000,
     shelf,
     log,
+    metrics,
     registry: new URL('../shared/testing/registry.ts', import.meta.url),
     ...options,
   });
@@ -83,6 +87,7 @@ test('beyond threads and queue there is no thinking, at once', async () => {
   expect(quick).toBeUndefined();
   const thought = (await Promise.all(answers)).filter((command) => command !== undefined);
   expect(thought).toHaveLength(3);
+  expect(answered.filter((how) => how === 'declined')).toHaveLength(5);
   expect(await captains.choose(question)).toBeDefined();
 });
 
@@ -99,7 +104,7 @@ test('an unknown edition or a failure in the rules is logged, and nothing is cho
 
 test('a thread that hangs is replaced', async () => {
   const script = new URL('./testing/hanging-captain.ts', import.meta.url);
-  const captains = start({ script, ms: 10, graceMs: 15_000 });
+  const captains = start({ script, ms: 10, graceMs: 10_000 });
   const failing = { ...first(), seed: 'f'.repeat(32) };
   expect(await captains.choose(failing)).toBeUndefined();
   expect(JSON.stringify(errors)).toContain('rules that fail');
@@ -114,6 +119,7 @@ test('an answer that takes too long is not waited for', async () => {
   const captains = start({ script, ms: 10, lateMs: 0 });
   expect(await captains.choose(first())).toBeUndefined();
   expect(errors).toEqual([]);
+  expect(answered).toEqual(['late']);
 });
 
 test('after the end nothing is chosen, and what was being thought about is dropped without an error', async () => {

@@ -3,6 +3,7 @@ import { Piscina } from 'piscina';
 import type { Captains, CaptainsQuestion, Log } from '../rooms/ports.ts';
 import { SHARE_OF_TIME } from '../shared/kernel/bots/budget.ts';
 import type { CaptainsStart, CaptainsTask } from './captain-thread.ts';
+import type { Metrics } from './metrics.ts';
 import { reasonOf } from './reason.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -17,6 +18,7 @@ export interface CaptainOptions {
   readonly ms: number;
   readonly shelf: Pick<Shelf, 'games' | 'editions'>;
   readonly log: Log;
+  readonly metrics: Pick<Metrics, 'captainAnswered'>;
   /** The module that exports `families`. */
   readonly registry?: URL;
   /** A thread that misbehaves, for tests. */
@@ -47,24 +49,37 @@ export class CaptainThreads implements Captains {
   }
 
   async choose(question: CaptainsQuestion): Promise<{ readonly type: string } | undefined> {
-    const { threads, waiting, lateMs = LATE_MS } = this.#options;
-    if (this.#isClosed || this.#thinking >= (threads === 0 ? 0 : threads + waiting)) return undefined;
+    const { threads, waiting, metrics, lateMs = LATE_MS } = this.#options;
+    if (this.#isClosed || this.#thinking >= (threads === 0 ? 0 : threads + waiting)) {
+      metrics.captainAnswered('declined');
+      return undefined;
+    }
     const ms = this.#options.ms * SHARE_OF_TIME[question.weight];
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    const patience = setTimeout(resolve, ms * (2 + waiting / threads) + lateMs, undefined);
+    const patience = setTimeout(
+      () => {
+        metrics.captainAnswered('late');
+        resolve(undefined);
+      },
+      ms * (2 + waiting / threads) + lateMs,
+    );
     const answer = await Promise.race([this.#think({ ...question, ms }), promise]);
     clearTimeout(patience);
     return answer;
   }
 
   async #think(task: CaptainsTask): Promise<{ readonly type: string } | undefined> {
-    const { log, graceMs = GRACE_MS } = this.#options;
+    const { log, metrics, graceMs = GRACE_MS } = this.#options;
     this.#thinking += 1;
     try {
       this.#pool ??= this.#start();
-      return await this.#pool.run(task, { signal: AbortSignal.timeout(graceMs) });
+      const command = await this.#pool.run(task, { signal: AbortSignal.timeout(graceMs) });
+      metrics.captainAnswered('thought');
+      return command;
     } catch (fault) {
-      if (!this.#isClosed) log.error({ game: task.game, reason: reasonOf(fault) }, 'captain failed');
+      if (this.#isClosed) return undefined;
+      metrics.captainAnswered('failed');
+      log.error({ game: task.game, reason: reasonOf(fault) }, 'captain failed');
       return undefined;
     } finally {
       this.#thinking -= 1;

@@ -104,6 +104,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     ms: config.botMs,
     shelf,
     log,
+    metrics,
     ...(overrides.registry === undefined ? {} : { registry: overrides.registry }),
   });
   const deps: RoomDeps = {
