@@ -11,7 +11,7 @@ type Rotterdam = Games['rotterdam'];
 
 const GAMES = 20;
 /** Offers that a person makes in a round of trading before giving up. */
-const PATIENCE = 16;
+const PATIENCE = 48;
 const game = builtInOf(rotterdam);
 const products = builtInComponents(rotterdam).products.map(({ id }) => id);
 
