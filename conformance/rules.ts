@@ -13,6 +13,7 @@ export const RULES = {
   'P-2.6':
     'Only the host can start the match (`not-host`), and only if every seat is filled (`seats-not-filled`).',
   'P-2.7': 'Bots have names, which are unique at the table.',
+  'P-2.8': 'A bot has the strength that its host chose, or is a mate; every seat shows that of its bot.',
   'P-3.1': 'Versions arrive in order, each once, without gaps, over every transport.',
   'P-3.2': 'The views of a version are the same in the stream and when requested.',
   'P-3.3': 'Spectators receive the public view only; no view has a field that its schema lacks.',

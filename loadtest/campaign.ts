@@ -1,13 +1,16 @@
-// npm run campaign [-- --game ID] [--games N] [--json FILE]
+// npm run campaign [-- --game ID] [--games N] [--bots LIST] [--json FILE]
 // Many games of the built-in bots: how long they last, how they end, who wins.
 import { writeFileSync } from 'node:fs';
 import { readCommandLine, refuseCommand, wholeNumber } from '../cli/command-line.ts';
 import { families } from '../shared/games/index.ts';
+import { builtInOf } from '../shared/kernel/built-in.ts';
 import type { Game, Result, Shape } from '../shared/kernel/game.ts';
 import { type Seat, seatsFrom } from '../shared/kernel/seat.ts';
 import type { Frozen } from '../shared/kernel/secrecy.ts';
+import { STRENGTHS } from '../shared/kernel/strength.ts';
 import { greedyCommand, type Policy, playSteps, randomCommand, seedOf } from '../shared/testing/play.ts';
 import { describeMachine, machineLine } from './machine.ts';
+import { compareStrengths, inWords, parseBots } from './strengths-campaign.ts';
 
 interface Played {
   readonly result: Result;
@@ -33,8 +36,15 @@ interface Summary {
 
 const { values } = readCommandLine({
   usage: `usage: npm run campaign -- [--game ID|all] [--games N] [--json FILE]
-Bots play N games (1000) of each game and number of seats: how long they last, how they end, who wins.`,
+       npm run campaign -- --bots captain,mate,mate [--ms N | --play-outs N] [--game ID|all] [--games N] [--json FILE]
+Bots play N games (1000) of each game and number of seats: how long they last, how they end, who wins.
+With --bots: bots of these strengths, in turn at every seat, and how much better one is than another.
+  --ms N         what a captain thinks about the main choice of a turn (1000)
+  --play-outs N  the same as a number of play-outs, for results that can be repeated`,
   options: {
+    bots: { type: 'string' },
+    ms: { type: 'string', default: '1000' },
+    'play-outs': { type: 'string' },
     game: { type: 'string', default: 'all' },
     games: { type: 'string', default: '1000' },
     json: { type: 'string' },
@@ -43,16 +53,40 @@ Bots play N games (1000) of each game and number of seats: how long they last, h
 const games = wholeNumber('--games', values.games, 1);
 const chosen = families.filter((family) => values.game === 'all' || family.id === values.game);
 if (chosen.length === 0) refuseCommand(`--game: one of ${families.map(({ id }) => id).join(', ')}, or all`);
-run();
+if (values.bots === undefined) run();
+else runStrengths(values.bots);
+
+function runStrengths(list: string): void {
+  const bots = parseBots(list);
+  if (bots === undefined) refuseCommand(`--bots: a list of ${STRENGTHS.join(', ')}`);
+  const most = values['play-outs'];
+  const thinking =
+    most === undefined
+      ? { ms: wholeNumber('--ms', values.ms, 1) }
+      : { playOuts: wholeNumber('--play-outs', most, 1) };
+  const machine = describeMachine();
+  console.log(
+    `campaign of ${games} games, captains think ${JSON.stringify(thinking)}: ${machineLine(machine)}`,
+  );
+  const played = chosen
+    .map(builtInOf)
+    .filter(({ seats }) => bots.length >= seats.min && bots.length <= seats.max);
+  if (played.length === 0) refuseCommand('--bots: no game has so many seats');
+  const summaries = played.map((game) => {
+    const summary = compareStrengths(game, { bots, games, thinking });
+    console.log(inWords(summary));
+    return summary;
+  });
+  if (values.json !== undefined)
+    writeFileSync(values.json, `${JSON.stringify({ machine, thinking, summaries }, null, 2)}\n`);
+}
 
 function run(): void {
   const machine = describeMachine();
   console.log(`campaign of ${games} games a line: ${machineLine(machine)}`);
   const summaries: Summary[] = [];
   for (const family of chosen) {
-    const edition = family.parseEdition(family.builtIn);
-    if (!edition.ok) throw new Error(edition.reasons.join('; '));
-    const game = family.withEdition(edition.value);
+    const game = builtInOf(family);
     for (const seats of seatsFrom(0, game.seats.max + 1).filter((count) => count >= game.seats.min)) {
       const summary = summarise(game, seats);
       summaries.push(summary);

@@ -1,27 +1,33 @@
 // Bots of one table never share a name, wherever in the list they begin, nor one that looks like another.
 import { expect, test } from '@jest/globals';
-import { SEAT_LIMIT } from '../shared/kernel/seat.ts';
+import { SEAT_LIMIT, seatsFrom } from '../shared/kernel/seat.ts';
+import { STRENGTHS } from '../shared/kernel/strength.ts';
 import NAMES from './bot-names.json' with { type: 'json' };
 import { botNameOf, botNames } from './bot-names.ts';
 import { distinctName, lookOf } from './names.ts';
 import { TestPlayer, until } from './testing/player.ts';
 import { startTableServer } from './testing/table-server.ts';
 
-test('every name in the list looks different, and is short enough for a player', () => {
-  expect(new Set(NAMES.map(lookOf)).size).toBe(NAMES.length);
-  expect(NAMES.length).toBeGreaterThanOrEqual(SEAT_LIMIT);
-  expect(NAMES.filter((name) => name.length > 24)).toEqual([]);
+test('every name in the lists looks different, and is short enough for a player', () => {
+  const all = STRENGTHS.flatMap((strength) => NAMES[strength]);
+  expect(new Set(all.map(lookOf)).size).toBe(all.length);
+  for (const strength of STRENGTHS) expect(NAMES[strength].length).toBeGreaterThanOrEqual(SEAT_LIMIT);
+  expect(all.filter((name) => name.length > 24)).toEqual([]);
 });
 
 test('a table has a different name for every seat, the same each time', () => {
-  const starts = NAMES.map((_, start) => start.toString(16).padStart(8, '0'));
+  const starts = NAMES.mate.map((_, start) => start.toString(16).padStart(8, '0'));
   for (const crew of [...starts, '', 'f'.repeat(64)]) {
     const names = botNames(crew);
-    expect(new Set(names).size).toBe(SEAT_LIMIT);
-    expect(names.map((_, seat) => botNameOf(crew, seat))).toEqual(names);
+    expect(new Set(names).size).toBe(SEAT_LIMIT * STRENGTHS.length);
+    expect(
+      STRENGTHS.flatMap((strength) =>
+        seatsFrom(0, SEAT_LIMIT).map((seat) => botNameOf(crew, seat, strength)),
+      ),
+    ).toEqual(names);
     expect(names.every((name) => distinctName(name, names) !== name)).toBe(true);
   }
-  expect(botNameOf(starts[3] ?? '', 2)).toBe(NAMES[5]);
+  expect(botNameOf(starts[3] ?? '', 2, 'mate')).toBe(NAMES.mate[5]);
 });
 
 test('bots have names that are unique at the table', async () => {

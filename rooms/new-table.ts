@@ -1,6 +1,7 @@
 // Creates a new table from the host's options.
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
+import { USUAL_STRENGTH } from '../shared/kernel/strength.ts';
 import type { TableOptions } from '../shared/protocol/messages.ts';
 import type { Identity, MatchRow, RoomDeps } from './ports.ts';
 import { cloneTable, type Occupant, players, seatOf, type Table, takeSeat } from './table.ts';
@@ -36,6 +37,7 @@ export function rowFor(
   const seats = wanted.seats ?? game.seats.min;
   if (seats < game.seats.min || seats > game.seats.max) return reject('option-not-allowed', null, 'seats');
   if (wanted.bots >= seats) return reject('option-not-allowed', null, 'bots');
+  if (wanted.strengths.length > wanted.bots) return reject('option-not-allowed', null, 'strengths');
   const parsed = game.parseOptions(options, seats);
   if (!parsed.ok) return parsed;
   const seed = deps.newSeed();
@@ -55,10 +57,10 @@ export function rowFor(
     seatInvitation: '',
     commitment,
     host: host.id,
-    occupants: Array.from(
-      { length: seats },
-      (_, seat): Occupant => ({ kind: seat >= seats - wanted.bots ? 'bot' : 'open' }),
-    ),
+    occupants: Array.from({ length: seats }, (_, seat): Occupant => {
+      const bot = seat - (seats - wanted.bots);
+      return bot < 0 ? { kind: 'open' } : { kind: 'bot', strength: wanted.strengths[bot] ?? USUAL_STRENGTH };
+    }),
     names: [],
     successions: [],
     former: [],

@@ -1,7 +1,8 @@
 // What rooms need from the process; `server/` provides it.
 import type { Socket } from 'node:net';
-import type { Game, GameFamily, Result } from '../shared/kernel/game.ts';
+import type { Game, GameFamily, PublicBase, Result, Weight } from '../shared/kernel/game.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
+import type { Seat } from '../shared/kernel/seat.ts';
 
 /** A person or program, however often and from wherever it connects. Made from a signed token. */
 export interface Identity {
@@ -246,7 +247,25 @@ export interface UnsentBytes {
   holdsMore(socket: Socket): void;
 }
 
+/** A decision for a captain, as plain data: what its seat knows, and a seed for its own chances. */
+export interface CaptainsQuestion {
+  readonly game: string;
+  readonly editionHash: string;
+  readonly all: PublicBase;
+  readonly own: object;
+  readonly seat: Seat;
+  readonly seed: string;
+  readonly weight: Weight;
+}
+
+/** Thinks for captains, outside the event loop. */
+export interface Captains {
+  /** A legal command; `undefined` if too many captains are thinking already. Rejects if thinking failed. */
+  choose(question: CaptainsQuestion): Promise<{ readonly type: string } | undefined>;
+}
+
 export interface RoomDeps {
+  readonly captains: Captains;
   readonly shelf: GameShelf;
   readonly store: MatchStore;
   readonly log: Log;

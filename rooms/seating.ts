@@ -9,7 +9,7 @@ import type { Returns } from './reconnection.ts';
 import type { Reservations } from './reservations.ts';
 import type { Session } from './session.ts';
 import { opensSeat } from './succession.ts';
-import { playerAt, setOccupant, takeSeat } from './table.ts';
+import { playerAt, setOccupant, takeSeat, type Unmanned } from './table.ts';
 import type { WayRefusal } from './ways-out.ts';
 
 /** A person who wants to see a table. */
@@ -122,10 +122,10 @@ export class Seating {
   }
 
   /** The host's choice for a seat. */
-  async arrange(seat: Seat, occupant: 'open' | 'bot'): Promise<TableCode | undefined> {
+  async arrange(seat: Seat, wanted: Unmanned): Promise<TableCode | undefined> {
     const { session, returns, seatChanged } = this.#context;
     const sitting = playerAt(session.table, seat)?.id;
-    const refusal = await session.change((table) => setOccupant(table, seat, occupant));
+    const refusal = await session.change((table) => setOccupant(table, seat, wanted));
     if (refusal !== undefined) return refusal;
     returns.forget(sitting);
     seatChanged(sitting);

@@ -70,6 +70,8 @@ export class Session implements Situation {
       deps,
       referee: () => (this.#isLive ? this.#referee : undefined),
       botPlays: (seat) => this.botPlays(seat),
+      strengthOf: (seat) => seating.strengthAt(this.table, seat),
+      editionHash: row.editionHash,
       postponed: () => audience.refresh('all'),
     });
     const people = new People({

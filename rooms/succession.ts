@@ -1,5 +1,6 @@
 // Seats of a running match that change hands: given up for good, and taken by a bot or another player.
 import { SEAT_LIMIT, type Seat } from '../shared/kernel/seat.ts';
+import { USUAL_STRENGTH } from '../shared/kernel/strength.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { MAX_SUCCESSIONS } from '../shared/protocol/table.ts';
 import type { Identity } from './ports.ts';
@@ -35,7 +36,8 @@ export function giveUpSeat(table: Table, id: string, when: Moment, invitation: s
   const isForPerson = awaitsPerson(table);
   const occupant = isForPerson || table.vacancy === 'clock' ? 'open' : 'bot';
   freeSeat(table, id);
-  table.occupants[seat] = { kind: occupant };
+  table.occupants[seat] =
+    occupant === 'open' ? { kind: occupant } : { kind: occupant, strength: USUAL_STRENGTH };
   if (isForPerson) table.seatInvitation = invitation;
   table.former.push(id);
   table.successions.push({ seat, ...when, from: player.name, occupant, name: nameAt(table, seat) });

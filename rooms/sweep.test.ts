@@ -68,7 +68,7 @@ const at = (...away: boolean[]): Table =>
   tableOf({
     occupants: [
       ...away.map((gone, seat) => ({ ...PLAYER, id: `p${seat}`, away: gone })),
-      { kind: 'bot' as const },
+      { kind: 'bot' as const, strength: 'mate' as const },
     ],
   });
 

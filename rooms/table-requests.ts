@@ -1,6 +1,7 @@
 // The effect of each request to a table, over any transport.
 import { type KernelCode, reject } from '../shared/kernel/codes.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
+import { USUAL_STRENGTH } from '../shared/kernel/strength.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { TableRequest, tableRequests } from '../shared/protocol/messages.ts';
 import type { Answer, Asker } from './asker.ts';
@@ -56,10 +57,13 @@ export const handlers: {
     return outcome(refusal);
   },
   abandon: ({ session, asker }, { agree }) => session.ways.abandon(asker.identity.id, agree),
-  'set-seat': async ({ session, seating, isHost }, { seat, occupant }) => {
+  'set-seat': async ({ session, seating, isHost }, { seat, occupant, strength }) => {
     if (!isHost) return reject('not-host', null);
     if (session.begun !== undefined) return reject(session.begun, null);
-    return outcome(await seating.arrange(seat, occupant));
+    if (occupant === 'bot')
+      return outcome(await seating.arrange(seat, { kind: 'bot', strength: strength ?? USUAL_STRENGTH }));
+    if (strength !== undefined) return reject('bad-payload', null, 'strength: of a bot only');
+    return outcome(await seating.arrange(seat, { kind: 'open' }));
   },
   ready: async ({ session, seat }, { ready }) => {
     if (seat === undefined) return reject('not-seated', null);

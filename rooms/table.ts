@@ -1,6 +1,7 @@
 // A table as stored: seats and options. Plain JSON, changed by plain functions.
 import { z } from 'zod';
 import type { Seat } from '../shared/kernel/seat.ts';
+import { STRENGTHS, type Strength, USUAL_STRENGTH } from '../shared/kernel/strength.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { CLOCK_PRESETS, SUCCESSORS } from '../shared/protocol/messages.ts';
 import { abandonedFacts, seatNumber, succession } from '../shared/protocol/table.ts';
@@ -10,7 +11,7 @@ import type { Identity } from './ports.ts';
 
 const occupant = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open') }),
-  z.strictObject({ kind: z.literal('bot') }),
+  z.strictObject({ kind: z.literal('bot'), strength: z.enum(STRENGTHS).default(USUAL_STRENGTH) }),
   z.strictObject({
     kind: z.literal('player'),
     id: z.string(),
@@ -75,6 +76,8 @@ export const tableSchema = z.strictObject({
 export type Table = z.infer<typeof tableSchema>;
 export type Occupant = Table['occupants'][number];
 export type Player = Extract<Occupant, { kind: 'player' }>;
+/** What a seat can hold besides a player. */
+export type Unmanned = Exclude<Occupant, Player>;
 
 /** `undefined` if it was done, otherwise why not. */
 type Refusal = TableCode | undefined;
@@ -146,7 +149,7 @@ export function nameAt(table: Table, seat: Seat): string | null {
   if (place?.kind !== 'bot') return null;
   // In tables of older programs a player may have taken that name.
   return distinctName(
-    botNameOf(table.crew, seat),
+    botNameOf(table.crew, seat, place.strength),
     players(table).map(({ name }) => name),
   );
 }
@@ -170,12 +173,18 @@ export function freeSeat(table: Table, id: string): void {
 }
 
 /** The host puts a bot on a seat, or frees it, removing any player on it. */
-export function setOccupant(table: Table, seat: Seat, kind: 'open' | 'bot'): Refusal {
+export function setOccupant(table: Table, seat: Seat, wanted: Unmanned): Refusal {
   const place = table.occupants[seat];
   if (place === undefined) return 'unknown-seat';
-  if (place.kind === 'player' && (kind === 'bot' || place.id === table.host)) return 'seat-taken';
-  table.occupants[seat] = { kind };
+  if (place.kind === 'player' && (wanted.kind === 'bot' || place.id === table.host)) return 'seat-taken';
+  table.occupants[seat] = wanted;
   return undefined;
+}
+
+/** How well the bot plays that holds the seat, or plays for whoever holds it. */
+export function strengthAt(table: Table, seat: Seat): Strength {
+  const place = table.occupants[seat];
+  return place?.kind === 'bot' ? place.strength : USUAL_STRENGTH;
 }
 
 export function isFilled(table: Table): boolean {

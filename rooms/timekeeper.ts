@@ -2,7 +2,7 @@
 import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import { Alarm, afterInput } from './alarm.ts';
-import { Bots } from './bots.ts';
+import { Bots, type BotsContext } from './bots.ts';
 import type { RoomDeps } from './ports.ts';
 import type { Referee } from './referee.ts';
 
@@ -20,6 +20,8 @@ interface Context {
   /** `undefined` while there is no play. */
   readonly referee: () => Referee | undefined;
   readonly botPlays: (seat: Seat) => boolean;
+  readonly strengthOf: BotsContext['strengthOf'];
+  readonly editionHash: string;
   /** Deadlines have been extended. */
   readonly postponed: () => void;
 }
@@ -31,7 +33,7 @@ export class Timekeeper {
 
   constructor(context: Context) {
     this.#context = context;
-    this.#bots = new Bots(context.deps, context.botPlays);
+    this.#bots = new Bots(context);
   }
 
   /** Schedules the next time-out and the bots. */
@@ -46,6 +48,7 @@ export class Timekeeper {
       if (playing.isLong) void this.#expire(playing, decision);
       else if (botPlays(decision.seat)) this.#bots.think(playing, decision);
     }
+    if (!playing.isLong) this.#bots.lookAround(playing);
   }
 
   stopClock(): void {

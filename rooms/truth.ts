@@ -7,7 +7,7 @@ import type { DecisionFacts, SeatFacts, TableFacts } from '../shared/protocol/ta
 import type { TableClock } from './clock.ts';
 import { patienceOf } from './patience.ts';
 import type { MatchRow, RoomLimits } from './ports.ts';
-import { nameAt, type Occupant, playerAt, seatOf, type Table } from './table.ts';
+import { nameAt, type Occupant, playerAt, seatOf, strengthAt, type Table } from './table.ts';
 
 /** The state of a session. `play` is missing before the start and if nothing can be shown. */
 export interface Situation extends TableSituation {
@@ -77,13 +77,15 @@ export function storedFactsOf(row: MatchRow, table: Table, limits: RoomLimits): 
 
 function seatFactsOf(situation: TableSituation, place: Occupant, seat: Seat): SeatFacts {
   const player = playerAt(situation.table, seat);
+  const botPlays = situation.row.status === 'playing' && situation.botPlays(seat);
   return {
     seat,
     occupant: place.kind,
     name: nameAt(situation.table, seat),
     connected: player !== undefined && situation.connected(player.id),
     ready: player?.ready ?? false,
-    botPlays: situation.row.status === 'playing' && situation.botPlays(seat),
+    botPlays,
+    strength: botPlays || place.kind === 'bot' ? strengthAt(situation.table, seat) : null,
     muted: player?.muted ?? false,
     rematch: player?.rematch ?? false,
     abandon: situation.row.status === 'playing' && situation.wantsToAbandon(seat),

@@ -212,6 +212,18 @@ export const SETTINGS = {
     schema: whole(0, 60_000),
     meaning: 'Pause before a bot’s move, so that people can follow; 0 for load tests',
   },
+  BOT_THREADS: {
+    default: '1',
+    schema: whole(0, 64),
+    meaning:
+      'Threads in which captains, the strongest bots, think; started when needed. 0: captains play like mates, which need none',
+  },
+  BOT_MS: {
+    default: '1000',
+    schema: whole(10, 60_000),
+    meaning:
+      'Milliseconds that a captain thinks about the main choice of a turn; half of it about replies, a quarter about simple choices',
+  },
   WEB_CLIENT: {
     default: 'on',
     schema: z.enum(['on', 'off']),
@@ -261,6 +273,8 @@ export interface Config {
   readonly auth: { readonly issuer: string; readonly audience: string; readonly keys: string } | undefined;
   readonly rateLimits: boolean;
   readonly botPauseMs: number;
+  readonly botThreads: number;
+  readonly botMs: number;
   readonly webClient: boolean;
   readonly storeThread: Values['STORE_THREAD'];
   readonly shutdownSeconds: number;
@@ -303,6 +317,8 @@ export function readConfig(environment: Environment): Config {
     auth: authOf(values),
     rateLimits: values.RATE_LIMITS === 'on',
     botPauseMs: values.BOT_PAUSE_MS,
+    botThreads: values.BOT_THREADS,
+    botMs: values.BOT_MS,
     webClient: values.WEB_CLIENT === 'on',
     storeThread: values.STORE_THREAD,
     shutdownSeconds: values.SHUTDOWN_SECONDS,

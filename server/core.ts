@@ -8,6 +8,7 @@ import type { GameFamily } from '../shared/kernel/game.ts';
 import type { Asset } from '../web/build/assets.ts';
 import { readAssets } from '../web/build/cache.ts';
 import { addressKey } from './address.ts';
+import { CaptainThreads } from './captains.ts';
 import { newId, newSeed, sha256 } from './chance.ts';
 import { type ClockSources, SteadyClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -35,6 +36,8 @@ export interface CoreOverrides {
   readonly clock?: ClockSources;
   /** A storage thread that misbehaves. */
   readonly storeThread?: URL;
+  /** The module that exports the families, for the threads in which captains think. */
+  readonly registry?: URL;
 }
 
 export interface Core {
@@ -50,6 +53,7 @@ export interface Core {
   readonly webAssets: readonly Asset[];
   readonly identities: Identities;
   readonly store: ProcessStore;
+  readonly captains: CaptainThreads;
   readonly deps: RoomDeps;
   /** Resolves when the storage is lost until a restart. */
   readonly lost: Promise<void>;
@@ -93,7 +97,18 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
       : issuedBy({ ...config.auth, nameLength, now, log });
   const loss = Promise.withResolvers<void>();
   const store = await openStorage(config, overrides, { limits, log, metrics, pace, now, loss: loss.resolve });
+  const captains = new CaptainThreads({
+    threads: limits.process.captainThreads,
+    waiting: limits.process.captainsWaiting,
+    megabytes: limits.process.captainMegabytes,
+    ms: config.botMs,
+    shelf,
+    log,
+    metrics,
+    ...(overrides.registry === undefined ? {} : { registry: overrides.registry }),
+  });
   const deps: RoomDeps = {
+    captains,
     shelf,
     store,
     log,
@@ -121,6 +136,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     webAssets,
     identities,
     store,
+    captains,
     deps,
     lost: loss.promise,
   };

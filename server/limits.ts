@@ -98,6 +98,12 @@ export interface ProcessLimits {
   readonly recordsKept: number;
   /** Matches listed for one player. */
   readonly matchesListed: number;
+  /** Threads in which captains think. */
+  readonly captainThreads: number;
+  /** Decisions that wait for such a thread; beyond it captains answer at once, like mates. */
+  readonly captainsWaiting: number;
+  /** Megabytes of heap per thread; one that needs more is replaced, and the mate's answer is played. */
+  readonly captainMegabytes: number;
   /** Uncaught exceptions within a minute after which the process ends, to be restarted. */
   readonly uncaughtPerMinute: number;
 }
@@ -166,6 +172,9 @@ export function limitsOf(config: Config): Limits {
       recordEntries: MAX_ENTRIES,
       recordsKept: 50,
       matchesListed: 100,
+      captainThreads: config.botThreads,
+      captainsWaiting: 2 * config.botThreads,
+      captainMegabytes: 128,
       uncaughtPerMinute: 10,
     },
     rooms: {

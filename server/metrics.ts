@@ -27,6 +27,8 @@ export interface Metrics extends RoomMetrics {
   /** Until a restart. */
   storeLost(): void;
   frameworkError(): void;
+  /** `how`: after thinking, at once because too many think already, too late, or not because of a fault. */
+  captainAnswered(how: 'thought' | 'declined' | 'late' | 'failed'): void;
   /** Duration of a stall of the whole process. */
   stalled(seconds: number): void;
   uncaught(kind: 'exception' | 'rejection'): void;
@@ -88,6 +90,7 @@ export function createMetrics(limits: Limits): Metrics {
     'Connections cut because too much waited for them',
     'bound',
   );
+  const captains = counter('captain_answers_total', 'Answers of the threads in which captains think', 'how');
   const woken = histogram('match_wake_seconds', 'Time to wake a sleeping match', SECONDS, 'game');
   const notWoken = counter('wakings_failed_total', 'Sleeping matches that could not be woken');
   const stored = new Gauge({
@@ -170,6 +173,7 @@ export function createMetrics(limits: Limits): Metrics {
     connected: (game) => connected.inc({ game }),
     disconnected: (game) => disconnected.inc({ game }),
     slowConsumerCut: (bound) => slow.inc({ bound }),
+    captainAnswered: (how) => captains.inc({ how }),
     matchWoken: (game, seconds) => woken.observe({ game }, seconds),
     wakingFailed: () => notWoken.inc(),
     matchesStored: (counts) => {

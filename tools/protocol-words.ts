@@ -18,6 +18,8 @@ export const TABLE_OPTION_WORDS: Words<keyof TableOptions> = {
   visibility: '`join` does not find a private table; all but its host need the invitation',
   spectators: 'Whether spectators are admitted',
   bots: 'How many seats bots take from the start, the highest ones; fewer than `seats`',
+  strengths:
+    'How well these bots play, in the order of their seats, at most one each; `mate` if nothing is said. See [Bots](protocol.md#bots-and-absence)',
   absence: 'Who plays for an absent player: a bot, or only the clock',
   vacancy:
     'Who takes a seat that is [given up for good](protocol.md#ways-out-of-a-match): a bot, only the clock (not with `clock: "none"`), or a person with an invitation',
@@ -52,7 +54,7 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   ],
   'set-seat': [
     'host, lobby',
-    '`bot`: puts a bot on a seat without a player; `open`: frees the seat, even if a player has it',
+    '`bot`: puts a bot on a seat without a player, by default a `mate`; `open`: frees the seat, even if a player has it',
   ],
   ready: [
     'seated, lobby',

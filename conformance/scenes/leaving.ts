@@ -21,12 +21,13 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 interface SeatSeen {
   readonly occupant: string;
   readonly name: string | null;
+  readonly strength: string | null;
   readonly abandon: boolean;
 }
 
 export const leaving: Scene = {
   name: 'ways out of a match',
-  rules: ['P-2.7', 'P-8.1', 'P-8.2', 'P-8.3', 'P-8.4', 'P-8.5', 'P-8.6'],
+  rules: ['P-2.7', 'P-2.8', 'P-8.1', 'P-8.2', 'P-8.3', 'P-8.4', 'P-8.5', 'P-8.6'],
   async play(kit) {
     await together(kit);
     await alone(kit);
@@ -105,7 +106,9 @@ async function uncounted({ verdicts }: Kit, guest: Guest, id: string): Promise<v
 
 async function alone(kit: Kit): Promise<void> {
   const ann = await Guest.known(kit, 'Ann');
-  const id = matchOf(await openTable(kit, ann, { bots: seatsOf(kit) - 1 }));
+  const bots = seatsOf(kit) - 1;
+  const id = matchOf(await openTable(kit, ann, { bots, strengths: ['apprentice'] }));
+  await strengthsShown(kit, ann, id);
   const names = (await seatsSeenBy(ann, id)).map(({ name }) => name);
   const isNamed = names.every((name) => typeof name === 'string' && name !== '');
   kit.verdicts.hold(
@@ -117,6 +120,26 @@ async function alone(kit: Kit): Promise<void> {
   const answer = await ann.must('POST', `/tables/${id}/abandon`, {});
   kit.verdicts.same('P-8.1', answer, { abandoned: true }, 'a player alone with bots gives up');
   await uncounted(kit, ann, id);
+}
+
+/** The first bot is an apprentice by the table's options. */
+async function strengthsShown({ verdicts }: Kit, ann: Guest, id: string): Promise<void> {
+  const shown = async () => (await seatsSeenBy(ann, id)).map(({ strength }) => strength);
+  const [own, first, ...others] = await shown();
+  verdicts.same(
+    'P-2.8',
+    [own, first],
+    [null, 'apprentice'],
+    'a player and a bot by the options of the table',
+  );
+  verdicts.same(
+    'P-2.8',
+    others.filter((one) => one !== 'mate'),
+    [],
+    'bots by default',
+  );
+  await ann.must('PUT', `/tables/${id}/seats/1`, { occupant: 'bot', strength: 'captain' });
+  verdicts.same('P-2.8', (await shown())[1], 'captain', 'a bot whose strength was changed');
 }
 
 async function beforeTheStart(kit: Kit): Promise<void> {

@@ -12,7 +12,7 @@ import { families } from '../../shared/testing/registry.ts';
 import { shutDownFramework } from '../framework-shutdown.ts';
 import { GatheringSocket } from '../gathering-socket.ts';
 import { defineRooms, type RoomService } from '../index.ts';
-import type { GameShelf, Identity, Log, RoomDeps, RoomLimits, RoomMetrics } from '../ports.ts';
+import type { Captains, GameShelf, Identity, Log, RoomDeps, RoomLimits, RoomMetrics } from '../ports.ts';
 import { Unsent } from '../unsent.ts';
 import { matchmakingServer } from './matchmaking-route.ts';
 import { MemoryStore } from './memory-store.ts';
@@ -121,6 +121,8 @@ export interface TableServerOptions {
   readonly sinceStall?: () => number;
   /** The seed of the deal; by default from the system's generator. */
   readonly newSeed?: () => string;
+  /** By default they answer like mates. */
+  readonly captains?: Captains;
   /** Sees every socket before anything is sent to it. */
   readonly onSocket?: (socket: WebSocket, request: IncomingMessage) => void;
 }
@@ -145,6 +147,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
   };
   const deps: RoomDeps = {
     ...process,
+    captains: options.captains ?? { choose: () => Promise.resolve(undefined) },
     shelf: options.shelf ?? builtInShelf(),
     store,
     unsent: new Unsent(process),

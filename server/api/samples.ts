@@ -10,6 +10,7 @@ const seat = (number: number, change: Partial<SeatFacts>): SeatFacts => ({
   connected: false,
   ready: false,
   botPlays: false,
+  strength: null,
   muted: false,
   rematch: false,
   abandon: false,
@@ -42,7 +43,7 @@ export const sampleTable: TableFacts = {
   seats: [
     seat(0, { occupant: 'player', name: 'Zoé', connected: true, ready: true }),
     seat(1, { occupant: 'player', name: 'Bob', connected: true }),
-    seat(2, { occupant: 'bot', name: 'Bergen', botPlays: true }),
+    seat(2, { occupant: 'bot', name: 'Bergen', botPlays: true, strength: 'mate' }),
   ],
 };
 

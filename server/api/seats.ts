@@ -78,8 +78,8 @@ export function seatRoutes(access: RoomAccess): Route[] {
       params: matchParams
         .extend({ seat: z.coerce.number().pipe(seatNumber) })
         .meta({ missing: { id: 'unknown-match' } }),
-      body: tableRequests['set-seat'].pick({ occupant: true }),
-      example: { occupant: 'bot' },
+      body: tableRequests['set-seat'].omit({ seat: true }),
+      example: { occupant: 'bot', strength: 'captain' },
       answers: { 204: { description: 'Done' } },
       refusals: [
         'unknown-match',

@@ -52,6 +52,7 @@ function toyGame(components: Toy['Edition']): Game<Toy> {
     sharedKinds: [],
     commands: ['take'],
     unasked: [],
+    partings: [],
     events: ['tokens-taken'],
     codes: ['too-many'],
     schemas,
@@ -107,6 +108,8 @@ function toyGame(components: Toy['Edition']): Game<Toy> {
     }),
     preview: openPreview(() => game),
     greedy: (all) => ({ type: 'take', tokens: Math.min(3, all.pile) }),
+    prospects: ({ seats }) => Array.from({ length: seats }, () => 0),
+    lead: 1,
   };
   return game;
 }

@@ -173,6 +173,8 @@ const rules: GameRules<Types, Rules> = {
     deck: conceal(Array.from({ length: all.deckCount }, () => own.top)),
   }),
   greedy: () => ({ type: 'pass' }),
+  prospects: ({ ownOf }) => [ownOf(0).top, ownOf(1).top],
+  lead: 1,
 };
 const family = defineGame<Types, Rules>(rules);
 const game = family.withEdition({ name: 'plain' });

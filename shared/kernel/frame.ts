@@ -9,7 +9,16 @@ import type { Foresight, Game, GameFamily, Outcome, Result, Weight } from './gam
 import type { IsHidden } from './hidden-half.ts';
 import { newsFor } from './journal.ts';
 import { parseCommandWith, parseWith } from './parse.ts';
-import type { DraftOf, GameTypes, PlayOf, PublicViewOf, ReadingOf, SightOf, StateOf } from './play.ts';
+import type {
+  DraftOf,
+  GameTypes,
+  PanoramaOf,
+  PlayOf,
+  PublicViewOf,
+  ReadingOf,
+  SightOf,
+  StateOf,
+} from './play.ts';
 import { createRng, type Rng } from './rng.ts';
 import type { CommandIn, CommandRule, QuestionRule } from './rules.ts';
 import type { Seat } from './seat.ts';
@@ -83,8 +92,14 @@ export interface GameRules<G extends GameTypes, Rules extends RuleList<G>>
   violations(reading: ReadingOf<G>): readonly string[];
   /** A hidden half that this seat cannot distinguish from the real one. */
   imagine(sight: SightOf<G>): G['Secret'];
-  /** The built-in opponent. */
+  /** What a mate plays. */
   greedy(sight: SightOf<G>): CommandIn<Rules>;
+  /** What a bot does although it is asked nothing, if anything. */
+  unprompted?(sight: SightOf<G>): CommandIn<Rules> | undefined;
+  /** By seat, the points that it can expect at the end, roughly. */
+  prospects(panorama: PanoramaOf<G>): number[];
+  /** The expected points by which a seat must lead to win three times in four. */
+  readonly lead: number;
 }
 
 type Proof<G extends GameTypes> =
@@ -188,6 +203,11 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
     return counts ? outcome : { ...outcome, command };
   };
 
+  const unprompted =
+    (choose: NonNullable<typeof rules.unprompted>): NonNullable<Game<ShapeOf<G, Rules>>['unprompted']> =>
+    (all, own, seat, luck) =>
+      choose({ components, all, own: own as Frozen<G['SeatView']>, seat, luck });
+
   /** The rules of the commands that a seat may send now. */
   const listedFor = (state: State, seat: Seat): readonly CommandRule<G>[] =>
     state.open.length === 0 ? [] : (candidates.get(openDecisionOf(state, seat)?.kind) ?? []);
@@ -265,6 +285,7 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
     sharedKinds: kinds.filter((kind) => rules.questions[kind].shared === true),
     commands: rules.commands.map(({ type }) => type as Command['type']),
     unasked: unaskedRules.map(({ type }) => type as Command['type']),
+    partings: rules.commands.flatMap(({ type, parting }) => (parting ? [type as Command['type']] : [])),
     events: Object.keys(rules.events) as G['Event']['type'][],
     codes: rules.codes,
     schemas: {
@@ -309,6 +330,14 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
     preview,
     greedy: (all, own, seat, luck) =>
       rules.greedy({ components, all, own: own as Frozen<G['SeatView']>, seat, luck }),
+    prospects: (state) =>
+      rules.prospects({
+        components,
+        all: publicView(state),
+        ownOf: (seat) => rules.seatView(state, seat) as Frozen<G['SeatView']>,
+      }),
+    lead: rules.lead,
+    ...(rules.unprompted === undefined ? {} : { unprompted: unprompted(rules.unprompted) }),
   };
 }
 

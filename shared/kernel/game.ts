@@ -111,6 +111,8 @@ export interface Game<G extends Shape = Shape> {
   readonly commands: readonly G['Command']['type'][];
   /** Commands that answer no decision; they are sent without a decision id. */
   readonly unasked: readonly G['Command']['type'][];
+  /** Commands with which a seat leaves what others go on with; a bot waits with them for people. */
+  readonly partings: readonly G['Command']['type'][];
   readonly events: readonly G['Event']['type'][];
   /** The game's own rejection codes. */
   readonly codes: readonly G['Code'][];
@@ -166,8 +168,17 @@ export interface Game<G extends Shape = Shape> {
    * it cannot reveal anything; it stops where it would depend on what was imagined, or on chance.
    */
   preview(all: G['Public'], own: G['Private'], seat: Seat, command: G['Command'], seed: string): Foresight<G>;
-  /** The built-in opponent: sees only what its seat may see. */
+  /** What a mate plays: sees only what its seat may see. The other strengths build on it (`bots/`). */
   greedy(all: G['Public'], own: G['Private'], seat: Seat, luck: Rng): G['Command'];
+  /** What a bot of any strength does although it is asked nothing, if anything. */
+  unprompted?(all: G['Public'], own: G['Private'], seat: Seat, luck: Rng): G['Command'] | undefined;
+  /**
+   * By seat, the points that it can expect at the end, roughly. Judged from the views of all seats, so it is for
+   * imagined states only.
+   */
+  prospects(state: Frozen<G['State']>): readonly number[];
+  /** The expected points by which a seat must lead to win three times in four. */
+  readonly lead: number;
 }
 
 /** A game's texts in one language; `protocol/sentences.ts` describes how event texts are chosen and filled in. */

@@ -60,6 +60,13 @@ export interface SightOf<G extends GameTypes> {
   readonly luck: Rng;
 }
 
+/** What all seats of an imagined state know, to judge it. */
+export interface PanoramaOf<G extends GameTypes> {
+  readonly components: G['Components'];
+  readonly all: PublicViewOf<G>;
+  ownOf(seat: Seat): Frozen<G['SeatView']>;
+}
+
 export function tell<Event>(play: { readonly news: News<Event>[] }, event: Event): void {
   play.news.push({ all: event });
 }

@@ -46,6 +46,8 @@ export interface CommandRule<
   readonly choices?: Readonly<
     Record<string, (reading: ReadingOf<G>, seat: Seat, wish: Given) => Iterable<unknown>>
   >;
+  /** With this a seat leaves what others go on with. A bot waits with it for the people who are still at it. */
+  readonly parting?: true;
   /** For commands with parts that have an effect in some positions only. */
   readonly optional?: {
     /** Whether they have an effect here; if not, the command is carried out and recorded without them. */

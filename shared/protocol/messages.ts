@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { mapOf } from '../kernel/keys.ts';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
+import { STRENGTHS } from '../kernel/strength.ts';
 import { legalRequest, previewRequest } from './legal.ts';
 
 export const CLOCK_PRESETS = ['none', 'fast', 'normal', 'slow', 'days'] as const;
@@ -14,6 +15,7 @@ const seat = z
   .int()
   .min(0)
   .max(SEAT_LIMIT - 1);
+const strength = z.enum(STRENGTHS);
 const language = z.enum(['fr', 'en']);
 const invitation = z.string().max(64);
 
@@ -28,6 +30,8 @@ export const tableOptions = z.strictObject({
   spectators: z.boolean().default(true),
   /** Seats that bots take from the start, the highest ones. */
   bots: z.int().min(0).max(SEAT_LIMIT).default(0),
+  /** How well these bots play, in the order of their seats. Default: `mate`. */
+  strengths: z.array(strength).max(SEAT_LIMIT).default([]),
   /** Who plays for an absent player: a bot, or only the clock. */
   absence: z.enum(['bot', 'clock']).default('bot'),
   /** Who takes a seat that is given up: a bot, only the clock, or an invited person. */
@@ -69,8 +73,8 @@ export const tableRequests = {
   'leave-seat': z.strictObject({}),
   /** Gives the seat up for good, in a running match. */
   'give-up-seat': z.strictObject({}),
-  /** Host, lobby: puts a bot on a free seat, or frees a seat. */
-  'set-seat': z.strictObject({ seat, occupant: z.enum(['open', 'bot']) }),
+  /** Host, lobby: puts a bot of a strength on a free seat, or frees a seat. */
+  'set-seat': z.strictObject({ seat, occupant: z.enum(['open', 'bot']), strength: strength.optional() }),
   ready: z.strictObject({ ready: z.boolean() }),
   /** Host, lobby. */
   start: z.strictObject({}),

@@ -1,6 +1,7 @@
 // A table and its match as plain JSON, for transports without synchronized state.
 import { z } from 'zod';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
+import { STRENGTHS } from '../kernel/strength.ts';
 import { CLOCK_PRESETS, SUCCESSORS } from './messages.ts';
 
 export const seatNumber = z
@@ -39,6 +40,9 @@ export const seatFacts = z
     connected: z.boolean().describe('Whether the player is connected.'),
     ready: z.boolean().describe('In the lobby: whether the player is ready to start.'),
     botPlays: z.boolean().describe('Whether a bot currently plays for this seat.'),
+    strength: z
+      .nullable(z.enum(STRENGTHS))
+      .describe('How well the bot plays that holds the seat or currently plays for it; null without one.'),
     muted: z.boolean().describe('Whether the host muted the seat in the chat.'),
     rematch: z.boolean().describe('Whether the player agreed to a rematch.'),
     abandon: z.boolean().describe('Whether the player wants to give the match up.'),

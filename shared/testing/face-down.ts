@@ -108,6 +108,7 @@ export const faceDown: Game<FaceDown> = {
   sharedKinds: [],
   commands: ['lay-card'],
   unasked: [],
+  partings: [],
   events: ['card-laid'],
   codes: ['no-such-card'],
   schemas: {
@@ -149,6 +150,8 @@ export const faceDown: Game<FaceDown> = {
   imagine,
   preview: openPreview(() => faceDown),
   greedy: (_all, own) => ({ type: 'lay-card', card: own.hand[0] ?? '' }),
+  prospects: ({ players }) => players.map(() => 0),
+  lead: 1,
 };
 
 export const faceDownSecrets: Secrets<FaceDown> = { turning: {}, secretFields: { 'lay-card': ['card'] } };

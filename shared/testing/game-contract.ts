@@ -10,6 +10,7 @@ import { below, createRng, pick, type Rng } from '../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
 import { parseTextKey, placeholdersOf } from '../protocol/sentences.ts';
+import { botFindings } from './bots.ts';
 import { foresightFindings } from './foresight.ts';
 import { type GoldenFile, goldenFile } from './golden.ts';
 import { differences } from './golden-file.ts';
@@ -92,6 +93,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
       expect(Object.keys(game.schemas.commands).sort()).toEqual([...game.commands].sort());
       expect(Object.keys(game.schemas.events).sort()).toEqual([...game.events].sort());
       expect(new Set(game.codes).size).toBe(game.codes.length);
+      expect(game.commands).toEqual(expect.arrayContaining([...game.partings]));
     });
 
     test('every event, code, command, decision and option has its sentence in every language', () => {
@@ -231,6 +233,13 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
           seats,
         );
       }, 1);
+    });
+
+    test('bots of every strength play legal commands, the same in worlds that their seat cannot tell apart', () => {
+      for (const seats of seatCounts) {
+        const findings = [...botFindings(game, begin(seats, seedOf(seats)).state, seats)];
+        expect(findings).toEqual([]);
+      }
     });
 
     test('every step: JSON round trip, clone and views change nothing; views fit their schemas', () => {

@@ -12,6 +12,12 @@ export const leavingFaults: readonly Fault[] = [
     meddling: () => seats((seat) => (seat['occupant'] === 'bot' ? { ...seat, name: null } : seat)),
   },
   {
+    what: 'does not show how well its bots play',
+    scene: leaving,
+    breaks: 'P-2.8',
+    meddling: () => seats((seat) => (seat['occupant'] === 'bot' ? { ...seat, strength: 'mate' } : seat)),
+  },
+  {
     what: 'tells nobody who wants to give up',
     scene: leaving,
     breaks: 'P-8.1',

@@ -30,7 +30,7 @@ test('it takes the mission of the largest surplus', () => {
   });
 });
 
-test('it defends with the weakest card that holds, and keeps its cards where none does', () => {
+test('it defends with the cheapest card that holds, and keeps its cards where the place is not worth them', () => {
   const fight = (attackCards: string[]) =>
     scenario({
       kind: 'defence',
@@ -40,7 +40,8 @@ test('it defends with the weakest card that holds, and keeps its cards where non
       fight: { company: 'red', attacker: 'mer-0-1', defender: 'mer-1-1', attackCards, bonus: 1 },
     });
   expect(choice(fight(['ship-br-cloves']), 1)).toEqual({ type: 'defend', cards: ['ship-br-pepper'] });
-  expect(choice(fight(['ship-rb-pepper']), 1)).toEqual({ type: 'defend', cards: ['ship-ry-cloves'] });
+  // Only its best card would hold.
+  expect(choice(fight(['ship-rb-pepper']), 1)).toEqual({ type: 'defend', cards: [] });
   expect(choice(fight(['ship-rb-pepper', 'ship-rb-cloves']), 1)).toEqual({ type: 'defend', cards: [] });
 });
 

@@ -166,7 +166,7 @@ function* attacks(view: Choice, now: number): Generator<Valued> {
             flags - (low - high - 1),
             cards.length,
           );
-          const price = cards.length * (hand.length > 4 ? 0.35 : 0.7) + 0.02 * flags;
+          const price = priceOf(view, company, cards);
           const attacker = column[low] ?? '';
           const defender = column[high] ?? '';
           yield [{ type: 'attack', attacker, defender, cards }, chance * gain - (1 - chance) - price];
@@ -185,29 +185,35 @@ function chanceAgainst(handCount: number, lead: number, cards: number): number {
   return lead < 3 ? noSolid : Math.sqrt(noSolid);
 }
 
-/** The smallest set of cards that defends the place; empty if there is none. */
-function defence({ all, hand, components }: Choice): Command {
+/** The cheapest cards that hold the place, if it is worth them. */
+function defence(view: Choice): Command {
+  const { all, hand, components, standing } = view;
   const { fight } = all;
   if (fight === null) throw new Error('nobody fights');
   const { company, attackCards, bonus } = fight;
+  const stake = standingWorth(view, standing) - Math.max(...Array.from(retreats(view), ([, worth]) => worth));
   const wanted = flagsIn(components, company, attackCards) - bonus;
   const fitting = hand.filter((card) => pieceOf(components.shipments, card).tally[company] > 0);
   const most = Math.min(attackCards.length, hand.length - 1);
-  let chosen: ShipmentId[] | undefined;
-  let fewest = Number.POSITIVE_INFINITY;
-  for (const cards of subsets(fitting, 0, most)) {
-    const flags = flagsIn(components, company, cards);
-    if (flags <= wanted || (chosen !== undefined && cards.length > chosen.length)) continue;
-    if (flags < fewest) {
-      chosen = cards;
-      fewest = flags;
-    }
+  let chosen: ShipmentId[] = [];
+  let least = stake;
+  for (const cards of subsets(fitting, 1, most)) {
+    if (flagsIn(components, company, cards) <= wanted) continue;
+    const price = priceOf(view, company, cards);
+    if (price >= least) continue;
+    chosen = cards;
+    least = price;
   }
-  return { type: 'defend', cards: chosen ?? [] };
+  return { type: 'defend', cards: chosen };
+}
+
+/** What spending these cards on a fight costs. */
+function priceOf({ components, hand }: Choice, company: Company, cards: readonly ShipmentId[]): number {
+  return cards.length * (hand.length > 4 ? 0.35 : 0.7) + 0.02 * flagsIn(components, company, cards);
 }
 
 function* retreats(view: Choice): Generator<Valued> {
-  const { all, standing, seat } = view;
+  const { all, standing } = view;
   const { fight } = all;
   if (fight === null) throw new Error('nobody fights');
   const { company, attacker, defender } = fight;
@@ -215,12 +221,13 @@ function* retreats(view: Choice): Generator<Valued> {
   const low = all.companies[company].indexOf(attacker);
   const high = all.companies[company].indexOf(defender);
   const beaten = column.with(high, ownerOf(attacker));
-  const swapped = withColumn(standing, company, beaten.with(low, seat));
+  const loser = ownerOf(defender);
+  const swapped = withColumn(standing, company, beaten.with(low, loser));
   yield [{ type: 'choose-retreat', to: 'swap' }, standingWorth(view, swapped)];
   const left = withColumn(standing, company, beaten.toSpliced(low, 1));
   for (const to of openCompanies(view)) {
     if (to === company) continue;
-    const worth = standingWorth(view, withColumn(left, to, [...standing[to], seat]));
+    const worth = standingWorth(view, withColumn(left, to, [...standing[to], loser]));
     yield [{ type: 'choose-retreat', to }, worth];
   }
 }

@@ -1,6 +1,7 @@
 // Borneo: merchants in four trading companies, spices in three harbours.
 import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
+import { prospects } from './bot/prospects.ts';
 import { greedy } from './bot.ts';
 import { catalogue } from './catalogue.ts';
 import { CODES, ruleOf } from './codes.ts';
@@ -52,4 +53,6 @@ export const borneo: GameFamily<Borneo> = defineGame<Types, typeof commands>({
   violations,
   imagine,
   greedy,
+  prospects,
+  lead: 5,
 });

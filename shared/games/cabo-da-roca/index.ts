@@ -1,6 +1,7 @@
 // Cabo da Roca: a coast laid tile by tile, cargo between its ports, pirates.
 import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
+import { prospects } from './bot/prospects.ts';
 import { greedy } from './bot.ts';
 import { catalogue } from './catalogue.ts';
 import { CODES, ruleOf } from './codes.ts';
@@ -56,4 +57,6 @@ export const caboDaRoca: GameFamily<Cabo> = defineGame<Types, typeof commands>({
   violations,
   imagine,
   greedy,
+  prospects,
+  lead: 100,
 });

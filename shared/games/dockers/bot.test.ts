@@ -87,6 +87,18 @@ describe('the built-in opponent', () => {
     expect(choice(accepted(state, 0, bid(1)).state)).toEqual({ type: 'pass-bid' });
   });
 
+  test('it bids on a tile by what it gains and what a rival would gain with it', () => {
+    const rich = scenario({
+      primes: [5, 5, 5],
+      eventPile: ['event-pirates-1'],
+      quays: { 2: { ship: 'ship-7-1', goods: 'goods-vanilla', porters: [0, 3, 3] } },
+    });
+    const opened = accepted(accepted(rich, 0, { type: 'open-auction' }).state, 0, bid(1)).state;
+    expect(game.decisions(opened)[0]?.seat).toBe(1);
+    const second = game.greedy(game.publicView(opened), game.seatView(opened, 1), 1, createRng(seedOf(1)));
+    expect(second).toEqual(bid(2));
+  });
+
   test('it lays Pirates on the ship that pays most, then fills it', () => {
     const state = scenario({
       primes: [1, 1, 0],

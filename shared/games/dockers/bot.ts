@@ -25,8 +25,10 @@ const FEW_SHIPS = 3;
 /** An auction is opened with this many primes and fewer tiles than this. */
 const PRIMES_TO_OPEN = 4;
 const TILES_TO_OPEN = 2;
-/** The share of its gain that a tile may cost. */
-const SHARE_BID = 0.6;
+/** The share of its gain at present that a tile may cost: it can wait for a better ship. */
+const SHARE_BID = 1.2;
+/** How much of what a rival would gain with it counts like a gain of one's own. */
+const SHARE_DENIED = 0.5;
 
 export function greedy(sight: Sight): Command {
   const { components, all, seat } = sight;
@@ -124,12 +126,15 @@ function bestTile(outlook: Outlook, sight: Sight): Command | undefined {
   return best;
 }
 
+/** Up to a share of what the tile gains, and of what the highest bidder would gain with it. */
 function bid(outlook: Outlook, all: PublicView): Command {
-  const next = 1 + (all.auction?.highBid ?? 0);
-  const isWorthIt = all.auction !== null && next <= SHARE_BID * gainOfTile(outlook, all.auction.eventId);
-  return isWorthIt && next <= at(outlook.primes, outlook.seat)
-    ? { type: 'place-bid', amount: next }
-    : { type: 'pass-bid' };
+  const { auction } = all;
+  const next = 1 + (auction?.highBid ?? 0);
+  if (auction === null || next > at(outlook.primes, outlook.seat)) return { type: 'pass-bid' };
+  const rival = auction.highSeat;
+  const denied = rival === null ? 0 : gainOfTile({ ...outlook, seat: rival }, auction.eventId);
+  const worth = gainOfTile(outlook, auction.eventId) + SHARE_DENIED * denied;
+  return next <= SHARE_BID * worth ? { type: 'place-bid', amount: next } : { type: 'pass-bid' };
 }
 
 /** What the tile would gain on the best quay at present. */

@@ -1,6 +1,7 @@
 // Comptoir des Antilles: porters on four ships, relations, and auctions of event tiles.
 import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
+import { prospects } from './bot/prospects.ts';
 import { greedy } from './bot.ts';
 import { catalogue } from './catalogue.ts';
 import { CODES, ruleOf } from './codes.ts';
@@ -52,4 +53,6 @@ export const dockers: GameFamily<Dockers> = defineGame<Types, typeof commands>({
   violations,
   imagine,
   greedy,
+  prospects,
+  lead: 4,
 });

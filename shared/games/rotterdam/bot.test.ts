@@ -2,7 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { greedyCommand, playOut, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import type { Draft } from './play.ts';
-import { accepted, game, scenario } from './testing/scenario.ts';
+import type { Tally } from './state.ts';
+import { accepted, game, type Scenario, scenario } from './testing/scenario.ts';
 
 function begin(seats: number, seed: number, raw: object = {}): Draft {
   const options = game.parseOptions(raw, seats);
@@ -64,6 +65,40 @@ describe('the built-in opponent', () => {
     expect(decide(marketDone.state, 0)).toEqual({ type: 'accept-offer', offer: 1 });
     marketDone = accepted(marketDone.state, 0, { type: 'accept-offer', offer: 1 });
     expect(decide(marketDone.state, 0)).toEqual({ type: 'stop-trading' });
+  });
+
+  const hands = (more: Scenario = {}) =>
+    scenario({
+      phase: 'trading',
+      missions: [['mission-02', 'mission-28', 'mission-29']],
+      products: [{ bread: 1, carpet: 1 }, { jam: 2 }, { pasta: 1 }],
+      seats: 3,
+      ...more,
+    });
+  const offered = (state: Draft, give: Tally, want: Tally) =>
+    accepted(state, 1, { type: 'offer-trade', to: 0, give, want }).state;
+
+  test('every offer to it is answered: what does not help it is declined', () => {
+    const poor = offered(hands(), { jam: 1 }, { bread: 1, carpet: 1 });
+    expect(decide(poor, 0)).toEqual({ type: 'decline-offer', offer: 1 });
+  });
+
+  test('it asks more of a leader, and gives nothing to one who is about to win', () => {
+    const fair = { give: { jam: 1 }, want: { carpet: 1 } };
+    expect(decide(offered(hands(), fair.give, fair.want), 0)).toEqual({ type: 'accept-offer', offer: 1 });
+    const nearly = hands({ fulfilled: [[], ['mission-01']], options: { targetMissionPoints: 4 } });
+    expect(decide(offered(nearly, fair.give, fair.want), 0)).toEqual({ type: 'decline-offer', offer: 1 });
+  });
+
+  test('it returns to a market for an offer that it would take, and only then', () => {
+    const unprompted = (state: Draft) =>
+      game.unprompted?.(game.publicView(state), game.seatView(state, 0), 0, { seed: seedOf(1), drawn: 0 });
+    const left = accepted(hands(), 0, { type: 'stop-trading' }).state;
+    expect(unprompted(left)).toBeUndefined();
+    const bad = accepted(left, 1, { type: 'offer-trade', to: '*', give: { jam: 1 }, want: { bread: 1 } });
+    expect(unprompted(bad.state)).toBeUndefined();
+    const good = accepted(left, 1, { type: 'offer-trade', to: '*', give: { jam: 1 }, want: { carpet: 1 } });
+    expect(unprompted(good.state)).toEqual({ type: 'resume-trading' });
   });
 
   test('it spends no joker on a product in hand', () => {

@@ -2,7 +2,7 @@
 import { bestCard, bestMission } from './bot/cards.ts';
 import { type Mind, mindOf } from './bot/mind.ts';
 import { bestPlacement, chooseColour, chooseMoves } from './bot/sailing.ts';
-import { trade } from './bot/trading.ts';
+import { returnToTrading, trade } from './bot/trading.ts';
 import type { Command } from './commands.ts';
 import type { Sight } from './play.ts';
 
@@ -23,6 +23,10 @@ export function greedy(sight: Sight): Command {
     default:
       return bestCard(mind) ?? { type: 'end-turn' };
   }
+}
+
+export function unprompted(sight: Sight): Command | undefined {
+  return sight.all.phase === 'trading' ? returnToTrading(mindOf(sight)) : undefined;
 }
 
 function placement(mind: Mind): Command {

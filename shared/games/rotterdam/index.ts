@@ -1,7 +1,8 @@
 // Rotterdam: ships carry raw materials to four harbours; products pay for missions.
 import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
-import { greedy } from './bot.ts';
+import { prospects } from './bot/prospects.ts';
+import { greedy, unprompted } from './bot.ts';
 import { catalogue } from './catalogue.ts';
 import { CODES, ruleOf } from './codes.ts';
 import { commands } from './commands.ts';
@@ -54,4 +55,7 @@ export const rotterdam: GameFamily<Rotterdam> = defineGame<Types, typeof command
   violations,
   imagine,
   greedy,
+  unprompted,
+  prospects,
+  lead: 3,
 });

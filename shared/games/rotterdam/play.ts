@@ -2,6 +2,7 @@
 import type {
   DraftOf,
   GameTypes,
+  PanoramaOf,
   PlayOf,
   PublicViewOf,
   ReadingOf,
@@ -35,6 +36,7 @@ export type PublicView = PublicViewOf<Types>;
 export type Reading = ReadingOf<Types>;
 export type Play = PlayOf<Types>;
 export type Sight = SightOf<Types>;
+export type Panorama = PanoramaOf<Types>;
 export type Refusal = RefusalOf<Types>;
 export type Question = QuestionRule<Types, Command>;
 export const commandRule = commandRuleFor<Types>();

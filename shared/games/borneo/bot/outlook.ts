@@ -11,6 +11,7 @@ import {
   ownerOf,
   type ShipmentId,
   SPICES,
+  type Spice,
   type Tally,
 } from '../components.ts';
 import { companyOrder, monopolist, visibleFlags } from '../flags.ts';
@@ -27,7 +28,7 @@ export interface Outlook {
 }
 
 /** How much of an average rival's gain counts as the seat's own loss. */
-const RIVALRY = 0.8;
+export const RIVALRY = 0.8;
 /** What a rank in a company earns on average with each future distribution. */
 const RANK_WORTH = [0.95, 0.46, 0.26, 0.1, 0.05];
 /** Ranks change hands, so no more future distributions than this are counted. */
@@ -51,25 +52,43 @@ export function worthOf({ spice, units }: Card): number {
   return spice === 'crate' ? 1.2 + units : 0.4 + 1.2 * units;
 }
 
+/** How far a warehouse is from paying for a mission. */
+interface Gap {
+  /** Units that the mission needs. */
+  readonly size: number;
+  /** Units that are missing, after crates. */
+  readonly open: number;
+  /** Of each spice; negative if there are more than enough. */
+  readonly missing: Readonly<Record<Spice, number>>;
+}
+
+function gapOf(
+  components: Components,
+  need: Readonly<Record<Spice, number>>,
+  warehouse: readonly CardId[],
+): Gap {
+  const missing = { ...need };
+  let size = 0;
+  let wild = 0;
+  for (const spice of SPICES) size += need[spice];
+  for (const card of warehouse) {
+    const { spice, units } = pieceOf(components.cards, card);
+    if (spice === 'crate') wild += units;
+    else missing[spice] -= units;
+  }
+  let open = -wild;
+  for (const spice of SPICES) open += Math.max(0, missing[spice]);
+  return { size, open, missing };
+}
+
 /** The value of a card to a seat with this warehouse: higher the closer it brings a mission. */
-export function worthToOwner(view: Outlook, id: CardId): number {
-  const { components, all, seat } = view;
+export function worthToOwner({ components, all, seat }: Outlook, id: CardId): number {
   const card = pieceOf(components.cards, id);
   const warehouse = all.players[seat]?.warehouse ?? [];
   let best = 0;
   for (const mission of all.availableMissions) {
     const { need, vp } = pieceOf(components.missions, mission);
-    const missing = { ...need };
-    let wild = 0;
-    let size = 0;
-    for (const spice of SPICES) size += need[spice];
-    for (const other of warehouse) {
-      const { spice, units } = pieceOf(components.cards, other);
-      if (spice === 'crate') wild += units;
-      else missing[spice] -= units;
-    }
-    let open = -wild;
-    for (const spice of SPICES) open += Math.max(0, missing[spice]);
+    const { size, open, missing } = gapOf(components, need, warehouse);
     if (open <= 0) continue;
     const use = card.spice === 'crate' ? card.units : Math.min(card.units, Math.max(0, missing[card.spice]));
     const left = Math.max(0, open - use);
@@ -176,4 +195,15 @@ function danger(harbour: Harbour, pile: readonly ShipmentId[], tally: Tally): nu
   if (pile.length + 1 >= harbour.maxCards) return worth;
   const most = Math.max(...COMPANIES.map((company) => tally[company]));
   return most + 3 >= harbour.monopoly ? 0.6 * worth : 0;
+}
+
+/** The surplus of the mission that this warehouse comes closest to, as far as it comes. */
+export function shareOfMissions({ components, all }: Outlook, warehouse: readonly CardId[]): number {
+  let best = 0;
+  for (const mission of all.availableMissions) {
+    const { need, vp } = pieceOf(components.missions, mission);
+    const { size, open } = gapOf(components, need, warehouse);
+    best = Math.max(best, (vp - size) * (Math.max(0, size - Math.max(0, open)) / size) ** 2);
+  }
+  return best;
 }

@@ -1,8 +1,9 @@
 // The value of the quays to a seat: primes paid now, primes expected, and what rivals get.
 import { pieceOf } from '../../../kernel/pieces.ts';
 import type { Seat } from '../../../kernel/seat.ts';
+import type { Frozen } from '../../../kernel/secrecy.ts';
 import type { Components, GoodsKind, RelationKind } from '../components.ts';
-import { aboard, type Harbour, pirateOf, primePerPorter, tileAt } from '../harbour.ts';
+import { aboard, type Harbour, pirateOf, primePerPorter, type Quayside, tileAt } from '../harbour.ts';
 import { at, type Berth, berthAt } from '../state.ts';
 
 /** How certain the primes of a ship are: for a ship just started, and what a full hold adds. */
@@ -24,7 +25,12 @@ export interface Outlook {
 }
 
 /** Adds what each seat gets from this ship, certain or expected. */
-function addShip(components: Components, berth: Berth, goods: GoodsKind | null, gains: number[]): void {
+function addShip(
+  components: Components,
+  berth: Frozen<Berth>,
+  goods: GoodsKind | null,
+  gains: number[],
+): void {
   if (berth.shipId === null) return;
   const prime = primePerPorter(components, berth, goods);
   const places = berth.value;
@@ -51,6 +57,13 @@ export function balance({ seat, primes }: Outlook, gains: readonly number[]): nu
   }
   const average = rivals / (gains.length - 1);
   return at(gains, seat) - AVERAGE_RIVAL * average - LEADING_RIVAL * at(gains, leader);
+}
+
+/** What each seat gets from the ships at the quays, certain or expected. */
+export function expectedPrimes(components: Components, { quays, players }: Quayside): number[] {
+  const gains = players.map(() => 0);
+  for (const berth of quays) addShip(components, berth, berth.goods, gains);
+  return gains;
 }
 
 /** The value of the quays at present. */

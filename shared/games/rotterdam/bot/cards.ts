@@ -1,9 +1,6 @@
 // When the bot plays its navigation cards, and which mission it fulfils.
 import { pieceOf } from '../../../kernel/pieces.ts';
-import { createRng, spawnSeed } from '../../../kernel/rng.ts';
-import { conceal } from '../../../kernel/secrecy.ts';
 import type { Command, CommandOf } from '../commands.ts';
-import { imagine } from '../imagine.ts';
 import { wayBack } from '../phases/card-use.ts';
 import {
   layAdvantage,
@@ -15,8 +12,8 @@ import {
   playStorm,
 } from '../phases/cards.ts';
 import { fulfilMission } from '../phases/mission.ts';
-import type { Reading } from '../play.ts';
 import { lowestInSupply } from '../ships.ts';
+import { imagined } from './imagined.ts';
 import { changed, fleetWorth, handWorth, type Mind, type Ships, withShips } from './mind.ts';
 import { GRUDGE } from './sailing.ts';
 
@@ -35,15 +32,6 @@ type CardCommand = CommandOf<(typeof CARD_RULES)[number]['type']>;
 const WORTH_PLAYING = 0.7;
 /** The value of a joker in a later mission. */
 const JOKER = 2.5;
-
-/** A state for querying the rules: what the bot may do depends only on what it can see. */
-function imagined(mind: Mind): Reading {
-  const { components, all } = mind;
-  const luck = createRng(spawnSeed(mind.luck));
-  const hidden = imagine({ ...mind, luck });
-  const { version, decisions: open } = all;
-  return { components, state: { version, open, rng: conceal(luck), shown: all, hidden }, memo: undefined };
-}
 
 export function bestCard(mind: Mind): CardCommand | undefined {
   const { components, all, own, seat } = mind;

@@ -7,10 +7,13 @@ import type { Tally } from '../state.ts';
 export type Ships = PublicView['ships'];
 type Ship = Ships[string];
 
-export interface Mind extends Sight {
+/** What one seat knows, judged. */
+export interface Judgement extends Omit<Sight, 'luck'> {
   /** What the right cargo in this harbour would gain. */
   readonly worth: ReadonlyMap<HarbourId, number>;
 }
+
+export interface Mind extends Judgement, Sight {}
 
 /** The share of a mission's points that partly collected products count for. */
 const HOPE = 0.75;
@@ -22,11 +25,15 @@ const WORTH_TO_OTHERS = 2.2;
 const RECYCLED = 0.5;
 
 export function mindOf(sight: Sight): Mind {
+  return { ...judged(sight), luck: sight.luck };
+}
+
+export function judged(sight: Omit<Sight, 'luck'>): Judgement {
   const worth = new Map(sight.components.harbours.map(({ id }) => [id, worthOfHarbour(sight, id)]));
   return { ...sight, worth };
 }
 
-function worthOfHarbour({ components, all, own }: Sight, id: HarbourId): number {
+function worthOfHarbour({ components, all, own }: Omit<Sight, 'luck'>, id: HarbourId): number {
   const { count, top } = all.productDecks[id] ?? { count: 0, top: null };
   if (count === 0) return 0;
   const products = top === null ? pieceOf(components.harbourOf, id).products : [top];
@@ -94,7 +101,7 @@ export function withShips(ships: Ships, changes: readonly (readonly [ShipId, Par
 }
 
 /** The seat's own ships heading for harbours that want their cargo, against those of the others. */
-export function fleetWorth(mind: Mind, ships: Ships, grudge: number): number {
+export function fleetWorth(mind: Judgement, ships: Ships, grudge: number): number {
   const { seat } = mind;
   let own = 0;
   let others = 0;
@@ -126,7 +133,10 @@ export function fleetWorth(mind: Mind, ships: Ships, grudge: number): number {
 }
 
 /** The harbour that a ship's cargo is for, and how surely it gets there. */
-function goalOf(mind: Mind, { owner, position, cargo }: Ship): { harbour: HarbourId | null; reach: number } {
+function goalOf(
+  mind: Judgement,
+  { owner, position, cargo }: Ship,
+): { harbour: HarbourId | null; reach: number } {
   let harbour: HarbourId | null = null;
   let reach = 0;
   let best = 0;

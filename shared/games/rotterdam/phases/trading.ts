@@ -22,6 +22,7 @@ export const stopTrading = commandRule({
   type: 'stop-trading',
   payload: z.strictObject({}),
   answers: ['trading'],
+  parting: true,
 
   *legal() {
     yield { type: 'stop-trading' };

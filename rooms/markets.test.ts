@@ -1,0 +1,113 @@
+// Bots in a phase that all share: they wait for people with leaving, and return for an offer.
+import { afterEach, expect, test } from '@jest/globals';
+import type { Game } from '../shared/kernel/game.ts';
+import { type Choice, TestPlayer, until } from './testing/player.ts';
+import { builtInShelf, startTableServer, type TableServer } from './testing/table-server.ts';
+
+let server: TableServer;
+afterEach(() => server.close());
+
+/** A table of Rotterdam where bots play for all seats but the host's in trading; `alter` changes the bots. */
+async function market(alter: (game: Game) => Game = (game) => game): Promise<TestPlayer> {
+  server = await startTableServer({
+    shelf: builtInShelf((game) => (game.id === 'rotterdam' ? alter(game) : game)),
+  });
+  const host = new TestPlayer(
+    await server
+      .client('host')
+      .create('rotterdam', { clock: 'none', seats: 3, bots: 2, options: { targetMissionPoints: 30 } }),
+  );
+  await until(() => host.matchId !== '', 'welcome');
+  await host.send('start');
+  await until(() => host.state.version >= 0, 'the start');
+  return host;
+}
+
+/** Bots that always want to leave a market. */
+function leaving(game: Game): Game {
+  return {
+    ...game,
+    greedy: (all, seat, at, luck) => {
+      const asked = all.decisions.find((decision) => decision.seat === at);
+      return asked?.kind === 'trading' ? { type: 'stop-trading' } : game.greedy(all, seat, at, luck);
+    },
+  };
+}
+
+/** Whether it was accepted: a bot may be faster. */
+async function attempt(host: TestPlayer, { type, payload }: Choice): Promise<boolean> {
+  try {
+    await host.send(type, payload);
+    return true;
+  } catch (fault) {
+    if (fault instanceof Error && 'reason' in fault) return false;
+    throw fault;
+  }
+}
+
+/** One legal command. */
+async function play(host: TestPlayer): Promise<void> {
+  const choice = await host.maybeChoose();
+  if (choice !== undefined && choice.type !== 'resume-trading') await attempt(host, choice);
+}
+
+const own = (host: TestPlayer) => host.state.decisions.find(({ seat }) => seat === host.seat);
+
+/** A product in the host's hand. */
+function held(host: TestPlayer): string | undefined {
+  const { products = {} } = (host.state.table.seats[host.seat ?? -1]?.priv?.seatView ?? {}) as {
+    products?: object;
+  };
+  return Object.keys(products)[0];
+}
+
+/** Plays on until the host and some bot are asked in a market. */
+async function toMarket(host: TestPlayer): Promise<void> {
+  await host.send('hand-over', { playing: false });
+  await until(() => held(host) !== undefined, 'a product');
+  await host.send('hand-over', { playing: true });
+  for (let n = 0; n < 2_000; n++) {
+    await until(() => own(host) !== undefined, 'a question to the host');
+    if (own(host)?.kind === 'trading' && host.state.decisions.length > 1 && held(host) !== undefined) return;
+    await play(host);
+  }
+  throw new Error('no market');
+}
+
+test('bots stay in a market as long as a person does, and then leave it', async () => {
+  const host = await market(leaving);
+  await toMarket(host);
+  const others = () => host.state.decisions.filter(({ seat }) => seat !== host.seat).length;
+  const before = others();
+  const seen: number[] = [];
+  // Whatever the host does meanwhile, they are asked and think again, and stay.
+  while (seen.length < 5) {
+    const { version } = host.state;
+    const payload = { decision: own(host)?.id ?? 0, products: { [held(host) ?? '']: 1 } };
+    if (!(await attempt(host, { type: 'reveal-products', payload }))) continue;
+    await until(() => host.state.version > version, 'the next version');
+    seen.push(others());
+  }
+  expect(seen).toEqual([before, before, before, before, before]);
+  await host.send('stop-trading', { decision: own(host)?.id });
+  await until(() => host.state.decisions.every(({ kind }) => kind !== 'trading'), 'the end of the market');
+});
+
+test('a bot that is asked nothing does what it wants to do unprompted', async () => {
+  const host = await market((game) => ({
+    ...leaving(game),
+    partings: [],
+    unprompted: (all, own) => {
+      const { phase } = all as unknown as { phase: string };
+      const { products } = own as unknown as { products: object };
+      return phase === 'trading' && Object.keys(products).length > 0 ? { type: 'resume-trading' } : undefined;
+    },
+  }));
+  const resumed = () => host.news.some(({ events }) => events.some(({ type }) => type === 'trading-resumed'));
+  for (let n = 0; n < 2_000 && !resumed(); n++) {
+    await until(() => resumed() || own(host) !== undefined, 'a question to the host');
+    if (!resumed()) await play(host);
+  }
+  expect(resumed()).toBe(true);
+  expect(server.log.filter(({ level }) => level === 'error')).toEqual([]);
+});

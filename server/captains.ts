@@ -1,0 +1,115 @@
+// Captains think in threads of their own, a bounded number at a time; beyond it they answer like mates.
+import { Piscina } from 'piscina';
+import type { Captains, CaptainsQuestion, Log } from '../rooms/ports.ts';
+import { SHARE_OF_TIME } from '../shared/kernel/bots/budget.ts';
+import type { CaptainsStart, CaptainsTask } from './captain-thread.ts';
+import type { Metrics } from './metrics.ts';
+import { reasonOf } from './reason.ts';
+import type { Shelf } from './shelf.ts';
+
+export interface CaptainOptions {
+  /** 0: none ever thinks. */
+  readonly threads: number;
+  /** Decisions that may wait for a thread. */
+  readonly waiting: number;
+  /** Of heap, per thread. */
+  readonly megabytes: number;
+  /** For the main choice of a turn. */
+  readonly ms: number;
+  readonly shelf: Pick<Shelf, 'games' | 'editions'>;
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, 'captainAnswered'>;
+  /** The module that exports `families`. */
+  readonly registry?: URL;
+  /** A thread that misbehaves, for tests. */
+  readonly script?: URL;
+  /** A thread that has not answered after this is ended: its rules hang. */
+  readonly graceMs?: number;
+  /** An answer that is so much later than its time is not waited for. */
+  readonly lateMs?: number;
+}
+
+/** A thread without work ends after this. */
+const IDLE_MS = 60_000;
+/** Longer than any time to think, even on a busy machine that has yet to start the thread. */
+const GRACE_MS = 180_000;
+const LATE_MS = 2_000;
+/** Threads that think yield to the one that serves players. */
+const NICE = 10;
+
+export class CaptainThreads implements Captains {
+  readonly #options: CaptainOptions;
+  #pool: Piscina<CaptainsTask, { readonly type: string }> | undefined;
+  /** Captains that are thinking or waiting for a thread. */
+  #thinking = 0;
+  #isClosed = false;
+
+  constructor(options: CaptainOptions) {
+    this.#options = options;
+  }
+
+  async choose(question: CaptainsQuestion): Promise<{ readonly type: string } | undefined> {
+    const { threads, waiting, metrics, lateMs = LATE_MS } = this.#options;
+    if (this.#isClosed || this.#thinking >= (threads === 0 ? 0 : threads + waiting)) {
+      metrics.captainAnswered('declined');
+      return undefined;
+    }
+    const ms = this.#options.ms * SHARE_OF_TIME[question.weight];
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const patience = setTimeout(
+      () => {
+        metrics.captainAnswered('late');
+        resolve(undefined);
+      },
+      ms * (2 + waiting / threads) + lateMs,
+    );
+    const answer = await Promise.race([this.#think({ ...question, ms }), promise]);
+    clearTimeout(patience);
+    return answer;
+  }
+
+  async #think(task: CaptainsTask): Promise<{ readonly type: string } | undefined> {
+    const { log, metrics, graceMs = GRACE_MS } = this.#options;
+    this.#thinking += 1;
+    try {
+      this.#pool ??= this.#start();
+      const command = await this.#pool.run(task, { signal: AbortSignal.timeout(graceMs) });
+      metrics.captainAnswered('thought');
+      return command;
+    } catch (fault) {
+      if (this.#isClosed) return undefined;
+      metrics.captainAnswered('failed');
+      log.error({ game: task.game, reason: reasonOf(fault) }, 'captain failed');
+      return undefined;
+    } finally {
+      this.#thinking -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#pool?.destroy();
+  }
+
+  #start(): Piscina<CaptainsTask, { readonly type: string }> {
+    const { threads, waiting, megabytes, shelf, registry, script } = this.#options;
+    const editions = shelf.games.flatMap((game) =>
+      shelf.editions(game).map(({ editionHash, raw }) => ({ game, editionHash, raw })),
+    );
+    const start: CaptainsStart = {
+      registry: (registry ?? new URL('../shared/games/index.ts', import.meta.url)).href,
+      editions,
+    };
+    return new Piscina({
+      filename: (script ?? new URL('./captain-thread.ts', import.meta.url)).href,
+      workerData: start,
+      minThreads: 0,
+      maxThreads: threads,
+      maxQueue: waiting,
+      idleTimeout: IDLE_MS,
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+      niceIncrement: NICE,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+  }
+}

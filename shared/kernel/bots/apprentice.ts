@@ -1,0 +1,24 @@
+// The weakest opponent: plays like the mate, but every third choice is careless.
+import type { Game, Shape } from '../game.ts';
+import { below, pick, spawnSeed } from '../rng.ts';
+import type { Frozen } from '../secrecy.ts';
+import type { Seen } from './seen.ts';
+import { some } from './some.ts';
+
+/** One choice in so many is careless. */
+const CARELESS = 3;
+/** Of the commands that a careless apprentice looks at. */
+const LOOKED_AT = 40;
+
+/**
+ * A careless choice is of the kind that the mate makes, such as a shipment or a way to sail, but any of them. So an
+ * apprentice neither resigns nor ends its turn for no reason.
+ */
+export function apprentice<G extends Shape>(game: Game<G>, seen: Seen<G>): G['Command'] {
+  const { all, own, seat, luck } = seen;
+  const sensible = game.greedy(all, own, seat, luck);
+  if (below(luck, CARELESS) > 0) return sensible;
+  const world = game.imagine(all, own, seat, spawnSeed(luck)) as Frozen<G['State']>;
+  const alike = some(game.legal(world, seat, { type: sensible.type, fields: {} }), LOOKED_AT);
+  return alike.length === 0 ? sensible : pick(luck, alike);
+}

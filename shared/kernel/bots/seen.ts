@@ -1,0 +1,11 @@
+// What a bot chooses from: the views of its seat and a generator of its own, nothing else.
+import type { Shape } from '../game.ts';
+import type { Rng } from '../rng.ts';
+import type { Seat } from '../seat.ts';
+
+export interface Seen<G extends Shape> {
+  readonly all: G['Public'];
+  readonly own: G['Private'];
+  readonly seat: Seat;
+  readonly luck: Rng;
+}
