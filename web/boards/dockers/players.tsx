@@ -37,6 +37,11 @@ function OnePlayer({ sight, player }: OfPlayer) {
         <SeatMark seat={seat} size={16} />
         <b>{playerAt(sight, seat)}</b>
         {view.slateSeat === seat && <Slate />}
+        <span class="doc-tiles">
+          {events.map((id) => (
+            <EventSign key={id} kind={atlas.kindOf.get(id) ?? id} />
+          ))}
+        </span>
         <span class="doc-primes" data-changed={primes === before ? undefined : ''}>
           {primes === before ? primes : `${before} → ${primes}`}
         </span>
@@ -54,11 +59,6 @@ function OnePlayer({ sight, player }: OfPlayer) {
             >
               {commission}
             </span>
-          ))}
-        </span>
-        <span class="doc-tiles">
-          {events.map((id) => (
-            <EventSign key={id} kind={atlas.kindOf.get(id) ?? id} />
           ))}
         </span>
       </span>

@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { textsOf } from '../../lib/language.ts';
 import type { BoardProps } from '../board.ts';
 import { type Afloat, afloatAfter } from './afloat.ts';
+import { type Departure, departuresIn } from './departures.ts';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
 import { type Atlas, atlasOf, type Command, type Dockers, type Own, type View } from './pieces.ts';
@@ -30,6 +31,8 @@ export interface Sight {
   readonly plan: Plan | undefined;
   /** The ships as they are drawn: with what the relation in the making would do to them. */
   readonly afloat: readonly Afloat[];
+  /** Which ships left with the latest move, or would leave. */
+  readonly departures: readonly Departure[];
   readonly moved: ReadonlySet<string>;
   readonly isForeseen: boolean;
 }
@@ -62,6 +65,10 @@ export function useSight(props: BoardProps<Dockers>): Sight {
     fitting,
     plan,
     afloat: afloatAfter(quays, steps, seat ?? 0, own?.goods[0]),
+    departures: useMemo(() => {
+      const foreseen = departuresIn(scene.events);
+      return foreseen.length > 0 ? foreseen : departuresIn(reached.current.events);
+    }, [scene]),
     moved: useMemo(() => movedIn(scene.events), [scene]),
     isForeseen,
   };

@@ -4,16 +4,14 @@ import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { Auction } from './auction.tsx';
-import { departuresIn } from './departures.ts';
 import { Ledger } from './ledger.tsx';
 import { can, nameOf, pick, pickedAt, playerAt, type Sight, say } from './sight.ts';
 import { Steps } from './steps.tsx';
 
 export function Stage({ sight }: { readonly sight: Sight }) {
-  const { view, kind, props } = sight;
+  const { view, kind, props, departures } = sight;
   const { turn, round, activeSeat, finalRound, result } = view;
   const player = playerAt(sight, activeSeat);
-  const departures = departuresIn(props.scene.value.events);
   return (
     <Group label={say('stage')} class="doc-stage">
       <p class="doc-title">
@@ -28,9 +26,14 @@ export function Stage({ sight }: { readonly sight: Sight }) {
         ) : kind === 'settling' ? (
           <Settle sight={sight} />
         ) : sight.plan !== undefined ? (
-          <Steps sight={sight} plan={sight.plan} departures={departures} />
+          <Steps sight={sight} plan={sight.plan} />
         ) : departures.length > 0 ? (
-          <Ledger sight={sight} departures={departures} />
+          <>
+            <Ledger sight={sight} departures={departures} />
+            {kind === 'allocating' && <p>{say('laying')}</p>}
+          </>
+        ) : kind === 'allocating' ? (
+          <p>{say('laying')}</p>
         ) : (
           <ul class="doc-notes">
             <li>
@@ -59,12 +62,11 @@ export function Stage({ sight }: { readonly sight: Sight }) {
 
 /** DOC-8: the commission is paid by oneself, or the slate is left with somebody aboard. */
 function Settle({ sight }: { readonly sight: Sight }) {
-  const { commands, atlas, ground, view, props } = sight;
+  const { commands, atlas, ground, view, departures } = sight;
   const settlings = commands.filter((command) => command.type === 'settle-commission');
   const [one] = settlings;
   const { relationPlayed } = ground.turn;
   const due = atlas.relations.get(relationPlayed ?? '')?.commission ?? 0;
-  const departures = departuresIn(props.scene.value.events);
   const payable = (seat: number) => Math.min(due, ground.players[seat]?.primes ?? 0);
   return (
     <>

@@ -1,6 +1,5 @@
 // A relation in the making: its effects in the order of the card, what is settled, and what comes next.
 import { Piece } from '../parts/piece.tsx';
-import type { Departure } from './departures.ts';
 import { Ledger } from './ledger.tsx';
 import type { Plan } from './plan.ts';
 import { nameOf, pick, reopen, type Sight, say } from './sight.ts';
@@ -10,10 +9,10 @@ import { toldEffect, toldTarget } from './words.ts';
 interface Props {
   readonly sight: Sight;
   readonly plan: Plan;
-  readonly departures: readonly Departure[];
 }
 
-export function Steps({ sight, plan, departures }: Props) {
+export function Steps({ sight, plan }: Props) {
+  const { isForeseen, departures } = sight;
   const { relation, index, isOpen } = plan;
   const name = nameOf(sight, relation.id);
   return (
@@ -29,7 +28,7 @@ export function Steps({ sight, plan, departures }: Props) {
           </li>
         ))}
       </ol>
-      {!isOpen && departures.length > 0 && <Ledger sight={sight} departures={departures} />}
+      {isForeseen && departures.length > 0 && <Ledger sight={sight} departures={departures} />}
     </>
   );
 }
