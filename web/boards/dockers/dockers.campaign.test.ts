@@ -1,11 +1,12 @@
 // A whole match of Comptoir des Antilles against bots, played on the board: once with the mouse, once by keys alone.
 import { expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { guest, quayside } from '../../../client/index.ts';
+import { guest, type HistoryPage, quayside } from '../../../client/index.ts';
 import { below, createRng } from '../../../shared/kernel/rng.ts';
 import type { Language } from '../../lib/language.ts';
 import { faultsOf } from '../../testing/check.ts';
 import { openSite } from '../../testing/site.ts';
+import type { Dockers } from './pieces.ts';
 
 jest.setTimeout(900_000);
 
@@ -135,7 +136,10 @@ test.each<[Language, number, number, 'mouse' | 'keys', number]>([
   // What the browser sent, as the record tells it.
   const sent = new Map<string, number>();
   for (let from: number | null = 0; from !== null; ) {
-    const { versions, next } = await harbour.past(table.id, { from, views: false });
+    const { versions, next }: HistoryPage<Dockers> = await harbour.past<Dockers>(table.id, {
+      from,
+      views: false,
+    });
     for (const { by, command } of versions)
       if (by === 'player' && command !== null) sent.set(command.type, (sent.get(command.type) ?? 0) + 1);
     from = next;
