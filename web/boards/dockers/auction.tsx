@@ -5,7 +5,7 @@ import type { View } from './pieces.ts';
 import { can, isLit, nameOf, pick, pickedAt, playerAt, type Sight, say } from './sight.ts';
 import { EventSign } from './symbols.tsx';
 import { AUCTION } from './trace.ts';
-import { toldEvent } from './words.ts';
+import { eventEffect, toldEvent } from './words.ts';
 
 interface Props {
   readonly sight: Sight;
@@ -30,7 +30,7 @@ export function Auction({ sight, auction }: Props) {
         <p class="doc-question">
           <b>{say('auction', { event: nameOf(sight, kind) })}</b>
         </p>
-        <p class="doc-small">{toldEvent(sight, kind).split(/\s?: /).slice(1).join(': ')}</p>
+        <p class="doc-small">{eventEffect(sight, kind)}</p>
         <p>
           {highSeat === null ? (
             say('auctionNone')

@@ -87,7 +87,7 @@ class BoardPlayer {
   /** By Tab to a group, by arrows within it. */
   async #pickByKeys(): Promise<void> {
     const { keyboard } = this.#page;
-    const groups = 1 + below(this.#luck, 4);
+    const groups = 1 + below(this.#luck, 3);
     for (let tabs = 0, stops = 0; tabs < MOST_TABS && stops < groups; tabs++) {
       await keyboard.press('Tab');
       if (await this.#isOnFree()) stops++;
@@ -102,10 +102,10 @@ class BoardPlayer {
   }
 }
 
-test.each<[Language, number, number, 'mouse' | 'keys', number]>([
-  ['fr', 1280, 800, 'mouse', 3],
-  ['en', 360, 740, 'keys', 4],
-])('in %s, %i pixels wide, by %s', async (language, width, height, hand, seats) => {
+test.each<[Language, number, number, 'mouse' | 'keys', number, number]>([
+  ['fr', 1280, 800, 'mouse', 3, 120],
+  ['en', 360, 740, 'keys', 4, 4],
+])('in %s, %i pixels wide, by %s', async (language, width, height, hand, seats, maxRounds) => {
   const here = site();
   if (here === undefined) return;
   const { url } = here;
@@ -115,7 +115,7 @@ test.each<[Language, number, number, 'mouse' | 'keys', number]>([
     seats,
     bots: seats - 1,
     clock: 'none',
-    options: { firstSeat: 0, targetPrimes: 60 },
+    options: { firstSeat: 0, targetPrimes: 60, maxRounds },
   });
   await table.start();
   table.close();
@@ -132,7 +132,7 @@ test.each<[Language, number, number, 'mouse' | 'keys', number]>([
   for (; await player.answer(); answers++) if (answers % 15 === 7) await look(`after ${answers} answers`);
   await look('the result');
   expect([...faults]).toEqual([]);
-  expect(answers).toBeGreaterThan(10);
+  expect(answers).toBeGreaterThan(3);
   // What the browser sent, as the record tells it.
   const sent = new Map<string, number>();
   for (let from: number | null = 0; from !== null; ) {

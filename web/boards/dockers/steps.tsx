@@ -50,7 +50,7 @@ function StepLine({ sight, plan, index, told }: OfStep) {
   return (
     <>
       <span>
-        {told}: <b>{done}</b>
+        {say('step', { effect: told })} <b>{done}</b>
       </span>{' '}
       {isNow && plan.mayDecline && (
         <Piece

@@ -55,8 +55,14 @@ export function toldTarget(sight: Sight, target: Target): string {
 /** «Top quality: primes per porter +1». */
 export function toldEvent(sight: Sight, kind: string): string {
   const event = nameOf(sight, kind);
-  const effect = sight.atlas.eventKinds.get(kind)?.effect;
-  return effect === undefined ? event : say('eventTile', { event, effect: toldEventEffect(effect) });
+  const effect = eventEffect(sight, kind);
+  return effect === '' ? event : say('eventTile', { event, effect });
+}
+
+/** What the tile does, by itself. */
+export function eventEffect({ atlas }: Sight, kind: string): string {
+  const effect = atlas.eventKinds.get(kind)?.effect;
+  return effect === undefined ? '' : toldEventEffect(effect);
 }
 
 function toldEventEffect({ type, amount }: EventKind['effect']): string {
