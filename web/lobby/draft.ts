@@ -3,9 +3,14 @@ import type { GameFacts, TableOptions } from '../../client/index.ts';
 import { changed, type OptionField, type OptionValues } from './options.ts';
 import { usualSeats } from './wishes.ts';
 
+export type Strength = NonNullable<TableOptions['strengths']>[number];
+export const STRENGTHS: readonly Strength[] = ['apprentice', 'mate', 'captain'];
+
 export interface Draft {
   readonly seats: number;
   readonly bots: number;
+  /** Of all bots. */
+  readonly strength: Strength;
   readonly visibility: 'public' | 'private';
   readonly clock: NonNullable<TableOptions['clock']>;
   readonly absence: 'bot' | 'clock';
@@ -20,6 +25,7 @@ export function firstDraft(game: Pick<GameFacts, 'seats'>): Draft {
   return {
     seats: usualSeats(game),
     bots: 0,
+    strength: 'mate',
     visibility: 'public',
     clock: 'normal',
     absence: 'bot',
@@ -45,7 +51,8 @@ export function isFull({ seats, bots }: Draft): boolean {
   return bots === seats - 1;
 }
 
-export function wishOf({ edition, options, ...table }: Draft, fields: readonly OptionField[]) {
+export function wishOf({ edition, options, strength, ...table }: Draft, fields: readonly OptionField[]) {
   const wished = { ...changed(fields, options), ...(edition !== null && { edition }) };
-  return { ...table, ...(Object.keys(wished).length > 0 && { options: wished }) };
+  const strengths = Array.from({ length: table.bots }, () => strength);
+  return { ...table, strengths, ...(Object.keys(wished).length > 0 && { options: wished }) };
 }

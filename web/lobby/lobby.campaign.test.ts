@@ -66,8 +66,9 @@ test('friends come by link and by code, bots fill up, and the host starts', asyn
   await third?.page.getByRole('button', { name: 'Continue' }).click();
   await host.page.getByText('3 of 3 seats taken').waitFor({ state: 'attached' });
   await host.page.getByRole('button', { name: 'Free the seat of Bob' }).click();
+  await host.page.getByLabel('Strength of the bots').selectOption('captain');
   await host.page.getByRole('button', { name: 'Put a bot on seat 3' }).click();
-  await host.page.getByText('bot', { exact: true }).waitFor();
+  await host.page.getByText('bot, captain').waitFor();
   await friend.page.getByRole('button', { name: 'C’est bon pour moi' }).click();
   await expectSound(host.page, 'waiting room, wide');
   await expectSound(friend.page, 'waiting room, narrow');

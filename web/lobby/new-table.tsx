@@ -12,7 +12,7 @@ import { server } from '../lib/server.ts';
 import { usePoll } from '../lib/use-poll.ts';
 import { Choice, Flag } from '../settings/fields.tsx';
 import { Shell } from '../shell/shell.tsx';
-import { type Draft, firstDraft, isFull, revised, wishOf } from './draft.ts';
+import { type Draft, firstDraft, isFull, revised, STRENGTHS, wishOf } from './draft.ts';
 import { GameOptions } from './game-options.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { openTable } from './open-table.ts';
@@ -90,6 +90,7 @@ function Form({ game }: { readonly game: GameFacts }) {
   const shown = new Set([
     'seats',
     'bots',
+    'strengths',
     'visibility',
     'clock',
     'absence',
@@ -126,6 +127,19 @@ function Form({ game }: { readonly game: GameFacts }) {
           onChoose={(value) => change({ bots: value })}
           fault={faultOf('bots')}
         />
+        {bots === 0 ? null : (
+          <Choice
+            title={say('set.strength')}
+            values={STRENGTHS.map((value) => ({
+              value,
+              label: say(`set.strength.${value}`),
+              about: say(`set.strength.${value}-about`),
+            }))}
+            chosen={draft.value.strength}
+            onChoose={(value) => change({ strength: value })}
+            fault={faultOf('strengths')}
+          />
+        )}
         <Choice
           title={say('set.visibility')}
           values={VISIBILITIES.map((value) => ({

@@ -43,7 +43,7 @@ function Seat({ place, seat }: SeatProps) {
   const isPlaying = live.facts.value.status === 'playing';
   const { value: open } = decision;
   const states = [
-    ...(facts.occupant === 'bot' ? [say('bot')] : []),
+    ...(facts.occupant === 'bot' ? [say(`bot.${facts.strength ?? 'mate'}`)] : []),
     ...(facts.occupant === 'open' ? [say('open')] : []),
     ...(facts.occupant === 'player' && !facts.connected ? [say('away')] : []),
     ...(facts.botPlays && facts.occupant === 'player' && isPlaying ? [say('bot-plays')] : []),
