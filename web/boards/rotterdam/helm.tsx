@@ -5,8 +5,8 @@ import { Piece } from '../parts/piece.tsx';
 import type { ChannelColour, Command } from './atlas.ts';
 import { pickedColour } from './chart.tsx';
 import { bySeat, forecast } from './forecast.ts';
-import { COLOUR, meaningOf } from './picking.ts';
-import { isLit, nameOf, pickMeaning, pickPlain, playerAt, type Sight, say } from './sight.ts';
+import { COLOUR, meaningOf, some } from './picking.ts';
+import { isLit, isPicked, nameOf, pickMeaning, pickPlain, playerAt, type Sight, say } from './sight.ts';
 import { Swatch } from './symbols.tsx';
 
 export function Helm({ sight }: { readonly sight: Sight }) {
@@ -19,6 +19,7 @@ export function Helm({ sight }: { readonly sight: Sight }) {
           <Colour key={colour.id} sight={sight} colour={colour} />
         ))}
         <Plain sight={sight} />
+        <KeepTurn sight={sight} />
       </Group>
       <p class="rot-forecast">
         <Told sight={sight} />
@@ -113,6 +114,30 @@ function Plain({ sight }: { readonly sight: Sight }) {
           </Piece>
         );
       })}
+    </>
+  );
+}
+
+const KEEPING = ['place-ship', 'choose-colour', 'fulfil-mission'] as const;
+
+/** Whether Navigation cards are to be played after the main action. ROT-2.5 */
+function KeepTurn({ sight }: { readonly sight: Sight }) {
+  const { picks, commands } = sight;
+  const type = KEEPING.find((one) => one === picks.type);
+  if (type === undefined || !some(commands, type, { keepTurn: true })) return null;
+  return (
+    <>
+      {[false, true].map((keepTurn) => (
+        <Piece
+          key={String(keepTurn)}
+          class="rot-answer rot-keeping"
+          label={say(keepTurn ? 'keepTurn' : 'finishTurn')}
+          picked={isPicked(sight, 'keepTurn', keepTurn)}
+          onPick={() => pickMeaning(sight, { type, fields: { keepTurn } })}
+        >
+          {say(keepTurn ? 'keepTurn' : 'finishTurn')}
+        </Piece>
+      ))}
     </>
   );
 }

@@ -228,32 +228,7 @@ function Navigation({
             </Piece>
           );
         })}
-        <KeepTurn sight={sight} />
       </Group>
     </section>
-  );
-}
-
-const KEEPING = ['place-ship', 'choose-colour', 'fulfil-mission'] as const;
-
-/** Whether Navigation cards are to be played after the main action. ROT-2.5 */
-function KeepTurn({ sight }: { readonly sight: Sight }) {
-  const { picks, commands } = sight;
-  const type = KEEPING.find((one) => one === picks.type);
-  if (type === undefined || !some(commands, type, { keepTurn: true })) return null;
-  return (
-    <>
-      {[false, true].map((keepTurn) => (
-        <Piece
-          key={String(keepTurn)}
-          class="rot-answer"
-          label={say(keepTurn ? 'keepTurn' : 'finishTurn')}
-          picked={isPicked(sight, 'keepTurn', keepTurn)}
-          onPick={() => pickMeaning(sight, { type, fields: { keepTurn } })}
-        >
-          {say(keepTurn ? 'keepTurn' : 'finishTurn')}
-        </Piece>
-      ))}
-    </>
   );
 }

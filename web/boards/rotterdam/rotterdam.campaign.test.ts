@@ -20,6 +20,8 @@ const PICKS = 12;
 const CHOICES = '.rot-board .piece[data-can], .rot-own .piece[data-can]';
 /** Passing, stopping, answering an offer: chosen now and then, so that the match goes on. */
 const ANSWERS = '.rot-answer[data-can]';
+/** Rare chances are not missed: a mission that can be fulfilled, a card that can be played. */
+const CHANCES = '.rot-mission[data-can]:not([data-picked]), .rot-navigation[data-can]:not([data-picked])';
 
 /** Picks at random on the board and in the hand, and confirms what comes about. */
 class BoardPlayer {
@@ -66,8 +68,10 @@ class BoardPlayer {
 
   async #choose(): Promise<void> {
     const answers = await this.#page.locator(ANSWERS).all();
-    const isShort = answers.length > 0 && this.#picks % 4 === 0;
-    const choices = isShort ? answers : await this.#page.locator(CHOICES).all();
+    const chances = this.#picks === 1 ? await this.#page.locator(CHANCES).all() : [];
+    const isShort = answers.length > 0 && this.#picks % 5 === 0;
+    const rest = isShort ? answers : await this.#page.locator(CHOICES).all();
+    const choices = chances.length > 0 ? chances : rest;
     if (choices.length === 0) return;
     const choice = pick(this.#luck, choices);
     if (this.#means === 'pointer') return ignoringHaste(choice.click({ timeout: CLICK_MS }));
@@ -95,36 +99,39 @@ async function sentBy({ running }: Site, match: string, seat: number): Promise<R
 }
 
 test.each([
-  ['fr', 1280, 800, 'pointer'],
-  ['en', 360, 740, 'keyboard'],
-] as const)('a whole match in %s, %i pixels wide, to its result', async (language, width, height, means) => {
-  const here = site();
-  if (here === undefined) return;
-  const token = await guest({ url: here.url, name: 'Ann' });
-  const table = await quayside({ url: here.url, token }).create('rotterdam', {
-    seats: 3,
-    bots: 2,
-    clock: 'none',
-    options: { firstSeat: 0, openProducts: true, targetMissionPoints: 6, maxRounds: 8 },
-  });
-  await table.start();
-  const remembered = { token, name: 'Ann', guides: false };
-  const { page } = await here.visit(`/table/${table.id}`, { language, width, height, remembered });
-  const player = new BoardPlayer(page, means);
-  const faults = new Set<string>();
-  const look = async () => {
-    for (const fault of await faultsOf(page, `Rotterdam in ${language}`)) faults.add(fault);
-  };
-  for (let goesOn = true; goesOn; ) {
-    goesOn = await player.play(8);
-    await look();
-  }
-  const sent = await sentBy(here, table.id, 0);
-  console.info(`sent from the board (${means}): ${[...sent].map((one) => one.join(' ')).join(', ')}`);
-  for (const type of ['place-ship', 'choose-colour', 'end-turn']) expect(sent.get(type)).toBeGreaterThan(0);
-  expect([...faults]).toEqual([]);
-  table.close();
-});
+  ['fr', 1280, 800, 'pointer', 12],
+  ['en', 360, 740, 'keyboard', 6],
+] as const)(
+  'a match in %s, %i × %i, by %s, to its result',
+  async (language, width, height, means, rounds) => {
+    const here = site();
+    if (here === undefined) return;
+    const token = await guest({ url: here.url, name: 'Ann' });
+    const table = await quayside({ url: here.url, token }).create('rotterdam', {
+      seats: 3,
+      bots: 2,
+      clock: 'none',
+      options: { firstSeat: 0, openProducts: true, targetMissionPoints: 12, maxRounds: rounds },
+    });
+    await table.start();
+    const remembered = { token, name: 'Ann', guides: false };
+    const { page } = await here.visit(`/table/${table.id}`, { language, width, height, remembered });
+    const player = new BoardPlayer(page, means);
+    const faults = new Set<string>();
+    const look = async () => {
+      for (const fault of await faultsOf(page, `Rotterdam in ${language}`)) faults.add(fault);
+    };
+    for (let goesOn = true; goesOn; ) {
+      goesOn = await player.play(8);
+      await look();
+    }
+    const sent = await sentBy(here, table.id, 0);
+    console.info(`sent from the board (${means}): ${[...sent].map((one) => one.join(' ')).join(', ')}`);
+    for (const type of ['place-ship', 'choose-colour', 'end-turn']) expect(sent.get(type)).toBeGreaterThan(0);
+    expect([...faults]).toEqual([]);
+    table.close();
+  },
+);
 
 type Rotterdam = Games['rotterdam'];
 
@@ -148,7 +155,7 @@ async function untilTrade(tables: readonly Table<Rotterdam>[]): Promise<void> {
   await Promise.all(tables.map(play));
 }
 
-test('two browsers trade with each other: an offer is withdrawn, one declined, one accepted', async () => {
+test('two browsers trade with each other: an offer is withdrawn, one declined, one accepted; cards are shown', async () => {
   const here = site();
   if (here === undefined) return;
   const { url } = here;
@@ -206,8 +213,26 @@ test('two browsers trade with each other: an offer is withdrawn, one declined, o
   await answer(two, 'Accept offer 3', 'Accept the offer');
   await slip(one, 3).getByText('Accepted').waitFor();
 
+  // She shows a card to all, stops, and comes back.
+  await one.locator('.rot-own').getByRole('button', { name: 'Show product cards' }).click();
+  await one
+    .getByRole('button', { name: /^Show .*: 0 of/ })
+    .first()
+    .click();
+  await confirm(one, 'Show product cards');
+  await two.locator('.rot-trader .rot-mini').first().waitFor();
+  for (const what of ['Stop trading', 'Resume trading']) {
+    await one.locator('.rot-colours').getByRole('button', { name: what }).click();
+    await confirm(one, what);
+  }
   expect([...(await sentBy(here, table.id, 0)).keys()]).toEqual(
-    expect.arrayContaining(['offer-trade', 'withdraw-offer']),
+    expect.arrayContaining([
+      'offer-trade',
+      'withdraw-offer',
+      'reveal-products',
+      'stop-trading',
+      'resume-trading',
+    ]),
   );
   expect([...(await sentBy(here, table.id, 1)).keys()]).toEqual(
     expect.arrayContaining(['decline-offer', 'accept-offer']),

@@ -16,12 +16,12 @@ export function useSlips({ props }: Sight): readonly Slip[] {
     version: -1,
     slips: [],
   });
-  const { version, slips } = kept.current;
-  const { view, own, events, time } = scene;
-  const next =
-    version === scene.version && time !== 'foreseen' ? slips : slipsAfter(slips, view, own, events);
-  if (time !== 'foreseen' && version !== scene.version)
-    kept.current = { version: scene.version, slips: next };
+  const { view, own, events, time, version } = scene;
+  const isBack = version < kept.current.version;
+  const before = isBack ? [] : kept.current.slips;
+  const isKnown = version === kept.current.version && time !== 'foreseen';
+  const next = isKnown ? before : slipsAfter(before, view, own, events);
+  if (time !== 'foreseen') kept.current = { version, slips: next };
   return next;
 }
 
