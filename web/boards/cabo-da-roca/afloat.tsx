@@ -109,7 +109,13 @@ function ShipPiece({ sight, bounds, ship }: OfShip) {
         picked={isHeld(sight, ship.id) || isForSale(sight, ship.id)}
         onPick={holdOf(sight, ship.id)}
       >
-        <ShipFigure kind={ship.kind} seat={ship.seat} colour={colour} heading={ship.heading} />
+        <ShipFigure
+          kind={ship.kind}
+          seat={ship.seat}
+          colour={colour}
+          heading={ship.heading}
+          isArmed={ship.kind === 'pirate' && !ship.docked}
+        />
         {ship.hasCargo && (
           <span class="cab-badge cab-badge-cargo">
             <Crate />

@@ -35,6 +35,8 @@ const TYPES = [
 ];
 /** These come up in every match that goes beyond the first rounds. */
 const SURE = ['place-tile', 'place-port', 'load', 'depart', 'buy-ship', 'end-turn'];
+/** Once around the page, and some more. */
+const MOST_TABS = 80;
 const CLICK_MS = 2_000;
 /** More clicks or keys than any match takes. */
 const MOST = 6_000;
@@ -63,6 +65,8 @@ test.each<[Language, number, number, 'mouse' | 'keys']>([
   const player = new Player(page, language, how);
   for (let n = 0; n < MOST && !(await player.isOver()); n++) {
     await player.step();
+    if (process.env['CABO_DEBUG'] && n % 20 === 0)
+      process.stdout.write(`${n} ${JSON.stringify(Object.fromEntries(sent))} ${new Date().toISOString()}\n`);
     if (n === 5 || n % 150 === 20) for (const fault of await faultsOf(page, 'the match')) faults.add(fault);
   }
   expect(await player.isOver()).toBe(true);
@@ -104,7 +108,7 @@ class Player {
     if (this.#how === 'mouse') {
       if (isReady) await confirm.click({ timeout: CLICK_MS }).catch(() => undefined);
       else await this.#click();
-    } else if (isReady) await this.#page.keyboard.press('Enter');
+    } else if (isReady) await this.#page.keyboard.press('c');
     else await this.#key();
     await this.#page.waitForTimeout(15);
   }
@@ -125,10 +129,11 @@ class Player {
   /** Tab leads from group to group, the arrows within one. */
   async #key(): Promise<void> {
     const { keyboard } = this.#page;
-    for (let n = pick(this.#luck, [1, 2, 3]); n > 0; n--) {
+    if ((await this.#page.locator(`.cab ${CAN}, .cab-own ${CAN}`).count()) === 0) return;
+    let wanted = pick(this.#luck, [1, 2, 3]);
+    for (let presses = 0; wanted > 0 && presses < MOST_TABS; presses++) {
       await keyboard.press('Tab');
-      if (!(await this.#isOnChoice())) n++;
-      if ((await this.#page.locator(`.cab ${CAN}, .cab-own ${CAN}`).count()) === 0) return;
+      if (await this.#isOnChoice()) wanted--;
     }
     for (let n = pick(this.#luck, [0, 1, 2, 3]); n > 0; n--)
       await keyboard.press(pick(this.#luck, ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']));

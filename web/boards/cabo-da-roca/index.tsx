@@ -4,6 +4,7 @@ import './sea.css';
 import './own.css';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { shortcuts } from '../../lib/preferences.ts';
 import type { BoardModule, BoardProps } from '../board.ts';
 import { useMovement } from '../parts/movement.ts';
 import { PieceFrame } from '../parts/piece-frame.tsx';
@@ -69,7 +70,7 @@ function Board(props: BoardProps<Cabo>) {
     [atlas, view.board, key, props.language],
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !shortcuts.peek()) return;
     const act = KEYS[event.key]?.({ magnify, fit, centre, rotate });
     if (act === undefined) return;
     event.preventDefault();

@@ -49,13 +49,18 @@ interface OfShip {
   readonly colour: string;
   /** In eighths clockwise; 0 is north. */
   readonly heading?: number;
+  /** Shows the cells at which it aims. */
+  readonly isArmed?: boolean;
 }
 
 /** All symbols are decoration: what they show is said in the name of the control they are in. */
-export function ShipFigure({ kind, seat, colour, heading = 0 }: OfShip) {
+export function ShipFigure({ kind, seat, colour, heading = 0, isArmed }: OfShip) {
   return (
     <svg class="cab-ship" viewBox="0 0 40 40" data-colour={colour} aria-hidden="true">
       <g transform={`rotate(${heading * 45} 20 20)`}>
+        {isArmed === true && (
+          <path class="cab-broadside" d="M6 22-26 10Q-31 22-26 34ZM34 22 66 10Q71 22 66 34Z" />
+        )}
         <path class="cab-hull" d={HULLS[kind]} />
         {RIGS[kind]}
       </g>
