@@ -15,6 +15,9 @@ test('the ship that was picked is held; else the one that moved last, or the onl
   expect(heldPiece(both, picks(), 'a')).toBe('a');
   expect(heldPiece(both, picks(), 'gone')).toBeUndefined();
   expect(heldPiece([advance('a')], picks(), undefined)).toBe('a');
+  const walk: Command = { type: 'move-sailor', sailorId: 's', x: 0, y: 0 };
+  expect(heldPiece([advance('a'), walk], picks(), undefined)).toBe('a');
+  expect(heldPiece([walk], picks(), undefined)).toBe('s');
   expect(heldPiece(both, picks({ kind: 'trade' }, 'buy-ship'), 'a')).toBeUndefined();
 });
 

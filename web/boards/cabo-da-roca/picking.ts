@@ -25,7 +25,10 @@ export function heldPiece(commands: readonly Command[], picks: Picks, last: stri
   if (picks.type === 'buy-ship' || picks.type === 'buy-sailor') return undefined;
   const able = ablePieces(commands);
   if (last !== undefined && able.has(last)) return last;
-  const [only, ...others] = able;
+  const ships = new Set(
+    commands.flatMap((command) => ('sailorId' in command ? [] : (pieceIn(command) ?? []))),
+  );
+  const [only, ...others] = ships.size > 0 ? ships : able;
   return others.length === 0 ? only : undefined;
 }
 

@@ -8,7 +8,8 @@ import { Coin, SailorFigure, ShipFigure } from './symbols.tsx';
 export function Players({ sight }: { readonly sight: Sight }) {
   const { view } = sight;
   return (
-    <ul class="cab-players" aria-label={say('players')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is narrow it scrolls, and has to take the focus
+    <ul class="cab-players" aria-label={say('players')} tabIndex={0}>
       {view.seats.map((player, seat) => (
         <li
           key={player.colour}

@@ -12,7 +12,8 @@ export function Strip({ sight, rotation }: { readonly sight: Sight; readonly rot
     ? tileInHand(sight, ground.phase === 'lay-port' ? 'place-port' : 'place-tile')
     : undefined;
   return (
-    <ul class="cab-strip" aria-label={say('strip')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is narrow it scrolls, and has to take the focus
+    <ul class="cab-strip" aria-label={say('strip')} tabIndex={0}>
       <li class="cab-fact cab-turn">
         <SeatMark seat={view.turnSeat} size={14} />
         <b>{playerAt(sight, view.turnSeat)}</b>
