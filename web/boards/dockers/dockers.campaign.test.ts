@@ -105,7 +105,7 @@ class BoardPlayer {
 test.each<[Language, number, number, 'mouse' | 'keys', number, number]>([
   ['fr', 1280, 800, 'mouse', 3, 120],
   ['en', 360, 740, 'keys', 4, 4],
-])('in %s, %i pixels wide, by %s', async (language, width, height, hand, seats, maxRounds) => {
+])('in %s, on %i × %i pixels, by %s', async (language, width, height, hand, seats, maxRounds) => {
   const here = site();
   if (here === undefined) return;
   const { url } = here;
