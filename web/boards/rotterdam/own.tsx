@@ -92,15 +92,10 @@ function MissionFace({ sight, mission }: { readonly sight: Sight; readonly missi
   );
 }
 
-/** Paid with products alone where that is possible; with Jokers, the player says for what. */
+/** Paid with as few Jokers as possible; other payments are offered beside. */
 function pickMission(sight: Sight, mission: string): void {
-  const plain = paymentsOf(sight.commands, sight.own?.navigation ?? [], mission).find(
-    ({ length }) => length === 0,
-  );
-  pickMeaning(sight, {
-    type: 'fulfil-mission',
-    fields: plain === undefined ? { mission } : { jokers: plain, mission },
-  });
+  const [least] = paymentsOf(sight.commands, sight.own?.navigation ?? [], mission);
+  if (least !== undefined) pickMeaning(sight, { type: 'fulfil-mission', fields: { jokers: least, mission } });
 }
 
 function Payments({ sight }: { readonly sight: Sight }) {

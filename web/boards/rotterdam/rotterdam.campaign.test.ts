@@ -135,15 +135,20 @@ test.each([
 
 type Rotterdam = Games['rotterdam'];
 
-/** Plays on at random until both hold products in the trading phase. */
-async function untilTrade(tables: readonly Table<Rotterdam>[]): Promise<void> {
+type Command = Rotterdam['Command'];
+
+/** Plays on at random, without trades and missions, until one of the players sees what is waited for. */
+async function until(
+  tables: readonly Table<Rotterdam>[],
+  isThere: (view: Rotterdam['Public'], answers: readonly Command[]) => boolean,
+): Promise<void> {
   const luck = createRng('4'.repeat(32));
-  let isTrade = false;
+  const stop = { isReached: false };
   const play = async (table: Table<Rotterdam>) => {
     for await (const { view, decision, legal, send } of table.turns()) {
-      isTrade ||= view.phase === 'trading' && view.players.every(({ productCount }) => productCount > 0);
-      if (isTrade) return;
       const answers = (await legal()).filter((command) => command.decision === decision.id);
+      stop.isReached ||= isThere(view, answers);
+      if (stop.isReached) return;
       const passes = answers.filter(
         ({ type }) => type === 'stop-trading' || (type === 'end-turn' && view.phase === 'missions'),
       );
@@ -152,8 +157,41 @@ async function untilTrade(tables: readonly Table<Rotterdam>[]): Promise<void> {
       await send(pick(luck, preferred));
     }
   };
-  await Promise.all(tables.map(play));
+  await Promise.race(tables.map(play));
 }
+
+test('a mission is fulfilled from the hand', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { url } = here;
+  const [ann, bob] = await Promise.all([guest({ url, name: 'Ann' }), guest({ url, name: 'Bob' })]);
+  const table = await quayside({ url, token: ann }).create('rotterdam', { seats: 2, clock: 'none' });
+  const other = await quayside({ url, token: bob }).joinById('rotterdam', table.id);
+  await table.start();
+  await until([table, other], (_, answers) => answers.some(({ type }) => type === 'fulfil-mission'));
+  const pages: Page[] = [];
+  for (const token of [ann, bob])
+    pages.push((await here.visit(`/table/${table.id}`, { remembered: { token, guides: false } })).page);
+  const mission = (page: Page) => page.locator('.rot-mission[data-can]').first();
+  const [one, two] = pages;
+  if (one === undefined || two === undefined) throw new Error('two pages');
+  await Promise.race([mission(one).waitFor(), mission(two).waitFor()]);
+  const page = (await mission(one).count()) > 0 ? one : two;
+  await mission(page).click();
+  const confirm = page.getByRole('button', { name: 'Confirm: Fulfil a mission' });
+  // With cards left to play, the turn is ended.
+  await confirm
+    .or(page.getByRole('button', { name: 'Then end the turn' }))
+    .first()
+    .waitFor();
+  if ((await confirm.count()) === 0) await page.getByRole('button', { name: 'Then end the turn' }).click();
+  await confirm.and(page.locator(':enabled')).click();
+  await confirm.waitFor({ state: 'hidden' });
+  const sent = [await sentBy(here, table.id, 0), await sentBy(here, table.id, 1)];
+  expect(sent.reduce((sum, types) => sum + (types.get('fulfil-mission') ?? 0), 0)).toBe(1);
+  table.close();
+  other.close();
+});
 
 test('two browsers trade with each other: an offer is withdrawn, one declined, one accepted; cards are shown', async () => {
   const here = site();
@@ -167,7 +205,10 @@ test('two browsers trade with each other: an offer is withdrawn, one declined, o
   });
   const other = await quayside({ url, token: bob }).joinById('rotterdam', table.id);
   await table.start();
-  await untilTrade([table, other]);
+  await until(
+    [table, other],
+    ({ phase, players }) => phase === 'trading' && players.every(({ productCount }) => productCount > 0),
+  );
   const visitOf = (token: string, name: string) =>
     here.visit(`/table/${table.id}`, { remembered: { token, name, guides: false } });
   const [one, two] = [(await visitOf(ann, 'Ann')).page, (await visitOf(bob, 'Bob')).page];
