@@ -28,7 +28,8 @@ test('by keys alone: to an option, pick, look, undo, pick, confirm', async () =>
   await page.keyboard.press('Enter');
   await confirm.waitFor();
   await bar(page)
-    .getByText(/places .* at rank 1/)
+    // Where others came first, it is not the first rank.
+    .getByText(/places .* at rank \d/)
     .waitFor();
   await page.keyboard.press('u');
   await confirm.waitFor({ state: 'detached' });

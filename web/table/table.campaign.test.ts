@@ -87,17 +87,28 @@ test('every line of news leads back to its position, and now is one step away', 
     .waitFor();
 });
 
-test('a bot stands in until it is sent away; giving the match up asks once more', async () => {
+test('a bot stands in until it is sent away', async () => {
   const here = site();
   if (here === undefined) return;
-  const { token, table } = await seated(here.url);
-  const visitor = await here.visit(`/table/${table.id}`, { remembered: { token }, width: 360, height: 740 });
-  const { page } = visitor;
+  const { url } = here;
+  const token = await guest({ url, name: 'Ann' });
+  const table = await quayside({ url, token }).create('borneo', { seats: 3, bots: 1, clock: 'none' });
+  // The match waits for this player: bots alone would have finished it in a moment.
+  await quayside({ url, token: await guest({ url, name: 'Bob' }) }).joinById('borneo', table.id);
+  await table.start();
+  const { page } = await here.visit(`/table/${table.id}`, { remembered: { token }, width: 360, height: 740 });
   await page.getByRole('button', { name: 'Leave…' }).click();
   await expectSound(page, 'the ways out');
   await page.getByRole('button', { name: 'Let a bot play for me' }).click();
   await page.getByRole('button', { name: 'Play myself again' }).click();
   await page.getByText('A bot is playing for you.').waitFor({ state: 'detached' });
+});
+
+test('abandoning the match asks once more', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { token, table } = await seated(here.url);
+  const { page } = await here.visit(`/table/${table.id}`, { remembered: { token }, width: 360, height: 740 });
   await page.getByRole('button', { name: 'Leave…' }).click();
   await page.getByRole('button', { name: 'Abandon the match together' }).click();
   expect(await page.getByRole('dialog').isVisible()).toBe(true);
