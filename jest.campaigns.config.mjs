@@ -5,6 +5,7 @@ export default {
   ...everyTest,
   // They load the machine themselves.
   maxWorkers: 2,
+  maxConcurrency: 3,
   testPathIgnorePatterns: ['/node_modules/'],
-  testMatch: ['<rootDir>/{conformance,loadtest,rooms,server,tools,web}/**/*.campaign.test.ts'],
+  testMatch: ['<rootDir>/{conformance,loadtest,rooms,server,shared,tools,web}/**/*.campaign.test.ts'],
 };

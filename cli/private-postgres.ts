@@ -2,10 +2,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
+import { freePort } from './free-port.ts';
 
 /** Where Debian and its descendants put the server, one folder for each version. */
 const DEBIAN = '/usr/lib/postgresql';
@@ -52,8 +52,8 @@ function unprivileged(): { uid?: number; gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** `durable`: with synced commits, as in earnest. */
-export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
+/** `durable`: with synced commits, as in earnest; `detached`: Ctrl+C in this terminal does not reach it. */
+export async function startPostgres({ durable = false, detached = false } = {}): Promise<Postgres> {
   const bin = binaries();
   if (bin === undefined) throw new Error(MISSING);
   const as = unprivileged();
@@ -63,6 +63,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
   const options = ['-D', data, '-U', ADMIN, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   const made = spawnSync(join(bin, 'initdb'), options, { ...as, cwd: folder, encoding: 'utf8', env: {} });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  // Always the same, also after it was stopped and started again.
   const port = await freePort();
   const at = `127.0.0.1:${port}`;
   const url = `postgres://${USER}@${at}/${USER}`;
@@ -82,6 +83,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
       cwd: folder,
       env: {},
       stdio: 'ignore',
+      detached,
     });
     server = child;
     const until = performance.now() + START_MS;
@@ -140,14 +142,4 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     await client.end();
   }
-}
-
-/** It may be stopped and started again on it. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -141,6 +141,37 @@ test('streams that break are taken up again ever more slowly, and 503 says when'
   expect(script.pauses).toEqual([500, 1000, 2000, 7000, 1000]);
 });
 
+/** What a proxy answers by itself. */
+const page = (status: number): Response => ({
+  ...answer(status, {}),
+  text: () => Promise.resolve('<html>Bad Gateway</html>'),
+});
+
+test('a proxy that lost its server: what may be repeated is, what may not is told by its status', async () => {
+  const script = scripted([
+    () => page(502),
+    () => answer(200, place),
+    () => answer(200, [full(3)]),
+    () => page(502),
+    () => page(504),
+    () => answer(200, [over]),
+    () => page(504),
+    () => answer(200, { version: 4 }),
+    () => page(502),
+  ]);
+  const table = await tableOf(script);
+  for await (const _line of table.lines());
+  expect(script.asked.slice(2).map(({ path }) => path)).toEqual([
+    '/matches/m/stream',
+    '/matches/m/stream?since=3',
+    '/matches/m/stream?since=3',
+    '/matches/m/stream?since=3',
+  ]);
+  expect(await table.send({ type: 'skip-mission' })).toEqual({ ok: true, version: 4 });
+  await expect(table.start()).rejects.toThrow('POST /tables/m/start: 502');
+  expect(script.asked.length).toBe(9);
+});
+
 test('streams that come of age are asked for again soon, however often, with the last version', async () => {
   const aged = [full(3), { type: 'closing', reason: 'expired' }];
   const script = scripted([

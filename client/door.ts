@@ -7,6 +7,8 @@ type Problem<Code extends string> = Partial<Refused<Code>> & { readonly title?: 
 const TRIES = 8;
 /** The server says to retry later. */
 const LATER: readonly number[] = [429, 503];
+/** A proxy says that it lost the server behind it: as after a connection that broke, nobody knows what happened. */
+export const LOST: readonly unknown[] = [502, 504];
 
 export interface DoorSettings {
   readonly platform: Platform;
@@ -67,11 +69,7 @@ export class Door {
     const isSafe = method === 'GET' || (body !== undefined && 'commandId' in body);
     const response = await this.#asked(method, path, { body, isSafe });
     const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? {} : (JSON.parse(text) as Told['body']),
-    };
+    return { status: response.status, headers: response.headers, body: bodyOf(text) };
   }
 
   /** What the server says about itself: outside the interface, which has its own version. */
@@ -107,13 +105,23 @@ export class Door {
       let wait = backOff(this.platform, attempt);
       try {
         const response = await this.platform.fetch(`${this.url}/api/v1${path}`, asking);
-        if (!LATER.includes(response.status) || attempt >= this.retries) return response;
+        const isPassing = LATER.includes(response.status) || (isSafe && LOST.includes(response.status));
+        if (!isPassing || attempt >= this.retries) return response;
         wait = Math.max(wait, 1000 * Number(response.headers.get('Retry-After') ?? 0));
       } catch (error) {
         if (!isSafe || attempt >= this.retries) throw error;
       }
       await pause(this.platform, wait);
     }
+  }
+}
+
+/** Empty if it is not JSON: a page of a proxy, about which only the status tells. */
+export function bodyOf(text: string): Told['body'] {
+  try {
+    return JSON.parse(text) as Told['body'];
+  } catch {
+    return {};
   }
 }
 

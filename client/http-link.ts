@@ -1,6 +1,6 @@
 // A table over HTTP: a stream of JSON lines, and a request for everything else.
 import { Contact } from './contact.ts';
-import { type Door, refusalIn } from './door.ts';
+import { bodyOf, type Door, refusalIn } from './door.ts';
 import type { Link } from './link.ts';
 import { linesOf } from './platform.ts';
 import { Refusal } from './refusal.ts';
@@ -26,7 +26,7 @@ const ROUTES: Readonly<Record<string, (fields: Fields) => Route>> = {
 };
 
 /** What is asked of a match without changing it. */
-const READ: readonly string[] = ['legal', 'history'];
+const READ: readonly string[] = ['legal', 'history', 'hint'];
 
 export class HttpLink<G extends GameTypes> implements Link<G> {
   readonly contact: Contact;
@@ -86,7 +86,7 @@ export class HttpLink<G extends GameTypes> implements Link<G> {
 }
 
 function streamError(status: number, text: string): Error {
-  const refusal = refusalIn(JSON.parse(text));
+  const refusal = refusalIn(bodyOf(text));
   return refusal === undefined ? new Error(`the stream: ${status}`) : new Refusal(refusal);
 }
 

@@ -14,7 +14,7 @@ import type { Games } from './games.ts';
 import { HttpLink, queryOf } from './http-link.ts';
 import { type Lists, listsOf, placeAt } from './lists.ts';
 import type { Platform } from './platform.ts';
-import type { JoinOptions, MatchRecord, SentenceBook } from './protocol.ts';
+import type { Analysis, JoinOptions, MatchRecord, SentenceBook } from './protocol.ts';
 import { accepted, Refusal } from './refusal.ts';
 import type { Sdk, SdkClient, SdkRoom } from './sdk.ts';
 import { SocketLink } from './socket-link.ts';
@@ -67,6 +67,8 @@ export interface Quayside extends Lists {
   schemas(game: string): Promise<GameSchemas>;
   /** Everything of a match that is over: options, seed, every command, result. */
   record(matchId: string): Promise<MatchRecord>;
+  /** A match that is over, beside what captains would have played: ask again until its `status` is `done`. */
+  analysis(matchId: string): Promise<Analysis>;
   /** Makes sentences of events, and has the names of everything. */
   sentences<Id extends GameId>(game: Id, language: 'fr' | 'en', edition?: string): Promise<Teller<Games[Id]>>;
 }
@@ -161,7 +163,7 @@ function overSockets(door: Door, client: SdkClient): Ways {
 /** What is read over HTTP in any case. */
 function texts(
   door: Door,
-): Pick<Quayside, 'catalogue' | 'past' | 'record' | 'rules' | 'schemas' | 'sentences'> {
+): Pick<Quayside, 'analysis' | 'catalogue' | 'past' | 'record' | 'rules' | 'schemas' | 'sentences'> {
   const described = new Map<string, Promise<GameSchemas>>();
   const hashOf = async (game: string, edition: string | undefined) => {
     const { editions } = accepted(
@@ -175,6 +177,8 @@ function texts(
       accepted(await door.ask<HistoryPage<G>>('GET', `/matches/${matchId}/history${queryOf({ ...wish })}`)),
     record: async (matchId) =>
       accepted(await door.ask<MatchRecord>('GET', `/matches/${encodeURIComponent(matchId)}/record`)),
+    analysis: async (matchId) =>
+      accepted(await door.ask<Analysis>('GET', `/matches/${encodeURIComponent(matchId)}/analysis`)),
     catalogue: async <Id extends GameId>(game: Id, edition?: string) => {
       const path = `/games/${game}/editions/${await hashOf(game, edition)}`;
       return accepted(await door.ask<Games[Id]['Catalogue']>('GET', path));

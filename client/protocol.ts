@@ -1,6 +1,7 @@
 // What all games share on the wire, as types. In the package they are made from the same schemas.
 import type { z } from 'zod';
 import type { KernelCode } from '../shared/kernel/codes.ts';
+import type { analysis } from '../shared/protocol/advice.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { LINES } from '../shared/protocol/lines.ts';
 import type { gameFacts, listedTable, myPastMatch, mySeat, tablesWish } from '../shared/protocol/lists.ts';
@@ -24,6 +25,8 @@ export type TablesWish = z.input<typeof tablesWish>;
 export type MySeat = z.infer<typeof mySeat>;
 export type MyPastMatch = z.infer<typeof myPastMatch>;
 export type Lines = { [Type in keyof typeof LINES]: z.infer<(typeof LINES)[Type]> };
+/** Of a match that is over: chances by seat, and moves beside a captain's choices. */
+export type Analysis = z.infer<typeof analysis>;
 export type MatchRecord = z.infer<typeof recordSchema>;
 /** What can be asked of a table, and what it answers. */
 export type Requests = { [Type in keyof typeof tableRequests]: z.input<(typeof tableRequests)[Type]> };

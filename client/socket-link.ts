@@ -2,7 +2,7 @@
 import { Connection } from './connection.ts';
 import { Contact } from './contact.ts';
 import type { GameSchemas } from './decode.ts';
-import { type Door, refusalIn } from './door.ts';
+import { type Door, LOST, refusalIn } from './door.ts';
 import type { Link } from './link.ts';
 import { backOff } from './platform.ts';
 import { accepted, Ended, Refusal } from './refusal.ts';
@@ -16,9 +16,10 @@ const PASSING: readonly string[] = [
   'shutting-down',
   'storage-unavailable',
   'outcome-unknown',
+  'no-captain',
 ];
 /** They change nothing. */
-const SAFE: readonly string[] = ['legal', 'preview', 'history', 'news-since'];
+const SAFE: readonly string[] = ['legal', 'preview', 'hint', 'history', 'news-since'];
 const PASSING_STATUS: readonly unknown[] = [429, 503];
 
 export interface SocketWay {
@@ -153,7 +154,8 @@ async function connected<G extends GameTypes>(
       return connection;
     } catch (error) {
       const { code: status, message } = error as { code?: unknown; message?: string };
-      const isPassing = PASSING_STATUS.includes(status) || (again && !isRefused(status));
+      const isLost = !isRefused(status) || LOST.includes(status);
+      const isPassing = PASSING_STATUS.includes(status) || (again && isLost);
       if (!isPassing || attempt >= door.retries)
         throw isRefused(status) ? await refusalOf(door, message ?? '') : error;
     }

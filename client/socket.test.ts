@@ -68,10 +68,11 @@ const atOnce: Platform = {
   crypto: { randomUUID: () => 'ffff' },
 };
 
-async function tableOf(rooms: ScriptedRoom[], platform = atOnce, wishes: object[] = []) {
+async function tableOf(rooms: (ScriptedRoom | Error)[], platform = atOnce, wishes: object[] = []) {
   const next = () => {
     const room = rooms.shift();
-    return room === undefined ? Promise.reject(new Error('nothing more is scripted')) : Promise.resolve(room);
+    if (room === undefined) return Promise.reject(new Error('nothing more is scripted'));
+    return room instanceof Error ? Promise.reject(room) : Promise.resolve(room);
   };
   const sdk: Sdk = class {
     auth: { token: string | undefined } = { token: undefined };
@@ -95,6 +96,18 @@ test('after a break the missed news come first, each once, then everything', asy
     if (told.length === 1) first.drop(1006);
   }
   expect(told).toEqual(['full 3', 'news 4', 'news 5', 'news 6', 'full 6']);
+});
+
+test('a proxy that lost its server is asked again for the way back', async () => {
+  const lost = Object.assign(new Error('Bad Gateway'), { code: 502 });
+  const first = new ScriptedRoom(3, 'playing');
+  const second = new ScriptedRoom(4, 'finished', { complete: true, news: [news(4)] });
+  const told: string[] = [];
+  for await (const line of (await tableOf([first, lost, lost, second])).lines()) {
+    told.push('version' in line ? `${line.type} ${line.version}` : line.type);
+    if (told.length === 1) first.drop(1006);
+  }
+  expect(told).toEqual(['full 3', 'news 4', 'full 4']);
 });
 
 test('news that are gone leave a gap, and nothing is asked for twice', async () => {

@@ -9,6 +9,7 @@ import type {
   CommandType,
   FieldsOf,
   GameTypes,
+  Hint,
   HistoryPage,
   HistoryWish,
   LegalCommand,
@@ -117,6 +118,11 @@ export class Table<G extends GameTypes> {
   /** What the command would lead to; nothing is played. */
   preview(command: LegalCommand<G>): Promise<Answer<G['Code'], Preview<G>>> {
     return this.#link.ask('preview', { ...command });
+  }
+
+  /** What a captain would play in our place, at a table with `hints`; nothing is played. */
+  hint(): Promise<Answer<G['Code'], Hint<G>>> {
+    return this.#link.ask('hint', {});
   }
 
   /** Every version so far, page by page as it is read. */

@@ -89,6 +89,15 @@ export interface Preview<G extends GameTypes> {
   readonly seatView: G['Private'];
 }
 
+/** What a captain would play. */
+export interface Hint<G extends GameTypes> {
+  /** The version that it saw. */
+  readonly version: number;
+  readonly decision: number;
+  /** Ready to be sent. */
+  readonly command: LegalCommand<G>;
+}
+
 /** Whose eyes, and from which version on. */
 export interface HistoryWish {
   readonly from?: number;

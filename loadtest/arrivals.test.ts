@@ -52,3 +52,14 @@ test('games and table sizes take turns; a size that no game has is refused', () 
   ]);
   expect(() => matchOrders({ ...plan, seats: 5 }, seatsOf)).toThrow('dockers has 3 to 4 seats');
 });
+
+test('captains sit at the share of tables that was asked for, evenly spread', () => {
+  const seatsOf = () => ({ min: 2, max: 4 });
+  const at = (captains: number) => matchOrders({ ...PLAN, rate: 100, captains }, seatsOf);
+  expect(at(0).filter((order) => order.captains)).toEqual([]);
+  expect(at(1).every((order) => order.captains)).toBe(true);
+  const third = at(1 / 3).map((order) => order.captains);
+  for (let n = 3; n <= third.length; n++)
+    expect(third.slice(n - 3, n).filter(Boolean).length).toBeLessThanOrEqual(1);
+  expect(third.filter(Boolean).length).toBeGreaterThan(third.length / 3 - 1);
+});

@@ -10,7 +10,8 @@ import { benchRules, type RulesFigures } from './rules-bench.ts';
 
 const USAGE = `usage: npm run bench -- [compare] [--quick] [--recover N] [--only ID,ID] [--json FILE]
     our server, boardgame.io, plain Colyseus and a raw relay (quayside, boardgame.io, colyseus, relay);
-    with --only also our server over a private PostgreSQL (quayside-postgres)
+    with --only also our server over a private PostgreSQL (quayside-postgres), and members of a cluster over PostgreSQL and
+    Redis (quayside-one, quayside-two, quayside-two-home), each process under the same load
        npm run bench -- rules [--game ID|all] [--seconds N] [--json FILE]
     the rules alone, on one core`;
 
@@ -31,6 +32,8 @@ const seconds = Number(values.seconds);
 const recover = values.recover === undefined ? undefined : wholeNumber('--recover', values.recover, 0);
 const chosen = families.filter((family) => values.game === 'all' || family.id === values.game);
 
+// One for every part of every system that must not outlive this process.
+process.setMaxListeners(100);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 if (!(seconds > 0)) refuseCommand('--seconds: a number above 0 is needed');
 if (chosen.length === 0) refuseCommand(`--game: one of ${families.map(({ id }) => id).join(', ')}, or all`);

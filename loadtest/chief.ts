@@ -7,12 +7,14 @@ import { gameOf } from './games.ts';
 import { describeMachine } from './machine.ts';
 import { matchOrders, type Plan } from './plan.ts';
 import { Collector, judgedSeconds, type LoadResult, type Second, serverFigures } from './result.ts';
-import { readServer, type ServerSample } from './server-watch.ts';
+import { readServers, type ServerSample } from './server-watch.ts';
 import type { Trouble } from './tally.ts';
 import type { FromWorker, StartWork } from './worker-messages.ts';
 
 export interface LoadOrder {
   readonly url: string;
+  /** The processes behind that address, for their figures; the address itself if omitted. */
+  readonly servers?: readonly string[] | undefined;
   readonly plan: Plan;
   readonly workers: number;
   readonly metricsToken?: string | undefined;
@@ -33,6 +35,7 @@ const HEAD_START_MS = 300;
 
 export async function runLoad({
   url,
+  servers = [url],
   plan,
   workers,
   metricsToken,
@@ -46,7 +49,7 @@ export async function runLoad({
   const collector = new Collector(plan);
   const over = new AbortController();
   const busyUntilEnd = busyCores(begin + plan.warmup * 1000, begin + plan.seconds * 1000, over.signal);
-  const watch = watchServer(url, metricsToken, begin);
+  const watch = watchServers(servers, metricsToken, begin);
   const samples: Partial<Record<Trouble, string[]>> = {};
   const sums = { recordsChecked: 0, commandsChecked: 0, unfinished: 0 };
   let checking = false;
@@ -166,8 +169,8 @@ function spent(): [idle: number, all: number] {
   return [sum(times.map(({ idle }) => idle)), sum(times.flatMap((one) => Object.values(one)))];
 }
 
-function watchServer(
-  url: string,
+function watchServers(
+  urls: readonly string[],
   token: string | undefined,
   begin: number,
 ): { stop(): Promise<ServerSample[]> } {
@@ -176,7 +179,7 @@ function watchServer(
   const watching = (async () => {
     for (let second = 0; on; second++) {
       await sleepUntil(begin + second * 1000);
-      const sample = await readServer(url, token, now);
+      const sample = await readServers(urls, token, now);
       if (sample !== undefined) samples.push(sample);
       // After a stall of the server the missed seconds are not made up for.
       second = Math.max(second, Math.floor((now() - begin) / 1000));

@@ -6,7 +6,7 @@ import { machineLine } from './machine.ts';
 import { type LoadOptions, readOptions, USAGE } from './options.ts';
 import { renderReport } from './report.ts';
 import type { LoadResult } from './result.ts';
-import { startOwnServer } from './server-process.ts';
+import { type OwnServer, startOwnCluster, startOwnServer } from './server-process.ts';
 import { wantedOf } from './usage.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { inWords } from './words.ts';
@@ -15,10 +15,11 @@ const options = wantedOf((args) => readOptions(args, availableParallelism()), US
 process.exitCode = await run(options);
 
 async function run(wanted: LoadOptions): Promise<number> {
-  const own = wanted.url === undefined ? await startOwnServer({ profile: wanted.profile }) : undefined;
+  const own = await ownServer(wanted);
   try {
     const result = await runLoad({
       url: wanted.url ?? own?.url ?? '',
+      servers: wanted.servers ?? own?.servers,
       plan: wanted.plan,
       workers: wanted.workers,
       metricsToken: process.env['METRICS_TOKEN'],
@@ -36,6 +37,11 @@ async function run(wanted: LoadOptions): Promise<number> {
   } finally {
     await own?.stop();
   }
+}
+
+async function ownServer({ url, cluster, profile }: LoadOptions): Promise<OwnServer | undefined> {
+  if (url !== undefined) return undefined;
+  return cluster > 0 ? await startOwnCluster(cluster) : await startOwnServer({ profile });
 }
 
 function write({ json, report }: LoadOptions, result: LoadResult, verdict: Verdict): void {

@@ -20,6 +20,7 @@ what is played
   --drain N              seconds afterwards to finish matches at full speed, for the checks (60)
   --seats N              players at a table (all sizes in turn)
   --spectators N         spectators at every table (0)
+  --captains SHARE       tables at which one player meets captains, such as 0.33; the others are measured (0)
   --drops N              broken connections per client and minute (0)
   --think MS             from seeing the board to the move, on average (250)
   --bot random|greedy    (random)
@@ -28,6 +29,8 @@ what is played
 
 where
   --url URL              a running server; default: starts one, with a temporary folder
+  --cluster N            starts N servers with PostgreSQL, Redis and a proxy instead of one
+  --servers URL,URL      the processes behind a proxy at --url: their figures are added up
   --workers N            processes that play (cores minus one)
   --profile FOLDER       writes a CPU profile of the server it started
 
@@ -44,6 +47,9 @@ export interface LoadOptions {
   readonly plan: Plan;
   readonly thresholds: Thresholds;
   readonly url: string | undefined;
+  readonly servers: readonly string[] | undefined;
+  /** Processes of a cluster of its own; 0: one server with a file. */
+  readonly cluster: number;
   readonly workers: number;
   readonly profile: string | undefined;
   readonly json: string | undefined;
@@ -64,12 +70,15 @@ export function readOptions(args: readonly string[], cores: number): LoadOptions
     drain: text,
     seats: text,
     spectators: text,
+    captains: text,
     drops: text,
     think: text,
     bot: text,
     'compare-every': text,
     seed: text,
     url: text,
+    servers: text,
+    cluster: text,
     workers: text,
     profile: text,
     json: text,
@@ -103,8 +112,16 @@ export function readOptions(args: readonly string[], cores: number): LoadOptions
   const seed = values.seed ?? '5eed'.repeat(8);
   if (!isSeed(seed)) throw new UsageError('--seed: 32 hexadecimal digits');
   if (values.url !== undefined && !/^https?:\/\//.test(values.url)) throw new UsageError('--url: http://…');
+  const servers = values.servers?.split(',');
+  if (servers?.every((server) => /^https?:\/\//.test(server)) === false)
+    throw new UsageError('--servers: http://…,http://…');
+  if (servers !== undefined && values.url === undefined) throw new UsageError('--servers: only with --url');
+  if (values.cluster !== undefined && (values.url ?? values.profile) !== undefined)
+    throw new UsageError('--cluster: not with --url or --profile');
   if (values.url !== undefined && values.profile !== undefined)
     throw new UsageError('--profile: only of a server of its own');
+  const captains = number('captains', 0, 0);
+  if (captains > 1) throw new UsageError('--captains: at most 1');
   const seconds = number('seconds', 60, 1);
   return {
     plan: {
@@ -117,6 +134,7 @@ export function readOptions(args: readonly string[], cores: number): LoadOptions
       drain: number('drain', 60, 0),
       seats: values.seats === undefined ? undefined : whole('seats', 0, 1),
       spectators: whole('spectators', 0, 0),
+      captains,
       drops: number('drops', 0, 0),
       think: number('think', 250, 0),
       bot,
@@ -133,6 +151,8 @@ export function readOptions(args: readonly string[], cores: number): LoadOptions
       maxMemoryMiB: limit('max-memory'),
     },
     url: values.url,
+    servers,
+    cluster: whole('cluster', 0, 0),
     workers: whole('workers', Math.max(1, cores - 1), 1),
     profile: values.profile,
     json: values.json,

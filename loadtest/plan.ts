@@ -18,6 +18,8 @@ export interface Plan {
   /** Players at a table; `undefined`: all sizes that the game allows, in turn. */
   readonly seats: number | undefined;
   readonly spectators: number;
+  /** The share of tables at which one player meets captains; only the other tables are measured. */
+  readonly captains: number;
   /** How often a client's connection breaks, in breaks per minute and client. */
   readonly drops: number;
   /** Milliseconds from seeing the board to the move, on average. */
@@ -35,6 +37,8 @@ export interface MatchOrder {
   /** Milliseconds after the beginning. */
   readonly at: number;
   readonly luck: string;
+  /** One player, and captains on the other seats. */
+  readonly captains: boolean;
 }
 
 export type SeatsOf = (game: string) => { readonly min: number; readonly max: number };
@@ -52,6 +56,7 @@ export function matchOrders(plan: Plan, seatsOf: SeatsOf): MatchOrder[] {
   return arrivalTimes(plan).map((at, n) => {
     const kind = kinds[n % kinds.length];
     if (kind === undefined) throw new Error('no game to play');
-    return { ...kind, at, luck: spawnSeed(luck) };
+    const captains = Math.floor((n + 1) * plan.captains) > Math.floor(n * plan.captains);
+    return { ...kind, at, luck: spawnSeed(luck), captains };
   });
 }

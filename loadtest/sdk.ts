@@ -6,6 +6,7 @@ Reflect.deleteProperty(globalThis, 'WebSocket');
 const { Client } = await import('@colyseus/sdk');
 
 export type { Room, SdkClient };
+export { Client };
 
 export function clientFor(url: string, token: string): SdkClient {
   const client = new Client(url);

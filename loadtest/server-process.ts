@@ -1,13 +1,17 @@
-// The load test's own server: a free port, a temporary folder, no limits for one address.
+// The load test's own server or servers: free ports, temporary folders, no limits for one address.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startCluster } from '../cli/private-cluster.ts';
+import { NO_LIMITS } from './no-limits.ts';
 
 const PROBE = join(import.meta.dirname, 'compare/probe.ts');
 
 export interface OwnServer {
   readonly url: string;
+  /** The processes, if there is a proxy in front of them. */
+  readonly servers?: readonly string[];
   /** What it wrote to standard error. */
   errors(): string;
   stop(): Promise<void>;
@@ -32,11 +36,7 @@ export async function startOwnServer(options: OwnServerOptions = {}): Promise<Ow
         PORT: '0',
         HOST: '127.0.0.1',
         DATA_DIR: join(folder, 'data'),
-        RATE_LIMITS: 'off',
-        MAX_TABLES: '1000000',
-        MAX_TABLES_PER_PLAYER: '10000',
-        MAX_CONNECTIONS: '1000000',
-        MAX_CONNECTIONS_PER_ADDRESS: '1000000',
+        ...NO_LIMITS,
       },
     },
   );
@@ -78,5 +78,16 @@ export async function startOwnServer(options: OwnServerOptions = {}): Promise<Ow
       await ended;
       remove();
     },
+  };
+}
+
+export async function startOwnCluster(members: number): Promise<OwnServer> {
+  const cluster = await startCluster({ members, settings: NO_LIMITS });
+  return {
+    url: cluster.url,
+    servers: cluster.members.map(({ url }) => url),
+    errors: () =>
+      cluster.members.flatMap(({ name, errors }) => errors.map((line) => `${name}: ${line}`)).join('\n'),
+    stop: () => cluster.remove(),
   };
 }

@@ -44,6 +44,35 @@ function sampleOf(text: string, at: number): ServerSample {
   };
 }
 
+/** Several processes as one; `undefined` unless all show their metrics. */
+export async function readServers(
+  urls: readonly string[],
+  token: string | undefined,
+  at: () => number,
+): Promise<ServerSample | undefined> {
+  const samples = await Promise.all(urls.map((url) => readServer(url, token, at)));
+  const all = samples.filter((sample) => sample !== undefined);
+  return all.length === urls.length ? together(all) : undefined;
+}
+
+/** Sums, but the longest delay and the latest moment. */
+export function together(samples: readonly ServerSample[]): ServerSample {
+  const sum = (of: (sample: ServerSample) => number) => samples.reduce((total, one) => total + of(one), 0);
+  const most = (of: (sample: ServerSample) => number) => Math.max(...samples.map(of));
+  return {
+    at: most(({ at }) => at),
+    residentBytes: sum(({ residentBytes }) => residentBytes),
+    heapBytes: sum(({ heapBytes }) => heapBytes),
+    cpuSeconds: sum(({ cpuSeconds }) => cpuSeconds),
+    loopDelayMax: most(({ loopDelayMax }) => loopDelayMax),
+    rooms: sum(({ rooms }) => rooms),
+    clients: sum(({ clients }) => clients),
+    commandsAccepted: sum(({ commandsAccepted }) => commandsAccepted),
+    commitSeconds: sum(({ commitSeconds }) => commitSeconds),
+    commits: sum(({ commits }) => commits),
+  };
+}
+
 /** `undefined` if the server shows no metrics, or not to us. */
 export async function readServer(
   url: string,

@@ -1,6 +1,7 @@
 // npm run campaign -- --bots captain,mate,mate: matches of bots of different strengths, and a table of who wins.
 import type { Game } from '../shared/kernel/game.ts';
 import { STRENGTHS, type Strength } from '../shared/kernel/strength.ts';
+import { type Rating, ratingsOf } from './ratings.ts';
 import { type Duel, duelsOf, linesOf, type Match, type Share, type StrengthLine } from './standings.ts';
 import { playMatch, type Thinking } from './strengths.ts';
 
@@ -17,6 +18,7 @@ export interface StrengthsSummary {
   readonly secondsPerMatch: number;
   readonly strengths: readonly StrengthLine[];
   readonly duels: readonly Duel[];
+  readonly ratings: readonly Rating[];
 }
 
 const PROGRESS_MS = 10_000;
@@ -48,11 +50,12 @@ export function compareStrengths(game: Game, { bots, games, thinking }: Strength
     secondsPerMatch: (performance.now() - started) / 1000 / games,
     strengths: linesOf(matches),
     duels: duelsOf(matches),
+    ratings: ratingsOf(matches),
   };
 }
 
 export function inWords(summary: StrengthsSummary): string {
-  const { game, bots, matches, secondsPerMatch, strengths, duels } = summary;
+  const { game, bots, matches, secondsPerMatch, strengths, duels, ratings } = summary;
   const rows = strengths.map(
     ({ strength, wins, fair, points }) =>
       `  ${strength.padEnd(10)} wins ${percents(wins)}, ${percent(fair)} if all were equal; ${points.toFixed(1)} points`,
@@ -61,8 +64,11 @@ export function inWords(summary: StrengthsSummary): string {
     ({ better, worse, ahead, elo }) =>
       `  ${better} before ${worse} ${percents(ahead)}; Elo ${signed(elo.at)} (${signed(elo.from)} to ${signed(elo.to)})`,
   );
+  const rated = ratings.map(
+    ({ strength, mu, sigma }) => `${strength} ${mu.toFixed(1)} ± ${(2 * sigma).toFixed(1)}`,
+  );
   const head = `${game}, ${bots.join(' ')}: ${matches} matches of ${secondsPerMatch.toFixed(1)} s`;
-  return [head, ...rows, ...pairs].join('\n');
+  return [head, ...rows, ...pairs, `  ratings: ${rated.join(', ')}`].join('\n');
 }
 
 function percent(share: number): string {

@@ -129,8 +129,10 @@ export class LoadTable implements Watcher {
     };
     const host = await sit('seat 0');
     this.#seats.push(host);
-    await host.create(game, { seats, clock: 'none', absence: 'clock' });
-    for (let seat = 1; seat < seats; seat++) {
+    const bots = this.order.captains ? seats - 1 : 0;
+    const strengths = Array.from({ length: bots }, () => 'captain');
+    await host.create(game, { seats, clock: 'none', absence: 'clock', bots, strengths });
+    for (let seat = 1; seat < seats - bots; seat++) {
       const player = await sit(`seat ${seat}`);
       this.#seats.push(player);
       await player.join(host.matchId);
@@ -252,8 +254,9 @@ export class LoadTable implements Watcher {
     return this.#isJudged(began) && this.#isJudged(ended);
   }
 
+  /** Where captains play, a move waits for them and not for the server. */
   #isJudged(intended: number): boolean {
-    return intended >= this.#context.judgedFrom && intended < this.#context.end;
+    return !this.order.captains && intended >= this.#context.judgedFrom && intended < this.#context.end;
   }
 
   #finish(): void {

@@ -29,6 +29,12 @@ export class Allowance {
     return Math.max(0, (1 - this.#tokens) / this.#perSecond);
   }
 
+  /** Others take from it as well: this is what they have left. Less than nothing if all took at the same time. */
+  correct(tokens: number, now: number): void {
+    this.#tokens = Math.min(this.#burst, tokens);
+    this.#since = now;
+  }
+
   /** Equivalent to a new one. */
   isFull(now: number): boolean {
     return this.#tokens + ((now - this.#since) / 1000) * this.#perSecond >= this.#burst;
@@ -47,6 +53,19 @@ export interface Permission {
   readonly retryAfterSeconds: number;
 }
 
+export interface LimiterOptions extends Rate {
+  /** What it counts; the same in all processes that count together. */
+  readonly name: string;
+  readonly maxKeys: number;
+  /** By default a clock that never jumps: setting the wall clock must not lock anyone out. */
+  readonly now?: () => number;
+}
+
+/** Where limiters come from: alone, or counting together with those of other processes. */
+export type MakeLimiter = (options: LimiterOptions) => RateLimiter;
+
+export const countAlone: MakeLimiter = (options) => new RateLimiter(options);
+
 /** Bounded so that no request has to wait: 50,000 at once would take tens of milliseconds. */
 const FORGOTTEN_AT_ONCE = 100;
 
@@ -57,12 +76,14 @@ const FORGOTTEN_AT_ONCE = 100;
 export class RateLimiter {
   readonly #rate: Rate;
   readonly #now: () => number;
+  readonly #taken: (key: string) => void;
   readonly #allowances: Recent<string, Allowance>;
 
-  /** Without `now` a clock that never jumps: setting the wall clock must not lock anyone out. */
-  constructor(options: Rate & { readonly maxKeys: number; readonly now?: () => number }) {
+  /** `taken` is told of everything that is allowed. */
+  constructor(options: Omit<LimiterOptions, 'name'>, taken: (key: string) => void = () => undefined) {
     this.#rate = options;
     this.#now = options.now ?? (() => performance.now());
+    this.#taken = taken;
     this.#allowances = new Recent(options.maxKeys);
   }
 
@@ -73,7 +94,14 @@ export class RateLimiter {
   take(key: string): Permission {
     const now = this.#now();
     const allowance = this.#of(key, now);
-    return permission(allowance.take(now) ? 0 : allowance.wait(now));
+    if (!allowance.take(now)) return permission(allowance.wait(now));
+    this.#taken(key);
+    return permission(0);
+  }
+
+  /** What is left of a budget from which others take as well. */
+  correct(key: string, tokens: number): void {
+    this.#allowances.get(key)?.correct(tokens, this.#now());
   }
 
   /** Whether a `take` would succeed, without taking. */

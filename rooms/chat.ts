@@ -20,7 +20,7 @@ export function cleanText(text: string, length: number): string {
 }
 
 export class Chat {
-  readonly #lines: ChatLine[] = [];
+  #lines: ChatLine[] = [];
   readonly #kept: number;
 
   constructor(kept: number) {
@@ -30,6 +30,11 @@ export class Chat {
   add(line: ChatLine): void {
     this.#lines.push(line);
     if (this.#lines.length > this.#kept) this.#lines.shift();
+  }
+
+  /** What this name said is not shown to later visitors. */
+  forget(name: string | undefined): void {
+    this.#lines = this.#lines.filter((line) => line.name !== name);
   }
 
   get lines(): readonly ChatLine[] {

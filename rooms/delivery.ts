@@ -1,5 +1,6 @@
 // Everything a room sends: the synchronized state, the news, and lines to visitors.
 import type { Client, Room } from 'colyseus';
+import { Alarm } from './alarm.ts';
 import type { Audience } from './audience.ts';
 import type { Display } from './display.ts';
 import type { Listed } from './listed.ts';
@@ -23,13 +24,21 @@ interface Stage {
   readonly display: Display;
 }
 
+/** While it is not certain that the match is still this process's: how soon that is looked at again. */
+const AGAIN_MS = 100;
+
 export class Delivery implements Audience {
   readonly #room: Room;
+  readonly #isOwner: () => boolean;
   #stage: Stage | undefined;
   #viewers: Viewers | undefined;
+  /** What is shown when that is certain. Bulletins follow commands that were stored, which needs the same certainty: a few. */
+  #owed: { readonly bulletins: Bulletin[] } | undefined;
+  readonly #again = new Alarm();
 
-  constructor(room: Room) {
+  constructor(room: Room, isOwner: () => boolean) {
     this.#room = room;
+    this.#isOwner = isOwner;
   }
 
   /** From now on changes are written to the state, but nothing is sent yet. */
@@ -42,6 +51,12 @@ export class Delivery implements Audience {
   begin(to: Viewers): void {
     this.#viewers = to;
     this.refresh('table');
+  }
+
+  /** Nothing is owed any more. */
+  close(): void {
+    this.#again.stop();
+    this.#owed = undefined;
   }
 
   advance(bulletin: Bulletin): void {
@@ -105,8 +120,21 @@ export class Delivery implements Audience {
     this.#sendOpened();
   }
 
-  /** The fixed order of everything that is sent. */
   #bringOut(write: (stage: Stage) => void, bulletin?: Bulletin): void {
+    if (this.#viewers !== undefined && !this.#isOwner()) {
+      this.#owed ??= { bulletins: [] };
+      if (bulletin !== undefined) this.#owed.bulletins.push(bulletin);
+      this.#again.set(AGAIN_MS, () => this.#bringOut(({ display }) => display.showAll()));
+      return;
+    }
+    const { bulletins } = this.#owed ?? { bulletins: [] };
+    this.close();
+    for (const one of bulletins) this.#show(({ display }) => display.showAll(), one);
+    this.#show(write, bulletin);
+  }
+
+  /** The fixed order of everything that is sent. */
+  #show(write: (stage: Stage) => void, bulletin?: Bulletin): void {
     if (this.#stage === undefined) return;
     this.#sendOpened();
     write(this.#stage);

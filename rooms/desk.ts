@@ -4,6 +4,7 @@ import { whatIsWrong } from '../shared/kernel/parse.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { type TableRequest, tableRequests } from '../shared/protocol/messages.ts';
 import type { Answer, Asker } from './asker.ts';
+import type { Hints } from './hints.ts';
 import type { History } from './history.ts';
 import type { RoomDeps } from './ports.ts';
 import type { Presence } from './presence.ts';
@@ -19,6 +20,7 @@ interface Context {
   readonly presence: Presence;
   readonly seating: Seating;
   readonly talk: Talk;
+  readonly hints: Hints;
   readonly history: History;
   readonly sentences: Sentences;
   /** The host closed the table. */
@@ -78,14 +80,14 @@ export class Desk {
   }
 
   async #request(asker: Asker, type: TableRequest, payload: unknown): Promise<Answer> {
-    const { session, seating, talk, history, closed } = this.#context;
+    const { session, seating, talk, hints, history, closed } = this.#context;
     const parsed = tableRequests[type].safeParse(payload ?? {});
     if (!parsed.success) return reject('bad-payload', null, whatIsWrong(parsed.error));
     const { id } = asker.identity;
     const seat = session.seatOf(id);
     const fields = parsed.data as never;
     return await handlers[type](
-      { session, seating, talk, history, asker, seat, isHost: session.table.host === id, closed },
+      { session, seating, talk, hints, history, asker, seat, isHost: session.table.host === id, closed },
       fields,
     );
   }

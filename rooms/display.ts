@@ -25,7 +25,7 @@ export class Display {
   showProgress(): void {
     const situation = this.#situation;
     // A broken match keeps showing its last state.
-    if (situation.row.status === 'frozen' && this.#isBegun) return;
+    if (situation.row.status === 'frozen' && situation.play === undefined && this.#isBegun) return;
     this.#showcase.showProgress(progressOf(situation));
     for (let seat = 0; seat < situation.table.seats; seat++)
       this.#showcase.showPrivate(seat, privatePartOf(situation, seat));

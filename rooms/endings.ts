@@ -15,6 +15,7 @@ interface Context {
 
 export class Endings {
   readonly #context: Context;
+  #latest: MatchChange | undefined;
 
   constructor(context: Context) {
     this.#context = context;
@@ -24,7 +25,8 @@ export class Endings {
   finishing(result: Result): MatchChange {
     const { deps, stored } = this.#context;
     const table = { ...stored.table, finishedAt: deps.now() };
-    return { status: 'finished', result, wakeAt: null, table };
+    this.#latest = { status: 'finished', result, wakeAt: null, table };
+    return this.#latest;
   }
 
   /** Once a command is stored: it may have been the last one. */
@@ -33,7 +35,8 @@ export class Endings {
     if (match?.over !== true || result === undefined) return;
     const { deps, stored, version } = this.#context;
     const { matchId, game } = stored.row;
-    stored.note(this.finishing(result));
+    // As it was stored: its time too.
+    stored.note(this.#latest ?? this.finishing(result));
     deps.metrics.matchEnded(game, 'finished');
     deps.log.info({ matchId, version: version() }, 'match finished');
   }

@@ -1,5 +1,5 @@
 // The single gate for loading tables: how many may be in memory, and the rate per player.
-import { RateLimiter } from './allowance.ts';
+import type { MakeLimiter, RateLimiter } from './allowance.ts';
 
 /** Players whose rate is tracked; the least recently seen one is evicted. */
 const REMEMBERED = 10_000;
@@ -11,6 +11,7 @@ interface GateOptions {
   /** Tables that one player may bring into memory in a minute, by opening or waking them. */
   readonly tablesPerMinute: number;
   readonly now: () => number;
+  readonly limiter: MakeLimiter;
   /** Puts the table that has been idle for longest to sleep; `undefined` if none is idle. */
   readonly sleepIdlest: () => Promise<void> | undefined;
 }
@@ -22,8 +23,8 @@ export class Gate {
 
   constructor(options: GateOptions) {
     this.#options = options;
-    const { tablesPerMinute: amount, now } = options;
-    this.#pace = new RateLimiter({ amount, seconds: 60, maxKeys: REMEMBERED, now });
+    const { tablesPerMinute: amount, now, limiter } = options;
+    this.#pace = limiter({ name: 'tables', amount, seconds: 60, maxKeys: REMEMBERED, now });
   }
 
   /** Places available without putting a table to sleep. */

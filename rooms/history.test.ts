@@ -1,10 +1,12 @@
 // The past of a match, as each viewer saw it: while it runs, after sleep and restart, and after the end.
+
 import { afterEach, expect, test } from '@jest/globals';
 import { newsFor, replay } from '../shared/kernel/journal.ts';
 import type { Match } from '../shared/kernel/match.ts';
 import { reveal } from '../shared/kernel/reveal.ts';
 import type { HistoryPage, PastVersion } from '../shared/protocol/history.ts';
 import { historyPage } from '../shared/protocol/history.ts';
+import { countAlone } from './allowance.ts';
 import { History } from './history.ts';
 import type { MatchRow, RoomLimits } from './ports.ts';
 import { tableSchema } from './table.ts';
@@ -195,7 +197,7 @@ test('a version that is stored but not yet in force is not shown', async () => {
   const lines: string[] = [];
   const note = (_fields: object, message: string) => void lines.push(message);
   const log = { debug: note, info: note, warn: note, error: note };
-  const history = new History({ store, log, limits: TEST_LIMITS, now: () => 0 });
+  const history = new History({ store, log, limits: TEST_LIMITS, limiter: countAlone, now: () => 0 });
   const game = gameOf('borneo');
   const asked = { from: 0, count: 50, views: true } as const;
   const page = await history.page({ row, game, newest: 7 }, asked, { id: 'x', seat: null });
@@ -212,7 +214,7 @@ test('a version that is stored but not yet in force is not shown', async () => {
     code: 'other-rules',
   });
   store.journals.get(ann.matchId)?.splice(3, 1);
-  const fresh = new History({ store, log, limits: TEST_LIMITS, now: () => 0 });
+  const fresh = new History({ store, log, limits: TEST_LIMITS, limiter: countAlone, now: () => 0 });
   expect(await fresh.page({ row, game, newest: 7 }, asked, { id: 'x', seat: 0 })).toMatchObject({
     code: 'match-damaged',
   });

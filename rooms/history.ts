@@ -6,7 +6,7 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { Eyes, HistoryPage, HistoryRequest, PastVersion } from '../shared/protocol/history.ts';
 import { pastStanding } from '../shared/protocol/standing.ts';
-import { RateLimiter } from './allowance.ts';
+import type { MakeLimiter, RateLimiter } from './allowance.ts';
 import type { Log, MatchRow, MatchStore, RoomLimits } from './ports.ts';
 import { Recent } from './recent.ts';
 import { type Frame, Reel } from './reel.ts';
@@ -21,6 +21,7 @@ interface Context {
   readonly store: Pick<MatchStore, 'journal'>;
   readonly log: Log;
   readonly limits: RoomLimits;
+  readonly limiter: MakeLimiter;
   now(): number;
 }
 
@@ -49,10 +50,11 @@ export class History {
   #waiting = 0;
 
   constructor(context: Context) {
-    const { limits, now } = context;
+    const { limits, limiter, now } = context;
     this.#context = context;
     this.#reels = new Recent(limits.historiesKept);
-    this.#rates = new RateLimiter({
+    this.#rates = limiter({
+      name: 'history-of-player',
       amount: limits.historyPerMinute,
       seconds: 60,
       maxKeys: REMEMBERED,

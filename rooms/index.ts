@@ -4,18 +4,24 @@ import { Encoder } from '@colyseus/schema';
 import { CloseCode, matchMaker, type Server } from 'colyseus';
 import type { z } from 'zod';
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
+import type { Analysis } from '../shared/protocol/advice.ts';
 import type { HistoryPage, HistoryRequest } from '../shared/protocol/history.ts';
+import { Administration } from './administration.ts';
+import { Analyses } from './analyses.ts';
 import { type Asked, askedInSleep } from './asked.ts';
 import type { Answer } from './asker.ts';
+import type { Deed } from './deeds.ts';
 import { Gate } from './gate.ts';
+import { Hints } from './hints.ts';
 import { History } from './history.ts';
-import { LiveRooms, type LiveTable, type TableFilter } from './live-rooms.ts';
-import { MatchRoom, type MatchRoomKind } from './match-room.ts';
+import { LiveRooms } from './live-rooms.ts';
+import { type LiveFacts, MatchRoom, type MatchRoomKind } from './match-room.ts';
 import { SharedEncoding } from './match-serializer.ts';
-import { type creation, Matchmaking, type MatchmakingCall, type SeatReservation } from './matchmaking.ts';
+import { type creation, Matchmaking, type MatchmakingCall } from './matchmaking.ts';
+import { Moving } from './moving.ts';
 import { rematchOf } from './new-table.ts';
 import { Opening } from './opening.ts';
-import type { Identity, MatchRow, RoomDeps } from './ports.ts';
+import type { Identity, MatchRow, MovedMatch, RoomDeps, SeatWish } from './ports.ts';
 import { type Candidate, inFairOrder } from './ranking.ts';
 import { Sentences } from './sentences.ts';
 import { type StateMirrors, stateMirrorsFor } from './showcase.ts';
@@ -30,23 +36,40 @@ const ENCODER_BUFFER = 8 * 1024;
 export interface RoomService {
   /** From now on matches are woken when their time-outs are due. */
   start(): Promise<void>;
+  /** Hands all matches over to other processes, if there are any; loads none afterwards. */
+  handOver(): Promise<void>;
+  /** For another process: a seat and a reservation, a match that comes from it, and who must act. */
+  readonly forPeers: ForPeers;
   /** Notifies all clients, completes pending writes, closes all rooms. No room opens afterwards. */
   drain(): Promise<void>;
   stats(): { rooms: number; clients: number };
-  /** The public tables in memory with this status, newest first. */
-  publicTables(filter: TableFilter): LiveTable[];
-  /** Who must act at a started match; `undefined` if that is not known without waking it. */
+  /** Who must act at a started match; `undefined` if that is not known here without waking it. */
   askedAt(row: MatchRow): readonly Asked[] | undefined;
+  /** The same for some matches, wherever they are; a match of which it is not known is missing. */
+  askedAnywhere(rows: readonly MatchRow[]): Promise<ReadonlyMap<string, readonly Asked[]>>;
   /** In the order for players who look for a table. */
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[];
   /** Answers an SDK's matchmaking call with a reservation for a socket; throws `TableRefusal`. */
-  reserve(call: MatchmakingCall, options: unknown): Promise<SeatReservation>;
+  reserve(call: MatchmakingCall, options: unknown): Promise<object>;
   /** Opens a table; resolves with its match id, throws `TableRefusal`. */
   create(game: string, options: CreationOptions, who: Identity): Promise<string>;
   /** A page of the history of a finished match, which needs no room; or why there is none. */
   history(row: MatchRow, asked: HistoryRequest, who: Identity): Promise<Answer<HistoryPage>>;
+  /** The analysis of a match that is over, or how far it is; begun for this player if need be. */
+  analysis(row: MatchRow, who: Identity): Answer<Analysis>;
   /** The room of a match, woken for this player if it sleeps; throws `TableRefusal`. */
   open(matchId: string, who: Identity): Promise<MatchRoom>;
+  /** What an administrator does to a match, in memory or not; whether there was anything to do. Throws `TableRefusal`. */
+  administer(matchId: string, deed: Deed): Promise<boolean>;
+  /** About a match in memory. */
+  liveFacts(matchId: string): LiveFacts | undefined;
+}
+
+/** What other processes may ask of this one. */
+export interface ForPeers {
+  seatAt(wish: SeatWish): Promise<object | undefined>;
+  take(moved: MovedMatch): Promise<void>;
+  askedAt(matchId: string): readonly Asked[] | undefined;
 }
 
 export type CreationOptions = z.output<typeof creation>;
@@ -65,20 +88,25 @@ class Rooms implements RoomService {
   readonly #gate: Gate;
   readonly #matchmaking: Matchmaking;
   readonly #opening: Opening;
+  readonly #moving: Moving;
   readonly #history: History;
+  readonly #hints: Hints;
+  readonly #analyses: Analyses;
   readonly #live = new LiveRooms();
   readonly #mirrors = new Map<string, StateMirrors>();
   readonly #encoding = new SharedEncoding();
   readonly #waking: Waking;
   readonly #since: number;
   readonly #sweep: Sweep;
+  readonly #administration: Administration;
+  readonly #unwatch: () => void;
   #closed = false;
 
   constructor(deps: RoomDeps) {
     this.#deps = deps;
-    const { now, limits } = deps;
+    const { now, limits, limiter } = deps;
     this.#since = now();
-    this.#gate = new Gate({ ...limits, now, sleepIdlest: () => this.#sleepIdlest() });
+    this.#gate = new Gate({ ...limits, now, limiter, sleepIdlest: () => this.#sleepIdlest() });
     this.#waking = new Waking({
       deps,
       since: this.#since,
@@ -88,23 +116,31 @@ class Rooms implements RoomService {
       gate: this.#gate,
       leaving: (matchId) => this.#live.get(matchId)?.closing ?? this.#waking.playing(matchId),
     });
+    this.#moving = new Moving({ deps, opening: this.#opening, live: () => this.#live.all });
     this.#matchmaking = new Matchmaking(deps, {
       opening: this.#opening,
-      // The longest waiting comes first.
-      lobbies: (game) => this.inFairOrder(this.publicTables({ status: 'lobby', game }).toReversed()),
+      lobbies: async (game, seats) => this.inFairOrder(await deps.directory.openLobbies(game, seats)),
     });
     this.#history = new History(deps);
+    this.#administration = new Administration(deps, {
+      opening: this.#opening,
+      live: (matchId) => this.#live.get(matchId),
+    });
+    this.#hints = new Hints(deps);
+    this.#analyses = new Analyses(deps);
     this.#sweep = new Sweep({
       deps,
       undisturbed: (matchId, work) => this.#opening.undisturbed(matchId, work),
       lapse: async (matchId) => (await this.#live.get(matchId)?.session.ways.lapse()) ?? false,
     });
+    this.#unwatch = deps.ownership.onLost((matchId) => this.#lost(matchId));
   }
 
   roomClass(game: string): new () => MatchRoom {
     const kind: MatchRoomKind = {
       deps: this.#deps,
       sentences: new Sentences(this.#deps.shelf.sentencesOf(game)),
+      hints: this.#hints,
       history: this.#history,
       mirrorsFor: (row) => this.#mirrorsFor(row),
       encoding: this.#encoding,
@@ -126,14 +162,28 @@ class Rooms implements RoomService {
     return Promise.resolve();
   }
 
+  handOver(): Promise<void> {
+    return this.#moving.handOver();
+  }
+
+  get forPeers(): ForPeers {
+    return {
+      seatAt: (wish) => this.#matchmaking.seatAt(wish),
+      take: (moved) => this.#moving.take(moved),
+      askedAt: (matchId) => this.#live.askedAt(matchId),
+    };
+  }
+
   async drain(): Promise<void> {
     this.#closed = true;
+    this.#unwatch();
     this.#opening.close();
     const rooms = this.#live.all;
     for (const room of rooms) room.broadcast('closing', { reason: 'shutting-down' });
     await Promise.allSettled([
       this.#waking.close(),
       this.#sweep.stop(),
+      this.#analyses.close(),
       ...rooms.map((room) => room.shut(CloseCode.SERVER_SHUTDOWN)),
     ]);
   }
@@ -142,12 +192,19 @@ class Rooms implements RoomService {
     return this.#live.stats();
   }
 
-  publicTables(filter: TableFilter): LiveTable[] {
-    return this.#live.publicTables(filter);
-  }
-
   askedAt(row: MatchRow): readonly Asked[] | undefined {
     return this.#live.askedAt(row.matchId) ?? askedInSleep(row);
+  }
+
+  async askedAnywhere(rows: readonly MatchRow[]): Promise<ReadonlyMap<string, readonly Asked[]>> {
+    const known = new Map<string, readonly Asked[]>();
+    const unknown: string[] = [];
+    for (const row of rows) {
+      const asked = this.askedAt(row);
+      if (asked === undefined) unknown.push(row.matchId);
+      else known.set(row.matchId, asked);
+    }
+    return new Map([...known, ...(await this.#deps.errands.askedAt(unknown))]);
   }
 
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[] {
@@ -155,7 +212,7 @@ class Rooms implements RoomService {
     return inFairOrder(tables, { perHost: tablesPerHost, perAddress: tablesPerAddress });
   }
 
-  reserve(call: MatchmakingCall, options: unknown): Promise<SeatReservation> {
+  reserve(call: MatchmakingCall, options: unknown): Promise<object> {
     return this.#matchmaking.reserve(call, options);
   }
 
@@ -175,6 +232,22 @@ class Rooms implements RoomService {
     if (game === undefined) return Promise.resolve(reject('unknown-edition', null));
     const seat = seatOf(tableSchema.parse(row.table), id) ?? null;
     return this.#history.page({ row, game, newest: undefined }, asked, { id, seat });
+  }
+
+  async administer(matchId: string, deed: Deed): Promise<boolean> {
+    const answer = await this.#administration.carryOut(matchId, deed);
+    if (typeof answer === 'string') throw new TableRefusal(answer);
+    this.#waking.look();
+    return answer.done;
+  }
+
+  liveFacts(matchId: string): LiveFacts | undefined {
+    return this.#live.get(matchId)?.facts;
+  }
+
+  analysis(row: MatchRow, { id }: Identity): Answer<Analysis> {
+    const game = this.#deps.shelf.findByHash(row.game, row.editionHash);
+    return game === undefined ? reject('unknown-edition', null) : this.#analyses.of({ row, game }, id);
   }
 
   #mirrorsFor(row: MatchRow): StateMirrors {
@@ -208,18 +281,30 @@ class Rooms implements RoomService {
     if (!this.#closed) this.#waking.look();
   }
 
+  /** What it would show or play from now on is not the truth; its players find it where it is. */
+  #lost(matchId: string): void {
+    const room = this.#live.get(matchId);
+    if (room === undefined) return;
+    this.#deps.log.error({ matchId }, 'a match belongs to another process');
+    room
+      .shut(CloseCode.SERVER_SHUTDOWN)
+      .catch((fault: unknown) => this.#report('not closed', fault, matchId));
+  }
+
   #report(what: string, fault: unknown, matchId?: string): void {
     this.#deps.log.error({ matchId, reason: fault instanceof Error ? fault.message : String(fault) }, what);
   }
 }
 
+export { carryOutInStore } from './administration.ts';
 export type { Answer } from './asker.ts';
+export type { Deed } from './deeds.ts';
 export type { Caller } from './http-door.ts';
-export type { LiveTable } from './live-rooms.ts';
-export { MatchRoom } from './match-room.ts';
+export { type LiveFacts, MatchRoom } from './match-room.ts';
 export { creation, isMatchmakingMethod, type MatchmakingCall } from './matchmaking.ts';
 export { matchOfInvitation } from './new-table.ts';
+export { liveRoom } from './opening.ts';
 export type { RoomDeps } from './ports.ts';
 export type { Candidate } from './ranking.ts';
-export { TableRefusal } from './table-refusal.ts';
+export { AtPeer, TableRefusal } from './table-refusal.ts';
 export type { Visitor } from './visits.ts';

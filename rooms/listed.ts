@@ -1,30 +1,71 @@
-// The entry of a table in Colyseus' list of rooms.
+// The entries of a table: in the directory, and in Colyseus' list of rooms.
 import type { Room } from 'colyseus';
-import type { Log } from './ports.ts';
+import { LISTED } from '../shared/protocol/lists.ts';
+import type { Directory, Log } from './ports.ts';
+import type { Presence } from './presence.ts';
 import type { Session } from './session.ts';
+import type { Table } from './table.ts';
+import { lineOf } from './table-line.ts';
+
+interface Context {
+  readonly room: Room;
+  readonly session: Session;
+  readonly presence: Presence;
+  readonly directory: Directory;
+  readonly log: Log;
+}
 
 export class Listed {
-  readonly #room: Room;
-  readonly #session: Session;
-  readonly #log: Log;
+  readonly #context: Context;
+  #shown: { readonly table: Table; readonly status: string; readonly from: string | undefined } | undefined;
   #told = '';
+  #isClosed = false;
 
-  constructor(room: Room, session: Session, log: Log) {
-    this.#room = room;
-    this.#session = session;
-    this.#log = log;
+  constructor(context: Context) {
+    this.#context = context;
   }
 
-  /** Updated only when it has changed. */
+  /** Called at every move, so it looks only for what a list shows. */
   update(): void {
-    const { table, status, matchId } = this.#session;
+    if (this.#isClosed) return;
+    const { session, presence } = this.#context;
+    const { table, status } = session;
+    const from = presence.attendedFrom;
+    if (this.#shown?.table === table && this.#shown.status === status && this.#shown.from === from) return;
+    this.#shown = { table, status, from };
+    this.#publish(from);
+    this.#tell();
+  }
+
+  /** The table is about to leave memory. */
+  close(): void {
+    this.#isClosed = true;
+    this.#context.directory.withdraw(this.#context.session.matchId);
+  }
+
+  #publish(attendedFrom: string | undefined): void {
+    const { session, directory } = this.#context;
+    const { row, table, matchId } = session;
+    if (table.visibility === 'private' || !LISTED.some((status) => status === row.status)) {
+      directory.withdraw(matchId);
+      return;
+    }
+    const { createdAt } = row;
+    directory.publish({ line: lineOf(row, table), host: table.host, attendedFrom, createdAt });
+  }
+
+  /** For Colyseus' own list, which the playground shows. */
+  #tell(): void {
+    const { session, room, log } = this.#context;
+    const { table, status, matchId } = session;
     const { seats, clock, spectators, visibility } = table;
     const free = table.occupants.filter((place) => place.kind === 'open').length;
-    if (this.#told === `${status} ${free}`) return;
-    this.#told = `${status} ${free}`;
+    const told = `${status} ${free} ${visibility}`;
+    if (this.#told === told) return;
+    this.#told = told;
     const metadata = { matchId, status, seats, free, clock, spectators };
-    this.#room
+    room
       .setMatchmaking({ metadata, private: visibility === 'private' })
-      .catch((fault: unknown) => this.#log.warn({ matchId, reason: String(fault) }, 'table not listed'));
+      .catch((fault: unknown) => log.warn({ matchId, reason: String(fault) }, 'table not listed'));
   }
 }

@@ -200,13 +200,11 @@ test('quick match leads to a waiting player, past abandoned lobbies', async () =
   }
   const waiting = new TestPlayer(await newcomer().create('dockers', { clock: 'none' }));
   await until(() => waiting.matchId !== '', 'welcome');
-  await until(
-    () =>
-      server.service
-        .publicTables({ status: 'lobby', game: 'dockers' })
-        .filter(({ attendedFrom }) => attendedFrom !== undefined).length === 1,
-    'the others to be gone',
-  );
+  const attended = async () => {
+    const tables = await server.directory.tables({ status: 'lobby', game: 'dockers' });
+    return tables.filter(({ attendedFrom }) => attendedFrom !== undefined).length;
+  };
+  await until(async () => (await attended()) === 1, 'the others to be gone');
   const room = await newcomer().joinOrCreate('dockers', { clock: 'none' });
   expect(room.roomId).toBe(waiting.matchId);
   await room.leave();

@@ -5,17 +5,24 @@ import { reject } from '../shared/kernel/codes.ts';
 import type { ClosingReason } from '../shared/protocol/lines.ts';
 import { CLOSE, tableRequests } from '../shared/protocol/messages.ts';
 import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
+import { type Asked, askedBy } from './asked.ts';
+import type { Answer } from './asker.ts';
 import { answerAllTypes, countHeldMessages, dismiss } from './colyseus-gaps.ts';
+import type { Deed } from './deeds.ts';
 import { refuseUndecodable } from './error-frames.ts';
 import type { HttpDoor } from './http-door.ts';
 import { languageOf } from './language.ts';
 import { MatchSerializer, type SharedEncoding } from './match-serializer.ts';
-import type { Identity } from './ports.ts';
+import type { Identity, MovedMatch, MovedPlace } from './ports.ts';
+
 import type { Attendee } from './presence.ts';
+import { placeOf } from './reconnection.ts';
 import { isExpecting } from './reservations.ts';
 import { openRoom, type RoomKind, type RoomOrder, type RoomParts, type Visit } from './room-parts.ts';
 import type { Seating } from './seating.ts';
 import type { Session } from './session.ts';
+import type { DeedAnswer } from './stewardship.ts';
+import { players } from './table.ts';
 
 /** A timer that practically never fires: with it Colyseus starts no clock of its own (60 ticks a second). */
 const NEVER_MS = 2 ** 31 - 1;
@@ -25,6 +32,18 @@ const REASONS: Readonly<Record<number, ClosingReason>> = {
   [CLOSE.sleeping]: 'sleeping',
   [CLOSE.closed]: 'closed',
 };
+
+/** Of a match in memory. */
+export interface LiveFacts {
+  readonly matchId: string;
+  /** Sockets and streams, those of spectators included. */
+  readonly connections: number;
+  readonly spectators: number;
+  /** Ids of the people who are connected. */
+  readonly present: readonly string[];
+  /** Who must act; null before the start, and if nothing can be shown. */
+  readonly asked: readonly Asked[] | null;
+}
 
 /** Shared by all rooms of one game. */
 export interface MatchRoomKind extends RoomKind {
@@ -38,7 +57,9 @@ export class MatchRoom extends Room {
   override patchRate = null;
   readonly #kind: MatchRoomKind;
   #parts: RoomParts | undefined;
-  #closing: Promise<void> | undefined;
+  #closing: Promise<unknown> | undefined;
+  #serializer: MatchSerializer | undefined;
+  #firstRef: number | undefined;
 
   constructor(kind: MatchRoomKind) {
     super();
@@ -59,7 +80,7 @@ export class MatchRoom extends Room {
   }
 
   /** Resolves when the room is gone; `undefined` unless it is closing. */
-  get closing(): Promise<void> | undefined {
+  get closing(): Promise<unknown> | undefined {
     return this.#closing;
   }
 
@@ -68,11 +89,6 @@ export class MatchRoom extends Room {
     // A change that waits for a place elsewhere must not wait for this room to close.
     const held = this.#closing !== undefined || this.session.busy || isExpecting(this);
     return held ? undefined : this.#open.presence.idleSince;
-  }
-
-  /** The address of a person waiting here, on a seat or as the host; `undefined` without one. */
-  get attendedFrom(): string | undefined {
-    return this.#closing === undefined ? this.#open.presence.attendedFrom : undefined;
   }
 
   get visitorCount(): number {
@@ -84,7 +100,7 @@ export class MatchRoom extends Room {
     return this.#parts;
   }
 
-  override async onCreate({ row, startNow }: RoomOrder): Promise<void> {
+  override async onCreate({ row, startNow, firstRef }: RoomOrder): Promise<void> {
     const { deps } = this.#kind;
     this.setTimestep(() => undefined, NEVER_MS);
     this.patchRate = null;
@@ -97,6 +113,7 @@ export class MatchRoom extends Room {
       closed: () => setImmediate(() => void this.shut(CLOSE.closed)),
     });
     const { session, presence, delivery } = this.#parts;
+    this.#firstRef = firstRef;
     this.state = this.#parts.showcase.root;
     delivery.begin(this.#parts);
     this.#listen();
@@ -107,7 +124,8 @@ export class MatchRoom extends Room {
   }
 
   override setSerializer(): void {
-    super.setSerializer(new MatchSerializer(this.#kind.encoding));
+    this.#serializer = new MatchSerializer(this.#kind.encoding, this.#firstRef);
+    super.setSerializer(this.#serializer);
   }
 
   // --- coming and going ---
@@ -214,14 +232,47 @@ export class MatchRoom extends Room {
     const { desk, presence } = this.#open;
     const attendee = presence.attendee(client.sessionId);
     if (attendee === undefined) return context?.reject({ ...reject('unauthenticated', null), message: '' });
-    const answer = desk.mayAsk(attendee)
-      ? await desk.answer(attendee, type, payload)
-      : desk.decline('rate-limited');
+    const answer = await this.#answer(attendee, type, payload);
     if (answer.ok) return answer.value;
     const refusal = desk.refusal(attendee, answer);
     if (context?.id === undefined)
       client.send('rejected', { ...refusal, type, decision: decisionIn(payload) });
     return context?.reject(refusal);
+  }
+
+  async #answer(attendee: Attendee, type: string, payload: unknown): Promise<Answer> {
+    const { desk } = this.#open;
+    // What is under way is completed; everything else is asked again after the return.
+    if (this.#closing !== undefined) return desk.decline('shutting-down');
+    return desk.mayAsk(attendee) ? await desk.answer(attendee, type, payload) : desk.decline('rate-limited');
+  }
+
+  // --- administrators ---
+
+  /** What administrators may know: no view of the game. */
+  get facts(): LiveFacts {
+    const { session, presence } = this.#open;
+    const connections = [...presence.attendees];
+    return {
+      matchId: this.roomId,
+      connections: connections.length,
+      spectators: session.spectators,
+      present: [...new Set(connections.map(({ identity }) => identity.id))],
+      asked: session.play === undefined ? null : askedBy(session.play),
+    };
+  }
+
+  async administer(deed: Deed): Promise<DeedAnswer> {
+    const { session, seating, talk } = this.#open;
+    const before = session.table;
+    const answer = await session.stewardship.carryOut(deed);
+    if (typeof answer === 'string' || !answer.done) return answer;
+    if (deed.kind === 'forget') {
+      talk.chat.forget(players(before).find(({ id }) => id === deed.player)?.name);
+      seating.expel(deed.player);
+    }
+    if (deed.kind === 'close' && before.startedAt === null) setImmediate(() => void this.shut(CLOSE.closed));
+    return answer;
   }
 
   // --- the end ---
@@ -240,20 +291,69 @@ export class MatchRoom extends Room {
     else presence.becomeIdle();
   }
 
-  shut(code: number): Promise<void> {
-    this.#closing ??= this.#shut(code);
-    return this.#closing;
+  async shut(code: number): Promise<void> {
+    this.#closing ??= this.#shut(code, () => Promise.resolve(false));
+    await this.#closing;
   }
 
-  async #shut(code: number): Promise<void> {
-    const { presence, reservations, returns, session, visits } = this.#open;
+  /**
+   * Goes on at another process: `hand` passes the match on once nothing is under way. Then clients return to it there.
+   * Resolves with whether it was passed on; otherwise it has gone to sleep.
+   */
+  async move(hand: (moved: MovedMatch) => Promise<boolean>): Promise<boolean> {
+    let isMoved = false;
+    const noting = async (moved: MovedMatch) => {
+      isMoved = await hand(moved);
+      return isMoved;
+    };
+    this.#closing ??= this.#shut(CloseCode.SERVER_SHUTDOWN, noting);
+    await this.#closing;
+    return isMoved;
+  }
+
+  /** The match has come from another process, and its players return from there. */
+  welcome({ places, chat }: MovedMatch): void {
+    const { returns, session, talk } = this.#open;
+    for (const line of chat) talk.chat.add(line);
+    for (const place of places) {
+      if (session.seatOf(place.identity.id) === undefined) continue;
+      session.people.expect(place.identity);
+      returns.expectMoved(place);
+    }
+  }
+
+  async #shut(code: number, hand: (moved: MovedMatch) => Promise<boolean>): Promise<void> {
+    const { delivery, listed, presence, reservations, returns, session, talk, visits } = this.#open;
+    const places = this.#places();
+    listed.close();
     presence.close();
     reservations.close();
     returns.close();
     if (code === CLOSE.closed) this.broadcast('closing', { reason: 'closed' });
     await session.close();
-    visits.closeAll(REASONS[code] ?? 'shutting-down');
-    await this.disconnect(code);
+    delivery.close();
+    const { roomId: matchId } = this;
+    const isMoved = await hand({
+      matchId,
+      places,
+      chat: talk.chat.lines,
+      firstRef: this.#serializer?.nextRef ?? 0,
+    });
+    if (!isMoved) await this.#kind.deps.ownership.release(matchId);
+    // Clients reopen their streams at once.
+    visits.closeAll(isMoved ? 'expired' : (REASONS[code] ?? 'shutting-down'));
+    await this.disconnect(isMoved ? CloseCode.MAY_TRY_RECONNECT : code);
+  }
+
+  /** Of players whose SDK reconnects by itself. */
+  #places(): MovedPlace[] {
+    const { presence, returns, session } = this.#open;
+    const connected = [...presence.attendees].flatMap((attendee) => {
+      const { client, identity } = attendee;
+      if (client === undefined || session.seatOf(identity.id) === undefined) return [];
+      return [placeOf(client, attendee)];
+    });
+    return [...connected, ...returns.places];
   }
 
   override onBeforeShutdown(): void {
@@ -262,13 +362,9 @@ export class MatchRoom extends Room {
 
   override onDispose(): void {
     this.#parts?.presence.close();
+    this.#parts?.delivery.close();
     this.#kind.closed(this);
     this.#kind.deps.metrics.roomClosed(this.roomName);
-  }
-
-  /** The monitor shows no state: it would show every hand. */
-  override getInspectorView(): ReturnType<Room['getInspectorView']> {
-    return { ...super.getInspectorView(), state: null };
   }
 
   override onUncaughtException(error: Error, method: string): void {

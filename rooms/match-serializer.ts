@@ -1,5 +1,5 @@
 // Colyseus' serializer of synchronized states, with buffers and descriptions that all rooms share.
-import type { Schema } from '@colyseus/schema';
+import { $refId, Encoder, Root, type Schema } from '@colyseus/schema';
 import { Protocol, SchemaSerializer } from 'colyseus';
 
 /** Shared by the rooms of one server: only one room encodes at a time, and sent data is copied immediately. */
@@ -13,10 +13,16 @@ export class SharedEncoding {
 
 export class MatchSerializer extends SchemaSerializer<Schema> {
   readonly #shared: SharedEncoding;
+  readonly #firstRef: number | undefined;
 
-  constructor(shared: SharedEncoding) {
+  /**
+   * Clients know the parts of a state by number. Those that return from another process still know its numbers, so
+   * that none may be used again: `firstRef` is the first one that is free.
+   */
+  constructor(shared: SharedEncoding, firstRef: number | undefined) {
     super();
     this.#shared = shared;
+    this.#firstRef = firstRef;
     this.fullEncodeBuffer = shared.wholeState;
   }
 
@@ -26,7 +32,8 @@ export class MatchSerializer extends SchemaSerializer<Schema> {
    * other's in the same place. Private parts that were just opened go Colyseus' own way.
    */
   override reset(state: Schema): void {
-    super.reset(state);
+    if (this.#firstRef === undefined) super.reset(state);
+    else this.#resetFrom(state, this.#firstRef);
     const { encoder } = this;
     const encodeView = encoder.encodeView.bind(encoder);
     encoder.sharedBuffer = this.#shared.patch;
@@ -35,6 +42,19 @@ export class MatchSerializer extends SchemaSerializer<Schema> {
       it.offset = sharedOffset;
       return encoder.encode(it, view, bytes, sharedOffset);
     };
+  }
+
+  #resetFrom(state: Schema, firstRef: number): void {
+    // Of an empty state, for everything else that is set.
+    super.reset(Reflect.construct(state.constructor, []) as Schema);
+    // The number of the whole is known to all clients.
+    Object.defineProperty(state, $refId, { value: 0, writable: true });
+    this.encoder = new Encoder(state, new Root(this.encoder.context, Math.max(1, firstRef)));
+  }
+
+  /** No part of the state has had this number or a higher one. */
+  get nextRef(): number {
+    return (this.encoder.root as unknown as { readonly nextUniqueId: number }).nextUniqueId;
   }
 
   /**

@@ -11,19 +11,20 @@ import {
   type TableOptions,
   tableOptions,
 } from '../shared/protocol/messages.ts';
-import type { LiveTable } from './live-rooms.ts';
 import type { MatchRoom } from './match-room.ts';
 import { rowFor, withHost } from './new-table.ts';
 import { liveRoom, type Opening } from './opening.ts';
-import type { Identity, MatchRow, RoomDeps } from './ports.ts';
+import type { FoundTable, Identity, MatchRow, RoomDeps, SeatWish } from './ports.ts';
 import type { Visit } from './room-parts.ts';
-import { isFilled, type Table } from './table.ts';
 import { refusal, TableRefusal } from './table-refusal.ts';
 import type { WayRefusal } from './ways-out.ts';
 
 export type SeatReservation = Awaited<ReturnType<typeof matchMaker.reserveSeatFor>>;
 const METHODS = ['create', 'joinOrCreate', 'join', 'joinById', 'reconnect'] as const;
 export type MatchmakingMethod = (typeof METHODS)[number];
+
+/** Tables of other processes that are tried for one call: each takes a request. */
+const MOST_ASKED = 10;
 
 /** One of the SDKs' calls, and its caller. */
 export interface MatchmakingCall {
@@ -41,8 +42,8 @@ const reconnection = z.strictObject({ reconnectionToken: z.string().max(64) });
 
 interface Tables {
   readonly opening: Opening;
-  /** Public tables of a game that have not begun, in the order in which they should fill. */
-  readonly lobbies: (game: string) => readonly LiveTable[];
+  /** Public tables of a game with a free seat, of this size if it matters, in the order in which they should fill. */
+  readonly lobbies: (game: string, seats: number | undefined) => Promise<readonly FoundTable[]>;
 }
 
 export class Matchmaking {
@@ -69,7 +70,7 @@ export class Matchmaking {
   }
 
   /** Reserves a place for a socket; throws `TableRefusal`. */
-  async reserve(call: MatchmakingCall, options: unknown): Promise<SeatReservation> {
+  async reserve(call: MatchmakingCall, options: unknown): Promise<object> {
     const { method, name, acceptLanguage } = call;
     if (this.#tables.opening.isClosed) throw refusal('shutting-down');
     if (method === 'reconnect') return await this.#reconnect(name, parse(reconnection, options));
@@ -81,8 +82,8 @@ export class Matchmaking {
     if (!this.#deps.shelf.games.includes(name)) throw refusal('unknown-game');
     const wanted = parse(creation, options);
     const join = pick(joinOptions, wanted);
-    const found = method === 'create' ? undefined : await this.#findOpen(name, wanted.seats, who, join);
-    if (found !== undefined) return await this.#reserve(found, { join, ...from }, who);
+    const found = method === 'create' ? undefined : await this.#findOpen(name, wanted.seats, who, join, call);
+    if (found !== undefined) return found;
     if (method === 'join') throw refusal('unknown-match');
     const matchId = await this.create(name, wanted, who);
     return await this.#reserve(matchId, { join, ...from }, who);
@@ -108,19 +109,42 @@ export class Matchmaking {
     return made.value;
   }
 
-  /** A public table in its lobby with a free seat, given to this player at once. */
+  /** A seat at a table that another process found in the directory; `undefined`: refused. */
+  async seatAt({ matchId, token, join, acceptLanguage, address }: SeatWish): Promise<object | undefined> {
+    const who = await this.#deps.identify(token);
+    if (who === undefined) return undefined;
+    const visit = { join, acceptLanguage, address: this.#deps.addressKey(address) };
+    return await this.#seatIfOpen(matchId, visit, who);
+  }
+
+  /** A seat and a reservation at a public table in its lobby, wherever it is. */
   async #findOpen(
     game: string,
     seats: number | undefined,
     who: Identity,
     join: JoinOptions,
-  ): Promise<string | undefined> {
-    for (const { row } of this.#tables.lobbies(game)) {
-      const { matchId, table } = row as { readonly matchId: string; readonly table: Table };
-      if (isFilled(table) || (seats !== undefined && table.seats !== seats)) continue;
-      if ((await this.#admit(matchId, who, join)) === undefined) return matchId;
+    { token, acceptLanguage, address }: MatchmakingCall,
+  ): Promise<object | undefined> {
+    const visit = { join, acceptLanguage, address: this.#deps.addressKey(address) };
+    let asked = 0;
+    for (const { line, owner } of await this.#tables.lobbies(game, seats)) {
+      const { matchId } = line;
+      if (owner !== 'mine') asked += 1;
+      if (asked > MOST_ASKED) return undefined;
+      const reservation =
+        owner === 'mine'
+          ? await this.#seatIfOpen(matchId, visit, who)
+          : await this.#deps.errands.seat(owner, { matchId, token, join, acceptLanguage, address });
+      if (reservation !== undefined) return reservation;
     }
     return undefined;
+  }
+
+  async #seatIfOpen(matchId: string, visit: Visit, who: Identity): Promise<SeatReservation | undefined> {
+    const room = liveRoom(matchId);
+    if (room === undefined || room.closing !== undefined || room.session.status !== 'lobby') return undefined;
+    if ((await this.#admit(matchId, who, visit.join)) !== undefined) return undefined;
+    return await this.#reserve(matchId, visit, who);
   }
 
   async #admitted(matchId: string, who: Identity, join: JoinOptions): Promise<void> {

@@ -53,6 +53,7 @@ export function rowFor(
     spectatorsMuted: false,
     absence: wanted.absence,
     vacancy: wanted.vacancy,
+    hints: wanted.hints,
     invitation: '', // made with the match's id
     seatInvitation: '',
     commitment,

@@ -6,13 +6,13 @@ import type { MatchRow, RoomDeps } from './ports.ts';
 import type { RoomOrder } from './room-parts.ts';
 import { codeOfUnavailable } from './store-error.ts';
 import { tableSchema } from './table.ts';
-import { refusal } from './table-refusal.ts';
+import { AtPeer, refusal } from './table-refusal.ts';
 
 interface LiveRooms {
   /** Sees every table that comes into memory. */
   readonly gate: Gate;
   /** Resolves when a room that is about to close is gone. */
-  readonly leaving: (matchId: string) => Promise<void> | undefined;
+  readonly leaving: (matchId: string) => Promise<unknown> | undefined;
 }
 
 export class Opening {
@@ -20,7 +20,10 @@ export class Opening {
   /** What each player is opening: one table at a time, so that they are counted. */
   readonly #opening = new Map<string, Promise<unknown>>();
   readonly #waking = new Map<string, Promise<void>>();
+  /** Stored matches that are being changed: who wakes one waits. */
+  readonly #aside = new Map<string, Promise<unknown>>();
   readonly #rooms: LiveRooms;
+  #isLeaving = false;
   #closed = false;
 
   constructor(deps: RoomDeps, rooms: LiveRooms) {
@@ -36,36 +39,72 @@ export class Opening {
     this.#closed = true;
   }
 
+  /** From now on matches are loaded by other processes, if there are any. */
+  leave(): void {
+    this.#isLeaving = true;
+  }
+
   /**
    * Opens a room for a stored match that has none; does nothing if it is live. Waking counts
    * against the player's rate limit like a new table; waking by the server itself does not.
+   * `firstRef`: of its synchronized state, if clients return with an earlier one.
    */
-  wake(matchId: string, player?: string): Promise<void> {
+  wake(matchId: string, player?: string, firstRef?: number): Promise<void> {
     if (this.#closed) return Promise.reject(refusal('shutting-down'));
     const going = this.#waking.get(matchId);
     if (going !== undefined) return going;
-    const waking = this.#wake(matchId, player).finally(() => this.#waking.delete(matchId));
+    const waking = this.#wake(matchId, player, firstRef).finally(() => this.#waking.delete(matchId));
     this.#waking.set(matchId, waking);
     return waking;
   }
 
   /** On its way into memory. */
   isWaking(matchId: string): boolean {
-    return this.#waking.has(matchId);
+    return this.#waking.has(matchId) || this.#aside.has(matchId);
+  }
+
+  /** Resolves when a match that is on its way into or out of memory has arrived. */
+  async settled(matchId: string): Promise<void> {
+    await Promise.allSettled([
+      this.#waking.get(matchId),
+      this.#aside.get(matchId),
+      this.#rooms.leaving(matchId),
+    ]);
+  }
+
+  /** Changes a stored match that nobody wakes meanwhile; `false`: not done, as it is not asleep. */
+  async aside(matchId: string, work: () => Promise<void>): Promise<boolean> {
+    if (this.isWaking(matchId) || this.#rooms.leaving(matchId) !== undefined) return false;
+    if (liveRoom(matchId) !== undefined) return false;
+    const working = this.#withClaim(matchId, work).finally(() => this.#aside.delete(matchId));
+    this.#aside.set(matchId, working);
+    await working;
+    return true;
+  }
+
+  async #withClaim(matchId: string, work: () => Promise<void>): Promise<void> {
+    await this.#claim(matchId);
+    await work().finally(() => this.#deps.ownership.release(matchId));
   }
 
   /** Ends a stored match, which is not woken meanwhile; `false`: not done, as it is in memory. */
   async undisturbed(matchId: string, work: () => Promise<void>): Promise<boolean> {
-    const isBusy = this.#waking.has(matchId) || this.#rooms.leaving(matchId) !== undefined;
+    const isBusy = this.isWaking(matchId) || this.#rooms.leaving(matchId) !== undefined;
     if (isBusy || liveRoom(matchId) !== undefined) return false;
-    const working = work().finally(() => this.#waking.delete(matchId));
-    const gone = working.then(() => {
-      throw refusal('unknown-match');
+    const working = this.#claimed(matchId, work).finally(() => this.#waking.delete(matchId));
+    const gone = working.then((isDone) => {
+      throw refusal(isDone ? 'unknown-match' : 'shutting-down');
     });
     // For callers that want to wake it meanwhile; usually there are none.
     gone.catch(() => undefined);
     this.#waking.set(matchId, gone);
-    await working;
+    return await working;
+  }
+
+  /** `false`: another process has it. */
+  async #claimed(matchId: string, work: () => Promise<void>): Promise<boolean> {
+    if ((await this.#deps.ownership.claim(matchId)) !== 'mine') return false;
+    await work().finally(() => this.#deps.ownership.release(matchId));
     return true;
   }
 
@@ -83,13 +122,14 @@ export class Opening {
 
   async #open(row: MatchRow, player: string, startNow: boolean): Promise<void> {
     const most = this.#deps.limits.maxTablesPerPlayer;
+    if (this.#isLeaving) throw refusal('shutting-down');
     if (!this.#rooms.gate.take(player)) throw refusal('rate-limited');
     const open = { status: ['lobby', 'playing'], player, limit: most } as const;
     if ((await this.#stored(null, this.#deps.store.list(open))).length >= most)
       throw refusal('too-many-tables');
     await this.#inMemory(row.matchId, async () => {
       await this.#stored(row.matchId, this.#deps.store.create(row));
-      await this.#openRoom(row, startNow);
+      await this.#orReleased(row.matchId, this.#openRoom({ row, startNow, firstRef: undefined }));
     });
   }
 
@@ -118,9 +158,10 @@ export class Opening {
   }
 
   /** An error while opening is internal: the client learns that it happened, not what it was. */
-  async #openRoom(row: MatchRow, startNow: boolean): Promise<void> {
+  async #openRoom(order: RoomOrder): Promise<void> {
+    const { row } = order;
     try {
-      await matchMaker.createRoom(row.game, { row, startNow } satisfies RoomOrder);
+      await matchMaker.createRoom(row.game, order);
     } catch (fault) {
       const unavailable = codeOfUnavailable(fault);
       if (unavailable !== undefined) throw refusal(unavailable);
@@ -130,17 +171,50 @@ export class Opening {
     }
   }
 
-  async #wake(matchId: string, player: string | undefined): Promise<void> {
+  async #wake(matchId: string, player: string | undefined, firstRef: number | undefined): Promise<void> {
     await this.#rooms.leaving(matchId);
+    // Whatever became of that: it is over.
+    await Promise.allSettled([this.#aside.get(matchId)]);
     if (liveRoom(matchId) !== undefined) return;
     if (!/^[\w-]{1,64}$/.test(matchId)) throw refusal('unknown-match');
+    if (this.#isLeaving) await this.#leaveTo(matchId);
+    await this.#claim(matchId);
+    await this.#orReleased(matchId, this.#load(matchId, player, firstRef));
+  }
+
+  async #orReleased(matchId: string, opening: Promise<void>): Promise<void> {
+    try {
+      await opening;
+    } catch (fault) {
+      await this.#deps.ownership.release(matchId);
+      throw fault;
+    }
+  }
+
+  /** Another process may have it, and has changed it until now. */
+  async #claim(matchId: string): Promise<void> {
+    const owner = await this.#stored(matchId, this.#deps.ownership.claim(matchId));
+    if (owner === undefined) throw refusal('unknown-match');
+    if (owner === 'unknown-rules') throw refusal('unknown-edition');
+    if (owner !== 'mine') throw new AtPeer(owner);
+  }
+
+  async #leaveTo(matchId: string): Promise<void> {
+    const { ownership } = this.#deps;
+    const owner = await this.#stored(matchId, ownership.ownerOf(matchId, 'fresh'));
+    const [other] = ownership.peers();
+    const peer = typeof owner === 'object' ? owner : other;
+    if (peer !== undefined) throw new AtPeer(peer);
+  }
+
+  async #load(matchId: string, player: string | undefined, firstRef: number | undefined): Promise<void> {
     const row = await this.#stored(matchId, this.#deps.store.load(matchId));
     if (row === undefined || isRemoved(row)) throw refusal('unknown-match');
     if (this.#deps.shelf.findByHash(row.game, row.editionHash) === undefined)
       throw refusal('unknown-edition');
     if (player !== undefined && !this.#rooms.gate.take(player)) throw refusal('rate-limited');
     const started = performance.now();
-    await this.#inMemory(matchId, () => this.#openRoom(row, false));
+    await this.#inMemory(matchId, () => this.#openRoom({ row, startNow: false, firstRef }));
     this.#deps.metrics.matchWoken(row.game, (performance.now() - started) / 1000);
   }
 }

@@ -7,8 +7,12 @@ test('plausible times stay as they are', () => {
   expect(credibleTimes([], 4, 10)).toEqual([]);
 });
 
-test('a time ahead of now was stored before the start: it counts as the start', () => {
+test('a time far ahead of now was stored before the start: it counts as the start', () => {
   expect(credibleTimes([90, 5_000, 6_000], 100, 130)).toEqual([90, 100, 100]);
+});
+
+test('a time just ahead of now was stored by a machine whose clock is ahead: it counts as now', () => {
+  expect(credibleTimes([90, 1_500], 100, 1_200)).toEqual([90, 1_200]);
 });
 
 test('a time later than the next entry’s counts as that one', () => {

@@ -6,6 +6,9 @@
  */
 export const GRACE_MS = 60_000;
 
+/** The clocks of two machines that have a match one after the other may differ by this much. */
+const SKEW_MS = 2_000;
+
 /**
  * The times of a journal, corrected. Setting the wall clock back leaves times in the
  * future: later than now, or than those of later entries. A deadline counted from them would be late by as much.
@@ -16,7 +19,8 @@ export function credibleTimes(times: readonly number[], since: number, now: numb
   return times
     .toReversed()
     .map((time) => {
-      latest = Math.min(latest, time > now ? since : time);
+      const credible = time > now ? (time - now < SKEW_MS ? now : since) : time;
+      latest = Math.min(latest, credible);
       return latest;
     })
     .reverse();

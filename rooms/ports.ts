@@ -1,8 +1,14 @@
 // What rooms need from the process; `server/` provides it.
 import type { Socket } from 'node:net';
-import type { Game, GameFamily, PublicBase, Result, Weight } from '../shared/kernel/game.ts';
+import type { Game, GameFamily, Language, PublicBase, Result, Weight } from '../shared/kernel/game.ts';
 import type { Entry } from '../shared/kernel/journal.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
+import type { JoinOptions } from '../shared/protocol/messages.ts';
+import type { MakeLimiter } from './allowance.ts';
+import type { Asked } from './asked.ts';
+import type { ChatLine } from './chat.ts';
+import type { Candidate } from './ranking.ts';
+import type { TableLine } from './table-line.ts';
 
 /** A person or program, however often and from wherever it connects. Made from a signed token. */
 export interface Identity {
@@ -125,6 +131,123 @@ export interface MatchStore {
   close(): Promise<void>;
 }
 
+/** Another living process that shares the matches. */
+export interface Peer {
+  /** Its identity for as long as it runs. */
+  readonly number: number;
+  /** `host:port` at which this process reaches it. */
+  readonly address: string;
+}
+
+/** A public table in memory. */
+export interface ListedTable extends Candidate {
+  readonly line: TableLine;
+  readonly createdAt: number;
+}
+
+/** Where it is, as far as is known. */
+export interface FoundTable extends ListedTable {
+  readonly owner: 'mine' | Peer;
+}
+
+export interface TableFilter {
+  readonly status: MatchStatus;
+  readonly game?: string | undefined;
+}
+
+/**
+ * The public tables in memory, over all processes. It may be a moment old: whether a seat is free is decided where the
+ * table is. Nothing waits for it: while other processes' tables are not known, only those of this process are found.
+ */
+export interface Directory {
+  /** Tables known at the moment. */
+  readonly size: number;
+  /** To be called whenever one of this process's tables looks different. */
+  publish(table: ListedTable): void;
+  /** It has left memory, or is not listed any more. */
+  withdraw(matchId: string): void;
+  /** Newest first. If there are many: some of each host and address. */
+  tables(filter: TableFilter): Promise<readonly FoundTable[]>;
+  /** Lobbies with a free seat; those that wait longest first. If there are many: some of each host and address. */
+  openLobbies(game: string, seats: number | undefined): Promise<readonly FoundTable[]>;
+}
+
+/** Which process has a match: one at a time may load it, change it and show it. */
+export interface Ownership {
+  /** The number under which peers know this process; stays the same as long as it runs. */
+  readonly self: number;
+  /**
+   * Brings a stored match to this process, or says who has it. To be called before it is loaded, since another
+   * process may have changed it until then. If nobody has it and only others know its rules: one of those, which can
+   * claim it, or `unknown-rules`. `undefined`: there is no such match.
+   */
+  claim(matchId: string): Promise<'mine' | Peer | 'unknown-rules' | undefined>;
+  /**
+   * It has left memory, and no write of this process follows. Never rejects: if this could not be stored, it stays with
+   * this process, which can claim it again.
+   */
+  release(matchId: string): Promise<void>;
+  /** Hands it to a living peer instead, after the last write; `false`: not done, as for one that does not know its rules. */
+  give(matchId: string, to: Peer): Promise<boolean>;
+  /**
+   * Who has it, or can take it if this process cannot; `undefined`: nobody (also an unknown match), so that it can be
+   * claimed here. The answer may be a few seconds old, unless it is to be fresh: for a caller whom that peer has
+   * turned away.
+   */
+  ownerOf(matchId: string, how?: 'fresh'): Promise<'mine' | Peer | undefined>;
+  /** All living others that can be reached. */
+  peers(): readonly Peer[];
+  /** Called when a peer is gone: what it had may be claimed. Returns a function that ends it. */
+  onGone(listener: (peer: Peer) => void): () => void;
+  /** Called if a match in memory turns out not to belong to this process. Returns a function that ends it. */
+  onLost(listener: (matchId: string) => void): () => void;
+  /**
+   * When the server, or the process that had this match before, came back from an outage, in `now()`'s time: players
+   * had no way to answer. `undefined`: when this process began.
+   */
+  recoveredAt(matchId?: string): number | undefined;
+}
+
+/** A player's connection, which returns to the match at another process with what it got from this one. */
+export interface MovedPlace {
+  readonly sessionId: string;
+  /** The reconnection token. */
+  readonly token: string;
+  readonly identity: Identity;
+  readonly language: Language;
+  /** The key of limits per address. */
+  readonly address: string;
+}
+
+/** A match that goes on at another process. */
+export interface MovedMatch {
+  readonly matchId: string;
+  readonly places: readonly MovedPlace[];
+  /** It is never stored. */
+  readonly chat: readonly ChatLine[];
+  /** No part of the synchronized state had this number or a higher one. */
+  readonly firstRef: number;
+}
+
+/** A seat in a lobby at another process. */
+export interface SeatWish {
+  readonly matchId: string;
+  readonly token: string | undefined;
+  readonly join: JoinOptions;
+  readonly acceptLanguage: string;
+  readonly address: string;
+}
+
+/** What this process asks of others. Never rejects; without a proper answer it is unknown whether anything was done. */
+export interface Errands {
+  /** A seat, and a reservation for a socket; `undefined`: refused, or not known. */
+  seat(peer: Peer, wish: SeatWish): Promise<object | undefined>;
+  /** Has a match loaded that this process has just given away. */
+  take(peer: Peer, moved: MovedMatch): Promise<boolean>;
+  /** Who must act at those of these matches that other processes have in memory. */
+  askedAt(matchIds: readonly string[]): Promise<ReadonlyMap<string, readonly Asked[]>>;
+}
+
 /** All games with all installed editions. */
 export interface GameShelf {
   readonly games: readonly string[];
@@ -227,6 +350,20 @@ export interface RoomLimits {
   readonly historyWaiting: number;
   /** Replayed matches kept for further pages; the one used least recently is dropped. */
   readonly historiesKept: number;
+  /** Hints per player and minute, and one at a time; more are refused. */
+  readonly hintsPerMinute: number;
+  /** Matches whose analysis a player may begin per hour; more are refused. */
+  readonly analysesPerHour: number;
+  /** Matches that wait to be analysed, over all players; more are refused. */
+  readonly analysesWaiting: number;
+  /** Finished analyses in memory; the one read least recently is dropped, and is made anew if asked for. */
+  readonly analysesKept: number;
+  /** Moves compared in one analysis, the first ones; of longer matches, the others are left out. */
+  readonly analysisMoves: number;
+  /** Positions judged in one analysis; of longer matches, every second, every third and so on. */
+  readonly analysisPositions: number;
+  /** An analysis that finds no thread free for this long is given up; captains may play all the time. */
+  readonly analysisPatienceSeconds: number;
   /** A bot takes this long for a move, so that people can follow. */
   readonly botPauseMs: number;
   /** A dropped player's seat is played by a bot after this, if the table agreed to that. */
@@ -247,7 +384,7 @@ export interface UnsentBytes {
   holdsMore(socket: Socket): void;
 }
 
-/** A decision for a captain, as plain data: what its seat knows, and a seed for its own chances. */
+/** A decision for a captain, as plain data: what its seat knows, and a seed for its random choices. */
 export interface CaptainsQuestion {
   readonly game: string;
   readonly editionHash: string;
@@ -258,16 +395,34 @@ export interface CaptainsQuestion {
   readonly weight: Weight;
 }
 
+/** A move to be compared with a captain's choice. */
+export interface JudgesQuestion extends CaptainsQuestion {
+  readonly played: { readonly type: string };
+}
+
+/** The captain's choice, and how likely a victory seemed after either; `null` if there is nothing to compare. */
+export type JudgesAnswer = {
+  readonly choice: { readonly type: string };
+  readonly played: number;
+  readonly best: number;
+} | null;
+
 /** Thinks for captains, outside the event loop. */
 export interface Captains {
-  /** A legal command; `undefined` if too many captains are thinking already. Rejects if thinking failed. */
+  /** A legal command; `undefined` if too many captains are thinking already, or if thinking failed. */
   choose(question: CaptainsQuestion): Promise<{ readonly type: string } | undefined>;
+  /** `undefined` if no thread is free, or if thinking failed: those who play come first. */
+  judge(question: JudgesQuestion): Promise<JudgesAnswer | undefined>;
 }
 
 export interface RoomDeps {
   readonly captains: Captains;
   readonly shelf: GameShelf;
   readonly store: MatchStore;
+  readonly ownership: Ownership;
+  readonly errands: Errands;
+  readonly directory: Directory;
+  readonly limiter: MakeLimiter;
   readonly log: Log;
   readonly metrics: RoomMetrics;
   readonly limits: RoomLimits;
@@ -282,6 +437,8 @@ export interface RoomDeps {
   hash(text: string): string;
   /** The identity of a token; `undefined` for an invalid one. */
   identify(token: string | undefined): Promise<Identity | undefined>;
+  /** Whether an administrator has forbidden this person to chat. */
+  isSilenced(id: string): boolean;
   /** Whether this process still has the matches; otherwise it must neither show nor change them. */
   isOwner(): boolean;
   /** Whole milliseconds since 1970, on a clock that never jumps; a port so that tests can move it. */

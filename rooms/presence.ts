@@ -4,7 +4,7 @@ import { Alarm } from './alarm.ts';
 import { Allowance, type Budget, Budgets } from './allowance.ts';
 import type { Asker } from './asker.ts';
 import { Callers } from './callers.ts';
-import type { RoomDeps } from './ports.ts';
+import type { Identity, RoomDeps } from './ports.ts';
 import type { Session } from './session.ts';
 import type { Visitor } from './visits.ts';
 
@@ -69,9 +69,10 @@ export class Presence {
   /** The address of a person waiting here, on a seat or as the host; `undefined` without one. */
   get attendedFrom(): string | undefined {
     const { session } = this.#context;
-    const present = [...this.#attendees.values(), ...this.#callers.present];
-    const waits = (id: string) => id === session.table.host || session.seatOf(id) !== undefined;
-    return present.find(({ identity }) => waits(identity.id))?.address;
+    const waits = ({ id }: Identity) => id === session.table.host || session.seatOf(id) !== undefined;
+    for (const { identity, address } of this.#attendees.values()) if (waits(identity)) return address;
+    for (const { identity, address } of this.#callers.present) if (waits(identity)) return address;
+    return undefined;
   }
 
   /** By the id of the connection. */

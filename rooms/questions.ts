@@ -5,6 +5,7 @@ import type { Seat } from '../shared/kernel/seat.ts';
 import type { Wish } from '../shared/kernel/wish.ts';
 import { openEnvelope } from '../shared/protocol/envelope.ts';
 import type { LegalAnswer, PreviewAnswer } from '../shared/protocol/legal.ts';
+import type { Perplexed } from './hints.ts';
 import type { Past } from './history.ts';
 import { type LegalLimits, legalAsWished, legalCommands, wishRefusal } from './legal.ts';
 import type { MatchStatus } from './ports.ts';
@@ -46,6 +47,15 @@ export class Questions {
     if (seat === null) return reject('not-a-player', null);
     const referee = this.#context.referee();
     return referee === undefined ? unplayable(this.#status) : referee.preview(seat, opened.value);
+  }
+
+  /** What a captain needs for a hint to this seat. */
+  perplexed(seat: Seat): Parsed<Perplexed> {
+    const { game, stored } = this.#context;
+    const match = this.#play?.match;
+    if (!stored.table.hints) return reject('no-hints', null);
+    if (match === undefined || this.#status === 'abandoned') return unplayable(this.#status);
+    return accept({ game, editionHash: stored.row.editionHash, match, seat });
   }
 
   /** What its history is made from. */

@@ -31,9 +31,14 @@ export function recall({ game, row, table, journal }: Stored, context: Recalling
   const times = credibleTimes([began, ...journal.map(({ at }) => at)], since, now);
   const referee = context.makeReferee({ ...table, startedAt: times[0] ?? since });
   memory.add({ version: 0, seat: null, by: null, at: began, news: referee.match.overture });
-  referee.recall(journal, times.slice(1), ({ version, seat, by, at }, news) =>
-    memory.add({ version, seat, by, at, news }),
-  );
+  const creditPauses = (version: number) => {
+    for (const pause of table.pauses ?? []) if (pause.version === version) referee.clock.credit(pause.ms);
+  };
+  creditPauses(0);
+  referee.recall(journal, times.slice(1), ({ version, seat, by, at }, news) => {
+    creditPauses(version);
+    memory.add({ version, seat, by, at, news });
+  });
   if ((times.at(-1) ?? since) <= since) referee.clock.atLeast(GRACE_MS, since);
   return referee;
 }

@@ -1,9 +1,41 @@
 // Quick reconnection of a lost connection.
-import type { Client, Deferred, Room } from 'colyseus';
+import { type Client, Deferred, type Room } from 'colyseus';
+import type { MovedPlace } from './ports.ts';
 import type { Attendee } from './presence.ts';
 
 interface Reserving {
   readonly _reservedSeatTimeouts: Readonly<Record<string, NodeJS.Timeout | undefined>>;
+  readonly _reservedSeats: Record<string, unknown>;
+  readonly _reconnections: Record<string, readonly [session: string, returning: Deferred<Client>]>;
+}
+
+/** What a client has got to return with. */
+export function placeOf({ sessionId, reconnectionToken: token }: Client, attendee: Attendee): MovedPlace {
+  const { identity, language, address } = attendee;
+  return { sessionId, token, identity, language, address };
+}
+
+/** What Colyseus notes in `allowReconnection`, which needs a client that was here. */
+function allowArrival(
+  room: Room,
+  { sessionId, token, identity }: MovedPlace,
+  seconds: number,
+): Deferred<Client> {
+  const { _reservedSeats: seats, _reconnections: reconnections } = room as unknown as Reserving;
+  const returning = new Deferred<Client>();
+  seats[sessionId] = [true, identity, false, true];
+  reconnections[token] = [sessionId, returning];
+  const timer = setTimeout(() => returning.reject(false), seconds * 1000);
+  const clear = () => {
+    clearTimeout(timer);
+    delete seats[sessionId];
+    delete reconnections[token];
+  };
+  returning.then((client) => {
+    client.auth = identity;
+    clear();
+  }, clear);
+  return returning;
 }
 
 /**
@@ -18,12 +50,18 @@ function allowReturn(room: Room, client: Client, seconds: number): Deferred<Clie
   return returning;
 }
 
+interface Dropped {
+  readonly attendee: Attendee;
+  readonly place: MovedPlace;
+  readonly giveUp: () => void;
+}
+
 /** Players whose connection broke and who may reconnect. */
 export class Returns {
   readonly #room: Room;
   readonly #seconds: number;
   /** By session. */
-  readonly #dropped = new Map<string, { readonly attendee: Attendee; readonly giveUp: () => void }>();
+  readonly #dropped = new Map<string, Dropped>();
 
   constructor(room: Room, seconds: number) {
     this.#room = room;
@@ -31,10 +69,25 @@ export class Returns {
   }
 
   expect(client: Client, attendee: Attendee): void {
-    const returning = allowReturn(this.#room, client, this.#seconds);
-    this.#dropped.set(client.sessionId, { attendee, giveUp: () => returning.reject(false) });
+    this.#keep(placeOf(client, attendee), attendee, allowReturn(this.#room, client, this.#seconds));
+  }
+
+  /** A player of a match that has come from another process, who knows only that one. */
+  expectMoved(place: MovedPlace): void {
+    const { identity, language, address } = place;
+    this.#keep(place, { identity, language, address }, allowArrival(this.#room, place, this.#seconds));
+  }
+
+  /** Of those who have not returned yet. */
+  get places(): MovedPlace[] {
+    return [...this.#dropped.values()].map(({ place }) => place);
+  }
+
+  #keep(place: MovedPlace, attendee: Attendee, returning: Deferred<Client>): void {
+    const { sessionId } = place;
+    this.#dropped.set(sessionId, { attendee, place, giveUp: () => returning.reject(false) });
     returning.catch(() => {
-      this.#dropped.delete(client.sessionId);
+      this.#dropped.delete(sessionId);
     });
   }
 

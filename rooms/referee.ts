@@ -44,6 +44,7 @@ export class Referee {
   #waiting = 0;
   #frozen = false;
   #halted = false;
+  #held = false;
   /** By seat, the version of its player's latest command. */
   readonly #played = new Map<Seat, number>();
   readonly #table: Table;
@@ -67,7 +68,17 @@ export class Referee {
   }
 
   get frozen(): boolean {
+    return this.#frozen || this.#held;
+  }
+
+  /** An error has stopped it: its state is not to be shown. */
+  get isBroken(): boolean {
     return this.#frozen;
+  }
+
+  /** An administrator has stopped the match, or lets it go on. */
+  hold(isHeld: boolean): void {
+    this.#held = isHeld;
   }
 
   /**
@@ -215,13 +226,13 @@ export class Referee {
 
   /** Why no player can choose anything now. */
   #hindrance(): TableCode | undefined {
-    if (this.#frozen) return 'frozen';
+    if (this.frozen) return 'frozen';
     if (this.#halted) return 'match-abandoned';
     return this.isLong && !this.match.over ? 'journal-full' : undefined;
   }
 
   async #play(judge: () => Judgement, commandId?: string): Promise<Played> {
-    if (this.#frozen) return refuse('frozen');
+    if (this.frozen) return refuse('frozen');
     if (this.#halted) return refuse('match-abandoned');
     if (this.match.version >= this.#deps.limits.commandsPerMatch) {
       this.freeze(new Error(`no end after ${this.match.version} commands`));

@@ -6,6 +6,7 @@ import { dismiss } from './colyseus-gaps.ts';
 import { Delivery } from './delivery.ts';
 import { Desk } from './desk.ts';
 import { Display } from './display.ts';
+import type { Hints } from './hints.ts';
 import type { History } from './history.ts';
 import { HttpDoor } from './http-door.ts';
 import { Listed } from './listed.ts';
@@ -27,6 +28,8 @@ export interface RoomOrder {
   readonly row: MatchRow;
   /** Starts immediately: a rematch that all players agreed to. */
   readonly startNow: boolean;
+  /** The number of the first part of the synchronized state, if clients return with an earlier one of the same match. */
+  readonly firstRef: number | undefined;
 }
 
 /** Data of a joining client, already validated. */
@@ -41,6 +44,7 @@ export interface Visit {
 export interface RoomKind {
   readonly deps: RoomDeps;
   readonly sentences: Sentences;
+  readonly hints: Hints;
   readonly history: History;
   readonly mirrorsFor: (row: MatchRow) => StateMirrors;
   readonly processStartedAt: number;
@@ -75,9 +79,9 @@ const KEPT_PEOPLE = 100;
 
 /** Nothing is sent before delivery begins. */
 export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: Life): Promise<RoomParts> {
-  const { deps, sentences, history } = kind;
+  const { deps, sentences, hints, history } = kind;
   const { limits, now } = deps;
-  const delivery = new Delivery(room);
+  const delivery = new Delivery(room, deps.isOwner);
   const session = createSession(kind, row, delivery);
   const showcase = new Showcase(kind.mirrorsFor(row));
   const display = new Display(showcase, session);
@@ -105,6 +109,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
     limits,
     now,
     allowanceOf: (id) => presence.budgetOf(id).chat,
+    isSilenced: deps.isSilenced,
     onlookers: remembered,
     said: (line) => {
       room.broadcast('chat', line);
@@ -112,7 +117,17 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
     },
   });
   const visits = new Visits(session, talk.chat);
-  const desk = new Desk({ deps, session, presence, seating, talk, history, sentences, closed: life.closed });
+  const desk = new Desk({
+    deps,
+    session,
+    presence,
+    seating,
+    talk,
+    hints,
+    history,
+    sentences,
+    closed: life.closed,
+  });
   const http = new HttpDoor({
     deps,
     session,
@@ -135,7 +150,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
     desk,
     visits,
     http,
-    listed: new Listed(room, session, deps.log),
+    listed: new Listed({ ...deps, room, session, presence }),
   };
 }
 
@@ -150,7 +165,8 @@ function createSession({ deps, openRematch }: RoomKind, row: MatchRow, audience:
 
 async function resume({ deps, processStartedAt }: RoomKind, session: Session): Promise<void> {
   try {
-    await session.resume(await deps.store.journal(session.matchId), processStartedAt);
+    const since = deps.ownership.recoveredAt(session.matchId) ?? processStartedAt;
+    await session.resume(await deps.store.journal(session.matchId), since);
   } catch (fault) {
     if (codeOfUnavailable(fault) !== 'match-damaged') throw fault;
     session.spoil(fault);

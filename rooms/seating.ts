@@ -103,6 +103,15 @@ export class Seating {
     return undefined;
   }
 
+  /** A person whose data was deleted no longer has a seat, and leaves the room too. */
+  expel(id: string): void {
+    const { presence, returns, turnAway } = this.#context;
+    presence.hangUp({ identity: { id, name: '' }, language: 'en' });
+    returns.forget(id);
+    // After the answer is sent.
+    setImmediate(() => turnAway(id));
+  }
+
   /** Whether this invitation leads to a seat of the running match. */
   invitesToSeat(invitation: string | undefined): boolean {
     const { session } = this.#context;

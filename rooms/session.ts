@@ -17,6 +17,7 @@ import { Questions, unplayable } from './questions.ts';
 import { recall } from './recall.ts';
 import { type Played, Referee } from './referee.ts';
 import { Rematch } from './rematch.ts';
+import { Stewardship } from './stewardship.ts';
 import { type Alteration, StoredTable } from './stored-table.ts';
 import type { Table } from './table.ts';
 import * as seating from './table.ts';
@@ -43,6 +44,7 @@ export class Session implements Situation {
   readonly ways: WaysOut;
   readonly questions: Questions;
   readonly rematch: Rematch;
+  readonly stewardship: Stewardship;
   readonly memory = new NewsMemory();
   readonly #context: SessionContext;
   readonly #deps: RoomDeps;
@@ -84,6 +86,11 @@ export class Session implements Situation {
       },
     });
     this.people = people;
+    const changed = (reseated?: string) => {
+      if (reseated === undefined) audience.refresh('all');
+      else audience.reseat(reseated);
+      this.#time.arrange();
+    };
     this.ways = new WaysOut({
       deps,
       stored,
@@ -93,12 +100,10 @@ export class Session implements Situation {
         this.#time.stop();
         audience.refresh('all');
       },
-      changed: (reseated) => {
-        if (reseated === undefined) audience.refresh('all');
-        else audience.reseat(reseated);
-        this.#time.arrange();
-      },
+      changed,
     });
+    const stopped = () => this.#time.stopClock();
+    this.stewardship = new Stewardship({ deps, stored, referee, stopped, changed });
     this.#endings = new Endings({
       deps,
       stored,
@@ -121,7 +126,7 @@ export class Session implements Situation {
     return this.row.status;
   }
 
-  /** Why the arrangements of the lobby are over; `undefined`: they are not. */
+  /** Why the table can no longer be arranged; `undefined` in the lobby. */
   get begun(): TableCode | undefined {
     if (this.status === 'lobby') return undefined;
     return this.status === 'abandoned' ? 'match-abandoned' : 'already-started';
@@ -142,7 +147,7 @@ export class Session implements Situation {
 
   /** A broken match cannot be shown. */
   get play(): Referee | undefined {
-    return this.status === 'frozen' ? undefined : this.#referee;
+    return this.#referee?.isBroken === true ? undefined : this.#referee;
   }
 
   get spectators(): number {
@@ -184,11 +189,12 @@ export class Session implements Situation {
     return truthOf(this, viewer);
   }
 
-  /** Restores a started match. `since`: when this process started. */
+  /** Restores a started match. `since`: when it was last without a process through an outage. */
   async resume(rows: readonly JournalRow[], since: number): Promise<void> {
     if (!this.#recall(rows, since)) return;
     // A match that a fault had frozen gets another chance with what is installed now.
     if (this.status === 'abandoned') this.#referee?.halt();
+    else if (this.table.held !== undefined) this.#referee?.hold(true);
     else if (this.status !== 'finished') await this.#wake.goLive();
     this.#context.audience.refresh('all');
     this.#time.arrange();
@@ -300,7 +306,7 @@ export class Session implements Situation {
     const { version, seat, by, at } = row;
     this.#announce({ version, seat, by, at, news });
     const player = seating.playerAt(this.table, seat);
-    // Who plays on no longer wants to give up.
+    // A player who plays on no longer wants to give up.
     if (by === 'player' && (player?.abandon ?? null) !== null) this.#context.audience.refresh('table');
   }
 

@@ -5,6 +5,8 @@ import type { TableCode } from '../shared/protocol/codes.ts';
 export type StoreCode =
   | 'match-exists'
   | 'match-unknown'
+  /** Another process has the match, or it belongs to nobody: this one must let go of it. */
+  | 'not-owner'
   | 'version-exists'
   /** Too many writes are waiting. */
   | 'overloaded'

@@ -37,6 +37,7 @@ function tableOf(change: Partial<Table>): Table {
     spectatorsMuted: false,
     absence: 'bot',
     vacancy: 'bot',
+    hints: false,
     invitation: '',
     seatInvitation: '',
     commitment: '',

@@ -146,14 +146,18 @@ export class Sweep {
     const { matchId, game, updatedAt } = row;
     const table = tableOf(row);
     const abandoned = { why: 'time', seats: [], at: now() };
-    const done = await this.#context.undisturbed(matchId, () =>
-      store.commit(matchId, [], {
+    let isDone = false;
+    const isFree = await this.#context.undisturbed(matchId, async () => {
+      if (!(await this.#isAsItWas(row))) return;
+      await store.commit(matchId, [], {
         status: 'abandoned',
         wakeAt: null,
         ...(table === undefined ? {} : { table: { ...table, abandoned } }),
-      }),
-    );
-    if (!done) {
+      });
+      isDone = true;
+    });
+    if (isFree && !isDone) return;
+    if (!isFree) {
       if (row.status === 'playing' && (await this.#context.lapse(matchId))) swept.abandoned += 1;
       return;
     }
@@ -169,11 +173,18 @@ export class Sweep {
     // Without a reason it is not shown, and without players it is in no player's list.
     const hidden = { players: [], ...(table === undefined ? {} : { table: { ...table, abandoned: null } }) };
     const done = await this.#context.undisturbed(matchId, async () => {
+      if (!(await this.#isAsItWas(row))) return;
       // From here on it cannot be found, so half a match is never visible; the next sweep continues where this one ends.
       await store.commit(matchId, [], { status: 'abandoned', wakeAt: null, updatedAt, ...hidden });
       while (!(await store.removeSome(matchId, ROWS))) if (!(await this.#rest(PAUSE_MS))) return;
     });
-    if (done) swept.removed += 1;
+    if (done && (await store.load(matchId)) === undefined) swept.removed += 1;
+  }
+
+  /** Since it was looked at it may have been played on or swept, also by another process. */
+  async #isAsItWas({ matchId, status, updatedAt }: MatchRow): Promise<boolean> {
+    const now = await this.#context.deps.store.load(matchId);
+    return now?.status === status && now.updatedAt === updatedAt;
   }
 
   async #shrink(): Promise<void> {

@@ -3,6 +3,7 @@ import { ServerError } from 'colyseus';
 import type { KernelCode } from '../shared/kernel/codes.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { statusOf } from '../shared/protocol/status.ts';
+import type { Peer } from './ports.ts';
 
 /** Why a client was not admitted: one code for every transport, with its status. */
 export class TableRefusal extends ServerError {
@@ -12,6 +13,15 @@ export class TableRefusal extends ServerError {
     super(statusOf(refusal), detail === undefined ? refusal : `${refusal}: ${detail}`);
     this.refusal = refusal;
     this.detail = detail;
+  }
+}
+
+/** Another process has the match: whoever asks again finds it there. */
+export class AtPeer extends TableRefusal {
+  readonly peer: Peer;
+  constructor(peer: Peer) {
+    super('shutting-down');
+    this.peer = peer;
   }
 }
 

@@ -5,6 +5,7 @@ import { USUAL_STRENGTH } from '../shared/kernel/strength.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { TableRequest, tableRequests } from '../shared/protocol/messages.ts';
 import type { Answer, Asker } from './asker.ts';
+import type { Hints } from './hints.ts';
 import type { History } from './history.ts';
 import { newsSince, recallNews } from './missed.ts';
 import type { Seating } from './seating.ts';
@@ -17,6 +18,7 @@ export interface Inquiry {
   readonly session: Session;
   readonly seating: Seating;
   readonly talk: Talk;
+  readonly hints: Hints;
   readonly history: History;
   readonly asker: Asker;
   readonly seat: Seat | undefined;
@@ -108,6 +110,11 @@ export const handlers: {
   },
   preview: ({ session, seat }, { type, ...payload }) =>
     session.questions.preview(seat ?? null, type, payload),
+  hint: async ({ session, hints, asker, seat }) => {
+    if (seat === undefined) return reject('not-a-player', null);
+    const perplexed = session.questions.perplexed(seat);
+    return perplexed.ok ? await hints.give(asker.identity.id, perplexed.value) : perplexed;
+  },
   'news-since': async ({ session, history, asker }, { version }) => {
     const { id } = asker.identity;
     const recalled = await recallNews(session, history, version, id);

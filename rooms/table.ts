@@ -39,6 +39,8 @@ export const tableSchema = z.strictObject({
   absence: z.enum(['bot', 'clock']),
   /** Who takes a seat that is given up. Like everything with a default, missing in tables of older programs. */
   vacancy: z.enum(SUCCESSORS).default('bot'),
+  /** Whether players may ask what a captain would play. */
+  hints: z.boolean().default(false),
   /** Secret, for players to pass on. Match id and a secret; empty at a public table. */
   invitation: z.string(),
   /** The same for seats that were given up, created anew each time; empty if there are none to take. */
@@ -55,7 +57,7 @@ export const tableSchema = z.strictObject({
   former: z.array(z.string()).default([]),
   /** Chooses the names of bots. */
   crew: z.string().default(''),
-  /** Who had to act when it fell asleep, for lists; not true any more if a command was accepted later. */
+  /** Who had to act when it fell asleep, for lists; outdated once a later command is accepted. */
   slept: z
     .nullable(
       z.strictObject({
@@ -71,6 +73,10 @@ export const tableSchema = z.strictObject({
   abandoned: z.nullable(abandonedFacts).default(null),
   /** The rematch. */
   rematch: z.nullable(z.string()),
+  /** Since when an administrator has stopped it. Absent if none has, so that the table reads as in older programs. */
+  held: z.strictObject({ at: z.int() }).exactOptional(),
+  /** Time that is not charged to anyone, and the version at which it passed. */
+  pauses: z.array(z.strictObject({ version: z.int(), ms: z.int() })).exactOptional(),
 });
 
 export type Table = z.infer<typeof tableSchema>;
@@ -124,7 +130,7 @@ export function takeSeat(table: Table, who: Identity, wish: Seat | undefined): R
   return undefined;
 }
 
-/** A player as new at the table. */
+/** The place of a player who has just sat down. */
 export function seatedPlayer(table: Table, who: Identity): Player {
   const others = players(table).flatMap(({ id, name }) => (id === who.id ? [] : [name]));
   const before = table.successions.flatMap(({ from }) => from ?? []);
@@ -181,7 +187,7 @@ export function setOccupant(table: Table, seat: Seat, wanted: Unmanned): Refusal
   return undefined;
 }
 
-/** How well the bot plays that holds the seat, or plays for whoever holds it. */
+/** How well the bot plays that holds the seat, or that plays for an absent player. */
 export function strengthAt(table: Table, seat: Seat): Strength {
   const place = table.occupants[seat];
   return place?.kind === 'bot' ? place.strength : USUAL_STRENGTH;

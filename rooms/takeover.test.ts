@@ -72,12 +72,12 @@ test.each(allOracles.map((oracle, n) => [oracle.id, n, oracle] as const))(
       keys: new Map(),
     };
     const frames = tap.frames.map(later);
-    expect(leaksIn(frames, { ...recorded, invitation, drops: 0, ends: [] }, oracle)).toEqual([]);
+    expect(leaksIn(frames, { ...recorded, invitation, drops: 0, hints: 0, ends: [] }, oracle)).toEqual([]);
     // And the recording is one in which the new player learned something.
     const asSpectator = new Map(
       [...viewers].map(([session, seat]) => [session, session.startsWith(heir.room.sessionId) ? null : seat]),
     );
-    const unentitled = { ...recorded, viewers: asSpectator, invitation: '-', drops: 0, ends: [] };
+    const unentitled = { ...recorded, viewers: asSpectator, invitation: '-', drops: 0, hints: 0, ends: [] };
     expect(leaksIn(frames, unentitled, oracle)).not.toEqual([]);
     const match = replayed(oracle, row.table, row.seed);
     replayOnto(match, journal, () => undefined);

@@ -14,6 +14,8 @@ interface TalkContext {
   readonly limits: Pick<RoomLimits, 'chatLength' | 'chatHistory'>;
   readonly now: () => number;
   readonly allowanceOf: (id: string) => Allowance;
+  /** By an administrator, at all tables. */
+  readonly isSilenced: (id: string) => boolean;
   /** Number of spectators to remember. */
   readonly onlookers: number;
   readonly said: (line: ChatLine) => void;
@@ -31,7 +33,8 @@ export class Talk {
   }
 
   say(identity: Identity, seat: Seat | undefined, text: string): TableCode | 'bad-payload' | undefined {
-    const { session, limits, now, allowanceOf, said } = this.#context;
+    const { session, limits, now, allowanceOf, isSilenced, said } = this.#context;
+    if (isSilenced(identity.id)) return 'muted';
     const { table } = session;
     const player = seat === undefined ? undefined : playerAt(table, seat);
     if (player?.muted === true || this.#isSilenced(identity, seat)) return 'muted';

@@ -51,6 +51,7 @@ export function tableFactsOf(situation: TableSituation): TableFacts {
     spectatorsMuted: table.spectatorsMuted,
     absence: table.absence,
     vacancy: table.vacancy,
+    hints: table.hints,
     successions: table.successions,
     patience: situation.patience,
     commitment: table.commitment,

@@ -2,7 +2,7 @@
 // clock's commands are stored, and it sleeps on. However many are due, they are played a few at a time.
 import { Alarm } from './alarm.ts';
 import { GRACE_MS } from './outage.ts';
-import type { RoomDeps } from './ports.ts';
+import type { MatchRow, RoomDeps } from './ports.ts';
 import { Session } from './session.ts';
 
 /** Matches in memory for this, in addition to the tables, which share a transaction; the rest wait in the store. */
@@ -11,41 +11,58 @@ const AT_ONCE = 64;
 const PAGE = 500;
 /** Remaining matches (being opened, or a failing storage) are retried after this. */
 const AGAIN_MS = 1_000;
+/** With others there may be matches that this process does not know of: it looks at least this often. */
+const LOOK_MS = 30_000;
 /** A match that cannot be played (such as a missing edition) is retried after this. */
 const POSTPONED_MS = 10 * 60_000;
 
 export interface WakingContext {
   readonly deps: RoomDeps;
-  /** When this process started. */
+  /** When this process began. */
   readonly since: number;
   /** In memory or being loaded: then its own session handles the clock. */
   readonly isLive: (matchId: string) => boolean;
 }
 
+/** Whether a match that was found is still one to be played, once it belongs to this process. */
+type Meant = (row: MatchRow) => boolean;
+
 export class Waking {
   readonly #context: WakingContext;
   readonly #deps: RoomDeps;
   readonly #alarm = new Alarm();
-  readonly #playing = new Map<string, Promise<void>>();
+  readonly #playing = new Map<string, Promise<unknown>>();
   #looking: Promise<unknown> = Promise.resolve();
   #isLooking = false;
   #isAsked = false;
+  /** A process died, and left matches that were in its memory. */
+  #isRestoring = false;
   #closed = false;
+  readonly #unwatch: () => void;
 
   constructor(context: WakingContext) {
     this.#context = context;
     this.#deps = context.deps;
+    this.#unwatch = context.deps.ownership.onGone(() => {
+      this.#isRestoring = true;
+      this.look();
+    });
   }
 
   /** Resolves when the match's time-outs have been played; `undefined` if none are being played. It may be opened then. */
-  playing(matchId: string): Promise<void> | undefined {
+  playing(matchId: string): Promise<unknown> | undefined {
     return this.#playing.get(matchId);
   }
 
   /** From now on. First it corrects, in the background, what the last process left behind. */
   start(): void {
-    this.#looking = this.#restore().catch((fault: unknown) => this.#report(fault));
-    void this.#looking.then(() => this.look());
+    this.#isLooking = true;
+    this.#looking = this.#restore()
+      .catch((fault: unknown) => this.#report(fault))
+      .then(() => {
+        this.#isLooking = false;
+        this.look();
+      });
   }
 
   /** A time-out may be due, or earlier than known. */
@@ -58,6 +75,7 @@ export class Waking {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#unwatch();
     this.#alarm.stop();
     await this.#looking;
   }
@@ -67,16 +85,21 @@ export class Waking {
    * wall clock was ahead have a time too far in the future. Replaying them gives the right one.
    */
   async #restore(): Promise<void> {
-    const { store } = this.#deps;
-    const { since } = this.#context;
-    await this.#untilNoneIsNew((limit) => store.due(0, 0, limit));
-    await this.#untilNoneIsNew((limit) =>
-      store.list({ status: ['playing'], changedSince: since + AGAIN_MS, limit }),
+    const { store, now } = this.#deps;
+    await this.#restoreLeft();
+    await this.#untilNoneIsNew(
+      (limit) => store.list({ status: ['playing'], changedSince: now() + AGAIN_MS, limit }),
+      () => true,
     );
+  }
+
+  async #restoreLeft(): Promise<void> {
+    await this.#untilNoneIsNew((limit) => this.#deps.store.due(0, 0, limit), this.#isDue);
   }
 
   async #untilNoneIsNew(
     find: (limit: number) => Promise<readonly { readonly matchId: string }[]>,
+    isMeant: Meant,
   ): Promise<void> {
     const seen = new Set<string>();
     while (!this.#closed) {
@@ -84,7 +107,7 @@ export class Waking {
       const fresh = found.filter((matchId) => !seen.has(matchId));
       if (fresh.length === 0) return;
       for (const matchId of fresh) seen.add(matchId);
-      await this.#wave(fresh);
+      await this.#wave(fresh, isMeant);
     }
   }
 
@@ -92,10 +115,15 @@ export class Waking {
     while (this.#isAsked && !this.#closed) {
       this.#isAsked = false;
       try {
+        if (this.#isRestoring) {
+          this.#isRestoring = false;
+          await this.#restoreLeft();
+        }
         await this.#playDue();
         await this.#setAlarm();
       } catch (fault) {
         this.#report(fault);
+        this.#isRestoring = true;
         this.#alarm.set(AGAIN_MS, () => this.look());
       }
     }
@@ -105,37 +133,49 @@ export class Waking {
   async #playDue(): Promise<void> {
     for (let played = 1; played > 0 && !this.#closed; ) {
       const due = await this.#deps.store.due(this.#from, this.#deps.now(), PAGE);
-      played = await this.#wave(due.map(({ matchId }) => matchId));
+      played = await this.#wave(
+        due.map(({ matchId }) => matchId),
+        this.#isDue,
+      );
     }
   }
 
   /** Time-outs from before the start are postponed: players may return. */
   get #from(): number {
-    const { since } = this.#context;
+    const since = this.#since;
     return this.#deps.now() < since + GRACE_MS ? since : 1;
   }
 
+  /** When there was last no process at all. */
+  get #since(): number {
+    return this.#deps.ownership.recoveredAt() ?? this.#context.since;
+  }
+
+  /** Another process may have been faster, and it sleeps on. */
+  readonly #isDue: Meant = ({ wakeAt }) => wakeAt !== null && wakeAt <= this.#deps.now();
+
   async #setAlarm(): Promise<void> {
     const now = this.#deps.now();
-    const graceEnds = this.#context.since + GRACE_MS;
+    const graceEnds = this.#since + GRACE_MS;
     const next = (await this.#deps.store.nextWake(this.#from)) ?? Number.POSITIVE_INFINITY;
-    const time = now < graceEnds ? Math.min(next, graceEnds) : next;
+    const awaited = now < graceEnds ? Math.min(next, graceEnds) : next;
+    const isShared = this.#deps.ownership.recoveredAt() !== undefined;
+    const time = isShared ? Math.min(awaited, now + LOOK_MS) : awaited;
     if (time === Number.POSITIVE_INFINITY || this.#closed) return;
     this.#alarm.set(Math.max(AGAIN_MS, time - now), () => this.look());
   }
 
   /** A few at a time; returns how many were played. */
-  async #wave(matchIds: readonly string[]): Promise<number> {
+  async #wave(matchIds: readonly string[], isMeant: Meant): Promise<number> {
     const waiting = matchIds.values();
     let played = 0;
     const work = async () => {
       for (const matchId of waiting) {
         if (this.#closed) return;
         if (this.#context.isLive(matchId)) continue;
-        const playing = this.#play(matchId).finally(() => this.#playing.delete(matchId));
+        const playing = this.#play(matchId, isMeant).finally(() => this.#playing.delete(matchId));
         this.#playing.set(matchId, playing);
-        await playing;
-        played += 1;
+        if (await playing) played += 1;
       }
     };
     const done = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
@@ -143,24 +183,29 @@ export class Waking {
     return played;
   }
 
-  async #play(matchId: string): Promise<void> {
+  /** `false`: another process has it, and looks after its clock. */
+  async #play(matchId: string, isMeant: Meant): Promise<boolean> {
+    if ((await this.#deps.ownership.claim(matchId)) !== 'mine') return false;
     try {
-      await this.#catchUp(matchId);
+      await this.#catchUp(matchId, isMeant);
     } catch (fault) {
       this.#report(fault, matchId);
       await this.#deps.store.commit(matchId, [], { wakeAt: this.#deps.now() + POSTPONED_MS });
+    } finally {
+      await this.#deps.ownership.release(matchId);
     }
+    return true;
   }
 
-  async #catchUp(matchId: string): Promise<void> {
+  async #catchUp(matchId: string, isMeant: Meant): Promise<void> {
     const { shelf, store, metrics } = this.#deps;
     const started = performance.now();
     const [row, journal] = await Promise.all([store.load(matchId), store.journal(matchId)]);
-    if (row?.status !== 'playing') return;
+    if (row?.status !== 'playing' || !isMeant(row)) return;
     const game = shelf.findByHash(row.game, row.editionHash);
     if (game === undefined) throw new Error(`edition ${row.edition} of ${row.game} is not here`);
     const session = new Session({ deps: this.#deps, game, ...UNATTENDED }, row);
-    await session.catchUp(journal, this.#context.since);
+    await session.catchUp(journal, this.#deps.ownership.recoveredAt(matchId) ?? this.#context.since);
     metrics.matchWoken(row.game, (performance.now() - started) / 1000);
   }
 

@@ -1,6 +1,7 @@
 // Assembles the whole process: its core, its transports, and the order of its shutdown.
 // Holds no state outside what it returns.
 import type { Server as HttpServer } from 'node:http';
+import { hostname } from 'node:os';
 import { shutDownFramework } from '../rooms/framework-shutdown.ts';
 import type { Log, RoomDeps } from '../rooms/ports.ts';
 import type { Config } from './config.ts';
@@ -27,6 +28,8 @@ export interface Quayside {
   isWaitingForDisk(): boolean;
   /** Resolves when every write is refused until a restart. */
   readonly lost: Promise<void>;
+  /** Breaks all connections at once. */
+  cut(): void;
   /** Tells the clock that the process is running; called automatically. */
   beat(): void;
   /** Notifies the clients, completes pending work, closes everything. Once. */
@@ -34,30 +37,46 @@ export interface Quayside {
 }
 
 /** Share of the shutdown time per part; a hanging part must not use up the others' time. The rest is for killing the process. */
-const SHARES = { rooms: 0.6, captains: 0.05, framework: 0.15, store: 0.15 } as const;
+const SHARES = {
+  moving: 0.35,
+  rooms: 0.25,
+  captains: 0.05,
+  framework: 0.15,
+  shared: 0.02,
+  store: 0.15,
+} as const;
 
 export async function createQuayside(config: Config, overrides: Overrides = {}): Promise<Quayside> {
   let closing: Promise<void> | undefined;
+  let isEnding = false;
   const core = await createCore(config, overrides);
-  const doors = createDoors(config, core, () => closing !== undefined, overrides.defineRooms);
-  const { log, metrics, deps, clock, store, shelf } = core;
+  const life = { isLeaving: () => closing !== undefined, isEnding: () => isEnding };
+  const doors = createDoors(config, core, life, overrides.defineRooms);
+  const { log, metrics, deps, clock, store, shared, shelf } = core;
   metrics.watch({
     rooms: () => doors.rooms.stats().rooms,
     clients: () => doors.rooms.stats().clients,
     sockets: () => doors.guard.sockets.count,
     connections: () => doors.connections.count,
+    peers: () => deps.ownership.peers().length,
+    passedOn: () => doors.peers?.count ?? 0,
     waitingWrites: () => store.waiting,
+    redisAway: () => (shared?.isUp() === false ? 1 : 0),
+    tablesInDirectory: () => deps.directory.size,
     disk: () => diskUse(config.dataDir),
   });
   let unwatchStalls = () => {};
   const listen = async () => {
     unwatchStalls = watchStalls(clock, { log, stalled: metrics.stalled });
     const { address, port } = await doors.listen();
+    await core.cluster?.announce(config.peerAddress ?? `${hostOf(config)}:${port}`);
     log.info({ address, port, games: shelf.games }, 'listening');
     return { port };
   };
   const close = async () => {
-    await closeInOrder(core, doors, config.shutdownSeconds);
+    await closeInOrder(core, doors, config.shutdownSeconds, () => {
+      isEnding = true;
+    });
     unwatchStalls();
     metrics.close();
     log.info({}, 'closed');
@@ -70,6 +89,10 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
     listen,
     isWaitingForDisk: () => store.isWaitingForDisk,
     lost: core.lost,
+    cut: () => {
+      doors.guard.sockets.destroyAll();
+      doors.http.closeAllConnections();
+    },
     beat: () => void clock.beat(),
     close: () => {
       closing ??= close();
@@ -78,21 +101,41 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
   };
 }
 
-async function closeInOrder({ log, store, captains }: Core, doors: Doors, seconds: number): Promise<void> {
-  const { http, server, rooms, guard } = doors;
+/** Where other machines reach this one, if nothing else is said. */
+function hostOf({ host }: Config): string {
+  const isAny = host === undefined || host === '0.0.0.0' || host === '::';
+  if (isAny) return hostname();
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+async function closeInOrder(
+  { log, store, shared, captains, silences }: Core,
+  doors: Doors,
+  seconds: number,
+  ends: () => void,
+): Promise<void> {
+  const { http, server, rooms, guard, peers } = doors;
+  // Without other processes the time for moving there is left to the rooms.
+  const shares = peers === undefined ? { ...SHARES, rooms: SHARES.moving + SHARES.rooms } : SHARES;
   const step = async (what: keyof typeof SHARES, work: Promise<unknown>) => {
     try {
-      await within(SHARES[what] * seconds * 1000, work);
+      await within(shares[what] * seconds * 1000, work);
     } catch (error) {
       log.error({ what, reason: reasonOf(error) }, 'closing went wrong');
     }
   };
   log.info({ ...rooms.stats() }, 'closing');
   http.closeIdleConnections();
+  // Meanwhile requests are still answered, here or where their match is now.
+  if (peers !== undefined) await step('moving', rooms.handOver());
+  ends();
   await step('rooms', rooms.drain());
   await step('captains', captains.close());
   await step('framework', shutDownFramework(server));
   guard.sockets.destroyAll();
+  peers?.close();
   http.closeAllConnections();
+  silences.stop();
+  if (shared !== undefined) await step('shared', shared.close());
   await step('store', store.close());
 }

@@ -1,9 +1,10 @@
 // A thread in which captains think: answers one question at a time.
 import { workerData } from 'piscina';
-import type { CaptainsQuestion } from '../rooms/ports.ts';
+import type { CaptainsQuestion, JudgesAnswer, JudgesQuestion } from '../rooms/ports.ts';
 import type { Budget } from '../shared/kernel/bots/budget.ts';
-import { captain } from '../shared/kernel/bots/captain.ts';
-import type { Game, GameFamily } from '../shared/kernel/game.ts';
+import { captain, judge } from '../shared/kernel/bots/captain.ts';
+import type { Seen } from '../shared/kernel/bots/seen.ts';
+import type { Game, GameFamily, Shape } from '../shared/kernel/game.ts';
 import { createRng } from '../shared/kernel/rng.ts';
 
 export interface CaptainsStart {
@@ -16,18 +17,29 @@ export interface CaptainsStart {
   }[];
 }
 
-export interface CaptainsTask extends CaptainsQuestion {
+interface Timed {
   readonly ms: number;
 }
+export type CaptainsTask = CaptainsQuestion & Timed;
+export type JudgesTask = JudgesQuestion & Timed;
 
 const { registry, editions }: CaptainsStart = workerData;
 const { families }: { readonly families: readonly GameFamily[] } = await import(registry);
 const games = new Map<string, Game>();
 
-export default function think(task: CaptainsTask): { readonly type: string } {
-  const { all, own, seat, seed, ms } = task;
-  const luck = createRng(seed);
-  return captain(gameOf(task), { all, own, seat, luck }, within(ms));
+/** What the pool calls, by name. */
+export interface ThreadCalls {
+  choose(task: CaptainsTask): { readonly type: string };
+  compare(task: JudgesTask): JudgesAnswer;
+}
+
+export const choose: ThreadCalls['choose'] = (task) => captain(gameOf(task), seenIn(task), within(task.ms));
+
+export const compare: ThreadCalls['compare'] = (task) =>
+  judge(gameOf(task), seenIn(task), task.played, within(task.ms)) ?? null;
+
+function seenIn({ all, own, seat, seed }: CaptainsQuestion): Seen<Shape> {
+  return { all, own, seat, luck: createRng(seed) };
 }
 
 function within(ms: number): Budget {

@@ -91,8 +91,29 @@ test('beyond threads and queue there is no thinking, at once', async () => {
   expect(await captains.choose(question)).toBeDefined();
 });
 
+test('a move is compared with a captain’s choice, but only while nobody else needs the thread', async () => {
+  const captains = start({ ms: 200 });
+  for (const { game } of testedGames) {
+    const question = questionOf(game);
+    const state = begun(game);
+    const played = game.fallback(state, question.seat);
+    const judged = await captains.judge({ ...question, played });
+    expect(judged).toBeDefined();
+    if (judged == null) continue;
+    expect(judged.best).toBeGreaterThanOrEqual(judged.played);
+    expect(game.apply(state, question.seat, judged.choice).ok).toBe(true);
+  }
+  const question = first();
+  const choice = captains.choose(question);
+  expect(await captains.judge({ ...question, played: { type: 'any' } })).toBeUndefined();
+  expect(await choice).toBeDefined();
+  expect(errors).toEqual([]);
+});
+
 test('without threads there is no thinking', async () => {
-  expect(await start({ threads: 0, waiting: 0 }).choose(first())).toBeUndefined();
+  const captains = start({ threads: 0, waiting: 0 });
+  expect(await captains.choose(first())).toBeUndefined();
+  expect(await captains.judge({ ...first(), played: { type: 'any' } })).toBeUndefined();
 });
 
 test('an unknown edition or a failure in the rules is logged, and nothing is chosen', async () => {

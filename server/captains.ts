@@ -1,8 +1,8 @@
 // Captains think in threads of their own, a bounded number at a time; beyond it they answer like mates.
 import { Piscina } from 'piscina';
-import type { Captains, CaptainsQuestion, Log } from '../rooms/ports.ts';
+import type { Captains, CaptainsQuestion, JudgesAnswer, JudgesQuestion, Log } from '../rooms/ports.ts';
 import { SHARE_OF_TIME } from '../shared/kernel/bots/budget.ts';
-import type { CaptainsStart, CaptainsTask } from './captain-thread.ts';
+import type { CaptainsStart, ThreadCalls } from './captain-thread.ts';
 import type { Metrics } from './metrics.ts';
 import { reasonOf } from './reason.ts';
 import type { Shelf } from './shelf.ts';
@@ -34,12 +34,14 @@ const IDLE_MS = 60_000;
 /** Longer than any time to think, even on a busy machine that has yet to start the thread. */
 const GRACE_MS = 180_000;
 const LATE_MS = 2_000;
+/** The share of the time for a move in which a move of an analysis is compared. */
+const JUDGED = 0.25;
 /** Threads that think yield to the one that serves players. */
 const NICE = 10;
 
 export class CaptainThreads implements Captains {
   readonly #options: CaptainOptions;
-  #pool: Piscina<CaptainsTask, { readonly type: string }> | undefined;
+  #pool: Piscina | undefined;
   /** Captains that are thinking or waiting for a thread. */
   #thinking = 0;
   #isClosed = false;
@@ -63,19 +65,29 @@ export class CaptainThreads implements Captains {
       },
       ms * (2 + waiting / threads) + lateMs,
     );
-    const answer = await Promise.race([this.#think({ ...question, ms }), promise]);
+    const answer = await Promise.race([this.#think('choose', { ...question, ms }), promise]);
     clearTimeout(patience);
     return answer;
   }
 
-  async #think(task: CaptainsTask): Promise<{ readonly type: string } | undefined> {
+  /** Shorter than for a move, since there are many, and only while nobody else needs the thread. */
+  async judge(question: JudgesQuestion): Promise<JudgesAnswer | undefined> {
+    if (this.#isClosed || this.#thinking >= this.#options.threads) return undefined;
+    const ms = JUDGED * this.#options.ms * SHARE_OF_TIME[question.weight];
+    return await this.#think('compare', { ...question, ms });
+  }
+
+  async #think<Name extends keyof ThreadCalls>(
+    name: Name,
+    task: Parameters<ThreadCalls[Name]>[0],
+  ): Promise<ReturnType<ThreadCalls[Name]> | undefined> {
     const { log, metrics, graceMs = GRACE_MS } = this.#options;
     this.#thinking += 1;
     try {
       this.#pool ??= this.#start();
-      const command = await this.#pool.run(task, { signal: AbortSignal.timeout(graceMs) });
-      metrics.captainAnswered('thought');
-      return command;
+      const answer = await this.#pool.run(task, { name, signal: AbortSignal.timeout(graceMs) });
+      metrics.captainAnswered(name === 'choose' ? 'thought' : 'compared');
+      return answer;
     } catch (fault) {
       if (this.#isClosed) return undefined;
       metrics.captainAnswered('failed');
@@ -91,7 +103,7 @@ export class CaptainThreads implements Captains {
     await this.#pool?.destroy();
   }
 
-  #start(): Piscina<CaptainsTask, { readonly type: string }> {
+  #start(): Piscina {
     const { threads, waiting, megabytes, shelf, registry, script } = this.#options;
     const editions = shelf.games.flatMap((game) =>
       shelf.editions(game).map(({ editionHash, raw }) => ({ game, editionHash, raw })),

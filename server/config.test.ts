@@ -7,7 +7,7 @@ test('needs no settings', () => {
   const config = readConfig({});
   expect(config).toMatchObject({ port: 2567, host: undefined, mode: 'production', trustProxy: 0 });
   expect(config.corsOrigins).toEqual([]);
-  expect(config.adminPassword).toBeUndefined();
+  expect(config.administrators.size).toBe(0);
   expect(config.editionsDir).toBe(join(config.dataDir, 'editions'));
 });
 
@@ -22,7 +22,7 @@ test('reads the settings; an empty variable counts as unset', () => {
   });
   expect(config).toMatchObject({ port: 80, mode: 'development', maxTables: 2000, botPauseMs: 0 });
   expect(config.corsOrigins).toEqual(['https://play.example.org', 'http://localhost:5173']);
-  expect(config.adminPassword).toBe('long enough for us');
+  expect([...config.administrators]).toEqual([['admin', 'long enough for us']]);
 });
 
 test('in development it listens on this machine only, unless an address is given', () => {
@@ -49,6 +49,12 @@ test.each([
   ['TRUST_PROXY', 'true'],
   ['STORE_THREAD', 'yes'],
   ['STANDBY', 'on'],
+  ['REDIS_URL', 'redis://:secret@host:6379'],
+  ['REDIS_URL', 'http://host:6379'],
+  ['PEER_ADDRESS', 'server-1:2567'],
+  ['PEER_ADDRESS', 'http://server-1:2567'],
+  ['PEER_ADDRESS', 'server-1:0'],
+  ['PEER_ADDRESS', 'server-1'],
   ['DATABASE_URL', 'mysql://user:short@host/db'],
   ['SHUTDOWN_SECONDS', '0'],
   ['BOT_PAUSE_MS', '-1'],
@@ -59,6 +65,27 @@ test.each([
   expect(attempt).toThrow(ConfigError);
   expect(attempt).toThrow(new RegExp(`^${name}: [^\n]+$`));
   if (value === 'short') expect(attempt).not.toThrow(/short/);
+});
+
+const CLUSTER = { DATABASE_URL: 'postgres://localhost/q', REDIS_URL: 'rediss://:secret@redis:6379/0' };
+
+test.each(['server-1:2567', '10.0.0.4:80', '[fd00::4]:2567', 'a.b.svc.cluster.local:65535'])(
+  'one of several processes may be reached at %s',
+  (address) => {
+    const config = readConfig({ ...CLUSTER, PEER_ADDRESS: address });
+    expect(config).toMatchObject({ redisUrl: CLUSTER.REDIS_URL, peerAddress: address, standby: false });
+  },
+);
+
+test.each([
+  ['PEER_ADDRESS', 'server-1:65536'],
+  ['PEER_ADDRESS', ':2567'],
+  ['PEER_ADDRESS', 'a b:2567'],
+  ['PEER_ADDRESS', 'fd00::4:2567'],
+  ['STANDBY', 'on'],
+  ['REDIS_URL', 'memcached://host'],
+])('with several processes it refuses %s=%s', (name, value) => {
+  expect(() => readConfig({ ...CLUSTER, [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
 });
 
 test('prints every value in force, secrets only as set or not set', () => {

@@ -37,8 +37,31 @@ const hosts = list.pipe(
     .max(50),
 );
 
+const administrators = list.pipe(
+  z
+    .array(
+      z
+        .string()
+        .regex(
+          /^[\w.-]{1,32}:[^:]{12,}$/,
+          'each must be name:password, with at least 12 characters after the colon',
+        )
+        .transform((text): [string, string] => {
+          const [name = '', password = ''] = text.split(':');
+          return [name, password];
+        }),
+    )
+    .max(50),
+);
+
 function protocolOf(text: string): string {
   return URL.canParse(text) ? new URL(text).protocol : '';
+}
+
+/** A name or address, and a port; an IPv6 address is in brackets. */
+function isPeerAddress(text: string): boolean {
+  const port = /^(?:[\w-]{1,63}(?:\.[\w-]{1,63}){0,9}|\[[\da-fA-F:.]{2,45}\]):(\d{1,5})$/.exec(text)?.[1];
+  return port !== undefined && Number(port) > 0 && Number(port) <= 65_535;
 }
 
 interface Setting {
@@ -82,6 +105,26 @@ export const SETTINGS = {
     meaning: 'A PostgreSQL database for the matches; empty: a file in DATA_DIR ([PostgreSQL](#postgresql))',
     secret: true,
   },
+  REDIS_URL: {
+    default: '',
+    schema: z
+      .string()
+      .refine(
+        (text) => text === '' || /^rediss?:$/.test(protocolOf(text)),
+        'an address like redis://:password@host:6379 is needed',
+      ),
+    meaning:
+      'A Redis for several processes that share the database of DATABASE_URL ([Several processes](#several-processes)); empty: one process has all matches',
+    secret: true,
+  },
+  PEER_ADDRESS: {
+    default: '',
+    schema: z
+      .string()
+      .refine((text) => text === '' || isPeerAddress(text), 'an address like server-1:2567 is needed'),
+    meaning:
+      'With REDIS_URL: where the other processes reach this one, as `host:port`; empty: HOST, or the name of this machine, and the port that is listened on',
+  },
   EDITIONS_DIR: {
     default: '',
     schema: z.string(),
@@ -121,7 +164,14 @@ export const SETTINGS = {
     schema: z
       .string()
       .refine((text) => text === '' || text.length >= 12, 'at least 12 characters are needed'),
-    meaning: 'Password of user `admin` for `/admin/monitor`; empty: no monitor',
+    meaning: 'Password of user `admin` for [`/admin/`](#administration)',
+    secret: true,
+  },
+  ADMIN_USERS: {
+    default: '',
+    schema: administrators,
+    meaning:
+      'Further administrators, `name:password` separated by commas. Without any, and without ADMIN_PASSWORD, there is no `/admin/`',
     secret: true,
   },
   METRICS_TOKEN: {
@@ -253,12 +303,17 @@ export interface Config {
   /** Contains the password. */
   readonly databaseUrl: string | undefined;
   readonly standby: boolean;
+  /** Contains the password. With it this process is one of several. */
+  readonly redisUrl: string | undefined;
+  /** `undefined`: made of the address or name of the machine and the port. */
+  readonly peerAddress: string | undefined;
   readonly editionsDir: string;
   readonly logLevel: Values['LOG_LEVEL'];
   readonly corsOrigins: readonly string[];
   readonly allowedHosts: readonly string[];
   readonly trustProxy: number;
-  readonly adminPassword: string | undefined;
+  /** Passwords of administrators, by name; none: no administration. */
+  readonly administrators: ReadonlyMap<string, string>;
   readonly metricsToken: string | undefined;
   readonly maxTables: number;
   readonly maxTablesPerPlayer: number;
@@ -297,12 +352,14 @@ export function readConfig(environment: Environment): Config {
     dataDir,
     databaseUrl: values.DATABASE_URL === '' ? undefined : values.DATABASE_URL,
     standby: standbyOf(values),
+    redisUrl: redisOf(values),
+    peerAddress: peerAddressOf(values),
     editionsDir: values.EDITIONS_DIR === '' ? join(dataDir, 'editions') : resolve(values.EDITIONS_DIR),
     logLevel: values.LOG_LEVEL,
     corsOrigins: values.CORS_ORIGINS,
     allowedHosts: values.ALLOWED_HOSTS,
     trustProxy: values.TRUST_PROXY,
-    adminPassword: values.ADMIN_PASSWORD === '' ? undefined : values.ADMIN_PASSWORD,
+    administrators: administratorsOf(values),
     metricsToken: values.METRICS_TOKEN === '' ? undefined : values.METRICS_TOKEN,
     maxTables: values.MAX_TABLES,
     maxTablesPerPlayer: values.MAX_TABLES_PER_PLAYER,
@@ -331,10 +388,32 @@ function hostOf({ HOST, NODE_ENV }: Values): string | undefined {
   return NODE_ENV === 'development' ? '127.0.0.1' : undefined;
 }
 
-/** A file has one process, which nothing can replace. */
-function standbyOf({ STANDBY, DATABASE_URL }: Values): boolean {
+/** A database file belongs to one process, which no other can replace; several processes replace each other anyway. */
+function standbyOf({ STANDBY, DATABASE_URL, REDIS_URL }: Values): boolean {
   if (STANDBY === 'on' && DATABASE_URL === '') throw new ConfigError('STANDBY: needs DATABASE_URL');
+  if (STANDBY === 'on' && REDIS_URL !== '')
+    throw new ConfigError('STANDBY: not with REDIS_URL, whose processes all stand by for each other');
   return STANDBY === 'on';
+}
+
+/** What several processes share is in the database; Redis only tells them where things are. */
+function redisOf({ REDIS_URL, DATABASE_URL }: Values): string | undefined {
+  if (REDIS_URL !== '' && DATABASE_URL === '') throw new ConfigError('REDIS_URL: needs DATABASE_URL');
+  return REDIS_URL === '' ? undefined : REDIS_URL;
+}
+
+function peerAddressOf({ PEER_ADDRESS, REDIS_URL }: Values): string | undefined {
+  if (PEER_ADDRESS !== '' && REDIS_URL === '') throw new ConfigError('PEER_ADDRESS: needs REDIS_URL');
+  return PEER_ADDRESS === '' ? undefined : PEER_ADDRESS;
+}
+
+function administratorsOf({ ADMIN_PASSWORD, ADMIN_USERS }: Values): ReadonlyMap<string, string> {
+  const named = ADMIN_PASSWORD === '' ? [] : [['admin', ADMIN_PASSWORD] as const];
+  const all = [...named, ...ADMIN_USERS];
+  const byName = new Map(all);
+  if (byName.size < all.length)
+    throw new ConfigError('ADMIN_USERS: every name may be there once; `admin` has ADMIN_PASSWORD');
+  return byName;
 }
 
 /** All three settings or none: a partial check would admit everyone or no one. */

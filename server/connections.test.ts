@@ -1,8 +1,11 @@
 // Who gets a connection when they are scarce: real sockets from many addresses of this machine.
-import type { Socket } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { until } from '../rooms/testing/player.ts';
+import { Connections } from './connections.ts';
+import { nowhere } from './counting.ts';
 import type { ProcessLimits } from './limits.ts';
 import { Ranking } from './ranking.ts';
 import { dial, exchange, requestText, upgradeText } from './testing/raw.ts';
@@ -100,6 +103,38 @@ describe('one address', () => {
     held[0]?.destroy();
     await eventually('room again', async () => !(await refused('127.0.0.8')));
   });
+});
+
+test('those of another process of ours count for no address, and not among all', async () => {
+  const bounds = {
+    connections: 2,
+    connectionsPerAddress: 1,
+    keepAliveSeconds: 60,
+    crowdedKeepAliveSeconds: 60,
+  };
+  const connections = new Connections({ bounds, proxies: 0, refused: () => undefined, elsewhere: nowhere });
+  const server = createServer((request, response) => {
+    if (request.url === '/peer') connections.trust(request.socket);
+    response.end('yes');
+  });
+  connections.watch(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const before = server.maxConnections;
+  const ask = async (path: string) => {
+    const socket = await dial(port);
+    opened.push(socket);
+    expect((await exchange(socket, requestText(`GET ${path} HTTP/1.1`))).status).toBe(200);
+    return socket;
+  };
+  const peers = [await ask('/peer'), await ask('/peer'), await ask('/peer')];
+  const stranger = await ask('/');
+  expect([connections.count, server.maxConnections]).toEqual([1, before + 3]);
+  expect([...peers, stranger].map(isClosed)).toEqual([false, false, false, false]);
+  for (const socket of peers) socket.destroy();
+  await until(() => server.maxConnections === before, 'their ends');
+  stranger.destroy();
+  await new Promise((resolve) => server.close(resolve));
 });
 
 describe('a full server', () => {

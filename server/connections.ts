@@ -6,6 +6,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressKey } from './address.ts';
+import type { Elsewhere } from './counting.ts';
 import { Ranking } from './ranking.ts';
 
 export interface ConnectionBounds {
@@ -20,6 +21,8 @@ export interface ConnectionOptions {
   /** Behind a proxy all connections belong to it, so addresses are not counted. */
   readonly proxies: number;
   readonly refused: (reason: 'address' | 'full') => void;
+  /** Those of other processes. */
+  readonly elsewhere: Elsewhere;
 }
 
 interface Held {
@@ -32,6 +35,7 @@ const BACKLOG = 512;
 
 export class Connections {
   readonly #options: ConnectionOptions;
+  #server: Server | undefined;
   readonly #held = new Map<Socket, Held>();
   /** The same connections by address, oldest first; the idle ones, idle for longest first. */
   readonly #all = new Map<string, Set<Socket>>();
@@ -50,6 +54,7 @@ export class Connections {
   /** Call it before the server listens. */
   watch(server: Server): void {
     const { bounds, proxies } = this.#options;
+    this.#server = server;
     server.maxConnections = bounds.connections + BACKLOG;
     const pace = () => {
       // A proxy must not find its connections closed earlier than announced.
@@ -85,6 +90,17 @@ export class Connections {
     if (held.underway === 1) leave(this.#idle, this.#byIdle, held.key, socket);
   }
 
+  /** It belongs to another process of ours, which limits its clients itself: it counts for no address and is kept. */
+  trust(socket: Socket): void {
+    const server = this.#server;
+    if (!this.#held.has(socket) || server === undefined) return;
+    this.#remove(socket);
+    server.maxConnections += 1;
+    socket.once('close', () => {
+      server.maxConnections -= 1;
+    });
+  }
+
   #end(socket: Socket): void {
     const held = this.#held.get(socket);
     if (held === undefined) return;
@@ -93,9 +109,11 @@ export class Connections {
   }
 
   #admit(socket: Socket): void {
-    const { bounds, proxies, refused } = this.#options;
+    const { bounds, proxies, refused, elsewhere } = this.#options;
     const key = addressKey(socket.remoteAddress ?? '');
-    if (proxies === 0 && this.#byAll.of(key) >= bounds.connectionsPerAddress && !this.#evictIdle(key)) {
+    const held = this.#byAll.of(key) + elsewhere.count(key);
+    if (proxies === 0 && held >= bounds.connectionsPerAddress && !this.#evictIdle(key)) {
+      elsewhere.note(key, this.#byAll.of(key));
       refused('address');
       socket.destroy();
       return;
@@ -108,6 +126,13 @@ export class Connections {
     this.#held.set(socket, { key, underway: 0 });
     enter(this.#all, this.#byAll, key, socket);
     enter(this.#idle, this.#byIdle, key, socket);
+    this.#note(key);
+  }
+
+  /** Behind a proxy they are all its own. */
+  #note(key: string): void {
+    const { proxies, elsewhere } = this.#options;
+    if (proxies === 0) elsewhere.note(key, this.#byAll.of(key));
   }
 
   #makeRoom(newcomer: string): boolean {
@@ -135,6 +160,7 @@ export class Connections {
     this.#held.delete(socket);
     leave(this.#all, this.#byAll, held.key, socket);
     if (held.underway === 0) leave(this.#idle, this.#byIdle, held.key, socket);
+    this.#note(held.key);
   }
 }
 

@@ -1,7 +1,10 @@
 // The core of a process, behind its doors: games, identities, the store, and what the rooms need from them.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Log, RoomDeps } from '../rooms/ports.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { noErrands } from '../rooms/alone.ts';
+import { OwnTables } from '../rooms/own-tables.ts';
+import type { Log, Ownership, RoomDeps } from '../rooms/ports.ts';
 import { Unsent } from '../rooms/unsent.ts';
 import { families as allFamilies } from '../shared/games/index.ts';
 import type { GameFamily } from '../shared/kernel/game.ts';
@@ -12,18 +15,26 @@ import { CaptainThreads } from './captains.ts';
 import { newId, newSeed, sha256 } from './chance.ts';
 import { type ClockSources, SteadyClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { type Counting, countingAlone } from './counting.ts';
 import { DiskPace } from './disk-pace.ts';
-import { Identities, loadKey } from './identity.ts';
+import { makeFolder } from './folder.ts';
+import { Identities, loadKey, sharedKey } from './identity.ts';
 import { issuedBy } from './issuer.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { createLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { PeerErrands } from './peers/errands.ts';
+import { Pipes } from './peers/pipes.ts';
+import { Seals } from './peers/seal.ts';
 import { reasonOf } from './reason.ts';
+import type { Shared } from './redis/shared.ts';
 import { loadRuleTexts, type RuleTexts } from './rule-texts.ts';
 import { createShelf, type Shelf } from './shelf.ts';
+import { Silences } from './silences.ts';
 import type { BatchReport } from './store/group-commit.ts';
 import type { StoreNotice } from './store/notice.ts';
 import { openStore } from './store/open.ts';
+import type { KnownRules } from './store/postgres/postgres.ts';
 import type { ProcessStore } from './store/process-store.ts';
 
 /** Parts that tests may replace. */
@@ -34,6 +45,8 @@ export interface CoreOverrides {
   readonly log?: Log;
   readonly limits?: Limits;
   readonly clock?: ClockSources;
+  /** As if there were other processes. */
+  readonly ownership?: Ownership;
   /** A storage thread that misbehaves. */
   readonly storeThread?: URL;
   /** The module that exports the families, for the threads in which captains think. */
@@ -52,11 +65,26 @@ export interface Core {
   /** The web client; empty where it is switched off. */
   readonly webAssets: readonly Asset[];
   readonly identities: Identities;
+  /** What this process, or all of a cluster, signs with. */
+  readonly key: Uint8Array;
+  /** What is shared with other processes; `undefined`: there are none. */
+  readonly cluster: Cluster | undefined;
   readonly store: ProcessStore;
+  /** Where several processes have the matches. */
+  readonly shared: Shared | undefined;
+  readonly counting: Counting;
   readonly captains: CaptainThreads;
+  readonly silences: Silences;
+  /** The ways to other processes; `undefined` where there are none. */
+  readonly passing: { readonly seals: Seals; readonly pipes: Pipes } | undefined;
   readonly deps: RoomDeps;
   /** Resolves when the storage is lost until a restart. */
   readonly lost: Promise<void>;
+}
+
+export interface Cluster {
+  /** From now on the others reach this process at `host:port`. */
+  announce(address: string): Promise<void>;
 }
 
 export async function createCore(config: Config, overrides: CoreOverrides): Promise<Core> {
@@ -83,9 +111,16 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
   const webAssets = config.webClient
     ? await readAssets({ begins: () => log.info({}, 'building the web client, once for this version') })
     : [];
+  const loss = Promise.withResolvers<void>();
+  makeFolder(config.dataDir);
+  const watchers = { limits, log, metrics, pace, now, shelf, loss: loss.resolve };
+  const { store, share, cluster } = await openStorage(config, overrides, watchers);
+  const unused = () => log.warn({}, 'identity.key is not used here: the processes share another one');
+  const key = share === undefined ? loadKey(config.dataDir) : await sharedKey(config.dataDir, share, unused);
   const { nameLength } = limits.rooms;
+  const isMember = config.redisUrl !== undefined || overrides.ownership !== undefined;
   const identities = new Identities({
-    key: loadKey(config.dataDir),
+    key,
     days: config.guestTokenDays,
     nameLength,
     remembered: limits.process.rememberedTokens,
@@ -95,8 +130,10 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     config.auth === undefined
       ? () => Promise.resolve(undefined)
       : issuedBy({ ...config.auth, nameLength, now, log });
-  const loss = Promise.withResolvers<void>();
-  const store = await openStorage(config, overrides, { limits, log, metrics, pace, now, loss: loss.resolve });
+  const ownership = overrides.ownership ?? store.ownership;
+  const shared = await openRedis(config, key, { ownership, limits, log, metrics });
+  const ownTables = new OwnTables();
+  const counting = shared?.counting ?? countingAlone;
   const captains = new CaptainThreads({
     threads: limits.process.captainThreads,
     waiting: limits.process.captainsWaiting,
@@ -107,10 +144,17 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     metrics,
     ...(overrides.registry === undefined ? {} : { registry: overrides.registry }),
   });
+  const silences = new Silences({ ledger: store, now, log });
+  await silences.start(config.redisUrl !== undefined);
+  const passing = isMember ? passingWith(key, now, limits) : undefined;
   const deps: RoomDeps = {
     captains,
     shelf,
     store,
+    ownership,
+    errands: passing === undefined ? noErrands : new PeerErrands(passing.pipes, () => ownership.peers()),
+    directory: shared?.directory ?? ownTables,
+    limiter: counting.limiter,
     log,
     metrics,
     limits: limits.rooms,
@@ -120,6 +164,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     newId,
     hash: sha256,
     identify: async (token) => identities.guestOf(token) ?? (await foreign(token)),
+    isSilenced: (id) => silences.has(id),
     isOwner: () => store.isOwner,
     now,
     sinceStall,
@@ -135,21 +180,51 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     ruleTexts,
     webAssets,
     identities,
+    key,
+    cluster,
     store,
+    shared,
+    counting,
     captains,
+    silences,
+    passing,
     deps,
     lost: loss.promise,
   };
 }
 
-type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'pace'> &
+/** Only members of a cluster load the driver. */
+async function openRedis(
+  { redisUrl: url }: Config,
+  secret: Uint8Array,
+  { metrics, ...options }: Pick<Core, 'limits' | 'log' | 'metrics'> & Pick<RoomDeps, 'ownership'>,
+): Promise<Shared | undefined> {
+  if (url === undefined) return undefined;
+  const { openShared } = await import('./redis/shared.ts');
+  return await openShared({ ...options, url, secret, failed: metrics.redisFailed });
+}
+
+function passingWith(key: Uint8Array, now: () => number, { process: bounds }: Limits): Core['passing'] {
+  const seals = new Seals(key, now);
+  const silentMs = bounds.stalledSeconds * 1000;
+  return { seals, pipes: new Pipes({ seals, most: bounds.passedOn, silentMs }) };
+}
+
+type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'pace' | 'shelf'> &
   Pick<RoomDeps, 'now'> & { readonly loss: () => void };
+
+interface Storage {
+  readonly store: ProcessStore;
+  readonly cluster?: Cluster;
+  /** Makes this the key of all processes, unless they already have one; resolves with the key that they use. */
+  readonly share?: (own: string) => Promise<string>;
+}
 
 async function openStorage(
   config: Config,
   { storeThread }: CoreOverrides,
-  { limits, log, metrics, pace, now, loss }: Watchers,
-): Promise<ProcessStore> {
+  { limits, log, metrics, pace, now, shelf, loss }: Watchers,
+): Promise<Storage> {
   const common = {
     maxWaiting: limits.process.waitingWrites,
     report: (batch: BatchReport) => {
@@ -165,16 +240,24 @@ async function openStorage(
       loss();
     },
   };
-  const { databaseUrl: url, dataDir, standby } = config;
+  const { databaseUrl: url, dataDir, standby, redisUrl } = config;
   const file = join(dataDir, 'quayside.sqlite');
   if (url !== undefined) {
     // Only hosts with PostgreSQL load its driver.
     const { openPostgresStore } = await import('./store/postgres/postgres.ts');
     const patienceMs = limits.process.storePatienceSeconds * 1000;
-    const store = await openPostgresStore({ ...common, url, dataDir, standby, patienceMs });
+    const isMember = redisUrl !== undefined;
+    const company = isMember ? 'member' : standby ? 'standby' : 'alone';
+    const known = { version: packageJson.version, rules: rulesOf(shelf) };
+    const store = await openPostgresStore({ ...common, ...known, url, dataDir, company, patienceMs });
     log.info({ postgres: store.place }, 'storage');
     if (existsSync(file)) log.warn({ file }, 'its matches are not used: npm run migrate-store moves them');
-    return store;
+    if (!isMember) return { store };
+    return {
+      store,
+      cluster: { announce: (address) => store.announce(address) },
+      share: (own) => store.sharedKey(own),
+    };
   }
   const { store, ...choice } = await openStore(
     {
@@ -185,5 +268,15 @@ async function openStorage(
     config.storeThread,
   );
   log.info(choice, 'storage');
-  return store;
+  return { store };
+}
+
+/** What this process can play: the rules of every installed edition. */
+function rulesOf(shelf: Shelf): KnownRules[] {
+  return shelf.games.flatMap((game) =>
+    shelf.editionsOf(game).flatMap((edition): KnownRules[] => {
+      const found = shelf.find(game, edition);
+      return found === undefined ? [] : [[game, found.game.rulesVersion, found.editionHash]];
+    }),
+  );
 }

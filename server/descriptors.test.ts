@@ -114,4 +114,5 @@ test('as many connections as the files allow, but never none', () => {
   expect([undefined, 20_000, 1_024, 64].map((files) => connectionsWithin(10_000, files))).toEqual([
     10_000, 10_000, 924, 8,
   ]);
+  expect([20_000, 1_024, 64].map((files) => connectionsWithin(10_000, files, true))).toEqual([6_633, 308, 8]);
 });

@@ -16,7 +16,12 @@ export function openFilesLimit(): number | undefined {
   return typeof soft === 'number' ? soft : undefined;
 }
 
-/** As many connections as configured, or as fit into the limit of open files. */
-export function connectionsWithin(wanted: number, openFiles: number | undefined): number {
-  return openFiles === undefined ? wanted : Math.min(wanted, Math.max(LEAST, openFiles - KEPT_FREE));
+/**
+ * As many connections as configured, or as fit into the limit of open files. Where others are `passedOn`, each may take
+ * three: the client's, the one to the process that has its match, and one that another process passes on to this one.
+ */
+export function connectionsWithin(wanted: number, openFiles: number | undefined, passedOn = false): number {
+  if (openFiles === undefined) return wanted;
+  const fitting = Math.floor((openFiles - KEPT_FREE) / (passedOn ? 3 : 1));
+  return Math.min(wanted, Math.max(LEAST, fitting));
 }

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'colyseus';
 import type { RequestHandler } from 'express';
 import packageJson from '../package.json' with { type: 'json' };
-import { defineRooms, type RoomService } from '../rooms/index.ts';
+import { defineRooms, liveRoom, type RoomService } from '../rooms/index.ts';
 import type { RoomDeps } from '../rooms/ports.ts';
-import { monitorRoutes, playgroundRoutes } from './admin.ts';
+import { createAdministration } from './admin/assembly.ts';
 import type { Config } from './config.ts';
 import { Connections } from './connections.ts';
 import type { Core } from './core.ts';
@@ -14,13 +14,24 @@ import { Guard } from './guard.ts';
 import { hostPolicy } from './hosts.ts';
 import { createHttp } from './http.ts';
 import { createSentences } from './language.ts';
-import type { Limits, ProcessLimits } from './limits.ts';
+import type { ProcessLimits } from './limits.ts';
 import { frameworkLogger } from './log.ts';
 import { createMatchmake } from './matchmake.ts';
 import { originPolicy } from './origin.ts';
+import { createErrandDesk } from './peers/errands.ts';
+import { Peers } from './peers/peers.ts';
 import { Pipelines } from './pipelined.ts';
+import { playgroundRoutes } from './playground.ts';
 import { createProblems } from './problem.ts';
 import { Transport } from './transport.ts';
+
+/** How this process ends. */
+export interface Life {
+  /** Asked to end: what is new goes to other processes, if there are any. */
+  readonly isLeaving: () => boolean;
+  /** Nothing is answered any more. */
+  readonly isEnding: () => boolean;
+}
 
 export type DefineRooms = (server: Server, deps: RoomDeps) => RoomService;
 
@@ -31,17 +42,19 @@ export interface Doors {
   readonly rooms: RoomService;
   readonly guard: Guard;
   readonly connections: Connections;
+  /** `undefined` where there are no other processes. */
+  readonly peers: Peers | undefined;
   listen(): Promise<AddressInfo>;
 }
 
 export function createDoors(
   config: Config,
   core: Core,
-  isEnding: () => boolean,
+  life: Life,
   define: DefineRooms = defineRooms,
 ): Doors {
   const { log, limits, metrics, deps, clock } = core;
-  const isClosing = () => isEnding() || !deps.isOwner();
+  const isClosing = () => life.isEnding() || !deps.isOwner();
   const bounds = limits.process;
   const pipelines = new Pipelines(bounds.waitingRequests);
   const http = createHttpServer(bounds, pipelines);
@@ -51,9 +64,17 @@ export function createDoors(
     bounds,
     proxies: config.trustProxy,
     refused: metrics.connectionRefused,
+    elsewhere: core.counting.elsewhere('connections'),
   });
   connections.watch(http);
   http.on('connection', (socket) => deps.unsent.watch(socket));
+  const peers = peersOf(core);
+  const administration = createAdministration(config, core, {
+    rooms: () => rooms,
+    version: packageJson.version,
+    sentences,
+    closing: isClosing,
+  });
   const guard = new Guard({
     limits: bounds,
     hosts: hostPolicy(config, log),
@@ -62,24 +83,31 @@ export function createDoors(
     answer,
     matchmake: createMatchmake((call, options) => rooms.reserve(call, options), log),
     connections,
+    counting: core.counting,
     pipelines,
     log,
     metrics,
     closing: isClosing,
     isOwner: deps.isOwner,
+    peers,
+    runErrand: createErrandDesk(() => rooms, log, administration.answer),
+    isLeaving: life.isLeaving,
   });
   const app = createHttp({
     ...core,
     config,
     version: packageJson.version,
     identify: deps.identify,
+    directory: deps.directory,
     rooms: () => rooms,
     openings: guard.rates.openings,
     limits: bounds,
     sentences,
     answer,
     closing: isClosing,
-    panels: panelsOf(config, limits),
+    personal: administration.personal,
+    leaving: () => life.isLeaving() || isClosing(),
+    panels: panelsOf(config, administration.routes),
   });
   const transport = new Transport(http, bounds, clock.sinceStall);
   const server = new Server({
@@ -104,13 +132,22 @@ export function createDoors(
     await rooms.start();
     return http.address() as AddressInfo;
   };
-  return { http, server, rooms, guard, connections, listen };
+  return { http, server, rooms, guard, connections, peers, listen };
 }
 
-function panelsOf(config: Config, { process: bounds }: Limits): Record<string, RequestHandler> {
+function peersOf({ passing, deps: { ownership }, log, metrics }: Core): Peers | undefined {
+  if (passing === undefined) return undefined;
+  const isHere = (matchId: string) => {
+    const room = liveRoom(matchId);
+    return room !== undefined && room.closing === undefined;
+  };
+  const leaving = (matchId: string) => liveRoom(matchId)?.closing;
+  return new Peers({ ...passing, ownership, isHere, leaving, log, metrics });
+}
+
+function panelsOf(config: Config, administration: RequestHandler): Record<string, RequestHandler> {
   const panels: Record<string, RequestHandler> = {};
-  if (config.adminPassword !== undefined)
-    panels['/admin/monitor'] = monitorRoutes(config.adminPassword, bounds, config.trustProxy);
+  if (config.administrators.size > 0) panels['/admin'] = administration;
   if (config.mode === 'development') panels['/playground'] = playgroundRoutes();
   return panels;
 }

@@ -5,15 +5,22 @@
 // are never caught.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Log } from '../rooms/ports.ts';
+import type { Permission } from '../rooms/allowance.ts';
+import type { Log, Peer } from '../rooms/ports.ts';
 import { addressOf, keyOf, settleAddress } from './address.ts';
-import { type Body, readJsonBody } from './body.ts';
+import { type Body, readBody } from './body.ts';
 import type { Connections } from './connections.ts';
+import type { Counting } from './counting.ts';
 import type { HostPolicy } from './hosts.ts';
 import type { ProcessLimits } from './limits.ts';
 import type { Matchmake } from './matchmake.ts';
 import type { Metrics } from './metrics.ts';
-import { corsHeaders, type OriginPolicy } from './origin.ts';
+import { corsHeaders, isFromOwnPage, type OriginPolicy } from './origin.ts';
+import { type Caller, type Elsewhere, isHandshake, isPeer, MISDIRECTED, misdirect } from './peers/caller.ts';
+import { ERRANDS, type RunErrand } from './peers/errands.ts';
+import type { Failure, Incoming, Peers, Upgrading } from './peers/peers.ts';
+import { SEAL_HEADER } from './peers/seal.ts';
+import { matchOf } from './peers/subject.ts';
 import type { Pipelines } from './pipelined.ts';
 import type { ProblemCode, ProblemOptions, TellProblem } from './problem.ts';
 import { Rates } from './rates.ts';
@@ -25,6 +32,7 @@ import {
   hasDoubledHeader,
   matchmakeCallOf,
   parseTarget,
+  type SeatTarget,
   type SocketTarget,
   socketTargetOf,
   type Target,
@@ -38,12 +46,19 @@ export interface GuardDeps {
   readonly answer: TellProblem;
   readonly matchmake: Matchmake;
   readonly connections: Connections;
+  readonly counting: Counting;
   readonly pipelines: Pipelines;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly closing: () => boolean;
   /** Otherwise another process has the matches, and this one may not show them. */
   readonly isOwner: () => boolean;
+  /** The other processes; `undefined` where there are none. */
+  readonly peers?: Peers | undefined;
+  /** For what they ask. */
+  readonly runErrand?: RunErrand | undefined;
+  /** This process hands its matches over: everything new happens at others. */
+  readonly isLeaving?: () => boolean;
 }
 
 /** Where admitted requests and sockets go. */
@@ -57,6 +72,7 @@ interface Guarded extends IncomingMessage {
   body?: unknown;
   route?: { path?: unknown };
   baseUrl?: string;
+  elsewhere?: Elsewhere;
 }
 
 /** Why a request is refused. */
@@ -65,6 +81,7 @@ interface Refusal {
   readonly options?: ProblemOptions;
 }
 
+const COUNTED: Permission = { ok: true, retryAfterSeconds: 0 };
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 /** Not used for the panels. */
 const API_METHODS = new Set([...METHODS, 'PUT', 'DELETE']);
@@ -76,21 +93,20 @@ export class Guard {
   readonly sockets: OpenCounter;
 
   constructor(deps: GuardDeps) {
-    const { limits } = deps;
+    const { limits, counting } = deps;
     this.#deps = deps;
-    this.rates = new Rates(limits);
-    this.#underway = new OpenCounter(limits.connectionsPerAddress);
-    this.sockets = new OpenCounter(limits.socketsPerAddress);
+    this.rates = new Rates(limits, counting.limiter);
+    this.#underway = new OpenCounter(limits.connectionsPerAddress, counting.elsewhere('requests'));
+    this.sockets = new OpenCounter(limits.socketsPerAddress, counting.elsewhere('sockets'));
   }
 
   /** Call it once all other listeners are attached: it replaces them. */
   install(server: Server, doors: Doors): void {
     server.removeAllListeners('request').removeAllListeners('upgrade');
     const handle = (request: IncomingMessage, response: ServerResponse) => {
-      this.#request(request, response, doors).catch((error: unknown) => {
-        this.#deps.log.error({ err: error, url: redactUrl(request.url ?? '') }, 'a request failed');
-        this.#deps.answer(request, response, 'internal-error');
-      });
+      this.#request(request, response, doors).catch((error: unknown) =>
+        this.#broke(request, response, error),
+      );
     };
     const take = (request: IncomingMessage, response: ServerResponse) =>
       this.#deps.pipelines.take(request, response, handle);
@@ -107,13 +123,16 @@ export class Guard {
   }
 
   async #request(request: Guarded, response: ServerResponse, doors: Doors): Promise<void> {
-    const { answer, limits } = this.#deps;
+    const { answer, limits, connections, peers } = this.#deps;
     const target = parseTarget(request.url);
     this.#watch(request, response, target);
-    this.#deps.connections.during(request.socket, response);
-    settleHeaders(request, this.#deps.proxies);
+    connections.during(request.socket, response);
+    const caller = this.#settle(request);
     setSecurityHeaders(request, response);
-    const refusal = this.#refusal(request, response, target);
+    // Who sent it asks again who has the match.
+    if (caller === 'misdirected') return void response.writeHead(MISDIRECTED, { Connection: 'close' }).end();
+    // A peer has checked and counted it.
+    const refusal = isPeer(caller) ? undefined : this.#refusal(request, response, target, caller);
     if (refusal !== undefined || target === undefined) {
       const { code, options } = refusal ?? { code: 'bad-target' };
       if (code !== 'rate-limited') response.setHeader('Connection', 'close');
@@ -121,18 +140,83 @@ export class Guard {
     }
     const methods = target.path.startsWith('/api/') ? API_METHODS : METHODS;
     if (!methods.has(request.method ?? '')) return answer(request, response, 'method-not-allowed');
-    if (!this.#origin(request, response)) return;
-    const body: Body = await readJsonBody(request, limits.bodyBytes);
+    if (!this.#origin(request, response, isPeer(caller) ? undefined : target)) return;
+    // The pages of administrators work without scripts.
+    const acceptsForms = isForAdministrators(target);
+    const isErrand = isPeer(caller) && target.path.startsWith(ERRANDS);
+    const maxBytes = isErrand ? limits.errandBytes : limits.bodyBytes;
+    const body: Body = await readBody(request, { maxBytes, acceptsForms });
     if (!body.ok) {
       if (body.code === 'aborted') return;
       // The rest of the body is not read: the connection ends with this answer.
       response.setHeader('Connection', 'close');
       return answer(request, response, body.code);
     }
+    if (isPeer(caller) && peers?.hasBody(caller, body.bytes) !== true)
+      return answer(request, response, 'bad-header');
     if (request.method !== 'GET' && request.method !== 'HEAD') request.body = body.value ?? {};
     if (target.path.startsWith('/api/') && !this.#deps.isOwner())
       return answer(request, response, 'shutting-down', { retryAfterSeconds: 2 });
-    if (!this.#matchmake(request, response, target)) doors.request(request, response);
+    if (isErrand) return this.#runErrand(request, response, target);
+    const address = String(request.headers['x-real-ip'] ?? '');
+    const incoming: Incoming = { request, response, target, address, body: body.bytes };
+    if (peers !== undefined && (await this.#passOn(incoming, request, isPeer(caller), peers))) return;
+    if (!this.#matchmake(request, response, target, caller)) doors.request(request, response);
+  }
+
+  /** Whether a peer has answered it, or it was refused; otherwise it is answered here. */
+  async #passOn(incoming: Incoming, request: Guarded, isPassedOn: boolean, peers: Peers): Promise<boolean> {
+    const { response, target } = incoming;
+    const matchId = matchOf(target, request.body);
+    if (isPassedOn) {
+      // Never further: who sent it asks again who has the match.
+      request.elsewhere = () => void response.writeHead(MISDIRECTED).end();
+      return false;
+    }
+    const pass = async (known?: Peer): Promise<boolean> => {
+      const routed = await peers.pass(matchId ?? '', known, incoming);
+      if (typeof routed === 'object') this.#fail(incoming, routed);
+      return routed !== 'here';
+    };
+    request.elsewhere = (peer) => {
+      pass(peer)
+        .then((isAnswered) => {
+          if (!isAnswered) this.#fail(incoming, { code: 'shutting-down', options: { retryAfterSeconds: 1 } });
+        })
+        .catch((error: unknown) => this.#broke(request, response, error));
+    };
+    if (matchId !== undefined && peers.isHere(matchId)) return false;
+    if (matchId !== undefined && (await pass())) return true;
+    const isForRooms = target.path.startsWith('/api/') || matchmakeCallOf(target) !== undefined;
+    const other = isForRooms && this.#deps.isLeaving?.() === true ? peers.any() : undefined;
+    return other !== undefined && (await pass(other));
+  }
+
+  #runErrand(request: Guarded, response: ServerResponse, { path }: Target): void {
+    const { authorization = '', 'accept-language': acceptLanguage = '', 'x-real-ip': from } = request.headers;
+    const token = authorization.startsWith('Bearer ') ? authorization.slice(7) : undefined;
+    const { body } = request;
+    this.#deps.runErrand?.({ path, body, token, acceptLanguage, address: String(from ?? '') }, response);
+  }
+
+  #fail({ request, response }: Incoming, { code, options }: Failure): void {
+    this.#deps.answer(request, response, code, options);
+  }
+
+  #broke(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    this.#deps.log.error({ err: error, url: redactUrl(request.url ?? '') }, 'a request failed');
+    this.#deps.answer(request, response, 'internal-error');
+  }
+
+  /** Leaves only headers we vouch for, and returns which peer vouches for them, if one does. */
+  #settle(request: IncomingMessage): Caller {
+    const caller = this.#deps.peers?.callerOf(request);
+    delete request.headers[SEAL_HEADER];
+    if (isPeer(caller)) {
+      settleAddress(request, caller.address);
+      this.#deps.connections.trust(request.socket);
+    } else settleHeaders(request, this.#deps.proxies);
+    return caller;
   }
 
   /** What is wrong with a request, regardless of its route. */
@@ -140,11 +224,13 @@ export class Guard {
     request: IncomingMessage,
     response: ServerResponse,
     target: Target | undefined,
+    caller: Caller,
   ): Refusal | undefined {
     const key = keyOf(request);
     const allowance = this.rates.takeRequest(key, target);
     if (!allowance.ok) return { code: 'rate-limited', options: allowance };
     if (target === undefined) return { code: 'bad-target' };
+    if (caller === 'forged') return { code: 'bad-header' };
     const doubt = this.#doubt(request);
     if (doubt !== undefined) return { code: doubt };
     if (!this.#underway.admit(key, response))
@@ -162,15 +248,18 @@ export class Guard {
     return host === 'unknown' ? 'unknown-host' : undefined;
   }
 
-  /** Answers preflights and refuses what pages of foreign origins send. */
-  #origin(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Answers preflights and refuses what pages of foreign origins send. Without a target a peer has checked it. */
+  #origin(request: IncomingMessage, response: ServerResponse, target: Target | undefined): boolean {
     response.setHeader('Vary', 'Origin');
     const kind = this.#deps.origins(request);
     const { origin } = request.headers;
     if (kind === 'listed' && origin !== undefined) {
       for (const [name, value] of Object.entries(corsHeaders(origin))) response.setHeader(name, value);
     }
-    if (kind === 'foreign' && request.method !== 'GET' && request.method !== 'HEAD') {
+    const isChange = request.method !== 'GET' && request.method !== 'HEAD';
+    const isDoubtful =
+      target !== undefined && isForAdministrators(target) && !isFromOwnPage(request, this.#deps.proxies);
+    if (isChange && (kind === 'foreign' || isDoubtful)) {
       this.#deps.answer(request, response, 'origin-not-allowed');
       return false;
     }
@@ -182,7 +271,7 @@ export class Guard {
   }
 
   /** Whether it was a matchmaking call, which is then answered. */
-  #matchmake(request: Guarded, response: ServerResponse, target: Target): boolean {
+  #matchmake(request: Guarded, response: ServerResponse, target: Target, caller: Caller): boolean {
     const call = matchmakeCallOf(target);
     if (call === undefined) return false;
     const { answer, closing, matchmake } = this.#deps;
@@ -195,7 +284,7 @@ export class Guard {
     } else if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       answer(request, response, 'bad-payload', { detail: 'an object is needed' });
     } else {
-      const allowance = this.rates.takeOpening(keyOf(request), call);
+      const allowance = isPeer(caller) ? COUNTED : this.rates.takeOpening(keyOf(request), call);
       if (!allowance.ok) answer(request, response, 'rate-limited', allowance);
       else matchmake(request, response, call, body);
     }
@@ -209,26 +298,77 @@ export class Guard {
       socket.destroy();
       return;
     }
-    settleHeaders(request, this.#deps.proxies);
-    const verdict = this.#judgeUpgrade(request, socket);
+    const caller = this.#settle(request);
+    if (caller === 'misdirected') {
+      misdirect(socket);
+      return;
+    }
+    const verdict = isPeer(caller)
+      ? this.#judgePeersUpgrade(request, socket)
+      : this.#judgeUpgrade(request, socket, caller);
     if ('code' in verdict) {
       this.#deps.metrics.socketRefused(verdict.code);
       refuseUpgrade(socket, verdict.code);
-    } else {
-      this.#deps.connections.begin(socket);
-      doors.socket(request, socket, head, verdict);
+      return;
+    }
+    this.#deps.connections.begin(socket);
+    const { peers } = this.#deps;
+    const accept = () => doors.socket(request, socket, head, verdict);
+    const { seat } = verdict;
+    // The transport refuses what is no proper handshake.
+    const isHere = seat === undefined || peers === undefined || peers.isHere(seat.roomId);
+    if (isHere || !isHandshake(request)) accept();
+    else if (isPeer(caller)) misdirect(socket);
+    else {
+      const address = String(request.headers['x-real-ip'] ?? '');
+      this.#connect(seat, { request, socket, head, address }, peers, accept);
     }
   }
 
-  #judgeUpgrade(request: IncomingMessage, socket: Socket): SocketTarget | Refusal {
+  /** Connects a socket with the process that has its room; without one it is accepted here. */
+  #connect(seat: SeatTarget, upgrading: Upgrading, peers: Peers, accept: () => void): void {
+    const { socket } = upgrading;
+    const fail = () => socket.destroy();
+    socket.once('error', fail);
+    peers
+      .connect(seat, upgrading)
+      .then((routed) => {
+        socket.off('error', fail);
+        if (routed === 'here') accept();
+        else if (routed !== 'answered') {
+          this.#deps.metrics.socketRefused(routed.code);
+          refuseUpgrade(socket, routed.code);
+        }
+      })
+      .catch((error: unknown) => {
+        this.#deps.log.error({ reason: reasonOf(error) }, 'an upgrade failed');
+        socket.destroy();
+      });
+  }
+
+  /** The peer has counted it. */
+  #judgePeersUpgrade(request: IncomingMessage, socket: Socket): SocketTarget | Refusal {
+    const parsed = parseTarget(request.url);
+    const target = parsed && socketTargetOf(parsed);
+    if (target === undefined) return { code: 'bad-target' };
+    if (this.#deps.closing()) return { code: 'shutting-down' };
+    this.sockets.hold(socket);
+    return target;
+  }
+
+  #judgeUpgrade(request: IncomingMessage, socket: Socket, caller: Caller): SocketTarget | Refusal {
     const key = keyOf(request);
     if (!this.rates.takeUpgrade(key).ok) return { code: 'rate-limited' };
     const parsed = parseTarget(request.url);
     const target = parsed && socketTargetOf(parsed);
     if (target === undefined) return { code: 'bad-target' };
+    if (caller === 'forged') return { code: 'bad-header' };
     const doubt = this.#doubt(request);
     if (doubt !== undefined) return { code: doubt };
-    if (this.#deps.closing()) return { code: 'shutting-down' };
+    // What is passed on goes on.
+    const { peers } = this.#deps;
+    const isElsewhere = peers !== undefined && target.seat !== undefined && !peers.isHere(target.seat.roomId);
+    if (!isElsewhere && this.#deps.closing()) return { code: 'shutting-down' };
     if (this.#deps.origins(request) === 'foreign') return { code: 'origin-not-allowed' };
     return this.sockets.admit(key, socket) ? target : { code: 'rate-limited' };
   }
@@ -266,4 +406,8 @@ function routeOf(request: Guarded, target: Target | undefined): string {
   const path = request.route?.path;
   if (typeof path === 'string') return `${request.baseUrl ?? ''}${path}`;
   return 'other';
+}
+
+function isForAdministrators({ path }: Target): boolean {
+  return path === '/admin' || path.startsWith('/admin/');
 }

@@ -93,7 +93,7 @@ describe('people and programs', () => {
     '/%zz',
     '/matchmake/create/toy',
     '/matchmake/nothing',
-    '/admin/monitor/',
+    '/admin/',
     '/metrics',
     '/api',
     '/api/v2/games',
@@ -347,7 +347,7 @@ describe('limits, the same for our routes and for matchmaking', () => {
 
   test('unknown routes, methods and methods of matchmaking', async () => {
     isProblem(await get('/nothing'), 404, 'not-found');
-    isProblem(await get('/admin/monitor'), 404, 'not-found');
+    isProblem(await get('/admin/'), 404, 'not-found');
     isProblem(await get('/playground'), 404, 'not-found');
     isProblem(await ask(running.port, '/health', { method: 'DELETE' }), 405, 'method-not-allowed');
     isProblem(await ask(running.port, '/health', { method: 'TRACE' }), 405, 'method-not-allowed');

@@ -1,7 +1,9 @@
 // All our HTTP routes. Bodies, origins and rates have been checked before (guard.ts).
 import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { AtPeer } from '../rooms/index.ts';
 import { languageOf } from '../rooms/language.ts';
 import { codeOfUnavailable } from '../rooms/store-error.ts';
 import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
@@ -13,6 +15,7 @@ import type { Config } from './config.ts';
 import { type DiskPace, SLOW_MS } from './disk-pace.ts';
 import type { Metrics } from './metrics.ts';
 import { startPage } from './page.ts';
+import type { Elsewhere } from './peers/caller.ts';
 import { Problem, type TellProblem } from './problem.ts';
 import { wantsPage } from './reader.ts';
 import { reasonOf } from './reason.ts';
@@ -24,10 +27,12 @@ export interface HttpDeps extends ApiDeps {
   readonly config: Config;
   readonly metrics: Metrics;
   readonly answer: TellProblem;
+  /** No further clients should be sent here. */
+  readonly leaving: () => boolean;
   readonly pace: DiskPace;
   /** The web client; empty where it is switched off. */
   readonly webAssets: readonly Asset[];
-  /** Panels by path, such as the monitor. */
+  /** Panels by path, such as that of administrators. */
   readonly panels: Readonly<Record<string, RequestHandler>>;
 }
 
@@ -99,10 +104,10 @@ function sendPage({ sentences, families, config, version }: HttpDeps): RequestHa
   };
 }
 
-function sayReady({ store, pace, closing, log }: HttpDeps): RequestHandler {
+function sayReady({ store, pace, leaving, log }: HttpDeps): RequestHandler {
   const ask = rarely(() => within(SLOW_MS, store.check()));
   return async (_request, response) => {
-    if (closing()) throw new Problem('shutting-down', { retryAfterSeconds: 5 });
+    if (leaving()) throw new Problem('shutting-down', { retryAfterSeconds: 5 });
     try {
       await ask();
       if (pace.isSlow) throw new Error('slow commit');
@@ -144,7 +149,9 @@ function sendMetrics({ config, metrics }: HttpDeps): RequestHandler {
 /** Sends refusals unchanged; any other error is a bug: logged in full, but not revealed. */
 function answerErrors({ answer, log }: HttpDeps): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
+    const refuse = () => answer(request, response, 'shutting-down', { retryAfterSeconds: 2 });
     if (error instanceof Problem) return answer(request, response, error.code, error.options);
+    if (error instanceof AtPeer) return (elsewhereOf(request) ?? refuse)(error.peer);
     const unavailable = codeOfUnavailable(error);
     if (unavailable !== undefined) {
       log.error(
@@ -158,6 +165,10 @@ function answerErrors({ answer, log }: HttpDeps): ErrorRequestHandler {
     log.error({ err: error, url: redactUrl(request.originalUrl) }, 'a route failed');
     answer(request, response, 'internal-error');
   };
+}
+
+function elsewhereOf(request: IncomingMessage & { readonly elsewhere?: Elsewhere }): Elsewhere | undefined {
+  return request.elsewhere;
 }
 
 function statusIn(error: unknown): unknown {

@@ -144,15 +144,14 @@ export function cleanName(raw: string, longest: number): string | undefined {
   return length >= 1 && length <= longest ? name : undefined;
 }
 
+const keyFile = (dataDir: string) => join(dataDir, 'identity.key');
+
 /** The key that signs tokens: created at the first start, then kept. */
 export function loadKey(dataDir: string): Uint8Array {
   makeFolder(dataDir);
-  const file = join(dataDir, 'identity.key');
-  try {
-    return readKey(file);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-  }
+  const present = presentKey(dataDir);
+  if (present !== undefined) return present;
+  const file = keyFile(dataDir);
   // Atomic: written to a temporary file, then linked to its name, which fails if another process was faster.
   const aside = `${file}.${newId(8)}`;
   try {
@@ -166,10 +165,39 @@ export function loadKey(dataDir: string): Uint8Array {
   return readKey(file);
 }
 
+/** `undefined`: none was created here yet. */
+function presentKey(dataDir: string): Uint8Array | undefined {
+  try {
+    return readKey(keyFile(dataDir));
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return undefined;
+  }
+}
+
+/**
+ * The key that several processes share: `share` gets the key of this process in hexadecimal digits, or a new one, and
+ * resolves with the key that all of them use. `other` is called if that is not the one here.
+ */
+export async function sharedKey(
+  dataDir: string,
+  share: (own: string) => Promise<string>,
+  other: () => void,
+): Promise<Uint8Array> {
+  const present = presentKey(dataDir);
+  const own = Buffer.from(present ?? randomBytes(KEY_BYTES)).toString('hex');
+  const shared = await share(own);
+  if (present !== undefined && shared !== own) other();
+  return keyIn(shared, 'the key in the database');
+}
+
 function readKey(file: string): Uint8Array {
-  const text = readFileSync(file, 'utf8').trim();
+  return keyIn(readFileSync(file, 'utf8').trim(), file);
+}
+
+function keyIn(text: string, place: string): Uint8Array {
   if (!/^[0-9a-f]{64}$/.test(text)) {
-    throw new Error(`${file} is damaged: it must hold 64 hexadecimal digits`);
+    throw new Error(`${place} is damaged: it must hold 64 hexadecimal digits`);
   }
   return new Uint8Array(Buffer.from(text, 'hex'));
 }

@@ -6,6 +6,8 @@ import type { Config } from './config.ts';
 export interface ProcessLimits {
   /** Bytes of an HTTP body; more get 413 and close the connection. */
   readonly bodyBytes: number;
+  /** The same for what another process asks, such as to take a match with its chat. */
+  readonly errandBytes: number;
   /** Bytes of a WebSocket frame; more close the socket with 1009. */
   readonly frameBytes: number;
   /** Fragments of one WebSocket message; more close the socket with 1008. Real clients send none. */
@@ -31,6 +33,8 @@ export interface ProcessLimits {
   readonly connectionsPerAddress: number;
   /** Requests that wait on one connection behind the one that is being answered; one more closes it. Browsers send none. */
   readonly waitingRequests: number;
+  /** Requests, streams and sockets that are being passed on to other processes; more get 503. */
+  readonly passedOn: number;
   /** WebSockets per address; more get 429. */
   readonly socketsPerAddress: number;
   /** Guest tokens per address and hour; more get 429. */
@@ -96,6 +100,10 @@ export interface ProcessLimits {
   readonly recordEntries: number;
   /** Finished records kept in memory, so that one is not replayed for every download. */
   readonly recordsKept: number;
+  /** Exports and deletions of what is stored of a person, per player and hour: each searches all matches; more get 429. */
+  readonly personalPerHour: number;
+  /** Of these at the same time, over all players; more get 429. */
+  readonly personalAtOnce: number;
   /** Matches listed for one player. */
   readonly matchesListed: number;
   /** Threads in which captains think. */
@@ -125,6 +133,7 @@ export function limitsOf(config: Config): Limits {
   return {
     process: {
       bodyBytes: 16 * 1024,
+      errandBytes: 512 * 1024,
       frameBytes: 4 * 1024,
       messageFragments: 64,
       headerBytes: 8 * 1024,
@@ -138,6 +147,7 @@ export function limitsOf(config: Config): Limits {
       // WebSockets, streams, and other requests.
       connectionsPerAddress: 3 * config.maxConnectionsPerAddress,
       waitingRequests: 32,
+      passedOn: config.maxConnections,
       socketsPerAddress: config.maxConnectionsPerAddress,
       guestsPerHour: rate(60),
       openingsPerMinute: rate(60),
@@ -171,6 +181,8 @@ export function limitsOf(config: Config): Limits {
       recordBytes: 32 * 1024 * 1024,
       recordEntries: MAX_ENTRIES,
       recordsKept: 50,
+      personalPerHour: rate(10),
+      personalAtOnce: 4,
       matchesListed: 100,
       captainThreads: config.botThreads,
       captainsWaiting: 2 * config.botThreads,
@@ -213,6 +225,13 @@ export function limitsOf(config: Config): Limits {
       historyPerMinute: rate(240),
       historyWaiting: 100,
       historiesKept: 20,
+      hintsPerMinute: rate(6),
+      analysesPerHour: rate(20),
+      analysesWaiting: 20,
+      analysesKept: 50,
+      analysisMoves: 400,
+      analysisPositions: 400,
+      analysisPatienceSeconds: 120,
       botPauseMs: config.botPauseMs,
       awayBotSeconds: 60,
       streamsPerPlayer: 4,

@@ -28,6 +28,8 @@ const environment: Environment =
   options.development === true ? { ...process.env, NODE_ENV: 'development' } : process.env;
 
 const SAME_WISH_MS = 300;
+/** For the last words to clients whose matches other processes have. */
+const CUT_MS = 500;
 
 /** One line for the operator; anything more would hide the reason. */
 function giveUp(reason: string): never {
@@ -47,7 +49,7 @@ const isTerminal = process.stdout.isTTY === true;
 const print = (text: string) => process.stdout.write(text);
 const log = createLog(config.logLevel, isTerminal ? readable(print, process.stdout.hasColors()) : undefined);
 const openFiles = openFilesLimit();
-const connections = connectionsWithin(config.maxConnections, openFiles);
+const connections = connectionsWithin(config.maxConnections, openFiles, config.redisUrl !== undefined);
 const limits = limitsOf({ ...config, maxConnections: connections });
 log.info({ settings: effectiveSettings(environment), node: process.version, pid: process.pid }, 'settings');
 if (connections < config.maxConnections)
@@ -73,7 +75,7 @@ const beat =
     : startWatchdog(Math.max(LEAST_SILENCE_SECONDS, config.shutdownSeconds));
 shutDownWhenAsked(quayside);
 watchBugs(quayside);
-if (config.standby) endWhenReplaced(quayside);
+if (config.standby || config.redisUrl !== undefined) endWhenReplaced(quayside);
 const { port } = await quayside.listen().catch((error: unknown) => giveUp(explain(error)));
 if (beat !== undefined) quayside.http.on('connection', beat).on('request', beat);
 const addresses = addressesOf(port, config.host);
@@ -129,9 +131,11 @@ function shutDownWhenAsked(server: Quayside): void {
   };
 }
 
-/** Another process has the matches: this one ends, and is started again as its standby. */
+/** Other processes have the matches: this one ends, and is started again as their standby or as one more of them. */
 function endWhenReplaced(server: Quayside): void {
   void server.lost.then(() => {
+    // Clients find their matches elsewhere: they are told, and whatever hangs, they are not kept here.
+    setTimeout(() => server.cut(), CUT_MS).unref();
     setTimeout(() => endByForce(server), config.shutdownSeconds * 1000).unref();
     server.close().finally(() => leave(server, 1));
   });

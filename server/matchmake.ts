@@ -2,14 +2,15 @@
 // a fetch response for each call (a tenth of the cost of taking a seat, docs/adr/0026), and takes the
 // client's address from headers that anyone can set.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isMatchmakingMethod, type MatchmakingCall } from '../rooms/index.ts';
+import { AtPeer, isMatchmakingMethod, type MatchmakingCall } from '../rooms/index.ts';
 import type { Log } from '../rooms/ports.ts';
+import type { Elsewhere } from './peers/caller.ts';
 import { reasonOf } from './reason.ts';
 import type { MatchmakeCall } from './target.ts';
 import { toldOf } from './told.ts';
 
 export type Matchmake = (
-  request: IncomingMessage,
+  request: IncomingMessage & { readonly elsewhere?: Elsewhere },
   response: ServerResponse,
   call: MatchmakeCall,
   options: object,
@@ -18,7 +19,7 @@ export type Matchmake = (
 type Reserve = (call: MatchmakingCall, options: object) => Promise<object>;
 
 export function createMatchmake(reserve: Reserve, log: Log): Matchmake {
-  return ({ headers }, response, { method, name }, options) => {
+  return ({ headers, elsewhere }, response, { method, name }, options) => {
     if (!isMatchmakingMethod(method)) return send(response, 404, { code: 404, error: 'unknown-method' });
     const { authorization = '', 'accept-language': acceptLanguage = '' } = headers;
     const token = authorization.startsWith('Bearer ') ? authorization.slice(7) : undefined;
@@ -26,6 +27,7 @@ export function createMatchmake(reserve: Reserve, log: Log): Matchmake {
     reserve({ method, name, token, acceptLanguage, address }, options)
       .then((reservation) => send(response, 200, reservation))
       .catch((error: unknown) => {
+        if (error instanceof AtPeer && elsewhere !== undefined) return elsewhere(error.peer);
         const { code, error: told, isFault } = toldOf(error);
         if (isFault) log.error({ method, reason: reasonOf(error) }, 'matchmaking failed');
         send(response, code, { code, error: told });

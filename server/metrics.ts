@@ -15,7 +15,11 @@ export interface Gauges {
   readonly clients: () => number;
   readonly sockets: () => number;
   readonly connections: () => number;
+  readonly passedOn: () => number;
+  readonly peers: () => number;
   readonly waitingWrites: () => number;
+  readonly redisAway: () => number;
+  readonly tablesInDirectory: () => number;
   readonly disk: () => Promise<DiskUse>;
 }
 
@@ -23,12 +27,19 @@ export interface Metrics extends RoomMetrics {
   httpAnswered(route: string, method: string, status: number, seconds: number): void;
   socketRefused(reason: string): void;
   connectionRefused(reason: string): void;
+  /** To the process that has the match. */
+  passedOn(kind: 'request' | 'socket', outcome: string): void;
   batchWritten(report: BatchReport): void;
+  /** It did not answer, or refused. */
+  redisFailed(): void;
   /** Until a restart. */
   storeLost(): void;
   frameworkError(): void;
-  /** `how`: after thinking, at once because too many think already, too late, or not because of a fault. */
-  captainAnswered(how: 'thought' | 'declined' | 'late' | 'failed'): void;
+  /**
+   * `how`: after thinking, at once because too many think already, too late, or not at all because of a fault;
+   * `compared`: for an analysis.
+   */
+  captainAnswered(how: 'thought' | 'declined' | 'late' | 'failed' | 'compared'): void;
   /** Duration of a stall of the whole process. */
   stalled(seconds: number): void;
   uncaught(kind: 'exception' | 'rejection'): void;
@@ -106,9 +117,16 @@ export function createMetrics(limits: Limits): Metrics {
     'TCP connections refused or closed: address, full or pipelined',
     'reason',
   );
+  const passed = counter(
+    'passed_on_total',
+    'Requests and sockets that were passed on to the process that has their match, by outcome',
+    'kind',
+    'outcome',
+  );
   const commits = histogram('store_commit_seconds', 'Transactions of the store', SECONDS);
   const batch = histogram('store_batch_size', 'Writes that shared a transaction', SIZES);
   const lost = counter('store_writes_failed_total', 'Writes that the store refused');
+  const redisErrors = counter('redis_errors_total', 'Questions that Redis did not answer, or refused');
   const isLost = new Gauge({
     name: 'quayside_store_lost',
     help: '1: every write is refused until a restart (files gone, taken over, thread dead)',
@@ -184,11 +202,13 @@ export function createMetrics(limits: Limits): Metrics {
       http.observe({ route, method, status: String(status) }, seconds),
     socketRefused: (reason) => sockets.inc({ reason }),
     connectionRefused: (reason) => dropped.inc({ reason }),
+    passedOn: (kind, outcome) => passed.inc({ kind, outcome }),
     batchWritten: (report) => {
       commits.observe(report.seconds);
       batch.observe(report.size);
       if (report.failed > 0) lost.inc(report.failed);
     },
+    redisFailed: () => redisErrors.inc(),
     storeLost: () => isLost.set(1),
     frameworkError: () => framework.inc(),
     stalled: (seconds) => {
@@ -203,7 +223,19 @@ export function createMetrics(limits: Limits): Metrics {
         ['clients', 'Clients in rooms', gauges.clients],
         ['sockets', 'Open WebSockets', gauges.sockets],
         ['connections', 'Open TCP connections', gauges.connections],
+        ['passed_on', 'Requests, streams and sockets that are being passed on', gauges.passedOn],
+        ['peers', 'Other living processes that share the matches', gauges.peers],
         ['store_waiting_writes', 'Writes that wait for the next transaction', gauges.waitingWrites],
+        [
+          'redis_away',
+          '1: Redis is needed and away, so this process lists only its own tables',
+          gauges.redisAway,
+        ],
+        [
+          'directory_tables',
+          'Public tables in memory that this process knows of, over all processes',
+          gauges.tablesInDirectory,
+        ],
       ] as const) {
         new Gauge({
           name: `quayside_${name}`,

@@ -23,6 +23,21 @@ export function originPolicy(config: Config): OriginPolicy {
   };
 }
 
+/**
+ * Whether something that changes comes from one of our own pages, or from a program that says so. Browsers send the
+ * password of an administrator along with whatever a foreign page makes them send. Over plain HTTP they send no
+ * Sec-Fetch-Site, but our pages make them send a Referer, which no page can forge.
+ */
+export function isFromOwnPage(request: IncomingMessage, proxies: number): boolean {
+  const { origin, referer } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const own = askedHost(request, proxies);
+  const claims = [origin, referer].filter((claim) => claim !== undefined);
+  const isOwn = (claim: string) => URL.canParse(claim) && new URL(claim).host === own;
+  const isProven = site === undefined ? claims.length > 0 : site === 'same-origin';
+  return isProven && claims.every(isOwn);
+}
+
 /** Headers that a browser requires before it shows an answer to a page of another origin. */
 export function corsHeaders(origin: string): Record<string, string> {
   return {

@@ -54,6 +54,7 @@ export function pageOf(language: Language, title: string, content: string): stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/style.css">
 <title>${escaped(title)}</title>
 </head>

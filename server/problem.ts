@@ -22,6 +22,8 @@ export const PROBLEMS = [
   'rate-limited',
   'internal-error',
   'match-damaged',
+  'outcome-unknown',
+  'server-full',
   'storage-unavailable',
   'shutting-down',
 ] as const satisfies readonly (KernelCode | TableCode | HttpCode)[];

@@ -22,7 +22,7 @@ describe('an address with too many requests is told to wait', () => {
     'GET /metrics',
     'GET /nothing',
     'GET //malformed',
-    'GET /admin/monitor/',
+    'GET /admin/',
     'DELETE /health',
     'OPTIONS /health',
     'GET /api/v1/',

@@ -1,6 +1,6 @@
 // Rate limits per address, for each kind of request.
 
-import { type Permission, RateLimiter } from '../rooms/allowance.ts';
+import type { MakeLimiter, Permission, RateLimiter } from '../rooms/allowance.ts';
 import type { ProcessLimits } from './limits.ts';
 import { type MatchmakeCall, matchmakeCallOf, type Target } from './target.ts';
 
@@ -14,14 +14,14 @@ export class Rates {
   /** Limits the opening of tables, over either transport. */
   readonly openings: RateLimiter;
 
-  constructor(limits: ProcessLimits) {
-    const perMinute = (amount: number) =>
-      new RateLimiter({ amount, seconds: 60, maxKeys: limits.rememberedKeys });
-    this.#api = perMinute(limits.requestsPerMinute);
-    this.#matchmaking = perMinute(limits.matchmakingPerMinute);
-    this.#upgrades = perMinute(limits.upgradesPerMinute);
-    this.#others = perMinute(limits.otherRequestsPerMinute);
-    this.openings = perMinute(limits.openingsPerMinute);
+  constructor(limits: ProcessLimits, limiter: MakeLimiter) {
+    const perMinute = (name: string, amount: number) =>
+      limiter({ name, amount, seconds: 60, maxKeys: limits.rememberedKeys });
+    this.#api = perMinute('api', limits.requestsPerMinute);
+    this.#matchmaking = perMinute('matchmaking', limits.matchmakingPerMinute);
+    this.#upgrades = perMinute('upgrades', limits.upgradesPerMinute);
+    this.#others = perMinute('others', limits.otherRequestsPerMinute);
+    this.openings = perMinute('openings', limits.openingsPerMinute);
   }
 
   /** `undefined`: a request with an invalid target. */

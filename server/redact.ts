@@ -23,6 +23,7 @@ const SECRET_KEYS = new Set(
     'payload',
     'hand',
     'adminPassword',
+    'administrators',
     'metricsToken',
   ].map((key) => key.toLowerCase()),
 );

@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { statusOf } from '../shared/protocol/status.ts';
+import { type Elsewhere, nowhere } from './counting.ts';
 import type { ProblemCode } from './problem.ts';
 
 interface Closable {
@@ -11,11 +12,13 @@ interface Closable {
 
 export class OpenCounter {
   readonly #most: number;
+  readonly #elsewhere: Elsewhere;
   readonly #byKey = new Map<string, number>();
   readonly #open = new Set<Closable>();
 
-  constructor(mostPerKey: number) {
+  constructor(mostPerKey: number, elsewhere = nowhere) {
     this.#most = mostPerKey;
+    this.#elsewhere = elsewhere;
   }
 
   get count(): number {
@@ -25,20 +28,30 @@ export class OpenCounter {
   /** Counts it until it closes; refuses it if its address has too many. */
   admit(key: string, item: Closable): boolean {
     const held = this.#byKey.get(key) ?? 0;
-    if (held >= this.#most) return false;
-    this.#byKey.set(key, held + 1);
-    this.#open.add(item);
-    item.once('close', () => {
-      this.#open.delete(item);
-      const left = (this.#byKey.get(key) ?? 1) - 1;
-      if (left === 0) this.#byKey.delete(key);
-      else this.#byKey.set(key, left);
-    });
+    if (held + this.#elsewhere.count(key) >= this.#most) {
+      this.#elsewhere.note(key, held);
+      return false;
+    }
+    this.#set(key, held + 1);
+    this.hold(item);
+    item.once('close', () => this.#set(key, (this.#byKey.get(key) ?? 1) - 1));
     return true;
+  }
+
+  /** One that another process has counted for its address. */
+  hold(item: Closable): void {
+    this.#open.add(item);
+    item.once('close', () => this.#open.delete(item));
   }
 
   destroyAll(): void {
     for (const item of this.#open) item.destroy();
+  }
+
+  #set(key: string, count: number): void {
+    if (count === 0) this.#byKey.delete(key);
+    else this.#byKey.set(key, count);
+    this.#elsewhere.note(key, count);
   }
 }
 

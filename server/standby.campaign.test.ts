@@ -1,9 +1,8 @@
 // Two processes, one database: the second takes over when the first ends, dies or hangs, and no match has two owners.
-import { Client } from '@colyseus/sdk';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { comeBack, playToTheEnd, seatAndStart, type TestPlayer, until } from '../rooms/testing/player.ts';
+import { comeBack, playToTheEnd, seatAndStart, until } from '../rooms/testing/player.ts';
 import { families } from '../shared/games/index.ts';
-import { HttpPlayer } from './testing/http-player.ts';
+import { clientsAt, guestsAt, someMoves } from './testing/players-at.ts';
 import { describeWithPostgres } from './testing/postgres.ts';
 import type { Started } from './testing/process.ts';
 import { Processes } from './testing/processes.ts';
@@ -33,23 +32,6 @@ describeWithPostgres('a standby', (postgres) => {
     expect(second.out()).not.toContain('"port":');
     return { first, second, port };
   };
-  const guests = async (port: number) =>
-    await Promise.all(['Ann', 'Bob', 'Zoé'].map((name) => HttpPlayer.guest(port, name)));
-  const clientsAt = (port: number, tokens: readonly string[]) =>
-    tokens.map((token) => {
-      const client = new Client(`http://127.0.0.1:${port}`);
-      client.auth.token = token;
-      return client;
-    });
-  const someMoves = async (table: readonly TestPlayer[], count: number) => {
-    const [first] = table;
-    for (let n = 0; n < count; n++) {
-      const asked = first?.state.decisions[0]?.seat;
-      const version = (await table.find(({ seat }) => seat === asked)?.playAny()) ?? 0;
-      await until(() => table.every(({ state }) => state.version >= version), 'the next version');
-    }
-    return first?.state.version ?? 0;
-  };
   const journal = async () =>
     (await postgres().ask('SELECT version FROM quayside.journal ORDER BY version')).map(
       ({ version }) => version,
@@ -57,7 +39,7 @@ describeWithPostgres('a standby', (postgres) => {
 
   test.each(['SIGKILL', 'SIGTERM'] as const)('%s of the first: the second plays on', async (signal) => {
     const { first, second, port } = await pair();
-    const tokens = (await guests(port)).map(({ token }) => token);
+    const tokens = (await guestsAt(port)).map(({ token }) => token);
     const table = await seatAndStart(clientsAt(port, tokens), 'borneo');
     const version = await someMoves(table, 12);
     const matchId = table[0]?.matchId ?? '';
@@ -74,7 +56,7 @@ describeWithPostgres('a standby', (postgres) => {
 
   test('the first stops, and wakes up when it was replaced: it neither shows nor changes a match, and ends', async () => {
     const { first, second, port } = await pair();
-    const [ann, ...others] = await guests(port);
+    const [ann, ...others] = await guestsAt(port);
     if (ann === undefined) throw new Error('no guest');
     const tokens = [ann, ...others].map(({ token }) => token);
     const table = await seatAndStart(clientsAt(port, tokens), 'borneo');

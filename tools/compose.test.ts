@@ -23,9 +23,12 @@ interface Service {
   readonly profiles?: readonly string[];
   readonly volumes: readonly string[];
   readonly stop_grace_period?: string;
+  readonly hostname?: string;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string; readonly required?: boolean }>>;
 }
-const compose = parse(read('docker-compose.yml')) as {
-  readonly services: Readonly<Record<'quayside' | 'caddy', Service>>;
+const SERVICES = ['quayside', 'quayside-2', 'caddy', 'proxy', 'postgres', 'redis'] as const;
+const compose = parse(read('docker-compose.yml'), { merge: true }) as {
+  readonly services: Readonly<Record<(typeof SERVICES)[number], Service>>;
   readonly volumes: object;
 };
 
@@ -47,9 +50,47 @@ test('the proxy leads to the server, and runs only on request', () => {
   const { quayside, caddy } = compose.services;
   expect(caddy.profiles).toEqual(['https']);
   expect(read('Caddyfile')).toContain(`reverse_proxy quayside:${quayside.environment['PORT']}`);
-  const named = [...quayside.volumes, ...caddy.volumes].map((volume) => volume.split(':')[0] ?? '');
+  const all = SERVICES.flatMap((name) => compose.services[name].volumes ?? []);
+  const named = all.map((volume) => volume.split(':')[0] ?? '');
   for (const volume of named.filter((name) => !name.startsWith('.')))
     expect(Object.keys(compose.volumes)).toContain(volume);
+});
+
+test('the profile «cluster» adds a second server and what several need, each after what it needs', () => {
+  expect(Object.keys(compose.services)).toEqual([...SERVICES]);
+  const inProfile = (profile: string) =>
+    SERVICES.filter((name) => (compose.services[name].profiles ?? ['always']).includes(profile));
+  expect(inProfile('always')).toEqual(['quayside']);
+  expect(inProfile('cluster')).toEqual(['quayside-2', 'proxy', 'postgres', 'redis']);
+  const { quayside, 'quayside-2': second, proxy } = compose.services;
+  const needs = ({ depends_on = {} }: Service) =>
+    Object.entries(depends_on).map(([name, { condition }]) => {
+      // The servers' own check is in the image.
+      const isChecked = name.startsWith('quayside') || 'healthcheck' in compose.services[name as 'redis'];
+      return isChecked && condition === 'service_healthy' ? name : `${name}, which is never healthy`;
+    });
+  expect(needs(quayside)).toEqual(['postgres', 'redis']);
+  // One server alone starts without them.
+  for (const { required } of Object.values(quayside.depends_on ?? {})) expect(required).toBe(false);
+  expect(needs(second)).toEqual(['quayside']);
+  expect(needs(proxy)).toEqual(['quayside', 'quayside-2']);
+  // What the host fills in is offered in one place.
+  for (const [, name] of read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)/g))
+    expect(read('.env.example')).toContain(`#${name}=`);
+});
+
+test('both servers of a cluster differ only in their names, and find each other', () => {
+  const { quayside, 'quayside-2': second, proxy } = compose.services;
+  const { hostname, ports, environment, depends_on, profiles, ...same } = second;
+  expect(quayside).toMatchObject(same);
+  expect([hostname, ports]).toEqual(['quayside-2', []]);
+  const { PORT, ...fixed } = quayside.environment;
+  expect(fixed['PEER_ADDRESS']).toBe(`${quayside.hostname}:${PORT}`);
+  expect(environment).toEqual({ ...fixed, PORT, PEER_ADDRESS: `${hostname}:${PORT}` });
+  expect(proxy.environment['MEMBERS']).toBe(`quayside:${PORT} quayside-2:${PORT}`);
+  expect(proxy.volumes[0]).toMatch(/^\.\/Caddyfile\.cluster:/);
+  expect(read('Caddyfile.cluster')).toMatch(/reverse_proxy \{\$MEMBERS\} \{[^}]*lb_policy round_robin\n/);
+  expect(read('Caddyfile.cluster')).not.toMatch(/ip_hash|cookie/);
 });
 
 test('the health check of the image fails until the server takes players', async () => {

@@ -4,8 +4,6 @@
 const PLANNED = 40;
 /** What some of them wait for; others may not wait. */
 const WAITING: Readonly<Record<number, string>> = {
-  16: 'several processes',
-  17: 'several processes',
   37: 'bot workers',
 };
 

@@ -35,12 +35,24 @@ describeWithPostgres('moving a store', (postgres) => {
     });
   const inFile = () => openSqliteStore({ file });
   const inPostgres = () => openPostgresStore({ url: postgres().url, dataDir: place.folder, startMs: 0 });
+  const action = (id: string) =>
+    ({
+      id,
+      at: Date.now(),
+      by: 'zoe',
+      action: 'silence',
+      matchId: null,
+      player: 'p',
+      reason: '☃',
+      until: 5,
+    }) as const;
   const closed = async (store: ProcessStore) => {
     const rows = await store.list({ limit: 999 });
     const journals = await Promise.all(rows.map(({ matchId }) => store.journal(matchId)));
     const mine = (await store.list({ player: 'anne', limit: 999 })).map(({ matchId }) => matchId);
+    const actions = await store.actions({ limit: 9 });
     await store.close();
-    return { rows, journals, mine };
+    return { rows, journals, mine, actions };
   };
 
   const fill = async () => {
@@ -55,6 +67,7 @@ describeWithPostgres('moving a store', (postgres) => {
       );
       if (rows.length > 0) await store.commit(`m${n}`, rows, n === 7 ? { status: 'frozen' } : {});
     }
+    for (const id of ['first', 'second']) await store.note(action(id));
     return await closed(store);
   };
 

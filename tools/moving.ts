@@ -31,6 +31,7 @@ export async function moveAll(source: StoreEnd, target: StoreEnd, progress: Prog
     if (missing.length > 0) await target.add(missing);
     progress('copied', done, total);
   });
+  await target.addActions(await source.actions());
   const moved = { matches: total, moves: 0, damaged: [] as string[] };
   await eachPage(source, total, async (matches, done) => {
     const copies = new Map(

@@ -1,7 +1,8 @@
 // A PostgreSQL database that no server uses as one end of a move.
 import { join } from 'node:path';
-import { newId } from '../server/chance.ts';
+import packageJson from '../package.json' with { type: 'json' };
 import { Damaged } from '../server/store/damaged.ts';
+import { type ActionColumns, STORED_OF_ACTION } from '../server/store/ledger.ts';
 import { writeMark } from '../server/store/mark.ts';
 import { ANSWER_MS, placeOf } from '../server/store/postgres/connection.ts';
 import { type Link, takeOver } from '../server/store/postgres/link.ts';
@@ -21,12 +22,13 @@ const PATIENCE_MS = 100 * ANSWER_MS;
 export async function postgresEnd(url: string, dataDir: string): Promise<StoreEnd> {
   const wanted = {
     url,
-    me: newId(16),
     now: Date.now,
     answerMs: PATIENCE_MS,
-    standby: false,
+    company: 'alone',
+    version: packageJson.version,
+    rules: '[]',
     waits: () => {},
-  };
+  } as const;
   return new PostgresEnd(await takeOver(wanted), placeOf(url), dataDir);
 }
 
@@ -70,6 +72,23 @@ class PostgresEnd implements StoreEnd {
       },
     ]);
     await this.#transactions.atOnce(writes);
+  }
+
+  async actions(): Promise<readonly ActionColumns[]> {
+    const { rows } = await this.#link.client.query<ActionColumns>(
+      `SELECT ${STORED_OF_ACTION.join(', ')} FROM quayside.actions ORDER BY id`,
+    );
+    return rows;
+  }
+
+  async addActions(actions: readonly ActionColumns[]): Promise<void> {
+    const names = STORED_OF_ACTION.join(', ');
+    await this.#link.client.query(
+      `INSERT INTO quayside.actions (${names})
+       SELECT ${names} FROM json_populate_recordset(NULL::quayside.actions, $1::json) WITH ORDINALITY
+       ORDER BY ordinality ON CONFLICT (action_id) DO NOTHING`,
+      [JSON.stringify(actions)],
+    );
   }
 
   async take(name: string): Promise<void> {

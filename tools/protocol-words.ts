@@ -23,6 +23,7 @@ export const TABLE_OPTION_WORDS: Words<keyof TableOptions> = {
   absence: 'Who plays for an absent player: a bot, or only the clock',
   vacancy:
     'Who takes a seat that is [given up for good](protocol.md#ways-out-of-a-match): a bot, only the clock (not with `clock: "none"`), or a person with an invitation',
+  hints: 'Whether players may ask for a [hint](protocol.md#hints-and-analysis)',
 };
 
 export const JOIN_OPTION_WORDS: Words<keyof JoinOptions> = {
@@ -75,6 +76,10 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   preview: [
     'seated',
     'Takes a command as it would be sent and [looks ahead](protocol.md#look-ahead); plays nothing. Answer: `{ version, complete, stop, events, view, seatView }`',
+  ],
+  hint: [
+    'seated, asked',
+    'What a captain would play in your place, at a table with `hints`; plays nothing. Answer: `{ version, decision, command }`; see [Hints](protocol.md#hints-and-analysis)',
   ],
   'news-since': [
     'anyone',
@@ -133,6 +138,8 @@ export const LIMIT_WORDS = {
   historyVersions: 'versions in a page of history; `next` leads to the next page',
   historyBytes: 'bytes in a page of history, unless it is a single version',
   historyPerMinute: 'pages of history per minute and player',
+  hintsPerMinute: 'hints per minute and player',
+  analysesPerHour: 'matches per hour whose analysis a player may begin',
   maxSpectators: 'spectators at a table',
   spectatorsPerAddress: 'spectators from one network address',
   placesPerSpectator: 'sockets per spectator at a table; a new one closes the oldest with 4100',

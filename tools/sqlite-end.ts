@@ -2,6 +2,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { nameOf } from '../server/store/inspect.ts';
+import { type ActionColumns, STORED_OF_ACTION } from '../server/store/ledger.ts';
 import { FileLock } from '../server/store/lock.ts';
 import { markBeside, writeMark } from '../server/store/mark.ts';
 import {
@@ -82,6 +83,19 @@ class SqliteEnd implements StoreEnd {
     return Promise.resolve();
   }
 
+  actions(): Promise<readonly ActionColumns[]> {
+    const rows = this.#db.prepare(`SELECT ${STORED_OF_ACTION.join(', ')} FROM actions ORDER BY id`).all();
+    return Promise.resolve(rows as unknown as ActionColumns[]);
+  }
+
+  addActions(actions: readonly ActionColumns[]): Promise<void> {
+    const action = this.#insert('actions', STORED_OF_ACTION, 'ON CONFLICT (action_id) DO NOTHING');
+    this.#db.exec('BEGIN IMMEDIATE');
+    for (const one of actions) action.run(...STORED_OF_ACTION.map((name) => one[name]));
+    this.#db.exec('COMMIT');
+    return Promise.resolve();
+  }
+
   take(name: string): Promise<void> {
     this.#db.prepare('UPDATE database SET name = ?').run(name);
     writeMark(this.place, name);
@@ -101,9 +115,9 @@ class SqliteEnd implements StoreEnd {
     return Promise.resolve();
   }
 
-  #insert(table: string, names: readonly string[]) {
+  #insert(table: string, names: readonly string[], otherwise = '') {
     return this.#db.prepare(
-      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ${otherwise}`,
     );
   }
 

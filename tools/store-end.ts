@@ -1,4 +1,5 @@
 // One end of a move of all matches from one database to another: matches as they are stored, checksums included.
+import type { ActionColumns } from '../server/store/ledger.ts';
 import type { JournalColumns, MatchColumns } from '../server/store/rows.ts';
 
 export interface StoredMatch {
@@ -18,6 +19,10 @@ export interface StoreEnd {
   page(after: number, limit: number): Promise<readonly StoredMatch[]>;
   /** In any order; those that are not there are missing. */
   those(matchIds: readonly string[]): Promise<readonly StoredMatch[]>;
+  /** What administrators did, in order. */
+  actions(): Promise<readonly ActionColumns[]>;
+  /** Those that are there already stay as they are. */
+  addActions(actions: readonly ActionColumns[]): Promise<void>;
   /** All of them or none. */
   add(matches: readonly StoredMatch[]): Promise<void>;
   /** From now on it is the database that the others were. */

@@ -4,6 +4,7 @@ import { families } from '../../shared/games/index.ts';
 import { builtInOf } from '../../shared/kernel/built-in.ts';
 import { KERNEL_CODES } from '../../shared/kernel/codes.ts';
 import type { GameFamily } from '../../shared/kernel/game.ts';
+import { analysis } from '../../shared/protocol/advice.ts';
 import { TABLE_CODES } from '../../shared/protocol/codes.ts';
 import { gameSchemas, type JsonSchema, jsonSchemaOf } from '../../shared/protocol/describe.ts';
 import { LINES } from '../../shared/protocol/lines.ts';
@@ -72,6 +73,7 @@ function protocolTypes(): string {
       MySeat: mySeat,
       MyPastMatch: myPastMatch,
       MatchRecord: recordSchema,
+      Analysis: analysis,
       Lines: z.strictObject(LINES),
       RequestAnswers: z.strictObject(REQUEST_ANSWERS),
       CommonCode: z.enum([...KERNEL_CODES, ...TABLE_CODES, ...HTTP_CODES]),

@@ -26,16 +26,9 @@ const OTHERS: readonly Operation[] = [
   { method: 'POST', path: '/matchmake/join/borneo', body: {} },
   { method: 'POST', path: '/matchmake/joinOrCreate/borneo', body: {} },
   { method: 'POST', path: '/matchmake/reconnect/{id}', body: { reconnectionToken: 'x' } },
-  ...[
-    '/',
-    '/style.css',
-    '/health',
-    '/ready',
-    '/metrics',
-    '/__healthcheck',
-    '/admin/monitor/',
-    '/nothing',
-  ].map((path) => ({ method: 'GET', path })),
+  ...['/', '/style.css', '/health', '/ready', '/metrics', '/__healthcheck', '/admin/', '/nothing'].map(
+    (path) => ({ method: 'GET', path }),
+  ),
 ];
 
 function operationsOf(openapi: unknown): readonly Operation[] {

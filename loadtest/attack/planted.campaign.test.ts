@@ -15,7 +15,8 @@ async function attack(fault: string) {
   return await new AttackCampaign(options, stage).run();
 }
 
-test.each([
+// Each waits for its server more than it computes.
+test.concurrent.each([
   ['crash', 'the server has ended'],
   ['rejection', 'an exception or a rejection was not caught'],
   ['hold', 'the server holds'],
@@ -36,7 +37,7 @@ test.each([
   PATIENCE_MS,
 );
 
-test(
+test.concurrent(
   'without a fault nothing is found',
   async () => {
     const { findings, inputs, honestMoves } = await attack('none');

@@ -35,7 +35,7 @@ export function comparisonInWords({ systems, recovery }: Comparison): string {
     }),
   ]);
   const table = columns([['', ...systems.map(({ id }) => id)], ...cells]);
-  const lines = [table, '(×n): that server’s figure as a multiple of ours'];
+  const lines = [table, '(×n): that server’s figure as a multiple of the first’s'];
   if (recovery !== null) {
     const { matches, movesEach, listening, recovered } = recovery;
     lines.push(

@@ -4,14 +4,14 @@ import { describeMachine, type Machine } from '../machine.ts';
 import { bare } from './bare.ts';
 import { boardgame } from './boardgame.ts';
 import { type IdleFigures, measureIdle, measureRound, type RoundFigures, type Sizes } from './measure.ts';
-import { quayside, quaysideOnPostgres } from './quayside.ts';
+import { CLUSTERS, quayside, quaysideOnPostgres } from './quayside.ts';
 import { measureRecovery, type Recovery } from './recovery.ts';
 import { relay } from './relay.ts';
 import { type RunningSystem, SEATS, type System } from './system.ts';
 
 const SYSTEMS: readonly System[] = [quayside, boardgame, bare, relay];
 /** Measured if they are named: they need more than npm installs. */
-const FURTHER: readonly System[] = [quaysideOnPostgres];
+const FURTHER: readonly System[] = [quaysideOnPostgres, ...CLUSTERS];
 
 export interface SystemFigures {
   readonly id: string;
@@ -40,6 +40,8 @@ export interface Comparison {
 interface Entry {
   readonly system: System;
   readonly server: RunningSystem;
+  /** That of one process, for each that it has. */
+  readonly load: Sizes;
   readonly rounds: RoundFigures[];
   idle: IdleFigures;
 }
@@ -57,20 +59,22 @@ export async function compare(
     for (const system of chosen) {
       onProgress(`${system.title}: idle matches`);
       const server = await system.start();
-      const entry: Entry = { system, server, rounds: [], idle: { residentBytes: 0, liveBytes: 0 } };
+      const { processes = 1 } = system;
+      const load = { ...sizes, tables: sizes.tables * processes, rate: sizes.rate * processes };
+      const entry: Entry = { system, server, load, rounds: [], idle: { residentBytes: 0, liveBytes: 0 } };
       running.push(entry);
       entry.idle = await measureIdle(server, sizes.idleTables);
     }
-    for (const { system, server } of running) {
+    for (const { system, server, load } of running) {
       for (let round = 1; round <= sizes.warmUps; round++) {
         onProgress(`${system.title}: warming up, ${round} of ${sizes.warmUps}`);
-        await measureRound(server, { ...sizes, pacedSeconds: 0 }, SEATS);
+        await measureRound(server, { ...load, pacedSeconds: 0 }, SEATS);
       }
     }
     for (let round = 1; round <= sizes.rounds; round++) {
-      for (const { system, server, rounds } of running) {
+      for (const { system, server, load, rounds } of running) {
         onProgress(`${system.title}: round ${round} of ${sizes.rounds}`);
-        rounds.push(await measureRound(server, sizes, SEATS));
+        rounds.push(await measureRound(server, load, SEATS));
       }
     }
   } finally {

@@ -1,25 +1,22 @@
 // The client's side of our own server, journal on.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../cli/free-port.ts';
+import { memberSettings } from '../../cli/private-cluster.ts';
 import { startPostgres } from '../../cli/private-postgres.ts';
+import { startRedis } from '../../cli/private-redis.ts';
 import { guest } from '../../client/index.ts';
+import { NO_LIMITS } from '../no-limits.ts';
 import { abandon, clientFor, type Room, watchBytes } from '../sdk.ts';
 import { publicViewOf, seatViewOf, type WireDecision, type WireSeat, type WireState } from '../wire-view.ts';
 import { borneo, type Chosen, chooser } from './borneo-bot.ts';
-import { startProcess } from './process.ts';
+import type { Usage } from './probe.ts';
+import { type BenchProcess, startProcess } from './process.ts';
 import { Arrival, type BenchTable, type RunningSystem, SEATS, type System } from './system.ts';
 
-export const OUR_SETTINGS = {
-  PORT: '0',
-  HOST: '127.0.0.1',
-  RATE_LIMITS: 'off',
-  MAX_TABLES: '1000000',
-  MAX_TABLES_PER_PLAYER: '10000',
-  MAX_CONNECTIONS: '1000000',
-  MAX_CONNECTIONS_PER_ADDRESS: '1000000',
-} as const;
+export const OUR_SETTINGS = { PORT: '0', HOST: '127.0.0.1', ...NO_LIMITS } as const;
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
 
@@ -35,26 +32,61 @@ export const quaysideOnPostgres: System = {
   title: 'Quayside, Borneo, PostgreSQL',
   start: async () => {
     const postgres = await startPostgres({ durable: true });
-    const running = await startInFolder({ DATABASE_URL: postgres.url });
-    return {
-      ...running,
-      stop: async () => {
-        await running.stop();
-        await postgres.remove();
-      },
-    };
+    return await startInFolder({ DATABASE_URL: postgres.url }, [postgres]);
   },
 };
 
-async function startInFolder(settings: Readonly<Record<string, string>> = {}): Promise<RunningQuayside> {
+/** Members of a cluster; clients come in through any of them, so that of two half of the connections are handed on. */
+function cluster(id: string, title: string, members: number, spread: Spread): System {
+  return {
+    id,
+    title,
+    processes: members,
+    start: async () => {
+      const postgres = await startPostgres({ durable: true });
+      const redis = await startRedis();
+      const ports = await Promise.all(Array.from({ length: members }, () => freePort()));
+      const settings = ports.map((port) => ({ PORT: `${port}`, ...memberSettings(postgres, redis, port) }));
+      return await startAll(settings, spread, [redis, postgres]);
+    },
+  };
+}
+
+export const CLUSTERS: readonly System[] = [
+  cluster('quayside-one', 'Quayside, PostgreSQL and Redis, one process', 1, 'anywhere'),
+  cluster('quayside-two', 'Quayside, PostgreSQL and Redis, two processes', 2, 'anywhere'),
+  cluster('quayside-two-home', 'Quayside, two processes, each client at its own', 2, 'home'),
+];
+
+interface Part {
+  remove(): Promise<void>;
+}
+
+function startInFolder(
+  settings: Readonly<Record<string, string>> = {},
+  parts: readonly Part[] = [],
+): Promise<RunningQuayside> {
+  return startAll([settings], 'home', parts);
+}
+
+/** Servers with folders of their own, which are removed at the end, and what they need after them. */
+async function startAll(
+  all: readonly Readonly<Record<string, string>>[],
+  spread: Spread,
+  parts: readonly Part[],
+): Promise<RunningQuayside> {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
-  const running = await startQuayside(folder, settings);
+  const servers: BenchProcess[] = [];
+  for (const [index, settings] of all.entries())
+    servers.push(await startServer(join(folder, `${index}`), settings));
+  const running = playersOf(servers, spread);
   return {
     ...running,
     stop: async () => {
       await running.stop();
+      for (const part of parts) await part.remove();
       process.off('exit', remove);
       remove();
     },
@@ -83,21 +115,32 @@ function ownOf({ table }: LiveState, seat: number): WireSeat {
   return priv === undefined ? {} : { priv };
 }
 
-export async function startQuayside(
-  folder: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<RunningQuayside> {
-  const environment = { ...OUR_SETTINGS, DATA_DIR: join(folder, 'data'), ...settings };
-  const server = await startProcess(MAIN, environment, folder);
+export async function startQuayside(folder: string): Promise<RunningQuayside> {
+  return playersOf([await startServer(folder)], 'home');
+}
+
+function startServer(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<BenchProcess> {
+  mkdirSync(folder, { recursive: true });
+  return startProcess(MAIN, { ...OUR_SETTINGS, DATA_DIR: join(folder, 'data'), ...settings }, folder);
+}
+
+/** Through which process the clients of a table come in: the one that has it, or each in turn. */
+type Spread = 'home' | 'anywhere';
+
+function playersOf(servers: readonly BenchProcess[], spread: Spread): RunningQuayside {
   const game = borneo();
   const choose = chooser(game);
   const tokens: string[] = [];
   const hosts: { token: string; matchId: string }[] = [];
   let bytes = 0;
+  let opened = 0;
 
-  const newToken = () => guest({ url: server.url, name: 'Bench', retries: 0 });
+  const urlOf = (n: number) => servers[n % servers.length]?.url ?? '';
+  const newToken = () => guest({ url: urlOf(0), name: 'Bench', retries: 0 });
 
   const openTable = async (): Promise<BenchTable> => {
+    const home = opened++;
+    const entrance = (seat: number) => urlOf(spread === 'home' ? home : home + seat);
     const arrival = new Arrival(SEATS);
     const rooms: Room[] = [];
     let begun: () => void = () => undefined;
@@ -124,10 +167,11 @@ export async function startQuayside(
     };
     const token = async () => tokens.pop() ?? (await newToken());
     const first = await token();
-    const host: Room = await clientFor(server.url, first).create('borneo', { seats: SEATS, clock: 'none' });
+    const host: Room = await clientFor(urlOf(home), first).create('borneo', { seats: SEATS, clock: 'none' });
     sit(host);
     hosts.push({ token: first, matchId: host.roomId });
-    while (rooms.length < SEATS) sit(await clientFor(server.url, await token()).joinById(host.roomId, {}));
+    while (rooms.length < SEATS)
+      sit(await clientFor(entrance(rooms.length), await token()).joinById(host.roomId, {}));
     await host.request('start');
     await start;
     let chosen: Chosen | undefined;
@@ -162,14 +206,27 @@ export async function startQuayside(
   };
 
   return {
-    url: server.url,
+    url: urlOf(0),
     hosts,
     expect: async (tables) => {
       while (tokens.length < tables * SEATS) tokens.push(await newToken());
     },
     openTable,
-    usage: server.usage,
+    usage: async (tidy) => together(await Promise.all(servers.map((server) => server.usage(tidy)))),
     bytes: () => bytes,
-    stop: server.kill,
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.kill()));
+    },
+  };
+}
+
+function together(all: readonly Usage[]): Usage {
+  const sum = (of: (usage: Usage) => number) => all.reduce((total, usage) => total + of(usage), 0);
+  return {
+    cpu: sum(({ cpu }) => cpu),
+    residentBytes: sum(({ residentBytes }) => residentBytes),
+    liveBytes: sum(({ liveBytes }) => liveBytes),
+    descriptors: sum(({ descriptors }) => descriptors ?? 0),
+    timers: sum(({ timers }) => timers),
   };
 }

@@ -37,6 +37,8 @@ export function runningAt(
 export interface System {
   readonly id: string;
   readonly title: string;
+  /** It has this many processes, each of which gets the same load; one if omitted. */
+  readonly processes?: number;
   start(): Promise<RunningSystem>;
 }
 

@@ -159,7 +159,7 @@ export class Campaign {
 
   async #judge(): Promise<CrashResult> {
     const finished = this.#notes.filter(({ status }) => status === 'finished');
-    const records = new Map<string, unknown>();
+    const records = new Map<string, RecordLike | undefined>();
     for (const { matchId } of finished) records.set(matchId, await this.#recordOf(matchId));
     await this.#server.kill('SIGTERM');
     const sums = { acknowledged: 0, unanswered: 0, sightings: 0 };
@@ -169,7 +169,7 @@ export class Campaign {
         continue;
       }
       const record = records.get(notes.matchId) ?? this.#server.export(notes.matchId);
-      const judged = judge(gameOf(notes.game), notes, record as RecordLike);
+      const judged = judge(gameOf(notes.game), notes, record);
       sums.acknowledged += judged.acknowledged;
       sums.unanswered += judged.unanswered;
       sums.sightings += judged.sightings;
@@ -188,9 +188,9 @@ export class Campaign {
     };
   }
 
-  async #recordOf(matchId: string): Promise<unknown> {
+  async #recordOf(matchId: string): Promise<RecordLike | undefined> {
     const response = await fetch(`${this.#server.url}/api/v1/matches/${matchId}/record`);
-    if (response.ok) return await response.json();
+    if (response.ok) return (await response.json()) as RecordLike;
     this.#findings.push(`${matchId}: the record is answered with ${response.status}`);
     return undefined;
   }

@@ -45,8 +45,12 @@ export interface Door {
 
 const ANSWER_MS = 15_000;
 const RETRY_MS = 30;
-/** Codes of a server that is shutting down or not ready yet: the client retries. */
-const LATER: readonly unknown[] = ['shutting-down', 'storage-unavailable'];
+/** Many players of a server that is away must not keep the machine from starting it. */
+const LONGEST_RETRY_MS = 300;
+/** Codes that ask to try again, with the same `commandId`. */
+const LATER: readonly unknown[] = ['shutting-down', 'storage-unavailable', 'outcome-unknown'];
+/** What a proxy answers while no server does. */
+const NOBODY_THERE: readonly number[] = [502, 503, 504];
 
 /** Several lives may end before a player is in, and on a busy machine each takes half a minute to begin. */
 const PATIENCE_MS = 300_000;
@@ -54,12 +58,12 @@ const PATIENCE_MS = 300_000;
 /** Retries until the server answers; refusals end it, and so does `gone`: the server will not come back. */
 async function untilThere<T>(work: () => Promise<T>, gone: AbortSignal | undefined): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
-  for (;;) {
+  for (let pause = RETRY_MS; ; pause = Math.min(pause * 1.5, LONGEST_RETRY_MS)) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof Broken) || gone?.aborted === true || performance.now() > deadline) throw error;
-      await sleep(RETRY_MS * (0.5 + Math.random()));
+      await sleep(pause * (0.5 + Math.random()));
     }
   }
 }
@@ -288,7 +292,7 @@ export class HttpDoor implements Door {
     });
     if (status < 400) return answer;
     const code = answer['code'];
-    if (status === 503 || LATER.includes(code)) throw new Broken(String(code));
+    if (NOBODY_THERE.includes(status) || LATER.includes(code)) throw new Broken(String(code));
     throw new Refused(typeof code === 'string' ? code : `status ${status}`);
   }
 }

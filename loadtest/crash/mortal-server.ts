@@ -1,11 +1,13 @@
 // A server that is killed and started again, always at the same address and with the same folder.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LineSplitter } from '../../shared/protocol/line-splitter.ts';
+import type { RecordLike } from '../check.ts';
 import { OUR_SETTINGS } from '../compare/quayside.ts';
+import { exportMatch } from './export.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Maximum number of error log lines kept. */
@@ -69,14 +71,8 @@ export class MortalServer {
   }
 
   /** The stored data of a match that has no public record yet. Needs no running server. */
-  export(matchId: string): unknown {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'tools/export.ts'), matchId], {
-      encoding: 'utf8',
-      env: { PATH: '', DATA_DIR: this.#dataDir, ...this.#storage },
-      maxBuffer: 2 ** 28,
-    });
-    if (status !== 0) throw new Error(`export of ${matchId}: ${stderr}`);
-    return JSON.parse(stdout);
+  export(matchId: string): RecordLike {
+    return exportMatch(matchId, { DATA_DIR: this.#dataDir, ...this.#storage });
   }
 
   remove(): void {

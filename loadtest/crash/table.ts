@@ -50,6 +50,14 @@ export interface TableOrder {
   readonly options: object;
   readonly luck: string;
   newToken(): Promise<string>;
+  /** The servers will not come back. */
+  readonly gone?: AbortSignal;
+  /** Milliseconds between two rounds, at most; few if omitted. */
+  readonly think?: number;
+  /** Rounds in which one connection breaks, out of a hundred; none if omitted. */
+  readonly drops?: number;
+  /** Called as soon as all seats are taken. */
+  readonly begun?: (matchId: string) => void;
   /** Called at every acknowledgement. */
   readonly accepted: () => void;
   readonly repeated: () => void;
@@ -105,12 +113,12 @@ export class CrashTable implements RunningTable {
 
   /** The seats alternate between both transports; the first differs from table to table. */
   async #sitDown(): Promise<void> {
-    const { url, game, seats, options } = this.#order;
+    const { url, game, seats, options, gone } = this.#order;
     const parity = below(this.#luck, 2);
     for (let seat = 0; seat < seats; seat++) {
       const token = await this.#order.newToken();
       this.#doors.push(
-        (seat + parity) % 2 === 0 ? new SocketDoor(url, token, game) : new HttpDoor(url, token),
+        (seat + parity) % 2 === 0 ? new SocketDoor(url, token, game, gone) : new HttpDoor(url, token, gone),
       );
     }
     const [host, ...guests] = this.#doors;
@@ -123,6 +131,7 @@ export class CrashTable implements RunningTable {
       if (status === 'lobby') await host.start();
     });
     this.#status = 'playing';
+    this.#order.begun?.(this.#matchId);
   }
 
   /** Repeats an idempotent action until it succeeds, reconnecting if necessary. */
@@ -160,8 +169,10 @@ export class CrashTable implements RunningTable {
     if (status !== 'playing') return;
     const asked = this.#doors.filter(({ seat }) => view.decisions.some((decision) => decision.seat === seat));
     if (below(this.#luck, KEEP_SIGHT) === 0) await this.#persist(witness, () => this.#see(witness, false));
-    await Promise.all(asked.map((door) => this.#answer(door, asked.length === 1)));
-    await sleep(below(this.#luck, THINK_MS));
+    const answers = asked.map((door) => this.#answer(door, asked.length === 1));
+    if (below(this.#luck, 100) < (this.#order.drops ?? 0)) pick(this.#luck, this.#doors).close();
+    await Promise.all(answers);
+    await sleep(below(this.#luck, this.#order.think ?? THINK_MS));
   }
 
   async #answer(door: Door, alone: boolean): Promise<void> {

@@ -100,6 +100,7 @@ function planOf({ wave, rate, drops }: SoakOptions, seed: string) {
     drain: 60,
     seats: undefined,
     spectators: 1,
+    captains: 0,
     drops,
     think: 100,
     bot: 'random' as const,

@@ -14,6 +14,7 @@ export const PLAN: Plan = {
   drain: 5,
   seats: undefined,
   spectators: 0,
+  captains: 0,
   drops: 0,
   think: 250,
   bot: 'random',

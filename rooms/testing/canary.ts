@@ -34,13 +34,14 @@ export function searchFramesOf(chosen: typeof tables): void {
     const seed = seedOf(100 + tables.findIndex((table) => table[1] === seats && table[2] === options));
     watched = await startWatchedServer(seed, (one) => (one.id === game ? oracle.game : one));
     const { server, tap } = watched;
-    const match = await watchMatch({ server, tap, game, seats, options, seed });
+    const match = await watchMatch({ server, tap, game, seats, options, seed, hints: true });
     expect(leaksIn(tap.frames, match, oracle)).toEqual([]);
     expect(faultsOf(match, oracle.game)).toEqual([]);
     // The recording is not empty: a whole match, spectators, returns, and every change sent to all clients.
     expect(match.row.status).toBe('finished');
     expect(new Set(match.viewers.values()).size).toBe(seats + 1);
     expect(match.drops).toBeGreaterThan(1);
+    expect(match.hints).toBeGreaterThan(1);
     expect(match.pages.reduce((sum, { page }) => sum + page.versions.length, 0)).toBeGreaterThan(2);
     expect([...new Set(match.peeks)]).toEqual(['not-finished']);
     expect(tap.frames.length).toBeGreaterThan(match.journal.length * seats * 2);

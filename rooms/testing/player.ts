@@ -151,9 +151,13 @@ export async function comeBack(client: Client, matchId: string, options: object 
   return player;
 }
 
-export async function until(what: () => boolean, why = 'condition', patienceMs = 60_000): Promise<void> {
+export async function until(
+  what: () => boolean | Promise<boolean>,
+  why = 'condition',
+  patienceMs = 60_000,
+): Promise<void> {
   const started = performance.now();
-  while (!what()) {
+  while (!(await what())) {
     if (performance.now() - started > patienceMs) throw new Error(`waited in vain for ${why}`);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

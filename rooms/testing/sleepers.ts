@@ -50,6 +50,7 @@ export function sleeper(matchId: string, options: SleeperOptions): Sleeper {
     spectatorsMuted: false,
     absence: 'clock',
     vacancy: 'bot',
+    hints: false,
     invitation: '',
     seatInvitation: '',
     commitment: createHash('sha256').update(SEED).digest('hex'),

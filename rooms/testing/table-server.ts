@@ -9,10 +9,23 @@ import { builtInOf } from '../../shared/kernel/built-in.ts';
 import { canonicalJson } from '../../shared/kernel/canonical.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import { families } from '../../shared/testing/registry.ts';
+import { countAlone } from '../allowance.ts';
+import { alone, noErrands } from '../alone.ts';
 import { shutDownFramework } from '../framework-shutdown.ts';
 import { GatheringSocket } from '../gathering-socket.ts';
 import { defineRooms, type RoomService } from '../index.ts';
-import type { Captains, GameShelf, Identity, Log, RoomDeps, RoomLimits, RoomMetrics } from '../ports.ts';
+import { OwnTables } from '../own-tables.ts';
+import type {
+  Captains,
+  Directory,
+  GameShelf,
+  Identity,
+  Log,
+  Ownership,
+  RoomDeps,
+  RoomLimits,
+  RoomMetrics,
+} from '../ports.ts';
 import { Unsent } from '../unsent.ts';
 import { matchmakingServer } from './matchmaking-route.ts';
 import { MemoryStore } from './memory-store.ts';
@@ -53,10 +66,23 @@ export const TEST_LIMITS: RoomLimits = {
   historyPerMinute: 2000,
   historyWaiting: 100,
   historiesKept: 20,
+  hintsPerMinute: 60,
+  analysesPerHour: 60,
+  analysesWaiting: 3,
+  analysesKept: 10,
+  analysisMoves: 400,
+  analysisPositions: 400,
+  analysisPatienceSeconds: 0,
   botPauseMs: 0,
   awayBotSeconds: 30,
   streamsPerPlayer: 2,
   callSeconds: 1,
+};
+
+/** None of them ever has time. */
+const NO_CAPTAINS: Captains = {
+  choose: () => Promise.resolve(undefined),
+  judge: () => Promise.resolve(undefined),
 };
 
 /** Token `alice` or `alice~word` is the player alice, in percent encoding: signatures are tested elsewhere. */
@@ -106,6 +132,7 @@ export interface TableServer {
   readonly log: LogLine[];
   readonly refused: string[];
   readonly service: RoomService;
+  readonly directory: Directory;
   /** A client with this token. */
   client(name: string): Sdk;
   /** Drops a connection without a close frame, as in a tunnel. */
@@ -119,10 +146,15 @@ export interface TableServerOptions {
   readonly shelf?: GameShelf;
   readonly now?: () => number;
   readonly sinceStall?: () => number;
+  /** By default it always is. */
+  readonly isOwner?: () => boolean;
+  /** By default this process has all matches. */
+  readonly ownership?: Ownership;
   /** The seed of the deal; by default from the system's generator. */
   readonly newSeed?: () => string;
+  readonly isSilenced?: RoomDeps['isSilenced'];
   /** By default they answer like mates. */
-  readonly captains?: Captains;
+  readonly captains?: Partial<Captains>;
   /** Sees every socket before anything is sent to it. */
   readonly onSocket?: (socket: WebSocket, request: IncomingMessage) => void;
 }
@@ -140,6 +172,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
   const note = (level: keyof Log) => (fields: object, message: string) =>
     void log.push({ level, message, fields });
   const store = options.store ?? new MemoryStore();
+  const directory = new OwnTables();
   const process = {
     log: { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') },
     metrics: quietMetrics(refused),
@@ -147,9 +180,13 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
   };
   const deps: RoomDeps = {
     ...process,
-    captains: options.captains ?? { choose: () => Promise.resolve(undefined) },
+    captains: { ...NO_CAPTAINS, ...options.captains },
     shelf: options.shelf ?? builtInShelf(),
     store,
+    ownership: options.ownership ?? alone,
+    errands: noErrands,
+    directory,
+    limiter: countAlone,
     unsent: new Unsent(process),
     addressKey: (address) => address,
     newSeed: options.newSeed ?? (() => randomBytes(16).toString('hex')),
@@ -157,7 +194,8 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     hash: (text) => createHash('sha256').update(text).digest('hex'),
     identify,
     now: options.now ?? (() => Math.round(performance.timeOrigin + performance.now())),
-    isOwner: () => true,
+    isSilenced: options.isSilenced ?? (() => false),
+    isOwner: options.isOwner ?? (() => true),
     sinceStall: options.sinceStall ?? (() => Number.POSITIVE_INFINITY),
   };
   const { http, install } = matchmakingServer((call, given) => service.reserve(call, given));
@@ -177,6 +215,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     log,
     refused,
     service,
+    directory,
     client: (name) => {
       const sdk = new Sdk(url);
       sdk.auth.token = name;

@@ -2,6 +2,7 @@
 import type { Client } from '@colyseus/sdk';
 import { below, createRng, pick, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
+import type { HintAnswer } from '../../shared/protocol/advice.ts';
 import type { HistoryPage } from '../../shared/protocol/history.ts';
 import type { NewsMessage } from '../news-memory.ts';
 import type { JournalRow, MatchRow } from '../ports.ts';
@@ -27,6 +28,8 @@ export interface WatchedTable {
   readonly seed: string;
   /** Moves to watch; by default the whole match. */
   readonly moves?: number;
+  /** Whether some moves are what captains advise; the server needs some. */
+  readonly hints?: boolean;
 }
 
 export interface Watched {
@@ -47,6 +50,8 @@ export interface Watched {
   readonly keys: ReadonlyMap<string, string>;
   readonly invitation: string;
   readonly drops: number;
+  /** Hints of captains that were asked for and taken up. */
+  readonly hints: number;
   /** Each client's table at the end. */
   readonly ends: readonly SeenState[];
 }
@@ -56,6 +61,9 @@ const ODDS = { drop: 8, quickReturn: 2, wrongMove: 6 };
 
 /** After these moves a connection is lost in any case, so that the shortest match sees it. */
 const SURE_DROPS = [3, 7];
+
+/** One move in so many is a captain's: the player asks for a hint and takes it up. */
+const HINTS = 5;
 
 export async function watchMatch(table: WatchedTable): Promise<Watched> {
   return await new WatchedMatch(table).run();
@@ -89,6 +97,7 @@ class WatchedMatch {
   #invitation = '';
   #chosen: Choice | undefined;
   #drops = 0;
+  #hints = 0;
 
   constructor(table: WatchedTable) {
     this.#table = table;
@@ -97,10 +106,11 @@ class WatchedMatch {
 
   async run(): Promise<Watched> {
     await this.#sitDown();
-    const { moves = 20_000 } = this.#table;
+    const { moves = 20_000, hints = false } = this.#table;
     for (let made = 0; made < moves && !this.#over; made++) {
       await this.#bringBackTheAsked();
-      await this.#move();
+      if (hints && made % HINTS === 0) await this.#follow();
+      else await this.#move();
       await this.#look();
       if (this.#over) break;
       if (below(this.#luck, ODDS.wrongMove) === 0) await this.#moveWrongly();
@@ -124,6 +134,7 @@ class WatchedMatch {
       keys: this.#keys,
       invitation: this.#invitation,
       drops: this.#drops,
+      hints: this.#hints,
       ends: this.#places.map((place) => place.player.state),
     };
   }
@@ -149,10 +160,10 @@ class WatchedMatch {
   }
 
   async #sitDown(): Promise<void> {
-    const { game, seats, options, server, tap } = this.#table;
+    const { game, seats, options, server, tap, hints = false } = this.#table;
     const label = spawnSeed(this.#luck).slice(0, 6);
     const clients = Array.from({ length: seats }, (_, seat) => this.#client(`${label}p${seat}`));
-    const players = await seatAndStart(clients, game, { options, visibility: 'private' });
+    const players = await seatAndStart(clients, game, { options, visibility: 'private', hints });
     const [host] = players;
     if (host === undefined) throw new Error('no player sat down');
     tap.version = () => server.store.journals.get(host.matchId)?.length ?? 0;
@@ -204,6 +215,17 @@ class WatchedMatch {
     if (asked.length === 0) throw new Error('no seat is asked');
     const { seat } = pick(this.#luck, asked);
     await this.#places.find((place) => place.player.seat === seat)?.player.playAny();
+  }
+
+  /** Plays what a captain would. */
+  async #follow(): Promise<void> {
+    const [asked] = this.#first.state.decisions;
+    const player = this.#places.find((place) => place.player.seat === asked?.seat)?.player;
+    if (player === undefined) throw new Error('no seat is asked');
+    const { command } = (await player.send('hint')) as unknown as HintAnswer;
+    const { type, ...fields } = command;
+    await player.send(type, fields);
+    this.#hints += 1;
   }
 
   /** What all connected clients see, once all have the newest version. */

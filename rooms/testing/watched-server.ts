@@ -2,6 +2,7 @@
 import type { Game } from '../../shared/kernel/game.ts';
 import { createRng, spawnSeed } from '../../shared/kernel/rng.ts';
 import { oracles } from './games.ts';
+import { quickCaptains } from './quick-captains.ts';
 import { builtInShelf, startTableServer, type TableServer } from './table-server.ts';
 import { Wiretap } from './wiretap.ts';
 
@@ -18,8 +19,11 @@ export async function startWatchedServer(
   const tap = new Wiretap();
   const chance = createRng(seed);
   const canaries = (game: Game) => alter(oracles.find((oracle) => oracle.id === game.id)?.game ?? game);
+  const shelf = builtInShelf(canaries);
   const server = await startTableServer({
-    shelf: builtInShelf(canaries),
+    shelf,
+    captains: quickCaptains(shelf),
+    limits: { hintsPerMinute: 10_000 },
     newSeed: () => spawnSeed(chance),
     onSocket: tap.listen,
   });

@@ -5,11 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { until } from '../../rooms/testing/player.ts';
 import { families } from '../../shared/games/index.ts';
+import { builtInOf } from '../../shared/kernel/built-in.ts';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
+import type { Analysis } from '../../shared/protocol/advice.ts';
 import type { HistoryPage } from '../../shared/protocol/history.ts';
 import { Conformance, complaints, validator } from '../testing/conformance.ts';
+import { hintFor } from '../testing/hint.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { type Answered, ask, type Running, startServer } from '../testing/start.ts';
+
+/** A hint is asked for before one move in so many. */
+const EVERY = 20;
 
 let running: Running;
 let document: Record<string, unknown>;
@@ -19,7 +25,7 @@ const met = new Set<string>();
 beforeAll(async () => {
   running = await startServer({
     rooms: true,
-    environment: { RATE_LIMITS: 'off' },
+    environment: { RATE_LIMITS: 'off', BOT_MS: '20' },
     roomLimits: { botPauseMs: 0, maxTablesPerPlayer: 100 },
   });
   document = (await ask(running.port, '/api/v1/openapi.json')).json();
@@ -88,7 +94,8 @@ test('the page shows every operation in French and English, without script or st
   for (const id of links) expect(english.text).toContain(`id="${id}"`);
 });
 
-describe.each(families.map((family) => [family.id, family] as const))('%s', (game, { short = {} }) => {
+describe.each(families.map((family) => [family.id, family] as const))('%s', (game, family) => {
+  const { short = {} } = family;
   test('a whole match: every answer, line, command, event and view fits its description', async () => {
     const published = JSON.parse(
       readFileSync(join(import.meta.dirname, `../../docs/schemas/${game}.json`), 'utf8'),
@@ -106,7 +113,7 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (gam
     const offer = (await (await people(1))[0]?.get(`/games/${game}`))?.json() as { seats: { min: number } };
     const players = await people(offer.seats.min);
     const [host, ...others] = players as [Checked, ...Checked[]];
-    const wish = { game, seats: players.length, clock: 'none', options: short };
+    const wish = { game, seats: players.length, clock: 'none', hints: true, options: short };
     const made = (await host.post('/tables', wish)).json();
     const { matchId: id } = made['table'] as { matchId: string };
     for (const other of others) await other.post(`/tables/${id}/seat`);
@@ -125,6 +132,7 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (gam
       fits('publicView', preview['view']);
       fits('seatView', preview['seatView']);
       for (const event of preview['events'] as object[]) fits('event', event);
+      if (moves % EVERY === 0) fits('command', (await hintFor(player, id)).json()['command']);
       await player.post(`/matches/${id}/commands`, command);
       // The same once more with another id is refused, in the form that is described.
       const refused = (await player.post(`/matches/${id}/commands`, { ...command, commandId: 'x' })).json();
@@ -150,6 +158,14 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (gam
       stream.close();
     }
     await host.get(`/matches/${id}/record`);
+    const analysis = () => host.get(`/matches/${id}/analysis`);
+    for (let told = await analysis(); told.json()['status'] !== 'done'; told = await analysis())
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    const { moves: judged } = (await analysis()).json() as unknown as Analysis;
+    // Captains do not search where all act at once.
+    const { kinds, sharedKinds } = builtInOf(family);
+    expect(judged.length > 0).toBe(sharedKinds.length < Object.keys(kinds).length);
+    for (const { played, choice } of judged) for (const command of [played, choice]) fits('command', command);
     for (let from: number | null = 0; from !== null; ) {
       const query = `as=all&count=200&from=${from}`;
       const page = (await host.get(`/matches/${id}/history?${query}`)).json() as unknown as HistoryPage;
@@ -218,6 +234,7 @@ test('the rest: every operation answers as described', async () => {
   for (const path of [
     '/me/seats',
     '/me/matches',
+    '/me/export',
     '/tables',
     '/tables?status=finished',
     '/games',
@@ -235,6 +252,7 @@ test('the rest: every operation answers as described', async () => {
     await ann.get(path);
   }
   await ann.post('/guests/renew');
+  await bob.send('DELETE', '/me');
   await new Checked(running.port, '').get('/me/seats');
   // These are no JSON, and have tests of their own.
   met.add('get /matches/{id}/stream').add('get /client.js');

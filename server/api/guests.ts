@@ -1,10 +1,16 @@
 // Identities: guest tokens, without an account.
 import { z } from 'zod';
-import { RateLimiter } from '../../rooms/allowance.ts';
+import type { Counting } from '../counting.ts';
 import type { Identities, Ticket } from '../identity.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { bearerOf, type Reply, type Route, route, take } from './route.ts';
+
+export interface GuestRouteDeps {
+  readonly identities: Identities;
+  readonly limits: ProcessLimits;
+  readonly counting: Counting;
+}
 
 const name = z.string().max(1_000).describe('The displayed name; invisible characters are removed.');
 
@@ -24,8 +30,9 @@ const example = {
   expiresAt: '2027-05-31T12:00:00.000Z',
 };
 
-export function guestRoutes(identities: Identities, limits: ProcessLimits): Route[] {
-  const limiter = new RateLimiter({
+export function guestRoutes({ identities, limits, counting }: GuestRouteDeps): Route[] {
+  const limiter = counting.limiter({
+    name: 'guests',
     amount: limits.guestsPerHour,
     seconds: 3_600,
     maxKeys: limits.rememberedKeys,

@@ -1,10 +1,10 @@
 // The history of a match: while it runs, as the caller saw it; afterwards, as any seat saw it.
 import { z } from 'zod';
-import { RateLimiter } from '../../rooms/allowance.ts';
 import type { MatchStore } from '../../rooms/ports.ts';
 import { historyPage } from '../../shared/protocol/history.ts';
 import { historyRequest } from '../../shared/protocol/messages.ts';
 import { seatNumber } from '../../shared/protocol/table.ts';
+import type { Counting } from '../counting.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { isOver } from '../record.ts';
 import type { RoomAccess } from './rooms.ts';
@@ -16,6 +16,7 @@ interface HistoryRouteDeps {
   readonly access: RoomAccess;
   readonly store: MatchStore;
   readonly limits: ProcessLimits;
+  readonly counting: Counting;
 }
 
 const { from, count } = historyRequest.shape;
@@ -34,8 +35,9 @@ const query = z.strictObject({
   views: z.enum(['true', 'false']).default('true').describe('`false`: only the news, without the views.'),
 });
 
-export function historyRoute({ access, store, limits }: HistoryRouteDeps): Route {
-  const limiter = new RateLimiter({
+export function historyRoute({ access, store, limits, counting }: HistoryRouteDeps): Route {
+  const limiter = counting.limiter({
+    name: 'history',
     amount: limits.historyPerAddress,
     seconds: 60,
     maxKeys: limits.rememberedKeys,

@@ -1,14 +1,16 @@
 // The HTTP interface for clients, all under /api/v1.
 import { Router } from 'express';
-import { RateLimiter } from '../../rooms/allowance.ts';
+import type { RateLimiter } from '../../rooms/allowance.ts';
 import type { RoomService } from '../../rooms/index.ts';
-import type { Identity, Log, MatchStore } from '../../rooms/ports.ts';
+import type { Directory, Identity, Log, MatchStore } from '../../rooms/ports.ts';
 import type { GameFamily, Language } from '../../shared/kernel/game.ts';
 import { asyncApiOf } from '../../shared/protocol/asyncapi.ts';
 import type { JsonSchema } from '../../shared/protocol/describe.ts';
+import type { Counting } from '../counting.ts';
 import type { Identities } from '../identity.ts';
 import type { Say } from '../language.ts';
 import type { ProcessLimits } from '../limits.ts';
+import type { Personal } from '../personal.ts';
 import { wantsPage } from '../reader.ts';
 import type { RuleTexts } from '../rule-texts.ts';
 import type { Shelf } from '../shelf.ts';
@@ -20,6 +22,7 @@ import { matchRoutes } from './matches.ts';
 import { myRoutes } from './me.ts';
 import { openApiOf } from './openapi.ts';
 import { apiPage } from './page.ts';
+import { personalRoutes } from './personal.ts';
 import { RoomAccess } from './rooms.ts';
 import { mount, type Route, route } from './route.ts';
 import { ruleRoutes } from './rules.ts';
@@ -32,6 +35,7 @@ export interface ApiDeps {
   readonly shelf: Shelf;
   readonly ruleTexts: RuleTexts;
   readonly store: MatchStore;
+  readonly directory: Directory;
   readonly identities: Identities;
   readonly identify: (token: string | undefined) => Promise<Identity | undefined>;
   readonly limits: ProcessLimits;
@@ -39,20 +43,23 @@ export interface ApiDeps {
   /** Made after the routes. */
   readonly rooms: () => RoomService;
   readonly openings: RateLimiter;
+  readonly counting: Counting;
   readonly closing: () => boolean;
   readonly version: string;
   readonly sentences: (language: Language) => Say;
+  readonly personal: Personal;
 }
 
 export function apiRoutes(deps: ApiDeps): Router {
-  const { limits, identify, closing } = deps;
+  const { limits, identify, closing, counting } = deps;
   const router = Router({ caseSensitive: true });
   const routes = routesOf(deps);
   const document = openApiOf(routes, deps.version);
   mount(router, [...routes, ...descriptionRoutes(document, deps)], {
     identify,
     closing,
-    perPlayer: new RateLimiter({
+    perPlayer: counting.limiter({
+      name: 'player',
       amount: limits.playerRequestsPerMinute,
       seconds: 60,
       maxKeys: limits.rememberedKeys,
@@ -64,8 +71,9 @@ export function apiRoutes(deps: ApiDeps): Router {
 function routesOf(deps: ApiDeps): Route[] {
   const access = new RoomAccess(deps.rooms, deps.shelf);
   return [
-    ...guestRoutes(deps.identities, deps.limits),
+    ...guestRoutes(deps),
     ...myRoutes({ ...deps, access }),
+    ...personalRoutes(deps),
     ...gameRoutes(deps.families, deps.shelf),
     ...editionRoutes(deps.families, deps.shelf),
     ...ruleRoutes(deps.ruleTexts),

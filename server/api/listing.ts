@@ -1,16 +1,15 @@
-// Which public tables are listed, and what a list shows of each.
-import type { z } from 'zod';
-import type { MatchRow, MatchStore } from '../../rooms/ports.ts';
-import { namesBySeat, tableSchema } from '../../rooms/table.ts';
-import type { LISTED, listedTable } from '../../shared/protocol/lists.ts';
+// Which public tables are listed.
+import type { Directory, ListedTable, MatchStore } from '../../rooms/ports.ts';
+import { tableSchema } from '../../rooms/table.ts';
+import { lineOf, type TableLine } from '../../rooms/table-line.ts';
+import type { LISTED } from '../../shared/protocol/lists.ts';
 import type { ProcessLimits } from '../limits.ts';
 import type { RoomAccess } from './rooms.ts';
 
-type Brief = z.infer<typeof listedTable>;
-
-interface ListingDeps {
+export interface ListingDeps {
   readonly access: RoomAccess;
   readonly store: MatchStore;
+  readonly directory: Directory;
   readonly limits: ProcessLimits;
 }
 
@@ -20,40 +19,27 @@ interface Wanted {
 }
 
 /** Tables with people first, then the newest. */
-export async function listTables({ access, store, limits }: ListingDeps, wanted: Wanted): Promise<Brief[]> {
+export async function listTables(
+  { access, store, directory, limits }: ListingDeps,
+  wanted: Wanted,
+): Promise<TableLine[]> {
   const { tablesListed, tablesScanned } = limits;
-  const live = access.publicTables(wanted);
-  const shown = new Set(live.map(({ row }) => row.matchId));
-  const rows = await store.list({ status: [wanted.status], limit: tablesScanned });
-  const asleep = rows.flatMap((row) => {
-    const table = tableSchema.safeParse(row.table).data;
+  const [live, rows] = await Promise.all([
+    directory.tables(wanted),
+    store.list({ status: [wanted.status], limit: tablesScanned }),
+  ]);
+  const shown = new Set(live.map(({ line }) => line.matchId));
+  const asleep = rows.flatMap((row): ListedTable[] => {
     const fits = row.status === wanted.status && (wanted.game === undefined || row.game === wanted.game);
-    const found = fits && table?.visibility === 'public' && !shown.has(row.matchId);
-    return found ? [{ row, host: table.host, attendedFrom: undefined }] : [];
+    if (!fits || shown.has(row.matchId)) return [];
+    const table = tableSchema.safeParse(row.table).data;
+    if (table?.visibility !== 'public') return [];
+    const { createdAt } = row;
+    return [{ line: lineOf(row, table), host: table.host, attendedFrom: undefined, createdAt }];
   });
-  const newest = [...live, ...asleep].sort((a, b) => b.row.createdAt - a.row.createdAt);
+  const newest = [...live, ...asleep].sort((a, b) => b.createdAt - a.createdAt);
   return access
     .inFairOrder(newest)
     .slice(0, tablesListed)
-    .flatMap(({ row }) => publicBriefOf(row) ?? []);
-}
-
-/** `undefined` for a private table, and for a stored one that cannot be parsed. */
-function publicBriefOf(row: MatchRow): Brief | undefined {
-  const table = tableSchema.safeParse(row.table).data;
-  if (table?.visibility !== 'public') return undefined;
-  const { seats, occupants, clock, spectators } = table;
-  return {
-    matchId: row.matchId,
-    game: row.game,
-    edition: row.edition,
-    status: row.status,
-    clock,
-    seats,
-    free: occupants.filter((occupant) => occupant.kind === 'open').length,
-    players: occupants.map((occupant) => (occupant.kind === 'player' ? occupant.name : null)),
-    names: namesBySeat(table),
-    spectatorsAllowed: spectators,
-    createdAt: new Date(row.createdAt).toISOString(),
-  };
+    .map(({ line }) => line);
 }

@@ -1,18 +1,21 @@
 // A match: views, legal commands, commands, the stream and the record.
 
 import { z } from 'zod';
-import { RateLimiter } from '../../rooms/allowance.ts';
 import type { GameShelf, Log, MatchRow, MatchStore } from '../../rooms/ports.ts';
 import { Recent } from '../../rooms/recent.ts';
 import { revive } from '../../shared/kernel/keys.ts';
+import { hintAnswer } from '../../shared/protocol/advice.ts';
 import { envelope } from '../../shared/protocol/envelope.ts';
 import { legalAnswer, legalRequest, previewAnswer } from '../../shared/protocol/legal.ts';
 import { truth } from '../../shared/protocol/lines.ts';
 import { recordSchema } from '../../shared/protocol/record.ts';
+import { sha256 } from '../chance.ts';
+import type { Counting } from '../counting.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { reasonOf } from '../reason.ts';
 import { buildRecord, isOver } from '../record.ts';
+import { analysisRoute } from './analysis.ts';
 import { historyRoute } from './history.ts';
 import { callerOf, type RoomAccess } from './rooms.ts';
 import { type Route, route, take } from './route.ts';
@@ -26,11 +29,12 @@ export interface MatchRouteDeps {
   readonly shelf: GameShelf;
   readonly store: MatchStore;
   readonly limits: ProcessLimits;
+  readonly counting: Counting;
   readonly log: Log;
 }
 
 export function matchRoutes(deps: MatchRouteDeps): Route[] {
-  return [...playRoutes(deps), streamRoute(deps), historyRoute(deps), recordRoute(deps)];
+  return [...playRoutes(deps), streamRoute(deps), historyRoute(deps), analysisRoute(deps), recordRoute(deps)];
 }
 
 const commandName = z.looseObject({ type: z.string().max(64) });
@@ -144,6 +148,35 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
     }),
     route({
       ...common,
+      id: 'askHint',
+      method: 'get',
+      path: '/matches/{id}/hint',
+      summary: 'What a captain would play in your place',
+      description:
+        'At a table with `hints`, while your seat is asked. A captain thinks about it for as long as about a move of its own, knowing no more than you do. Plays nothing.',
+      answers: {
+        200: {
+          description: 'A command that is ready to be sent',
+          schema: hintAnswer,
+          example: { version: 12, decision: 96, command: { type: 'pass', decision: 96 } },
+        },
+      },
+      refusals: [
+        'unknown-match',
+        'not-a-player',
+        'not-started',
+        'game-over',
+        'match-abandoned',
+        'not-your-turn',
+        'stale-decision',
+        'frozen',
+        'no-hints',
+        'no-captain',
+      ],
+      handle: async (call) => ({ status: 200, body: await access.ask(call, 'hint', {}) }),
+    }),
+    route({
+      ...common,
       id: 'sendCommand',
       method: 'post',
       path: '/matches/{id}/commands',
@@ -173,8 +206,8 @@ function playRoutes({ access }: MatchRouteDeps): Route[] {
   ];
 }
 
-function streamRoute({ access, limits }: MatchRouteDeps): Route {
-  const streams = new Streams(limits);
+function streamRoute({ access, limits, counting }: MatchRouteDeps): Route {
+  const streams = new Streams(limits, counting);
   return route({
     id: 'streamMatch',
     tag: 'Matches',
@@ -217,13 +250,16 @@ function streamRoute({ access, limits }: MatchRouteDeps): Route {
   });
 }
 
-function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
-  const limiter = new RateLimiter({
+function recordRoute({ shelf, store, limits, log, counting }: MatchRouteDeps): Route {
+  const limiter = counting.limiter({
+    name: 'records',
     amount: limits.recordsPerMinute,
     seconds: 60,
     maxKeys: limits.rememberedKeys,
   });
   const kept = new Recent<string, Prepared>(limits.recordsKept);
+  // Its names may be forgotten.
+  const keyOf = ({ matchId, table }: MatchRow) => `${matchId} ${sha256(JSON.stringify(table))}`;
   const build = async (row: MatchRow): Promise<Prepared> => {
     const journal = await store.journal(row.matchId);
     if (journal.length > limits.recordEntries) throw new Problem('too-large');
@@ -258,8 +294,9 @@ function recordRoute({ shelf, store, limits, log }: MatchRouteDeps): Route {
       if (row === undefined) throw new Problem('unknown-match');
       // The seed and secret commands are published only from here on.
       if (!isOver(row)) throw new Problem('not-finished');
-      const record = kept.get(id) ?? (await build(row));
-      kept.set(id, record);
+      const key = keyOf(row);
+      const record = kept.get(key) ?? (await build(row));
+      kept.set(key, record);
       return sendPrepared(call, record, {
         'Content-Disposition': `attachment; filename="${row.game}-${id}.json"`,
       });

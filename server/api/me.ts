@@ -9,7 +9,7 @@ import { tableOf } from '../record.ts';
 import type { RoomAccess } from './rooms.ts';
 import { type Route, route } from './route.ts';
 
-type Asked = ReturnType<RoomAccess['askedAt']>;
+type Asked = Awaited<ReturnType<RoomAccess['askedAt']>>;
 
 const UNFINISHED: readonly MatchStatus[] = ['lobby', 'playing', 'frozen'];
 
@@ -58,7 +58,8 @@ export function myRoutes({ access, store, limits }: MyRouteDeps): Route[] {
           store.list({ player: who.id, status: UNFINISHED, limit: matchesListed }),
           store.list({ player: who.id, status: ['finished', 'abandoned'], limit: finishedListed }),
         ]);
-        const seats = open.map((row) => seatOfMine(row, who.id, access.askedAt(row)));
+        const asked = await access.askedAt(open);
+        const seats = open.map((row) => seatOfMine(row, who.id, asked.get(row.matchId)));
         return { status: 200, body: { seats, finished: over.map((row) => pastOf(row, who.id)) } };
       },
     }),
@@ -87,7 +88,7 @@ function describeMatch(row: MatchRow): z.infer<typeof mine> {
   return { ...headOf(row), seats: table?.seats ?? null, players: table?.names ?? [] };
 }
 
-function seatOfMine(row: MatchRow, id: string, asked: Asked): z.infer<typeof mySeat> {
+function seatOfMine(row: MatchRow, id: string, asked: ReturnType<Asked['get']>): z.infer<typeof mySeat> {
   const table = tableSchema.safeParse(row.table).data;
   const seat = table === undefined ? null : (seatOf(table, id) ?? null);
   return {

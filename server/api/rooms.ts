@@ -4,15 +4,15 @@ import type {
   Caller,
   Candidate,
   CreationOptions,
-  LiveTable,
   MatchRoom,
   RoomService,
 } from '../../rooms/index.ts';
-import { TableRefusal } from '../../rooms/index.ts';
+import { AtPeer, TableRefusal } from '../../rooms/index.ts';
 import type { GameShelf, Identity, MatchRow } from '../../rooms/ports.ts';
 import { Sentences } from '../../rooms/sentences.ts';
 import { type Rejection, reject } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
+import type { Analysis } from '../../shared/protocol/advice.ts';
 import type { HistoryPage, HistoryRequest } from '../../shared/protocol/history.ts';
 import { type Problem, refused } from '../problem.ts';
 
@@ -48,14 +48,9 @@ export class RoomAccess {
     return await this.#told(language, this.#rooms().open(params.id, who));
   }
 
-  /** The public tables in memory, where there may be people. */
-  publicTables(filter: Parameters<RoomService['publicTables']>[0]): LiveTable[] {
-    return this.#rooms().publicTables(filter);
-  }
-
-  /** Who must act at a running match, and until when; `undefined`: not known at the moment. */
-  askedAt(row: MatchRow): ReturnType<RoomService['askedAt']> {
-    return row.status === 'playing' ? this.#rooms().askedAt(row) : undefined;
+  /** Who must act at those of them that are running, and until when, as far as it is known at the moment. */
+  askedAt(rows: readonly MatchRow[]): ReturnType<RoomService['askedAnywhere']> {
+    return this.#rooms().askedAnywhere(rows.filter(({ status }) => status === 'playing'));
   }
 
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[] {
@@ -65,6 +60,13 @@ export class RoomAccess {
   /** Of a finished match. */
   async history(row: MatchRow, asked: HistoryRequest, { who, language }: MatchCall): Promise<HistoryPage> {
     const answer = await this.#rooms().history(row, asked, who);
+    if (answer.ok) return answer.value;
+    throw this.problem(answer, row.game, language);
+  }
+
+  /** Of a match that is over. */
+  analysis(row: MatchRow, { who, language }: MatchCall): Analysis {
+    const answer = this.#rooms().analysis(row, who);
     if (answer.ok) return answer.value;
     throw this.problem(answer, row.game, language);
   }
@@ -99,7 +101,8 @@ export class RoomAccess {
     try {
       return await work;
     } catch (error) {
-      if (error instanceof TableRefusal) {
+      // Passed on to the process that has the match.
+      if (error instanceof TableRefusal && !(error instanceof AtPeer)) {
         throw this.problem(reject(error.refusal, null, error.detail), '', language);
       }
       throw error;

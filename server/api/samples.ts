@@ -1,4 +1,5 @@
 // Examples for the documentation; the tests check them against the schemas they illustrate.
+import type { Analysis } from '../../shared/protocol/advice.ts';
 import type { HistoryPage } from '../../shared/protocol/history.ts';
 import type { Truth } from '../../shared/protocol/lines.ts';
 import type { SeatFacts, TableFacts } from '../../shared/protocol/table.ts';
@@ -33,6 +34,7 @@ export const sampleTable: TableFacts = {
   spectatorsMuted: false,
   absence: 'bot',
   vacancy: 'bot',
+  hints: false,
   successions: [],
   patience: { left: null, idle: null },
   commitment: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
@@ -79,4 +81,24 @@ export const sampleHistory: HistoryPage = {
     },
   ],
   next: 12,
+};
+
+const missed = {
+  version: 11,
+  seat: 1,
+  played: { type: 'pass' },
+  choice: { type: 'end-turn' },
+  loss: 0.125,
+};
+
+export const sampleAnalysis: Analysis = {
+  matchId: sampleTable.matchId,
+  status: 'done',
+  progress: { at: 12, of: 12 },
+  chances: [
+    { version: 0, chances: [0.334, 0.333, 0.333] },
+    { version: 12, chances: [0.6, 0.15, 0.25] },
+  ],
+  moves: [missed],
+  seats: [{ seat: 1, judged: 1, agreed: 0, misses: [11] }],
 };

@@ -4,6 +4,7 @@ import type { Visitor } from '../../rooms/index.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { newId, scattered } from '../chance.ts';
+import type { Counting, Elsewhere } from '../counting.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 
@@ -26,20 +27,26 @@ interface Visit {
 /** Limits the number of open streams by key. */
 class Tally {
   readonly #most: number;
+  readonly #elsewhere: Elsewhere;
   readonly #open = new Map<string, number>();
 
-  constructor(most: number) {
+  constructor(most: number, elsewhere: Elsewhere) {
     this.#most = most;
+    this.#elsewhere = elsewhere;
   }
 
   isFull(key: string): boolean {
-    return (this.#open.get(key) ?? 0) >= this.#most;
+    const here = this.#open.get(key) ?? 0;
+    if (here + this.#elsewhere.count(key) < this.#most) return false;
+    this.#elsewhere.note(key, here);
+    return true;
   }
 
   add(key: string, change: 1 | -1): void {
     const count = (this.#open.get(key) ?? 0) + change;
     if (count > 0) this.#open.set(key, count);
     else this.#open.delete(key);
+    this.#elsewhere.note(key, count);
   }
 }
 
@@ -55,9 +62,9 @@ export class Streams {
     'X-Accel-Buffering': 'no',
   };
 
-  constructor(limits: ProcessLimits) {
-    this.#byAddress = new Tally(limits.streamsPerAddress);
-    this.#byPlayer = new Tally(limits.streamsPerPlayer);
+  constructor(limits: ProcessLimits, counting: Counting) {
+    this.#byAddress = new Tally(limits.streamsPerAddress, counting.elsewhere('streams'));
+    this.#byPlayer = new Tally(limits.streamsPerPlayer, counting.elsewhere('streams-of-player'));
     this.#beatMs = limits.heartbeatSeconds * 1000;
     this.#ageMs = limits.streamSeconds * 1000;
   }

@@ -1,11 +1,12 @@
 // Tables: finding, opening and joining them.
 import { z } from 'zod';
-import { RateLimiter } from '../../rooms/allowance.ts';
+import type { RateLimiter } from '../../rooms/allowance.ts';
 import { creation, matchOfInvitation } from '../../rooms/index.ts';
-import type { MatchStore } from '../../rooms/ports.ts';
+import type { Directory, MatchStore } from '../../rooms/ports.ts';
 import { listedTable, tablesWish } from '../../shared/protocol/lists.ts';
 import { joinOptions } from '../../shared/protocol/messages.ts';
 import { seatNumber, tableFacts } from '../../shared/protocol/table.ts';
+import type { Counting } from '../counting.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { agreementRoutes } from './agreements.ts';
 import { listTables } from './listing.ts';
@@ -28,7 +29,9 @@ const place = z
 export interface TableRouteDeps {
   readonly access: RoomAccess;
   readonly store: MatchStore;
+  readonly directory: Directory;
   readonly limits: ProcessLimits;
+  readonly counting: Counting;
   /** Limits the opening of tables, over either transport. */
   readonly openings: RateLimiter;
 }
@@ -37,8 +40,10 @@ export function tableRoutes(deps: TableRouteDeps): Route[] {
   return [...findingRoutes(deps), ...seatRoutes(deps.access), ...agreementRoutes(deps.access)];
 }
 
-function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Route[] {
-  const joins = new RateLimiter({
+function findingRoutes(deps: TableRouteDeps): Route[] {
+  const { access, limits, openings, counting } = deps;
+  const joins = counting.limiter({
+    name: 'joins',
     amount: limits.joinsPerMinute,
     seconds: 60,
     maxKeys: limits.rememberedKeys,
@@ -69,7 +74,7 @@ function findingRoutes({ access, store, limits, openings }: TableRouteDeps): Rou
       },
       handle: async ({ query }) => ({
         status: 200,
-        body: { tables: await listTables({ access, store, limits }, query) },
+        body: { tables: await listTables(deps, query) },
       }),
     }),
     route({

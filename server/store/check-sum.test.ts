@@ -7,7 +7,7 @@ import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
 import { type Scratch, scratch } from '../testing/scratch.ts';
 import { SUMMED_OF_MATCH, SUMMED_OF_ROW } from './check-sum.ts';
 import type { StoreNotice } from './notice.ts';
-import { migrate, versionOf } from './schema.ts';
+import { migrate, SCHEMA_VERSION, versionOf } from './schema.ts';
 import { openSqliteStore, type SqliteOptions } from './sqlite.ts';
 import type { FileStore } from './thread-calls.ts';
 import { openThreadedStore } from './threaded.ts';
@@ -135,7 +135,7 @@ test('the rows of a file of version 3 get their checksums at the first start', a
   expect((await store.load('old'))?.wakeAt).toBe(8);
   await store.close();
   const now = new DatabaseSync(file);
-  expect(versionOf(now)).toBe(4);
+  expect(versionOf(now)).toBe(SCHEMA_VERSION);
   now.exec('UPDATE journal SET seat = 1 WHERE version = 1');
   now.close();
   store = openSqliteStore({ file });

@@ -1,7 +1,10 @@
 // A store as the process uses it, wherever it keeps its data.
-import type { MatchStore } from '../../rooms/ports.ts';
+import type { MatchStore, Ownership } from '../../rooms/ports.ts';
+import type { Ledger } from './ledger.ts';
 
-export interface ProcessStore extends MatchStore {
+export interface ProcessStore extends MatchStore, Ledger {
+  /** Which matches belong to this process. */
+  readonly ownership: Ownership;
   /** Whether this process still has the matches; otherwise it must not show them either. */
   readonly isOwner: boolean;
   /** Requested writes that are not yet stored. */

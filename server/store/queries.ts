@@ -22,7 +22,7 @@ import {
 const CHANGED_AT = `max(m.updated_at, coalesce(
   (SELECT accepted_at FROM journal WHERE match = m.id ORDER BY version DESC LIMIT 1), 0))`;
 
-const MATCH_COLUMNS = `${STORED_OF_MATCH.map((name) => `m.${name}`).join(', ')}, ${CHANGED_AT} AS changed_at`;
+export const MATCH_COLUMNS = `${STORED_OF_MATCH.map((name) => `m.${name}`).join(', ')}, ${CHANGED_AT} AS changed_at`;
 
 export class Queries {
   readonly #sql: (text: string) => StatementSync;

@@ -101,6 +101,25 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
         (SELECT match_id FROM matches WHERE matches.id = journal.match), ${SUMMED_OF_ROW.join(', ')});
     `,
   },
+  {
+    name: 'administrators-actions',
+    sql: `
+      CREATE TABLE actions (
+        id INTEGER PRIMARY KEY,
+        action_id TEXT NOT NULL UNIQUE,
+        at INTEGER NOT NULL,
+        by_whom TEXT NOT NULL,
+        action TEXT NOT NULL,
+        match_id TEXT,
+        player TEXT,
+        reason TEXT NOT NULL,
+        until_at INTEGER
+      ) STRICT;
+      CREATE INDEX actions_by_age ON actions (at);
+      CREATE INDEX actions_by_match ON actions (match_id) WHERE match_id IS NOT NULL;
+      CREATE INDEX actions_by_player ON actions (player) WHERE player IS NOT NULL;
+    `,
+  },
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { journalRow, matchRow } from '../../rooms/testing/rows.ts';
 import { describeStoreContract } from '../../rooms/testing/store-contract.ts';
+import { describeLedgerContract } from '../testing/ledger-contract.ts';
 import type { BatchReport } from './group-commit.ts';
 import { migrate } from './schema.ts';
 import { openSqliteStore, type SqliteOptions } from './sqlite.ts';
@@ -35,6 +36,14 @@ describe.each<[string, Opening, string]>([
       return opening({ file });
     },
     reopen: () => opening({ file }),
+    dispose: () => Promise.resolve(remove()),
+  });
+  describeLedgerContract({
+    name,
+    open: () => {
+      fresh();
+      return opening({ file });
+    },
     dispose: () => Promise.resolve(remove()),
   });
 

@@ -2,6 +2,7 @@
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { alone } from '../../rooms/alone.ts';
 import type {
   JournalPart,
   JournalRow,
@@ -19,12 +20,14 @@ import { Damaged } from './damaged.ts';
 import { type BatchReport, GroupCommit } from './group-commit.ts';
 import { inspect, nameOf } from './inspect.ts';
 import { countSome, removeSome } from './keeping.ts';
+import type { Action, Found, Ledger, Search, Silence } from './ledger.ts';
 import { FileLock } from './lock.ts';
 import { markBeside, writeMark } from './mark.ts';
 import type { Notify } from './notice.ts';
 import { Queries } from './queries.ts';
 import { columnsOf, type MatchColumns, rowOf, STORED_OF_MATCH, STORED_OF_ROW, valuesOfRow } from './rows.ts';
 import { migrate, numberOf } from './schema.ts';
+import { SqliteLedger } from './sqlite-ledger.ts';
 import type { FileStore } from './thread-calls.ts';
 import { Watch } from './watch.ts';
 
@@ -80,6 +83,7 @@ export class SqliteStore implements FileStore {
   readonly #writes: GroupCommit;
   readonly #damaged: Damaged;
   readonly #queries: Queries;
+  readonly #ledger: SqliteLedger;
   readonly #statements = new Map<string, StatementSync>();
   #open = true;
 
@@ -103,6 +107,7 @@ export class SqliteStore implements FileStore {
     }
     this.#damaged = new Damaged(notify);
     this.#queries = new Queries((text) => this.#sql(text), this.#damaged);
+    this.#ledger = new SqliteLedger((text) => this.#sql(text), this.#damaged);
     this.#writes = new GroupCommit(this.#db, {
       limit: options.maxWaiting ?? 10_000,
       report: options.report ?? (() => {}),
@@ -118,6 +123,7 @@ export class SqliteStore implements FileStore {
   }
 
   /** A lock keeps every other process out of the folder. */
+  readonly ownership = alone;
   readonly isOwner = true;
 
   /** Always false when called: it runs on the caller's thread. */
@@ -192,6 +198,30 @@ export class SqliteStore implements FileStore {
 
   countSome(after: number, limit: number): ReturnType<MatchStore['countSome']> {
     return this.#read(() => countSome((text) => this.#sql(text), after, limit));
+  }
+
+  note(action: Action): Promise<void> {
+    return this.#writes.add(() => this.#ledger.note(action));
+  }
+
+  dropOldActions(now: number): Promise<void> {
+    return this.#writes.add(() => this.#ledger.dropOldActions(now));
+  }
+
+  actions(filter: Parameters<Ledger['actions']>[0]): Promise<readonly Action[]> {
+    return this.#read(() => this.#ledger.actions(filter));
+  }
+
+  silences(now: number): Promise<readonly Silence[]> {
+    return this.#read(() => this.#ledger.silences(now));
+  }
+
+  forgetActions(player: string): Promise<void> {
+    return this.#writes.add(() => this.#ledger.forgetActions(player));
+  }
+
+  search(search: Search): Promise<Found> {
+    return this.#read(() => this.#ledger.search(search));
   }
 
   /** A real write, like any other. */

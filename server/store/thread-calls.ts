@@ -3,6 +3,7 @@ import type { MatchStore } from '../../rooms/ports.ts';
 import { StoreError } from '../../rooms/store-error.ts';
 import { codeOf, reasonOf } from '../reason.ts';
 import type { BatchReport } from './group-commit.ts';
+import type { Ledger } from './ledger.ts';
 import type { StoreNotice } from './notice.ts';
 import type { ProcessStore } from './process-store.ts';
 
@@ -12,8 +13,18 @@ export interface FileStore extends ProcessStore {
   backup(target: string): Promise<void>;
 }
 
-type Named<Name extends keyof MatchStore | 'backup'> = readonly [Name, ...Parameters<FileStore[Name]>];
-export type WriteCall = Named<'create'> | Named<'commit'> | Named<'check'> | Named<'removeSome'>;
+type Named<Name extends keyof MatchStore | keyof Ledger | 'backup'> = readonly [
+  Name,
+  ...Parameters<FileStore[Name]>,
+];
+export type WriteCall =
+  | Named<'create'>
+  | Named<'commit'>
+  | Named<'check'>
+  | Named<'removeSome'>
+  | Named<'note'>
+  | Named<'dropOldActions'>
+  | Named<'forgetActions'>;
 export type ReadCall =
   | Named<'load'>
   | Named<'journal'>
@@ -23,6 +34,9 @@ export type ReadCall =
   | Named<'old'>
   | Named<'shrink'>
   | Named<'countSome'>
+  | Named<'actions'>
+  | Named<'silences'>
+  | Named<'search'>
   | Named<'backup'>;
 export type Call = WriteCall | ReadCall | Named<'close'>;
 

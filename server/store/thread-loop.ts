@@ -117,6 +117,12 @@ function run(store: SqliteStore, call: Call): Promise<unknown> {
       return store.check();
     case 'removeSome':
       return store.removeSome(call[1], call[2]);
+    case 'note':
+      return store.note(call[1]);
+    case 'dropOldActions':
+      return store.dropOldActions(call[1]);
+    case 'forgetActions':
+      return store.forgetActions(call[1]);
   }
   // Reads see all earlier writes.
   store.flush();
@@ -137,6 +143,12 @@ function run(store: SqliteStore, call: Call): Promise<unknown> {
       return store.shrink(call[1]);
     case 'countSome':
       return store.countSome(call[1], call[2]);
+    case 'actions':
+      return store.actions(call[1]);
+    case 'silences':
+      return store.silences(call[1]);
+    case 'search':
+      return store.search(call[1]);
     case 'backup':
       return store.backup(call[1]);
     case 'close':

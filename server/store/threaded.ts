@@ -1,10 +1,12 @@
 // The embedded store in a separate thread, so that no slow disk sync blocks the event loop
 // (docs/adr/0008; `open.ts` says when).
 import { Worker } from 'node:worker_threads';
+import { alone } from '../../rooms/alone.ts';
 import type { JournalPart, JournalRow, MatchChange, MatchRow, MatchStore } from '../../rooms/ports.ts';
 import { StoreError } from '../../rooms/store-error.ts';
 import { reasonOf } from '../reason.ts';
 import type { BatchReport } from './group-commit.ts';
+import type { Action, Ledger, Search } from './ledger.ts';
 import type { Notify } from './notice.ts';
 import type { SqliteOptions } from './sqlite.ts';
 import {
@@ -106,6 +108,7 @@ export class ThreadedStore implements FileStore {
   }
 
   /** A lock keeps every other process out of the folder. */
+  readonly ownership = alone;
   readonly isOwner = true;
 
   get isWaitingForDisk(): boolean {
@@ -166,6 +169,30 @@ export class ThreadedStore implements FileStore {
 
   countSome(after: number, limit: number): ReturnType<MatchStore['countSome']> {
     return this.#ask('read', ['countSome', after, limit]) as ReturnType<MatchStore['countSome']>;
+  }
+
+  async note(action: Action): Promise<void> {
+    await this.#ask('write', ['note', action]);
+  }
+
+  async dropOldActions(now: number): Promise<void> {
+    await this.#ask('write', ['dropOldActions', now]);
+  }
+
+  actions(filter: Parameters<Ledger['actions']>[0]): ReturnType<Ledger['actions']> {
+    return this.#ask('read', ['actions', filter]) as ReturnType<Ledger['actions']>;
+  }
+
+  silences(now: number): ReturnType<Ledger['silences']> {
+    return this.#ask('read', ['silences', now]) as ReturnType<Ledger['silences']>;
+  }
+
+  async forgetActions(player: string): Promise<void> {
+    await this.#ask('write', ['forgetActions', player]);
+  }
+
+  search(search: Search): ReturnType<Ledger['search']> {
+    return this.#ask('read', ['search', search]) as ReturnType<Ledger['search']>;
   }
 
   async backup(target: string): Promise<void> {

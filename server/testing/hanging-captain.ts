@@ -1,7 +1,7 @@
 // A thread of captains whose rules hang, or fail, as the question asks for.
 import type { CaptainsTask } from '../captain-thread.ts';
 
-export default function think({ seed }: CaptainsTask): { readonly type: string } {
+export function choose({ seed }: CaptainsTask): { readonly type: string } {
   if (seed.startsWith('f')) throw new Error('rules that fail');
   for (const start = performance.now(); performance.now() - start < 60_000; );
   return { type: 'too-late' };

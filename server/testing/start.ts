@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { matchMaker, Room, type Server } from 'colyseus';
 import { defineRooms, type RoomService, TableRefusal } from '../../rooms/index.ts';
 import type { RoomLimits } from '../../rooms/ports.ts';
+import { reject } from '../../shared/kernel/codes.ts';
 import { families, folderOf } from '../../shared/testing/registry.ts';
 import { createQuayside, type Overrides, type Quayside } from '../app.ts';
 import { type Environment, readConfig } from '../config.ts';
@@ -83,16 +84,25 @@ export const noRooms = (server: Server): RoomService => {
   server.define('echo', EchoRoom);
   return {
     start: () => Promise.resolve(),
+    handOver: () => Promise.resolve(),
+    forPeers: {
+      seatAt: () => Promise.resolve(undefined),
+      take: () => Promise.resolve(),
+      askedAt: () => undefined,
+    },
     drain: () => Promise.resolve(),
     stats: () => ({ rooms: 0, clients: 0 }),
-    publicTables: () => [],
     askedAt: () => undefined,
+    askedAnywhere: () => Promise.resolve(new Map()),
     inFairOrder: (tables) => [...tables],
     reserve: ({ method, name }, options) =>
       matchMaker.controller.invokeMethod(method, name, options as object),
     create: () => Promise.reject(new TableRefusal('unknown-game')),
     open: () => Promise.reject(new TableRefusal('unknown-match')),
     history: () => Promise.reject(new TableRefusal('unknown-match')),
+    administer: () => Promise.reject(new TableRefusal('unknown-match')),
+    analysis: () => reject('unknown-match', null),
+    liveFacts: () => undefined,
   };
 };
 

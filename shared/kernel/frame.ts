@@ -156,7 +156,7 @@ function gameOf<G extends GameTypes, Rules extends RuleList<G>>(
     return {
       version: state.version,
       open: state.open.slice() as DraftOf<G>['open'],
-      rng: copyOf(state.rng) as DraftOf<G>['rng'],
+      rng: { ...state.rng } as DraftOf<G>['rng'],
       shown: rules.copyShown(state.shown),
       hidden: copyOf(state.hidden) as G['Secret'],
     };

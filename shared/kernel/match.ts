@@ -1,6 +1,7 @@
 // The sole owner of a state. A Match gives out views, decisions and news,
 // never the state itself.
 
+import { expectations } from './bots/expectations.ts';
 import { canonicalJson } from './canonical.ts';
 import { type KernelCode, type Rejection, reject } from './codes.ts';
 import { type Decision, nameDecision, openDecisionOf } from './decisions.ts';
@@ -153,6 +154,11 @@ export class Match<G extends Shape = Shape> {
   /** The points of each seat as if the match ended here. Hidden: they may depend on secrets. */
   standing(): Hidden<readonly number[] | undefined> {
     return conceal(this.game.standing(this.#frozen));
+  }
+
+  /** How likely each seat is to win. Hidden: it depends on what all of them hold. */
+  chances(): Hidden<readonly number[]> {
+    return conceal(expectations(this.game, this.#frozen));
   }
 
   violations(): readonly string[] {

@@ -38,6 +38,9 @@ export const TABLE_CODES = [
   'other-rules',
   'muted',
   'unknown-spectator',
+  // asking a captain
+  'no-hints',
+  'no-captain',
 ] as const;
 
 export type TableCode = (typeof TABLE_CODES)[number];

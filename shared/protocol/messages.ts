@@ -36,6 +36,8 @@ export const tableOptions = z.strictObject({
   absence: z.enum(['bot', 'clock']).default('bot'),
   /** Who takes a seat that is given up: a bot, only the clock, or an invited person. */
   vacancy: z.enum(SUCCESSORS).default('bot'),
+  /** Whether players may ask what a captain would play. */
+  hints: z.boolean().default(false),
 });
 
 /** Options of a player who joins. */
@@ -93,6 +95,8 @@ export const tableRequests = {
   legal: legalRequest,
   /** The effects of a command as far as the seat can foresee them. Nothing is played. */
   preview: previewRequest,
+  /** What a captain would play in this seat's place. Nothing is played. */
+  hint: z.strictObject({}),
   /** The news after a version. */
   'news-since': z.strictObject({ version: z.int().min(-1) }),
   /** The events of past versions, and the views after them. */

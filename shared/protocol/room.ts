@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { KERNEL_CODES } from '../kernel/codes.ts';
 import type { Game } from '../kernel/game.ts';
+import { hintAnswer } from './advice.ts';
 import { TABLE_CODES } from './codes.ts';
 import { historyPage } from './history.ts';
 import { event, legalAnswer, previewAnswer } from './legal.ts';
@@ -66,6 +67,7 @@ export const REQUEST_ANSWERS = {
   abandon: z.strictObject({ abandoned: z.boolean().describe('False while players disagree.') }),
   legal: legalAnswer,
   preview: previewAnswer,
+  hint: hintAnswer,
   'news-since': z.strictObject({
     complete: z
       .boolean()

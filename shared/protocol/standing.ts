@@ -1,4 +1,4 @@
-// The points at one version of a match that has ended: what a chart of the scores is drawn from.
+// The points and chances at one version of a match that has ended: what charts are drawn from.
 
 import type { Shape } from '../kernel/game.ts';
 import type { Match } from '../kernel/match.ts';
@@ -9,4 +9,11 @@ import { reveal } from '../kernel/reveal.ts';
 export function pastStanding<G extends Shape>(replayed: Match<G>): number[] | null {
   const standing = reveal(replayed.standing());
   return standing === undefined ? null : [...standing];
+}
+
+/** `replayed`: the same. How likely each seat was to win, as shares of 1. */
+export function pastChances<G extends Shape>(replayed: Match<G>): number[] {
+  const chances = reveal(replayed.chances());
+  const sum = chances.reduce((all, chance) => all + chance, 0);
+  return chances.map((chance) => (sum === 0 ? 1 / chances.length : chance / sum));
 }

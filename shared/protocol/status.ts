@@ -59,6 +59,8 @@ const STATUS: Readonly<Record<KernelCode | TableCode | HttpCode, number>> = {
   'table-full': 409,
   'unknown-seat': 409,
   'unknown-spectator': 409,
+  'no-hints': 409,
+  'no-captain': 503,
   'wrong-phase': 409,
   'reservation-expired': 410,
   'too-large': 413,

@@ -69,19 +69,19 @@ export const resultFacts = z
   })
   .meta({ id: 'Result', description: 'The final ranking, by place, then by seat.' });
 
-const ABANDONED = ['agreement', 'time', 'closed'] as const;
+const ABANDONED = ['agreement', 'time', 'closed', 'administrator'] as const;
 
 export const abandonedFacts = z
   .strictObject({
     why: z
       .enum(ABANDONED)
       .describe(
-        '`agreement`: the players gave it up; `time`: no player came back; `closed`: the host closed the table before the start.',
+        '`agreement`: the players gave it up; `time`: no player came back; `closed`: the table was closed before the start; `administrator`: an administrator of the server ended the match.',
       ),
     seats: z
       .array(seatNumber)
       .max(SEAT_LIMIT)
-      .describe('The seats that agreed, or the host’s; empty after `time`.'),
+      .describe('The seats that agreed, or that of the host who closed it; otherwise empty.'),
     at: timeStamp,
   })
   .meta({ id: 'Abandoned', description: 'Why a table ended without a result.' });
@@ -122,7 +122,9 @@ export const tableFacts = z
     rulesVersion: z.int().min(1).describe('Version of the rules that the match began with.'),
     status: z
       .enum(MATCH_STATUSES)
-      .describe('`frozen`: a fault stopped the match; `abandoned`: it ended without a result.'),
+      .describe(
+        '`frozen`: a fault or an administrator stopped the match; `abandoned`: it ended without a result.',
+      ),
     hostSeat: z.nullable(seatNumber).describe('Null while the host has no seat.'),
     options: z.record(z.string(), z.unknown()).describe('The game’s options.'),
     clock: z.enum(CLOCK_PRESETS).describe('Name of the preset.'),
@@ -134,6 +136,7 @@ export const tableFacts = z
     vacancy: z
       .enum(SUCCESSORS)
       .describe('Who takes a seat that is given up: a bot, only the clock, or an invited person.'),
+    hints: z.boolean().describe('Whether players may ask what a captain would play.'),
     successions: z
       .array(succession)
       .max(MAX_SUCCESSIONS)

@@ -14,7 +14,7 @@ import { imagined } from './worlds.ts';
 const EVERY = 24;
 /** Positions per match. */
 const POSITIONS = 6;
-const PLAY_OUTS = 24;
+const PLAY_OUTS = 16;
 
 /**
  * In a match of mates: each strength chooses in the real world and in one that its seat imagines. `honest`: imagines

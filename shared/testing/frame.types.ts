@@ -1,4 +1,4 @@
-// Compile-time tests of what `defineGame` rejects. `secrecy.test.ts` weakens the proof and expects this
+// Compile-time tests of what `defineGame` rejects. `secrecy.campaign.test.ts` weakens the proof and expects this
 // file to fail.
 import { defineGame, type GameRules } from '../kernel/frame.ts';
 import type { IsHidden } from '../kernel/hidden-half.ts';

@@ -1,5 +1,5 @@
 // Compile-time tests of what may be sent, and what `IsWire` rejects. Each refusal is an `@ts-expect-error`, so a
-// proof that lets something through does not compile. `secrecy.test.ts` weakens the proof and expects this file
+// proof that lets something through does not compile. `secrecy.campaign.test.ts` weakens the proof and expects this file
 // to fail.
 import { conceal, type Frozen, type Hidden, type IsWire } from '../kernel/secrecy.ts';
 

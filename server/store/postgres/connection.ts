@@ -3,7 +3,7 @@ import { type ClientConfig, DatabaseError, types } from 'pg';
 
 /** Without an answer for this long a connection counts as broken: a server that hangs, a network that is cut. */
 export const ANSWER_MS = 15_000;
-const CONNECT_MS = 5_000;
+export const CONNECT_MS = 5_000;
 /** Its numbers are all safe integers: times in milliseconds, ids, versions. */
 const INT8 = 20;
 

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { journalRow, matchRow } from '../../../rooms/testing/rows.ts';
 import { describeStoreContract } from '../../../rooms/testing/store-contract.ts';
+import { describeLedgerContract } from '../../testing/ledger-contract.ts';
 import { describeWithPostgres } from '../../testing/postgres.ts';
 import { type Scratch, scratch } from '../../testing/scratch.ts';
 import { Damaged } from '../damaged.ts';
@@ -45,6 +46,11 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
     name: 'the PostgreSQL store',
     open: () => opened(),
     reopen: () => opened(),
+    dispose: () => Promise.resolve(),
+  });
+  describeLedgerContract({
+    name: 'the PostgreSQL store',
+    open: () => opened(),
     dispose: () => Promise.resolve(),
   });
 
@@ -160,7 +166,7 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
     const store = await opened();
     await store.create(matchRow('m1'));
     let isOpen = false;
-    const waiting = opened({ standby: true }).then((standby) => {
+    const waiting = opened({ company: 'standby' }).then((standby) => {
       isOpen = true;
       return standby;
     });
@@ -181,7 +187,10 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
     await store.create(matchRow('m1'));
     const client = new Client({ connectionString: postgres().url, pipeline: true });
     await client.connect();
-    const late = new Transactions({ client, fence: 0 }, new Damaged(() => {}));
+    const late = new Transactions(
+      { client, pass: { member: 1, fence: 0, isAlone: true } },
+      new Damaged(() => {}),
+    );
     const now = () => 5;
     for (const write of [
       commitOf('m1', [journalRow(1)], {}, now),
@@ -202,7 +211,7 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
     const lost: string[] = [];
     const store = await opened({ lost: (error) => lost.push(error.message) });
     await store.create(matchRow('m1'));
-    await postgres().ask(`UPDATE quayside.database SET owner = 'another', fence = fence + 1`);
+    await postgres().ask('UPDATE quayside.members SET gone_at = now()');
     const refused = { code: 'failed', message: 'another Quayside process has taken over the database' };
     await expect(store.commit('m1', [journalRow(1)], {})).rejects.toMatchObject(refused);
     await expect(store.check()).rejects.toMatchObject(refused);

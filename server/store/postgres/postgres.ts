@@ -1,6 +1,7 @@
 // The store in PostgreSQL: for hosts who have one, with the same promises as the embedded store.
 import { join } from 'node:path';
 import { Pool, type QueryResult } from 'pg';
+import { alone } from '../../../rooms/alone.ts';
 import type {
   JournalPart,
   JournalRow,
@@ -9,20 +10,24 @@ import type {
   MatchStore,
   OldMatches,
   OldQuery,
+  Ownership,
 } from '../../../rooms/ports.ts';
 import { StoreError } from '../../../rooms/store-error.ts';
-import { newId } from '../../chance.ts';
 import { reasonOf } from '../../reason.ts';
 import { Damaged } from '../damaged.ts';
 import type { BatchReport } from '../group-commit.ts';
+import type { Action, Found, Ledger, Search, Silence } from '../ledger.ts';
 import { demandSame, markBeside, writeMark } from '../mark.ts';
 import type { Notify } from '../notice.ts';
 import type { ProcessStore } from '../process-store.ts';
+import type { Ask } from './ask.ts';
 import { ANSWER_MS, connectionTo, isHopeless, isRefusal, placeOf, Unusable } from './connection.ts';
-import { type Link, type LinkOptions, takeOver } from './link.ts';
+import { PostgresLedger } from './ledger.ts';
+import { type Company, type Link, type LinkOptions, takeOver } from './link.ts';
+import { Membership } from './membership.ts';
 import { Queries } from './queries.ts';
 import { versionOf } from './schema.ts';
-import { Writer } from './writer.ts';
+import { Writer, type WriterOptions } from './writer.ts';
 import { commitOf, creationOf, PROBE } from './writes.ts';
 
 export interface PostgresOptions {
@@ -38,8 +43,12 @@ export interface PostgresOptions {
   readonly answerMs?: number;
   /** How long the database may be away at the start, or in use by a predecessor that is just ending. */
   readonly startMs?: number;
-  /** While another process has the database, wait; and let another one take over if this one hangs. */
-  readonly standby?: boolean;
+  /** `standby`: while another process has the database, wait; and let another one take over if this one hangs. */
+  readonly company?: Company;
+  /** Of the program. */
+  readonly version?: string;
+  /** What it can play. */
+  readonly rules?: readonly KnownRules[];
   readonly report?: (report: BatchReport) => void;
   readonly now?: () => number;
   readonly notify?: Notify;
@@ -47,24 +56,27 @@ export interface PostgresOptions {
   readonly lost?: (error: Error) => void;
 }
 
+/** A game, the version of its rules, the hash of an edition. */
+export type KnownRules = readonly [string, number, string];
+
 /** Connections that read, besides the one that writes. */
 const READERS = 4;
-const OWNER_LENGTH = 16;
 const PATIENCE_MS = 5_000;
 const START_MS = 10_000;
 const START_PAUSE_MS = 250;
 
 /** Rejects with a readable reason, without the password. */
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
-  const { url, dataDir, notify = () => {}, now = Date.now, startMs = START_MS, standby = false } = options;
+  const { url, dataDir, notify = () => {}, now = Date.now, startMs = START_MS, company = 'alone' } = options;
   const place = placeOf(url);
   const mark = join(dataDir, 'postgres');
   const wanted: LinkOptions = {
     url,
     now,
-    standby,
+    company,
+    version: options.version ?? '',
+    rules: JSON.stringify(options.rules ?? []),
     waits: () => notify({ level: 'info', message: 'standing by', fields: { place } }),
-    me: newId(OWNER_LENGTH),
     answerMs: options.answerMs ?? ANSWER_MS,
     inspect: async (client) => {
       if (markBeside(mark) === undefined || (await versionOf(client)) > 0) return;
@@ -74,7 +86,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     },
   };
   try {
-    const patience = standby ? Number.POSITIVE_INFINITY : startMs;
+    const patience = company === 'standby' ? Number.POSITIVE_INFINITY : startMs;
     const link = await patiently(patience, (wasAway) => takeOver(wanted, wasAway));
     try {
       demandSame(mark, link.name);
@@ -109,6 +121,10 @@ export class PostgresStore implements ProcessStore {
   readonly #writer: Writer;
   readonly #pool: Pool;
   readonly #queries: Queries;
+  readonly #ledger: PostgresLedger;
+  readonly #link: Link;
+  /** `undefined`: all matches belong to this process. */
+  readonly #membership: Membership | undefined;
   readonly #now: () => number;
   readonly #maxWaiting: number;
   #reading = 0;
@@ -121,7 +137,12 @@ export class PostgresStore implements ProcessStore {
     this.#maxWaiting = maxWaiting;
     const damaged = new Damaged(notify);
     const patienceMs = options.patienceMs ?? PATIENCE_MS;
-    this.#writer = new Writer({ ...wanted, maxWaiting, patienceMs, report, notify, lost, damaged }, link);
+    const sees: WriterOptions['sees'] = (others) => this.#membership?.sees(others);
+    this.#link = link;
+    this.#writer = new Writer(
+      { ...wanted, maxWaiting, patienceMs, report, notify, lost, damaged, sees },
+      link,
+    );
     this.#pool = new Pool({
       ...connectionTo(url, 'quayside (reads)', wanted.answerMs),
       max: READERS,
@@ -129,7 +150,21 @@ export class PostgresStore implements ProcessStore {
     });
     // An idle connection that breaks is replaced when the next one is needed.
     this.#pool.on('error', () => {});
-    this.#queries = new Queries((text, values) => this.#ask(text, values), damaged);
+    const ask: Ask = (text, values) => this.#ask(text, values);
+    const { member } = link.pass;
+    const { rules, now } = wanted;
+    this.#ledger = new PostgresLedger(ask, damaged);
+    if (link.pass.isAlone) {
+      this.#queries = new Queries(ask, damaged);
+      return;
+    }
+    this.#queries = new Queries(ask, damaged, { member, rules });
+    const isLost = () => this.#writer.isLost;
+    this.#membership = new Membership({ ask, member, rules, now, upSince: link.upSince, notify, isLost });
+  }
+
+  get ownership(): Ownership {
+    return this.#membership ?? alone;
   }
 
   get isOwner(): boolean {
@@ -143,12 +178,18 @@ export class PostgresStore implements ProcessStore {
   /** Nothing that waits for the network can block the end of the process. */
   readonly isWaitingForDisk = false;
 
-  create(row: MatchRow): Promise<void> {
-    return this.#writer.add(creationOf(row));
+  async create(row: MatchRow): Promise<void> {
+    await this.#writer.add(creationOf(row));
+    this.#membership?.created(row.matchId);
   }
 
-  commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
-    return this.#writer.add(commitOf(matchId, rows, change, this.#now));
+  async commit(matchId: string, rows: readonly JournalRow[], change: MatchChange): Promise<void> {
+    try {
+      await this.#writer.add(commitOf(matchId, rows, change, this.#now));
+    } catch (error) {
+      if (error instanceof StoreError && error.code === 'not-owner') this.#membership?.refused(matchId);
+      throw error;
+    }
   }
 
   load(matchId: string): Promise<MatchRow | undefined> {
@@ -191,6 +232,49 @@ export class PostgresStore implements ProcessStore {
 
   countSome(after: number, limit: number): ReturnType<MatchStore['countSome']> {
     return this.#queries.countSome(after, limit);
+  }
+
+  note(action: Action): Promise<void> {
+    return this.#ledger.note(action);
+  }
+
+  dropOldActions(now: number): Promise<void> {
+    return this.#ledger.dropOldActions(now);
+  }
+
+  actions(filter: Parameters<Ledger['actions']>[0]): Promise<readonly Action[]> {
+    return this.#ledger.actions(filter);
+  }
+
+  silences(now: number): Promise<readonly Silence[]> {
+    return this.#ledger.silences(now);
+  }
+
+  forgetActions(player: string): Promise<void> {
+    return this.#ledger.forgetActions(player);
+  }
+
+  search(search: Search): Promise<Found> {
+    return this.#ledger.search(search);
+  }
+
+  /** From now on the others can reach this process there. */
+  async announce(address: string): Promise<void> {
+    const { member } = this.#link.pass;
+    await this.#ask('UPDATE quayside.members SET address = $2 WHERE number = $1', [member, address]);
+  }
+
+  /** The key that all processes sign with, in hexadecimal digits; the first one brings its own. */
+  async sharedKey(own: string): Promise<string> {
+    const { rows } = await this.#ask<{ identity_key: string }>(
+      `WITH brought AS (UPDATE quayside.database SET identity_key = $1 WHERE identity_key IS NULL RETURNING identity_key)
+       SELECT identity_key FROM brought UNION ALL
+       SELECT identity_key FROM quayside.database WHERE identity_key IS NOT NULL LIMIT 1`,
+      [own],
+    );
+    const [row] = rows;
+    // Another process was faster: its key is there now.
+    return row === undefined ? await this.sharedKey(own) : row.identity_key;
   }
 
   /** A real transaction, like any other. */

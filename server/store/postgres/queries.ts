@@ -1,5 +1,4 @@
 // What is asked of the matches in PostgreSQL. A damaged one is told, and left out of lists.
-import type { QueryResult } from 'pg';
 import type {
   JournalPart,
   JournalRow,
@@ -18,25 +17,31 @@ import {
   STORED_OF_MATCH,
   STORED_OF_ROW,
 } from '../rows.ts';
-
-export type Ask = <Row extends object>(
-  text: string,
-  values: readonly unknown[],
-) => Promise<QueryResult<Row & Record<string, unknown>>>;
+import type { Ask } from './ask.ts';
+import { claimable } from './claims.ts';
 
 /** A command changes only the journal, which also has the time of the last change. */
 const CHANGED_AT = `greatest(m.updated_at, (SELECT j.accepted_at FROM quayside.journal j
   WHERE j.match = m.id ORDER BY j.version DESC LIMIT 1))`;
-const MATCH = `${STORED_OF_MATCH.map((name) => `m.${name}`).join(', ')}, ${CHANGED_AT} AS changed_at`;
-const FROM = 'FROM quayside.matches m';
+export const MATCH = `${STORED_OF_MATCH.map((name) => `m.${name}`).join(', ')}, ${CHANGED_AT} AS changed_at`;
+export const FROM = 'FROM quayside.matches m';
+
+/** One of several processes: its number, and what it can play, as JSON. */
+interface Claimant {
+  readonly member: number;
+  readonly rules: string;
+}
 
 export class Queries {
   readonly #ask: Ask;
   readonly #damaged: Damaged;
+  /** `undefined`: all matches belong to this process. */
+  readonly #claimant: Claimant | undefined;
 
-  constructor(ask: Ask, damaged: Damaged) {
+  constructor(ask: Ask, damaged: Damaged, claimant?: Claimant) {
     this.#ask = ask;
     this.#damaged = damaged;
+    this.#claimant = claimant;
   }
 
   async load(matchId: string): Promise<MatchRow | undefined> {
@@ -82,8 +87,8 @@ export class Queries {
   async due(from: number, to: number, limit: number): Promise<readonly { matchId: string; game: string }[]> {
     const { rows } = await this.#ask<{ match_id: string; game: string }>(
       `SELECT m.match_id, m.game ${FROM} WHERE m.status = 'playing' AND m.wake_at BETWEEN $1 AND $2
-         AND ${NOT_DAMAGED('$3')} ORDER BY m.wake_at, m.id LIMIT $4`,
-      [from, to, this.#damaged.json, limit],
+         AND ${NOT_DAMAGED('$3')} ${this.#concerning('$5', '$6')} ORDER BY m.wake_at, m.id LIMIT $4`,
+      [from, to, this.#damaged.json, limit, ...this.#values],
     );
     return rows.map(({ match_id: matchId, game }) => ({ matchId, game }));
   }
@@ -91,10 +96,19 @@ export class Queries {
   async nextWake(from: number): Promise<number | undefined> {
     const { rows } = await this.#ask<{ wake_at: number }>(
       `SELECT m.wake_at ${FROM} WHERE m.status = 'playing' AND m.wake_at >= $1
-         AND ${NOT_DAMAGED('$2')} ORDER BY m.wake_at LIMIT 1`,
-      [from, this.#damaged.json],
+         AND ${NOT_DAMAGED('$2')} ${this.#concerning('$3', '$4')} ORDER BY m.wake_at LIMIT 1`,
+      [from, this.#damaged.json, ...this.#values],
     );
     return rows[0]?.wake_at;
+  }
+
+  /** Others look after the clocks of what they have, and of what only they can play. */
+  #concerning(member: string, rules: string): string {
+    return this.#claimant === undefined ? '' : `AND ${claimable(member, rules)}`;
+  }
+
+  get #values(): unknown[] {
+    return this.#claimant === undefined ? [] : [this.#claimant.member, this.#claimant.rules];
   }
 
   async old({ status, unchangedSince, after, limit }: OldQuery): Promise<OldMatches> {

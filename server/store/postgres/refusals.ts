@@ -6,7 +6,8 @@ import { isRefusal } from './connection.ts';
 const UNIQUE = '23505';
 const NOT_NULL = '23502';
 
-export function asStoreError(error: unknown): StoreError {
+/** `isAlone`: all matches belong to this process. */
+export function asStoreError(error: unknown, isAlone: boolean): StoreError {
   if (error instanceof StoreError) return error;
   // Never as a cause: its details may hold the whole row, seed and commands included.
   if (!isRefusal(error)) return new StoreError('failed', `the storage failed: ${reasonOf(error)}`);
@@ -16,6 +17,8 @@ export function asStoreError(error: unknown): StoreError {
   if (code === UNIQUE && constraint === 'journal_by_version')
     return new StoreError('version-exists', `the match has this version already: ${detail ?? ''}`);
   if (code === NOT_NULL && table === 'journal')
-    return new StoreError('match-unknown', 'there is no such match');
+    return isAlone
+      ? new StoreError('match-unknown', 'there is no such match')
+      : new StoreError('not-owner', 'this process has no such match');
   return new StoreError('failed', `the storage refused a write: ${reasonOf(error)}`);
 }

@@ -72,7 +72,76 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
       );
     `,
   },
+  {
+    name: 'administrators-actions',
+    sql: `
+      CREATE TABLE quayside.actions (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        action_id text COLLATE "C" NOT NULL CONSTRAINT actions_by_name UNIQUE,
+        at bigint NOT NULL,
+        by_whom text NOT NULL,
+        action text COLLATE "C" NOT NULL,
+        match_id text COLLATE "C",
+        player text COLLATE "C",
+        reason text NOT NULL,
+        until_at bigint
+      );
+      CREATE INDEX actions_by_age ON quayside.actions (at);
+      CREATE INDEX actions_by_match ON quayside.actions (match_id) WHERE match_id IS NOT NULL;
+      CREATE INDEX actions_by_player ON quayside.actions (player) WHERE player IS NOT NULL;
+    `,
+  },
+  {
+    name: 'members-and-owners',
+    sql: `
+      -- Processes that write, each for as long as it runs.
+      CREATE TABLE quayside.members (
+        number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        -- Increases with every connection of it that may write: what an older one still sends is refused.
+        fence bigint NOT NULL,
+        -- That connection, as the server knows it.
+        pid integer NOT NULL,
+        began text NOT NULL,
+        -- It has the database for itself, with all matches.
+        is_alone boolean NOT NULL,
+        -- Where others reach it; NULL: not yet.
+        address text,
+        version text NOT NULL,
+        -- The rules it can play: game, version of the rules, hash of the edition.
+        rules_json text NOT NULL,
+        joined_at timestamptz NOT NULL,
+        -- From then on it can write nothing any more.
+        gone_at timestamptz
+      );
+      -- Apart from them, since a row that changes every second leaves old versions while a long backup reads.
+      CREATE TABLE quayside.pulses (
+        member bigint PRIMARY KEY,
+        -- When it was last alive; NULL if it does not say, since no other is to replace it.
+        seen_at timestamptz
+      );
+      ALTER TABLE quayside.matches
+        -- The member that has it in memory.
+        ADD COLUMN owner bigint,
+        -- When it was taken from a member that was gone.
+        ADD COLUMN interrupted_at bigint;
+      DROP TABLE quayside.pulse;
+      -- A process of the older program that still has a connection is refused by this alone.
+      ALTER TABLE quayside.database
+        DROP COLUMN owner,
+        DROP COLUMN fence,
+        -- When its matches were last without any process, in the time of the process that came.
+        ADD COLUMN up_since bigint NOT NULL DEFAULT 0,
+        -- Signs what several processes have in common.
+        ADD COLUMN identity_key text;
+    `,
+  },
 ];
+
+/** Since this version. */
+export const WITH_MEMBERS = 3;
+
+/** One process at a time brings the tables up to date. ASCII `Step`. */
+const LOCK = 0x53_74_65_70;
 
 export const SCHEMA_VERSION = STEPS.length;
 
@@ -88,8 +157,8 @@ export async function versionOf(client: ClientBase): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Brings the tables up to date; refuses those that a newer program made. Returns the version before. */
-export async function migrate(client: ClientBase, now: number): Promise<number> {
+/** Brings the tables up to date; refuses those that a newer program made. Returns the version before. `to`: for tests. */
+export async function migrate(client: ClientBase, now: number, to = SCHEMA_VERSION): Promise<number> {
   const present = await versionOf(client);
   if (present > SCHEMA_VERSION) {
     throw new Unusable(
@@ -99,26 +168,33 @@ export async function migrate(client: ClientBase, now: number): Promise<number> 
   if (present === SCHEMA_VERSION) return present;
   await client.query('BEGIN');
   try {
-    if (present === 0) {
-      await client.query('CREATE SCHEMA IF NOT EXISTS quayside');
-      await client.query(
-        'CREATE TABLE quayside.migrations (version integer PRIMARY KEY, name text NOT NULL, at bigint NOT NULL)',
-      );
-    }
-    for (const [index, { name, sql }] of STEPS.entries()) {
-      if (index < present) continue;
-      await client.query(sql);
-      await client.query('INSERT INTO quayside.migrations VALUES ($1, $2, $3)', [index + 1, name, now]);
-    }
-    if (present === 0) {
-      await client.query("INSERT INTO quayside.database VALUES (1, $1, '', 0, NULL)", [
-        randomBytes(16).toString('hex'),
-      ]);
-    }
-    await client.query('COMMIT');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    return await climb(client, now, to);
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;
   }
+}
+
+/** Within a transaction; another process may have been faster. */
+async function climb(client: ClientBase, now: number, to: number): Promise<number> {
+  const present = await versionOf(client);
+  if (present === 0) {
+    await client.query('CREATE SCHEMA IF NOT EXISTS quayside');
+    await client.query(
+      'CREATE TABLE quayside.migrations (version integer PRIMARY KEY, name text NOT NULL, at bigint NOT NULL)',
+    );
+  }
+  for (const [index, { name, sql }] of STEPS.entries()) {
+    if (index < present || index >= to) continue;
+    await client.query(sql);
+    await client.query('INSERT INTO quayside.migrations VALUES ($1, $2, $3)', [index + 1, name, now]);
+    // As it was at that step: later ones change the row.
+    if (index === 0)
+      await client.query("INSERT INTO quayside.database VALUES (1, $1, '', 0, NULL)", [
+        randomBytes(16).toString('hex'),
+      ]);
+  }
+  await client.query('COMMIT');
   return present;
 }

@@ -6,18 +6,9 @@ import type { Damaged } from '../damaged.ts';
 import type { BatchReport } from '../group-commit.ts';
 import type { Notify } from '../notice.ts';
 import { isReadOnly, isRefusal } from './connection.ts';
-import {
-  abandon,
-  beat,
-  CERTAIN_MS,
-  type Link,
-  type LinkOptions,
-  type Moment,
-  momentNow,
-  renew,
-  since,
-  TakenOver,
-} from './link.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { abandon, type Link, type LinkOptions, renew, TakenOver } from './link.ts';
+import { leave, type Other } from './member.ts';
 import { asStoreError } from './refusals.ts';
 import { Fenced, Transactions, type Write } from './writes.ts';
 
@@ -30,6 +21,8 @@ export interface WriterOptions extends LinkOptions {
   readonly notify: Notify;
   /** Called once: from now on every write is refused, until a restart. */
   readonly lost: (error: Error) => void;
+  /** Called again and again with the other members; those that are silent may be declared gone. */
+  readonly sees: (others: readonly Other[]) => void;
   readonly damaged: Damaged;
 }
 
@@ -46,14 +39,14 @@ interface Job {
 const MOST = 1_000;
 /** How often a lost connection is tried again, and refused what has waited too long. */
 const LOOK_MS = 250;
-const BEAT_MS = 750;
 
 export class Writer {
   readonly #options: WriterOptions;
   readonly #looks: NodeJS.Timeout;
+  readonly #heart: Heartbeat;
   #link: Link | undefined;
   /** The last one that was open. */
-  #backend: Link['backend'];
+  #last: Link;
   #transactions: Transactions;
   #waiting: Job[] = [];
   #underWay = 0;
@@ -63,22 +56,22 @@ export class Writer {
   #running: Promise<void> | undefined;
   #lost: StoreError | undefined;
   #awaySince: number | undefined;
-  /** When it was last certain that this process owns the database. */
-  #certainAt: Moment;
   #closed = false;
 
   constructor(options: WriterOptions, link: Link) {
     this.#options = options;
-    this.#backend = link.backend;
+    this.#last = link;
     this.#transactions = this.#use(link);
-    this.#certainAt = link.claimedAt;
+    this.#heart = new Heartbeat(options.company, link, options.sees);
     this.#looks = setInterval(() => this.#look(), LOOK_MS).unref();
   }
 
-  /** Without a standby nobody else can own the database while this process runs. */
   get isOwner(): boolean {
-    if (this.#lost !== undefined) return false;
-    return !this.#options.standby || since(this.#certainAt) < CERTAIN_MS;
+    return this.#lost === undefined && this.#heart.isCertain;
+  }
+
+  get isLost(): boolean {
+    return this.#lost !== undefined;
   }
 
   get waiting(): number {
@@ -112,9 +105,12 @@ export class Writer {
     this.#refuse(this.#waiting.splice(0), () => new StoreError('failed', AWAY));
     this.#refuse(this.#doubt, () => new StoreError('unconfirmed', UNANSWERED));
     this.#doubt = [];
-    const { client } = this.#link ?? {};
+    const link = this.#link;
     this.#link = undefined;
-    await client?.end();
+    if (link === undefined) return;
+    // If it cannot say so, the others notice.
+    await leave(link.client, link.pass).catch(() => undefined);
+    await link.client.end();
   }
 
   #start(): void {
@@ -139,14 +135,12 @@ export class Writer {
   }
 
   get #isBeatDue(): boolean {
-    return this.#options.standby && !this.#closed && since(this.#certainAt) > BEAT_MS;
+    return !this.#closed && this.#heart.isDue;
   }
 
   async #beat(link: Link): Promise<void> {
-    const at = momentNow();
     try {
-      if (await beat(link)) this.#certainAt = at;
-      else this.#lose(new TakenOver());
+      if (!(await this.#heart.beat(link))) this.#lose(new TakenOver(link.pass.isAlone));
     } catch (error) {
       this.#drop(error);
     }
@@ -167,7 +161,7 @@ export class Writer {
       await this.#carryOut(jobs);
     } catch (error) {
       if (error instanceof Fenced) {
-        this.#refuse(jobs, () => this.#lose(new TakenOver()));
+        this.#refuse(jobs, () => this.#lose(new TakenOver(this.#last.pass.isAlone)));
         return;
       }
       // The connection broke, or the server did not answer in time.
@@ -192,16 +186,20 @@ export class Writer {
     try {
       const note = (index: number, error: unknown) => {
         const job = jobs[index];
-        if (job !== undefined) job.failure = asStoreError(error);
+        if (job !== undefined) job.failure = this.#told(error);
       };
       await this.#transactions.oneByOne(writes, note, isRefusal);
     } catch (error) {
       if (!isAnswer(error)) throw error;
       // The transaction as a whole is refused: nothing of it was acknowledged.
-      for (const job of jobs) job.failure = asStoreError(error);
+      for (const job of jobs) job.failure = this.#told(error);
       // After a fail-over another server answers to this name.
       if (isReadOnly(error)) this.#drop(error);
     }
+  }
+
+  #told(error: unknown): StoreError {
+    return asStoreError(error, this.#last.pass.isAlone);
   }
 
   #settle(jobs: readonly Job[]): number {
@@ -225,8 +223,9 @@ export class Writer {
 
   async #reconnect(): Promise<void> {
     try {
-      const link = await renew(this.#options, this.#backend);
+      const link = await renew(this.#options, this.#last);
       this.#transactions = this.#use(link);
+      this.#heart.reconnected();
       await this.#resolveDoubt();
       const seconds = (performance.now() - (this.#awaySince ?? performance.now())) / 1000;
       this.#awaySince = undefined;
@@ -253,7 +252,7 @@ export class Writer {
 
   #use(link: Link): Transactions {
     this.#link = link;
-    this.#backend = link.backend;
+    this.#last = link;
     link.client.once('end', () => {
       if (this.#link === link && !this.#closed) this.#drop(new Error('the connection ended'));
     });

@@ -50,27 +50,33 @@ function textOfRow(matchId: string, row: JournalRow): string {
   return JSON.stringify(named);
 }
 
-/** Another owner changes the row: it waits for this transaction, or this one finds no row. */
-const OWNED = 'SELECT id FROM quayside.database WHERE fence = $1 FOR SHARE';
+/** Whoever declares this member gone changes the row: it waits for this transaction, or this one finds no row. */
+const PASSED = (member: string, fence: string) =>
+  `SELECT number FROM quayside.members WHERE number = ${member} AND fence = ${fence} AND gone_at IS NULL FOR SHARE`;
+/** The match is found only if it belongs to this member; NULL: all matches do. */
+const MATCH_OF = (matchId: string, owner: string) =>
+  `SELECT m.id FROM quayside.matches m
+   WHERE m.match_id = ${matchId} AND (${owner}::bigint IS NULL OR m.owner = ${owner})`;
 const ROWS = STORED_OF_ROW.map((name) => `r.${name}`).join(', ');
 const APPEND = `INSERT INTO quayside.journal (match, ${STORED_OF_ROW.join(', ')})
-  SELECT (SELECT id FROM quayside.matches m WHERE m.match_id = r.match_id), ${ROWS}
+  SELECT (${MATCH_OF('r.match_id', '$2')}), ${ROWS}
   FROM json_to_recordset($1::json) AS r (match_id text, version integer, seat integer, actor text,
     decision integer, command_json text, accepted_at bigint, command_id text, check_sum integer)`;
-const CREATE = `INSERT INTO quayside.matches (${STORED_OF_MATCH.join(', ')})
-  VALUES (${STORED_OF_MATCH.map((_, index) => `$${index + 1}`).join(', ')})`;
+const OWNER_PLACE = `$${STORED_OF_MATCH.length + 1}`;
+const CREATE = `INSERT INTO quayside.matches (${STORED_OF_MATCH.join(', ')}, owner)
+  VALUES (${STORED_OF_MATCH.map((_, index) => `$${index + 1}`).join(', ')}, ${OWNER_PLACE})`;
 const CHANGE = `UPDATE quayside.matches SET ${STORED_OF_MATCH.map((name, index) => `${name} = $${index + 1}`).join(', ')}
-  WHERE match_id = $1`;
+  WHERE match_id = $1 AND (${OWNER_PLACE}::bigint IS NULL OR owner = ${OWNER_PLACE})`;
 const SEAT = `INSERT INTO quayside.seats (match, player)
   SELECT m.id, p.player FROM quayside.matches m, unnest($2::text[]) AS p (player) WHERE m.match_id = $1
   ON CONFLICT DO NOTHING`;
 const UNSEAT = `DELETE FROM quayside.seats
   WHERE match = (SELECT id FROM quayside.matches WHERE match_id = $1) AND player <> ALL ($2::text[])`;
 const STORED = `SELECT ${STORED_OF_MATCH.join(', ')} FROM quayside.matches WHERE match_id = ANY ($1::text[])`;
-const REMOVE_ROWS = `DELETE FROM quayside.journal WHERE match = (SELECT id FROM quayside.matches WHERE match_id = $1)
+const REMOVE_ROWS = `DELETE FROM quayside.journal WHERE match = (${MATCH_OF('$1', '$3')})
   AND version IN (SELECT version FROM quayside.journal
-    WHERE match = (SELECT id FROM quayside.matches WHERE match_id = $1) ORDER BY version DESC LIMIT $2)`;
-const REMOVE = 'DELETE FROM quayside.matches WHERE match_id = $1';
+    WHERE match = (${MATCH_OF('$1', '$3')}) ORDER BY version DESC LIMIT $2)`;
+const REMOVE = `DELETE FROM quayside.matches WHERE id = (${MATCH_OF('$1', '$2')})`;
 
 const ROWS_THERE = `SELECT r.match_id, r.version
   FROM json_to_recordset($1::json) AS r (match_id text, version integer, check_sum integer)
@@ -82,8 +88,8 @@ const MATCHES_THERE = 'SELECT match_id FROM quayside.matches WHERE match_id = AN
 const NAMES = new Map(
   Object.entries({
     // A batch of moves, as nearly all are: one statement, and so one transaction.
-    moves: `WITH owner AS MATERIALIZED (${OWNED.replace('$1', '$2')}) ${APPEND}, owner`,
-    owned: OWNED,
+    moves: `WITH me AS MATERIALIZED (${PASSED('$3', '$4')}) ${APPEND}, me`,
+    passed: PASSED('$1', '$2'),
     append: APPEND,
     'rows-there': ROWS_THERE,
     'matches-there': MATCHES_THERE,
@@ -99,17 +105,20 @@ const NAMES = new Map(
 
 type Rows = Readonly<Record<string, unknown>>;
 
-/** This process, or this connection of it, does not have the database any more. */
+/** This process was declared gone, or has a newer connection. */
 export class Fenced extends Error {}
 
 export class Transactions {
   readonly #client: Client;
-  readonly #fence: number;
+  readonly #pass: readonly [number, number];
+  /** `null`: all matches are its own. */
+  readonly #owner: number | null;
   readonly #damaged: Damaged;
 
-  constructor({ client, fence }: Pick<Link, 'client' | 'fence'>, damaged: Damaged) {
+  constructor({ client, pass }: Pick<Link, 'client' | 'pass'>, damaged: Damaged) {
     this.#client = client;
-    this.#fence = fence;
+    this.#pass = [pass.member, pass.fence];
+    this.#owner = pass.isAlone ? null : pass.member;
     this.#damaged = damaged;
   }
 
@@ -119,8 +128,8 @@ export class Transactions {
       await this.#transaction(() => this.#run(writes));
       return;
     }
-    // Without an owner nothing is inserted; an unknown match or an existing version is an error.
-    const { rowCount } = await this.#send('moves', [jsonOf(writes), this.#fence]);
+    // Without a member nothing is inserted; a match that is not its own or an existing version is an error.
+    const { rowCount } = await this.#send('moves', [jsonOf(writes), this.#owner, ...this.#pass]);
     if (rowCount === 0) throw new Fenced();
   }
 
@@ -167,16 +176,22 @@ export class Transactions {
   /** What is sent in one turn goes out together, and waits for its answers together. */
   async #transaction(work: () => Promise<void>): Promise<void> {
     const begun = this.#client.query('BEGIN');
-    const owned = this.#send('owned', [this.#fence]);
+    const passed = this.#send('passed', this.#pass);
     try {
-      await allOf([begun, owned, work()]);
-      if ((await owned).rowCount === 0) throw new Fenced();
+      await allOf([begun, passed, this.#unlessFenced(passed, work())]);
     } catch (error) {
       await this.#client.query('ROLLBACK');
       throw error;
     }
     const { command } = await this.#client.query('COMMIT');
     if (command !== 'COMMIT') throw new StoreError('failed', 'the storage rolled a transaction back');
+  }
+
+  /** Whatever else is refused then follows from it. */
+  async #unlessFenced(passed: Promise<QueryResult>, work: Promise<void>): Promise<void> {
+    const [outcome] = await Promise.allSettled([work]);
+    if ((await passed).rowCount === 0) throw new Fenced();
+    if (outcome.status === 'rejected') throw outcome.reason;
   }
 
   /** New matches first and removals last: a match's own writes follow each other in this order. */
@@ -186,10 +201,11 @@ export class Transactions {
     for (const write of writes) {
       if (write.kind !== 'create') continue;
       const { columns, players } = write;
-      sent.push(this.#send('create', valuesOf(columns)), this.#send('seat', [columns.match_id, players]));
+      const created = this.#send('create', [...valuesOf(columns), this.#owner]);
+      sent.push(created, this.#send('seat', [columns.match_id, players]));
     }
     if (writes.some((write) => write.kind === 'commit' && write.rows.length > 0))
-      sent.push(this.#send('append', [jsonOf(writes)]));
+      sent.push(this.#send('append', [jsonOf(writes), this.#owner]));
     sent.push(this.#change(writes, known));
     for (const write of writes) if (write.kind === 'remove') sent.push(this.#remove(write));
     await allOf(sent);
@@ -227,7 +243,7 @@ export class Transactions {
     });
     await allOf(
       judged.flatMap(({ columns, matchId, players }) => [
-        this.#send('change', valuesOf(columns)),
+        this.#changed(columns),
         ...(players === undefined
           ? []
           : [this.#send('unseat', [matchId, players]), this.#send('seat', [matchId, players])]),
@@ -235,10 +251,16 @@ export class Transactions {
     );
   }
 
+  async #changed(columns: MatchColumns): Promise<void> {
+    const { rowCount } = await this.#send('change', [...valuesOf(columns), this.#owner]);
+    if (rowCount === 0)
+      throw new StoreError('not-owner', `match ${columns.match_id} belongs to another process`);
+  }
+
   async #remove({ matchId, rows, gone }: Extract<Write, { kind: 'remove' }>): Promise<void> {
-    const { rowCount } = await this.#send('remove-rows', [matchId, rows]);
+    const { rowCount } = await this.#send('remove-rows', [matchId, rows, this.#owner]);
     const isGone = (rowCount ?? 0) < rows;
-    if (isGone) await this.#send('remove', [matchId]);
+    if (isGone) await this.#send('remove', [matchId, this.#owner]);
     gone(isGone);
   }
 

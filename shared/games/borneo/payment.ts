@@ -177,30 +177,35 @@ export function* tradedPayments(
 function* minimalSets(coins: readonly Coin[], supply: Supply, need: Need): Generator<Coin[]> {
   const chosen: number[] = [];
   const reserve = reservesOf(coins, need);
+  let missing = shortfall(supply, need);
   let next = 0;
   for (;;) {
-    const missing = shortfall(supply, need);
     if (missing <= 0) {
       const set = chosen.map((index) => coins[index] as Coin);
       if (!set.some((coin) => isSuperfluous(supply, coin, need))) yield set;
-    } else {
-      const hopeless = missing > (reserve[next] ?? 0);
-      while (!hopeless && next < coins.length && !helps(coins[next] as Coin, supply, need)) next++;
-      if (!hopeless && next < coins.length) {
-        add(supply, coins[next] as Coin, 1);
+    } else if (missing <= (reserve[next] ?? 0)) {
+      while (next < coins.length && worthOf(coins[next] as Coin, supply, need) === 0) next++;
+      if (next < coins.length) {
+        const coin = coins[next] as Coin;
+        missing -= worthOf(coin, supply, need);
+        add(supply, coin, 1);
         chosen.push(next++);
         continue;
       }
     }
     const last = chosen.pop();
     if (last === undefined) return;
-    add(supply, coins[last] as Coin, -1);
+    const coin = coins[last] as Coin;
+    add(supply, coin, -1);
+    missing += worthOf(coin, supply, need);
     next = last + 1;
   }
 }
 
-function helps(coin: Coin, supply: Supply, need: Need): boolean {
-  return coin.spice === 'crate' || supply[coin.spice] < need[coin.spice];
+/** By how much a coin that is not in the supply would lower the shortfall. */
+function worthOf({ spice, units }: Coin, supply: Supply, need: Need): number {
+  if (spice === 'crate') return units;
+  return Math.max(0, Math.min(units, need[spice] - supply[spice]));
 }
 
 /** The most that the coins from each index on can contribute. */

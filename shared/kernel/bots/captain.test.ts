@@ -8,8 +8,10 @@ import type { Game } from '../game.ts';
 import { createRng, spawnSeed } from '../rng.ts';
 import type { Frozen } from '../secrecy.ts';
 import { apprentice } from './apprentice.ts';
-import { captain } from './captain.ts';
+import { playOutsUpTo } from './budget.ts';
+import { captain, judge } from './captain.ts';
 import { expectations } from './expectations.ts';
+import { some } from './some.ts';
 
 const games = families.map((family) => ({ id: family.id, game: builtInOf(family) }));
 
@@ -74,4 +76,60 @@ describe.each(games)('$id', ({ game }) => {
       else expect(chance).toBeLessThan(0.2);
     }
   });
+
+  test('a move is judged beside the captain’s choice, whatever it was, and the choice is no worse', () => {
+    let losses = 0;
+    for (let n = 0; n < 2; n++) {
+      const state = begun(game, n);
+      const seat = game.decisions(state)[0]?.seat ?? 0;
+      const legal = some(game.legal(state, seat), 6).filter(({ type }) => !game.unasked.includes(type));
+      for (const played of legal) {
+        const judged = judge(game, seenBy(game, state, seat, n), played, playOutsUpTo(24));
+        if (judged === undefined) continue;
+        expect(judged.best).toBeGreaterThanOrEqual(judged.played);
+        expect(game.apply(state, seat, judged.choice).ok).toBe(true);
+        if (judged.best > judged.played) losses += 1;
+        else expect(judged.choice).toEqual(played);
+      }
+    }
+    expect(losses).toBeGreaterThan(0);
+  });
+
+  test('what answers no decision is not judged', () => {
+    const state = begun(game, 3);
+    const [type] = game.unasked;
+    const seat = game.decisions(state)[0]?.seat ?? 0;
+    if (type === undefined) return;
+    expect(judge(game, seenBy(game, state, seat, 3), { type }, playOutsUpTo(8))).toBeUndefined();
+  });
+});
+
+test('where there is one command besides the mate’s, it is tried to the end, and now and then it is better', () => {
+  const game = games.find(({ id }) => id === 'borneo')?.game;
+  if (game === undefined) throw new Error('no Borneo');
+  let [met, left] = [0, 0];
+  for (let n = 0; n < 12 && (left === 0 || met < 10); n++) {
+    let state = begun(game, n);
+    const luck = createRng(seedOf(n));
+    for (let played = 0; played < 200; played++) {
+      const [asked] = game.decisions(state);
+      if (asked === undefined) break;
+      const { seat } = asked;
+      const seen = seenBy(game, state, seat, played);
+      const answers = [...game.legal(state, seat)].filter(({ type }) => !game.unasked.includes(type));
+      const usual = game.greedy(seen.all, seen.own, seat, luck);
+      if (answers.length === 2) {
+        met += 1;
+        const again = { ...seen, luck: createRng(seedOf(played)) };
+        const mates = game.greedy(seen.all, seen.own, seat, createRng(spawnSeed(createRng(seedOf(played)))));
+        const choice = captain(game, again, playOutsUpTo(16));
+        if (canonicalJson(choice) !== canonicalJson(mates)) left += 1;
+      }
+      const outcome = game.apply(state, seat, usual);
+      if (!outcome.ok) throw new Error(outcome.code);
+      state = outcome.state as Frozen<typeof outcome.state>;
+    }
+  }
+  expect(met).toBeGreaterThanOrEqual(10);
+  expect(left).toBeGreaterThan(0);
 });

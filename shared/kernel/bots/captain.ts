@@ -15,9 +15,10 @@ import { Node } from './tree.ts';
 const LISTED = 40;
 /** Commands that are tried out; a power of two, since half of them are dropped again and again. */
 const TRIED = 8;
-/** How much better than the mate's choice another must be, in standard errors. */
-const PROOF = 0.5;
+/** How much better than the mate's choice another must be, in standard errors: the best of seven often seems so. */
+const PROOF = 2;
 
+/** A command that is tried out. */
 interface Candidate<G extends Shape> {
   readonly command: G['Command'];
   readonly node: Node<G>;
@@ -25,28 +26,86 @@ interface Candidate<G extends Shape> {
   readonly chances: number[];
 }
 
+/** What was tried out to the end. */
+interface Field<G extends Shape> {
+  /** The commands that are never dropped: the mate's choice first, which the others are compared with. */
+  readonly kept: readonly Candidate<G>[];
+  readonly others: readonly Candidate<G>[];
+}
+
+/** A command that was played, beside what a captain would have played. */
+export interface Judgement<G extends Shape> {
+  readonly choice: G['Command'];
+  /** How likely the seat seems to win after its own command, and after the captain's; the captain's is no lower. */
+  readonly played: number;
+  readonly best: number;
+}
+
 export function captain<G extends Shape>(game: Game<G>, seen: Seen<G>, budget: Budget): G['Command'] {
-  const { all, own, seat, luck } = seen;
-  const usual = game.greedy(all, own, seat, createRng(spawnSeed(luck)));
+  const usual = usualOf(game, seen);
+  if (!isSearched(game, seen)) return usual;
+  return bestOf(search(game, seen, { usual, played: undefined, budget })).command;
+}
+
+/** Compares a command with a captain's choice; `undefined` where captains do not search, or had no choice. */
+export function judge<G extends Shape>(
+  game: Game<G>,
+  seen: Seen<G>,
+  played: G['Command'],
+  budget: Budget,
+): Judgement<G> | undefined {
+  if (!isSearched(game, seen) || game.unasked.some((type) => type === played.type)) return undefined;
+  // However short the time, one world is tried: without it there is nothing to compare.
+  const atLeastOne: Budget = (playOuts) => (playOuts === 0 ? 0 : budget(playOuts));
+  const field = search(game, seen, { usual: usualOf(game, seen), played, budget: atLeastOne });
+  if (field.kept.length + field.others.length < 2) return undefined;
+  const text = canonicalJson(played);
+  const choice = bestOf(field);
+  const tried = field.kept.find(({ command }) => canonicalJson(command) === text);
+  if (tried === undefined || choice.chances.length === 0) return undefined;
+  const [own, best] = [mean(tried.chances), mean(choice.chances)];
+  // The captain leaves the mate's choice for a proven gain only: what was played may seem better by chance.
+  return { choice: own >= best ? played : choice.command, played: own, best: Math.max(own, best) };
+}
+
+function usualOf<G extends Shape>(game: Game<G>, { all, own, seat, luck }: Seen<G>): G['Command'] {
+  return game.greedy(all, own, seat, createRng(spawnSeed(luck)));
+}
+
+/** Where all act at once, there are too many orders to try; the mate's choice stands. */
+function isSearched<G extends Shape>(game: Game<G>, { all, seat }: Seen<G>): boolean {
   const kind = all.decisions.find((decision) => decision.seat === seat)?.kind;
-  // Where all act at once, there are too many orders to try; the mate's choice stands.
-  if (kind === undefined || game.sharedKinds.some((shared) => shared === kind)) return usual;
-  let field = candidatesOf(game, seen, usual);
-  if (field.length < 2) return usual;
+  return kind !== undefined && !game.sharedKinds.some((shared) => shared === kind);
+}
+
+interface Trial<G extends Shape> {
+  readonly usual: G['Command'];
+  readonly played: G['Command'] | undefined;
+  readonly budget: Budget;
+}
+
+/** Nothing is tried out if there is no choice. */
+function search<G extends Shape>(
+  game: Game<G>,
+  seen: Seen<G>,
+  { usual, played, budget }: Trial<G>,
+): Field<G> {
+  const { all, own, seat, luck } = seen;
+  let { kept, others } = candidatesOf(game, seen, usual, played);
   const cuts = Math.log2(TRIED);
   let playOuts = 0;
-  for (let cut = 0; field.length > 1; ) {
+  for (let cut = 0; kept.length + others.length > 1; ) {
     const used = budget(playOuts);
     if (used >= 1) break;
     if (used * cuts >= cut + 1) {
       cut += 1;
-      field = betterHalf(field);
+      others = betterHalf(others);
       continue;
     }
     // The same world and the same luck for all: what differs is due to the command.
     const seed = spawnSeed(luck);
     const world = game.imagine(all, own, seat, seed) as Frozen<G['State']>;
-    for (const { command, node, chances } of field) {
+    for (const { command, node, chances } of [...kept, ...others]) {
       const outcome = game.apply(world, seat, command);
       // Legal in one of these worlds is legal in all of them.
       if (!outcome.ok) throw new Error(`${command.type}: ${outcome.code}`);
@@ -54,14 +113,20 @@ export function captain<G extends Shape>(game: Game<G>, seen: Seen<G>, budget: B
       playOuts += 1;
     }
   }
-  return bestOf(field).command;
+  return { kept, others };
 }
 
 /** The mate's choice first, then those after which the seat seems to stand best. */
-function candidatesOf<G extends Shape>(game: Game<G>, seen: Seen<G>, usual: G['Command']): Candidate<G>[] {
+function candidatesOf<G extends Shape>(
+  game: Game<G>,
+  seen: Seen<G>,
+  usual: G['Command'],
+  played: G['Command'] | undefined,
+): Field<G> {
   const { all, own, seat, luck } = seen;
   const world = game.imagine(all, own, seat, spawnSeed(luck)) as Frozen<G['State']>;
-  const known = new Set([canonicalJson(usual)]);
+  const kept = new Map([usual, played ?? usual].map((command) => [canonicalJson(command), command]));
+  const known = new Set(kept.keys());
   const valued: { readonly command: G['Command']; readonly worth: number }[] = [];
   for (const type of game.commands) {
     if (game.unasked.includes(type)) continue;
@@ -76,22 +141,24 @@ function candidatesOf<G extends Shape>(game: Game<G>, seen: Seen<G>, usual: G['C
     }
   }
   valued.sort((one, other) => other.worth - one.worth);
-  const others = valued.slice(0, TRIED - 1).map(({ command }) => command);
-  return [usual, ...others].map((command) => ({ command, node: new Node(), chances: [] }));
+  const untried = (command: G['Command']): Candidate<G> => ({ command, node: new Node(), chances: [] });
+  return {
+    kept: [...kept.values()].map(untried),
+    others: valued.slice(0, TRIED - 1).map(({ command }) => untried(command)),
+  };
 }
 
-/** The mate's choice stays to the end: it is what the others are compared with. */
-function betterHalf<G extends Shape>([usual, ...others]: Candidate<G>[]): Candidate<G>[] {
-  if (usual === undefined) return [];
-  const kept = Math.ceil((others.length - 1) / 2);
-  return [usual, ...others.sort((one, other) => mean(other.chances) - mean(one.chances)).slice(0, kept)];
+/** One stays to the end: a choice among few needs all the time as well. */
+function betterHalf<G extends Shape>(others: readonly Candidate<G>[]): Candidate<G>[] {
+  const left = Math.max(1, Math.ceil((others.length - 1) / 2));
+  return others.toSorted((one, other) => mean(other.chances) - mean(one.chances)).slice(0, left);
 }
 
-function bestOf<G extends Shape>([usual, ...others]: Candidate<G>[]): Candidate<G> {
+function bestOf<G extends Shape>({ kept: [usual, ...played], others }: Field<G>): Candidate<G> {
   if (usual === undefined) throw new Error('nothing to choose from');
   let best = usual;
   let most = 0;
-  for (const other of others) {
+  for (const other of [...played, ...others]) {
     const gains = other.chances.map((chance, world) => chance - (usual.chances[world] ?? 0));
     const gain = mean(gains) - PROOF * errorOf(gains);
     if (gain > most) {

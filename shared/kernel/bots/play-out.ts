@@ -7,7 +7,7 @@ import { mateStep } from './mate.ts';
 import type { Node } from './tree.ts';
 
 /** Commands per seat that are played on before the position is judged. */
-const FAR = 4;
+const FAR = 8;
 
 /** From an imagined state that a command has led to; answers how likely each seat is to win. */
 export function playOut<G extends Shape>(

@@ -8,30 +8,49 @@ import type { Panorama, Reading, State } from '../play.ts';
 import { finalOf } from '../score.ts';
 import type { Ship } from '../state.ts';
 
-/** What a ship earns in a turn, by kind. */
-const EARNINGS = { trade: 11, fishing: 8, pirate: 4 } as const;
+/** What an action of trading ships earns; actions are scarce, and a fleet earns no more than it has. */
+const PER_ACTION = 10;
+/** Actions per turn that one trading ship can use: it stays where it docks. */
+const ALONE = 1.4;
 /** What a cargo loses with each cell on the way. */
 const PER_CELL = 0.94;
 /** What a ship without cargo will load, on average. */
 const NEXT_CARGO = 40;
-/** How certain a bonus is before the final phase. */
-const LIKELY = 0.6;
+/** By rank: cargoes that wait for the actions of others are worth less. */
+const TURN_OF_CARGO = [1, 0.8, 0.5, 0.25];
+/** How certain a bonus is before the final phase: what stays, and what may still move. */
+const STAYS = 0.8;
+const MOVES = 0.4;
+/** Turns before the end at which half of a bonus for having most is certain. */
+const HALF_WAY = 4;
 
 export function prospects(panorama: Panorama): number[] {
   const reading = readingOf(panorama);
   const { all } = panorama;
   const turnsLeft = all.finalPhase ? 0 : all.stackCount / all.seats.length;
-  const certainty = all.finalPhase ? 1 : LIKELY;
+  const most = all.finalPhase ? 1 : HALF_WAY / (HALF_WAY + turnsLeft);
+  const [stays, moves] = all.finalPhase ? [1, 1] : [STAYS, Math.max(MOVES, most)];
   const now = finalOf(reading, 'treasures').scores;
   return all.seats.map(({ coins, eliminated }, seat) => {
-    if (eliminated > 0) return 0;
-    let points = coins + certainty * ((now[seat]?.total ?? coins) - coins);
-    for (const ship of all.ships) {
-      if (ship.seat !== seat) continue;
-      points += EARNINGS[ship.kind] * turnsLeft + cargoWorth(panorama, reading, ship, turnsLeft);
-    }
-    return points;
+    const score = now[seat];
+    if (eliminated > 0 || score === undefined) return 0;
+    const { fishPorts, fishShips, fleet, ports, treasures } = score;
+    const bonuses = stays * fishPorts + moves * (fishShips + treasures) + most * (fleet + ports);
+    const ships = all.ships.filter((ship) => ship.seat === seat);
+    const cargoes = ships
+      .map((ship) => cargoWorth(panorama, reading, ship, turnsLeft))
+      .sort((one, other) => other - one);
+    const aboard = cargoes.reduce((sum, worth, rank) => sum + worth * (TURN_OF_CARGO[rank] ?? 0), 0);
+    return coins + bonuses + aboard + turnsLeft * PER_ACTION * usableActions(panorama, ships);
   });
+}
+
+/** Actions per turn that earn money. */
+function usableActions({ components }: Panorama, ships: readonly Pick<Ship, 'kind'>[]): number {
+  const { actions, actionsWithManyShips, manyShips } = components.constants;
+  const traders = ships.filter(({ kind }) => kind !== 'pirate').length;
+  if (traders < 2) return traders * ALONE;
+  return ships.length >= manyShips ? actionsWithManyShips : actions;
 }
 
 /** Scores and distances are public: what is dealt face down here does not matter. */

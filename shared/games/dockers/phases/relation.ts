@@ -13,7 +13,7 @@ import { at, berthAt, handOf, playerAt } from '../state.ts';
 import { LONG, namedId, type Target, target } from '../wire.ts';
 import { settleQueue } from './departure.ts';
 import { movePorters } from './movement.ts';
-import { defaultTargets, forEachPlay, targetsOf } from './target-list.ts';
+import { defaultTargets, playsOf, targetsOf } from './target-list.ts';
 import { refuseTarget, type Try } from './targets.ts';
 
 export const beforeRelation: Question = {
@@ -35,9 +35,8 @@ export const playRelation = commandRule({
     if (state.shown.turn.relationPlayed !== null) return;
     const harbour = copyHarbour(state.shown);
     for (const relation of playerAt(state, seat).relationsInHand) {
-      const plays: (Target | null)[][] = [];
-      forEachPlay({ components, harbour, seat }, relation, (targets) => plays.push(targets.slice()));
-      for (const effects of plays) yield { type: 'play-relation', relation, effects };
+      for (const effects of playsOf({ components, harbour, seat }, relation))
+        yield { type: 'play-relation', relation, effects };
     }
   },
 

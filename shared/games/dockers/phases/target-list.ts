@@ -115,35 +115,74 @@ export interface CardTry {
   readonly seat: Seat;
 }
 
+type Targets = readonly (Target | null)[];
+
 /** `targets` is reused for the next play; `filled` lists the quays that became full, in order. */
-export type Visit = (targets: readonly (Target | null)[], filled: readonly number[]) => void;
+export type Visit = (targets: Targets, filled: readonly number[]) => void;
 
 /** Visits every legal play of the card, with the harbour as it is after that play. */
 export function forEachPlay(trying: CardTry, relation: RelationKind, visit: Visit): void {
+  upToLastEffect(trying, relation, (targets, filled, choices) => {
+    const last = targets.length - 1;
+    for (const choice of choices) {
+      targets[last] = choice;
+      tryOut(trying, choice, filled, () => visit(targets, filled));
+    }
+  });
+}
+
+/** Every legal play of the card. The last effect is not tried out: no other depends on it. */
+export function playsOf(trying: CardTry, relation: RelationKind): (Target | null)[][] {
+  const plays: (Target | null)[][] = [];
+  upToLastEffect(trying, relation, (targets, _filled, choices) => {
+    const last = targets.length - 1;
+    for (const choice of choices) {
+      targets[last] = choice;
+      plays.push(targets.slice());
+    }
+  });
+  return plays;
+}
+
+/** Tries out every choice for all effects but the last, whose choices `visit` gets. */
+function upToLastEffect(
+  trying: CardTry,
+  relation: RelationKind,
+  visit: (targets: (Target | null)[], filled: number[], choices: Targets) => void,
+): void {
   const { effects } = pieceOf(trying.components.relationOf, relation);
   const targets = new Array<Target | null>(effects.length).fill(null);
   const filled: number[] = [];
   const reach = (index: number): void => {
-    const effect = effects[index];
-    if (effect === undefined) {
-      visit(targets, filled);
+    const choices = choicesFor(trying, at(effects, index));
+    if (index === effects.length - 1) {
+      visit(targets, filled, choices);
       return;
     }
-    const choices = targetsOf(trying, effect);
-    if (effect.optional || choices.length === 0) {
-      targets[index] = null; // DOC-5.6, DOC-5.8
-      reach(index + 1);
-    }
-    for (const target of choices) {
-      targets[index] = target;
-      const before = filled.length;
-      filled.push(...movePorters(trying, target));
-      reach(index + 1);
-      filled.length = before;
-      takeBack(trying, target);
+    for (const choice of choices) {
+      targets[index] = choice;
+      tryOut(trying, choice, filled, () => reach(index + 1));
     }
   };
   reach(0);
+}
+
+/** `null` where the effect may or must be left out (DOC-5.6, DOC-5.8). */
+function choicesFor(trying: Try, effect: Effect): Targets {
+  const targets = targetsOf(trying, effect);
+  return effect.optional || targets.length === 0 ? [null, ...targets] : targets;
+}
+
+function tryOut(trying: CardTry, target: Target | null, filled: number[], visit: () => void): void {
+  if (target === null) {
+    visit();
+    return;
+  }
+  const before = filled.length;
+  filled.push(...movePorters(trying, target));
+  visit();
+  filled.length = before;
+  takeBack(trying, target);
 }
 
 /** The play of a time-out: nothing optional, and the first target of everything else (DOC-14.2). */

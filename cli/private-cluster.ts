@@ -1,0 +1,99 @@
+// Several servers on one machine as they run on several: PostgreSQL, Redis, members and a proxy, from its own binaries.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { Member } from './private-member.ts';
+import { hasPostgres, MISSING, type Postgres, startPostgres } from './private-postgres.ts';
+import { hasProxy, PROXY_MISSING, startProxy } from './private-proxy.ts';
+import { hasRedis, REDIS_MISSING, type Redis, startRedis } from './private-redis.ts';
+
+/** What is not installed here, one line each. */
+export function missingForCluster(): readonly string[] {
+  return [
+    ...(hasPostgres() ? [] : [MISSING]),
+    ...(hasRedis() ? [] : [REDIS_MISSING]),
+    ...(hasProxy() ? [] : [PROXY_MISSING]),
+  ];
+}
+
+export interface ClusterOrder {
+  readonly members: number;
+  /** For every member, in addition to what makes it one. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Of the proxy; a free one if omitted. */
+  readonly port?: number | undefined;
+  /** Ctrl+C in this terminal does not reach its parts: whoever starts them ends them. */
+  readonly detached?: boolean;
+  /** Called before each step of the start. */
+  readonly onStep?: (what: string) => void;
+  /** Called with each error that a member logs. */
+  readonly onError?: (member: string, line: string) => void;
+}
+
+export interface Cluster {
+  /** The proxy's: the one address that players know. */
+  readonly url: string;
+  readonly postgres: Postgres;
+  readonly redis: Redis;
+  readonly members: readonly Member[];
+  /** Kills what still runs, and removes all data. */
+  remove(): Promise<void>;
+}
+
+/** The settings that make a process a member. */
+export function memberSettings(postgres: Postgres, redis: Redis, port: number): Record<string, string> {
+  return {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    PEER_ADDRESS: `127.0.0.1:${port}`,
+    TRUST_PROXY: '1',
+  };
+}
+
+export async function startCluster(order: ClusterOrder): Promise<Cluster> {
+  const missing = missingForCluster();
+  if (missing.length > 0) throw new Error(missing.join('\n'));
+  const { onStep, onError, detached = false } = order;
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-cluster-'));
+  const parts: { remove(): Promise<void> }[] = [];
+  const remove = async () => {
+    for (const part of parts.toReversed()) await part.remove();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    onStep?.('PostgreSQL');
+    const postgres = await startPostgres({ durable: true, detached });
+    parts.push(postgres);
+    onStep?.('Redis');
+    const redis = await startRedis({ detached });
+    parts.push(redis);
+    const members: Member[] = [];
+    for (let n = 1; n <= order.members; n++) {
+      const name = `server ${n}`;
+      const port = await freePort();
+      const member = new Member({
+        name,
+        folder: join(folder, `${n}`),
+        port,
+        settings: { ...memberSettings(postgres, redis, port), ...order.settings },
+        detached,
+        onError: (line) => onError?.(name, line),
+      });
+      members.push(member);
+      parts.push({ remove: () => member.kill() });
+      onStep?.(name);
+      await member.start();
+    }
+    onStep?.('the proxy');
+    const proxy = await startProxy(
+      members.map(({ port }) => port),
+      { port: order.port, detached },
+    );
+    parts.push(proxy);
+    return { url: proxy.url, postgres, redis, members, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

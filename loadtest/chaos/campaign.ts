@@ -1,0 +1,281 @@
+// Many tables behind a proxy, and servers, Redis and PostgreSQL that fail while they are played.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Cluster, startCluster } from '../../cli/private-cluster.ts';
+import type { Member } from '../../cli/private-member.ts';
+import { below, createRng, type Rng, spawnSeed } from '../../shared/kernel/rng.ts';
+import { CrashTable, type TableNotes } from '../crash/table.ts';
+import { familyOf, gameOf } from '../games.ts';
+import { NO_LIMITS } from '../no-limits.ts';
+import { FAULTS, type FaultName } from './faults.ts';
+import { Follower } from './follower.ts';
+import { type Following, type JudgedAll, judgeAll } from './judging.ts';
+import { faultsOfLists, WaitingHost } from './listing.ts';
+import type { ChaosOptions } from './options.ts';
+import { Pace } from './pauses.ts';
+import { SelfPlaying } from './self-playing.ts';
+import { ownersOf } from './stored.ts';
+
+/** What one fault did to play. */
+export interface Suffered {
+  readonly fault: FaultName;
+  readonly seconds: number;
+  /** The longest pause of each table, in milliseconds: at tables that the victim had, and at all others. */
+  readonly there: readonly number[];
+  readonly elsewhere: readonly number[];
+  /** The same as the typed client sees it, which comes back by itself, at tables of bots. */
+  readonly seenThere: readonly number[];
+  readonly seenElsewhere: readonly number[];
+}
+
+export interface ChaosResult extends JudgedAll {
+  readonly suffered: readonly Suffered[];
+  readonly matches: number;
+  readonly repeated: number;
+  readonly serverErrors: readonly string[];
+}
+
+/** A table that takes no command for this long after a fault is a finding. */
+const PATIENCE_MS = 90_000;
+/** Play without a fault, before the first and after each. */
+const CALM_MS = 2_000;
+const WAITING_HOSTS = 4;
+/** So that people could follow; a pause of the table is longer. */
+const BOT_PAUSE_MS = '100';
+/** Errors that no fault explains. */
+const GRAVE = /"msg":"(uncaught|match frozen|damaged match)|UnhandledPromise|FATAL/;
+
+export class ChaosCampaign {
+  readonly #options: ChaosOptions;
+  readonly #luck: Rng;
+  readonly #pace = new Pace();
+  readonly #seen = new Pace();
+  readonly #selfPlaying: SelfPlaying[] = [];
+  readonly #notes: TableNotes[] = [];
+  readonly #followers = new Map<string, Following>();
+  readonly #tables = new Set<CrashTable>();
+  readonly #suffered: Suffered[] = [];
+  readonly #findings: string[] = [];
+  readonly #serverErrors: string[] = [];
+  /** When each place at which matches are played accepted its latest command. */
+  readonly #lastAt: number[] = [];
+  #accepted = 0;
+  #repeated = 0;
+  #what = 'starting';
+  readonly #gone = new AbortController();
+  #over = false;
+
+  constructor(options: ChaosOptions) {
+    this.#options = options;
+    this.#luck = createRng(options.seed);
+  }
+
+  get progress(): string {
+    const findings = this.#findings.length + this.#notes.flatMap(({ findings }) => findings).length;
+    return `${this.#what}  commands ${this.#accepted}  matches ${this.#notes.length + this.#tables.size}  findings ${findings}`;
+  }
+
+  async run(): Promise<ChaosResult> {
+    const cluster = await startCluster({
+      members: this.#options.servers,
+      settings: { ...NO_LIMITS, BOT_THREADS: '0', BOT_PAUSE_MS, SHUTDOWN_SECONDS: '10' },
+      onStep: (what) => {
+        this.#what = `starting ${what}`;
+      },
+      onError: (member, line) => {
+        if (GRAVE.test(line)) this.#serverErrors.push(`${member}: ${line}`);
+      },
+    });
+    this.#what = 'playing';
+    const hosts: WaitingHost[] = [];
+    try {
+      const places = Array.from({ length: this.#options.tables }, (_, place) =>
+        this.#keepPlaying(cluster, place),
+      );
+      while (hosts.length < WAITING_HOSTS)
+        hosts.push(await WaitingHost.open(cluster.url, await this.#newToken(cluster)));
+      for (let n = 0; n < this.#options.selfPlaying; n++) this.#letPlay(cluster, n);
+      const watched = this.#selfPlaying.map((one) => one.run());
+      await this.#allPlay(performance.now(), 'the start');
+      await sleep(CALM_MS);
+      for (let round = 0; round < this.#options.rounds; round++)
+        for (const fault of this.#options.faults) await this.#suffer(cluster, fault);
+      this.#what = 'looking at lists';
+      const token = await this.#newToken(cluster);
+      const waiting = hosts.map(({ matchId }) => matchId);
+      this.#findings.push(...(await faultsOfLists(cluster.members, waiting, token)));
+      for (const { matchId, broken } of hosts)
+        if (broken !== undefined) this.#findings.push(`${matchId}: its host did not come back: ${broken}`);
+      this.#what = 'finishing';
+      this.#over = true;
+      for (const one of this.#selfPlaying) one.end();
+      await Promise.all(watched);
+      await Promise.race([Promise.all(places), sleep(this.#options.finishSeconds * 1_000)]);
+      for (const table of this.#tables) table.stop();
+      await Promise.all(places);
+      return await this.#judge(cluster);
+    } finally {
+      this.#over = true;
+      this.#gone.abort();
+      for (const table of this.#tables) table.stop();
+      for (const one of this.#selfPlaying) one.end();
+      for (const host of hosts) host.close();
+      for (const { follower } of this.#followers.values()) follower.close();
+      await cluster.remove();
+    }
+  }
+
+  /** A new match begins where one has ended, until all faults are over. */
+  async #keepPlaying(cluster: Cluster, place: number): Promise<void> {
+    const luck = createRng(spawnSeed(this.#luck));
+    const { games, drops, think } = this.#options;
+    this.#lastAt[place] = 0;
+    for (let n = 0; !this.#over; n++) {
+      const game = gameOf(games[(place + n) % games.length] ?? '');
+      let matchId = '';
+      const table = new CrashTable({
+        url: cluster.url,
+        game,
+        seats: game.seats.min + below(luck, game.seats.max - game.seats.min + 1),
+        options: familyOf(game.id).short ?? {},
+        luck: spawnSeed(luck),
+        drops,
+        think,
+        gone: this.#gone.signal,
+        newToken: () => this.#newToken(cluster),
+        begun: (id) => {
+          matchId = id;
+          void this.#follow(cluster, id, place % 2 === 0 ? 'stream' : 'socket');
+        },
+        accepted: () => {
+          this.#accepted += 1;
+          this.#lastAt[place] = performance.now();
+          this.#pace.accepted(matchId, performance.now());
+        },
+        repeated: () => {
+          this.#repeated += 1;
+        },
+      });
+      this.#tables.add(table);
+      const notes = await table.play();
+      this.#notes.push(notes);
+      this.#tables.delete(table);
+      // Not again and again if nothing works.
+      if (notes.findings.length > 0) await sleep(1_000);
+    }
+  }
+
+  #letPlay(cluster: Cluster, n: number): void {
+    this.#selfPlaying.push(
+      new SelfPlaying({
+        url: cluster.url,
+        game: 'cabo-da-roca',
+        seats: 4,
+        transport: n % 2 === 0 ? 'stream' : 'socket',
+        newToken: () => this.#newToken(cluster),
+        heard: (matchId) => this.#seen.accepted(matchId, performance.now()),
+      }),
+    );
+  }
+
+  async #follow(cluster: Cluster, matchId: string, transport: 'stream' | 'socket'): Promise<void> {
+    const follower = new Follower(matchId, transport);
+    const token = await this.#newToken(cluster);
+    this.#followers.set(matchId, { follower, notes: follower.follow(cluster.url, token) });
+  }
+
+  async #newToken({ url }: Cluster): Promise<string> {
+    for (;;) {
+      this.#gone.signal.throwIfAborted();
+      try {
+        const response = await fetch(`${url}/api/v1/guests`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: '{"name":"Guest"}',
+          signal: AbortSignal.timeout(15_000),
+        });
+        if (response.ok) return ((await response.json()) as { token: string }).token;
+      } catch {
+        // Nobody is there just now; they come back.
+      }
+      await sleep(100);
+    }
+  }
+
+  async #suffer(cluster: Cluster, fault: FaultName): Promise<void> {
+    const { stoppedSeconds, awaySeconds } = this.#options;
+    const victim = cluster.members[this.#suffered.length % cluster.members.length];
+    if (victim === undefined) throw new Error('a cluster without servers');
+    this.#what = FAULTS[fault].what;
+    const owners = await ownersOf(cluster.postgres);
+    const began = performance.now();
+    const find = (what: string) => this.#findings.push(`${FAULTS[fault].what}: ${what}`);
+    await FAULTS[fault].run({ cluster, victim, stoppedSeconds, awaySeconds, find });
+    await this.#allPlay(performance.now(), FAULTS[fault].what);
+    await Promise.all(cluster.members.map((member) => this.#ready(member, FAULTS[fault].what)));
+    await sleep(CALM_MS);
+    const ended = performance.now();
+    const pauses = (pace: Pace, there: boolean) =>
+      [...owners]
+        .filter(([, port]) => (port === victim.port) === there)
+        .map(([matchId]) => pace.longestPause(matchId, began, ended))
+        .filter((pause) => pause !== undefined);
+    this.#suffered.push({
+      fault,
+      seconds: (ended - began) / 1_000,
+      there: pauses(this.#pace, true),
+      elsewhere: pauses(this.#pace, false),
+      seenThere: pauses(this.#seen, true),
+      seenElsewhere: pauses(this.#seen, false),
+    });
+  }
+
+  /** Until a command was accepted at every place. */
+  async #allPlay(since: number, what: string): Promise<void> {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const still = this.#lastAt.filter((at) => at <= since).length;
+      if (still === 0) return;
+      if (performance.now() > deadline) {
+        this.#findings.push(
+          `${what}: ${still} tables took no command for ${PATIENCE_MS / 1_000} s afterwards`,
+        );
+        return;
+      }
+      await sleep(20);
+    }
+  }
+
+  async #ready({ url, name }: Member, what: string): Promise<void> {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const status = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(5_000) }).then(
+        (response) => response.status,
+        (error: unknown) => String(error),
+      );
+      if (status === 200) return;
+      if (performance.now() > deadline) {
+        this.#findings.push(`${what}: ${name} is not ready ${PATIENCE_MS / 1_000} s afterwards: ${status}`);
+        return;
+      }
+      await sleep(100);
+    }
+  }
+
+  async #judge(cluster: Cluster): Promise<ChaosResult> {
+    this.#what = 'judging';
+    const judged = await judgeAll({
+      cluster,
+      notes: this.#notes,
+      followers: this.#followers,
+      selfPlaying: this.#selfPlaying,
+    });
+    return {
+      suffered: this.#suffered,
+      matches: this.#notes.length,
+      repeated: this.#repeated,
+      ...judged,
+      findings: [...this.#findings, ...judged.findings],
+      serverErrors: this.#serverErrors,
+    };
+  }
+}

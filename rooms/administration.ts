@@ -1,0 +1,66 @@
+// What administrators do to matches, wherever they are: in memory or only stored.
+import { consequencesOf, type Deed } from './deeds.ts';
+import type { MatchRoom } from './match-room.ts';
+import type { Opening } from './opening.ts';
+import type { MatchStore, RoomDeps } from './ports.ts';
+import type { DeedAnswer } from './stewardship.ts';
+
+interface Rooms {
+  readonly opening: Opening;
+  readonly live: (matchId: string) => MatchRoom | undefined;
+}
+
+/** A match may fall asleep or wake up just now, but not for ever. */
+const TRIES = 5;
+
+export class Administration {
+  readonly #deps: RoomDeps;
+  readonly #rooms: Rooms;
+
+  constructor(deps: RoomDeps, rooms: Rooms) {
+    this.#deps = deps;
+    this.#rooms = rooms;
+  }
+
+  async carryOut(matchId: string, deed: Deed): Promise<DeedAnswer> {
+    const { opening, live } = this.#rooms;
+    for (let tries = 0; tries < TRIES; tries++) {
+      await opening.settled(matchId);
+      const room = live(matchId);
+      if (room !== undefined) {
+        const answer = await room.administer(deed);
+        // It was about to close.
+        if (answer !== 'shutting-down') return answer;
+        continue;
+      }
+      let answer: DeedAnswer | undefined;
+      const work = async () => {
+        answer = await this.#inStore(matchId, deed);
+      };
+      if ((await opening.aside(matchId, work)) && answer !== undefined) return answer;
+    }
+    return 'shutting-down';
+  }
+
+  async #inStore(matchId: string, deed: Deed): Promise<DeedAnswer> {
+    const { done, ended } = await carryOutInStore(this.#deps, matchId, deed);
+    if (ended !== undefined) this.#deps.metrics.matchEnded(ended, 'abandoned');
+    return done;
+  }
+}
+
+/** For a match that no process has in memory. `ended`: its game, if this ends the match. */
+export async function carryOutInStore(
+  { store, now, newId }: Pick<RoomDeps, 'now' | 'newId'> & { readonly store: MatchStore },
+  matchId: string,
+  deed: Deed,
+): Promise<{ readonly done: DeedAnswer; readonly ended?: string }> {
+  const row = await store.load(matchId);
+  if (row === undefined) return { done: 'unknown-match' };
+  const version = (await store.journal(matchId)).at(-1)?.version ?? 0;
+  const change = consequencesOf(deed, row, { now: now(), version, newId });
+  if (change === undefined) return { done: { done: false } };
+  if (typeof change === 'string') return { done: change };
+  await store.commit(matchId, [], change);
+  return { done: { done: true }, ...(change.status === 'abandoned' ? { ended: row.game } : {}) };
+}

@@ -1,0 +1,106 @@
+// Analyses of matches that are over: made in the background, one at a time, when somebody asks for them.
+import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
+import type { Analysis } from '../shared/protocol/advice.ts';
+import type { TableCode } from '../shared/protocol/codes.ts';
+import type { RateLimiter } from './allowance.ts';
+import { Examination, type Findings, NoCaptain, type Over } from './examination.ts';
+import type { RoomDeps } from './ports.ts';
+import { Recent } from './recent.ts';
+import { codeOfUnavailable } from './store-error.ts';
+
+/** People whose rate is tracked; the least recently seen one is evicted. */
+const REMEMBERED = 10_000;
+
+type Context = Pick<RoomDeps, 'captains' | 'limits' | 'limiter' | 'log' | 'newSeed' | 'now' | 'store'>;
+
+const NOTHING: Findings = { chances: [], moves: [], seats: [] };
+
+export class Analyses {
+  readonly #context: Context;
+  readonly #rates: RateLimiter;
+  /** Those that are waiting or running, by match. */
+  readonly #open = new Map<string, Examination>();
+  readonly #done: Recent<string, Analysis>;
+  /** What failed, told to the next who asks; after that it is tried again. */
+  readonly #failed: Recent<string, TableCode>;
+  readonly #closing = new AbortController();
+  #running: string | undefined;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(context: Context) {
+    const { limits, limiter, now } = context;
+    this.#context = context;
+    this.#rates = limiter({
+      name: 'analyses',
+      amount: limits.analysesPerHour,
+      seconds: 3_600,
+      maxKeys: REMEMBERED,
+      now,
+    });
+    this.#done = new Recent(limits.analysesKept);
+    this.#failed = new Recent(limits.analysesKept);
+  }
+
+  /** The analysis, or how far it is; begins it for this player if need be. */
+  of(over: Over, player: string): Parsed<Analysis> {
+    const { row, game } = over;
+    const { matchId } = row;
+    const done = this.#done.get(matchId);
+    if (done !== undefined) {
+      this.#done.set(matchId, done);
+      return accept(done);
+    }
+    const open = this.#open.get(matchId);
+    if (open !== undefined) return accept(this.#told(matchId, open));
+    const failed = this.#failed.get(matchId);
+    this.#failed.delete(matchId);
+    if (failed !== undefined) return reject(failed, null);
+    if (row.rulesVersion !== game.rulesVersion) return reject('other-rules', null);
+    if (this.#open.size > this.#context.limits.analysesWaiting) return reject('no-captain', null);
+    if (!this.#rates.take(player).ok) return reject('rate-limited', null);
+    return accept(this.#told(matchId, this.#begin(over)));
+  }
+
+  /** What is under way is given up. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#queue;
+  }
+
+  #told(matchId: string, { progress }: Examination): Analysis {
+    return { matchId, status: this.#running === matchId ? 'running' : 'waiting', progress, ...NOTHING };
+  }
+
+  #begin(over: Over): Examination {
+    const { signal } = this.#closing;
+    const examination = new Examination({ ...this.#context, signal }, over);
+    this.#open.set(over.row.matchId, examination);
+    this.#queue = this.#queue.then(() => this.#run(over, examination));
+    return examination;
+  }
+
+  async #run({ row: { matchId, game } }: Over, examination: Examination): Promise<void> {
+    this.#running = matchId;
+    try {
+      this.#closing.signal.throwIfAborted();
+      const findings = await examination.run();
+      this.#done.set(matchId, { matchId, status: 'done', progress: examination.progress, ...findings });
+    } catch (fault) {
+      if (this.#closing.signal.aborted) return;
+      this.#failed.set(
+        matchId,
+        fault instanceof NoCaptain ? 'no-captain' : this.#codeOf(fault, matchId, game),
+      );
+    } finally {
+      this.#running = undefined;
+      this.#open.delete(matchId);
+    }
+  }
+
+  /** A journal that cannot be replayed is a fault of the program or the disk, and affects only its match. */
+  #codeOf(fault: unknown, matchId: string, game: string): TableCode {
+    const stack = fault instanceof Error ? fault.stack : String(fault);
+    this.#context.log.error({ matchId, game, stack }, 'no analysis');
+    return codeOfUnavailable(fault) ?? 'match-damaged';
+  }
+}

@@ -1,0 +1,92 @@
+// Forgetting a person: their name and id are taken out of a table, and their seat is given up.
+// What was played stays: others played it too, and its record can still be verified.
+import type { Circumstances, Consequences } from './deeds.ts';
+import { distinctName } from './names.ts';
+import { newInvitation } from './new-table.ts';
+import type { MatchRow } from './ports.ts';
+import { giveUpSeat } from './succession.ts';
+import { cloneTable, freeSeat, namesAt, playerAt, players, seatOf, type Table } from './table.ts';
+
+/** In place of a forgotten name, in every language. */
+export const NOBODY = 'N. N.';
+/** An id of nobody, another one at each table, so that it does not connect them. */
+const ALIAS_LENGTH = 26;
+
+/** Every place of a table where the id of a person may be. */
+export function mentions(table: Table, id: string): boolean {
+  return table.host === id || table.former.includes(id) || seatOf(table, id) !== undefined;
+}
+
+export function forget(row: MatchRow, stored: Table, id: string, circumstances: Circumstances): Consequences {
+  if (!mentions(stored, id)) return undefined;
+  const table = cloneTable(stored);
+  const name = nameOf(table, id);
+  const isOver = leave(row, table, id, circumstances);
+  const alias = circumstances.newId(ALIAS_LENGTH);
+  replaceId(table, id, alias);
+  if (name !== undefined) replaceName(table, name);
+  return {
+    ...(isOver ? { status: 'abandoned', wakeAt: null } : {}),
+    // Nothing has happened in it: it is kept no longer than without this.
+    ...(isOpen(row) ? {} : { updatedAt: row.updatedAt }),
+    table,
+    // One that is being removed is found by no player.
+    players: row.players.length === 0 ? [] : players(table).map((player) => player.id),
+  };
+}
+
+/** A frozen match may go on. */
+function isOpen({ status }: MatchRow): boolean {
+  return status === 'lobby' || status === 'playing' || status === 'frozen';
+}
+
+/** Leaves a table that is not over; `true`: without this person it is. */
+function leave(row: MatchRow, table: Table, id: string, { now, version, newId }: Circumstances): boolean {
+  if (!isOpen(row)) return false;
+  const isLast = players(table).every((player) => player.id === id);
+  const seat = seatOf(table, id);
+  if (row.status === 'lobby') {
+    freeSeat(table, id);
+    // A host may have no seat.
+    if (table.host === id) table.host = players(table)[0]?.id ?? id;
+    if (!isLast) return false;
+    table.abandoned = { why: 'closed', seats: [], at: now };
+    return true;
+  }
+  if (seat === undefined) return false;
+  if (isLast) {
+    table.abandoned = { why: 'agreement', seats: [seat], at: now };
+    return true;
+  }
+  giveUpSeat(table, id, { version, at: now }, newInvitation({ newId }, row.matchId));
+  return false;
+}
+
+/** At the table, or when the seat was given up: both lists are in the same order. */
+function nameOf(table: Table, id: string): string | undefined {
+  const seat = seatOf(table, id);
+  if (seat !== undefined) return playerAt(table, seat)?.name;
+  return table.successions.filter(({ from }) => from !== null)[table.former.indexOf(id)]?.from ?? undefined;
+}
+
+function replaceId(table: Table, id: string, alias: string): void {
+  if (table.host === id) table.host = alias;
+  table.former = table.former.map((one) => (one === id ? alias : one));
+  const player = players(table).find((one) => one.id === id);
+  if (player !== undefined) player.id = alias;
+}
+
+/** A name belongs to one person of a table for as long as there is the table. */
+function replaceName(table: Table, name: string): void {
+  const known = [...table.names, ...table.successions.flatMap(({ from, name: to }) => [from, to])];
+  const taken = [...namesAt(table), ...known.flatMap((one) => one ?? [])].filter((one) => one !== name);
+  const nobody = distinctName(NOBODY, taken);
+  const instead = <Name extends string | null>(one: Name) => (one === name ? nobody : one);
+  table.names = table.names.map(instead);
+  table.successions = table.successions.map((one) => ({
+    ...one,
+    from: instead(one.from),
+    name: instead(one.name),
+  }));
+  for (const player of players(table)) player.name = instead(player.name);
+}

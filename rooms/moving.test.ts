@@ -1,0 +1,159 @@
+// A match that goes on elsewhere, with clients of the SDK that return to it by themselves. Here it comes back to the same
+// process, as Colyseus allows one in a program: what it takes along is the same.
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { replay } from '../shared/kernel/journal.ts';
+import { alone } from './alone.ts';
+import { liveRoom } from './opening.ts';
+import type { MovedMatch } from './ports.ts';
+import { tableSchema } from './table.ts';
+import { gameOf } from './testing/games.ts';
+import { seatAndStart, type TestPlayer, until } from './testing/player.ts';
+import { faultsIn, type Sight, sightOf } from './testing/sight.ts';
+import { startTableServer, type TableServer } from './testing/table-server.ts';
+
+let server: TableServer;
+let tables = 0;
+beforeAll(async () => {
+  server = await startTableServer({ limits: { reconnectSeconds: 5 }, ownership: alone });
+});
+beforeEach(() => {
+  // The SDK tells how it reconnects.
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await server.close();
+});
+
+async function start(): Promise<TestPlayer[]> {
+  tables += 1;
+  const clients = ['a', 'b', 'c'].map((name) => server.client(`${name}${tables}`));
+  return await seatAndStart(clients, 'borneo', { absence: 'clock' });
+}
+
+/** How often each of them has returned. */
+function returns(table: readonly TestPlayer[]): () => number[] {
+  const counts = table.map(() => 0);
+  for (const [index, { room }] of table.entries()) {
+    Object.assign(room.reconnection, { enabled: true, minUptime: 0, delay: 5, minDelay: 5 });
+    room.onReconnect(() => {
+      counts[index] = (counts[index] ?? 0) + 1;
+    });
+  }
+  return () => counts;
+}
+
+function roomOf(matchId: string) {
+  const room = liveRoom(matchId);
+  if (room === undefined) throw new Error('not in memory');
+  return room;
+}
+
+/** Moves it away and back; `alter`: what arrives. */
+async function move(matchId: string, alter = (moved: MovedMatch) => moved): Promise<void> {
+  let moved: MovedMatch | undefined;
+  const isMoved = await roomOf(matchId).move((what) => {
+    moved = what;
+    return Promise.resolve(true);
+  });
+  expect(isMoved).toBe(true);
+  if (moved === undefined) throw new Error('nothing was handed over');
+  await server.service.forPeers.take(alter(moved));
+}
+
+async function play(table: readonly TestPlayer[], sights: Sight[], count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const seat = table[0]?.state.decisions[0]?.seat ?? 0;
+    const version = (await table[seat]?.playAny()) ?? 0;
+    await until(() => table.every(({ state }) => state.version === version), 'the new version');
+    sights.push(...table.map(sightOf));
+  }
+}
+
+test('its players return by themselves, again and again, and see what is true and theirs', async () => {
+  const table = await start();
+  const matchId = table[0]?.matchId ?? '';
+  const counts = returns(table);
+  const sights: Sight[] = [];
+  await table[0]?.send('chat', { text: 'Bonjour !' });
+  await play(table, sights, 8);
+  for (let moves = 1; moves <= 4; moves++) {
+    await move(matchId);
+    await until(() => counts().every((count) => count === moves), `return ${moves}`);
+    await until(
+      () => table.every(({ state }) => state.table.seats.every(({ connected }) => connected)),
+      'all',
+    );
+    sights.push(...table.map(sightOf));
+    await play(table, sights, 8);
+  }
+  const late = await server.client('late').joinById(matchId, { spectate: true });
+  const welcome = await new Promise<{ chat: object[] }>((resolve) => late.onMessage('welcome', resolve));
+  expect(welcome.chat).toMatchObject([{ seat: 0, text: 'Bonjour !' }]);
+  await late.leave();
+  expect(table.map(({ left }) => left)).toEqual([undefined, undefined, undefined]);
+  const row = server.store.rows.get(matchId);
+  if (row === undefined) throw new Error('not stored');
+  const { options, seats } = tableSchema.parse(row.table);
+  const journal = await server.store.journal(matchId);
+  expect(journal).toHaveLength(40);
+  const faults: string[] = [];
+  replay(gameOf('borneo'), { options, seats, seed: row.seed }, journal, (match) => {
+    for (const sight of sights) if (sight.version === match.version) faults.push(...faultsIn(sight, match));
+  });
+  expect(faults).toEqual([]);
+});
+
+test('who was away when it moved returns as well, and nobody else with a guessed token', async () => {
+  const table = await start();
+  const [ann, bob, eve] = table as [TestPlayer, TestPlayer, TestPlayer];
+  const counts = returns([ann]);
+  bob.room.connection.close(4010);
+  await until(() => ann.state.table.seats[1]?.connected === false, 'the break');
+  const token = bob.room.reconnectionToken;
+  // A player whose seat is not this one, and a token that nobody has got.
+  await move(ann.matchId, (moved) => ({
+    ...moved,
+    places: moved.places.map((place) =>
+      place.sessionId === eve.room.sessionId ? { ...place, identity: { id: 'id-x', name: 'x' } } : place,
+    ),
+  }));
+  await until(() => counts()[0] === 1, 'the return of one');
+  const again = await server.client('b').reconnect(token);
+  await until(() => ann.state.table.seats[1]?.connected === true, 'the return of the other');
+  await expect(server.client('c').reconnect(eve.room.reconnectionToken)).rejects.toThrow(
+    'reservation-expired',
+  );
+  await expect(server.client('c').reconnect(`${ann.matchId}:guess`)).rejects.toThrow('reservation-expired');
+  await again.leave();
+});
+
+test('a command under way is completed, and one that comes too late is refused', async () => {
+  const table = await start();
+  const [ann] = table as [TestPlayer];
+  const actor = table.find(({ seat }) => seat === ann.state.decisions[0]?.seat) as TestPlayer;
+  const { type, payload } = await actor.choose();
+  const played = actor.send(type, payload);
+  await until(() => roomOf(ann.matchId).session.version >= 0, 'its arrival');
+  let late: Promise<unknown> | undefined;
+  const isMoved = roomOf(ann.matchId).move(async () => {
+    late = actor.refused('chat', { text: 'too late' });
+    expect(await late).toMatchObject({ code: 'shutting-down' });
+    return true;
+  });
+  expect(await isMoved).toBe(true);
+  const outcome = await played.then(
+    ({ version }) => version,
+    () => 0,
+  );
+  expect((await server.store.journal(ann.matchId)).map(({ version }) => version)).toEqual(
+    outcome === 1 ? [1] : [],
+  );
+});
+
+test('one that nobody takes goes to sleep as before', async () => {
+  const [ann] = (await start()) as [TestPlayer];
+  expect(await roomOf(ann.matchId).move(() => Promise.resolve(false))).toBe(false);
+  await until(() => ann.left !== undefined, 'the end');
+  expect(ann.left).toBe(4001);
+});

@@ -1,0 +1,89 @@
+// Matches that go on at another process: when this one ends, or when another one ends and hands its own over.
+import type { MatchRoom } from './match-room.ts';
+import { liveRoom, type Opening } from './opening.ts';
+import type { MovedMatch, RoomDeps } from './ports.ts';
+
+/** Matches on their way at the same time: each takes a little work at both processes and a few messages. */
+const AT_ONCE = 8;
+
+interface Context {
+  readonly deps: RoomDeps;
+  readonly opening: Opening;
+  readonly live: () => readonly MatchRoom[];
+}
+
+export class Moving {
+  readonly #context: Context;
+  #next = 0;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /**
+   * Hands all matches over to other processes, each as soon as nothing is under way in it. One that nobody takes is
+   * put to sleep. Nothing is loaded here afterwards.
+   */
+  async handOver(): Promise<void> {
+    const { deps, opening, live } = this.#context;
+    opening.leave();
+    if (deps.ownership.peers().length === 0 || !deps.isOwner()) return;
+    const begun = performance.now();
+    const seen = new Set<MatchRoom>();
+    let moved = 0;
+    // What was being loaded may arrive meanwhile.
+    for (let rooms = live(); rooms.length > 0; rooms = live().filter((room) => !seen.has(room))) {
+      const waiting = rooms.values();
+      const work = async () => {
+        for (const room of waiting) {
+          seen.add(room);
+          if (await this.#move(room)) moved += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+    }
+    const ms = Math.round(performance.now() - begun);
+    deps.log.info({ matches: seen.size, moved, ms }, 'matches handed over');
+  }
+
+  /** Loads a match that another process has just given to this one. */
+  async take(moved: MovedMatch): Promise<void> {
+    const { matchId, firstRef } = moved;
+    await this.#context.opening.wake(matchId, undefined, firstRef);
+    liveRoom(matchId)?.welcome(moved);
+  }
+
+  async #move(room: MatchRoom): Promise<boolean> {
+    const { deps } = this.#context;
+    try {
+      return await room.move((moved) => this.#hand(moved));
+    } catch (fault) {
+      const reason = fault instanceof Error ? fault.message : String(fault);
+      deps.log.error({ matchId: room.roomId, reason }, 'a match was not handed over');
+      return false;
+    }
+  }
+
+  /** The database did not answer: whoever has it now finds out when it is asked for. */
+  #unclear(matchId: string, fault: unknown): false {
+    this.#context.deps.log.warn({ matchId, reason: String(fault) }, 'a match could not be handed over');
+    return false;
+  }
+
+  /** To the next in turn that takes it. */
+  async #hand(moved: MovedMatch): Promise<boolean> {
+    const { ownership, errands, log } = this.#context.deps;
+    const { matchId } = moved;
+    const peers = ownership.peers();
+    const first = this.#next++ % Math.max(1, peers.length);
+    for (const peer of [...peers.slice(first), ...peers.slice(0, first)]) {
+      if (!(await ownership.give(matchId, peer).catch((fault: unknown) => this.#unclear(matchId, fault))))
+        continue;
+      // It has the match in any case, and loads it for the first who asks.
+      if (!(await errands.take(peer, moved)))
+        log.warn({ matchId, peer: peer.number }, 'a match that was handed over is not loaded yet');
+      return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,84 @@
+// Deeds of administrators at a match in memory: between two commands, stored before they take effect.
+import type { KernelCode } from '../shared/kernel/codes.ts';
+import type { TableCode } from '../shared/protocol/codes.ts';
+import { consequencesOf, type Deed } from './deeds.ts';
+import type { MatchChange, MatchRow, RoomDeps } from './ports.ts';
+import type { Referee } from './referee.ts';
+import type { StoredTable } from './stored-table.ts';
+import { seatOf, tableSchema } from './table.ts';
+
+interface Context {
+  readonly deps: RoomDeps;
+  readonly stored: StoredTable;
+  /** `undefined` before the start, and if the match cannot be restored. */
+  readonly referee: () => Referee | undefined;
+  /** The match is over, or nobody may play for now. */
+  readonly stopped: () => void;
+  /** What is shown of the table has changed, and it may be played; with the id of a person who lost a seat. */
+  readonly changed: (reseated?: string) => void;
+}
+
+/** `done`: whether there was anything to do; otherwise why nothing can be done. */
+export type DeedAnswer = { readonly done: boolean } | TableCode | KernelCode;
+
+export class Stewardship {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  carryOut(deed: Deed): Promise<DeedAnswer> {
+    const { stored, referee } = this.#context;
+    return stored.inTurn(() => {
+      const playing = referee();
+      const work = () => this.#carryOut(deed, playing);
+      return playing === undefined ? work() : playing.between(work);
+    });
+  }
+
+  async #carryOut(deed: Deed, referee: Referee | undefined): Promise<DeedAnswer> {
+    const { deps, stored } = this.#context;
+    const before = stored.row;
+    if (deed.kind === 'unfreeze' && (referee === undefined || referee.isBroken)) return 'frozen';
+    const circumstances = { now: deps.now(), version: referee?.match.version ?? 0, newId: deps.newId };
+    const change = consequencesOf(deed, { ...before, table: stored.table }, circumstances);
+    if (change === undefined) return { done: false };
+    if (typeof change === 'string') return change;
+    // In memory its own session looks after the clock; 0 tells the server so after a crash.
+    const refusal = await stored.save(isPlayedHere(change) ? { ...change, wakeAt: 0 } : change);
+    if (refusal !== undefined) return refusal;
+    this.#takeEffect(deed, before, referee);
+    return { done: true };
+  }
+
+  #takeEffect(deed: Deed, before: MatchRow, referee: Referee | undefined): void {
+    const { deps, stored, stopped, changed } = this.#context;
+    const { status, game } = stored.row;
+    const { held, pauses } = stored.table;
+    const isOver = status === 'abandoned' && before.status !== 'abandoned';
+    if (isOver) {
+      referee?.halt();
+      deps.metrics.matchEnded(game, 'abandoned');
+    }
+    if (deed.kind === 'unfreeze') referee?.clock.credit(pauses?.at(-1)?.ms ?? 0);
+    referee?.hold(held !== undefined);
+    if (isOver || deed.kind === 'freeze') stopped();
+    if (deed.kind !== 'forget') {
+      changed();
+      return;
+    }
+    const seat = seatIn(before, deed.player);
+    if (seat !== undefined && (status === 'playing' || status === 'frozen')) referee?.forgetIds(seat);
+    changed(deed.player);
+  }
+}
+
+function isPlayedHere({ status, wakeAt }: MatchChange): boolean {
+  return status === 'playing' && typeof wakeAt === 'number';
+}
+
+function seatIn({ table }: MatchRow, id: string): number | undefined {
+  const parsed = tableSchema.safeParse(table).data;
+  return parsed === undefined ? undefined : seatOf(parsed, id);
+}

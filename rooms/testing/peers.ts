@@ -1,0 +1,78 @@
+// Ownership for tests of rooms: who has a match is what the test says.
+import type { Ownership, Peer } from '../ports.ts';
+
+export const PEER: Peer = { number: 2, address: 'elsewhere:2567' };
+
+export class TestOwnership implements Ownership {
+  readonly self = 1;
+  /** What others have, or know alone. Everything else can be claimed. */
+  readonly elsewhere = new Map<string, Peer | 'unknown-rules'>();
+  /** Claims, releases and what tests add, in order. */
+  readonly events: string[] = [];
+  /** What this process has. */
+  readonly mine = new Set<string>();
+  /** Since when, by `recoveredAt`. */
+  recovered: number | undefined;
+  /** Happens with a claim, before it is answered. */
+  claiming: (matchId: string) => void = () => {};
+  readonly #gone = new Set<(peer: Peer) => void>();
+  readonly #lost = new Set<(matchId: string) => void>();
+
+  claim(matchId: string): ReturnType<Ownership['claim']> {
+    this.events.push(`claim ${matchId}`);
+    this.claiming(matchId);
+    const other = this.elsewhere.get(matchId);
+    if (other !== undefined) return Promise.resolve(other);
+    this.mine.add(matchId);
+    return Promise.resolve('mine');
+  }
+
+  release(matchId: string): Promise<void> {
+    this.events.push(`release ${matchId}`);
+    this.mine.delete(matchId);
+    return Promise.resolve();
+  }
+
+  give(matchId: string, to: Peer): Promise<boolean> {
+    this.elsewhere.set(matchId, to);
+    return Promise.resolve(this.mine.delete(matchId));
+  }
+
+  ownerOf(matchId: string): Promise<'mine' | Peer | undefined> {
+    const other = this.elsewhere.get(matchId);
+    return Promise.resolve(this.mine.has(matchId) ? 'mine' : other === 'unknown-rules' ? undefined : other);
+  }
+
+  peers(): readonly Peer[] {
+    return [PEER];
+  }
+
+  onGone(listener: (peer: Peer) => void): () => void {
+    this.#gone.add(listener);
+    return () => void this.#gone.delete(listener);
+  }
+
+  onLost(listener: (matchId: string) => void): () => void {
+    this.#lost.add(listener);
+    return () => void this.#lost.delete(listener);
+  }
+
+  recoveredAt(): number | undefined {
+    return this.recovered;
+  }
+
+  /** The peer dies, and leaves what it had. */
+  loseThePeer(): void {
+    this.elsewhere.clear();
+    for (const listener of this.#gone) listener(PEER);
+  }
+
+  /** The store has refused a write. */
+  lose(matchId: string): void {
+    for (const listener of this.#lost) listener(matchId);
+  }
+
+  get listeners(): number {
+    return this.#gone.size + this.#lost.size;
+  }
+}

@@ -1,0 +1,156 @@
+// The interface for administrators' programs, all under /admin/api.
+import { type Response, Router } from 'express';
+import { z } from 'zod';
+import { cleanText } from '../../rooms/chat.ts';
+import { TableRefusal } from '../../rooms/index.ts';
+import { Sentences } from '../../rooms/sentences.ts';
+import { reject } from '../../shared/kernel/codes.ts';
+import type { Language } from '../../shared/kernel/game.ts';
+import { type Gate, mount, type Route, route } from '../api/route.ts';
+import { matchParams } from '../api/table-params.ts';
+import { Problem, refused } from '../problem.ts';
+import { sendExport } from '../send-export.ts';
+import { STATUSES } from './facts.ts';
+import { MATCH_ACTIONS, type Mandate, type Office } from './office.ts';
+import { administratorIn } from './users.ts';
+
+/** Cleaned like chat: it is shown in pages and logs. */
+export const reason = z
+  .string()
+  .max(1_000)
+  .transform((text) => cleanText(text, 200))
+  .refine((text) => text.length >= 3, 'why: at least three characters');
+export const playerId = z.string().min(1).max(200);
+/** 0: lifted; at most a year. */
+export const minutes = z.coerce.number().pipe(z.int().min(0).max(525_600));
+export const search = z.string().trim().min(1).max(200);
+
+const UNFINISHED = ['frozen', 'playing', 'lobby'] as const;
+
+export function adminApi(office: Office, gate: Gate): Router {
+  const router = Router({ caseSensitive: true });
+  mount(router, [...lookRoutes(office), ...actRoutes(office)], gate);
+  return router;
+}
+
+function lookRoutes(office: Office): Route[] {
+  const common = { tag: '', method: 'get', auth: 'anyone', answers: {} } as const;
+  return [
+    route({
+      ...common,
+      id: 'listProcesses',
+      path: '/processes',
+      summary: 'The processes and what they carry',
+      handle: async () => ({ status: 200, body: { processes: await office.processes() } }),
+    }),
+    route({
+      ...common,
+      id: 'listAllMatches',
+      path: '/matches',
+      summary: 'Matches with a status, or those that a search finds',
+      query: z.strictObject({ status: z.enum(STATUSES).optional(), search: search.optional() }),
+      handle: async ({ query }) => {
+        const { status } = query;
+        const wanted = status === undefined ? UNFINISHED : [status];
+        const found = query.search === undefined ? office.matches(wanted) : office.find(query.search);
+        return { status: 200, body: await found };
+      },
+    }),
+    route({
+      ...common,
+      id: 'readMatchFacts',
+      path: '/matches/{id}',
+      summary: 'A match, without what is hidden in it',
+      params: matchParams,
+      handle: async ({ params }) => {
+        const match = await office.match(params.id);
+        if (match === undefined) throw new Problem('unknown-match');
+        return { status: 200, body: { match, actions: await office.actions({ matchId: params.id }) } };
+      },
+    }),
+    route({
+      ...common,
+      id: 'readPlayerFacts',
+      path: '/players',
+      summary: 'A player',
+      query: z.strictObject({ id: playerId }),
+      handle: async ({ query }) => ({ status: 200, body: await office.player(query.id) }),
+    }),
+    route({
+      ...common,
+      id: 'listActions',
+      path: '/actions',
+      summary: 'What administrators did',
+      handle: async () => ({ status: 200, body: { actions: await office.actions() } }),
+    }),
+  ];
+}
+
+function actRoutes(office: Office): Route[] {
+  const common = { tag: '', method: 'post', auth: 'anyone', answers: {} } as const;
+  const aboutPlayer = z.strictObject({ id: playerId, reason });
+  return [
+    route({
+      ...common,
+      id: 'actOnMatch',
+      path: '/matches/{id}/actions',
+      summary: 'Freeze, unfreeze, close or unlist a match',
+      params: matchParams,
+      body: z.strictObject({ action: z.enum(MATCH_ACTIONS), reason }),
+      handle: async (call) => {
+        const { action, reason: why } = call.body;
+        const mandate = mandateOf(call.response, why);
+        const done = await told(call.language, office.act(call.params.id, action, mandate));
+        return { status: 200, body: { done } };
+      },
+    }),
+    route({
+      ...common,
+      id: 'silencePlayer',
+      path: '/players/silence',
+      summary: 'Keep a player from chatting, for so many minutes; 0: not any longer',
+      body: aboutPlayer.extend({ minutes }),
+      handle: async ({ body, response }) => {
+        await office.silence(body.id, body.minutes, mandateOf(response, body.reason));
+        return { status: 200, body: { silenced: body.minutes > 0 } };
+      },
+    }),
+    route({
+      ...common,
+      id: 'forgetPlayer',
+      path: '/players/forget',
+      summary: 'Take a player out of everything that is stored',
+      body: aboutPlayer,
+      handle: async ({ body, response }) => ({
+        status: 200,
+        body: await office.forget(body.id, mandateOf(response, body.reason)),
+      }),
+    }),
+    route({
+      ...common,
+      id: 'exportPlayer',
+      path: '/players/export',
+      summary: 'Everything that is stored about a player',
+      body: aboutPlayer,
+      handle: async ({ body, response }) => {
+        await sendExport(response, await office.export(body.id, mandateOf(response, body.reason)));
+        return undefined;
+      },
+    }),
+  ];
+}
+
+export function mandateOf(response: Response, why: string): Mandate {
+  return { by: administratorIn(response), reason: why };
+}
+
+/** Refusals of a table, with their sentences. */
+async function told<Done>(language: Language, work: Promise<Done>): Promise<Done> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof TableRefusal)) throw error;
+    const { refusal } = error;
+    throw refused(reject(refusal, null), new Sentences(undefined).ofCode(refusal, language));
+  }
+}

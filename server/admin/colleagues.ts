@@ -1,0 +1,140 @@
+// What administrators see and do in other processes: asked over the private network, like every errand of a peer.
+import { z } from 'zod';
+import type { Deed, LiveFacts, RoomService } from '../../rooms/index.ts';
+import { AtPeer, TableRefusal } from '../../rooms/index.ts';
+import type { Peer } from '../../rooms/ports.ts';
+import { KERNEL_CODES } from '../../shared/kernel/codes.ts';
+import { TABLE_CODES } from '../../shared/protocol/codes.ts';
+import { ERRANDS, type Errand } from '../peers/errands.ts';
+import type { Pipes } from '../peers/pipes.ts';
+import { liveFacts, type ProcessFacts, processFacts } from './facts.ts';
+
+type Told = Pick<ProcessFacts, 'version' | 'uptimeSeconds' | 'tables' | 'clients'>;
+
+export interface Colleagues {
+  /** `undefined`: it did not answer. */
+  process(peer: Peer): Promise<Told | undefined>;
+  /** Those of the matches that it has in memory. */
+  matches(peer: Peer, matchIds: readonly string[]): Promise<readonly LiveFacts[]>;
+  /** What was done, or why not; `undefined`: it did not answer, and may have done it. */
+  administer(peer: Peer, matchId: string, deed: Deed): Promise<DeedDone | undefined>;
+}
+
+const told = processFacts.pick({ version: true, uptimeSeconds: true, tables: true, clients: true });
+const deedDone = z.union([
+  z.strictObject({ done: z.boolean() }),
+  z.strictObject({ refused: z.enum([...TABLE_CODES, ...KERNEL_CODES]) }),
+]);
+type DeedDone = z.infer<typeof deedDone>;
+
+const matchId = z.string().regex(/^[\w-]{1,64}$/);
+const REQUESTS = {
+  process: z.strictObject({}),
+  facts: z.strictObject({ matchIds: z.array(matchId).max(200) }),
+  deed: z.strictObject({
+    matchId,
+    deed: z.union([
+      z.strictObject({ kind: z.enum(['freeze', 'unfreeze', 'close', 'unlist']) }),
+      z.strictObject({ kind: z.literal('forget'), player: z.string().max(200) }),
+    ]),
+  }),
+};
+
+/** For a page: it is shown without. For a deed: the table may have to be replayed. */
+const SHOWN_MS = 1_000;
+const DEED_MS = 5_000;
+
+/** A process alone. */
+export const noColleagues: Colleagues = {
+  process: () => Promise.resolve(undefined),
+  matches: () => Promise.resolve([]),
+  administer: () => Promise.resolve(undefined),
+};
+
+export class PeerColleagues implements Colleagues {
+  readonly #pipes: Pick<Pipes, 'call'>;
+
+  constructor(pipes: Pick<Pipes, 'call'>) {
+    this.#pipes = pipes;
+  }
+
+  async process(peer: Peer): Promise<Told | undefined> {
+    return told.safeParse(await this.#call(peer, 'process', {}, SHOWN_MS)).data;
+  }
+
+  async matches(peer: Peer, matchIds: readonly string[]): Promise<readonly LiveFacts[]> {
+    return z.array(liveFacts).safeParse(await this.#call(peer, 'facts', { matchIds }, SHOWN_MS)).data ?? [];
+  }
+
+  async administer(peer: Peer, id: string, deed: Deed): Promise<DeedDone | undefined> {
+    return deedDone.safeParse(await this.#call(peer, 'deed', { matchId: id, deed }, DEED_MS)).data;
+  }
+
+  #call(peer: Peer, what: keyof typeof REQUESTS, said: object, ms: number): Promise<unknown> {
+    const body = Buffer.from(JSON.stringify(said));
+    const headers = { 'content-type': 'application/json' };
+    return this.#pipes.call(peer, { method: 'POST', target: ERRANDS + what, headers, body, address: '' }, ms);
+  }
+}
+
+/** Answers what colleagues of other processes ask; `undefined`: that is none of theirs. */
+export function createColleagueDesk(
+  rooms: () => Pick<RoomService, 'administer' | 'liveFacts'>,
+  here: () => Told,
+): (errand: Pick<Errand, 'path' | 'body'>) => Promise<object | undefined> {
+  return async ({ path, body }) => {
+    switch (path) {
+      case `${ERRANDS}process`: {
+        const { version, uptimeSeconds, tables, clients } = here();
+        return { version, uptimeSeconds, tables, clients };
+      }
+      case `${ERRANDS}facts`:
+        return REQUESTS.facts.parse(body).matchIds.flatMap((id) => rooms().liveFacts(id) ?? []);
+      case `${ERRANDS}deed`: {
+        const { matchId: id, deed } = REQUESTS.deed.parse(body);
+        return await refusalOr(async () => ({ done: await rooms().administer(id, deed) }));
+      }
+      default:
+        return undefined;
+    }
+  };
+}
+
+async function refusalOr(work: () => Promise<DeedDone>): Promise<DeedDone> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TableRefusal) return { refused: error.refusal };
+    throw error;
+  }
+}
+
+/** A match moves only now and then. */
+const TRIES = 4;
+const PAUSE_MS = 400;
+
+/** A deed at a match wherever it lives; throws `TableRefusal`. */
+export function administerAnywhere(
+  rooms: () => Pick<RoomService, 'administer'>,
+  colleagues: Colleagues,
+): (matchId: string, deed: Deed) => Promise<boolean> {
+  return async (id, deed) => {
+    for (let tries = 1; ; tries++) {
+      const answer = await here();
+      if ('done' in answer) return answer.done;
+      if (answer.refused !== 'shutting-down' || tries === TRIES) throw new TableRefusal(answer.refused);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    async function here(): Promise<DeedDone> {
+      try {
+        return { done: await rooms().administer(id, deed) };
+      } catch (error) {
+        // Deeds can be repeated: what is done already is not done twice.
+        if (error instanceof AtPeer)
+          return (await colleagues.administer(error.peer, id, deed)) ?? { refused: 'shutting-down' };
+        if (error instanceof TableRefusal) return { refused: error.refusal };
+        throw error;
+      }
+    }
+  };
+}

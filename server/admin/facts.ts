@@ -1,0 +1,122 @@
+// What administrators see: who plays what, and for how long. Never a hand, a seed or a command: they may be players too.
+import { z } from 'zod';
+import type { LiveFacts } from '../../rooms/index.ts';
+import type { MatchRow } from '../../rooms/ports.ts';
+import { nameAt, playerAt, type Table, tableSchema } from '../../rooms/table.ts';
+import { CLOCK_PRESETS } from '../../shared/protocol/messages.ts';
+import { MATCH_STATUSES, seatNumber, timeStamp } from '../../shared/protocol/table.ts';
+import { ACTIONS } from '../store/ledger.ts';
+
+export const STATUSES = MATCH_STATUSES;
+
+const seat = z.strictObject({
+  seat: seatNumber,
+  occupant: z.enum(['open', 'player', 'bot']),
+  id: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  isHere: z.nullable(z.boolean()).describe('Null if the match is not in memory, or that is not known.'),
+});
+
+export const matchFacts = z.strictObject({
+  matchId: z.string(),
+  game: z.string(),
+  edition: z.string(),
+  status: z.enum(MATCH_STATUSES),
+  heldSince: z.nullable(timeStamp).describe('Since when an administrator has stopped it.'),
+  visibility: z.nullable(z.enum(['public', 'private'])).describe('Null if the stored table cannot be read.'),
+  clock: z.nullable(z.enum(CLOCK_PRESETS)),
+  createdAt: timeStamp,
+  updatedAt: timeStamp,
+  wakeAt: z.nullable(timeStamp).describe('When its clock wakes it; null without a clock, 0 in memory.'),
+  asked: z
+    .nullable(z.array(z.strictObject({ seat: seatNumber, deadline: z.nullable(timeStamp) })))
+    .describe('Who must act; null if that is not known.'),
+  host: z.nullable(z.string()),
+  seats: z.array(seat),
+  former: z.array(z.string()).describe('Ids of players who gave a seat up.'),
+  process: z.nullable(z.int()).describe('The process that has it in memory; null if none is known.'),
+  connections: z.int().min(0),
+  spectators: z.int().min(0),
+});
+
+export const actionFacts = z.strictObject({
+  at: timeStamp,
+  by: z.string(),
+  action: z.enum(ACTIONS),
+  matchId: z.nullable(z.string()),
+  player: z.nullable(z.string()),
+  reason: z.string(),
+  until: z.nullable(timeStamp),
+});
+
+export const processFacts = z.strictObject({
+  number: z.int(),
+  address: z.nullable(z.string()).describe('Where the others reach it; null for a process alone.'),
+  isThis: z.boolean().describe('Whether it answers this request.'),
+  isReached: z.boolean().describe('Whether it told what follows.'),
+  version: z.nullable(z.string()),
+  uptimeSeconds: z.nullable(z.int()),
+  tables: z.nullable(z.int()).describe('In memory.'),
+  clients: z.nullable(z.int()).describe('Sockets and streams at its tables.'),
+});
+
+export type MatchFacts = z.infer<typeof matchFacts>;
+export type ActionFacts = z.infer<typeof actionFacts>;
+export type ProcessFacts = z.infer<typeof processFacts>;
+
+/** What a process knows of a match in its memory. */
+export const liveFacts = z.strictObject({
+  matchId: z.string(),
+  connections: z.int().min(0),
+  spectators: z.int().min(0),
+  present: z.array(z.string()),
+  asked: matchFacts.shape.asked,
+});
+
+export interface Presently {
+  readonly process: number;
+  readonly facts: LiveFacts;
+}
+
+/** `asked`: as far as that is known of a match that is not in memory. */
+export function factsOf(
+  row: MatchRow,
+  presently: Presently | undefined,
+  asked: LiveFacts['asked'],
+): MatchFacts {
+  const table = tableSchema.safeParse(row.table).data;
+  const { facts } = presently ?? {};
+  const whoActs = facts?.asked ?? asked;
+  return {
+    matchId: row.matchId,
+    game: row.game,
+    edition: row.edition,
+    status: row.status,
+    heldSince: table?.held?.at ?? null,
+    visibility: table?.visibility ?? null,
+    clock: table?.clock ?? null,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    wakeAt: row.wakeAt,
+    asked: whoActs === null ? null : [...whoActs],
+    host: table?.host ?? null,
+    seats: table === undefined ? [] : seatsOf(table, facts),
+    former: table?.former ?? [],
+    process: presently?.process ?? null,
+    connections: facts?.connections ?? 0,
+    spectators: facts?.spectators ?? 0,
+  };
+}
+
+function seatsOf(table: Table, facts: LiveFacts | undefined): MatchFacts['seats'] {
+  return table.occupants.map(({ kind }, number) => {
+    const player = playerAt(table, number);
+    return {
+      seat: number,
+      occupant: kind,
+      id: player?.id ?? null,
+      name: nameAt(table, number),
+      isHere: player === undefined || facts === undefined ? null : facts.present.includes(player.id),
+    };
+  });
+}

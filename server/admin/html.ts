@@ -1,0 +1,232 @@
+// The administrators' pages as HTML: no script, so that nothing runs beside the password.
+import { escaped, pageOf } from '../page.ts';
+import type { Action } from '../store/ledger.ts';
+import { type MatchFacts, type ProcessFacts, STATUSES } from './facts.ts';
+import type { FoundMatches, MatchAction, PlayerFacts } from './office.ts';
+import { link, matchLink, playerLink, type Words } from './words.ts';
+
+/** What was done or refused just now. */
+export interface Notice {
+  readonly kind: 'done' | 'refused';
+  readonly text: string;
+}
+
+export interface Overview {
+  readonly processes: readonly ProcessFacts[];
+  readonly found: FoundMatches;
+  readonly status: string;
+  readonly search: string;
+}
+
+export function overviewPage(words: Words, { processes, found, status, search }: Overview): string {
+  const options = ['', ...STATUSES].map((one) => {
+    const label = words.text(one === '' ? 'unfinished' : `status-${one}`);
+    return `<option value="${one}"${one === status ? ' selected' : ''}>${label}</option>`;
+  });
+  return frame(
+    words,
+    words.say('admin.title'),
+    `<h2>${words.text('processes')}</h2>
+<ul class="cards">${processes.map((one) => processCard(words, one)).join('\n')}</ul>
+<h2 id="matches">${words.text('matches')}</h2>
+<form class="row" role="search" method="get" action="/admin/">
+<label>${words.text('search')} <input name="search" value="${escaped(search)}" maxlength="200" autocomplete="off"></label>
+<label>${words.text('status')} <select name="status">${options.join('')}</select></label>
+<button>${words.text('show')}</button>
+</form>
+${matchList(words, found)}`,
+  );
+}
+
+export function matchPage(
+  words: Words,
+  match: MatchFacts,
+  actions: readonly Action[],
+  notice: Notice | undefined,
+): string {
+  const rows: [string, string][] = [
+    ['status', statusOf(words, match)],
+    ['match', `<code>${escaped(match.matchId)}</code>`],
+    ['edition', escaped(match.edition)],
+    ['visibility', match.visibility === null ? words.text('unreadable') : words.text(match.visibility)],
+    ['clock', match.clock === null ? '–' : words.text(`clock-${match.clock}`)],
+    ['created', words.ago(match.createdAt)],
+    ['changed', words.ago(match.updatedAt)],
+    ['where', whereOf(words, match)],
+    ['asked', askedIn(words, match)],
+  ];
+  const seats = match.seats.map(({ seat, occupant, id, name, isHere }) => {
+    const who = name === null ? words.text('open') : escaped(name);
+    const marks = [
+      ...(occupant === 'bot' ? [words.text('bot')] : []),
+      ...(id !== null && id === match.host ? [words.text('host')] : []),
+      ...(isHere === null ? [] : [words.text(isHere ? 'here' : 'away')]),
+    ];
+    const shown = id === null ? who : `${link(playerLink(id), who)} <code>${escaped(id)}</code>`;
+    return `<li>${seat + 1}. ${shown}${marks.length === 0 ? '' : ` <span class="faint">${words.list(marks)}</span>`}</li>`;
+  });
+  return frame(
+    words,
+    `${words.titleOf(match.game)} · ${match.matchId}`,
+    `${noticeHtml(notice)}
+<dl class="facts">${rows.map(([key, html]) => `<div><dt>${words.text(key)}</dt><dd>${html}</dd></div>`).join('\n')}</dl>
+<h2>${words.text('seats')}</h2>
+<ul class="plain">${seats.join('\n')}</ul>
+<h2>${words.text('measures')}</h2>
+<p class="row">${possibleActions(match)
+      .map((action) =>
+        link(matchLink(match.matchId, `?do=${action}`), words.text(`do-${action}`), 'class="button"'),
+      )
+      .join('\n')}</p>
+${actionList(words, actions)}`,
+  );
+}
+
+/** What makes sense at a match as it is. */
+export function possibleActions({ status, heldSince, visibility }: MatchFacts): MatchAction[] {
+  const isOver = status === 'finished' || status === 'abandoned';
+  return [
+    ...(status === 'playing' || (status === 'frozen' && heldSince === null) ? (['freeze'] as const) : []),
+    ...(heldSince !== null ? (['unfreeze'] as const) : []),
+    ...(visibility === 'public' && !isOver ? (['unlist'] as const) : []),
+    ...(isOver ? [] : (['close'] as const)),
+  ];
+}
+
+export interface Question {
+  readonly title: string;
+  readonly explanation: string;
+  readonly action: string;
+  readonly hidden: Readonly<Record<string, string>>;
+  /** Further fields. */
+  readonly fields?: string;
+  readonly button: string;
+  readonly back: string;
+}
+
+/** Nothing is done before it is confirmed with a reason. */
+export function questionPage(words: Words, question: Question): string {
+  const { title, explanation, action, hidden, fields = '', button, back } = question;
+  const inputs = Object.entries(hidden).map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  );
+  return frame(
+    words,
+    title,
+    `<p>${escaped(explanation)}</p>
+<form class="column" method="post" action="${escaped(action)}">
+${inputs.join('')}
+${fields}
+<label>${words.text('reason')} <input name="reason" required minlength="3" maxlength="200" autocomplete="off"></label>
+<p class="faint">${words.text('reason-why')}</p>
+<p class="row"><button>${escaped(button)}</button> ${link(back, words.text('back'), 'class="button"')}</p>
+</form>`,
+  );
+}
+
+export function playerPage(words: Words, player: PlayerFacts, notice: Notice | undefined): string {
+  const { id, names, silencedUntil, matches, actions } = player;
+  const measures = [...(silencedUntil === null ? ['silence'] : ['silence', 'unsilence']), 'export', 'forget'];
+  return frame(
+    words,
+    names[0] ?? id,
+    `${noticeHtml(notice)}
+<dl class="facts">
+<div><dt>${words.text('player')}</dt><dd><code>${escaped(id)}</code></dd></div>
+<div><dt>${words.text('names')}</dt><dd>${names.length === 0 ? '–' : escaped(names.join(', '))}</dd></div>
+<div><dt>${words.text('chat')}</dt><dd>${silencedUntil === null ? words.text('may-chat') : `${words.text('silenced')} ${words.ago(silencedUntil)}`}</dd></div>
+</dl>
+<h2>${words.text('measures')}</h2>
+<p class="row">${measures.map((one) => link(playerLink(id, `&do=${one}`), words.text(`do-${one}`), 'class="button"')).join('\n')}</p>
+<h2>${words.text('matches')}</h2>
+${matchList(words, { matches, complete: true })}
+${actionList(words, actions)}`,
+  );
+}
+
+export function actionsPage(words: Words, actions: readonly Action[]): string {
+  return frame(words, words.say('admin.actions'), actionList(words, actions));
+}
+
+function frame(words: Words, title: string, content: string): string {
+  return pageOf(
+    words.language,
+    `${title} · Quayside`,
+    `<nav class="row">${link('/admin/', words.text('title'))} ${link('/admin/actions', words.text('actions'))}</nav>
+<h1>${escaped(title)}</h1>
+${content}`,
+  );
+}
+
+function noticeHtml(notice: Notice | undefined): string {
+  if (notice === undefined) return '';
+  return `<p class="notice ${notice.kind}" role="status">${escaped(notice.text)}</p>`;
+}
+
+function processCard(words: Words, one: ProcessFacts): string {
+  const { number, address, isThis, isReached, version, uptimeSeconds, tables, clients } = one;
+  const facts = [
+    ...(isThis ? [words.text('this-process')] : []),
+    ...(address === null ? [] : [escaped(address)]),
+    ...(isReached ? [] : [words.text('not-reached')]),
+    ...(version === null ? [] : [escaped(version)]),
+    ...(uptimeSeconds === null ? [] : [words.text('up', { time: words.duration(uptimeSeconds) })]),
+  ];
+  const load =
+    tables === null || clients === null
+      ? ''
+      : `<br>${words.text('load', { tables: words.number(tables), clients: words.number(clients) })}`;
+  return `<li><strong>${words.text('process', { number: String(number) })}</strong> ${words.list(facts)}${load}</li>`;
+}
+
+function matchList(words: Words, { matches, complete }: FoundMatches): string {
+  if (matches.length === 0) return `<p>${words.text(complete ? 'none' : 'none-so-far')}</p>`;
+  const cards = matches.map((match) => {
+    const people = match.seats.flatMap(({ id, name }) =>
+      id === null || name === null ? [] : [link(playerLink(id), escaped(name))],
+    );
+    return `<li>${link(matchLink(match.matchId), `${escaped(words.titleOf(match.game))} · <code>${escaped(match.matchId)}</code>`)}
+<br>${statusOf(words, match)}, ${words.text('changed-ago')} ${words.ago(match.updatedAt)}, ${whereOf(words, match)}
+<br>${people.length === 0 ? words.text('no-people') : words.list(people)}</li>`;
+  });
+  const more = complete ? '' : `<p>${words.text('more')}</p>`;
+  return `<ul class="cards">${cards.join('\n')}</ul>${more}`;
+}
+
+function actionList(words: Words, actions: readonly Action[]): string {
+  const items = actions.map(({ at, by, action, matchId, player, reason, until }) => {
+    const what = action === 'silence' && until !== null && until <= at ? 'unsilence' : action;
+    const about = [
+      ...(matchId === null ? [] : [link(matchLink(matchId), `<code>${escaped(matchId)}</code>`)]),
+      ...(player === null ? [] : [link(playerLink(player), `<code>${escaped(player)}</code>`)]),
+    ];
+    return `<li>${words.ago(at)}, <strong>${escaped(by)}</strong>: ${words.text(`did-${what}`)} ${words.list(about)}
+<br>${escaped(reason)}</li>`;
+  });
+  const list =
+    items.length === 0 ? `<p>${words.text('no-actions')}</p>` : `<ul class="cards">${items.join('\n')}</ul>`;
+  return `<h2>${words.text('actions')}</h2>\n${list}`;
+}
+
+function statusOf(words: Words, { status, heldSince }: MatchFacts): string {
+  return words.text(heldSince === null ? `status-${status}` : 'status-held');
+}
+
+function whereOf(words: Words, { process, connections, spectators }: MatchFacts): string {
+  if (process === null) return words.text('asleep');
+  return words.text('live', {
+    process: String(process),
+    connections: words.number(connections),
+    spectators: words.number(spectators),
+  });
+}
+
+function askedIn(words: Words, { asked }: MatchFacts): string {
+  if (asked === null || asked.length === 0) return '–';
+  return words.list(
+    asked.map(({ seat, deadline }) => {
+      const who = words.text('seat', { number: String(seat + 1) });
+      return deadline === null ? who : `${who} (${words.ago(deadline)})`;
+    }),
+  );
+}

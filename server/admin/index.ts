@@ -1,0 +1,44 @@
+// What administrators have under /admin: pages, and the same as an interface for programs.
+import { Router } from 'express';
+import { countAlone } from '../../rooms/allowance.ts';
+import type { Counting } from '../counting.ts';
+import type { ProcessLimits } from '../limits.ts';
+import { adminApi } from './api.ts';
+import { adminPages, type PageDeps } from './pages.ts';
+import { type Administrators, demandAdministrator } from './users.ts';
+
+/** Nothing runs in these pages, and their forms lead to this server only. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export interface AdminDeps extends PageDeps {
+  readonly administrators: Administrators;
+  readonly limits: ProcessLimits;
+  readonly counting: Counting;
+  readonly closing: () => boolean;
+}
+
+export function adminRoutes(deps: AdminDeps): Router {
+  const { administrators, limits, counting, closing, office } = deps;
+  const router = Router({ caseSensitive: true });
+  router.use(demandAdministrator(administrators, limits, counting.limiter), (_request, response, next) => {
+    response
+      .set('Content-Security-Policy', POLICY)
+      .set('Cache-Control', 'no-store')
+      // The guard recognises requests of our own pages by it.
+      .set('Referrer-Policy', 'same-origin');
+    next();
+  });
+  // Administrators have no token of a player.
+  const perPlayer = countAlone({ name: 'nobody', amount: 1, seconds: 1, maxKeys: 1 });
+  const gate = { closing, perPlayer, identify: () => Promise.resolve(undefined) };
+  router.use('/api', adminApi(office, gate));
+  router.use(adminPages(deps));
+  return router;
+}

@@ -1,0 +1,208 @@
+// What administrators see and do, from outside: over real HTTP, with real tables, without a secret of any match.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { tableSchema } from '../../rooms/table.ts';
+import { HttpPlayer } from '../testing/http-player.ts';
+import { type Answered, ask, type Running, startServer } from '../testing/start.ts';
+
+const admin = {
+  Authorization: `Basic ${Buffer.from('zoe:another-password').toString('base64')}`,
+  'Sec-Fetch-Site': 'same-origin',
+};
+let running: Running;
+let ann: HttpPlayer;
+let bob: HttpPlayer;
+beforeAll(async () => {
+  const environment = { ADMIN_USERS: 'zoe:another-password', RATE_LIMITS: 'off' };
+  running = await startServer({ rooms: true, environment });
+  ann = await HttpPlayer.guest(running.port, 'Ann');
+  bob = await HttpPlayer.guest(running.port, 'Bob <b>');
+});
+afterAll(() => running.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  ask(running.port, `/admin${path}`, { headers: { ...admin, ...headers } });
+const post = (path: string, body: object) =>
+  ask(running.port, `/admin/api${path}`, { method: 'POST', headers: admin, body: JSON.stringify(body) });
+const idOf = async (player: HttpPlayer) => {
+  const { player: me } = (await player.get('/me/export')).json() as { player: { id: string } };
+  return me.id;
+};
+type Match = { matchId: string; status: string; seats: { id: string | null }[]; [name: string]: unknown };
+const matchesIn = (answer: Answered) => answer.json()['matches'] as Match[];
+const read = async (matchId: string) =>
+  (await get(`/api/matches/${matchId}`)).json() as { match: Match; actions: object[] };
+
+async function opened(visibility = 'public'): Promise<string> {
+  const wish = { game: 'borneo', seats: 3, bots: 1, clock: 'normal', visibility };
+  const made = (await ann.post('/tables', wish)).json();
+  const { matchId } = made['table'] as { matchId: string };
+  await bob.post('/join', visibility === 'public' ? { matchId } : { invitation: made['invitation'] });
+  if (visibility === 'public') await bob.post(`/tables/${matchId}/seat`);
+  return matchId;
+}
+
+async function started(): Promise<string> {
+  const matchId = await opened('private');
+  expect((await ann.post(`/tables/${matchId}/start`)).status).toBe(204);
+  return matchId;
+}
+
+test('a match is found by its id, its players and their names, with all that is known of it but its secrets', async () => {
+  const matchId = await started();
+  const [own, { match }] = [await idOf(ann), await read(matchId)];
+  expect(match).toMatchObject({
+    matchId,
+    game: 'borneo',
+    status: 'playing',
+    visibility: 'private',
+    clock: 'normal',
+    process: 0,
+    host: own,
+    seats: [
+      { seat: 0, occupant: 'player', name: 'Ann', id: own, isHere: expect.any(Boolean) },
+      { occupant: 'player', name: 'Bob <b>' },
+      { occupant: 'bot', id: null },
+    ],
+    asked: [{ deadline: expect.any(Number) }],
+  });
+  for (const search of [matchId, own, 'BOB <', 'nn'])
+    expect(matchesIn(await get(`/api/matches?search=${encodeURIComponent(search)}`))).toContainEqual(
+      expect.objectContaining({ matchId }),
+    );
+  expect((await get('/api/matches?search=nobody%20at%20all')).json()).toEqual({
+    matches: [],
+    complete: true,
+  });
+  expect((await get('/api/matches/nothing')).json()['code']).toBe('unknown-match');
+  expect(matchesIn(await get('/api/matches?status=finished'))).toEqual([]);
+  const row = await running.quayside.deps.store.load(matchId);
+  const { invitation } = tableSchema.parse(row?.table);
+  const { seatView } = (await ann.get(`/matches/${matchId}`)).json();
+  expect(seatView).toBeDefined();
+  const seen = await Promise.all(
+    ['/', `/matches/${matchId}`, '/api/matches', `/api/matches/${matchId}`, `/api/players?id=${own}`].map(
+      async (path) => (await get(path)).text,
+    ),
+  );
+  for (const text of seen) {
+    expect(text).toContain(matchId);
+    for (const secret of [row?.seed ?? '?', invitation, 'seatView', 'hand', 'command'])
+      expect(text).not.toContain(secret);
+  }
+});
+
+test('frozen, unfrozen and closed: with a reason, and noted with who did it', async () => {
+  const matchId = await started();
+  const act = (action: string, reason = 'a complaint') =>
+    post(`/matches/${matchId}/actions`, { action, reason });
+  expect((await act('freeze', '  ')).json()['code']).toBe('bad-payload');
+  expect((await act('burn')).json()['code']).toBe('bad-payload');
+  expect((await act('freeze')).json()).toEqual({ done: true });
+  expect((await act('freeze')).json()).toEqual({ done: false });
+  expect((await read(matchId)).match).toMatchObject({ status: 'frozen', heldSince: expect.any(Number) });
+  const sent = await ann.post(`/matches/${matchId}/commands`, { type: 'skip-mission', decision: 1 });
+  expect(sent.json()['code']).toBe('frozen');
+  expect((await act('unfreeze', 'settled')).json()).toEqual({ done: true });
+  expect((await ann.get(`/matches/${matchId}`)).json()).toMatchObject({ table: { status: 'playing' } });
+  expect((await act('close', 'over')).json()).toEqual({ done: true });
+  const refused = await act('close');
+  expect([refused.status, refused.json()['code']]).toEqual([409, 'match-abandoned']);
+  expect((await ann.get('/me/seats')).json()['finished']).toContainEqual(
+    expect.objectContaining({ matchId, abandoned: expect.objectContaining({ why: 'administrator' }) }),
+  );
+  const { actions } = await read(matchId);
+  const by = { by: 'zoe', matchId, player: null, until: null };
+  expect(actions).toMatchObject([
+    { action: 'close', reason: 'over', ...by },
+    { action: 'unfreeze', reason: 'settled', ...by },
+    { action: 'freeze', reason: 'a complaint', ...by },
+  ]);
+  const logged = running.captured.lines().filter(({ msg }) => msg === 'an administrator acted');
+  expect(logged).toContainEqual(expect.objectContaining({ administrator: 'zoe', action: 'freeze', matchId }));
+  // The record of a match that was closed can be had like that of any other.
+  expect((await ann.get(`/matches/${matchId}/record`)).json()).toMatchObject({ result: null });
+});
+
+test('a public table that is taken off the list is not listed any more', async () => {
+  const matchId = await opened();
+  const listed = async () =>
+    ((await ann.get('/tables?game=borneo')).json()['tables'] as Match[]).map((one) => one.matchId);
+  expect(await listed()).toContain(matchId);
+  await post(`/matches/${matchId}/actions`, { action: 'unlist', reason: 'its name' });
+  expect(await listed()).not.toContain(matchId);
+  expect((await read(matchId)).match['visibility']).toBe('private');
+});
+
+test('a player who is silenced cannot chat anywhere, until it is lifted', async () => {
+  const matchId = await started();
+  const id = await idOf(bob);
+  const say = async () => (await bob.post(`/tables/${matchId}/chat`, { text: 'hello' })).status;
+  expect(await say()).toBe(204);
+  expect((await post('/players/silence', { id, minutes: 60, reason: 'insults' })).status).toBe(200);
+  expect(await say()).toBe(403);
+  const facts = (await get(`/api/players?id=${id}`)).json();
+  expect(facts).toMatchObject({ names: ['Bob <b>'], silencedUntil: expect.any(Number) });
+  expect((await bob.get('/me/export')).json()['actions']).toMatchObject([
+    { action: 'silence', reason: 'insults' },
+  ]);
+  await post('/players/silence', { id, minutes: 0, reason: 'apologies' });
+  expect(await say()).toBe(204);
+});
+
+test('an administrator exports and forgets a player; the list says that it was done, not to whom', async () => {
+  const matchId = await started();
+  const dan = await HttpPlayer.guest(running.port, 'Dan');
+  const id = await idOf(dan);
+  const mine = (await dan.post('/tables', { game: 'borneo', seats: 3, visibility: 'private' })).json();
+  const { matchId: own } = mine['table'] as { matchId: string };
+  const exported = (await post('/players/export', { id, reason: 'was asked for' })).json();
+  expect(exported).toMatchObject({ player: { id, name: null }, matches: [{ matchId: own, name: 'Dan' }] });
+  const forgotten = (await post('/players/forget', { id, reason: 'was asked for' })).json();
+  expect(forgotten).toEqual({ matches: 1, left: [], complete: true });
+  const { actions } = (await get('/api/actions')).json() as { actions: object[] };
+  expect(actions[0]).toMatchObject({ action: 'forget', player: null, by: 'zoe' });
+  expect(JSON.stringify(actions)).not.toContain(id);
+  expect((await read(matchId)).match.status).toBe('playing');
+});
+
+test('the pages show the same, in two languages, escape what people wrote, and ask before they act', async () => {
+  const matchId = await started();
+  const id = await idOf(bob);
+  const page = await get(`/matches/${matchId}`);
+  expect(page.text).toContain('Bob &#60;b&#62;');
+  expect(page.text).not.toContain('Bob <b>');
+  expect((await get(`/matches/${matchId}`, { 'Accept-Language': 'fr' })).text).toContain('Suspendre');
+  for (const path of ['/', '/?search=Bob&status=', '/?status=frozen', '/actions', `/players?id=${id}`])
+    expect([path, (await get(path)).status]).toEqual([path, 200]);
+  const question = await get(`/matches/${matchId}?do=freeze`);
+  expect(question.text).toContain(`method="post" action="/admin/matches/${matchId}"`);
+  expect((await read(matchId)).match.status).toBe('playing');
+  const send = (path: string, form: Record<string, string>) =>
+    ask(running.port, path, {
+      method: 'POST',
+      headers: { ...admin, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    });
+  const address = `/admin/matches/${matchId}`;
+  expect((await send(address, { action: 'freeze', reason: '' })).status).toBe(400);
+  const done = await send(address, { action: 'freeze', reason: 'a <complaint>' });
+  expect([done.status, done.headers.location]).toEqual([303, `${address}?done=freeze`]);
+  const after = (await get(`/matches/${matchId}?done=freeze`)).text;
+  expect(after).toContain('The match is frozen.');
+  expect(after).toContain('a &#60;complaint&#62;');
+  const again = await send(address, { action: 'unlist', reason: 'twice' });
+  expect(again.headers.location).toBe(`${address}?nothing=1`);
+  await send(address, { action: 'close', reason: 'enough' });
+  const refused = await send(address, { action: 'close', reason: 'enough' });
+  expect(refused.headers.location).toBe(`${address}?refused=match-abandoned`);
+  expect((await get(`/matches/${matchId}?refused=match-abandoned`)).text).toContain('notice refused');
+  expect((await get(`/matches/${matchId}?refused=%3Cscript`)).text).not.toContain('notice refused');
+});
+
+test('without administrators there is nothing', async () => {
+  // One at a time: the framework's matchmaker is the process's.
+  await running.stop();
+  const bare = await startServer();
+  expect((await ask(bare.port, '/admin/', { headers: admin })).status).toBe(404);
+  await bare.stop();
+});

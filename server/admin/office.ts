@@ -1,0 +1,222 @@
+// What administrators can look up and do; the pages and the API only differ in how they show it.
+import type { Deed, RoomService } from '../../rooms/index.ts';
+import { matchOfInvitation } from '../../rooms/index.ts';
+import type { Log, MatchRow, MatchStatus, MatchStore, Ownership } from '../../rooms/ports.ts';
+import { tableSchema } from '../../rooms/table.ts';
+import { LONG_ID, newId } from '../chance.ts';
+import type { Forgotten, Personal } from '../personal.ts';
+import type { Silences } from '../silences.ts';
+import { type Action, type ActionName, EXAMINED, type Ledger } from '../store/ledger.ts';
+import type { Colleagues } from './colleagues.ts';
+import { factsOf, type MatchFacts, type Presently, type ProcessFacts } from './facts.ts';
+
+interface Context {
+  readonly store: Pick<MatchStore, 'load' | 'list'> & Ledger;
+  /** At a match, wherever it lives. */
+  readonly administer: (matchId: string, deed: Deed) => Promise<boolean>;
+  readonly rooms: () => Pick<RoomService, 'askedAt' | 'liveFacts' | 'stats'>;
+  readonly ownership: Ownership;
+  readonly colleagues: Colleagues;
+  readonly silences: Silences;
+  readonly personal: Personal;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly version: string;
+}
+
+/** What administrators do to a match. */
+export const MATCH_ACTIONS = [
+  'freeze',
+  'unfreeze',
+  'close',
+  'unlist',
+] as const satisfies readonly ActionName[];
+export type MatchAction = (typeof MATCH_ACTIONS)[number];
+
+/** Who does it, and why. */
+export interface Mandate {
+  readonly by: string;
+  readonly reason: string;
+}
+
+export interface PlayerFacts {
+  readonly id: string;
+  /** The latest first. */
+  readonly names: readonly string[];
+  readonly silencedUntil: number | null;
+  readonly matches: readonly MatchFacts[];
+  readonly actions: readonly Action[];
+}
+
+export interface FoundMatches {
+  readonly matches: readonly MatchFacts[];
+  /** `false`: there may be more. */
+  readonly complete: boolean;
+}
+
+export const LISTED = 100;
+export const ACTIONS_LISTED = 200;
+/** Steps of a search for a name: the newest 5,000 matches. */
+const STEPS = 10;
+const NAMES = 10;
+
+export class Office {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** This process first. */
+  async processes(): Promise<ProcessFacts[]> {
+    const { ownership, colleagues } = this.#context;
+    const others = ownership.peers().map(async (peer): Promise<ProcessFacts> => {
+      const told = await colleagues.process(peer);
+      const unknown = { version: null, uptimeSeconds: null, tables: null, clients: null };
+      const { number, address } = peer;
+      return { ...unknown, ...told, number, address, isThis: false, isReached: told !== undefined };
+    });
+    return [this.here(), ...(await Promise.all(others))];
+  }
+
+  here(): ProcessFacts {
+    const { ownership, rooms, version } = this.#context;
+    const { rooms: tables, clients } = rooms().stats();
+    const uptimeSeconds = Math.round(process.uptime());
+    const facts = { number: ownership.self, address: null, isThis: true, isReached: true };
+    return { ...facts, version, uptimeSeconds, tables, clients };
+  }
+
+  async matches(status: readonly MatchStatus[]): Promise<FoundMatches> {
+    const rows = await this.#context.store.list({ status, limit: LISTED });
+    return { matches: await this.#shown(rows), complete: rows.length < LISTED };
+  }
+
+  async match(matchId: string): Promise<MatchFacts | undefined> {
+    const row = await this.#context.store.load(matchId);
+    return row === undefined ? undefined : (await this.#shown([row]))[0];
+  }
+
+  /** By its id, an invitation to it, the id of a player, or a part of a name; the newest first. */
+  async find(text: string): Promise<FoundMatches> {
+    const { store } = this.#context;
+    const one = await store.load(matchOfInvitation(text));
+    if (one !== undefined) return { matches: await this.#shown([one]), complete: true };
+    const held = await store.list({ player: text, limit: LISTED });
+    if (held.length > 0) return { matches: await this.#shown(held), complete: held.length < LISTED };
+    return await this.#findName(text);
+  }
+
+  async player(id: string): Promise<PlayerFacts> {
+    const { store, silences } = this.#context;
+    const [rows, actions] = await Promise.all([
+      store.list({ player: id, limit: LISTED }),
+      store.actions({ player: id, limit: ACTIONS_LISTED }),
+    ]);
+    const matches = await this.#shown(rows);
+    const names = matches.flatMap(({ seats }) => seats.find((seat) => seat.id === id)?.name ?? []);
+    return {
+      id,
+      names: [...new Set(names)].slice(0, NAMES),
+      silencedUntil: silences.untilOf(id) ?? null,
+      matches,
+      actions,
+    };
+  }
+
+  actions(filter: { readonly matchId?: string } = {}): Promise<readonly Action[]> {
+    return this.#context.store.actions({ ...filter, limit: ACTIONS_LISTED });
+  }
+
+  /** Whether there was anything to do; throws `TableRefusal`. */
+  async act(matchId: string, action: MatchAction, mandate: Mandate): Promise<boolean> {
+    const done = await this.#context.administer(matchId, { kind: action });
+    if (done) await this.#note(mandate, { action, matchId });
+    return done;
+  }
+
+  /** For so long, or (0) not any longer. */
+  async silence(player: string, minutes: number, mandate: Mandate): Promise<void> {
+    const { now, silences } = this.#context;
+    await this.#note(mandate, { action: 'silence', player, until: now() + minutes * 60_000 });
+    await silences.refresh();
+  }
+
+  async forget(player: string, mandate: Mandate): Promise<Forgotten> {
+    const { personal, silences } = this.#context;
+    const forgotten = await personal.forget(player);
+    // Not whom: that is forgotten.
+    await this.#note(mandate, { action: 'forget' });
+    await silences.refresh();
+    return forgotten;
+  }
+
+  async export(player: string, mandate: Mandate): Promise<AsyncGenerator<string>> {
+    await this.#note(mandate, { action: 'export', player });
+    return this.#context.personal.export(player, null);
+  }
+
+  async #note(
+    { by, reason }: Mandate,
+    what: Pick<Action, 'action'> & Partial<Pick<Action, 'matchId' | 'player' | 'until'>>,
+  ): Promise<void> {
+    const { store, log, now } = this.#context;
+    const action = { matchId: null, player: null, until: null, ...what };
+    log.info({ administrator: by, ...action, reason }, 'an administrator acted');
+    await store.note({ id: newId(LONG_ID), at: now(), by, reason, ...action });
+  }
+
+  async #findName(text: string): Promise<FoundMatches> {
+    const { store } = this.#context;
+    const wanted = text.toLowerCase();
+    // As it stands in JSON.
+    const escaped = JSON.stringify(text).slice(1, -1);
+    const rows: MatchRow[] = [];
+    let below: number | undefined;
+    for (let step = 0; step < STEPS && rows.length < LISTED; step++) {
+      const { matches, next } = await store.search({ text: escaped, below, examined: EXAMINED });
+      rows.push(...matches.filter((row) => namesIn(row).some((name) => name.toLowerCase().includes(wanted))));
+      if (next === undefined) return { matches: await this.#shown(rows.slice(0, LISTED)), complete: true };
+      below = next;
+    }
+    return { matches: await this.#shown(rows.slice(0, LISTED)), complete: false };
+  }
+
+  /** Each as its own process knows it. */
+  async #shown(rows: readonly MatchRow[]): Promise<MatchFacts[]> {
+    const presently = await this.#presently(rows);
+    const { rooms } = this.#context;
+    return rows.map((row) =>
+      factsOf(
+        row,
+        presently.get(row.matchId),
+        row.status === 'playing' ? (rooms().askedAt(row) ?? null) : null,
+      ),
+    );
+  }
+
+  async #presently(rows: readonly MatchRow[]): Promise<ReadonlyMap<string, Presently>> {
+    const { rooms, ownership, colleagues } = this.#context;
+    const known = new Map<string, Presently>();
+    const elsewhere: string[] = [];
+    for (const { matchId } of rows) {
+      const facts = rooms().liveFacts(matchId);
+      if (facts === undefined) elsewhere.push(matchId);
+      else known.set(matchId, { process: ownership.self, facts });
+    }
+    if (elsewhere.length === 0) return known;
+    await Promise.all(
+      ownership.peers().map(async (peer) => {
+        for (const facts of await colleagues.matches(peer, elsewhere))
+          known.set(facts.matchId, { process: peer.number, facts });
+      }),
+    );
+    return known;
+  }
+}
+
+function namesIn({ table }: MatchRow): string[] {
+  const { occupants = [], names = [] } = tableSchema.safeParse(table).data ?? {};
+  const seated = occupants.flatMap((place) => (place.kind === 'player' ? place.name : []));
+  return [...seated, ...names.flatMap((name) => name ?? [])];
+}

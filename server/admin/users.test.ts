@@ -1,0 +1,95 @@
+// Who gets in: names and passwords, limited guesses, and no action that a foreign page could cause.
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ask, type Running, startServer } from '../testing/start.ts';
+
+const PASSWORD = 'correct horse battery';
+const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` });
+const admin = basic(`admin:${PASSWORD}`);
+
+let running: Running;
+beforeAll(async () => {
+  running = await startServer({
+    environment: { ADMIN_PASSWORD: PASSWORD, ADMIN_USERS: 'zoe:another-password' },
+    limits: { adminTriesPerMinute: 4 },
+  });
+});
+afterAll(() => running.stop());
+
+const get = (path: string, headers: Record<string, string> = admin) => ask(running.port, path, { headers });
+
+const silence = (headers: Record<string, string>) =>
+  ask(running.port, '/admin/api/players/silence', {
+    method: 'POST',
+    headers: { ...admin, ...headers },
+    body: JSON.stringify({ id: 'p1', minutes: 5, reason: 'insults' }),
+  });
+
+test('every administrator has a name and a password of their own', async () => {
+  expect((await get('/admin/')).status).toBe(200);
+  expect((await get('/admin/', basic('zoe:another-password'))).status).toBe(200);
+  expect((await get('/admin/', basic(`zoe:${PASSWORD}`))).status).toBe(401);
+});
+
+test('nothing runs in the pages, and their requests can be recognised', async () => {
+  const { headers } = await get('/admin/');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['referrer-policy']).toBe('same-origin');
+  expect(headers['cache-control']).toBe('no-store');
+  expect((await get('/')).headers['referrer-policy']).toBe('no-referrer');
+});
+
+describe('an action', () => {
+  const foreign = 'http://evil.example';
+  const page = () => `${running.url}/admin/players`;
+
+  // With the password, which browsers send along.
+  test.each<[string, () => Record<string, string>]>([
+    ['a page that says nothing, over plain HTTP', () => ({})],
+    ['a foreign page', () => ({ 'Sec-Fetch-Site': 'cross-site' })],
+    ['a page of the same domain', () => ({ 'Sec-Fetch-Site': 'same-site', Referer: page() })],
+    ['a link in a mail', () => ({ 'Sec-Fetch-Site': 'none' })],
+    ['a foreign page that tells its address', () => ({ Referer: `${foreign}/admin/` })],
+    ['a foreign page that asks to read the answer', () => ({ Origin: foreign })],
+    ['a sandboxed frame', () => ({ Origin: 'null' })],
+    ['a foreign origin beside an own referer', () => ({ Origin: foreign, Referer: page() })],
+    ['another port of this machine', () => ({ Referer: 'http://127.0.0.1:1/admin/' })],
+    ['our address inside another one', () => ({ Referer: `${foreign}/?${page()}` })],
+  ])('%s cannot', async (_who, headers) => {
+    const answer = await silence(headers());
+    expect([answer.status, answer.json()['code']]).toEqual([403, 'origin-not-allowed']);
+  });
+
+  test.each<[string, () => Record<string, string>]>([
+    ['over HTTPS or on this machine', () => ({ 'Sec-Fetch-Site': 'same-origin' })],
+    ['over plain HTTP', () => ({ Referer: page() })],
+  ])('our own page can, %s', async (_where, headers) => {
+    expect((await silence(headers())).status).toBe(200);
+  });
+
+  test('a form is accepted here, and nowhere else', async () => {
+    const form = (path: string) =>
+      ask(running.port, path, {
+        method: 'POST',
+        headers: { ...admin, Referer: page(), 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'id=p2&action=silence&minutes=60&reason=more+insults',
+      });
+    const answer = await form('/admin/players');
+    expect([answer.status, answer.headers.location]).toEqual([303, '/admin/players?id=p2&done=silence']);
+    expect((await form('/api/v1/guests')).json()['code']).toBe('unsupported-media-type');
+  });
+});
+
+test('requires the password on every path, and limits guesses', async () => {
+  for (const path of ['/admin', '/admin/', '/admin/api/processes', '/admin/matches/x', '/admin/nothing']) {
+    const answer = await get(path, {});
+    expect([path, answer.status]).toEqual([path, 401]);
+    expect(answer.headers['www-authenticate']).toContain('Basic');
+  }
+  const guesses = ['admin:', `root:${PASSWORD}`, `admin:${PASSWORD}x`, PASSWORD, 'admin:guess'];
+  const statuses: number[] = [];
+  for (const guess of guesses) statuses.push((await get('/admin/api/processes', basic(guess))).status);
+  // One was wrong before.
+  expect(statuses).toEqual([401, 401, 401, 429, 429]);
+  expect((await get('/admin/')).status).toBe(429);
+  expect(running.captured.text()).not.toContain(PASSWORD);
+});

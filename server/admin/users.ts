@@ -1,0 +1,48 @@
+// Who is an administrator: names and passwords from the settings, by HTTP basic authentication.
+import type { RequestHandler, Response } from 'express';
+import type { MakeLimiter } from '../../rooms/allowance.ts';
+import { keyOf } from '../address.ts';
+import { newId, sameSecret } from '../chance.ts';
+import type { ProcessLimits } from '../limits.ts';
+import { Problem } from '../problem.ts';
+
+/** Passwords by name. */
+export type Administrators = ReadonlyMap<string, string>;
+
+const IMPOSSIBLE_LENGTH = 64;
+
+/** Admits administrators only; `administratorIn` then says who it is. */
+export function demandAdministrator(
+  users: Administrators,
+  limits: ProcessLimits,
+  limiter: MakeLimiter,
+): RequestHandler {
+  const failures = limiter({
+    name: 'administrators',
+    amount: limits.adminTriesPerMinute,
+    seconds: 60,
+    maxKeys: limits.rememberedKeys,
+  });
+  // Compared for unknown names, so that they take the same time.
+  const impossible = newId(IMPOSSIBLE_LENGTH);
+  return (request, response, next) => {
+    const key = keyOf(request);
+    const allowance = failures.peek(key);
+    if (!allowance.ok) throw new Problem('rate-limited', allowance);
+    const { authorization } = request.headers;
+    const [, encoded] = /^Basic ([\w+/=-]+)$/i.exec(authorization ?? '') ?? [];
+    const given = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8');
+    const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(given) ?? [];
+    if (sameSecret(password, users.get(name) ?? impossible)) {
+      response.locals['administrator'] = name;
+      return next();
+    }
+    if (authorization !== undefined) failures.take(key);
+    response.set('WWW-Authenticate', 'Basic realm="Quayside", charset="UTF-8"');
+    throw new Problem('unauthenticated');
+  };
+}
+
+export function administratorIn(response: Response): string {
+  return String(response.locals['administrator']);
+}

@@ -1,0 +1,57 @@
+// The analysis of a match that is over, made in the background.
+import type { MatchStore } from '../../rooms/ports.ts';
+import { analysis } from '../../shared/protocol/advice.ts';
+import type { Counting } from '../counting.ts';
+import type { ProcessLimits } from '../limits.ts';
+import { Problem } from '../problem.ts';
+import { isOver } from '../record.ts';
+import type { RoomAccess } from './rooms.ts';
+import { type Route, route, take } from './route.ts';
+import { sampleAnalysis } from './samples.ts';
+import { matchParams } from './table-params.ts';
+
+interface AnalysisRouteDeps {
+  readonly access: RoomAccess;
+  readonly store: MatchStore;
+  readonly limits: ProcessLimits;
+  readonly counting: Counting;
+}
+
+export function analysisRoute({ access, store, limits, counting }: AnalysisRouteDeps): Route {
+  const limiter = counting.limiter({
+    name: 'analysis',
+    amount: limits.historyPerAddress,
+    seconds: 60,
+    maxKeys: limits.rememberedKeys,
+  });
+  return route({
+    id: 'readAnalysis',
+    tag: 'Matches',
+    method: 'get',
+    path: '/matches/{id}/analysis',
+    auth: 'player',
+    summary: 'A match that is over, beside what captains would have played',
+    description:
+      'How likely each seat was to win, version by version, and the moves of players beside a captain’s choice. The first request begins it; it takes a minute or so, and waits while captains are needed at tables. Ask again every few seconds until `status` is `done`.',
+    params: matchParams,
+    answers: {
+      200: { description: 'The analysis, or how far it is', schema: analysis, example: sampleAnalysis },
+    },
+    refusals: [
+      'unknown-match',
+      'not-finished',
+      'unknown-edition',
+      'other-rules',
+      'no-captain',
+      'match-damaged',
+      'storage-unavailable',
+    ],
+    handle: async (call) => {
+      take(limiter, call.address);
+      const row = await store.load(call.params.id);
+      if (row === undefined) throw new Problem('unknown-match');
+      if (!isOver(row)) throw new Problem('not-finished');
+      return { status: 200, body: access.analysis(row, call) };
+    },
+  });
+}

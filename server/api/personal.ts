@@ -1,0 +1,92 @@
+// What is stored about the caller: exported and forgotten.
+import { z } from 'zod';
+import type { Counting } from '../counting.ts';
+import type { ProcessLimits } from '../limits.ts';
+import type { Personal } from '../personal.ts';
+import { personalExport } from '../personal-form.ts';
+import { Problem } from '../problem.ts';
+import { sendExport } from '../send-export.ts';
+import { type Route, route, take } from './route.ts';
+
+interface PersonalRouteDeps {
+  readonly personal: Personal;
+  readonly limits: ProcessLimits;
+  readonly counting: Counting;
+}
+
+const forgotten = z
+  .strictObject({
+    matches: z.int().min(0).describe('Matches from which you were taken out.'),
+    left: z
+      .array(z.strictObject({ matchId: z.string(), code: z.string() }))
+      .describe('Matches where this was not possible now, and why: try again later.'),
+    complete: z.boolean().describe('`false`: it took too long; ask again for the rest.'),
+  })
+  .meta({ id: 'Forgotten' });
+
+const NOTHING_PLAYED = {
+  format: 'quayside-player',
+  formatVersion: 1,
+  exportedAt: 1_795_000_000_000,
+  player: { id: 'k3v9…', name: 'Ann' },
+  actions: [],
+  matches: [],
+};
+
+export function personalRoutes({ personal, limits, counting }: PersonalRouteDeps): Route[] {
+  const limiter = counting.limiter({
+    name: 'personal',
+    amount: limits.personalPerHour,
+    seconds: 3_600,
+    maxKeys: limits.rememberedKeys,
+  });
+  let underway = 0;
+  const inTurn = async <Done>(player: string, work: () => Promise<Done>): Promise<Done> => {
+    if (underway >= limits.personalAtOnce) throw new Problem('rate-limited', { retryAfterSeconds: 5 });
+    take(limiter, player);
+    underway += 1;
+    try {
+      return await work();
+    } finally {
+      underway -= 1;
+    }
+  };
+  const common = { tag: 'You', auth: 'player' } as const;
+  return [
+    route({
+      ...common,
+      id: 'exportMe',
+      method: 'get',
+      path: '/me/export',
+      summary: 'Everything that is stored about you',
+      description:
+        'One JSON document, which may be long: the tables where you have or had a seat, and the commands you sent there. The chat is not stored.',
+      answers: { 200: { description: 'The document', schema: personalExport, example: NOTHING_PLAYED } },
+      refusals: ['storage-unavailable'],
+      handle: async ({ who, request, response }) => {
+        if (request.method === 'HEAD')
+          return { status: 200, headers: { 'Content-Type': 'application/json' } };
+        await inTurn(who.id, () => sendExport(response, personal.export(who.id, who.name)));
+        return undefined;
+      },
+    }),
+    route({
+      ...common,
+      id: 'forgetMe',
+      method: 'delete',
+      path: '/me',
+      summary: 'Forget me',
+      description:
+        'Removes your name and id from everything that is stored. Seats in running matches are given up for good, tables that you opened alone are closed. What was played stays, since others played it too, without you: records can still be verified. This cannot be undone. Your token is not stored: throw it away.',
+      answers: {
+        200: {
+          description: 'What was done',
+          schema: forgotten,
+          example: { matches: 3, left: [], complete: true },
+        },
+      },
+      refusals: ['storage-unavailable'],
+      handle: async ({ who }) => ({ status: 200, body: await inTurn(who.id, () => personal.forget(who.id)) }),
+    }),
+  ];
+}

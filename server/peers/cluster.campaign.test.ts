@@ -1,0 +1,202 @@
+// Several processes behind one address: matches are reached through any of them, and move when one ends.
+import { Client, type Room } from '@colyseus/sdk';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { type Cluster, missingForCluster, startCluster } from '../../cli/private-cluster.ts';
+import type { Member } from '../../cli/private-member.ts';
+import { type Games, quayside, type Table } from '../../client/index.ts';
+import { comeBack, playToTheEnd, seatAndStart, TestPlayer, until } from '../../rooms/testing/player.ts';
+import { families } from '../../shared/games/index.ts';
+import { HttpPlayer } from '../testing/http-player.ts';
+import { ask } from '../testing/start.ts';
+import { verifyRecord } from '../verify.ts';
+
+jest.setTimeout(120_000);
+
+const missing = missingForCluster();
+if (missing.length > 0 && process.env['CI'] !== undefined) throw new Error(missing.join('\n'));
+if (missing.length > 0) process.stderr.write(`SKIPPED: ${missing.join(', ')}\n`);
+
+(missing.length > 0 ? describe.skip : describe)('three processes', () => {
+  let cluster: Cluster;
+  let people = 0;
+  const errors: string[] = [];
+  beforeAll(async () => {
+    // The SDK reports connections that break.
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    jest.spyOn(console, 'info').mockImplementation(() => undefined);
+    cluster = await startCluster({
+      members: 3,
+      settings: { RATE_LIMITS: 'off', BOT_PAUSE_MS: '0', WEB_CLIENT: 'off' },
+      onError: (member, line) => errors.push(`${member}: ${line}`),
+    });
+  });
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await cluster?.remove();
+  });
+
+  const at = (index: number): Member => {
+    const member = cluster.members[index];
+    if (member === undefined) throw new Error(`no member ${index}`);
+    return member;
+  };
+  const guest = async (port = at(0).port) => {
+    people += 1;
+    return await HttpPlayer.guest(port, `p${people}`);
+  };
+  const sdk = (url: string, { token }: HttpPlayer): Client => {
+    const client = new Client(url);
+    client.auth.token = token;
+    return client;
+  };
+  /** A running match of three that lives at the first of these and is played through the others. */
+  const match = async (urls: readonly string[], options: object = {}) => {
+    const guests = await Promise.all(urls.map(() => guest()));
+    const clients = guests.map((one, index) => sdk(urls[index] ?? '', one));
+    return { guests, table: await seatAndStart(clients, 'borneo', options) };
+  };
+  const moves = async (table: readonly TestPlayer[], count: number) => {
+    for (let n = 0; n < count; n++) {
+      const asked = table[0]?.state.decisions[0]?.seat;
+      const version = (await table.find(({ seat }) => seat === asked)?.playAny()) ?? 0;
+      await until(() => table.every(({ state }) => state.version >= version), 'the next version');
+    }
+  };
+  const record = async (matchId: string) =>
+    verifyRecord((await ask(at(2).port, `/api/v1/matches/${matchId}/record`)).json(), families);
+
+  test('a match is played through processes that have not got it, by SDK, stream and typed client', async () => {
+    const { guests, table } = await match([at(0).url, at(1).url, at(2).url]);
+    await moves(table, 6);
+    const [, bob] = table as [TestPlayer, TestPlayer, TestPlayer];
+    const { matchId } = bob;
+    // As if the network broke: the way back leads through another process.
+    bob.room.connection.close(4010);
+    await until(() => table[0]?.state.table.seats[1]?.connected === false, 'the break');
+    const again = new TestPlayer(
+      await sdk(at(2).url, guests[1] as HttpPlayer).reconnect(bob.room.reconnectionToken),
+    );
+    await until(() => again.seat === 1, 'the return');
+    table[1] = again;
+    await moves(table, 3);
+    for (const transport of [{}, { sdk: Client }]) {
+      const harbour = quayside({ url: at(1).url, token: guests[2]?.token ?? '', ...transport });
+      const there: Table<Games['borneo']> = await harbour.joinById('borneo', matchId);
+      expect([there.seat, there.facts.status]).toEqual([2, 'playing']);
+      for await (const line of there.lines()) {
+        expect(line).toMatchObject({ type: 'full', version: 9 });
+        break;
+      }
+      there.close();
+    }
+    table[2] = await comeBack(sdk(at(1).url, guests[2] as HttpPlayer), matchId);
+    await playToTheEnd(table);
+    expect((await record(matchId)).checks.filter(({ ok }) => !ok)).toEqual([]);
+  });
+
+  test('quick match finds a table wherever it is, and one of many gets its last seat', async () => {
+    const host = new TestPlayer(
+      await sdk(at(0).url, await guest()).create('cabo-da-roca', { seats: 3, clock: 'none' }),
+    );
+    await until(() => host.matchId !== '', 'the table');
+    const listed = async (index: number) => {
+      const { tables } = (await (await guest(at(index).port)).get('/tables?game=cabo-da-roca')).json();
+      return (tables as { matchId: string }[]).map(({ matchId }) => matchId);
+    };
+    for (const index of [1, 2])
+      await until(async () => (await listed(index)).includes(host.matchId), 'the directory');
+    const bob = await sdk(at(1).url, await guest()).join('cabo-da-roca', {});
+    expect(bob.roomId).toBe(host.matchId);
+    const many = await Promise.all(Array.from({ length: 12 }, () => guest()));
+    const rooms = await Promise.all(
+      many.map((one, index) =>
+        sdk(at(index % 3).url, one).joinOrCreate('cabo-da-roca', { seats: 3, clock: 'none' }),
+      ),
+    );
+    expect(rooms.filter(({ roomId }) => roomId === host.matchId)).toHaveLength(1);
+    await until(() => host.state.table.seats.every(({ occupant }) => occupant === 'player'), 'a full table');
+    await Promise.all([host.room, bob, ...rooms].map((room) => room.leave()));
+  });
+
+  test('a list of one’s tables says who must act at tables that are elsewhere', async () => {
+    const { guests, table } = await match([at(0).url, at(0).url, at(0).url]);
+    const { matchId, state } = table[0] as TestPlayer;
+    const asked = state.decisions.map(({ seat }) => seat);
+    for (const index of [0, 1, 2]) {
+      const mine = await new HttpPlayer(at(index).port, guests[0]?.token ?? '').get('/me/seats');
+      expect(mine.json()['seats']).toMatchObject([{ matchId, asked }]);
+    }
+    await Promise.all(table.map(({ room }) => room.leave()));
+  });
+
+  test('one that dies: its streams and sockets end at once, and the match goes on elsewhere', async () => {
+    const { guests, table } = await match([at(1).url, at(0).url, at(2).url], { clock: 'none' });
+    await moves(table, 4);
+    const { matchId } = table[0] as TestPlayer;
+    const stream = new HttpPlayer(at(2).port, guests[2]?.token ?? '').stream(matchId);
+    await until(() => stream.lines.length > 0, 'the stream');
+    await at(1).kill();
+    const begun = performance.now();
+    await until(() => stream.closed && table.every(({ left }) => left !== undefined), 'their ends');
+    const again = await Promise.all(
+      guests.map((one, index) => comeBack(sdk(at(index === 0 ? 2 : 0).url, one), matchId)),
+    );
+    tell(`after kill -9 all three were back after ${Math.round(performance.now() - begun)} ms`);
+    expect(again[0]?.state.version).toBe(4);
+    await moves(again, 3);
+    await at(1).start();
+  });
+
+  test('one that is asked to end: its matches go on at others, and the SDK returns by itself', async () => {
+    const { guests, table } = await match([at(0).url, cluster.url, cluster.url], { absence: 'clock' });
+    // The first is connected with the process that ends; all reconnect through the proxy.
+    table[0] = await comeBack(sdk(cluster.url, guests[0] as HttpPlayer), table[0]?.matchId ?? '');
+    const { matchId } = table[0];
+    const stream = quayside({ url: cluster.url, token: guests[1]?.token ?? '' }).joinById('borneo', matchId);
+    const versions: number[] = [];
+    const heard = follow(await stream, versions);
+    await moves(table, 5);
+    const returns = table.map(({ room }) => returning(room));
+    // It does not come back in the first seconds of a connection.
+    for (const { room } of table) room.reconnection.minUptime = 0;
+    const begun = performance.now();
+    at(0).signal('SIGTERM');
+    // One of them returns at once, while its match is on its way.
+    Object.assign(table[2]?.room.reconnection ?? {}, { delay: 5, minDelay: 5 });
+    table[2]?.room.connection.close(4010);
+    await Promise.all(returns);
+    tell(`after SIGTERM all three were back after ${Math.round(performance.now() - begun)} ms`);
+    expect(table.every(({ left }) => left === undefined)).toBe(true);
+    await until(
+      () => table.every(({ state }) => state.table.seats.every(({ connected }) => connected)),
+      'all',
+    );
+    await playToTheEnd(table);
+    await until(() => versions.at(-1) === table[0]?.state.version, 'the last line');
+    expect(versions).toEqual(versions.map((_, index) => index));
+    (await stream).close();
+    await heard;
+    for (const { room } of table) room.reconnection.enabled = false;
+    expect((await record(matchId)).checks.filter(({ ok }) => !ok)).toEqual([]);
+    expect(await at(0).ended).toBe(0);
+    await at(0).start();
+  });
+
+  test('nothing went wrong that was not meant to', () => {
+    expect(errors.filter((line) => !line.includes('ECONN'))).toEqual([]);
+  });
+});
+
+/** Resolves when the SDK has reconnected. */
+function returning(room: Room): Promise<void> {
+  room.reconnection.enabled = true;
+  return new Promise((resolve) => room.onReconnect.once(() => resolve()));
+}
+
+async function follow(table: Table<Games['borneo']>, versions: number[]): Promise<void> {
+  for await (const line of table.lines(-1)) if (line.type === 'news') versions.push(line.version);
+}
+
+function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,71 @@
+// The seal of requests between processes of one cluster: who holds the common key vouches for the caller's address.
+//
+// A sealed request was checked and counted where it came in. The seal is bound to its receiver, method, target,
+// address, body and time, so it is of no use for any other request.
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+export const SEAL_HEADER = 'x-quayside-peer';
+
+/** Clocks of two machines may differ by this much. */
+const VALID_MS = 30_000;
+const SEAL = /^(\d{1,15})\.([\w-]{0,128})\.([\w-]{43})\.(\d{1,16})\.([\w-]{43})$/;
+
+export interface Sealed {
+  readonly method: string;
+  readonly target: string;
+  /** Of the client, as the process saw it that the client is connected to. */
+  readonly address: string;
+  readonly body: Buffer;
+  /** The number of the process that it is for. */
+  readonly to: number;
+}
+
+/** What a valid seal says. */
+export interface Opened {
+  readonly address: string;
+  /** SHA-256 of the body, which arrives later. */
+  readonly digest: string;
+}
+
+export class Seals {
+  readonly #key: Uint8Array;
+  readonly #now: () => number;
+
+  /** `secret`: the key of the identities, which all processes share. */
+  constructor(secret: Uint8Array, now: () => number) {
+    this.#key = new Uint8Array(hkdfSync('sha256', secret, '', 'quayside: requests between processes', 32));
+    this.#now = now;
+  }
+
+  /** The value of the header. */
+  seal({ method, target, address, body, to }: Sealed): string {
+    const time = String(this.#now());
+    const from = Buffer.from(address).toString('base64url');
+    const digest = digestOf(body);
+    const parts = [time, from, digest, String(to)];
+    return [...parts, this.#mark([...parts, method, target])].join('.');
+  }
+
+  /** `undefined`: forged, altered or too old; `misdirected`: genuine, but for another process. */
+  open(
+    header: string,
+    { method, target, to }: Pick<Sealed, 'method' | 'target' | 'to'>,
+  ): Opened | 'misdirected' | undefined {
+    const [, time = '', from = '', digest = '', receiver = '', mark = ''] = SEAL.exec(header) ?? [];
+    const expected = this.#mark([time, from, digest, receiver, method, target]);
+    const isGenuine =
+      mark.length === expected.length && timingSafeEqual(Buffer.from(mark), Buffer.from(expected));
+    if (!isGenuine || Math.abs(this.#now() - Number(time)) > VALID_MS) return undefined;
+    if (receiver !== String(to)) return 'misdirected';
+    return { address: Buffer.from(from, 'base64url').toString(), digest };
+  }
+
+  /** None of the parts contains a line break. */
+  #mark(parts: readonly string[]): string {
+    return createHmac('sha256', this.#key).update(parts.join('\n')).digest('base64url');
+  }
+}
+
+export function digestOf(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url');
+}

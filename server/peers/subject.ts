@@ -1,0 +1,26 @@
+// Which match a request is about: that decides which process answers it.
+import { matchOfInvitation } from '../../rooms/index.ts';
+import { matchmakeCallOf, type Target } from '../target.ts';
+
+const MATCH = /^\/(?:api\/v1\/(?:matches|tables)|admin\/(?:api\/)?matches)\/([\w-]{1,64})(\/.*)?$/;
+/** Needs no room: any process reads it from the store. */
+const STORED = '/record';
+const INVITATION = '/api/v1/join';
+const BY_ID: ReadonlySet<string> = new Set(['joinById', 'reconnect']);
+
+/** `undefined`: about none, or any process can answer. */
+export function matchOf(target: Target, body: unknown): string | undefined {
+  const [, id, rest] = MATCH.exec(target.path) ?? [];
+  if (id !== undefined) return rest === STORED ? undefined : id;
+  if (target.path === INVITATION) return invitedTo(body);
+  const call = matchmakeCallOf(target);
+  return call !== undefined && BY_ID.has(call.method) ? call.name : undefined;
+}
+
+function invitedTo(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('invitation' in body)) return undefined;
+  const { invitation } = body;
+  if (typeof invitation !== 'string') return undefined;
+  const id = matchOfInvitation(invitation);
+  return /^[\w-]{1,64}$/.test(id) ? id : undefined;
+}

@@ -1,0 +1,178 @@
+// What is stored about a person, over all matches: shown to them, and forgotten.
+import { setTimeout as pause } from 'node:timers/promises';
+import { mentions } from '../rooms/forgetting.ts';
+import { type Deed, TableRefusal } from '../rooms/index.ts';
+import type { JournalRow, Log, MatchRow, MatchStore } from '../rooms/ports.ts';
+import { codeOfUnavailable } from '../rooms/store-error.ts';
+import { namesBySeat, playerAt, seatOf, type Table, tableSchema } from '../rooms/table.ts';
+import type { PersonalAction, PersonalCommand, PersonalMatch } from './personal-form.ts';
+import { reasonOf } from './reason.ts';
+import { EXAMINED, type Ledger } from './store/ledger.ts';
+
+interface Context {
+  readonly store: Pick<MatchStore, 'journal'> & Pick<Ledger, 'actions' | 'forgetActions' | 'search'>;
+  /** At a match, wherever it is; rejects with a `TableRefusal`. */
+  readonly administer: (matchId: string, deed: Deed) => Promise<boolean>;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export interface Forgotten {
+  /** Matches from which this person was taken out. */
+  readonly matches: number;
+  /** Matches from which this was not possible now, and why. */
+  readonly left: readonly { readonly matchId: string; readonly code: string }[];
+  /** `false`: it took too long; ask again. */
+  readonly complete: boolean;
+}
+
+/** Between two steps of a search, so that play goes on. */
+const PAUSE_MS = 5;
+/** Entries of a journal that are read at once. */
+const ENTRIES = 500;
+/** Proxies close requests that take much longer. */
+const FORGETTING_MS = 30_000;
+const MOST_LEFT = 100;
+/** Of a person, the latest. */
+const MOST_ACTIONS = 1_000;
+
+export class Personal {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** One JSON document, in pieces: `personalExport` is its form. Blanks between them say that it goes on. */
+  async *export(id: string, name: string | null): AsyncGenerator<string> {
+    const { store, now } = this.#context;
+    const head = {
+      format: 'quayside-player',
+      formatVersion: 1,
+      exportedAt: now(),
+      player: { id, name },
+      actions: (await store.actions({ player: id, limit: MOST_ACTIONS })).map(
+        ({ at, action, reason, until }): PersonalAction => ({ at, action, reason, until }),
+      ),
+    };
+    yield `${JSON.stringify(head).slice(0, -1)},"matches":[`;
+    let isFirst = true;
+    for await (const found of this.#matchesOf(id)) {
+      if (found === undefined) {
+        yield '\n';
+        continue;
+      }
+      const text = JSON.stringify({ ...matchOf(found.row, found.table, id), commands: [] }).slice(0, -2);
+      yield `${isFirst ? '' : ',\n'}${text}`;
+      isFirst = false;
+      let isFirstCommand = true;
+      for await (const command of this.#commandsOf(found.row.matchId, found.table, id)) {
+        yield `${isFirstCommand ? '' : ','}${JSON.stringify(command)}`;
+        isFirstCommand = false;
+      }
+      yield ']}';
+    }
+    yield ']}\n';
+  }
+
+  async forget(id: string): Promise<Forgotten> {
+    const { administer, store, log } = this.#context;
+    const until = performance.now() + FORGETTING_MS;
+    const left: { matchId: string; code: string }[] = [];
+    let matches = 0;
+    for await (const found of this.#matchesOf(id)) {
+      if (performance.now() > until || left.length >= MOST_LEFT) return { matches, left, complete: false };
+      if (found === undefined) continue;
+      const { matchId } = found.row;
+      try {
+        if (await administer(matchId, { kind: 'forget', player: id })) matches += 1;
+      } catch (error) {
+        const code = error instanceof TableRefusal ? error.refusal : codeOfUnavailable(error);
+        if (code === undefined) throw error;
+        log.warn({ matchId, reason: reasonOf(error) }, 'person not forgotten in a match');
+        left.push({ matchId, code });
+      }
+    }
+    await store.forgetActions(id);
+    return { matches, left, complete: true };
+  }
+
+  /** Newest first; `undefined` after every step of the search. */
+  async *#matchesOf(id: string): AsyncGenerator<{ row: MatchRow; table: Table } | undefined> {
+    const text = JSON.stringify(id);
+    for (let below: number | undefined; ; ) {
+      const { matches, next } = await this.#context.store.search({ text, below, examined: EXAMINED });
+      for (const row of matches) {
+        const table = tableSchema.safeParse(row.table).data;
+        if (table !== undefined && mentions(table, id)) yield { row, table };
+      }
+      yield undefined;
+      if (next === undefined) return;
+      below = next;
+      await pause(PAUSE_MS);
+    }
+  }
+
+  async *#commandsOf(matchId: string, table: Table, id: string): AsyncGenerator<PersonalCommand> {
+    const holdings = holdingsOf(table, id);
+    const isOwn = ({ seat, version, by }: JournalRow) =>
+      by === 'player' &&
+      holdings.some((one) => one.seat === seat && version > one.after && version <= one.to);
+    for (let after = 0; holdings.length > 0; ) {
+      const rows = await this.#context.store.journal(matchId, { after, most: ENTRIES });
+      for (const row of rows) {
+        const { version, at, decision, command, commandId = null } = row;
+        if (isOwn(row)) yield { version, at, decision, command, commandId };
+      }
+      const last = rows.at(-1);
+      if (rows.length < ENTRIES || last === undefined) return;
+      after = last.version;
+    }
+  }
+}
+
+interface Holding {
+  readonly seat: number;
+  /** Commands of later versions, up to and including `to`. */
+  readonly after: number;
+  readonly to: number;
+}
+
+/** The seat the person has, or had until they gave it up: what others played there is not theirs. */
+function holdingsOf(table: Table, id: string): Holding[] {
+  const { successions, former } = table;
+  const before = (seat: number, end: number) =>
+    successions.slice(0, end).findLast((one) => one.seat === seat)?.version ?? 0;
+  const seat = seatOf(table, id);
+  const present =
+    seat === undefined
+      ? []
+      : [{ seat, after: before(seat, successions.length), to: Number.POSITIVE_INFINITY }];
+  const leavings = successions.flatMap((one, index) => (one.from === null ? [] : [{ ...one, index }]));
+  const leaving = leavings[former.indexOf(id)];
+  if (leaving === undefined) return present;
+  return [
+    ...present,
+    { seat: leaving.seat, after: before(leaving.seat, leaving.index), to: leaving.version },
+  ];
+}
+
+/** What this person could see at the table: no seed, no options of others, nothing of running play. */
+function matchOf(row: MatchRow, table: Table, id: string): Omit<PersonalMatch, 'commands'> {
+  const seat = seatOf(table, id) ?? null;
+  return {
+    matchId: row.matchId,
+    game: row.game,
+    edition: row.edition,
+    rulesVersion: row.rulesVersion,
+    status: row.status,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    isHost: table.host === id,
+    seat,
+    name: seat === null ? null : (playerAt(table, seat)?.name ?? null),
+    hasGivenUp: table.former.includes(id),
+    names: namesBySeat(table),
+    place: row.result?.ranking.find((ranked) => ranked.seat === seat)?.place ?? null,
+  };
+}

@@ -1,0 +1,146 @@
+// The connection to Redis. Nothing in Redis is the truth, so nothing ever waits for it long: while it is away,
+// whoever asks is told so at once and goes on with what this process knows.
+import { Redis } from 'ioredis';
+import type { Log } from '../../rooms/ports.ts';
+import { reasonOf } from '../reason.ts';
+import { RepeatedTask } from './repeated-task.ts';
+import type { Script } from './scripts.ts';
+
+/** An answer takes a millisecond; without one for this long, Redis counts as away. */
+const ANSWER_MS = 1_000;
+const CONNECT_MS = 2_000;
+const LONGEST_RETRY_MS = 1_000;
+const BEAT_MS = 1_000;
+
+/** Redis is not there, or did not answer. */
+export class RedisAway extends Error {}
+
+export interface LinkOptions {
+  /** Contains the password. */
+  readonly url: string;
+  readonly scripts: readonly Script[];
+  readonly log: Log;
+  /** A question that was not answered. */
+  readonly failed: () => void;
+}
+
+export class Link {
+  readonly #options: LinkOptions;
+  readonly #client: Redis;
+  readonly #up = new Set<() => void>();
+  readonly #beats: (() => Promise<void>)[] = [];
+  readonly #heart: RepeatedTask;
+  readonly #hashes = new Map<Script, string>();
+  #isUp = false;
+  /** Absences are logged once, not at every attempt. */
+  #isMissed = false;
+  #complaint = '';
+  #isClosed = false;
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+    this.#client = new Redis(options.url, {
+      lazyConnect: true,
+      // Commands are never kept for later: by then they are wrong.
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      // Loading its scripts is the check.
+      enableReadyCheck: false,
+      connectTimeout: CONNECT_MS,
+      commandTimeout: ANSWER_MS,
+      retryStrategy: (attempts) => Math.min(50 * attempts, LONGEST_RETRY_MS),
+    });
+    this.#client.on('error', (error) => this.#missed(error));
+    this.#client.on('ready', () => void this.#prepare());
+    this.#client.on('close', () => this.#missed(new Error('connection closed')));
+    this.#heart = new RepeatedTask(BEAT_MS, () => this.#beat());
+  }
+
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  /** Called each time it has come (back); it may be empty. */
+  onUp(listener: () => void): void {
+    this.#up.add(listener);
+  }
+
+  /** Called every second while it is there. */
+  onBeat(listener: () => Promise<void>): void {
+    this.#beats.push(listener);
+  }
+
+  /** Resolves at the first connection, or when there is none: it is tried again for ever. */
+  async open(): Promise<void> {
+    await this.#client.connect().catch((error: unknown) => this.#missed(error));
+    await this.#prepare();
+    this.#heart.start();
+  }
+
+  /** Rejects with `RedisAway` within a second. Scripts run in the order in which they were asked for. */
+  async run(script: Script, values: readonly (string | number)[]): Promise<unknown> {
+    const hash = this.#hashes.get(script);
+    if (!this.#isUp || hash === undefined) throw new RedisAway('not connected');
+    try {
+      return await this.#client.evalsha(hash, 0, ...values);
+    } catch (error) {
+      this.#options.failed();
+      // Without an answer, what follows must not pile up behind it.
+      const reason = reasonOf(error);
+      const isAnswer = error instanceof Error && error.name === 'ReplyError';
+      if (isAnswer && !reason.startsWith('NOSCRIPT')) this.#complain(reason);
+      else this.#lose(error);
+      throw new RedisAway(reason, { cause: error });
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#isUp = false;
+    this.#heart.stop();
+    this.#client.disconnect();
+  }
+
+  async #prepare(): Promise<void> {
+    if (this.#isUp || this.#isClosed || this.#client.status !== 'ready') return;
+    try {
+      for (const script of this.#options.scripts)
+        this.#hashes.set(script, String(await this.#client.script('LOAD', script.text)));
+    } catch (error) {
+      this.#lose(error);
+      return;
+    }
+    if (this.#isUp || this.#isClosed) return;
+    this.#isUp = true;
+    this.#isMissed = false;
+    this.#options.log.info({}, 'Redis is there');
+    for (const listener of this.#up) listener();
+  }
+
+  async #beat(): Promise<void> {
+    for (const beat of this.#beats) if (this.#isUp) await beat();
+  }
+
+  /** It is there and refuses, for lack of memory perhaps: logged once until it says something else. */
+  #complain(reason: string): void {
+    if (this.#complaint === reason) return;
+    this.#complaint = reason;
+    this.#options.log.warn({ reason }, 'Redis refuses');
+  }
+
+  #lose(error: unknown): void {
+    if (this.#isClosed) return;
+    this.#missed(error);
+    this.#client.disconnect(true);
+  }
+
+  #missed(error: unknown): void {
+    this.#isUp = false;
+    if (this.#isMissed || this.#isClosed) return;
+    this.#isMissed = true;
+    this.#options.log.warn(
+      { reason: reasonOf(error) },
+      'Redis is away: this process lists only its own tables and counts limits alone',
+    );
+  }
+}

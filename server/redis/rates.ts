@@ -1,0 +1,78 @@
+// Rates that all processes count together. Each limiter decides at once by what it knows; what was spent here is told to
+// Redis within milliseconds, which answers what is left for all. So no request waits for Redis, and while it is away
+// each process counts alone. What several processes allowed in the same milliseconds is owed afterwards.
+import { z } from 'zod';
+import { type LimiterOptions, RateLimiter } from '../../rooms/allowance.ts';
+import { type Link, RedisAway } from './link.ts';
+import { AskedTask } from './repeated-task.ts';
+import { SPEND } from './scripts.ts';
+
+const SOON_MS = 10;
+/** Budgets in one script. */
+const PORTION = 200;
+/** Budgets from which something was spent since the last exchange; others are counted alone until the next. */
+const MOST = 5_000;
+
+interface Spent {
+  readonly limiter: RateLimiter;
+  readonly options: LimiterOptions;
+  readonly key: string;
+  amount: number;
+}
+
+const answered = z.array(z.coerce.number());
+
+export class SharedRates {
+  readonly #link: Link;
+  readonly #prefix: string;
+  readonly #spent = new Map<string, Spent>();
+  readonly #exchange: AskedTask;
+
+  constructor(link: Link, prefix: string) {
+    this.#link = link;
+    this.#prefix = prefix;
+    this.#exchange = new AskedTask(SOON_MS, () => this.#tell());
+  }
+
+  limiter(options: LimiterOptions): RateLimiter {
+    const limiter: RateLimiter = new RateLimiter(options, (key) => this.#note(limiter, options, key));
+    return limiter;
+  }
+
+  close(): void {
+    this.#exchange.stop();
+  }
+
+  #note(limiter: RateLimiter, options: LimiterOptions, key: string): void {
+    if (!this.#link.isUp) return;
+    const id = `${options.name}|${key}`;
+    const known = this.#spent.get(id);
+    if (known !== undefined) known.amount += 1;
+    else if (this.#spent.size < MOST) this.#spent.set(id, { limiter, options, key, amount: 1 });
+    this.#exchange.ask();
+  }
+
+  async #tell(): Promise<void> {
+    const all = [...this.#spent];
+    this.#spent.clear();
+    try {
+      for (let at = 0; at < all.length; at += PORTION) await this.#tellSome(all.slice(at, at + PORTION));
+    } catch (error) {
+      if (!(error instanceof RedisAway)) throw error;
+    }
+  }
+
+  async #tellSome(some: readonly (readonly [string, Spent])[]): Promise<void> {
+    const values = some.flatMap(([id, { options, amount }]) => [
+      id,
+      amount,
+      options.amount,
+      options.amount / options.seconds / 1000,
+    ]);
+    const left = answered.parse(await this.#link.run(SPEND, [this.#prefix, ...values]));
+    some.forEach(([id, { limiter, key }], at) => {
+      const since = this.#spent.get(id)?.amount ?? 0;
+      limiter.correct(key, (left[at] ?? 0) - since);
+    });
+  }
+}

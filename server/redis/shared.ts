@@ -1,0 +1,76 @@
+// What processes share through Redis: the directory of tables, and limits that count together.
+import { hkdfSync } from 'node:crypto';
+import type { Log, Ownership } from '../../rooms/ports.ts';
+import type { Counting } from '../counting.ts';
+import type { Limits } from '../limits.ts';
+import { SharedCounts } from './counts.ts';
+import { SharedDirectory } from './directory.ts';
+import { Link } from './link.ts';
+import { SharedRates } from './rates.ts';
+import { BEAT, COUNT, FIND, KNOWN, PUT, SPEND, SWEEP } from './scripts.ts';
+
+/** Goes up when processes would not understand each other's entries any more. */
+const FORMAT = 1;
+
+/** Several clusters may share a Redis: each has names of its own. */
+export function prefixOf(secret: Uint8Array): string {
+  const name = hkdfSync('sha256', secret, '', 'quayside: names in Redis', 6);
+  return `quayside:${FORMAT}:${Buffer.from(name).toString('base64url')}:`;
+}
+
+export interface SharedOptions {
+  /** Contains the password. */
+  readonly url: string;
+  /** The key of the identities, which all processes share. */
+  readonly secret: Uint8Array;
+  readonly ownership: Pick<Ownership, 'self' | 'peers' | 'onGone'>;
+  readonly limits: Limits;
+  readonly log: Log;
+  /** Redis did not answer, or refused. */
+  readonly failed: () => void;
+}
+
+export interface Shared {
+  readonly directory: SharedDirectory;
+  readonly counting: Counting;
+  isUp(): boolean;
+  /** Takes out what other processes see of this one. */
+  close(): Promise<void>;
+  /** Without a word, like a process that dies. */
+  cut(): void;
+}
+
+/** Resolves whether or not Redis is there. */
+export async function openShared({
+  url,
+  secret,
+  ownership,
+  limits,
+  log,
+  failed,
+}: SharedOptions): Promise<Shared> {
+  const { tablesListed, rememberedKeys } = limits.process;
+  const { tablesPerHost: perHost, tablesPerAddress: perAddress } = limits.rooms;
+  const prefix = prefixOf(secret);
+  const link = new Link({ url, scripts: [PUT, SWEEP, KNOWN, FIND, BEAT, SPEND, COUNT], log, failed });
+  const shares = { perHost, perAddress };
+  const directory = new SharedDirectory({ link, prefix, ownership, shares, listed: tablesListed, log });
+  const rates = new SharedRates(link, prefix);
+  const counts = new SharedCounts({ link, prefix, ownership, maxKeys: rememberedKeys });
+  const cut = () => {
+    rates.close();
+    counts.close();
+    link.close();
+  };
+  await link.open();
+  return {
+    directory,
+    counting: { limiter: (options) => rates.limiter(options), elsewhere: (name) => counts.of(name) },
+    isUp: () => link.isUp,
+    close: async () => {
+      await directory.close();
+      cut();
+    },
+    cut,
+  };
+}

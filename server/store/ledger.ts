@@ -1,0 +1,113 @@
+// What administrators did, and the search for all that is stored about a person: besides the matches themselves.
+import type { MatchRow } from '../../rooms/ports.ts';
+
+export const ACTIONS = ['freeze', 'unfreeze', 'close', 'unlist', 'silence', 'export', 'forget'] as const;
+export type ActionName = (typeof ACTIONS)[number];
+
+export interface Action {
+  /** Unguessable, so that one that is noted again counts once. */
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The name of the administrator. */
+  readonly by: string;
+  readonly action: ActionName;
+  readonly matchId: string | null;
+  /** The id of the person it is about. */
+  readonly player: string | null;
+  readonly reason: string;
+  /** How long a person is silenced; in the past: not any more. */
+  readonly until: number | null;
+}
+
+export interface Silence {
+  readonly player: string;
+  readonly until: number;
+}
+
+export interface Search {
+  /** Contained in what is stored of a table, whatever its case (of Latin letters). */
+  readonly text: string;
+  /** Where the last answer ended. */
+  readonly below: number | undefined;
+  /** How many matches are examined, the newest first. */
+  readonly examined: number;
+}
+
+export interface Found {
+  readonly matches: readonly MatchRow[];
+  /** There may be more. */
+  readonly next?: number | undefined;
+}
+
+export interface Ledger {
+  note(action: Action): Promise<void>;
+  /** Drops the oldest actions beyond `MOST_ACTIONS`, and those older than `ACTION_MS`. */
+  dropOldActions(now: number): Promise<void>;
+  /** Newest first. */
+  actions(filter: {
+    readonly matchId?: string;
+    readonly player?: string;
+    readonly limit: number;
+  }): Promise<readonly Action[]>;
+  /** Who must not chat at this time, as the latest action about each says. */
+  silences(now: number): Promise<readonly Silence[]>;
+  /** The actions stay, without the person and the reason. */
+  forgetActions(player: string): Promise<void>;
+  /** One step of a search through all matches. */
+  search(search: Search): Promise<Found>;
+}
+
+export const MOST_ACTIONS = 10_000;
+export const ACTION_MS = 365 * 86_400_000;
+/** People silenced at the same time; of more, those silenced last. */
+export const MOST_SILENCES = 10_000;
+/** At some bytes per match, a step takes about a millisecond. */
+export const EXAMINED = 500;
+
+/** As both databases name them. */
+export interface ActionColumns {
+  readonly action_id: string;
+  readonly at: number;
+  readonly by_whom: string;
+  readonly action: ActionName;
+  readonly match_id: string | null;
+  readonly player: string | null;
+  readonly reason: string;
+  readonly until_at: number | null;
+}
+
+export const STORED_OF_ACTION = [
+  'action_id',
+  'at',
+  'by_whom',
+  'action',
+  'match_id',
+  'player',
+  'reason',
+  'until_at',
+] as const satisfies readonly (keyof ActionColumns)[];
+
+export function valuesOfAction(action: Action): (string | number | null)[] {
+  const { id, at, by, action: name, matchId, player, reason, until } = action;
+  return [id, at, by, name, matchId, player, reason, until];
+}
+
+export function actionOf(columns: ActionColumns): Action {
+  return {
+    id: columns.action_id,
+    at: columns.at,
+    by: columns.by_whom,
+    action: columns.action,
+    matchId: columns.match_id,
+    player: columns.player,
+    reason: columns.reason,
+    until: columns.until_at,
+  };
+}
+
+/** The latest action about a person that concerns the chat decides; `?` stands for the time. */
+export const SILENCED = (table: string, time: string) => `SELECT a.player, a.until_at FROM ${table} a
+  WHERE a.action = 'silence' AND a.until_at > ${time} AND a.player IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM ${table} b WHERE b.player = a.player AND b.action = 'silence' AND b.id > a.id)
+  ORDER BY a.id DESC LIMIT ${MOST_SILENCES}`;

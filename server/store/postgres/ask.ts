@@ -1,0 +1,7 @@
+// How a part of the store asks the database, over one of the connections that several parts share.
+import type { QueryResult } from 'pg';
+
+export type Ask = <Row extends object>(
+  text: string,
+  values: readonly unknown[],
+) => Promise<QueryResult<Row & Record<string, unknown>>>;

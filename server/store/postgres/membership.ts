@@ -1,0 +1,179 @@
+// This process as one of several: what it has, whom else there is, and who of them is gone.
+import type { Ownership, Peer } from '../../../rooms/ports.ts';
+import { Recent } from '../../../rooms/recent.ts';
+import { StoreError } from '../../../rooms/store-error.ts';
+import { reasonOf } from '../../reason.ts';
+import type { Notify } from '../notice.ts';
+import { Claims, type ClaimsContext } from './claims.ts';
+import { DECLARE_GONE, END_SILENT, LEASE_MS, type Other } from './member.ts';
+
+/** Whose match it is, is remembered for so long, for so many matches. */
+const KNOWN_MS = 2_000;
+const KNOWN = 10_000;
+
+export interface MembershipContext extends ClaimsContext {
+  /** When the matches were last without any process. */
+  readonly upSince: number;
+  readonly notify: Notify;
+  /** It has been declared gone itself. */
+  readonly isLost: () => boolean;
+}
+
+interface Known {
+  readonly peer: Peer;
+  readonly until: number;
+}
+
+export class Membership implements Ownership {
+  readonly #context: MembershipContext;
+  readonly #claims: Claims;
+  /** What this process has, and when it was taken from one that was gone. */
+  readonly #mine = new Map<string, number | null>();
+  readonly #known = new Recent<string, Known>(KNOWN);
+  readonly #goneListeners = new Set<(peer: Peer) => void>();
+  readonly #lostListeners = new Set<(matchId: string) => void>();
+  readonly #declaring = new Set<number>();
+  readonly #releasing = new Map<string, Promise<void>>();
+  /** All others that are not gone; without an address they cannot be reached yet. */
+  #living: ReadonlyMap<number, Peer> = new Map();
+
+  constructor(context: MembershipContext) {
+    this.#context = context;
+    this.#claims = new Claims(context);
+  }
+
+  get self(): number {
+    return this.#context.member;
+  }
+
+  async claim(matchId: string): ReturnType<Ownership['claim']> {
+    if (this.#context.isLost())
+      throw new StoreError('failed', 'the other processes have declared this one gone');
+    await this.#releasing.get(matchId);
+    if (this.#mine.has(matchId)) return 'mine';
+    const claimed = await this.#claims.claim(matchId);
+    switch (claimed.kind) {
+      case 'mine':
+        this.#mine.set(matchId, claimed.interruptedAt);
+        return 'mine';
+      case 'peer':
+        this.#remember(matchId, claimed.peer);
+        return claimed.peer;
+      case 'unknown-rules':
+        return 'unknown-rules';
+      case 'unknown':
+        return undefined;
+    }
+  }
+
+  /** This process has just created it. */
+  created(matchId: string): void {
+    this.#mine.set(matchId, null);
+  }
+
+  async release(matchId: string): Promise<void> {
+    if (!this.#mine.has(matchId) || this.#context.isLost()) return;
+    const releasing = this.#release(matchId).finally(() => this.#releasing.delete(matchId));
+    this.#releasing.set(matchId, releasing);
+    await releasing;
+  }
+
+  async #release(matchId: string): Promise<void> {
+    try {
+      await this.#claims.release(matchId);
+      this.#mine.delete(matchId);
+    } catch (error) {
+      this.#context.notify({
+        level: 'warn',
+        message: 'a match that sleeps stays with this process',
+        fields: { matchId, reason: reasonOf(error) },
+      });
+    }
+  }
+
+  async give(matchId: string, to: Peer): Promise<boolean> {
+    if (this.#context.isLost() || !(await this.#claims.give(matchId, to))) return false;
+    this.#mine.delete(matchId);
+    this.#remember(matchId, to);
+    return true;
+  }
+
+  async ownerOf(matchId: string, how?: 'fresh'): Promise<'mine' | Peer | undefined> {
+    if (this.#mine.has(matchId)) return 'mine';
+    const known = how === 'fresh' ? undefined : this.#known.get(matchId);
+    if (known !== undefined && performance.now() < known.until && this.#living.has(known.peer.number))
+      return known.peer;
+    const owner = await this.#claims.ownerOf(matchId);
+    if (owner === undefined || owner === 'mine') this.#known.delete(matchId);
+    else this.#remember(matchId, owner);
+    return owner;
+  }
+
+  peers(): readonly Peer[] {
+    return [...this.#living.values()].filter(({ address }) => address !== '');
+  }
+
+  onGone(listener: (peer: Peer) => void): () => void {
+    this.#goneListeners.add(listener);
+    return () => void this.#goneListeners.delete(listener);
+  }
+
+  onLost(listener: (matchId: string) => void): () => void {
+    this.#lostListeners.add(listener);
+    return () => void this.#lostListeners.delete(listener);
+  }
+
+  recoveredAt(matchId?: string): number {
+    const interrupted = matchId === undefined ? null : (this.#mine.get(matchId) ?? null);
+    return Math.max(this.#context.upSince, interrupted ?? 0);
+  }
+
+  /** The database refused a write since the match belongs to someone else. */
+  refused(matchId: string): void {
+    this.#mine.delete(matchId);
+    for (const listener of this.#lostListeners) listener(matchId);
+  }
+
+  /** The others, as the database knows them now. */
+  sees(others: readonly Other[]): void {
+    const before = this.#living;
+    this.#living = new Map(
+      others.map(({ number, address }) => [number, { number, address: address ?? '' }] as const),
+    );
+    for (const peer of before.values()) if (!this.#living.has(peer.number)) this.#isGone(peer);
+    for (const { number, isSilent } of others) {
+      if (isSilent && !this.#declaring.has(number)) void this.#declareGone(number);
+    }
+  }
+
+  /** One that hangs may still hold rows that the declaration would have to wait for. */
+  async #declareGone(number: number): Promise<void> {
+    const { ask, notify } = this.#context;
+    this.#declaring.add(number);
+    try {
+      await ask(END_SILENT, [number, LEASE_MS]);
+      const { rowCount } = await ask(DECLARE_GONE, [number, LEASE_MS]);
+      if (rowCount === 0) return;
+      notify({ level: 'warn', message: 'a process that says nothing is declared gone', fields: { number } });
+      const peer = this.#living.get(number);
+      this.#living = new Map([...this.#living].filter(([one]) => one !== number));
+      if (peer !== undefined) this.#isGone(peer);
+    } catch (error) {
+      notify({
+        level: 'warn',
+        message: 'a process that says nothing could not be declared gone',
+        fields: { number, reason: reasonOf(error) },
+      });
+    } finally {
+      this.#declaring.delete(number);
+    }
+  }
+
+  #isGone(peer: Peer): void {
+    for (const listener of this.#goneListeners) listener(peer);
+  }
+
+  #remember(matchId: string, peer: Peer): void {
+    this.#known.set(matchId, { peer, until: performance.now() + KNOWN_MS });
+  }
+}

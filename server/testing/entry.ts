@@ -1,0 +1,123 @@
+// A process at which clients arrive and which has no match itself: a guard with peers and nothing behind it. Colyseus
+// allows one server in a process, so the process that has the matches is a real one, and this is the other.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { alone } from '../../rooms/alone.ts';
+import type { Ownership, Peer } from '../../rooms/ports.ts';
+import { readConfig } from '../config.ts';
+import { Connections } from '../connections.ts';
+import { countingAlone, nowhere } from '../counting.ts';
+import { Guard } from '../guard.ts';
+import { createSentences } from '../language.ts';
+import { limitsOf, type ProcessLimits } from '../limits.ts';
+import { createMetrics } from '../metrics.ts';
+import type { Elsewhere } from '../peers/caller.ts';
+import { Peers } from '../peers/peers.ts';
+import { Pipes } from '../peers/pipes.ts';
+import { Seals } from '../peers/seal.ts';
+import { Pipelines } from '../pipelined.ts';
+import { createProblems } from '../problem.ts';
+import { captureLog } from './scratch.ts';
+
+export interface Entry {
+  readonly port: number;
+  readonly url: string;
+  readonly peers: Peers;
+  /** Tells it that this process is gone. */
+  lose(peer: Peer): void;
+  log(): string;
+  metrics(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface EntryOptions {
+  readonly key: Uint8Array;
+  readonly self: number;
+  readonly ownerOf: Ownership['ownerOf'];
+  /** Who has the match when it is to be loaded here. */
+  readonly claimedBy?: Peer;
+  readonly limits?: Partial<ProcessLimits>;
+}
+
+interface Passable extends IncomingMessage {
+  readonly elsewhere?: Elsewhere;
+}
+
+/** What no peer answers is answered with 501. */
+export async function startEntry(options: EntryOptions): Promise<Entry> {
+  const { key, self, ownerOf, claimedBy, limits: own } = options;
+  const config = readConfig({ RATE_LIMITS: 'off' });
+  const limits = limitsOf(config);
+  const bounds = { ...limits.process, ...own };
+  const metrics = createMetrics(limits);
+  const captured = captureLog();
+  const { log } = captured;
+  const listeners = new Set<(peer: Peer) => void>();
+  const ownership: Ownership = {
+    ...alone,
+    self,
+    ownerOf,
+    onGone: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const seals = new Seals(key, Date.now);
+  const pipes = new Pipes({ seals, most: bounds.passedOn, silentMs: bounds.stalledSeconds * 1000 });
+  const peers = new Peers({
+    ownership,
+    seals,
+    pipes,
+    isHere: () => false,
+    leaving: () => undefined,
+    log,
+    metrics,
+  });
+  const pipelines = new Pipelines(bounds.waitingRequests);
+  const { connectionRefused: refused } = metrics;
+  const connections = new Connections({ bounds, proxies: 0, refused, elsewhere: nowhere });
+  const server = createServer({ IncomingMessage: pipelines.requestClass, requireHostHeader: false });
+  connections.watch(server);
+  const guard = new Guard({
+    limits: bounds,
+    hosts: () => 'ours',
+    origins: () => 'none',
+    proxies: 0,
+    answer: createProblems(createSentences()),
+    matchmake: (_request, response) => void response.writeHead(501).end(),
+    connections,
+    counting: countingAlone,
+    pipelines,
+    log,
+    metrics,
+    closing: () => false,
+    isOwner: () => true,
+    peers,
+  });
+  guard.install(server, {
+    request: (request: Passable, response) => {
+      if (claimedBy === undefined || request.elsewhere === undefined) response.writeHead(501).end();
+      else request.elsewhere(claimedBy);
+    },
+    socket: (_request, socket) => socket.destroy(),
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    peers,
+    lose: (peer) => {
+      for (const listener of listeners) listener(peer);
+    },
+    log: () => captured.text(),
+    metrics: () => metrics.text(),
+    stop: async () => {
+      peers.close();
+      guard.sockets.destroyAll();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      metrics.close();
+    },
+  };
+}

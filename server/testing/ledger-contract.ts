@@ -1,0 +1,98 @@
+// The contract suite of the ledger: what every store must note and find.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { matchRow } from '../../rooms/testing/rows.ts';
+import { ACTION_MS, type Action, MOST_ACTIONS } from '../store/ledger.ts';
+import type { ProcessStore } from '../store/process-store.ts';
+
+export interface LedgerCase {
+  readonly name: string;
+  open(): Promise<ProcessStore>;
+  dispose(): Promise<void>;
+}
+
+const YEAR_2027 = 1_800_000_000_000;
+
+function action(id: string, given: Partial<Action> = {}): Action {
+  const nothing = { matchId: null, player: null, until: null };
+  return { id, at: YEAR_2027, by: 'ann', action: 'close', reason: 'because', ...nothing, ...given };
+}
+
+export function describeLedgerContract(subject: LedgerCase): void {
+  describe(`${subject.name} keeps the contract of a ledger`, () => {
+    let store: ProcessStore;
+    beforeEach(async () => {
+      store = await subject.open();
+    });
+    afterEach(async () => {
+      await store.close();
+      await subject.dispose();
+    });
+    const ids = async (filter: { matchId?: string; player?: string }, limit = 10) =>
+      (await store.actions({ ...filter, limit })).map(({ id }) => id);
+
+    test('actions are found by match and by person, newest first; one that is noted twice counts once', async () => {
+      const full = action('a', { matchId: 'm1', reason: 'œuvre ☃' });
+      await store.note(full);
+      await store.note(full);
+      await store.note(action('b', { action: 'silence', player: 'p1', until: YEAR_2027 + 5 }));
+      await store.note(action('c', { matchId: 'm1' }));
+      expect(await store.actions({ matchId: 'm1', limit: 10 })).toEqual([
+        action('c', { matchId: 'm1' }),
+        full,
+      ]);
+      expect(await ids({})).toEqual(['c', 'b', 'a']);
+      expect(await ids({}, 2)).toEqual(['c', 'b']);
+      expect(await ids({ player: 'p1' })).toEqual(['b']);
+      expect(await ids({ player: 'p2' })).toEqual([]);
+    });
+
+    test('what is old is dropped', async () => {
+      await store.note(action('old'));
+      await store.note(action('edge', { at: YEAR_2027 + 1 }));
+      await store.note(action('new', { at: YEAR_2027 + 1 + ACTION_MS }));
+      expect(await ids({})).toEqual(['new', 'edge']);
+      await store.dropOldActions(YEAR_2027 + 2 + ACTION_MS);
+      expect(await ids({})).toEqual(['new']);
+      expect(MOST_ACTIONS).toBeGreaterThan(1_000);
+    });
+
+    test('the latest silence of a person counts', async () => {
+      const silence = (id: string, player: string, until: number) =>
+        store.note(action(id, { action: 'silence', player, until }));
+      await silence('a', 'p1', YEAR_2027 + 10);
+      await silence('b', 'p2', YEAR_2027 + 10);
+      await silence('c', 'p2', YEAR_2027);
+      await silence('d', 'p3', YEAR_2027 + 20);
+      await store.note(action('e', { action: 'export', player: 'p3' }));
+      expect(await store.silences(YEAR_2027 + 5)).toEqual([
+        { player: 'p3', until: YEAR_2027 + 20 },
+        { player: 'p1', until: YEAR_2027 + 10 },
+      ]);
+      expect(await store.silences(YEAR_2027 + 10)).toEqual([{ player: 'p3', until: YEAR_2027 + 20 }]);
+    });
+
+    test('a forgotten person is in no action, which stays', async () => {
+      await store.note(action('a', { action: 'silence', player: 'p1', until: YEAR_2027 + 9 }));
+      await store.note(action('b', { player: 'p2' }));
+      await store.forgetActions('p1');
+      expect(await store.actions({ limit: 5 })).toEqual([
+        action('b', { player: 'p2' }),
+        action('a', { action: 'silence', until: YEAR_2027 + 9, reason: '' }),
+      ]);
+      expect(await store.silences(YEAR_2027)).toEqual([]);
+    });
+
+    test('a search goes through all matches in steps, newest first, and reads tables as text', async () => {
+      for (let index = 0; index < 7; index++)
+        await store.create(matchRow(`m${index}`, { table: { host: index % 2 === 0 ? 'Zoé "Z"' : 'bob' } }));
+      const text = JSON.stringify('ZOé "z"').slice(1, -1);
+      const first = await store.search({ text, below: undefined, examined: 4 });
+      expect(first.matches.map(({ matchId }) => matchId)).toEqual(['m6', 'm4']);
+      const second = await store.search({ text, below: first.next, examined: 4 });
+      expect(second.matches.map(({ matchId }) => matchId)).toEqual(['m2', 'm0']);
+      expect(second.next).toBeUndefined();
+      expect((await store.search({ text: 'nobody', below: undefined, examined: 9 })).matches).toEqual([]);
+      expect((await store.search({ text: '%', below: undefined, examined: 9 })).matches).toEqual([]);
+    });
+  });
+}

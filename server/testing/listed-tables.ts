@@ -1,0 +1,38 @@
+// Tables as the directory has them.
+import type { ListedTable } from '../../rooms/ports.ts';
+
+export interface TableWish {
+  readonly game?: string;
+  readonly status?: ListedTable['line']['status'];
+  readonly seats?: number;
+  readonly free?: number;
+  readonly host?: string;
+  /** The address of somebody who waits there. */
+  readonly from?: string | undefined;
+  readonly createdAt?: number;
+}
+
+/** By default the later, the higher the number in its id; each of a host of its own. */
+export function listedTableOf(matchId: string, wish: TableWish = {}): ListedTable {
+  const { game = 'borneo', status = 'lobby', seats = 3, free = 1, host = `host of ${matchId}` } = wish;
+  const { createdAt = 1_000 + Number(/\d+/.exec(matchId)?.[0] ?? 0) } = wish;
+  const people = Array.from({ length: seats }, (_, seat) => (seat < free ? null : `Zoë ${seat}`));
+  return {
+    line: {
+      matchId,
+      game,
+      edition: 'standard',
+      status,
+      clock: 'normal',
+      seats,
+      free,
+      players: people,
+      names: people,
+      spectatorsAllowed: true,
+      createdAt: new Date(createdAt).toISOString(),
+    },
+    host,
+    attendedFrom: wish.from,
+    createdAt,
+  };
+}

@@ -1,0 +1,84 @@
+// Several processes around one Redis, as far as they share it: who lives is decided by the test instead of a database.
+import type { Peer } from '../../rooms/ports.ts';
+import { readConfig } from '../config.ts';
+import { limitsOf, type ProcessLimits } from '../limits.ts';
+import { openShared, prefixOf, type Shared } from '../redis/shared.ts';
+import { type Captured, captureLog } from './scratch.ts';
+
+const SECRET = new Uint8Array(32);
+
+/** What the names of all keys begin with. */
+export const PREFIX = prefixOf(SECRET);
+
+export interface Member extends Shared {
+  readonly number: number;
+  readonly captured: Captured;
+  /** Questions that Redis did not answer. */
+  readonly failures: () => number;
+}
+
+export class Members {
+  readonly #url: string;
+  readonly #limits: Partial<ProcessLimits>;
+  readonly #living = new Map<number, Member>();
+  readonly #listeners = new Map<number, Set<(peer: Peer) => void>>();
+  #last = 0;
+
+  constructor(url: string, limits: Partial<ProcessLimits> = {}) {
+    this.#url = url;
+    this.#limits = limits;
+  }
+
+  async join(): Promise<Member> {
+    this.#last += 1;
+    const number = this.#last;
+    const captured = captureLog();
+    const listeners = new Set<(peer: Peer) => void>();
+    this.#listeners.set(number, listeners);
+    const defaults = limitsOf(readConfig({}));
+    let failures = 0;
+    const shared = await openShared({
+      url: this.#url,
+      secret: SECRET,
+      ownership: {
+        self: number,
+        peers: () => [...this.#living.keys()].filter((one) => one !== number).map(peerOf),
+        onGone: (listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      },
+      limits: { ...defaults, process: { ...defaults.process, ...this.#limits } },
+      log: captured.log,
+      failed: () => {
+        failures += 1;
+      },
+    });
+    const member = { ...shared, number, captured, failures: () => failures };
+    this.#living.set(number, member);
+    return member;
+  }
+
+  /** It says nothing to Redis any more; the others learn it. */
+  kill({ number }: Member): void {
+    this.#living.get(number)?.cut();
+    this.#living.delete(number);
+    this.#listeners.delete(number);
+    for (const listeners of this.#listeners.values())
+      for (const listener of listeners) listener(peerOf(number));
+  }
+
+  async leave({ number }: Member): Promise<void> {
+    const member = this.#living.get(number);
+    this.#living.delete(number);
+    await member?.close();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#living.values()].map((member) => this.leave(member)));
+  }
+}
+
+function peerOf(number: number): Peer {
+  return { number, address: `member-${number}:2567` };
+}

@@ -1,0 +1,104 @@
+// npm run cluster: several servers with PostgreSQL, Redis and a proxy on this machine, gone at the end.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
+import { type Cluster, startCluster } from '../cli/private-cluster.ts';
+import type { Member } from '../cli/private-member.ts';
+import { reasonOf } from '../shared/kernel/reason.ts';
+
+const USAGE = `usage: npm run cluster -- [--servers N] [--port N]
+Starts PostgreSQL, Redis, servers (--servers, 2) and a proxy (--port, 8080; 0: a free one) on this machine, with data
+of their own that are removed at the end (Ctrl+C). A server that ends is started again, so try: kill -9, -STOP, -TERM.
+Settings of the servers are environment variables, as for npm start.
+Needs: apt-get install postgresql redis-server caddy`;
+
+/** A supervisor waits before it starts a process again. */
+const RESTART_MS = 1_000;
+const LEAST_LIFE_MS = 5_000;
+/** A terminal and npm both forward Ctrl+C. */
+const SAME_WISH_MS = 300;
+
+const { values } = readCommandLine({
+  usage: USAGE,
+  options: {
+    servers: { type: 'string', default: '2' },
+    port: { type: 'string', default: '8080' },
+  },
+});
+const servers = wholeNumber('--servers', values.servers, 1, 16);
+const port = wholeNumber('--port', values.port, 0, 65_535);
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const over = new AbortController();
+let askedAt = Number.POSITIVE_INFINITY;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    // Asked again: what still runs is killed on exit.
+    if (performance.now() - askedAt > SAME_WISH_MS) process.exit(130);
+    askedAt = Math.min(askedAt, performance.now());
+    over.abort();
+  });
+
+const cluster = await startCluster({
+  members: servers,
+  port: port === 0 ? undefined : port,
+  settings: ownSettings(),
+  detached: true,
+  onStep: (what) => {
+    if (over.signal.aborted) throw new Error('interrupted');
+    say(`starting ${what} …`);
+  },
+  onError: (member, line) => say(`${member}: ${line}`),
+}).catch((error: unknown) => {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exit(over.signal.aborted ? 130 : 1);
+});
+tell(cluster);
+await Promise.all(cluster.members.map(supervise));
+await cluster.remove();
+say('everything is stopped and removed');
+
+/** What this shell sets for servers; the cluster's own settings come first. */
+function ownSettings(): Record<string, string> {
+  const decided = [
+    'PATH',
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'PEER_ADDRESS',
+    'STANDBY',
+  ];
+  const given = Object.entries(process.env).filter(
+    ([name]) => !decided.includes(name) && !/^npm_/i.test(name),
+  );
+  return Object.fromEntries(given.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function tell({ url, members, postgres, redis }: Cluster): void {
+  for (const member of members) say(`${member.name}: ${member.url}, process ${member.pid}`);
+  say(`PostgreSQL: ${postgres.url}\nRedis: ${redis.url}\n\nOpen ${url}/   (Ctrl+C ends all)`);
+}
+
+/** Starts it again whenever it ends, until all shall end; then asks it to shut down. */
+async function supervise(member: Member): Promise<void> {
+  const asked = new Promise<void>((resolve) => {
+    if (over.signal.aborted) resolve();
+    over.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  while (!over.signal.aborted) {
+    const began = performance.now();
+    const end = await Promise.race([asked, member.ended]);
+    if (over.signal.aborted) break;
+    say(`${member.name} has ended (${end ?? 'killed'}), and is started again`);
+    await sleep(performance.now() - began < LEAST_LIFE_MS ? LEAST_LIFE_MS : RESTART_MS);
+    if (over.signal.aborted) return;
+    await member.start().then(
+      () => say(`${member.name} is back: process ${member.pid}`),
+      (error: unknown) => say(reasonOf(error)),
+    );
+  }
+  member.signal('SIGCONT');
+  member.signal('SIGTERM');
+  await member.ended;
+}

@@ -1,0 +1,89 @@
+// npm run player -- export|forget ID: what is stored about a player, while the server is stopped.
+
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCommandLine } from '../cli/command-line.ts';
+import type { Deed } from '../rooms/index.ts';
+import { carryOutInStore, TableRefusal } from '../rooms/index.ts';
+import type { Log } from '../rooms/ports.ts';
+import { LONG_ID, newId } from '../server/chance.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { Personal } from '../server/personal.ts';
+import type { ProcessStore } from '../server/store/process-store.ts';
+import { openSqliteStore } from '../server/store/sqlite.ts';
+import { Complaint, runCommand } from './read-file.ts';
+
+const USAGE = `usage: npm run player -- export ID > player.json
+Prints everything that is stored about a player in DATA_DIR or DATABASE_URL.
+       npm run player -- forget ID
+Removes the player's name and id from it; seats in running matches are given up, what was played stays.
+The server must be stopped; while it runs, its page for administrators (/admin/) does the same.`;
+
+const START_MS = 2_000;
+const BY = 'npm run player';
+
+await runCommand(async () => {
+  const { operands } = readCommandLine({ usage: USAGE, operands: [2, 2] });
+  const [what, id = ''] = operands;
+  if (what !== 'export' && what !== 'forget') throw new Complaint('export or forget; see --help');
+  const store = await opened(readConfig(process.env));
+  try {
+    const personal = new Personal({
+      store,
+      administer: (matchId, deed) => carryOut(store, matchId, deed),
+      now: Date.now,
+      log: silent(),
+    });
+    return await (what === 'export' ? print(personal, id) : forget(personal, store, id));
+  } finally {
+    await store.close();
+  }
+});
+
+async function opened({ dataDir, databaseUrl: url }: Config): Promise<ProcessStore> {
+  if (url !== undefined) {
+    const { openPostgresStore } = await import('../server/store/postgres/postgres.ts');
+    return await openPostgresStore({ url, dataDir, startMs: START_MS });
+  }
+  const file = join(dataDir, 'quayside.sqlite');
+  if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
+  return openSqliteStore({ file });
+}
+
+async function print(personal: Personal, id: string): Promise<number> {
+  for await (const piece of personal.export(id, null))
+    if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+  return 0;
+}
+
+async function forget(personal: Personal, store: ProcessStore, id: string): Promise<number> {
+  let matches = 0;
+  for (;;) {
+    const forgotten = await personal.forget(id);
+    matches += forgotten.matches;
+    for (const { matchId, code } of forgotten.left) console.error(`not in match ${matchId}: ${code}`);
+    if (!forgotten.complete && forgotten.left.length === 0) continue;
+    const nothing = { matchId: null, player: null, until: null, reason: '' };
+    await store.note({ id: newId(LONG_ID), at: Date.now(), by: BY, action: 'forget', ...nothing });
+    console.log(`forgotten in ${matches} matches`);
+    return forgotten.left.length === 0 ? 0 : 1;
+  }
+}
+
+async function carryOut(store: ProcessStore, matchId: string, deed: Deed): Promise<boolean> {
+  if ((await store.ownership.claim(matchId)) !== 'mine') throw new TableRefusal('unknown-edition');
+  try {
+    const { done } = await carryOutInStore({ store, now: Date.now, newId }, matchId, deed);
+    if (typeof done === 'string') throw new TableRefusal(done);
+    return done.done;
+  } finally {
+    await store.ownership.release(matchId);
+  }
+}
+
+/** What was not possible is told at the end. */
+function silent(): Log {
+  const quiet = () => undefined;
+  return { debug: quiet, info: quiet, warn: quiet, error: quiet };
+}

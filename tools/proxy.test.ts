@@ -1,0 +1,63 @@
+// The proxy of several servers, with servers that are there or not: what comes through.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { hasProxy, PROXY_MISSING, startProxy } from '../cli/private-proxy.ts';
+
+const isThere = hasProxy();
+if (!isThere && process.env['CI'] !== undefined) throw new Error(PROXY_MISSING);
+if (!isThere) process.stderr.write(`SKIPPED: ${PROXY_MISSING}\n`);
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** Answers with its name and what it was sent; a stream with a line at once and no end. */
+async function server(name: string): Promise<number> {
+  const http = createServer((request, response) => {
+    if (request.url === '/stream') return void response.write('line\n');
+    let text = '';
+    request.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    request.on('end', () => response.end(`${name} ${text}`));
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => http.close(resolve).closeAllConnections()));
+  return (http.address() as AddressInfo).port;
+}
+
+async function proxy(...members: number[]): Promise<string> {
+  const { url, remove } = await startProxy(members);
+  closing.push(remove);
+  return url;
+}
+
+(isThere ? describe : describe.skip)('the proxy', () => {
+  test('goes round, whoever asks', async () => {
+    const url = await proxy(await server('one'), await server('two'));
+    const answers = new Set<string>();
+    for (let n = 0; n < 6; n++) answers.add(await (await fetch(url)).text());
+    expect(answers).toEqual(new Set(['one ', 'two ']));
+  });
+
+  test('sends what one server cannot take to the next, with its body', async () => {
+    const one = await server('one');
+    const url = await proxy(one, await server('two'));
+    // It was healthy a moment ago.
+    await closing.shift()?.();
+    for (let n = 0; n < 4; n++) {
+      const answer = await fetch(url, { method: 'POST', body: 'a move' });
+      expect([answer.status, await answer.text()]).toEqual([200, 'two a move']);
+    }
+  });
+
+  test('passes the lines of a stream on as they come', async () => {
+    const answer = await fetch(`${await proxy(await server('one'))}/stream`);
+    const reader = answer.body?.getReader();
+    const { value } = (await reader?.read()) ?? {};
+    expect(new TextDecoder().decode(value)).toBe('line\n');
+    await reader?.cancel();
+  });
+});
