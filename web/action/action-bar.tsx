@@ -8,6 +8,7 @@ import { confirms, prefersText } from '../lib/preferences.ts';
 import type { Entered } from '../table/entry.ts';
 import { useWording } from '../wording/use-wording.ts';
 import type { Wording } from '../wording/wording.ts';
+import { Advised } from './hint.tsx';
 import { OutlookText, RefusalText } from './outlook.tsx';
 import { Sentence } from './sentence.tsx';
 import { Picks, Steps, typeOf } from './steps.tsx';
@@ -31,58 +32,75 @@ export function ActionBar({ place }: { readonly place: Entered }) {
   const isAsked = choice.decision.value !== null;
   // At the text table the choices stand there, in reading order.
   const isText = place.board === null || prefersText.value;
+  const outlook = useId();
   return (
     <div class="action-bar">
-      <GuideCard place={place} reopened={reopened} />
-      <div class="action-top">
-        <Sentence place={place} wording={wording} />
-        <GuideButton place={place} reopened={reopened} />
-        <Unasked place={place} wording={wording} />
+      <div class="action-scroll">
+        <GuideCard place={place} reopened={reopened} />
+        <div class="action-top">
+          <Sentence place={place} wording={wording} />
+          <GuideButton place={place} reopened={reopened} />
+          <Unasked place={place} wording={wording} />
+        </div>
+        {refusal === undefined ? null : <RefusalText refusal={refusal} game={live.facts.value.game} />}
+        <Advised place={place} wording={wording} />
+        <Picks choice={choice} wording={wording} />
+        <Outlook place={place} id={outlook} />
+        {isAsked && !isText ? <Steps choice={choice} wording={wording} /> : null}
       </div>
-      {refusal === undefined ? null : <RefusalText refusal={refusal} game={live.facts.value.game} />}
-      <Picks choice={choice} wording={wording} />
-      {isAsked && !isText ? <Steps choice={choice} wording={wording} /> : null}
-      <Answer place={place} wording={wording} />
+      <Answer place={place} wording={wording} outlook={outlook} />
     </div>
   );
 }
 
-/** Look at it, then confirm. */
-function Answer({ place, wording }: { readonly place: Entered; readonly wording: Wording }) {
-  const { choice } = place.live;
-  const id = useId();
-  if (choice.isEmpty.value) return null;
-  const { value: candidate } = choice.candidate;
-  const isRefused = choice.outlook.value.state === 'refused';
-  const isFinal = candidate !== undefined && (candidate.decision ?? null) === null;
-  const what = wording.book.commands[typeOf(choice)] ?? '';
+/** Look at it … */
+function Outlook({ place, id }: { readonly place: Entered; readonly id: string }) {
+  const { value: candidate } = place.live.choice.candidate;
+  if (candidate === undefined) return null;
   return (
     <>
-      {candidate === undefined ? null : <OutlookText place={place} id={id} />}
-      {isFinal ? <p class="action-final">{say('final')}</p> : null}
-      <div class="action-buttons">
-        {candidate === undefined ? null : (
-          <button
-            type="button"
-            class="button action-confirm"
-            data-main
-            aria-describedby={id}
-            disabled={choice.isSending.value || isRefused}
-            onClick={() => void choice.confirm()}
-          >
-            {say('confirm-what', { what })}
-          </button>
-        )}
-        <button type="button" class="button" onClick={() => choice.undo()}>
-          {say('undo')}
-        </button>
-        {choice.picks.value.length > 1 ? (
-          <button type="button" class="button" onClick={() => choice.clear()}>
-            {say('clear')}
-          </button>
-        ) : null}
-      </div>
+      <OutlookText place={place} id={id} />
+      {(candidate.decision ?? null) === null ? <p class="action-final">{say('final')}</p> : null}
     </>
+  );
+}
+
+interface AnswerProps {
+  readonly place: Entered;
+  readonly wording: Wording;
+  /** The id of what says where it leads. */
+  readonly outlook: string;
+}
+
+/** … then confirm: always in sight, however much there is to look at. */
+function Answer({ place, wording, outlook }: AnswerProps) {
+  const { choice } = place.live;
+  if (choice.isEmpty.value) return null;
+  const isRefused = choice.outlook.value.state === 'refused';
+  const what = wording.book.commands[typeOf(choice)] ?? '';
+  return (
+    <div class="action-buttons">
+      {choice.candidate.value === undefined ? null : (
+        <button
+          type="button"
+          class="button action-confirm"
+          data-main
+          aria-describedby={outlook}
+          disabled={choice.isSending.value || isRefused}
+          onClick={() => void choice.confirm()}
+        >
+          {say('confirm-what', { what })}
+        </button>
+      )}
+      <button type="button" class="button" onClick={() => choice.undo()}>
+        {say('undo')}
+      </button>
+      {choice.picks.value.length > 1 ? (
+        <button type="button" class="button" onClick={() => choice.clear()}>
+          {say('clear')}
+        </button>
+      ) : null}
+    </div>
   );
 }
 

@@ -16,6 +16,8 @@ export interface Draft {
   readonly absence: 'bot' | 'clock';
   readonly vacancy: 'bot' | 'clock' | 'person';
   readonly spectators: boolean;
+  /** Players may ask what a captain would play. */
+  readonly hints: boolean;
   /** Null: the built-in one. */
   readonly edition: string | null;
   readonly options: OptionValues;
@@ -31,6 +33,7 @@ export function firstDraft(game: Pick<GameFacts, 'seats'>): Draft {
     absence: 'bot',
     vacancy: 'bot',
     spectators: true,
+    hints: false,
     edition: null,
     options: {},
   };

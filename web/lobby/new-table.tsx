@@ -96,6 +96,7 @@ function Form({ game }: { readonly game: GameFacts }) {
     'absence',
     'vacancy',
     'spectators',
+    'hints',
     'edition',
   ]);
   const isShown = (setting: string) => shown.has(setting) || fields.some(({ name }) => name === setting);
@@ -203,7 +204,7 @@ interface PartProps {
   readonly onChange: (part: Partial<Draft>) => void;
 }
 
-/** Who plays for those who are away, and who may watch. */
+/** Who plays for those who are away, who may watch, and whether captains give advice. */
 function Manners({ draft, faultOf, onChange }: PartProps) {
   return (
     <>
@@ -236,6 +237,13 @@ function Manners({ draft, faultOf, onChange }: PartProps) {
         isOn={draft.spectators}
         onChange={(spectators) => onChange({ spectators })}
         fault={faultOf('spectators')}
+      />
+      <Flag
+        title={say('set.hints')}
+        about={say('set.hints-about')}
+        isOn={draft.hints}
+        onChange={(hints) => onChange({ hints })}
+        fault={faultOf('hints')}
       />
     </>
   );

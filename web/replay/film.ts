@@ -5,12 +5,14 @@ import { type Furniture, furnished, type SomeGame } from '../boards/furnish.ts';
 import { asReader } from '../lib/player.ts';
 import { type Pace, pace } from '../lib/preferences.ts';
 import { addressOf, type Screen } from '../lib/router.ts';
+import { Analyst } from './analyst.ts';
 import { eyesIn, Replay } from './replay.ts';
 import { Scores } from './scores.ts';
 
 export interface Film {
   readonly replay: Replay<SomeGame>;
   readonly scores: Scores;
+  readonly analyst: Analyst;
   readonly furniture: Furniture;
   readonly table: ReadonlySignal<TableFacts>;
   close(): void;
@@ -18,6 +20,8 @@ export interface Film {
 
 /** Between two moves while it plays by itself. */
 const PAUSE_MS: Readonly<Record<Pace, number>> = { instant: 250, fast: 600, normal: 1400, slow: 2800 };
+/** Between two questions how far an analysis is. */
+const ANALYSIS_MS = 1_500;
 /** Browsers refuse more than a few changes of the address a second. */
 const ADDRESS_MS = 300;
 
@@ -36,18 +40,27 @@ export async function opened(id: string, as: string, version: number | null): Pr
   // Without it the replay lacks a chart.
   if (replay.isOver.value) scores.load((wish) => harbour.past(id, wish)).catch(() => undefined);
   const forget = keepAddress(id, replay);
+  const analyst = new Analyst({
+    read: () => harbour.analysis(id),
+    pause: () => new Promise((resolve) => setTimeout(resolve, ANALYSIS_MS)),
+  });
   const close = () => {
     forget();
+    analyst.close();
     replay.pause();
     scores.close();
   };
-  return { replay, scores, furniture, table, close };
+  return { replay, scores, analyst, furniture, table, close };
 }
 
-/** The moment that is looked at, as it is linked to. */
-export function momentOf(id: string, { position, eyes }: Replay<SomeGame>): Screen {
+/** A moment as it is linked to; by default the one that is looked at. */
+export function momentOf(
+  id: string,
+  { position, eyes }: Replay<SomeGame>,
+  version: number = position.value,
+): Screen {
   const as = eyes.value === 'own' ? '' : String(eyes.value);
-  return { name: 'replay', id, version: position.value, as };
+  return { name: 'replay', id, version, as };
 }
 
 function keepAddress(id: string, replay: Replay<SomeGame>): () => void {

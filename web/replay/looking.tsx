@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { language } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
 import { prefersText } from '../lib/preferences.ts';
+import { CaptainsEyes } from './captains-eyes.tsx';
 import { Controls } from './controls.tsx';
 import { Eyesight } from './eyesight.tsx';
 import type { Film } from './film.ts';
@@ -78,6 +79,7 @@ export function Looking({ id, film }: Props) {
       </div>
       <Controls film={film} />
       <ScoreChart replay={replay} scores={scores} table={table} />
+      <CaptainsEyes id={id} film={film} />
     </div>
   );
 }

@@ -37,6 +37,7 @@ const told = (version: number) => news(version, { view: { at: version }, seatVie
 function tableOf(...connections: Line[][]) {
   const since: (number | undefined)[] = [];
   const asked: unknown[] = [];
+  const requests: string[] = [];
   const table = {
     facts,
     seat: 0,
@@ -58,14 +59,17 @@ function tableOf(...connections: Line[][]) {
       for (let version = from; version < from + 3; version++)
         yield { version, seat: 0, by: 'player', at: 0, events: [], view: { at: version } };
     },
-    request: () => Promise.reject(new Error('lost')),
+    request: (type: string) => {
+      requests.push(type);
+      return Promise.reject(new Error('lost'));
+    },
     send: () => Promise.reject(new Error('lost')),
     preview: () => Promise.reject(new Error('lost')),
     close() {
       this.isClosed = true;
     },
   };
-  return { table, live: new LiveTable(table as unknown as Table<GameTypes>), since, asked };
+  return { table, live: new LiveTable(table as unknown as Table<GameTypes>), since, asked, requests };
 }
 
 const settled = () => new Promise((done) => setImmediate(done));
@@ -124,4 +128,13 @@ test('a command that could not be sent is said to be, and changes nothing', asyn
   await live.choice.confirm();
   expect(live.choice.refusal.value?.code).toBe('outcome-unknown');
   expect((await live.ask('chat', { text: 'hello' }))?.code).toBe('outcome-unknown');
+});
+
+test('who comes back and is not asked learns what can be done all the same; a spectator asks nothing', async () => {
+  const { live, requests } = tableOf([full(3), told(4)]);
+  await live.follow();
+  expect(requests).toEqual(['legal']);
+  const spectator = tableOf([full(3, { seat: null }), told(4)]);
+  await spectator.live.follow();
+  expect(spectator.requests).toEqual([]);
 });

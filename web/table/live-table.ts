@@ -5,6 +5,7 @@ import {
   Ended,
   type FullLine,
   type GameTypes,
+  type Hint,
   type LegalCommand,
   type NewsLine,
   type OpenDecision,
@@ -142,6 +143,12 @@ export class LiveTable<G extends GameTypes> {
     return answer.ok ? undefined : answer;
   }
 
+  /** What a captain would play in our place, or why there is no telling. */
+  async hint(): Promise<Hint<G> | Refused> {
+    const answer = await this.#asked(this.#table.hint());
+    return answer ?? NOT_HEARD();
+  }
+
   /** There is reason to doubt the connection, or to believe that it can be made again. */
   check(): void {
     this.#table.check();
@@ -249,11 +256,13 @@ export class LiveTable<G extends GameTypes> {
     const { value: seat } = this.#seat;
     const open = this.#decisions.value.find((decision) => decision.seat === seat) ?? null;
     const isNew = open?.id !== this.choice.decision.value?.id;
-    const isUnanswered = again && this.choice.legal.value.commands.length === 0;
+    // Who comes back and is not asked may still do what answers nothing, such as resigning.
+    const isPlaying = seat !== null && this.#facts.value.status === 'playing';
+    const isUnanswered = again && isPlaying && this.choice.legal.value.commands.length === 0;
     // What others do meanwhile may change what is legal: offers come and go.
     const version = this.#scene.value?.version ?? -1;
-    const isOlder = version > this.#askedAt;
-    if (!isNew && (open === null || !(isUnanswered || isOlder))) return;
+    const isOlder = open !== null && version > this.#askedAt;
+    if (!isNew && !isUnanswered && !isOlder) return;
     this.#askedAt = version;
     await this.choice.ask(open);
   }

@@ -100,7 +100,9 @@ test('a bot stands in until it is sent away', async () => {
   await page.getByRole('button', { name: 'Leave…' }).click();
   await expectSound(page, 'the ways out');
   await page.getByRole('button', { name: 'Let a bot play for me' }).click();
-  await page.getByRole('button', { name: 'Play myself again' }).click();
+  // The dialog may not have closed yet, and offers the same.
+  const bar = page.getByRole('region', { name: 'What is asked of you' });
+  await bar.getByRole('button', { name: 'Play myself again' }).click();
   await page.getByText('A bot is playing for you.').waitFor({ state: 'detached' });
 });
 

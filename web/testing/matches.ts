@@ -16,6 +16,7 @@ export interface MatchWish {
   readonly turns?: number;
   readonly visibility?: 'public' | 'private';
   readonly options?: object;
+  readonly hints?: boolean;
 }
 
 export async function playedMatch({
@@ -25,6 +26,7 @@ export async function playedMatch({
   turns = Number.POSITIVE_INFINITY,
   visibility = 'public',
   options = {},
+  hints = false,
 }: MatchWish): Promise<Played> {
   const token = await guest({ url, name: 'Zoé' });
   const table = await quayside({ url, token }).create(game, {
@@ -33,6 +35,7 @@ export async function playedMatch({
     clock: 'none',
     visibility,
     options,
+    hints,
   });
   await table.start();
   const luck = createRng('5'.repeat(32));

@@ -10,6 +10,8 @@ export interface Habits {
   readonly theme?: 'light' | 'dark';
   /** Of the moves of others; tests rarely have to see them. */
   readonly pace?: Pace;
+  /** What this person types in when the browser asks for a password. */
+  readonly credentials?: { readonly username: string; readonly password: string };
   /** What this browser remembers from earlier visits, by the names in `web/lib`. */
   readonly remembered?: Readonly<Record<string, unknown>>;
 }
@@ -64,13 +66,16 @@ export async function visit(
   browser: Browser,
   url: string,
   path: string,
-  { language = 'en', width = 1280, height = 800, theme = 'light', pace = 'instant', remembered }: Habits = {},
+  habits: Habits = {},
 ): Promise<Visitor> {
+  const { language = 'en', width = 1280, height = 800, theme = 'light', pace = 'instant' } = habits;
+  const { remembered, credentials } = habits;
   const context = await browser.newContext({
     locale: LOCALES[language],
     viewport: { width, height },
     colorScheme: theme,
     reducedMotion: 'reduce',
+    ...(credentials === undefined ? {} : { httpCredentials: credentials }),
   });
   const memory = Object.entries({ pace, ...remembered }).map(([name, value]): [string, string] => [
     `quayside.${name}`,

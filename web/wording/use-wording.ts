@@ -9,11 +9,13 @@ import { Wording } from './wording.ts';
 
 const say = textsOf({ en, fr });
 
+const pair = (name: string, value: string) => say('pair', { name, value });
+
 export function useWording({ teller, schemas, catalogue }: Furniture, names: Names): Wording {
   const { value: current } = language;
   const known = names.join('\n');
   return useMemo(() => {
-    const common = { yes: say('yes'), no: say('no'), nothing: say('nothing') };
+    const common = { yes: say('yes'), no: say('no'), nothing: say('nothing'), pair };
     return new Wording({ book: teller.book, schemas, catalogue, names, common });
   }, [teller, schemas, catalogue, known, current]);
 }

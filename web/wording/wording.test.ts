@@ -11,7 +11,12 @@ import { type LabelledField, textOf } from './said.ts';
 import { Wording } from './wording.ts';
 
 const NAMES = ['Ada', 'Bertil', 'Chloé', 'Dmitri', 'Eilidh'];
-const COMMON = { yes: 'YES', no: 'NO', nothing: 'NONE' };
+const COMMON = {
+  yes: 'YES',
+  no: 'NO',
+  nothing: 'NONE',
+  pair: (name: string, value: string) => `${name}: ${value}`,
+};
 /** Ids («ship-2»), fields («handCount»), and what stands for nothing. */
 const PROGRAM = /\b[a-z]+-[\da-z-]*\d\b|\b[a-z]+[A-Z][a-z]|undefined|null|NaN|\[object|true|false/;
 

@@ -9,6 +9,8 @@ export interface CommonWords {
   readonly yes: string;
   readonly no: string;
   readonly nothing: string;
+  /** A name and a value, such as «Company: red». */
+  readonly pair: (name: string, value: string) => string;
 }
 
 export interface WordingParts {
@@ -40,6 +42,10 @@ export class Wording {
 
   get nothing(): string {
     return this.#common.nothing;
+  }
+
+  pair(name: string, value: string): string {
+    return this.#common.pair(name, value);
   }
 
   seat(seat: number): string {

@@ -6,7 +6,17 @@ import { ShipmentFace } from './cards.tsx';
 import { bonusBetween, type Strength, strengthOf } from './flags.ts';
 import { some } from './picking.ts';
 import { type Company, known, type Shipment } from './pieces.ts';
-import { isLit, isPicked, nameOf, pickMeaning, playerAt, type Sight, say } from './sight.ts';
+import {
+  isLit,
+  isPicked,
+  isTypePicked,
+  nameOf,
+  pickMeaning,
+  pickType,
+  playerAt,
+  type Sight,
+  say,
+} from './sight.ts';
 import { Figure, Flag } from './symbols.tsx';
 import { FIGHT } from './trace.ts';
 
@@ -50,6 +60,7 @@ export function FightPanel({ sight, sides }: { readonly sight: Sight; readonly s
         <span>{told}</span>
         {maySwap && <Answer sight={sight} label={say('swap')} field="to" value="swap" />}
         {mayDecline && <Answer sight={sight} label={say('noReward')} field="card" value={null} />}
+        {sight.kind === 'defence' && sides.defenceCards.length === 0 && <NoDefence sight={sight} />}
       </span>
       <Side sight={sight} name={say('defence')} merchant={defender} cards={defence} company={company}>
         <b class="bor-strength" title={say('bonus', { count: bonus })}>
@@ -57,6 +68,19 @@ export function FightPanel({ sight, sides }: { readonly sight: Sight; readonly s
         </b>
       </Side>
     </Group>
+  );
+}
+
+function NoDefence({ sight }: { readonly sight: Sight }) {
+  return (
+    <Piece
+      class="bor-answer"
+      label={say('noDefence')}
+      picked={isTypePicked(sight, 'defend')}
+      onPick={() => pickType(sight, 'defend')}
+    >
+      {say('noDefence')}
+    </Piece>
   );
 }
 

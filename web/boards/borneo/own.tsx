@@ -50,6 +50,9 @@ function Hand({ sight, hand }: { readonly sight: Sight; readonly hand: readonly 
         {fight !== undefined && counting !== undefined && (
           <span class="faint">{standingOf(sight, fight)}</span>
         )}
+        {kind === 'discard' && (
+          <span class="faint">{say('handExcess', { count: excessOf(sight, hand) })}</span>
+        )}
       </h2>
       <Group label={say('hand')} class="bor-hand">
         {hand.length === 0 && <p class="faint">{say('handEmpty')}</p>}
@@ -80,6 +83,12 @@ function Hand({ sight, hand }: { readonly sight: Sight; readonly hand: readonly 
       </Group>
     </section>
   );
+}
+
+/** How many cards are still to be chosen. */
+function excessOf(sight: Sight, hand: readonly string[]): number {
+  const kept = hand.filter((card) => !isPicked(sight, 'cards', card)).length;
+  return Math.max(0, kept - (sight.atlas.constants['handLimit'] ?? kept));
 }
 
 /** In a fight only cards with a flag of the company may be played. */

@@ -1,9 +1,12 @@
 // What is going on: the phase of the turn, a fight, a distribution, the end. Its place is always reserved.
 import { SeatMark } from '../../seats/seat-mark.tsx';
+import { Group } from '../parts/group.tsx';
+import { Piece } from '../parts/piece.tsx';
 import { picksAhead } from './distribution.ts';
 import { FightPanel, sidesOf } from './fight.tsx';
+import { some } from './picking.ts';
 import type { Distribution } from './pieces.ts';
-import { nameOf, playerAt, type Sight, say } from './sight.ts';
+import { isTypePicked, nameOf, pickType, playerAt, type Sight, say } from './sight.ts';
 import { Flag } from './symbols.tsx';
 import { FIGHT } from './trace.ts';
 
@@ -12,7 +15,7 @@ export function Stage({ sight }: { readonly sight: Sight }) {
   const sides = sidesOf(sight);
   if (sides !== undefined) return <FightPanel sight={sight} sides={sides} />;
   return (
-    <section class="bor-stage" aria-label={say('stage')} data-at={FIGHT}>
+    <Group label={say('stage')} class="bor-stage" at={FIGHT}>
       {view.distribution !== null ? (
         <Path sight={sight} distribution={view.distribution} />
       ) : view.scores !== null ? (
@@ -20,7 +23,7 @@ export function Stage({ sight }: { readonly sight: Sight }) {
       ) : (
         <Phases sight={sight} />
       )}
-    </section>
+    </Group>
   );
 }
 
@@ -48,7 +51,28 @@ function Phases({ sight: { view, props }, sight }: { readonly sight: Sight }) {
           </li>
         ))}
       </ol>
+      <Skips sight={sight} />
     </>
+  );
+}
+
+const SKIPS = ['skip-mission', 'skip-company'] as const;
+
+/** What can be left undone. */
+function Skips({ sight }: { readonly sight: Sight }) {
+  const { kind, commands, props } = sight;
+  const skip = SKIPS.find((type) => kind !== null && some(commands, type, {}));
+  if (skip === undefined) return null;
+  const label = props.teller.book.commands[skip] ?? skip;
+  return (
+    <Piece
+      class="bor-answer bor-skip"
+      label={label}
+      picked={isTypePicked(sight, skip)}
+      onPick={() => pickType(sight, skip)}
+    >
+      {label}
+    </Piece>
   );
 }
 

@@ -51,6 +51,10 @@ function linesOf(event: Event, slot: number): readonly Line[] {
       return event.reason === 'excess' && event.seat !== null
         ? [{ from: atSeat(event.seat), to: DISCARD }]
         : [];
+    case 'hands-discarded':
+      return event.hands.flatMap(({ seat, cards }) =>
+        cards.length === 0 ? [] : [{ from: atSeat(seat), to: DISCARD }],
+      );
     default:
       return [];
   }

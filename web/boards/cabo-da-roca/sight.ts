@@ -3,90 +3,62 @@ import { batch } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { textsOf } from '../../lib/language.ts';
 import type { BoardProps } from '../board.ts';
+import { type BaseSight, useBaseSight } from '../parts/sight.ts';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
 import type { Cell } from './moves.ts';
 import { type Fields, heldPiece, lastShip, type Picks } from './picking.ts';
-import { type Atlas, atlasOf, type Cabo, type Command, type Own, type Type, type View } from './pieces.ts';
+import { type Atlas, atlasOf, type Cabo, type Command, type Type, type View } from './pieces.ts';
 import { lossesIn, movedIn } from './trace.ts';
+
+export { isLit, nameOf, playerAt } from '../parts/sight.ts';
 
 export const say = textsOf({ en, fr });
 
-export interface Sight {
-  readonly props: BoardProps<Cabo>;
-  readonly view: View;
-  readonly own: Own | null;
-  /** The latest position that was really reached: what is picked from stays while its outcome is looked at. */
-  readonly ground: View;
+export interface Sight extends BaseSight<Cabo> {
   readonly atlas: Atlas;
-  /** What the seat is asked; null while it is not, or while the past is shown. */
-  readonly kind: Cabo['Kind'] | null;
-  readonly commands: readonly Command[];
   /** What was picked, or is part of the command that was proposed. */
   readonly picks: Picks;
   /** The ship or sailor that the marks on the sea are for. */
   readonly held: string | undefined;
-  readonly moved: ReadonlySet<string>;
   /** Before the latest move. */
   readonly earlier: View;
   /** Where the latest move sank ships and drove out sailors. */
   readonly wrecks: readonly Cell[];
-  readonly isForeseen: boolean;
 }
 
 const NOTHING: Picks = { type: null, values: new Map() };
 
 export function useSight(props: BoardProps<Cabo>): Sight {
-  const { choice, catalogue } = props;
+  const { catalogue } = props;
   const { value: scene } = props.scene;
+  const base = useBaseSight(props, movedIn);
+  const { ground, isForeseen, commands, choice } = base;
   const atlas = useMemo(() => atlasOf(catalogue), [catalogue]);
-  const reached = useRef(scene);
-  const before = useRef(scene.view);
+  const reached = useRef(ground);
+  const before = useRef(ground);
   const last = useRef<string | undefined>(undefined);
-  if (scene.time !== 'foreseen' && scene !== reached.current) {
-    before.current = reached.current.view;
-    reached.current = scene;
+  if (ground !== reached.current) {
+    before.current = reached.current;
+    reached.current = ground;
     last.current = lastShip(scene.events) ?? last.current;
   }
-  const isAsked = choice !== null && scene.time !== 'past';
-  const moved = useMemo(() => movedIn(scene.events), [scene]);
-  const commands = isAsked ? choice.legal.value.commands : [];
-  const picks = isAsked ? picksOf(choice.selection.value, choice.candidate.value) : NOTHING;
+  const picks = choice === null ? NOTHING : picksOf(choice.selection.value, choice.candidate.value);
   const lost = lossesIn(scene.events);
-  const earlier = scene.time === 'foreseen' ? reached.current.view : before.current;
+  const earlier = isForeseen ? ground : before.current;
   return {
-    props,
-    view: scene.view,
-    own: reached.current.own,
-    ground: reached.current.view,
+    ...base,
     atlas,
-    kind: isAsked ? (choice.decision.value?.kind ?? null) : null,
-    commands,
     picks,
     held: heldPiece(commands, picks, last.current),
-    moved,
     earlier,
     wrecks: [...earlier.ships, ...earlier.sailors].filter(({ id }) => lost.has(id)),
-    isForeseen: scene.time === 'foreseen',
   };
 }
 
 function picksOf(selection: Picks, candidate: Command | undefined): Picks {
   if (selection.type !== null || selection.values.size > 0 || candidate === undefined) return selection;
   return { type: candidate.type, values: new Map(Object.entries(candidate)) };
-}
-
-/** The name of a component, in the player's language. */
-export function nameOf({ props }: Sight, id: string): string {
-  return props.teller.book.components[id] ?? id;
-}
-
-export function playerAt({ props }: Sight, seat: number): string {
-  return props.table.value.seats[seat]?.name ?? `${seat + 1}`;
-}
-
-export function isLit({ props }: Sight, id: string): boolean {
-  return props.lit.value.has(id);
 }
 
 export function headingName({ props }: Sight, heading: number): string {

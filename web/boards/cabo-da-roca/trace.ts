@@ -58,6 +58,10 @@ function movedBy(event: Event): readonly string[] {
       return [event.tileId];
     case 'home-port-founded':
       return event.sailorId === null ? [event.portId] : [event.portId, event.sailorId];
+    case 'home-port-forfeited':
+      return [event.portId];
+    case 'debt-opened':
+      return event.dues.map(({ lighthouseId }) => lighthouseId);
     case 'ship-bought':
     case 'ship-turned':
     case 'ship-departed':
@@ -85,17 +89,19 @@ function movedBy(event: Event): readonly string[] {
     case 'sailor-removed':
       return event.by === undefined ? [] : [event.by];
     case 'treasure-revealed':
+    case 'treasure-set-aside':
       return [event.cardId];
     default:
       return [];
   }
 }
 
-/** Where a ship went down or a sailor was driven out, as it was before. */
+/** What went down, was driven out or sold: it is marked where it was before. */
 export function lossesIn(events: readonly Event[]): ReadonlySet<string> {
   return new Set(
     events.flatMap((event) => {
       if (event.type === 'ship-sunk') return [event.shipId];
+      if (event.type === 'piece-sold') return [event.pieceId];
       return event.type === 'sailor-removed' ? [event.sailorId] : [];
     }),
   );

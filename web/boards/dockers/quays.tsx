@@ -42,7 +42,7 @@ function Quay({ sight, berth, ship }: OfBerth) {
         label={meaning === undefined ? told : meaning.label(told)}
         lit={shipId !== null && isLit(sight, shipId)}
         picked={isPickedShip(sight, quay)}
-        moved={shipId !== null && sight.moved.has(shipId)}
+        moved={sight.moved.has(shipId ?? '') || sight.moved.has(atQuay(quay))}
         onPick={meaning && (() => pick(sight, meaning.type, meaning.fields))}
       >
         <b>{quay}</b>
@@ -93,10 +93,9 @@ function meaningOf(sight: Sight, quay: number): Meaning | undefined {
 
 function isPickedShip(sight: Sight, quay: number): boolean {
   const { plan, props } = sight;
-  if (plan !== undefined)
-    return plan.begun?.type === 'place' && plan.begun.quays.includes(quay)
-      ? true
-      : isPartOf(plan, quay, null, props.seat ?? 0);
+  // Where the next porter can only go to the ships that are left, these are still to be chosen.
+  if (plan?.begun?.type === 'place') return plan.begun.quays.includes(quay);
+  if (plan !== undefined) return isPartOf(plan, quay, null, props.seat ?? 0);
   return pickedAt(sight, 'play-event', 'quay') === quay;
 }
 

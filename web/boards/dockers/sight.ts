@@ -3,28 +3,21 @@ import { batch } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { textsOf } from '../../lib/language.ts';
 import type { BoardProps } from '../board.ts';
+import { type BaseSight, useBaseSight } from '../parts/sight.ts';
 import { type Afloat, afloatAfter } from './afloat.ts';
 import { type Departure, departuresIn } from './departures.ts';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
-import { type Atlas, atlasOf, type Command, type Dockers, type Own, type View } from './pieces.ts';
+import { type Atlas, atlasOf, type Command, type Dockers } from './pieces.ts';
 import { type Fields, isPlay, type Plan, planOf } from './plan.ts';
 import { movedIn } from './trace.ts';
 
+export { isLit, nameOf, playerAt } from '../parts/sight.ts';
+
 export const say = textsOf({ en, fr });
 
-export interface Sight {
-  readonly props: BoardProps<Dockers>;
-  readonly view: View;
-  /** The latest position that was really reached: what is picked from stays while its outcome is looked at. */
-  readonly ground: View;
-  /** What the seat itself sees there. */
-  readonly own: Own | null;
+export interface Sight extends BaseSight<Dockers> {
   readonly atlas: Atlas;
-  /** What the seat is asked; null while it is not, or while the past is shown. */
-  readonly kind: Dockers['Kind'] | null;
-  /** The legal commands. */
-  readonly commands: readonly Command[];
   /** Those that the picks leave; none while nothing is picked. */
   readonly fitting: readonly Command[];
   /** The relation in the making. */
@@ -33,44 +26,35 @@ export interface Sight {
   readonly afloat: readonly Afloat[];
   /** Which ships left with the latest move, or would leave. */
   readonly departures: readonly Departure[];
-  readonly moved: ReadonlySet<string>;
-  readonly isForeseen: boolean;
 }
 
 export function useSight(props: BoardProps<Dockers>): Sight {
-  const { choice, catalogue, seat } = props;
+  const { catalogue, seat } = props;
   const { value: scene } = props.scene;
+  const base = useBaseSight(props, movedIn);
+  const { ground, own } = base;
   const atlas = useMemo(() => atlasOf(catalogue), [catalogue]);
-  const reached = useRef(scene);
-  if (scene.time !== 'foreseen') reached.current = scene;
-  const { view: ground, own } = reached.current;
-  const kind = choice !== null && scene.time !== 'past' ? (choice.decision.value?.kind ?? null) : null;
-  const asked = kind === null ? null : choice;
-  const commands = asked?.legal.value.commands ?? [];
+  const asked = base.kind === null ? null : base.choice;
+  const commands = asked === null ? [] : base.commands;
   const candidate = asked?.candidate.value;
   const picked = asked === null || asked.isEmpty.value ? [] : asked.fitting.value;
   const fitting = candidate === undefined ? picked : [candidate];
   const plan = useMemo(() => planIn(atlas, commands, fitting), [atlas, commands, fitting]);
-  const isForeseen = scene.time === 'foreseen';
   const quays = plan === undefined ? scene.view.quays : ground.quays;
   const steps = plan === undefined ? [] : plan.settled.map((target, n) => stepAt(plan, target, n));
+  const reachedEvents = useRef(scene.events);
+  if (!base.isForeseen) reachedEvents.current = scene.events;
   return {
-    props,
-    view: scene.view,
-    ground,
-    own,
+    ...base,
     atlas,
-    kind,
     commands,
     fitting,
     plan,
     afloat: afloatAfter(quays, steps, seat ?? 0, own?.goods[0]),
     departures: useMemo(() => {
       const foreseen = departuresIn(scene.events);
-      return foreseen.length > 0 ? foreseen : departuresIn(reached.current.events);
+      return foreseen.length > 0 ? foreseen : departuresIn(reachedEvents.current);
     }, [scene]),
-    moved: useMemo(() => movedIn(scene.events), [scene]),
-    isForeseen,
   };
 }
 
@@ -87,19 +71,6 @@ function planIn(atlas: Atlas, commands: readonly Command[], fitting: readonly Co
   const relation = atlas.relations.get(one?.relation ?? '');
   const isOne = plays.length === fitting.length && plays.every((play) => play.relation === one?.relation);
   return relation === undefined || !isOne ? undefined : planOf(relation, commands, fitting);
-}
-
-/** The name of a component, in the player's language. */
-export function nameOf({ props }: Sight, id: string): string {
-  return props.teller.book.components[id] ?? id;
-}
-
-export function playerAt({ props }: Sight, seat: number): string {
-  return props.table.value.seats[seat]?.name ?? `${seat + 1}`;
-}
-
-export function isLit({ props }: Sight, id: string): boolean {
-  return props.lit.value.has(id);
 }
 
 /** The value that all commands have there which the picks leave; undefined while it is open. */

@@ -37,6 +37,10 @@ function linesOf(event: Event): readonly Line[] {
       return [{ from: atSeat(event.seat), to: event.eventId, orTo: atQuay(event.quay) }];
     case 'ship-docked':
       return [{ from: SHIP_PILE, to: event.shipId, orTo: atQuay(event.quay) }];
+    case 'goods-dealt':
+      return seatsIn(event.counts).map((seat) => ({ from: GOODS_PILE, to: atSeat(seat) }));
+    case 'commission-paid':
+      return event.paid === 0 ? [] : [{ from: atSeat(event.payerSeat), to: atQuay(event.quay) }];
     case 'goods-drawn':
       return [{ from: GOODS_PILE, to: atSeat(event.seat) }];
     case 'goods-laid':
@@ -103,7 +107,11 @@ function movedBy(event: Event): readonly string[] {
     case 'auction-won':
       return [event.eventId];
     case 'ship-docked':
+    case 'ship-filled':
       return [event.shipId];
+    case 'ship-departed':
+    case 'ship-removed':
+      return [atQuay(event.quay)];
     case 'goods-traded':
       return [atCrate(event.quay)];
     case 'goods-laid':

@@ -1,38 +1,23 @@
 // What every part of the board draws from: the position, the names of things, and the answer in the making.
 import { batch, type Signal, useSignal } from '@preact/signals';
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { textsOf } from '../../lib/language.ts';
 import type { BoardProps } from '../board.ts';
-import {
-  type Atlas,
-  atlasOf,
-  type Command,
-  type Own,
-  type Rotterdam,
-  type Tally,
-  type View,
-} from './atlas.ts';
+import { type BaseSight, nameOf, useBaseSight } from '../parts/sight.ts';
+import { type Atlas, atlasOf, type Command, type Rotterdam, type Tally } from './atlas.ts';
 import type { Side } from './deal.ts';
 import en from './lang/en.json' with { type: 'json' };
 import fr from './lang/fr.json' with { type: 'json' };
 import type { Meaning, Picks } from './picking.ts';
 import { movedIn } from './trace.ts';
 
+export { isLit, nameOf, playerAt } from '../parts/sight.ts';
+
 export const say = textsOf({ en, fr });
 
-export interface Sight {
-  readonly props: BoardProps<Rotterdam>;
-  readonly view: View;
-  readonly own: Own | null;
-  /** The latest position that was really reached: what is picked from stays while its outcome is looked at. */
-  readonly ground: View;
+export interface Sight extends BaseSight<Rotterdam> {
   readonly atlas: Atlas;
-  /** What the seat is asked; null while it is not, or while the past is shown. */
-  readonly kind: Rotterdam['Kind'] | null;
-  readonly commands: readonly Command[];
   readonly picks: Picks;
-  readonly moved: ReadonlySet<string>;
-  readonly isForeseen: boolean;
   /** The colour that is pointed at. */
   readonly pointed: Signal<string | null>;
 }
@@ -40,40 +25,11 @@ export interface Sight {
 const NOTHING: Picks = { type: null, values: new Map() };
 
 export function useSight(props: BoardProps<Rotterdam>): Sight {
-  const { choice, catalogue } = props;
-  const { value: scene } = props.scene;
+  const { catalogue } = props;
+  const base = useBaseSight(props, movedIn);
   const atlas = useMemo(() => atlasOf(catalogue), [catalogue]);
   const pointed = useSignal<string | null>(null);
-  const reached = useRef(scene);
-  if (scene.time !== 'foreseen') reached.current = scene;
-  const mayPick = choice !== null && scene.time !== 'past';
-  const moved = useMemo(() => movedIn(scene.events), [scene]);
-  return {
-    props,
-    view: scene.view,
-    own: reached.current.own,
-    ground: reached.current.view,
-    atlas,
-    kind: mayPick ? (choice.decision.value?.kind ?? null) : null,
-    commands: mayPick ? choice.legal.value.commands : [],
-    picks: mayPick ? choice.selection.value : NOTHING,
-    moved,
-    isForeseen: scene.time === 'foreseen',
-    pointed,
-  };
-}
-
-/** The name of a component, in the player's language. */
-export function nameOf({ props }: Sight, id: string): string {
-  return props.teller.book.components[id] ?? id;
-}
-
-export function playerAt({ props }: Sight, seat: number): string {
-  return props.table.value.seats[seat]?.name ?? `${seat + 1}`;
-}
-
-export function isLit({ props }: Sight, id: string): boolean {
-  return props.lit.value.has(id);
+  return { ...base, atlas, picks: base.choice?.selection.value ?? NOTHING, pointed };
 }
 
 /** «bread ×2, jam». */

@@ -1,0 +1,63 @@
+// What every board draws from, whatever the game: the position, what is asked, and the names of things.
+import { useMemo, useRef } from 'preact/hooks';
+import type { GameTypes, LegalCommand } from '../../../client/index.ts';
+import type { BoardProps } from '../board.ts';
+
+export interface BaseSight<G extends GameTypes> {
+  readonly props: BoardProps<G>;
+  readonly view: G['Public'];
+  /** The latest position that was really reached: what is picked from stays while its outcome is looked at. */
+  readonly ground: G['Public'];
+  /** What the seat itself sees there. */
+  readonly own: G['Private'] | null;
+  /** What the seat is asked; null while it is not, or while the past is shown. */
+  readonly kind: G['Kind'] | null;
+  /** What may be picked from: the legal commands. */
+  readonly commands: readonly LegalCommand<G>[];
+  /** Pieces and places that the latest move is about. */
+  readonly moved: ReadonlySet<string>;
+  readonly isForeseen: boolean;
+  /** The answer in the making; null while the past is shown. */
+  readonly choice: BoardProps<G>['choice'];
+}
+
+export function useBaseSight<G extends GameTypes>(
+  props: BoardProps<G>,
+  movedIn: (events: readonly G['Event'][]) => ReadonlySet<string>,
+): BaseSight<G> {
+  const { value: scene } = props.scene;
+  const reached = useRef(scene);
+  if (scene.time !== 'foreseen') reached.current = scene;
+  const choice = scene.time === 'past' ? null : props.choice;
+  return {
+    props,
+    view: scene.view,
+    ground: reached.current.view,
+    own: reached.current.own,
+    kind: choice?.decision.value?.kind ?? null,
+    commands: choice?.legal.value.commands ?? [],
+    moved: useMemo(() => movedIn(scene.events), [scene]),
+    isForeseen: scene.time === 'foreseen',
+    choice,
+  };
+}
+
+interface OfProps {
+  readonly props: Pick<BoardProps<GameTypes>, 'table' | 'lit'> & {
+    readonly teller: { readonly book: { readonly components: Readonly<Record<string, string>> } };
+  };
+}
+
+/** The name of a component, in the player's language. */
+export function nameOf({ props }: OfProps, id: string): string {
+  return props.teller.book.components[id] ?? id;
+}
+
+export function playerAt({ props }: OfProps, seat: number): string {
+  return props.table.value.seats[seat]?.name ?? `${seat + 1}`;
+}
+
+/** Whether a line of news that is pointed at names it. */
+export function isLit({ props }: OfProps, id: string): boolean {
+  return props.lit.value.has(id);
+}

@@ -1,0 +1,194 @@
+// A player who uses the drawing: picks on the board and among one's own things until a command of the wanted type is
+// offered to be confirmed. Of the action bar beside it only the confirmation is used.
+import type { Locator, Page } from 'playwright-core';
+import { createRng, pick } from '../../shared/kernel/rng.ts';
+import enAction from '../action/lang/en.json' with { type: 'json' };
+import frAction from '../action/lang/fr.json' with { type: 'json' };
+import type { Language } from '../lib/language.ts';
+import enTable from '../table/lang/en.json' with { type: 'json' };
+import frTable from '../table/lang/fr.json' with { type: 'json' };
+
+const TEXTS = { en: { ...enAction, ...enTable }, fr: { ...frAction, ...frTable } } as const;
+
+export type Means = 'pointer' | 'keyboard';
+
+/** The names of a game's commands, by type. */
+export type CommandNames = Readonly<Record<string, string>>;
+
+export const CHOICES = '.table-board [data-can], .table-own [data-can]';
+/** For what may go away before it is clicked. */
+const CLICK_MS = 2_000;
+const PAUSE_MS = 10;
+/** Generous: other suites run on the same cores. */
+const PATIENCE_MS = 60_000;
+/** More than any command needs. */
+const PICKS = 16;
+/** With a bound, so that what cannot be put together is told instead of tried forever. */
+const ATTEMPTS = 80;
+
+/** What stands on the page at one moment. */
+interface Seen {
+  /** What the button to confirm says, if it can be pressed. */
+  readonly confirm: string | null;
+  readonly isLooking: boolean;
+  /** What was picked, as the action bar names it. */
+  readonly picks: readonly string[];
+  /** By the place among all choices: those that are not picked yet. */
+  readonly free: readonly { readonly index: number; readonly label: string }[];
+}
+
+export class BoardPlayer {
+  readonly page: Page;
+  readonly #means: Means;
+  readonly #names: CommandNames;
+  readonly #texts: (typeof TEXTS)[Language];
+  readonly #luck = createRng('6'.repeat(32));
+
+  constructor(page: Page, language: Language, means: Means, names: CommandNames) {
+    this.page = page;
+    this.#means = means;
+    this.#names = names;
+    this.#texts = TEXTS[language];
+  }
+
+  get #over(): Locator {
+    return this.page.getByRole('link', { name: this.#texts.replay });
+  }
+
+  /** Resolves when the result is shown. */
+  async hasEnded(): Promise<void> {
+    await this.#over.waitFor({ timeout: PATIENCE_MS });
+  }
+
+  /** Resolves when something can be picked, or the match is over. */
+  async isAsked(): Promise<void> {
+    await this.page.locator(CHOICES).or(this.#over).first().waitFor({ timeout: PATIENCE_MS });
+  }
+
+  /** Puts a command of this type together on the board, to be looked at. False: it did not come about. */
+  async compose(type: string): Promise<boolean> {
+    const wanted = this.#names[type] ?? type;
+    const useless = new Set<string>();
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (await this.#attempt(wanted, useless)) return true;
+      if ((await this.#over.count()) > 0) return false;
+      await this.page.keyboard.press('x');
+    }
+    return false;
+  }
+
+  /** What answers no decision and has no place on the board stands apart. */
+  async composeInMenu(type: string): Promise<void> {
+    const more = this.page.getByLabel(this.#texts['more-label']);
+    const item = this.page.getByRole('button', { name: this.#names[type] ?? type, exact: true });
+    for (const control of [more, item]) {
+      if (this.#means === 'pointer') await control.click({ timeout: PATIENCE_MS });
+      else {
+        await control.focus({ timeout: PATIENCE_MS });
+        await this.page.keyboard.press('Enter');
+      }
+    }
+    await this.page.locator('.action-confirm').waitFor({ timeout: PATIENCE_MS });
+  }
+
+  /** `useless`: what led elsewhere when it was picked. */
+  async #attempt(wanted: string, useless: Set<string>): Promise<boolean> {
+    let latest: string | undefined;
+    for (let picks = 0; picks < PICKS; picks++) {
+      const { confirm, picks: picked, free } = await this.#seen();
+      const isOther =
+        confirm === null ? this.#isOfOtherType(picked, wanted) : confirm !== this.#toConfirm(wanted);
+      if (isOther) {
+        if (latest !== undefined) useless.add(latest);
+        return false;
+      }
+      if (confirm !== null) return true;
+      const hopeful = free.filter(({ label }) => !useless.has(label));
+      if (hopeful.length === 0) break;
+      const { index, label } = pick(this.#luck, hopeful);
+      latest = label;
+      await this.#choose(this.page.locator(CHOICES).nth(index));
+    }
+    // What is useless by itself may be what is missing.
+    useless.clear();
+    return false;
+  }
+
+  #isOfOtherType(picked: readonly string[], wanted: string): boolean {
+    const others = Object.values(this.#names).filter((name) => name !== wanted);
+    const [type] = picked;
+    return type !== undefined && others.includes(type);
+  }
+
+  /** Things come and go with the moves of others: one that has gone is not missed. */
+  async #choose(choice: Locator): Promise<void> {
+    const isThere = async (act: Promise<void>) =>
+      await act.then(
+        () => true,
+        (error: unknown) => {
+          if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+          return false;
+        },
+      );
+    if (this.#means === 'pointer') await isThere(choice.click({ timeout: CLICK_MS }));
+    else if (await isThere(choice.focus({ timeout: CLICK_MS }))) await this.page.keyboard.press('Enter');
+    await this.page.waitForTimeout(PAUSE_MS);
+  }
+
+  /** What is looked at first: the preview must have come. */
+  async #seen(): Promise<Seen> {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+      const seen = await this.page.evaluate(see, [CHOICES, this.#texts.looking] as const);
+      if (!seen.isLooking) return seen;
+      await this.page.waitForTimeout(PAUSE_MS);
+    }
+    throw new Error('the preview does not come');
+  }
+
+  #toConfirm(wanted: string): string {
+    return plain(this.#texts['confirm-what'].replace('{what}', wanted));
+  }
+
+  /** Sends it. False: it could no longer be sent. */
+  async confirm(): Promise<boolean> {
+    const confirm = this.page.locator('.action-confirm');
+    const question = await this.#question();
+    if (this.#means === 'keyboard') await this.page.keyboard.press('c');
+    else if (!(await confirm.click({ timeout: CLICK_MS }).then(yes, no))) return false;
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+      const now = await this.#question();
+      const isSending = now.includes(this.#texts.sending);
+      if (!isSending && ((await confirm.count()) === 0 || now !== question)) return true;
+      await this.page.waitForTimeout(PAUSE_MS);
+    }
+    throw new Error('the answer is not taken');
+  }
+
+  async #question(): Promise<string> {
+    return (await this.page.locator('.table-action').allTextContents()).join();
+  }
+}
+
+const yes = () => true;
+const no = () => false;
+
+/** No space is told from another. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Runs in the page. */
+function see([choices, looking]: readonly [string, string]): Seen {
+  const text = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const confirm = document.querySelector('.action-confirm:not(:disabled)');
+  return {
+    confirm: confirm === null ? null : text(confirm),
+    isLooking: [...document.querySelectorAll('.action-outlook')].some((one) => one.textContent === looking),
+    picks: [...document.querySelectorAll('.action-pick')].map((one) => text(one).replace(/ ×$/, '')),
+    free: [...document.querySelectorAll(choices)].flatMap((one, index) =>
+      one.hasAttribute('data-picked') || one.getClientRects().length === 0
+        ? []
+        : [{ index, label: one.getAttribute('aria-label') ?? '' }],
+    ),
+  };
+}
