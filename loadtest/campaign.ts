@@ -10,7 +10,14 @@ import type { Frozen } from '../shared/kernel/secrecy.ts';
 import { STRENGTHS } from '../shared/kernel/strength.ts';
 import { greedyCommand, type Policy, playSteps, randomCommand, seedOf } from '../shared/testing/play.ts';
 import { describeMachine, machineLine } from './machine.ts';
-import { compareStrengths, inWords, parseBots } from './strengths-campaign.ts';
+import type { Thinking } from './strengths.ts';
+import {
+  compareStrengths,
+  growthPlot,
+  inWords,
+  parseBots,
+  type StrengthsSummary,
+} from './strengths-campaign.ts';
 
 interface Played {
   readonly result: Result;
@@ -36,17 +43,22 @@ interface Summary {
 
 const { values } = readCommandLine({
   usage: `usage: npm run campaign -- [--game ID|all] [--games N] [--json FILE]
-       npm run campaign -- --bots captain,mate,mate [--ms N | --play-outs N] [--game ID|all] [--games N] [--json FILE]
+       npm run campaign -- --bots captain,mate,mate [--ms N | --play-outs N] [--game ID|all] [--games N] [--threads N] [--plot FILE]
+                                  [--json FILE]
 Bots play N games (1000) of each game and number of seats: how long they last, how they end, who wins.
 With --bots: bots of these strengths, in turn at every seat, and how much better one is than another.
   --ms N         what a captain thinks about the main choice of a turn (1000)
-  --play-outs N  the same as a number of play-outs, for results that can be repeated`,
+  --play-outs N  the same as a number of play-outs, for results that can be repeated
+  --threads N    matches played at the same time (1)
+  --plot FILE    an SVG of how strength grows with the budget; --ms and --play-outs take lists such as 16,64,256`,
   options: {
     bots: { type: 'string' },
     ms: { type: 'string', default: '1000' },
     'play-outs': { type: 'string' },
     game: { type: 'string', default: 'all' },
     games: { type: 'string', default: '1000' },
+    threads: { type: 'string', default: '1' },
+    plot: { type: 'string' },
     json: { type: 'string' },
   },
 });
@@ -54,31 +66,41 @@ const games = wholeNumber('--games', values.games, 1);
 const chosen = families.filter((family) => values.game === 'all' || family.id === values.game);
 if (chosen.length === 0) refuseCommand(`--game: one of ${families.map(({ id }) => id).join(', ')}, or all`);
 if (values.bots === undefined) run();
-else runStrengths(values.bots);
+else await runStrengths(values.bots);
 
-function runStrengths(list: string): void {
+async function runStrengths(list: string): Promise<void> {
   const bots = parseBots(list);
   if (bots === undefined) refuseCommand(`--bots: a list of ${STRENGTHS.join(', ')}`);
-  const most = values['play-outs'];
-  const thinking =
-    most === undefined
-      ? { ms: wholeNumber('--ms', values.ms, 1) }
-      : { playOuts: wholeNumber('--play-outs', most, 1) };
+  const budgets = budgetsOf();
+  const threads = wholeNumber('--threads', values.threads, 1);
   const machine = describeMachine();
-  console.log(
-    `campaign of ${games} games, captains think ${JSON.stringify(thinking)}: ${machineLine(machine)}`,
-  );
+  console.log(`campaign of ${games} games a line, in ${threads} threads: ${machineLine(machine)}`);
   const played = chosen
     .map(builtInOf)
     .filter(({ seats }) => bots.length >= seats.min && bots.length <= seats.max);
   if (played.length === 0) refuseCommand('--bots: no game has so many seats');
-  const summaries = played.map((game) => {
-    const summary = compareStrengths(game, { bots, games, thinking });
-    console.log(inWords(summary));
-    return summary;
-  });
+  if (values.plot !== undefined && played.length > 1)
+    refuseCommand('--plot: one game at a time, with --game');
+  const summaries: StrengthsSummary[] = [];
+  for (const { id } of played) {
+    for (const thinking of budgets) {
+      const summary = await compareStrengths(id, { bots, games, thinking, threads });
+      console.log(inWords(summary));
+      summaries.push(summary);
+    }
+  }
+  if (values.plot !== undefined) writeFileSync(values.plot, growthPlot(summaries));
   if (values.json !== undefined)
-    writeFileSync(values.json, `${JSON.stringify({ machine, thinking, summaries }, null, 2)}\n`);
+    writeFileSync(values.json, `${JSON.stringify({ machine, summaries }, null, 2)}\n`);
+}
+
+function budgetsOf(): readonly Thinking[] {
+  const numbers = (name: string, list: string) =>
+    list.split(',').map((number) => wholeNumber(name, number, 1));
+  const most = values['play-outs'];
+  return most === undefined
+    ? numbers('--ms', values.ms).map((ms) => ({ ms }))
+    : numbers('--play-outs', most).map((playOuts) => ({ playOuts }));
 }
 
 function run(): void {

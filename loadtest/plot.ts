@@ -66,6 +66,17 @@ export function plotSvg(plot: Plot): string {
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${[...shades, ...grid, ...ticks, ...lines].join('')}</svg>`;
 }
 
+const STYLE =
+  'text{font:11px sans-serif;fill:#444}.x{text-anchor:middle}.y{text-anchor:end}.grid{stroke:#ddd}' +
+  '.line{fill:none;stroke-width:2}.a{stroke:#8a5a00}.b{stroke:#bbb;stroke-dasharray:4 3}';
+
+/** A plot as a file of its own, without a page around it that gives it a style. */
+export function standAlone(svg: string): string {
+  const size = `xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"`;
+  const ground = `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`;
+  return svg.replace(/^<svg ([^>]*)>/u, `<svg ${size} $1><style>${STYLE}</style>${ground}`);
+}
+
 function pathOf(points: Line['points'], x: (value: number) => number, y: (value: number) => number): string {
   let path = '';
   let pen = false;

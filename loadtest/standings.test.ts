@@ -2,7 +2,6 @@
 import { expect, test } from '@jest/globals';
 import type { Strength } from '../shared/kernel/strength.ts';
 import { duelsOf, linesOf, type Match, shareOf } from './standings.ts';
-import { parseBots } from './strengths-campaign.ts';
 
 function match(bots: readonly Strength[], places: readonly number[]): Match {
   const ranking = places.map((place, seat) => ({ seat, place, total: 10 - place, parts: {} }));
@@ -43,9 +42,4 @@ test('each is compared with each weaker one that it met', () => {
   expect(duels).toHaveLength(1);
   expect(duels[0]).toMatchObject({ better: 'captain', worse: 'mate', ahead: { share: 0.5 }, elo: { at: 0 } });
   expect(duels[0]?.elo.from).toBeLessThan(0);
-});
-
-test('a list of strengths is read, anything else refused', () => {
-  expect(parseBots('captain,mate')).toEqual(['captain', 'mate']);
-  for (const text of ['', 'captain,', 'admiral', 'mate mate']) expect(parseBots(text)).toBeUndefined();
 });

@@ -1,19 +1,23 @@
 // npm run campaign -- --bots captain,mate,mate: matches of bots of different strengths, and a table of who wins.
-import type { Game } from '../shared/kernel/game.ts';
+import { Worker } from 'node:worker_threads';
 import { STRENGTHS, type Strength } from '../shared/kernel/strength.ts';
+import { plotSvg, standAlone } from './plot.ts';
 import { type Rating, ratingsOf } from './ratings.ts';
 import { type Duel, duelsOf, linesOf, type Match, type Share, type StrengthLine } from './standings.ts';
-import { playMatch, type Thinking } from './strengths.ts';
+import type { Thinking } from './strengths.ts';
+import type { Done, Work } from './strengths-worker.ts';
 
 export interface StrengthsPlan {
   readonly bots: readonly Strength[];
   readonly games: number;
   readonly thinking: Thinking;
+  readonly threads: number;
 }
 
 export interface StrengthsSummary {
   readonly game: string;
   readonly bots: readonly Strength[];
+  readonly thinking: Thinking;
   readonly matches: number;
   readonly secondsPerMatch: number;
   readonly strengths: readonly StrengthLine[];
@@ -30,32 +34,57 @@ export function parseBots(text: string): readonly Strength[] | undefined {
   return known.length === bots.length ? known : undefined;
 }
 
-/** Every bot plays from every seat equally often. */
-export function compareStrengths(game: Game, { bots, games, thinking }: StrengthsPlan): StrengthsSummary {
-  const matches: Match[] = [];
+/** Matches are divided among the threads; by play-outs, their number does not change a result. */
+export async function compareStrengths(game: string, plan: StrengthsPlan): Promise<StrengthsSummary> {
+  const { bots, games, thinking } = plan;
+  const played = new Map<number, Match>();
   const started = performance.now();
   let told = started;
-  for (let n = 0; n < games; n++) {
-    const seated = bots.map((_, seat) => bots[(seat + n) % bots.length] ?? 'mate');
-    matches.push({ bots: seated, result: playMatch({ game, bots: seated, thinking }, n) });
-    if (performance.now() - told < PROGRESS_MS) continue;
+  const tell = () => {
+    if (performance.now() - told < PROGRESS_MS) return;
     told = performance.now();
-    const left = ((told - started) / (n + 1)) * (games - n - 1);
-    process.stderr.write(`${game.id}: ${n + 1} of ${games}, ${Math.round(left / 1000)} s left\n`);
-  }
+    const left = ((told - started) / played.size) * (games - played.size);
+    const [best] = linesOf([...played.values()]);
+    const sofar = best === undefined ? '' : `, ${best.strength} wins ${percents(best.wins)} so far`;
+    process.stderr.write(`${game}: ${played.size} of ${games}${sofar}, ${Math.round(left / 1000)} s left\n`);
+  };
+  const numbers = Array.from({ length: games }, (_, n) => n);
+  const shares = Array.from({ length: plan.threads }, (_, thread) =>
+    numbers.filter((n) => n % plan.threads === thread),
+  );
+  await Promise.all(
+    shares.map((share) =>
+      inThread({ game, bots, thinking, numbers: share }, ({ n, match }) => {
+        played.set(n, match);
+        tell();
+      }),
+    ),
+  );
+  // Ratings depend on the order.
+  const matches = numbers.flatMap((n) => played.get(n) ?? []);
   return {
-    game: game.id,
+    game,
     bots,
+    thinking,
     matches: games,
-    secondsPerMatch: (performance.now() - started) / 1000 / games,
+    secondsPerMatch: ((performance.now() - started) / 1000 / games) * plan.threads,
     strengths: linesOf(matches),
     duels: duelsOf(matches),
     ratings: ratingsOf(matches),
   };
 }
 
+function inThread(work: Work, each: (done: Done) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('./strengths-worker.ts', import.meta.url), { workerData: work });
+    thread.on('message', each);
+    thread.on('error', reject);
+    thread.on('exit', () => resolve());
+  });
+}
+
 export function inWords(summary: StrengthsSummary): string {
-  const { game, bots, matches, secondsPerMatch, strengths, duels, ratings } = summary;
+  const { game, bots, thinking, matches, secondsPerMatch, strengths, duels, ratings } = summary;
   const rows = strengths.map(
     ({ strength, wins, fair, points }) =>
       `  ${strength.padEnd(10)} wins ${percents(wins)}, ${percent(fair)} if all were equal; ${points.toFixed(1)} points`,
@@ -67,8 +96,37 @@ export function inWords(summary: StrengthsSummary): string {
   const rated = ratings.map(
     ({ strength, mu, sigma }) => `${strength} ${mu.toFixed(1)} ± ${(2 * sigma).toFixed(1)}`,
   );
-  const head = `${game}, ${bots.join(' ')}: ${matches} matches of ${secondsPerMatch.toFixed(1)} s`;
+  const head = `${game}, ${bots.join(' ')}: ${matches} matches of ${secondsPerMatch.toFixed(1)} s; ${inUnits(thinking)}`;
   return [head, ...rows, ...pairs, `  ratings: ${rated.join(', ')}`].join('\n');
+}
+
+function inUnits(thinking: Thinking): string {
+  return 'ms' in thinking ? `${thinking.ms} ms` : `${thinking.playOuts} play-outs`;
+}
+
+/** How often the first of the bots wins, by what captains think, with the ends of its 95 % intervals. */
+export function growthPlot(summaries: readonly StrengthsSummary[]): string {
+  const rows = summaries.flatMap(({ bots, thinking, strengths }) => {
+    const line = strengths.find(({ strength }) => strength === bots[0]);
+    const budget = 'ms' in thinking ? thinking.ms : thinking.playOuts;
+    return line === undefined ? [] : [{ budget, at: Math.log2(budget), wins: line.wins }];
+  });
+  const ends = rows.map(({ at }) => at);
+  const margin = 0.1 * (Math.max(...ends) - Math.min(...ends) || 1);
+  const [first] = summaries;
+  const svg = plotSvg({
+    title: `${first?.game}, ${first?.bots.join(', ')}: victories of the ${first?.bots[0]}, by its budget`,
+    lines: [
+      { name: 'lower end of the interval', look: 'b', points: rows.map(({ at, wins }) => [at, wins.from]) },
+      { name: 'upper end', look: 'b', points: rows.map(({ at, wins }) => [at, wins.to]) },
+      { name: 'share of victories', look: 'a', points: rows.map(({ at, wins }) => [at, wins.share]) },
+    ],
+    scale: 'linear',
+    xTicks: rows.map(({ at, budget }) => ({ at, text: String(budget) })),
+    xRange: [Math.min(...ends) - margin, Math.max(...ends) + margin],
+    yText: percent,
+  });
+  return `${standAlone(svg)}\n`;
 }
 
 function percent(share: number): string {
