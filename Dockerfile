@@ -1,16 +1,16 @@
 # syntax=docker/dockerfile:1
-# Two stages: what is needed to run, without npm's caches and without development tools.
+# Two stages, so that the image contains neither npm's caches nor development tools.
 
-# A tag moves with every release of Node and Debian. To pin one build, give its digest, which cannot be known
-# here: --build-arg NODE_IMAGE=node:24-slim@sha256:… (docs/operations.md, Container).
+# A tag moves with every release of Node and Debian. To pin one build, give its digest:
+# --build-arg NODE_IMAGE=node:24-slim@sha256:… (docs/operations.md, Container).
 ARG NODE_IMAGE=node:24-slim
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The workspaces' folders are not there yet: npm leaves out what only they need.
-# Not `npm ci`: it wants every platform's optional binaries from the registry. The lock file holds anyway.
-# No install scripts: nothing that runs here needs one.
+# The workspaces' folders are not there yet, so npm leaves out what only they need.
+# Not `npm ci`: it requires every platform's optional binaries. npm install respects the lock file too.
+# No install scripts: no production dependency needs one.
 RUN npm install --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
@@ -35,8 +35,8 @@ USER node
 VOLUME /data
 EXPOSE 2567
 LABEL org.opencontainers.image.title=quayside
-# Unhealthy means: takes no players (docs/operations.md says how to have that restarted).
+# Unhealthy: accepts no players (docs/operations.md says how to restart such a container).
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 2567}/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is process 1, so SIGTERM reaches it. The server needs no build: Node runs TypeScript as it stands.
+# Node itself is process 1, so SIGTERM reaches it. The server needs no build: Node runs TypeScript directly.
 CMD ["node", "server/main.ts"]
