@@ -253,12 +253,13 @@ export class Guard {
     response.setHeader('Vary', 'Origin');
     const kind = this.#deps.origins(request);
     const { origin } = request.headers;
-    if (kind === 'listed' && origin !== undefined) {
+    // Other origins play here; what administrators see is none of theirs, although browsers send the password along.
+    const isAdmins = target !== undefined && isForAdministrators(target);
+    if (kind === 'listed' && origin !== undefined && !isAdmins) {
       for (const [name, value] of Object.entries(corsHeaders(origin))) response.setHeader(name, value);
     }
     const isChange = request.method !== 'GET' && request.method !== 'HEAD';
-    const isDoubtful =
-      target !== undefined && isForAdministrators(target) && !isFromOwnPage(request, this.#deps.proxies);
+    const isDoubtful = isAdmins && !isFromOwnPage(request, this.#deps.proxies);
     if (isChange && (kind === 'foreign' || isDoubtful)) {
       this.#deps.answer(request, response, 'origin-not-allowed');
       return false;

@@ -52,6 +52,8 @@ export function createHttp(deps: HttpDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  // One spelling for each path, as the guard reads it: under /ADMIN it would not ask where an action comes from.
+  app.enable('case sensitive routing');
   // Nested objects in a query only cause surprises.
   app.set('query parser', 'simple');
   app.use(webClient(deps));

@@ -9,7 +9,11 @@ const admin = basic(`admin:${PASSWORD}`);
 let running: Running;
 beforeAll(async () => {
   running = await startServer({
-    environment: { ADMIN_PASSWORD: PASSWORD, ADMIN_USERS: 'zoe:another-password' },
+    environment: {
+      ADMIN_PASSWORD: PASSWORD,
+      ADMIN_USERS: 'zoe:another-password',
+      CORS_ORIGINS: 'https://friends.example',
+    },
     limits: { adminTriesPerMinute: 4 },
   });
 });
@@ -17,8 +21,8 @@ afterAll(() => running.stop());
 
 const get = (path: string, headers: Record<string, string> = admin) => ask(running.port, path, { headers });
 
-const silence = (headers: Record<string, string>) =>
-  ask(running.port, '/admin/api/players/silence', {
+const silence = (headers: Record<string, string>, path = '/admin/api/players/silence') =>
+  ask(running.port, path, {
     method: 'POST',
     headers: { ...admin, ...headers },
     body: JSON.stringify({ id: 'p1', minutes: 5, reason: 'insults' }),
@@ -66,6 +70,13 @@ describe('an action', () => {
     expect((await silence(headers())).status).toBe(200);
   });
 
+  test('another spelling of the address leads nowhere', async () => {
+    for (const path of ['/ADMIN/api/players/silence', '/Admin/api/players/silence'])
+      expect((await silence({ 'Sec-Fetch-Site': 'cross-site' }, path)).status).toBe(404);
+    expect((await get('/ADMIN/')).status).toBe(404);
+    expect((await get('/API/v1/games')).status).toBe(404);
+  });
+
   test('a form is accepted here, and nowhere else', async () => {
     const form = (path: string) =>
       ask(running.port, path, {
@@ -77,6 +88,20 @@ describe('an action', () => {
     expect([answer.status, answer.headers.location]).toEqual([303, '/admin/players?id=p2&done=silence']);
     expect((await form('/api/v1/guests')).json()['code']).toBe('unsupported-media-type');
   });
+});
+
+test('pages of other origins that may use this server cannot read what administrators see', async () => {
+  const from = { Origin: 'https://friends.example' };
+  const headers = (await get('/admin/api/processes', { ...admin, ...from })).headers;
+  expect(headers['access-control-allow-origin']).toBeUndefined();
+  const preflight = await ask(running.port, '/admin/api/players/silence', {
+    method: 'OPTIONS',
+    headers: from,
+  });
+  expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([403, undefined]);
+  expect((await silence(from)).status).toBe(403);
+  const games = await get('/api/v1/games', from);
+  expect(games.headers['access-control-allow-origin']).toBe('https://friends.example');
 });
 
 test('requires the password on every path, and limits guesses', async () => {
