@@ -95,3 +95,21 @@ test('a log entry becomes one line, an error keeps its stack, colours only where
   expect(print(true)).toContain('\u001b[33m');
   expect(stripVTControlCharacters(print(true))).toBe(print(false));
 });
+
+test('what others wrote begins no line and moves no cursor', () => {
+  let out = '';
+  const stream = readable((text) => {
+    out += text;
+  }, false);
+  const line = {
+    level: 30,
+    time: 0,
+    msg: 'odd',
+    name: 'a\n12:00:00 error forged\u001b[2J',
+    stack: 'E: \u001b[2J\n at x',
+  };
+  stream.write(`${JSON.stringify(line)}\n`);
+  const [head, ...trace] = out.split('\n');
+  expect(head).toMatch(/^\d\d:\d\d:\d\d info {2}odd name=a\ufffd12:00:00 error forged\ufffd\[2J$/);
+  expect(trace).toEqual(['    E: \ufffd[2J', '     at x', '']);
+});

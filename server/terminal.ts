@@ -10,6 +10,8 @@ import type { Say } from './language.ts';
 /** The longest field shown next to a message; the JSON log has all of it. */
 const FIELD_LENGTH = 100;
 const MANY_ADDRESSES = 4;
+/** In place of a control character. */
+const UNSHOWN = '\ufffd';
 const LEVELS: Readonly<Record<number, readonly [string, Parameters<typeof styleText>[0]]>> = {
   20: ['debug', 'dim'],
   30: ['info ', 'green'],
@@ -40,13 +42,18 @@ function clock(time: unknown): string {
 }
 
 function short(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = harmless(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('\n', UNSHOWN);
   return text.length > FIELD_LENGTH ? `${text.slice(0, FIELD_LENGTH)}…` : text;
 }
 
 function stackOf(error: unknown): string {
   const stack = typeof error === 'object' && error !== null && 'stack' in error ? error.stack : undefined;
-  return typeof stack === 'string' ? stack.replaceAll(/^/gm, '    ') : '';
+  return typeof stack === 'string' ? harmless(stack).replaceAll(/^/gm, '    ') : '';
+}
+
+/** What others wrote does not move the cursor. */
+function harmless(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n]/gu, UNSHOWN);
 }
 
 export interface Addresses {
