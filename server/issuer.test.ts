@@ -86,6 +86,7 @@ test.each<[string, Change]>([
   ['no end', { expires: 'never' }],
   ['no subject', { subject: '' }],
   ['a subject without end', { subject: 'x'.repeat(300) }],
+  ['a subject that no database can store', { subject: 'user\u0000' }],
 ])('a token of or with %s is refused', async (_what, change) => {
   const token = await sign(change);
   expect(await identify(token)).toBeUndefined();

@@ -20,7 +20,8 @@ const ALGORITHMS = [
 ];
 /** Longer than identity providers' tokens; longer ones are rejected unread. */
 const TOKEN_LENGTH = 4_096;
-const SUBJECT_LENGTH = 255;
+/** Control characters are in no real one; PostgreSQL cannot store NUL. */
+const SUBJECT = /^\P{Cc}{1,255}$/u;
 /** An unknown key reloads the keys, but not more often than this. */
 const COOLDOWN_MS = 30_000;
 const KEYS_KEPT_MS = 10 * 60_000;
@@ -57,7 +58,7 @@ export function issuedBy(
         currentDate: new Date(options.now()),
       });
       const { sub } = payload;
-      if (typeof sub !== 'string' || sub === '' || sub.length > SUBJECT_LENGTH) return undefined;
+      if (typeof sub !== 'string' || !SUBJECT.test(sub)) return undefined;
       // No guest can have such an id, and no other issuer.
       return { id: `${options.issuer}#${sub}`, name: nameIn(payload, options.nameLength) };
     } catch (error) {
