@@ -1,5 +1,4 @@
 // A player from outside: HTTP, streams of lines, and the SDK's sockets, with one token.
-
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '@colyseus/sdk';
 import { Door } from '../client/door.ts';

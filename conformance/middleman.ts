@@ -1,5 +1,4 @@
 // A proxy between clients and a real server that may interfere with the traffic.
-
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { LineSplitter } from '../shared/protocol/line-splitter.ts';

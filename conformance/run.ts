@@ -1,5 +1,4 @@
 // All scenes with one game, in sequence; the slow one in parallel.
-
 import { builtInOf } from '../shared/kernel/built-in.ts';
 import type { GameFamily } from '../shared/kernel/game.ts';
 import { reasonOf } from '../shared/kernel/reason.ts';

@@ -1,5 +1,4 @@
 // The outcome of a load test as one self-contained HTML page.
-
 import type { Latency } from './histogram.ts';
 import { rangeOf } from './histogram.ts';
 import { machineLine } from './machine.ts';

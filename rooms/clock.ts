@@ -1,6 +1,5 @@
 // One clock model for all games: time per decision by weight, then a bank per seat. It has no
 // timer: the time is passed in, so that a journal's times reproduce the same clock.
-
 import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Game, Weight } from '../shared/kernel/game.ts';
 import type { Seat } from '../shared/kernel/seat.ts';

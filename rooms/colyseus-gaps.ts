@@ -1,5 +1,4 @@
 // Workarounds for Colyseus 0.18 where it has no hook, each with its reason.
-
 import type { Client, MessageContext, Room } from 'colyseus';
 import type { GatheringSocket } from './gathering-socket.ts';
 import type { UnsentBytes } from './ports.ts';

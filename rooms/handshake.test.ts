@@ -1,5 +1,4 @@
 // The state description that Colyseus sends to joining clients: created once for all rooms of a game, and correct.
-
 import { Encoder, Reflection, type Schema } from '@colyseus/schema';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { matchMaker, type Room } from 'colyseus';

@@ -1,5 +1,4 @@
 // The past of a match, as each viewer saw it: while it runs, after sleep and restart, and after the end.
-
 import { afterEach, expect, test } from '@jest/globals';
 import { newsFor, replay } from '../shared/kernel/journal.ts';
 import type { Match } from '../shared/kernel/match.ts';

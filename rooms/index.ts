@@ -1,5 +1,4 @@
 // All rooms of one server: one Colyseus room per game, and the service that wakes and closes them.
-
 import { Encoder } from '@colyseus/schema';
 import { CloseCode, matchMaker, type Server } from 'colyseus';
 import type { z } from 'zod';

@@ -1,6 +1,5 @@
 // Whole matches of every registered game at its smallest and its largest table, with SDK clients
 // that lose their connections and return, and a spectator.
-
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { replay } from '../shared/kernel/journal.ts';

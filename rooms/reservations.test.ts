@@ -1,5 +1,4 @@
 // Unused reservations lock out neither the players of a table nor other spectators.
-
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { matchMaker } from 'colyseus';
 import { seatAndStart, TestPlayer, until } from './testing/player.ts';

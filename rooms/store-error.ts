@@ -1,5 +1,4 @@
 // Errors of a store, as far as rooms react to them.
-
 import type { TableCode } from '../shared/protocol/codes.ts';
 
 export type StoreCode =

@@ -1,5 +1,4 @@
 // Starts the process: reads the settings, listens, and ends it properly.
-
 import { readCommandLine } from '../cli/command-line.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createQuayside, type Quayside } from './app.ts';

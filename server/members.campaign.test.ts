@@ -1,5 +1,4 @@
 // Several processes over one PostgreSQL: one dies, or stops and wakes up, and its matches go on elsewhere, each once.
-
 import { mkdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Redis, startRedis } from '../cli/private-redis.ts';

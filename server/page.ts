@@ -1,5 +1,4 @@
 // The pages for people: at `/`, and instead of a problem document.
-
 import type { Language } from '../shared/kernel/game.ts';
 import type { Say } from './language.ts';
 

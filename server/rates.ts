@@ -1,5 +1,4 @@
 // Rate limits per address, for each kind of request.
-
 import type { MakeLimiter, Permission, RateLimiter } from '../rooms/allowance.ts';
 import type { ProcessLimits } from './limits.ts';
 import { type MatchmakeCall, matchmakeCallOf, type Target } from './target.ts';

@@ -1,5 +1,4 @@
 // WebSockets as clients open them: origins, limits, frames, and a shutdown that says goodbye.
-
 import { Client, type Room } from '@colyseus/sdk';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import WebSocket from 'ws';

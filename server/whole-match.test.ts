@@ -1,5 +1,4 @@
 // Everything together: a match of Borneo over the real process, killed in the middle, to a true record.
-
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 // npm run backup -- folder [--keep N]: everything a host must back up, also while the server runs.
-
 import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
 import { readConfig } from '../server/config.ts';
 import { reasonOf } from '../server/reason.ts';

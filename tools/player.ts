@@ -1,5 +1,4 @@
 // npm run player -- export|forget ID: what is stored about a player, while the server is stopped.
-
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

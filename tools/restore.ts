@@ -1,5 +1,4 @@
 // npm run restore -- folder: puts a backup into an empty data folder.
-
 import { readCommandLine } from '../cli/command-line.ts';
 import { readConfig } from '../server/config.ts';
 import { demandFile, restore } from './data-copies.ts';

@@ -1,5 +1,4 @@
 // Identities and admission.
-
 import { schemaIdOf } from '../../shared/protocol/describe.ts';
 import { PROTOCOL_VERSION } from '../../shared/protocol/version.ts';
 import { Guest, type Json } from '../guest.ts';

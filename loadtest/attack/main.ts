@@ -1,5 +1,4 @@
 // npm run attack: starts a server and attacks it. See loadtest/README.md.
-
 import { join } from 'node:path';
 import { runCampaign } from '../campaign-run.ts';
 import { wantedOf } from '../usage.ts';

@@ -1,6 +1,5 @@
 // Loaded into the servers that load tests and benches start (`--import`): reports the resources of the
 // process on request, and ends it when its parent is gone.
-
 import { readdirSync } from 'node:fs';
 
 export interface Usage {

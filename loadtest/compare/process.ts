@@ -1,5 +1,4 @@
 // A server of the comparison, in its own process.
-
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { LineSplitter } from '../../shared/protocol/line-splitter.ts';

@@ -1,5 +1,4 @@
 // The client's side of our own server, journal on.
-
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

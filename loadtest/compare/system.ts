@@ -1,5 +1,4 @@
 // What the comparison needs of each server: tables of four at which moves are made.
-
 import type { Usage } from './probe.ts';
 import type { BenchProcess } from './process.ts';
 

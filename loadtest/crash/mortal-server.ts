@@ -1,5 +1,4 @@
 // A server that is killed and started again, always at the same address and with the same folder.
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

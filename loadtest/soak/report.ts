@@ -1,5 +1,4 @@
 // The outcome of a soak as one self-contained HTML page.
-
 import { type Machine, machineLine } from '../machine.ts';
 import { escapeHtml, type Line, type Plot, plotSvg, timeTicks } from '../plot.ts';
 import { reportPage } from '../report-page.ts';

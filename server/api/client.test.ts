@@ -1,5 +1,4 @@
 // The typed client plays whole matches against a real server, over either transport, and is told the same.
-
 import { Client, type Room } from '@colyseus/sdk';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type GameId, guest, quayside, type Sdk } from '../../client/index.ts';

@@ -1,5 +1,4 @@
 // A match: views, legal commands, commands, the stream and the record.
-
 import { z } from 'zod';
 import type { GameShelf, Log, MatchRow, MatchStore } from '../../rooms/ports.ts';
 import { Recent } from '../../rooms/recent.ts';

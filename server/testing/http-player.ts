@@ -1,5 +1,4 @@
 // A player that uses only HTTP, as authors would write it without knowing our code.
-
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { LineSplitter } from '../../shared/protocol/line-splitter.ts';
 import { type Answered, ask } from './start.ts';

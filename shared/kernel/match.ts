@@ -1,6 +1,5 @@
 // The sole owner of a state. A Match gives out views, decisions and news,
 // never the state itself.
-
 import { expectations } from './bots/expectations.ts';
 import { canonicalJson } from './canonical.ts';
 import { type KernelCode, type Rejection, reject } from './codes.ts';

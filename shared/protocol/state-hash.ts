@@ -1,5 +1,4 @@
 // The hash of a finished match's state: what two replays must agree on.
-
 import type { Shape } from '../kernel/game.ts';
 import type { Match } from '../kernel/match.ts';
 // biome-ignore lint/style/noRestrictedImports: only the hash leaves, and only after the end

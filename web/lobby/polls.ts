@@ -1,5 +1,4 @@
 // What the first page asks for again and again: the player's tables, and those that are open to all.
-
 import { effect, untracked } from '@preact/signals';
 import type { ListedTable, MyTables } from '../../client/index.ts';
 import { overHttp, secretOfPlayer } from '../lib/player.ts';

@@ -1,5 +1,4 @@
 // The worked examples of the rules (section 12), one test each.
-
 import { describe, expect, test } from '@jest/globals';
 import { conceal } from '../../kernel/secrecy.ts';
 import { deckOf, stackOf } from './state.ts';

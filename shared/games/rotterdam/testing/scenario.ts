@@ -1,5 +1,4 @@
 // Positions for tests, written as players would describe them at the table.
-
 import { builtInComponents } from '../../../kernel/built-in.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
