@@ -73,7 +73,7 @@ export class Matchmaking {
   async reserve(call: MatchmakingCall, options: unknown): Promise<object> {
     const { method, name, acceptLanguage } = call;
     if (this.#tables.opening.isClosed) throw refusal('shutting-down');
-    if (method === 'reconnect') return await this.#reconnect(name, parse(reconnection, options));
+    if (method === 'reconnect') return await this.#reconnect(name, parse(reconnection, options), call);
     const who = await this.#deps.identify(call.token);
     if (who === undefined) throw refusal('unauthenticated');
     const from = { acceptLanguage, address: this.#deps.addressKey(call.address) };
@@ -89,12 +89,38 @@ export class Matchmaking {
     return await this.#reserve(matchId, { join, ...from }, who);
   }
 
-  /** Colyseus' reasons are not sent: an unusable token counts as expired. */
-  async #reconnect(matchId: string, token: z.infer<typeof reconnection>): Promise<SeatReservation> {
-    this.#roomOf(matchId);
-    return await matchMaker.reconnect(matchId, token).catch((fault: unknown) => {
-      throw fault instanceof ServerError ? refusal('reservation-expired') : fault;
-    });
+  /** With the token of a broken connection; Colyseus' reasons are not sent. */
+  async #reconnect(
+    matchId: string,
+    token: z.infer<typeof reconnection>,
+    call: MatchmakingCall,
+  ): Promise<SeatReservation> {
+    if (liveRoom(matchId) !== undefined) {
+      try {
+        return await matchMaker.reconnect(matchId, token);
+      } catch (fault) {
+        if (!(fault instanceof ServerError)) throw fault;
+      }
+    }
+    return await this.#returnByIdentity(matchId, call);
+  }
+
+  /**
+   * Connections are not stored: who lost one because a process died, or whose match has slept since, has a token that
+   * nobody knows. Then the identity proves the seat, unless its player is back already.
+   */
+  async #returnByIdentity(
+    matchId: string,
+    { token, acceptLanguage, address }: MatchmakingCall,
+  ): Promise<SeatReservation> {
+    const who = await this.#deps.identify(token);
+    if (who === undefined) throw refusal('reservation-expired');
+    await this.#tables.opening.wake(matchId, who.id);
+    const { session } = this.#roomOf(matchId);
+    if (session.seatOf(who.id) === undefined || session.connected(who.id))
+      throw refusal('reservation-expired');
+    const visit = { join: parse(joinOptions, {}), acceptLanguage, address: this.#deps.addressKey(address) };
+    return await this.#reserve(matchId, visit, who);
   }
 
   async #joinById(matchId: string, who: Identity, visit: Visit): Promise<SeatReservation> {

@@ -3,6 +3,7 @@ import { replay } from '../shared/kernel/journal.ts';
 import { tableSchema } from './table.ts';
 import { gameOf } from './testing/games.ts';
 import { seatAndStart, TestPlayer, until } from './testing/player.ts';
+import { reserve } from './testing/raw-client.ts';
 import { faultsIn, type Sight, sightOf } from './testing/sight.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
 
@@ -143,6 +144,33 @@ test('an empty match leaves memory and returns with its first visitor', async ()
   expect(again.state.table.seats[0]?.priv?.seatView?.['hand']).toEqual(
     ann.state.table.seats[0]?.priv?.seatView?.['hand'],
   );
+});
+
+test('after a sleep or a crash the SDK’s reconnect leads back to the seat, with the player’s own identity', async () => {
+  const people = names(3);
+  const table = await start(people, { absence: 'clock' });
+  const [, bob] = table as [TestPlayer, TestPlayer, TestPlayer];
+  const hand = bob.state.table.seats[1]?.priv?.seatView?.['hand'];
+  const { matchId } = bob;
+  const { reconnectionToken } = bob.room;
+  const [, token = ''] = reconnectionToken.split(':');
+  const before = server.service.stats().rooms;
+  for (const player of table) cut(player);
+  await until(() => server.service.stats().rooms < before, 'sleep');
+  const returnsAs = (name: string | undefined) =>
+    reserve(server.url, name, `reconnect/${matchId}`, { reconnectionToken: token });
+  // A token that nobody knows opens nothing by itself, and wakes nothing.
+  expect(await returnsAs(undefined)).toBe('reservation-expired');
+  expect(server.service.stats().rooms).toBeLessThan(before);
+  expect(await returnsAs('stranger')).toBe('reservation-expired');
+  const again = new TestPlayer(await server.client(people[1] ?? '').reconnect(reconnectionToken));
+  await until(() => again.matchId !== '' && again.state.view !== undefined, 'the return');
+  expect([again.matchId, again.seat]).toEqual([matchId, 1]);
+  expect(again.state.table.seats[1]?.priv?.seatView?.['hand']).toEqual(hand);
+  // The old token does not push the newer connection out.
+  expect(await returnsAs(people[1])).toBe('reservation-expired');
+  expect(again.left).toBeUndefined();
+  await expect(server.client(people[1] ?? '').reconnect('nowhere:token')).rejects.toThrow('unknown-match');
 });
 
 test('a bot plays for a player who is away too long, and stops when the player returns', async () => {
