@@ -1,4 +1,13 @@
-// The pieces of an edition: looking one up, and counting them.
+// The pieces of an edition: indexing them, looking one up, and counting them.
+
+export function byId<Piece extends { readonly id: string }>(pieces: readonly Piece[]): Map<string, Piece> {
+  return new Map(pieces.map((piece) => [piece.id, piece]));
+}
+
+/** Character code by character code: the same everywhere, unlike an order of a language. */
+export function compareIds(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 
 /** Looks up a piece. Ids in a state come from the edition, so a missing one is a bug. */
 export function pieceOf<Piece>(pieces: ReadonlyMap<string, Piece>, id: string): Piece {

@@ -71,6 +71,15 @@ export function tell<Event>(play: { readonly news: News<Event>[] }, event: Event
   play.news.push({ all: event });
 }
 
+/** All viewers get `all`, except that each seat gets its own instead: `own` is by seat. */
+export function tellEach<Event>(
+  play: { readonly news: News<Event>[] },
+  all: Event,
+  own: readonly Event[],
+): void {
+  play.news.push({ all, only: own.map((event, seat) => ({ seat, event })) });
+}
+
 /** All viewers get `all`, except that each of these seats gets `own` instead. */
 export function tellApart<Event>(
   play: { readonly news: News<Event>[] },

@@ -1,6 +1,7 @@
 // Reads an edition file: rejects unplayable ones and says why.
 import { z } from 'zod';
 import { editionParser } from '../../kernel/edition.ts';
+import { byId, compareIds } from '../../kernel/pieces.ts';
 import {
   type Card,
   COMPANIES,
@@ -101,7 +102,7 @@ function indexed(edition: Edition): Components {
   );
   const harbours = byId(edition.harbours.map(({ mark: _, ...harbour }): Harbour => harbour));
   const missions = byId(edition.missions.map(({ id, vp, need }): Mission => ({ id, vp, need })));
-  const laidOut = edition.missions.toSorted((a, b) => a.vp - b.vp || (a.id < b.id ? -1 : 1));
+  const laidOut = edition.missions.toSorted((a, b) => a.vp - b.vp || compareIds(a.id, b.id));
   const selections = new Map<number, Selection>();
   for (let seats = SEATS.min; seats <= SEATS.max; seats++) {
     selections.set(seats, {
@@ -118,10 +119,6 @@ function indexed(edition: Edition): Components {
     cards: new Map<string, Card>([...shipments, ...harbours]),
     selections,
   };
-}
-
-function byId<Piece extends { readonly id: string }>(pieces: readonly Piece[]): Map<string, Piece> {
-  return new Map(pieces.map((piece) => [piece.id, piece]));
 }
 
 function tallyOf(flags: readonly Company[]): Tally {

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { winnersOf } from '../../kernel/ranking.ts';
 import { fallbackCommand, playOut, seedOf } from '../../testing/play.ts';
 import type { Command } from './commands.ts';
-import { rank, winnersOf } from './score.ts';
+import { rankingOf } from './score.ts';
 import {
   accepted,
   asking,
@@ -178,7 +179,7 @@ const scored = (seat: number, total: number, tiles: number) => ({
 });
 
 test('BOR-13.2: the highest total wins', () => {
-  const ranking = rank([scored(0, 10, 3), scored(1, 12, 0), scored(2, 11, 1)]);
+  const ranking = rankingOf([scored(0, 10, 3), scored(1, 12, 0), scored(2, 11, 1)]);
   expect(ranking.map(({ seat, place }) => [seat, place])).toEqual([
     [1, 1],
     [2, 2],
@@ -207,7 +208,7 @@ test('BOR-13.1, BOR-13.3: E23 of equals the one with more tiles', () => {
 });
 
 test('BOR-13.4: players who are still equal share the place, and the next one is left out', () => {
-  const ranking = rank([
+  const ranking = rankingOf([
     scored(0, 9, 1),
     scored(1, 12, 2),
     scored(2, 12, 2),

@@ -1,12 +1,13 @@
 // What a table may choose before the game.
 import { z } from 'zod';
 import { type OptionCode, type Rejection, reject } from '../../kernel/codes.ts';
+import { firstSeat, refuseFirstSeat } from '../../kernel/first-seat.ts';
 
 export const chosenOptions = z.strictObject({
   fourMerchants: z.boolean().default(false),
   blackbeard: z.boolean().default(false),
   distinctSetupCompanies: z.boolean().default(false),
-  firstSeat: z.union([z.literal('random'), z.int()]).default('random'),
+  firstSeat: firstSeat.default('random'),
 });
 
 export type Options = z.infer<typeof chosenOptions>;
@@ -16,11 +17,9 @@ export function optionsSchema() {
 }
 
 export function refuseOptions(
-  { fourMerchants, firstSeat }: Options,
+  { fourMerchants, firstSeat: chosen }: Options,
   seats: number,
 ): Rejection<OptionCode> | undefined {
   if (fourMerchants && seats !== 3) return reject('option-not-allowed', 'BOR-14.1', 'fourMerchants');
-  if (firstSeat !== 'random' && (firstSeat < 0 || firstSeat >= seats))
-    return reject('option-not-allowed', 'BOR-1.7', 'firstSeat: no such seat at this table');
-  return undefined;
+  return refuseFirstSeat(chosen, seats, 'BOR-1.7');
 }

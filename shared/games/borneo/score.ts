@@ -1,6 +1,7 @@
 // BOR-13: the final score and the winners.
 import type { Ranked, Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
+import { byPlace, placeAmong, winnersOf } from '../../kernel/ranking.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
 import type { Reading } from './play.ts';
@@ -18,38 +19,25 @@ export function scoreOf({ components, state }: Reading, seat: Seat): Score {
   return { seat, warehouseVp, missionVp, piratePenalty, total, missions };
 }
 
-/** By place, then seat. */
-export function rank(scores: Frozen<Score[]>): Ranked[] {
-  const ranked = scores.map((score): Ranked => {
+export function rankingOf(scores: Frozen<Score[]>): Ranked[] {
+  const bySeat = scores.map((score): Ranked => {
     const { seat, total, warehouseVp, missionVp, piratePenalty } = score;
-    const place = 1 + scores.filter((other) => isBetter(other, score)).length;
-    return {
-      seat,
-      place,
-      total,
-      parts: { warehouse: warehouseVp, missions: missionVp, pirates: 0 - piratePenalty },
-    };
+    const parts = { warehouse: warehouseVp, missions: missionVp, pirates: 0 - piratePenalty };
+    return { seat, place: placeAmong(scores, score, compare), total, parts };
   });
-  return ranked.sort((a, b) => a.place - b.place); // Ties stay in seat order.
+  return byPlace(bySeat);
 }
 
 /** BOR-13.2, BOR-13.3 */
-function isBetter(one: Frozen<Score>, other: Frozen<Score>): boolean {
-  return (
-    one.total > other.total || (one.total === other.total && one.missions.length > other.missions.length)
-  );
-}
-
-/** BOR-13.4: every seat in first place. */
-export function winnersOf(ranking: readonly Ranked[]): Seat[] {
-  return ranking.filter(({ place }) => place === 1).map(({ seat }) => seat);
+function compare(a: Frozen<Score>, b: Frozen<Score>): number {
+  return b.total - a.total || b.missions.length - a.missions.length;
 }
 
 export function resultOf({ state }: Reading): Result | undefined {
   const { scores, endReason } = state.shown;
   if (scores === null || endReason === null) return undefined;
-  const ranking = rank(scores);
-  return { reason: endReason, ranking, winners: winnersOf(ranking) };
+  const ranking = rankingOf(scores);
+  return { reason: endReason, ranking, winners: winnersOf(ranking) }; // BOR-13.4
 }
 
 /** Of each seat, as BOR-13.1 counts. */

@@ -1,5 +1,7 @@
 // BOR-1.1: setup, up to the first decision.
-import { below, type Rng, shuffled } from '../../kernel/rng.ts';
+import { drawFirstSeat } from '../../kernel/first-seat.ts';
+import { tellEach } from '../../kernel/play.ts';
+import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import { type Components, emptyTally, HARBOUR_SLOTS, type ShipmentId, selectionFor } from './components.ts';
 import type { Options } from './options.ts';
@@ -21,7 +23,7 @@ export function layOut(
   const harbourPile = shuffled(rng, selection.harbours);
   const slots = deal(harbourPile, HARBOUR_SLOTS);
 
-  const firstSeat = options.firstSeat === 'random' ? below(rng, seats) : options.firstSeat; // BOR-1.7
+  const firstSeat = drawFirstSeat(options.firstSeat, seats, rng); // BOR-1.7
 
   return {
     shown: {
@@ -65,7 +67,7 @@ function deal(pile: string[], count: number): ShipmentId[] {
 }
 
 export function begin(play: Play): void {
-  const { components, state, news } = play;
+  const { components, state } = play;
   const { options, firstSeat, slots, availableMissions, players } = state.shown;
   const all = {
     type: 'game-started' as const,
@@ -75,7 +77,10 @@ export function begin(play: Play): void {
     missions: [...availableMissions],
     edition: components.name,
   };
-  const only = players.map(({ seat }) => ({ seat, event: { ...all, hand: [...handOf(state, seat)] } }));
-  news.push({ all, only });
+  tellEach(
+    play,
+    all,
+    players.map(({ seat }) => ({ ...all, hand: [...handOf(state, seat)] })),
+  );
   askPlacement(play);
 }

@@ -1,5 +1,6 @@
 // The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
+import { at } from '../../kernel/at.ts';
 import { fixed } from '../../kernel/fixed.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
@@ -164,12 +165,6 @@ export function handOf<Hand>({ hidden }: Holding<Hand, unknown>, seat: Seat): Ha
 
 export function missionsOf<Tiles>({ hidden }: Holding<unknown, Tiles>, seat: Seat): Tiles {
   return reveal(at(hidden.missions, seat));
-}
-
-function at<Item>(list: readonly Item[], seat: Seat): Item {
-  const item = list[seat];
-  if (item === undefined) throw new RangeError(`no seat ${seat}`);
-  return item;
 }
 
 export function merchantsPerPlayer(

@@ -97,8 +97,3 @@ export interface Components {
   readonly finalRounds: number;
   zoneOf(distance: number): number;
 }
-
-/** Ids are compared character code by character code. */
-export function compareIds(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

@@ -34,8 +34,7 @@ describeGameContract({
   family: caboDaRoca,
   golden,
   fixed: ['shown.options', 'shown.board.*', 'shown.seats.*.reserve', 'shown.berth'],
-  // A fifth seat is malformed: no table has one.
-  impossible: (seats) => (seats < game.seats.max ? [{ firstSeat: seats }] : []),
+  impossible: (seats) => [{ firstSeat: seats }],
   options: (seats) => [{}, { hiddenCargo: true, firstSeat: seats - 1 }],
   ...secrets,
   normalise,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { compareIds } from '../../kernel/pieces.ts';
 import { createRng, shuffle } from '../../kernel/rng.ts';
-import { compareIds } from './components.ts';
 import { stackOf } from './state.ts';
 import {
   accepted,

@@ -1,9 +1,9 @@
 // Reads an edition file: rejects unplayable ones and says why.
 import { z } from 'zod';
 import { editionParser } from '../../kernel/edition.ts';
+import { byId, compareIds } from '../../kernel/pieces.ts';
 import {
   type Components,
-  compareIds,
   kindCode,
   type Piece,
   SHIP_KINDS,
@@ -124,14 +124,14 @@ function indexed(edition: Edition): Components {
     name: edition.edition,
     colours: edition.colours,
     tiles,
-    tileOf: new Map(tiles.map((tile) => [tile.id, tile])),
+    tileOf: byId(tiles),
     ports: tiles.filter((tile) => tile.kind === 'port').map((tile) => tile.id),
     cross: crossOf(edition).map((place) => ({ ...place, rotation: 0 })),
     tradeCards,
-    tradeCardOf: new Map(tradeCards.map((card) => [card.id, card])),
+    tradeCardOf: byId(tradeCards),
     treasureCards,
-    treasureCardOf: new Map(treasureCards.map((card) => [card.id, card])),
-    pieces: new Map(pieces.map((piece) => [piece.id, piece])),
+    treasureCardOf: byId(treasureCards),
+    pieces: byId(pieces),
     supply: edition.colours.map((_, seat) => ({
       trade: supplyOf(seat, 'trade'),
       fishing: supplyOf(seat, 'fishing'),

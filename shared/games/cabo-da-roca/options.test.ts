@@ -18,7 +18,7 @@ describe('options', () => {
       { targetCoins: 300.5 },
       { finalRounds: 0 },
       { finalRounds: 31 },
-      { firstSeat: 4 },
+      { firstSeat: 8 },
       { firstSeat: 'oldest' },
       { hiddenCargo: 1 },
       { edition: 'reconstruction-1' },

@@ -1,13 +1,14 @@
 // What a table may choose before the game.
 import { z } from 'zod';
-import { type OptionCode, type Rejection, reject } from '../../kernel/codes.ts';
+import type { OptionCode, Rejection } from '../../kernel/codes.ts';
+import { firstSeat, refuseFirstSeat } from '../../kernel/first-seat.ts';
 import type { Components } from './components.ts';
 
 export function optionsSchema({ constants, finalRounds }: Components) {
   return z.strictObject({
     targetCoins: z.int().min(300).max(5000).default(constants.targetCoins),
     finalRounds: z.int().min(1).max(30).default(finalRounds),
-    firstSeat: z.union([z.literal('random'), z.int().min(0).max(3)]).default('random'),
+    firstSeat: firstSeat.default('random'),
     hiddenCargo: z.boolean().default(false),
   });
 }
@@ -21,8 +22,6 @@ export const chosenOptions = z.strictObject({
   hiddenCargo: z.boolean(),
 });
 
-export function refuseOptions({ firstSeat }: Options, seats: number): Rejection<OptionCode> | undefined {
-  if (firstSeat !== 'random' && firstSeat >= seats)
-    return reject('option-not-allowed', 'CAB-2.1', 'firstSeat: no such seat at this table');
-  return undefined;
+export function refuseOptions(options: Options, seats: number): Rejection<OptionCode> | undefined {
+  return refuseFirstSeat(options.firstSeat, seats, 'CAB-2.1');
 }

@@ -1,6 +1,7 @@
 // CAB-2: setup, up to the first decision.
+import { drawFirstSeat } from '../../kernel/first-seat.ts';
 import { tell } from '../../kernel/play.ts';
-import { below, type Rng, shuffled } from '../../kernel/rng.ts';
+import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import type { Components } from './components.ts';
 import type { Options } from './options.ts';
@@ -16,7 +17,7 @@ export function layOut(
   rng: Rng,
 ): Pick<Draft, 'shown' | 'hidden'> {
   const { targetCoins, finalRounds, hiddenCargo } = options;
-  const firstSeat = options.firstSeat === 'random' ? below(rng, seats) : options.firstSeat;
+  const firstSeat = drawFirstSeat(options.firstSeat, seats, rng);
   const ports = shuffled(rng, components.ports);
   const used = new Set([...ports.slice(0, seats), ...components.cross.map(({ tileId }) => tileId)]);
   const tiles = components.tiles.map(({ id }) => id);

@@ -1,5 +1,6 @@
 // The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
+import { at } from '../../kernel/at.ts';
 import { fixed } from '../../kernel/fixed.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
@@ -160,9 +161,7 @@ export function copyShown(shown: State['shown']): Shown {
 }
 
 export function playerAt<P>(state: { readonly shown: { readonly seats: readonly P[] } }, seat: Seat): P {
-  const player = state.shown.seats[seat];
-  if (player === undefined) throw new RangeError(`no seat ${seat}`);
-  return player;
+  return at(state.shown.seats, seat);
 }
 
 export function coinsOf({ shown }: State, seat: Seat): number {

@@ -1,4 +1,5 @@
 // The built-in opponent: looks one card ahead, using only what its seat may see.
+import { at } from '../../kernel/at.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
 import { quaysForTiles, withTile } from './bot/tiles.ts';
 import {
@@ -15,7 +16,7 @@ import type { EventId, RelationKind } from './components.ts';
 import { copyHarbour } from './harbour.ts';
 import { forEachPlay } from './phases/target-list.ts';
 import type { PublicView, Sight } from './play.ts';
-import { at, berthAt } from './state.ts';
+import { berthAt } from './state.ts';
 import type { Target } from './wire.ts';
 
 /** An event tile is kept until it gains this much; less when few ships are left to lay it on. */

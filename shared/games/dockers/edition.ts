@@ -1,6 +1,7 @@
 // Reads an edition file: rejects unplayable ones and says why.
 import { z } from 'zod';
 import { editionParser } from '../../kernel/edition.ts';
+import { byId } from '../../kernel/pieces.ts';
 import type { Components, EventTile } from './components.ts';
 import { editionProblems } from './edition-checks.ts';
 
@@ -147,7 +148,7 @@ function indexed(edition: Edition): Components {
     goods: edition.goods.flatMap(({ kind, ids }) => ids.map(() => kind)),
     primeOf: new Map(edition.goods.map(({ kind, prime }) => [kind, prime])),
     events: tiles.map((tile) => tile.id),
-    tileOf: new Map(tiles.map((tile) => [tile.id, tile])),
+    tileOf: byId(tiles),
     relations: edition.relations.map((relation) => relation.kind),
     relationOf: new Map(
       edition.relations.map(({ kind, commission, effects }) => [kind, { kind, commission, effects }]),

@@ -1,6 +1,7 @@
 // What a table may choose before the game.
 import { z } from 'zod';
-import { type OptionCode, type Rejection, reject } from '../../kernel/codes.ts';
+import type { OptionCode, Rejection } from '../../kernel/codes.ts';
+import { firstSeat, refuseFirstSeat } from '../../kernel/first-seat.ts';
 import type { Components } from './components.ts';
 
 export function optionsSchema(components: Components) {
@@ -10,7 +11,7 @@ export function optionsSchema(components: Components) {
     /** The total that ends the game at once (DOC-13.2). */
     targetPrimes: z.int().min(30).max(300).default(components.targetPrimes),
     /** Who holds the slate first. */
-    firstSeat: z.union([z.literal('random'), z.int().min(0)]).default('random'),
+    firstSeat: firstSeat.default('random'),
     /** The round after which the game ends in any case (DOC-13.4). */
     maxRounds: z.int().min(1).max(200).default(120),
   });
@@ -22,12 +23,10 @@ export type Options = z.infer<ReturnType<typeof optionsSchema>>;
 export const chosenOptions = z.strictObject({
   events: z.boolean(),
   targetPrimes: z.int().min(0),
-  firstSeat: z.union([z.literal('random'), z.int().min(0).max(7)]),
+  firstSeat,
   maxRounds: z.int().min(0),
 });
 
-export function refuseOptions({ firstSeat }: Options, seats: number): Rejection<OptionCode> | undefined {
-  if (firstSeat !== 'random' && firstSeat >= seats)
-    return reject('option-not-allowed', 'DOC-2.1', 'firstSeat: no such seat at this table');
-  return undefined;
+export function refuseOptions(options: Options, seats: number): Rejection<OptionCode> | undefined {
+  return refuseFirstSeat(options.firstSeat, seats, 'DOC-2.1');
 }

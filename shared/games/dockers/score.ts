@@ -1,30 +1,38 @@
 // DOC-13: the final score and the winners.
+import { at } from '../../kernel/at.ts';
 import type { Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
+import { placeAmong } from '../../kernel/ranking.ts';
 import type { Reading, State } from './play.ts';
-import { at, type EndReason, handOf, type PublicResult } from './state.ts';
+import { type EndReason, handOf, type PublicResult } from './state.ts';
 
 /** The final result as published; the hands are revealed with it. */
 export function publicResultOf({ components, state }: Reading): PublicResult {
   const rows = state.shown.players.map(({ seat, primes }) => {
     const goods = at(handOf(state, seat), 0);
     // DOC-13.3: totals as they stand; a tie goes to the better secret tile.
-    return { seat, primes, goods, tieBreak: pieceOf(components.primeOf, goods), rank: 1 };
+    return { seat, primes, goods, tieBreak: pieceOf(components.primeOf, goods) };
   });
-  for (const row of rows) {
-    const better = rows.filter(
-      ({ primes, tieBreak }) => primes > row.primes || (primes === row.primes && tieBreak > row.tieBreak),
-    );
-    row.rank = 1 + better.length;
-  }
   const ranking = rows
-    .map(({ seat, primes, goods, rank }) => ({ seat, primes, goods, rank }))
-    .sort((one, other) => one.rank - other.rank); // Ties stay in seat order.
+    .map((row) => {
+      const { seat, primes, goods } = row;
+      return { seat, primes, goods, rank: placeAmong(rows, row, compare) };
+    })
+    .sort((a, b) => a.rank - b.rank); // Ties stay in seat order.
   return {
     reason: reasonOf(state),
     ranking,
-    winners: ranking.filter((row) => row.rank === 1).map((row) => row.seat),
+    winners: ranking.filter(({ rank }) => rank === 1).map(({ seat }) => seat),
   };
+}
+
+interface Counted {
+  readonly primes: number;
+  readonly tieBreak: number;
+}
+
+function compare(a: Counted, b: Counted): number {
+  return b.primes - a.primes || b.tieBreak - a.tieBreak;
 }
 
 function reasonOf({ shown }: State): EndReason {

@@ -3,7 +3,6 @@ import { newsFor } from '../../kernel/journal.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { createRng, shuffle } from '../../kernel/rng.ts';
 import { seedOf } from '../../testing/play.ts';
-import { chosenOptions } from './options.ts';
 import { berthAt, handOf, shipPileCount, sizeOf } from './state.ts';
 import {
   accepted,
@@ -251,15 +250,4 @@ describe('options', () => {
     const after = accepted(state, 0, play('sailor', place(1))).state;
     expect(after.shown.phase).toBe('game-over');
   });
-});
-
-test.each([
-  ['random', true],
-  [0, true],
-  [7, true],
-  [8, false],
-  [-1, false],
-])('views and news may name %s as the first seat: %s', (firstSeat, known) => {
-  const options = { events: true, targetPrimes: 100, firstSeat, maxRounds: 120 };
-  expect(chosenOptions.safeParse(options).success).toBe(known);
 });

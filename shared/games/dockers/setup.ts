@@ -1,14 +1,16 @@
 // DOC-2: setup, up to the first decision.
+import { at } from '../../kernel/at.ts';
+import { drawFirstSeat } from '../../kernel/first-seat.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
-import { tell } from '../../kernel/play.ts';
-import { below, type Rng, shuffled } from '../../kernel/rng.ts';
+import { tell, tellEach } from '../../kernel/play.ts';
+import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import type { Components, GoodsKind, ShipId } from './components.ts';
 import { QUAYS } from './harbour.ts';
 import type { Options } from './options.ts';
 import { freshTurn, startRound } from './phases/turn.ts';
 import type { Draft, Play } from './play.ts';
-import { at, type Berth, handOf, shipPileCount, sizeOf } from './state.ts';
+import { type Berth, handOf, shipPileCount, sizeOf } from './state.ts';
 
 /** DOC-2.1: everything is shuffled, docked and dealt in the order of section 4. */
 export function layOut(
@@ -23,7 +25,7 @@ export function layOut(
   const laid = goodsPile.splice(0, QUAYS.length); // DOC-2.2
   const eventPile = shuffled(rng, components.events);
   const hands = goodsPile.splice(0, seats);
-  const slateSeat = options.firstSeat === 'random' ? below(rng, seats) : options.firstSeat;
+  const slateSeat = drawFirstSeat(options.firstSeat, seats, rng);
   return {
     shown: {
       options: { ...options },
@@ -94,7 +96,7 @@ export function begin(play: Play): void {
 }
 
 function tellBeginning(play: Play): void {
-  const { components, state, news } = play;
+  const { components, state } = play;
   const { options, slateSeat, quays, nextShipId, players } = state.shown;
   tell(play, {
     type: 'game-started',
@@ -115,6 +117,9 @@ function tellBeginning(play: Play): void {
   const counts = players.map(({ seat }) => handOf(state, seat).length);
   const all = { type: 'goods-dealt' as const, counts };
   // DOC-2.3
-  const only = players.map(({ seat }) => ({ seat, event: { ...all, goods: at(handOf(state, seat), 0) } }));
-  news.push({ all, only });
+  tellEach(
+    play,
+    all,
+    players.map(({ seat }) => ({ ...all, goods: at(handOf(state, seat), 0) })),
+  );
 }

@@ -1,5 +1,6 @@
 // The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
+import { at } from '../../kernel/at.ts';
 import { fixed } from '../../kernel/fixed.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
@@ -174,13 +175,6 @@ export function handOf<Hand>(
 /** Works on the shown half or on a copy for trials. */
 export function berthAt<B>(harbour: { readonly quays: readonly B[] }, quay: number): B {
   return at(harbour.quays, quay - 1);
-}
-
-/** Looks up an element that cannot be missing: seats and quays have been validated. */
-export function at<Item>(list: readonly Item[], index: number): Item {
-  const item = list[index];
-  if (item === undefined) throw new RangeError(`nothing at ${index}`);
-  return item;
 }
 
 export function sizeOf(pile: Hidden<readonly unknown[]>): number {

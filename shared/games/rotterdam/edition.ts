@@ -1,6 +1,7 @@
 // Reads an edition file: rejects unplayable ones and says why.
 import { z } from 'zod';
 import { editionParser } from '../../kernel/edition.ts';
+import { byId } from '../../kernel/pieces.ts';
 import { chartOf } from './chart.ts';
 import {
   type ByColour,
@@ -139,10 +140,6 @@ function indexed(edition: Edition): Components {
       return ids.slice(0, constants.shipsPerPlayer[String(seats)]); // ROT-1.9
     },
   };
-}
-
-function byId<Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> {
-  return new Map(items.map((item) => [item.id, item]));
 }
 
 function ranks(items: readonly { readonly id: string }[]): Map<string, number> {

@@ -1,13 +1,13 @@
 // What a table may choose before the game.
 import { z } from 'zod';
-import { type OptionCode, type Rejection, reject } from '../../kernel/codes.ts';
-import { SEAT_LIMIT } from '../../kernel/seat.ts';
+import type { OptionCode, Rejection } from '../../kernel/codes.ts';
+import { firstSeat, refuseFirstSeat } from '../../kernel/first-seat.ts';
 import type { Components } from './components.ts';
 
 export const chosenOptions = z.strictObject({
   safeHarbour: z.boolean().default(false),
   openProducts: z.boolean().default(false),
-  firstSeat: z.union([z.literal('random'), z.int().min(0).max(SEAT_LIMIT)]).default('random'),
+  firstSeat: firstSeat.default('random'),
   targetMissionPoints: z.int().min(4).max(30),
   /** 0: no limit. */
   maxRounds: z.int().min(0).max(200).default(120),
@@ -22,8 +22,6 @@ export function optionsSchema({ targetMissionPoints }: Components) {
   });
 }
 
-export function refuseOptions({ firstSeat }: Options, seats: number): Rejection<OptionCode> | undefined {
-  if (firstSeat !== 'random' && firstSeat >= seats)
-    return reject('option-not-allowed', 'ROT-2.11', 'firstSeat: no such seat at this table');
-  return undefined;
+export function refuseOptions(options: Options, seats: number): Rejection<OptionCode> | undefined {
+  return refuseFirstSeat(options.firstSeat, seats, 'ROT-2.11');
 }

@@ -1,7 +1,7 @@
 // ROT-9: the final score and the winners.
-
 import type { Ranked, Result } from '../../kernel/game.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
+import { byPlace, placeAmong } from '../../kernel/ranking.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import type { Reading } from './play.ts';
 import { navigationOf, playerAt, productsOf, type Score } from './state.ts';
@@ -13,7 +13,7 @@ export function scoresOf(reading: Reading): Score[] {
   const counted = reading.state.shown.players.map(({ seat }) => scoreOf(reading, seat));
   return counted.map((score) => ({
     ...score,
-    rank: 1 + counted.filter((other) => compare(other, score) < 0).length, // ROT-9.8
+    rank: placeAmong(counted, score, compare), // ROT-9.8
   }));
 }
 
@@ -47,12 +47,11 @@ export function winnersOf(scores: readonly Score[]): Seat[] {
 export function resultOf({ state }: Reading): Result | undefined {
   const { result } = state.shown;
   if (result === null) return undefined;
-  const ranking = result.scores.map((score, seat): Ranked => {
+  const bySeat = result.scores.map((score, seat): Ranked => {
     const { rank: place, total, missionPoints, navigationPoints, productPoints } = score;
     return { seat, place, total, parts: { missionPoints, navigationPoints, productPoints } };
   });
-  ranking.sort((a, b) => a.place - b.place); // Ties stay in seat order.
-  return { reason: result.reason, ranking, winners: result.winners };
+  return { reason: result.reason, ranking: byPlace(bySeat), winners: result.winners };
 }
 
 /** Of each seat, as ROT-9.5 counts, cards in hand included. */

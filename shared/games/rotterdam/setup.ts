@@ -1,6 +1,8 @@
 // ROT-2: setup, up to the first decision.
+import { drawFirstSeat } from '../../kernel/first-seat.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
-import { below, type Rng, shuffled } from '../../kernel/rng.ts';
+import { tellEach } from '../../kernel/play.ts';
+import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { type Seat, seatsFrom } from '../../kernel/seat.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import type { Components, MissionId } from './components.ts';
@@ -18,7 +20,7 @@ export function layOut(
 ): Pick<Draft, 'shown' | 'hidden'> {
   const { harbours, materials } = components;
   const productDecks = shuffledDecks(components, rng);
-  const captain = options.firstSeat === 'random' ? below(rng, seats) : options.firstSeat; // ROT-2.11
+  const captain = drawFirstSeat(options.firstSeat, seats, rng); // ROT-2.11
   const missionDeck = shuffled(
     rng,
     components.missions.map(({ id }) => id),
@@ -119,7 +121,7 @@ function shipsInSupply(components: Components, seats: number): Shown['ships'] {
 }
 
 export function begin(play: Play): void {
-  const { state, news } = play;
+  const { state } = play;
   const { options, captain, players } = state.shown;
   const all = {
     type: 'game-started' as const,
@@ -127,10 +129,10 @@ export function begin(play: Play): void {
     options: { ...options },
     captain,
   };
-  const only = players.map(({ seat }) => ({
-    seat,
-    event: { ...all, missions: [...missionsOf(state, seat)] },
-  }));
-  news.push({ all, only });
+  tellEach(
+    play,
+    all,
+    players.map(({ seat }) => ({ ...all, missions: [...missionsOf(state, seat)] })),
+  );
   startRound(play);
 }

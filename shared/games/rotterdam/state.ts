@@ -1,5 +1,6 @@
 // The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
+import { at } from '../../kernel/at.ts';
 import { fixed } from '../../kernel/fixed.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
@@ -210,10 +211,4 @@ export function dealOf({ hidden }: State, { id, give, want }: Frozen<Offer>): Fr
   const deal = hidden.deals[id];
   if (deal === undefined) throw new RangeError(`no deal ${id}`);
   return reveal(deal);
-}
-
-function at<Item>(list: readonly Item[], seat: Seat): Item {
-  const item = list[seat];
-  if (item === undefined) throw new RangeError(`no seat ${seat}`);
-  return item;
 }

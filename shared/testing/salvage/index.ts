@@ -1,7 +1,8 @@
 // Salvage: tugs race to wrecks; all players send one at once, face down.
 import { defineGame, type ShapeOf } from '../../kernel/frame.ts';
 import type { GameFamily } from '../../kernel/game.ts';
-import { greedy, prospects } from './bot.ts';
+import { prospects } from './bot/prospects.ts';
+import { greedy } from './bot.ts';
 import { catalogue } from './catalogue.ts';
 import { CODES, ruleOf } from './codes.ts';
 import { commands } from './commands.ts';

@@ -1,5 +1,6 @@
 // SAL-4: the final score and the winners.
 import type { Ranked, Result } from '../../kernel/game.ts';
+import { byPlace, placeAmong, winnersOf } from '../../kernel/ranking.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import { worthOfAll } from './components.ts';
 import type { Reading } from './play.ts';
@@ -16,31 +17,25 @@ export function scoreOf({ components, state }: Reading, seat: Seat): Score {
   return { seat, total: worthOfAll(components.wrecks, salvaged), wrecks: salvaged.length };
 }
 
-/** By place, then seat. */
-export function rank(scores: readonly Score[]): Ranked[] {
-  const ranked = scores.map((score): Ranked => {
+export function rankingOf(scores: readonly Score[]): Ranked[] {
+  const bySeat = scores.map((score): Ranked => {
     const { seat, total, wrecks } = score;
-    const place = 1 + scores.filter((other) => isBetter(other, score)).length;
+    const place = placeAmong(scores, score, compare);
     return { seat, place, total, parts: { values: total }, tieBreak: { wrecks } };
   });
-  return ranked.sort((one, other) => one.place - other.place); // Ties stay in seat order.
+  return byPlace(bySeat);
 }
 
 /** SAL-4.2 */
-function isBetter(one: Score, other: Score): boolean {
-  return one.total > other.total || (one.total === other.total && one.wrecks > other.wrecks);
-}
-
-/** SAL-4.3: every seat in first place. */
-export function winnersOf(ranking: readonly Ranked[]): Seat[] {
-  return ranking.filter(({ place }) => place === 1).map(({ seat }) => seat);
+function compare(a: Score, b: Score): number {
+  return b.total - a.total || b.wrecks - a.wrecks;
 }
 
 export function resultOf(reading: Reading): Result | undefined {
   const { phase, players } = reading.state.shown;
   if (phase !== 'finished') return undefined;
-  const ranking = rank(players.map(({ seat }) => scoreOf(reading, seat)));
-  return { reason: 'rounds', ranking, winners: winnersOf(ranking) };
+  const ranking = rankingOf(players.map(({ seat }) => scoreOf(reading, seat)));
+  return { reason: 'rounds', ranking, winners: winnersOf(ranking) }; // SAL-4.3
 }
 
 /** Of each seat. */

@@ -1,4 +1,5 @@
 // SAL-1: setup, up to the first decision.
+import { tellEach } from '../../kernel/play.ts';
 import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import type { Components } from './components.ts';
@@ -37,10 +38,13 @@ export function layOut(
 }
 
 export function begin(play: Play): void {
-  const { components, state, news } = play;
+  const { components, state } = play;
   const { options, players } = state.shown;
   const all = { type: 'game-started' as const, rounds: options.rounds, edition: components.name };
-  const only = players.map(({ seat }) => ({ seat, event: { ...all, hand: [...handOf(state, seat)] } }));
-  news.push({ all, only });
+  tellEach(
+    play,
+    all,
+    players.map(({ seat }) => ({ ...all, hand: [...handOf(state, seat)] })),
+  );
   startRound(play);
 }

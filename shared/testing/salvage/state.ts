@@ -1,5 +1,6 @@
 // The complete state of a running game. It holds ids only; the components describe them.
 import { z } from 'zod';
+import { at } from '../../kernel/at.ts';
 import { fixed } from '../../kernel/fixed.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import type { Seat } from '../../kernel/seat.ts';
@@ -71,10 +72,4 @@ export function sentBy({ hidden }: State, seat: Seat): TugId | null {
 
 export function playerAt<P>(state: { readonly shown: { readonly players: readonly P[] } }, seat: Seat): P {
   return at(state.shown.players, seat);
-}
-
-function at<Item>(list: readonly Item[], seat: Seat): Item {
-  const item = list[seat];
-  if (item === undefined) throw new RangeError(`no seat ${seat}`);
-  return item;
 }

@@ -1,12 +1,13 @@
 // BOR-12: the table is cleared, each player may complete one more mission, then the scores are counted.
 import { ask } from '../../../kernel/decisions.ts';
 import { tell } from '../../../kernel/play.ts';
+import { winnersOf } from '../../../kernel/ranking.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { clearSlot } from '../harbours.ts';
 import { canPayAny } from '../payment.ts';
 import type { Play } from '../play.ts';
-import { rank, scoreOf, winnersOf } from '../score.ts';
+import { rankingOf, scoreOf } from '../score.ts';
 import { copyScores, type EndReason, handOf, playerAt } from '../state.ts';
 
 export function endGame(play: Play, reason: EndReason): void {
@@ -66,7 +67,7 @@ function finish(play: Play): void {
   const { shown } = play.draft;
   const scores = shown.players.map(({ seat }) => scoreOf(play, seat));
   shown.scores = scores;
-  const ranking = rank(scores);
+  const ranking = rankingOf(scores);
   tell(play, {
     type: 'game-ended',
     scores: copyScores(scores),

@@ -100,14 +100,14 @@ export function draw(play: Play): void {
 }
 
 /** BOR-11.2: not before a card is needed. */
-function reshuffle({ draft, news }: Play): void {
-  const { shown, hidden } = draft;
+function reshuffle(play: Play): void {
+  const { rng, shown, hidden } = play.draft;
   if (shown.discard.length === 0) return;
   const again = shown.discard;
-  shuffle(reveal(draft.rng), again);
+  shuffle(reveal(rng), again);
   shown.discard = [];
   reveal(hidden.deck).push(...again);
-  news.push({ all: { type: 'deck-reshuffled', count: again.length } });
+  tell(play, { type: 'deck-reshuffled', count: again.length });
 }
 
 /** BOR-2.1 */

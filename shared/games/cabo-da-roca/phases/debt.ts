@@ -1,10 +1,9 @@
 // CAB-14: lighthouse dues, debts, forced sales and elimination.
 import { z } from 'zod';
-import { pieceOf } from '../../../kernel/pieces.ts';
+import { compareIds, pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
-import { compareIds } from '../components.ts';
 import { refusePiece, unload } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading, type State } from '../play.ts';
 import { actionsLeft, coinsOf, type Due, playerAt } from '../state.ts';

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
+import { compareIds } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { clockwise, type Seat } from '../../../kernel/seat.ts';
 import type { Command } from '../commands.ts';
-import { compareIds } from '../components.ts';
 import { bonusOf, shipsOf } from '../pieces.ts';
 import { commandRule, type Play, type Question, type Reading } from '../play.ts';
 import { actionsLeft, type EndReason, isIn } from '../state.ts';

@@ -1,9 +1,10 @@
 // What laying an event tile would gain.
+import { at } from '../../../kernel/at.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
 import type { EventId } from '../components.ts';
 import { type Harbour, primesOf } from '../harbour.ts';
 import { emptyBerth } from '../phases/departure.ts';
-import { at, berthAt, copyBerth } from '../state.ts';
+import { berthAt, copyBerth } from '../state.ts';
 import { blank, type Outlook } from './weigh.ts';
 
 /** Calls `then` with the quays after the tile has been laid, and what each seat gains immediately. */

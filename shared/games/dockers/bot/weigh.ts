@@ -1,10 +1,11 @@
 // The value of the quays to a seat: primes paid now, primes expected, and what rivals get.
+import { at } from '../../../kernel/at.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import type { Components, GoodsKind, RelationKind } from '../components.ts';
 import { aboard, type Harbour, pirateOf, primePerPorter, type Quayside, tileAt } from '../harbour.ts';
-import { at, type Berth, berthAt } from '../state.ts';
+import { type Berth, berthAt } from '../state.ts';
 
 /** How certain the primes of a ship are: for a ship just started, and what a full hold adds. */
 const HOPE = 0.35;

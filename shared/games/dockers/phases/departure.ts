@@ -1,5 +1,6 @@
 // DOC-7, DOC-8: departures and the slate: primes, then commission, then clearing, ship by ship.
 import { z } from 'zod';
+import { at } from '../../../kernel/at.ts';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
@@ -8,7 +9,7 @@ import { reveal } from '../../../kernel/reveal.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { pirateOf, primePerPorter, primesOf } from '../harbour.ts';
 import { commandRule, type Play, type Question, type State } from '../play.ts';
-import { at, type Berth, berthAt, playerAt } from '../state.ts';
+import { type Berth, berthAt, playerAt } from '../state.ts';
 import { namedSeat, quay } from '../wire.ts';
 import { dockShips } from './docking.ts';
 import { noteTarget } from './end.ts';

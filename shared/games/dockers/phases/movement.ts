@@ -1,8 +1,9 @@
 // Moving porters: the effect of a legal target on the quays, and how to undo it for trials.
+import { at } from '../../../kernel/at.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
 import { freePlaces, type Harbour } from '../harbour.ts';
-import { at, berthAt } from '../state.ts';
+import { berthAt } from '../state.ts';
 import type { Target } from '../wire.ts';
 
 interface Mover {

@@ -1,5 +1,6 @@
 // DOC-5: playing a relation: the card, its effects in printed order, then the departures.
 import { z } from 'zod';
+import { at } from '../../../kernel/at.ts';
 import { reject } from '../../../kernel/codes.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
@@ -9,7 +10,7 @@ import type { Components, Relation, RelationKind } from '../components.ts';
 import type { Effect } from '../edition.ts';
 import { copyHarbour } from '../harbour.ts';
 import { commandRule, type Play, type Question, type Refusal } from '../play.ts';
-import { at, berthAt, handOf, playerAt } from '../state.ts';
+import { berthAt, handOf, playerAt } from '../state.ts';
 import { LONG, namedId, type Target, target } from '../wire.ts';
 import { settleQueue } from './departure.ts';
 import { movePorters } from './movement.ts';

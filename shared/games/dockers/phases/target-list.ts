@@ -1,11 +1,12 @@
 // Legal targets of an effect, in the order in which a time-out takes the first (DOC-14.2),
 // and whole plays of a card: the enumeration behind legal commands, defaults and the bot.
+import { at } from '../../../kernel/at.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Components, RelationKind } from '../components.ts';
 import type { Effect } from '../edition.ts';
 import { freePlaces, type Harbour, isAvailable, mayBoard, QUAYS } from '../harbour.ts';
-import { at, berthAt } from '../state.ts';
+import { berthAt } from '../state.ts';
 import type { Target } from '../wire.ts';
 import { movePorters, takeBack } from './movement.ts';
 import type { Try } from './targets.ts';

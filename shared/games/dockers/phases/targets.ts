@@ -1,4 +1,5 @@
 // DOC-6: the effects, and why a target is refused.
+import { at } from '../../../kernel/at.ts';
 import { type Rejection, type RuleId, reject } from '../../../kernel/codes.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Frozen } from '../../../kernel/secrecy.ts';
@@ -6,7 +7,7 @@ import type { Components } from '../components.ts';
 import type { Effect } from '../edition.ts';
 import { freePlaces, isAvailable, isNeighbour, mayBoard, type Quayside } from '../harbour.ts';
 import type { Refusal } from '../play.ts';
-import { at, berthAt } from '../state.ts';
+import { berthAt } from '../state.ts';
 import type { Target } from '../wire.ts';
 
 type TargetOf<Type extends Target['type']> = Frozen<Extract<Target, { type: Type }>>;

@@ -1,5 +1,6 @@
 // Phase 5: offers to one player or to all, and exchanges.
 import { z } from 'zod';
+import { at } from '../../../kernel/at.ts';
 import { reject } from '../../../kernel/codes.ts';
 import { tell, tellApart } from '../../../kernel/play.ts';
 import { alter } from '../../../kernel/sealed.ts';
@@ -247,10 +248,8 @@ function mostWanted(state: State, seat: Seat, to: Seat | '*'): number {
 }
 
 function swapProducts({ components, draft }: Play, seat: Seat, out: Tally, into: Tally): void {
-  const hand = draft.hidden.products[seat];
-  if (hand === undefined) throw new RangeError(`no seat ${seat}`);
   // Neither player turns the rest of the hand.
-  draft.hidden.products[seat] = alter(hand, (cards) => {
+  draft.hidden.products[seat] = alter(at(draft.hidden.products, seat), (cards) => {
     const after: string[] = [];
     for (const { id } of components.products) {
       const held = cards.filter((product) => product === id).length;

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { tell, tellApart } from '../../../kernel/play.ts';
+import { winnersOf } from '../../../kernel/ranking.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { worthOf } from '../components.ts';
 import { commandRule, type Play, type Question } from '../play.ts';
-import { rank, scoreOf, winnersOf } from '../score.ts';
+import { rankingOf, scoreOf } from '../score.ts';
 import { handOf, playerAt, sentBy } from '../state.ts';
 import { id } from '../wire.ts';
 
@@ -83,7 +84,7 @@ function turnUp(play: Play): void {
     draw(play);
     startRound(play);
   } else {
-    end(play);
+    endGame(play);
   }
 }
 
@@ -100,11 +101,11 @@ function draw(play: Play): void {
 }
 
 /** SAL-4.1 */
-function end(play: Play): void {
+function endGame(play: Play): void {
   const scores = play.state.shown.players.map(({ seat }) => scoreOf(play, seat));
   tell(play, {
     type: 'game-ended',
     scores: scores.map(({ seat, total }) => ({ seat, total })),
-    winners: winnersOf(rank(scores)),
+    winners: winnersOf(rankingOf(scores)),
   });
 }

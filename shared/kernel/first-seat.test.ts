@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { drawFirstSeat, firstSeat, refuseFirstSeat } from './first-seat.ts';
+import { createRng } from './rng.ts';
+
+test.each([
+  ['random', true],
+  [0, true],
+  [7, true],
+  [8, false],
+  [-1, false],
+  [0.5, false],
+  ['oldest', false],
+])('%j may be asked for: %s', (chosen, isWellFormed) => {
+  expect(firstSeat.safeParse(chosen).success).toBe(isWellFormed);
+});
+
+test('a seat that the table does not have is refused with the rule of the game', () => {
+  expect(refuseFirstSeat('random', 3, 'SAL-1.1')).toBeUndefined();
+  expect(refuseFirstSeat(2, 3, 'SAL-1.1')).toBeUndefined();
+  expect(refuseFirstSeat(3, 3, 'SAL-1.1')).toEqual({
+    ok: false,
+    code: 'option-not-allowed',
+    rule: 'SAL-1.1',
+    detail: 'firstSeat: no such seat at this table',
+  });
+});
+
+test('a chosen seat takes nothing from the generator; a random one is drawn from it', () => {
+  const seed = '0123456789abcdef0123456789abcdef';
+  const rng = createRng(seed);
+  expect(drawFirstSeat(2, 4, rng)).toBe(2);
+  expect(rng).toEqual(createRng(seed));
+  const drawn = new Set(Array.from({ length: 60 }, () => drawFirstSeat('random', 4, rng)));
+  expect([...drawn].sort()).toEqual([0, 1, 2, 3]);
+});

@@ -1,0 +1,30 @@
+// Who begins: an option of most games.
+import { z } from 'zod';
+import { type OptionCode, type Rejection, reject } from './codes.ts';
+import { below, type Rng } from './rng.ts';
+import { SEAT_LIMIT, type Seat } from './seat.ts';
+
+/** A seat, or one that is drawn during the setup. */
+export const firstSeat = z.union([
+  z.literal('random'),
+  z
+    .int()
+    .min(0)
+    .max(SEAT_LIMIT - 1),
+]);
+export type FirstSeat = z.infer<typeof firstSeat>;
+
+/** Why a table with so many seats cannot begin there; `undefined` if it can. */
+export function refuseFirstSeat(
+  chosen: FirstSeat,
+  seats: number,
+  rule: string,
+): Rejection<OptionCode> | undefined {
+  if (chosen === 'random' || chosen < seats) return undefined;
+  return reject('option-not-allowed', rule, 'firstSeat: no such seat at this table');
+}
+
+/** Takes nothing from the generator if a seat was chosen. */
+export function drawFirstSeat(chosen: FirstSeat, seats: number, rng: Rng): Seat {
+  return chosen === 'random' ? below(rng, seats) : chosen;
+}
