@@ -7,6 +7,7 @@ import { codeOfUnavailable } from '../rooms/store-error.ts';
 import { namesBySeat, playerAt, seatOf, type Table, tableSchema } from '../rooms/table.ts';
 import type { PersonalAction, PersonalCommand, PersonalMatch } from './personal-form.ts';
 import { reasonOf } from './reason.ts';
+import { isOver } from './record.ts';
 import { EXAMINED, type Ledger } from './store/ledger.ts';
 
 interface Context {
@@ -24,6 +25,14 @@ export interface Forgotten {
   readonly left: readonly { readonly matchId: string; readonly code: string }[];
   /** `false`: it took too long; ask again. */
   readonly complete: boolean;
+}
+
+/** Who reads an export. */
+export interface Reader {
+  /** The person as they are called now, if it is they themselves. */
+  readonly name: string | null;
+  /** Commands of running matches too, which may be secret: not for administrators, who may play there. */
+  readonly seesRunning: boolean;
 }
 
 /** Between two steps of a search, so that play goes on. */
@@ -44,7 +53,7 @@ export class Personal {
   }
 
   /** One JSON document, in pieces: `personalExport` is its form. Blanks between them say that it goes on. */
-  async *export(id: string, name: string | null): AsyncGenerator<string> {
+  async *export(id: string, { name, seesRunning }: Reader): AsyncGenerator<string> {
     const { store, now } = this.#context;
     const head = {
       format: 'quayside-player',
@@ -66,7 +75,9 @@ export class Personal {
       yield `${isFirst ? '' : ',\n'}${text}`;
       isFirst = false;
       let isFirstCommand = true;
-      for await (const command of this.#commandsOf(found.row.matchId, found.table, id)) {
+      const isShown = seesRunning || isOver(found.row);
+      const commands = isShown ? this.#commandsOf(found.row.matchId, found.table, id) : [];
+      for await (const command of commands) {
         yield `${isFirstCommand ? '' : ','}${JSON.stringify(command)}`;
         isFirstCommand = false;
       }
@@ -76,7 +87,7 @@ export class Personal {
   }
 
   async forget(id: string): Promise<Forgotten> {
-    const { administer, store, log } = this.#context;
+    const { administer, store, log, now } = this.#context;
     const until = performance.now() + FORGETTING_MS;
     const left: { matchId: string; code: string }[] = [];
     let matches = 0;
@@ -93,7 +104,7 @@ export class Personal {
         left.push({ matchId, code });
       }
     }
-    await store.forgetActions(id);
+    await store.forgetActions(id, now());
     return { matches, left, complete: true };
   }
 

@@ -51,7 +51,7 @@ async function opened({ dataDir, databaseUrl: url }: Config): Promise<ProcessSto
 }
 
 async function print(personal: Personal, id: string): Promise<number> {
-  for await (const piece of personal.export(id, null))
+  for await (const piece of personal.export(id, { name: null, seesRunning: true }))
     if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
   return 0;
 }

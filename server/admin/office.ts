@@ -153,7 +153,7 @@ export class Office {
 
   async export(player: string, mandate: Mandate): Promise<AsyncGenerator<string>> {
     await this.#note(mandate, { action: 'export', player });
-    return this.#context.personal.export(player, null);
+    return this.#context.personal.export(player, { name: null, seesRunning: false });
   }
 
   async #note(

@@ -66,7 +66,9 @@ export function personalRoutes({ personal, limits, counting }: PersonalRouteDeps
       handle: async ({ who, request, response }) => {
         if (request.method === 'HEAD')
           return { status: 200, headers: { 'Content-Type': 'application/json' } };
-        await inTurn(who.id, () => sendExport(response, personal.export(who.id, who.name)));
+        await inTurn(who.id, () =>
+          sendExport(response, personal.export(who.id, { name: who.name, seesRunning: true })),
+        );
         return undefined;
       },
     }),

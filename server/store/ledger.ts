@@ -42,7 +42,7 @@ export interface Found {
 
 export interface Ledger {
   note(action: Action): Promise<void>;
-  /** Drops the oldest actions beyond `MOST_ACTIONS`, and those older than `ACTION_MS`. */
+  /** Drops the oldest actions beyond `MOST_ACTIONS`, those older than `ACTION_MS`, and people who were to be forgotten. */
   dropOldActions(now: number): Promise<void>;
   /** Newest first. */
   actions(filter: {
@@ -52,8 +52,8 @@ export interface Ledger {
   }): Promise<readonly Action[]>;
   /** Who must not chat at this time, as the latest action about each says. */
   silences(now: number): Promise<readonly Silence[]>;
-  /** The actions stay, without the person and the reason. */
-  forgetActions(player: string): Promise<void>;
+  /** The actions stay, without the person and the reason. A silence loses the person only when it ends. */
+  forgetActions(player: string, now: number): Promise<void>;
   /** One step of a search through all matches. */
   search(search: Search): Promise<Found>;
 }
@@ -111,3 +111,15 @@ export const SILENCED = (table: string, time: string) => `SELECT a.player, a.unt
   WHERE a.action = 'silence' AND a.until_at > ${time} AND a.player IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM ${table} b WHERE b.player = a.player AND b.action = 'silence' AND b.id > a.id)
   ORDER BY a.id DESC LIMIT ${MOST_SILENCES}`;
+
+/** With placeholders for the person and the time. */
+export const FORGET = (
+  table: string,
+  { player, now }: { readonly player: string; readonly now: string },
+) => `UPDATE ${table} SET reason = '', player = CASE WHEN until_at > ${now}
+    AND id = (SELECT max(id) FROM ${table} WHERE player = ${player} AND action = 'silence') THEN player END
+  WHERE player = ${player}`;
+
+/** Silences of forgotten people that have ended: only theirs have no reason. */
+export const FORGET_LATER = (table: string, now: string) =>
+  `UPDATE ${table} SET player = NULL WHERE player IS NOT NULL AND reason = '' AND until_at <= ${now}`;

@@ -6,6 +6,8 @@ import {
   type Action,
   type ActionColumns,
   actionOf,
+  FORGET,
+  FORGET_LATER,
   type Found,
   type Ledger,
   MOST_ACTIONS,
@@ -41,6 +43,7 @@ export class SqliteLedger {
       now - ACTION_MS,
       MOST_ACTIONS,
     );
+    this.#sql(FORGET_LATER('actions', '?')).run(now);
   }
 
   actions({ matchId, player, limit }: Parameters<Ledger['actions']>[0]): readonly Action[] {
@@ -67,8 +70,8 @@ export class SqliteLedger {
       .map((row) => ({ player: String(row['player']), until: Number(row['until_at']) }));
   }
 
-  forgetActions(player: string): void {
-    this.#sql("UPDATE actions SET player = NULL, reason = '' WHERE player = ?").run(player);
+  forgetActions(player: string, now: number): void {
+    this.#sql(FORGET('actions', { player: '?1', now: '?2' })).run(player, now);
   }
 
   search({ text, below, examined }: Search): Found {

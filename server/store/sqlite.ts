@@ -216,8 +216,8 @@ export class SqliteStore implements FileStore {
     return this.#read(() => this.#ledger.silences(now));
   }
 
-  forgetActions(player: string): Promise<void> {
-    return this.#writes.add(() => this.#ledger.forgetActions(player));
+  forgetActions(player: string, now: number): Promise<void> {
+    return this.#writes.add(() => this.#ledger.forgetActions(player, now));
   }
 
   search(search: Search): Promise<Found> {

@@ -122,7 +122,7 @@ function run(store: SqliteStore, call: Call): Promise<unknown> {
     case 'dropOldActions':
       return store.dropOldActions(call[1]);
     case 'forgetActions':
-      return store.forgetActions(call[1]);
+      return store.forgetActions(call[1], call[2]);
   }
   // Reads see all earlier writes.
   store.flush();

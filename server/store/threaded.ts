@@ -187,8 +187,8 @@ export class ThreadedStore implements FileStore {
     return this.#ask('read', ['silences', now]) as ReturnType<Ledger['silences']>;
   }
 
-  async forgetActions(player: string): Promise<void> {
-    await this.#ask('write', ['forgetActions', player]);
+  async forgetActions(player: string, now: number): Promise<void> {
+    await this.#ask('write', ['forgetActions', player, now]);
   }
 
   search(search: Search): ReturnType<Ledger['search']> {

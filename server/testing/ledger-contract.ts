@@ -73,13 +73,28 @@ export function describeLedgerContract(subject: LedgerCase): void {
 
     test('a forgotten person is in no action, which stays', async () => {
       await store.note(action('a', { action: 'silence', player: 'p1', until: YEAR_2027 + 9 }));
-      await store.note(action('b', { player: 'p2' }));
-      await store.forgetActions('p1');
+      await store.note(action('b', { action: 'silence', player: 'p1', until: YEAR_2027 }));
+      await store.note(action('c', { player: 'p2' }));
+      await store.forgetActions('p1', YEAR_2027);
       expect(await store.actions({ limit: 5 })).toEqual([
-        action('b', { player: 'p2' }),
+        action('c', { player: 'p2' }),
+        action('b', { action: 'silence', until: YEAR_2027, reason: '' }),
         action('a', { action: 'silence', until: YEAR_2027 + 9, reason: '' }),
       ]);
       expect(await store.silences(YEAR_2027)).toEqual([]);
+    });
+
+    test('who is silenced cannot end that by being forgotten; when it has ended they are', async () => {
+      const until = YEAR_2027 + 9;
+      await store.note(action('a', { action: 'silence', player: 'p1', until: YEAR_2027 + 20 }));
+      await store.note(action('b', { action: 'silence', player: 'p1', until }));
+      await store.note(action('c', { action: 'export', player: 'p1' }));
+      await store.forgetActions('p1', YEAR_2027);
+      await store.dropOldActions(until - 1);
+      expect(await store.silences(until - 1)).toEqual([{ player: 'p1', until }]);
+      expect(await store.actions({ player: 'p1', limit: 5 })).toMatchObject([{ id: 'b', reason: '' }]);
+      await store.dropOldActions(until);
+      expect(await store.actions({ player: 'p1', limit: 5 })).toEqual([]);
     });
 
     test('a search goes through all matches in steps, newest first, and reads tables as text', async () => {

@@ -5,6 +5,8 @@ import {
   type Action,
   type ActionColumns,
   actionOf,
+  FORGET,
+  FORGET_LATER,
   type Found,
   type Ledger,
   MOST_ACTIONS,
@@ -42,6 +44,7 @@ export class PostgresLedger implements Ledger {
       'DELETE FROM quayside.actions WHERE at < $1 OR id <= (SELECT max(id) FROM quayside.actions) - $2',
       [now - ACTION_MS, MOST_ACTIONS],
     );
+    await this.#ask(FORGET_LATER('quayside.actions', '$1'), [now]);
   }
 
   async actions({ matchId, player, limit }: Parameters<Ledger['actions']>[0]): Promise<readonly Action[]> {
@@ -62,8 +65,8 @@ export class PostgresLedger implements Ledger {
     return rows.map(({ player, until_at: until }) => ({ player, until }));
   }
 
-  async forgetActions(player: string): Promise<void> {
-    await this.#ask("UPDATE quayside.actions SET player = NULL, reason = '' WHERE player = $1", [player]);
+  async forgetActions(player: string, now: number): Promise<void> {
+    await this.#ask(FORGET('quayside.actions', { player: '$1', now: '$2' }), [player, now]);
   }
 
   async search({ text, below, examined }: Search): Promise<Found> {

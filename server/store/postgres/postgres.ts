@@ -250,8 +250,8 @@ export class PostgresStore implements ProcessStore {
     return this.#ledger.silences(now);
   }
 
-  forgetActions(player: string): Promise<void> {
-    return this.#ledger.forgetActions(player);
+  forgetActions(player: string, now: number): Promise<void> {
+    return this.#ledger.forgetActions(player, now);
   }
 
   search(search: Search): Promise<Found> {
