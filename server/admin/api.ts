@@ -10,7 +10,7 @@ import { type Gate, mount, type Route, route } from '../api/route.ts';
 import { matchParams } from '../api/table-params.ts';
 import { Problem, refused } from '../problem.ts';
 import { sendExport } from '../send-export.ts';
-import { STATUSES } from './facts.ts';
+import { PRINTABLE, playerId, STATUSES } from './facts.ts';
 import { MATCH_ACTIONS, type Mandate, type Office } from './office.ts';
 import { administratorIn } from './users.ts';
 
@@ -20,10 +20,9 @@ export const reason = z
   .max(1_000)
   .transform((text) => cleanText(text, 200))
   .refine((text) => text.length >= 3, 'why: at least three characters');
-export const playerId = z.string().min(1).max(200);
 /** 0: lifted; at most a year. */
-export const minutes = z.coerce.number().pipe(z.int().min(0).max(525_600));
-export const search = z.string().trim().min(1).max(200);
+export const minutes = z.int().min(0).max(525_600);
+export const search = z.string().trim().min(1).max(200).regex(PRINTABLE);
 
 const UNFINISHED = ['frozen', 'playing', 'lobby'] as const;
 

@@ -7,7 +7,7 @@ import { KERNEL_CODES } from '../../shared/kernel/codes.ts';
 import { TABLE_CODES } from '../../shared/protocol/codes.ts';
 import { ERRANDS, type Errand } from '../peers/errands.ts';
 import type { Pipes } from '../peers/pipes.ts';
-import { liveFacts, type ProcessFacts, processFacts } from './facts.ts';
+import { liveFacts, type ProcessFacts, playerId, processFacts } from './facts.ts';
 
 type Told = Pick<ProcessFacts, 'version' | 'uptimeSeconds' | 'tables' | 'clients'>;
 
@@ -35,7 +35,7 @@ const REQUESTS = {
     matchId,
     deed: z.union([
       z.strictObject({ kind: z.enum(['freeze', 'unfreeze', 'close', 'unlist']) }),
-      z.strictObject({ kind: z.literal('forget'), player: z.string().max(200) }),
+      z.strictObject({ kind: z.literal('forget'), player: playerId }),
     ]),
   }),
 };

@@ -9,6 +9,11 @@ import { ACTIONS } from '../store/ledger.ts';
 
 export const STATUSES = MATCH_STATUSES;
 
+/** No line breaks and escapes for the log, no NUL, which PostgreSQL cannot store. */
+export const PRINTABLE = /^\P{Cc}+$/u;
+/** Of a guest, or of a host's own login: its issuer and what that one calls the player. */
+export const playerId = z.string().max(2_000).regex(PRINTABLE);
+
 const seat = z.strictObject({
   seat: seatNumber,
   occupant: z.enum(['open', 'player', 'bot']),

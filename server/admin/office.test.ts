@@ -23,6 +23,12 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   ask(running.port, `/admin${path}`, { headers: { ...admin, ...headers } });
 const post = (path: string, body: object) =>
   ask(running.port, `/admin/api${path}`, { method: 'POST', headers: admin, body: JSON.stringify(body) });
+const send = (path: string, form: Record<string, string>) =>
+  ask(running.port, path, {
+    method: 'POST',
+    headers: { ...admin, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  });
 const idOf = async (player: HttpPlayer) => {
   const { player: me } = (await player.get('/me/export')).json() as { player: { id: string } };
   return me.id;
@@ -165,6 +171,48 @@ test('an administrator exports and forgets a player; the list says that it was d
   expect((await read(matchId)).match.status).toBe('playing');
 });
 
+test('of a running match an export tells no command to administrators, who may play there', async () => {
+  const wish = {
+    game: 'borneo',
+    seats: 3,
+    bots: 2,
+    clock: 'none',
+    visibility: 'private',
+    options: { firstSeat: 0 },
+  };
+  const made = (await ann.post('/tables', wish)).json();
+  const { matchId } = made['table'] as { matchId: string };
+  await ann.post(`/tables/${matchId}/start`);
+  const { commands } = (await ann.get(`/matches/${matchId}/legal`)).json() as { commands: object[] };
+  expect((await ann.post(`/matches/${matchId}/commands`, commands[0])).status).toBe(200);
+  const id = await idOf(ann);
+  const inExport = (answer: Answered) =>
+    matchesIn(answer).find((match) => match.matchId === matchId)?.['commands'];
+  const toAdministrator = async () =>
+    inExport(await post('/players/export', { id, reason: 'was asked for' }));
+  expect(inExport(await ann.get('/me/export'))).toHaveLength(1);
+  expect(await toAdministrator()).toEqual([]);
+  await post(`/matches/${matchId}/actions`, { action: 'close', reason: 'over' });
+  expect(await toAdministrator()).toHaveLength(1);
+});
+
+test('what was not meant is refused: ids that nobody can have, no time, half a number', async () => {
+  const silenced = async (id: unknown, minutes: unknown) =>
+    (await post('/players/silence', { id, minutes, reason: 'insults' })).status;
+  for (const id of ['', 'a\u0000b', 'a\nb', '\u001b[31m', 'x'.repeat(2_001), 7])
+    expect([id, await silenced(id, 5)]).toEqual([id, 400]);
+  for (const minutes of [null, true, '', '5', [5], -1, 0.5, 525_601])
+    expect([minutes, await silenced('nobody', minutes)]).toEqual([minutes, 400]);
+  // Of a host's own login.
+  expect(await silenced(`https://login.example.org/${'x'.repeat(300)}#${'y'.repeat(255)}`, 5)).toBe(200);
+  expect((await get('/api/matches?search=a%00b')).status).toBe(400);
+  for (const time of [{}, { minutes: '' }, { minutes: '0' }, { minutes: '1e3' }]) {
+    const form = { id: 'nobody', action: 'silence', reason: 'insults', ...time };
+    expect([time, (await send('/admin/players', form)).status]).toEqual([time, 400]);
+  }
+  expect((await get('/api/players?id=nobody')).json()).toMatchObject({ silencedUntil: null, actions: [] });
+});
+
 test('the pages show the same, in two languages, escape what people wrote, and ask before they act', async () => {
   const matchId = await started();
   const id = await idOf(bob);
@@ -177,12 +225,6 @@ test('the pages show the same, in two languages, escape what people wrote, and a
   const question = await get(`/matches/${matchId}?do=freeze`);
   expect(question.text).toContain(`method="post" action="/admin/matches/${matchId}"`);
   expect((await read(matchId)).match.status).toBe('playing');
-  const send = (path: string, form: Record<string, string>) =>
-    ask(running.port, path, {
-      method: 'POST',
-      headers: { ...admin, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(form).toString(),
-    });
   const address = `/admin/matches/${matchId}`;
   expect((await send(address, { action: 'freeze', reason: '' })).status).toBe(400);
   const done = await send(address, { action: 'freeze', reason: 'a <complaint>' });

@@ -10,8 +10,8 @@ import { isTableCode } from '../../shared/protocol/codes.ts';
 import type { Say } from '../language.ts';
 import { Problem } from '../problem.ts';
 import { sendExport } from '../send-export.ts';
-import { mandateOf, minutes, playerId, reason, search } from './api.ts';
-import { STATUSES } from './facts.ts';
+import { mandateOf, minutes, reason, search } from './api.ts';
+import { playerId, STATUSES } from './facts.ts';
 import {
   actionsPage,
   matchPage,
@@ -65,7 +65,12 @@ const playerForm = z.object({
   id: playerId,
   action: z.enum(PLAYER_ACTIONS),
   reason,
-  minutes: minutes.optional(),
+  minutes: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .transform(Number)
+    .pipe(minutes)
+    .optional(),
 });
 
 export function adminPages(deps: PageDeps): Router {
@@ -162,7 +167,7 @@ function playerPages(router: Router, deps: PageDeps): void {
     send(response, words, playerPage(words, player, text === undefined ? undefined : { kind: 'done', text }));
   });
   router.post('/players', async (request, response) => {
-    const { id, action, reason: why, minutes: time = 0 } = parsed(playerForm, request.body);
+    const { id, action, reason: why, minutes: time } = parsed(playerForm, request.body);
     const mandate = mandateOf(response, why);
     switch (action) {
       case 'export':
@@ -176,7 +181,9 @@ function playerPages(router: Router, deps: PageDeps): void {
       }
       case 'silence':
       case 'unsilence':
-        await office.silence(id, action === 'silence' ? time : 0, mandate);
+        if (action === 'silence' && time === undefined)
+          throw new Problem('bad-payload', { detail: 'minutes: for how long?' });
+        await office.silence(id, action === 'silence' ? (time ?? 0) : 0, mandate);
         response.redirect(303, playerLink(id, `&done=${action}`));
     }
   });
