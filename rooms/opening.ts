@@ -83,7 +83,7 @@ export class Opening {
   }
 
   async #withClaim(matchId: string, work: () => Promise<void>): Promise<void> {
-    await this.#claim(matchId);
+    await this.#claim(matchId, 'unplayed');
     await work().finally(() => this.#deps.ownership.release(matchId));
   }
 
@@ -103,7 +103,7 @@ export class Opening {
 
   /** `false`: another process has it. */
   async #claimed(matchId: string, work: () => Promise<void>): Promise<boolean> {
-    if ((await this.#deps.ownership.claim(matchId)) !== 'mine') return false;
+    if ((await this.#deps.ownership.claim(matchId, 'unplayed')) !== 'mine') return false;
     await work().finally(() => this.#deps.ownership.release(matchId));
     return true;
   }
@@ -192,8 +192,8 @@ export class Opening {
   }
 
   /** Another process may have it, and has changed it until now. */
-  async #claim(matchId: string): Promise<void> {
-    const owner = await this.#stored(matchId, this.#deps.ownership.claim(matchId));
+  async #claim(matchId: string, how?: 'unplayed'): Promise<void> {
+    const owner = await this.#stored(matchId, this.#deps.ownership.claim(matchId, how));
     if (owner === undefined) throw refusal('unknown-match');
     if (owner === 'unknown-rules') throw refusal('unknown-edition');
     if (owner !== 'mine') throw new AtPeer(owner);

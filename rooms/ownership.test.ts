@@ -104,6 +104,23 @@ test('what another process has, or only others can play, does not come into memo
   expect(ownership.mine.size).toBe(0);
 });
 
+test('a match whose rules nobody knows can be ended, its player forgotten, and it is let go', async () => {
+  layDown('m1');
+  layDown('m2');
+  ownership.elsewhere.set('m1', 'unknown-rules').set('m2', 'unknown-rules').set('m3', PEER);
+  const player = store.rows.get('m1')?.players[0] ?? '';
+  expect(player).not.toBe('');
+  expect(await server.service.administer('m1', { kind: 'forget', player })).toBe(true);
+  const left = store.rows.get('m1');
+  expect(left).toMatchObject({ status: 'playing', table: { successions: [{ seat: 0, from: 'N. N.' }] } });
+  expect(left?.players).not.toContain(player);
+  expect(await server.service.administer('m2', { kind: 'close' })).toBe(true);
+  expect(store.rows.get('m2')).toMatchObject({ status: 'abandoned', wakeAt: null });
+  // Who has a match, or knows its rules, changes it.
+  await expect(server.service.administer('m3', { kind: 'close' })).rejects.toThrow();
+  expect(ownership.mine.size).toBe(0);
+});
+
 test('one that cannot be opened after all is let go', async () => {
   layDown('m1', { editionHash: 'f'.repeat(64) });
   expect(await refusalOf('m1')).toContain('unknown-edition');

@@ -180,8 +180,10 @@ export interface Ownership {
    * Brings a stored match to this process, or says who has it. To be called before it is loaded, since another
    * process may have changed it until then. If nobody has it and only others know its rules: one of those, which can
    * claim it, or `unknown-rules`. `undefined`: there is no such match.
+   *
+   * `unplayed`: only its row is changed, which needs no rules, so that it is claimed even if nobody knows them.
    */
-  claim(matchId: string): Promise<'mine' | Peer | 'unknown-rules' | undefined>;
+  claim(matchId: string, how?: 'unplayed'): Promise<'mine' | Peer | 'unknown-rules' | undefined>;
   /**
    * It has left memory, and no write of this process follows. Never rejects: if this could not be stored, it stays with
    * this process, which can claim it again.

@@ -34,14 +34,14 @@ const knows = (rules: string) => `EXISTS (SELECT FROM json_array_elements(${rule
   WHERE k->>0 = m.game AND (k->>1)::integer = m.rules_version AND k->>2 = m.edition_hash)`;
 /** What is over is only looked at, and removed one day. */
 const playable = (rules: string) => `(m.status NOT IN ('lobby', 'playing') OR ${knows(rules)})`;
+const isFree = (member: string) => `(m.owner IS NULL OR m.owner = ${member} OR ${GONE})`;
 /** The condition for a match that this process has or could claim. */
-export const claimable = (member: string, rules: string) =>
-  `(m.owner IS NULL OR m.owner = ${member} OR ${GONE}) AND ${playable(rules)}`;
+export const claimable = (member: string, rules: string) => `${isFree(member)} AND ${playable(rules)}`;
 
 /** Never waits for a row, so that two processes that claim the same matches cannot block each other. */
 const CLAIM = `WITH wanted AS MATERIALIZED (
     SELECT m.id, m.owner FROM quayside.matches m
-    WHERE m.match_id = ANY ($1::text[]) AND ${claimable('$2', '$3')}
+    WHERE m.match_id = ANY ($1::text[]) AND ${isFree('$2')} AND ($5::boolean OR ${playable('$3')})
     ORDER BY m.id FOR UPDATE SKIP LOCKED
   )
   UPDATE quayside.matches m SET owner = $2,
@@ -79,6 +79,9 @@ interface Looked {
 export class Claims {
   readonly #context: ClaimsContext;
   readonly #claiming = new Together((matchIds: readonly string[]) => this.#claim(matchIds));
+  readonly #claimingUnplayed = new Together((matchIds: readonly string[]) =>
+    this.#claim(matchIds, 'unplayed'),
+  );
   readonly #looking = new Together((matchIds: readonly string[]) => this.#look(matchIds));
   readonly #releasing = new Together((matchIds: readonly string[]) => this.#release(matchIds));
 
@@ -86,15 +89,21 @@ export class Claims {
     this.#context = context;
   }
 
-  async claim(matchId: string): Promise<Claimed> {
+  /** `unplayed`: also if no living process knows its rules. One that knows them has precedence. */
+  async claim(matchId: string, how?: 'unplayed'): Promise<Claimed> {
+    let claiming = this.#claiming;
     for (let n = 1; n <= TRIES; n++) {
-      const claimed = await this.#claiming.ask(matchId);
+      const claimed = await claiming.ask(matchId);
       if (claimed !== undefined) return claimed;
       const found = await this.#looking.ask(matchId);
       if (found === undefined) return { kind: 'unknown' };
       const peer = this.#peerIn(found);
       if (peer !== undefined) return { kind: 'peer', peer };
-      if (!found.playable && found.owner === null) return { kind: 'unknown-rules' };
+      if (!found.playable && found.owner === null) {
+        if (how === undefined) return { kind: 'unknown-rules' };
+        claiming = this.#claimingUnplayed;
+        continue;
+      }
       await pause(TRY_AGAIN_MS);
     }
     throw new StoreError('failed', 'another process does not let go of the match');
@@ -125,13 +134,14 @@ export class Claims {
     return heir === null || heir_address === null ? undefined : { number: heir, address: heir_address };
   }
 
-  async #claim(matchIds: readonly string[]): Promise<Map<string, Claimed>> {
+  async #claim(matchIds: readonly string[], how?: 'unplayed'): Promise<Map<string, Claimed>> {
     const { ask, member, rules, now } = this.#context;
     const { rows } = await ask<{ match_id: string; interrupted_at: number | null }>(CLAIM, [
       matchIds,
       member,
       rules,
       Math.round(now()),
+      how === 'unplayed',
     ]);
     return new Map(rows.map((row) => [row.match_id, { kind: 'mine', interruptedAt: row.interrupted_at }]));
   }

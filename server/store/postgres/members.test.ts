@@ -295,6 +295,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     await old.create(matchRow('over', { status: 'finished' }));
     await Promise.all(['m1', 'over'].map((matchId) => old.ownership.release(matchId)));
     expect(await other.ownership.claim('m1')).toEqual(peerOf(old, 'old:1'));
+    expect(await other.ownership.claim('m1', 'unplayed')).toEqual(peerOf(old, 'old:1'));
     expect(await other.ownership.ownerOf('m1', 'fresh')).toEqual(peerOf(old, 'old:1'));
     expect([await other.due(1, 9, 9), await other.nextWake(1)]).toEqual([[], undefined]);
     // What is over is no longer played by any rules.
@@ -303,6 +304,11 @@ describeWithPostgres('several members of one database', (postgres) => {
     await old.close();
     expect(await other.ownership.claim('m1')).toBe('unknown-rules');
     expect(await other.load('m1')).toMatchObject({ status: 'playing', rulesVersion: 1 });
+    // To change its row nobody must know them.
+    expect(await other.ownership.claim('m1', 'unplayed')).toBe('mine');
+    await other.commit('m1', [], { wakeAt: 6 });
+    await other.ownership.release('m1');
+    expect(await other.ownership.claim('m1')).toBe('unknown-rules');
     const back = await opened();
     expect(await back.ownership.claim('m1')).toBe('mine');
   });

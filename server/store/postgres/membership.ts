@@ -46,12 +46,12 @@ export class Membership implements Ownership {
     return this.#context.member;
   }
 
-  async claim(matchId: string): ReturnType<Ownership['claim']> {
+  async claim(matchId: string, how?: 'unplayed'): ReturnType<Ownership['claim']> {
     if (this.#context.isLost())
       throw new StoreError('failed', 'the other processes have declared this one gone');
     await this.#releasing.get(matchId);
     if (this.#mine.has(matchId)) return 'mine';
-    const claimed = await this.#claims.claim(matchId);
+    const claimed = await this.#claims.claim(matchId, how);
     switch (claimed.kind) {
       case 'mine':
         this.#mine.set(matchId, claimed.interruptedAt);
