@@ -88,7 +88,10 @@ test('spectators get none, and nobody without a question to answer', async () =>
 
 test('one at a time, and so many a minute', async () => {
   const waiting: ((command: undefined) => void)[] = [];
-  const choose = () => new Promise<undefined>((resolve) => void waiting.push(resolve));
+  const choose: Captains['choose'] = (_, asker) => {
+    expect(asker).toBe('person');
+    return new Promise<undefined>((resolve) => void waiting.push(resolve));
+  };
   const host = await started({ hints: true }, { captains: { choose }, limits: { hintsPerMinute: 2 } });
   const first = host.refused('hint');
   await until(() => waiting.length === 1, 'the first question');

@@ -54,7 +54,7 @@ export class Hints {
     );
     this.#asking.add(player);
     try {
-      const command = await this.#context.captains.choose(question);
+      const command = await this.#context.captains.choose(question, 'person');
       if (command === undefined) return reject('no-captain', null);
       // Meanwhile the clock may have played, or the player.
       if (match.decisionOf(seat)?.id !== decision.id) return reject('stale-decision', null);

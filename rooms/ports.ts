@@ -411,8 +411,14 @@ export type JudgesAnswer = {
 
 /** Thinks for captains, outside the event loop. */
 export interface Captains {
-  /** A legal command; `undefined` if too many captains are thinking already, or if thinking failed. */
-  choose(question: CaptainsQuestion): Promise<{ readonly type: string } | undefined>;
+  /**
+   * A legal command; `undefined` if too many captains are thinking already, if the answer is late, or if thinking
+   * failed. A person who wants advice waits longer than a table that waits for a bot: a thread may have to start first.
+   */
+  choose(
+    question: CaptainsQuestion,
+    asker?: 'bot' | 'person',
+  ): Promise<{ readonly type: string } | undefined>;
   /** `undefined` if no thread is free, or if thinking failed: those who play come first. */
   judge(question: JudgesQuestion): Promise<JudgesAnswer | undefined>;
 }

@@ -143,6 +143,12 @@ test('an answer that takes too long is not waited for', async () => {
   expect(answered).toEqual(['late']);
 });
 
+test('a person who asked for advice waits longer than a table', async () => {
+  const captains = start({ ms: 10, lateMs: 0, lateAdviceMs: 150_000 });
+  expect(await captains.choose(first(), 'person')).toBeDefined();
+  expect(answered).toEqual(['thought']);
+});
+
 test('after the end nothing is chosen, and what was being thought about is dropped without an error', async () => {
   const captains = start({ ms: 5_000 });
   const late = captains.choose(first());

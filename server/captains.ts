@@ -27,6 +27,8 @@ export interface CaptainOptions {
   readonly graceMs?: number;
   /** An answer that is so much later than its time is not waited for. */
   readonly lateMs?: number;
+  /** The same for a person who asked for advice. */
+  readonly lateAdviceMs?: number;
 }
 
 /** A thread without work ends after this. */
@@ -34,6 +36,8 @@ const IDLE_MS = 60_000;
 /** Longer than any time to think, even on a busy machine that has yet to start the thread. */
 const GRACE_MS = 180_000;
 const LATE_MS = 2_000;
+/** A thread that has to start first takes seconds on a busy machine; proxies and clients wait for an answer longer. */
+const LATE_ADVICE_MS = 8_000;
 /** The share of the time for a move in which a move of an analysis is compared. */
 const JUDGED = 0.25;
 /** Threads that think yield to the one that serves players. */
@@ -50,8 +54,11 @@ export class CaptainThreads implements Captains {
     this.#options = options;
   }
 
-  async choose(question: CaptainsQuestion): Promise<{ readonly type: string } | undefined> {
-    const { threads, waiting, metrics, lateMs = LATE_MS } = this.#options;
+  async choose(
+    question: CaptainsQuestion,
+    asker: 'bot' | 'person' = 'bot',
+  ): Promise<{ readonly type: string } | undefined> {
+    const { threads, waiting, metrics, lateMs = LATE_MS, lateAdviceMs = LATE_ADVICE_MS } = this.#options;
     if (this.#isClosed || this.#thinking >= (threads === 0 ? 0 : threads + waiting)) {
       metrics.captainAnswered('declined');
       return undefined;
@@ -63,7 +70,7 @@ export class CaptainThreads implements Captains {
         metrics.captainAnswered('late');
         resolve(undefined);
       },
-      ms * (2 + waiting / threads) + lateMs,
+      ms * (2 + waiting / threads) + (asker === 'bot' ? lateMs : lateAdviceMs),
     );
     const answer = await Promise.race([this.#think('choose', { ...question, ms }), promise]);
     clearTimeout(patience);
