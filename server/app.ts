@@ -121,7 +121,7 @@ async function closeInOrder(
     try {
       await within(shares[what] * seconds * 1000, work);
     } catch (error) {
-      log.error({ what, reason: reasonOf(error) }, 'closing went wrong');
+      log.error({ what, reason: reasonOf(error) }, 'a part of the shutdown failed');
     }
   };
   log.info({ ...rooms.stats() }, 'closing');

@@ -100,7 +100,7 @@ export const SETTINGS = {
       .string()
       .refine(
         (text) => text === '' || /^postgres(ql)?:$/.test(protocolOf(text)),
-        'an address like postgres://user:password@host:5432/database is needed',
+        'must be a URL like postgres://user:password@host:5432/database',
       ),
     meaning: 'A PostgreSQL database for the matches; empty: a file in DATA_DIR ([PostgreSQL](#postgresql))',
     secret: true,
@@ -111,19 +111,19 @@ export const SETTINGS = {
       .string()
       .refine(
         (text) => text === '' || /^rediss?:$/.test(protocolOf(text)),
-        'an address like redis://:password@host:6379 is needed',
+        'must be a URL like redis://:password@host:6379',
       ),
     meaning:
-      'A Redis for several processes that share the database of DATABASE_URL ([Several processes](#several-processes)); empty: one process has all matches',
+      'A Redis, for several processes that share the database of DATABASE_URL ([Several processes](#several-processes)); empty: a single process',
     secret: true,
   },
   PEER_ADDRESS: {
     default: '',
     schema: z
       .string()
-      .refine((text) => text === '' || isPeerAddress(text), 'an address like server-1:2567 is needed'),
+      .refine((text) => text === '' || isPeerAddress(text), 'must be an address like server-1:2567'),
     meaning:
-      'With REDIS_URL: where the other processes reach this one, as `host:port`; empty: HOST, or the name of this machine, and the port that is listened on',
+      'With REDIS_URL: where the other processes reach this one, as `host:port`; empty: HOST, or the name of this machine, and PORT',
   },
   EDITIONS_DIR: {
     default: '',
@@ -272,7 +272,7 @@ export const SETTINGS = {
     default: '1000',
     schema: whole(10, 60_000),
     meaning:
-      'Milliseconds that a captain thinks about the main choice of a turn; half of it about replies, a quarter about simple choices',
+      'Milliseconds that a captain thinks about the main choice of a turn; half as long about replies, a quarter about simple choices',
   },
   WEB_CLIENT: {
     default: 'on',
@@ -392,7 +392,7 @@ function hostOf({ HOST, NODE_ENV }: Values): string | undefined {
 function standbyOf({ STANDBY, DATABASE_URL, REDIS_URL }: Values): boolean {
   if (STANDBY === 'on' && DATABASE_URL === '') throw new ConfigError('STANDBY: needs DATABASE_URL');
   if (STANDBY === 'on' && REDIS_URL !== '')
-    throw new ConfigError('STANDBY: not with REDIS_URL, whose processes all stand by for each other');
+    throw new ConfigError('STANDBY: not with REDIS_URL, whose processes already replace each other');
   return STANDBY === 'on';
 }
 
@@ -412,7 +412,7 @@ function administratorsOf({ ADMIN_PASSWORD, ADMIN_USERS }: Values): ReadonlyMap<
   const all = [...named, ...ADMIN_USERS];
   const byName = new Map(all);
   if (byName.size < all.length)
-    throw new ConfigError('ADMIN_USERS: every name may be there once; `admin` has ADMIN_PASSWORD');
+    throw new ConfigError('ADMIN_USERS: names must be unique; `admin` is set with ADMIN_PASSWORD');
   return byName;
 }
 

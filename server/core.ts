@@ -251,7 +251,8 @@ async function openStorage(
     const known = { version: packageJson.version, rules: rulesOf(shelf) };
     const store = await openPostgresStore({ ...common, ...known, url, dataDir, company, patienceMs });
     log.info({ postgres: store.place }, 'storage');
-    if (existsSync(file)) log.warn({ file }, 'its matches are not used: npm run migrate-store moves them');
+    if (existsSync(file))
+      log.warn({ file }, 'the matches in this file are not used: npm run migrate-store moves them');
     if (!isMember) return { store };
     return {
       store,

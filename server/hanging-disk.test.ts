@@ -63,7 +63,7 @@ onBadDisks('in its thread: the process ends within SHUTDOWN_SECONDS', async () =
 onBadDisks('in its thread: a second signal ends it at once', async () => {
   await hanging({ STORE_THREAD: 'on', SHUTDOWN_SECONDS: '600' });
   server.child.kill('SIGTERM');
-  await until(() => server.out().includes('"msg":"asked to end"'), 'the beginning of the end');
+  await until(() => server.out().includes('"msg":"shutdown requested"'), 'the beginning of the end');
   // One that comes at once counts as the same.
   await new Promise((resolve) => setTimeout(resolve, 500));
   server.child.kill('SIGTERM');

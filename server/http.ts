@@ -114,7 +114,7 @@ function sayReady({ store, pace, leaving, log }: HttpDeps): RequestHandler {
       await ask();
       if (pace.isSlow) throw new Error('slow commit');
     } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'the storage takes no write');
+      log.error({ reason: reasonOf(error) }, 'the storage accepts no writes');
       throw new Problem('not-ready', { detail: 'storage', retryAfterSeconds: 5 });
     }
     response.set('Cache-Control', 'no-store').json({ status: 'ready' });

@@ -120,7 +120,7 @@ function shutDownWhenAsked(server: Quayside): void {
       return;
     }
     askedAt = performance.now();
-    log.info(why, 'asked to end');
+    log.info(why, 'shutdown requested');
     // SHUTDOWN_SECONDS is respected, whatever hangs.
     setTimeout(() => endByForce(server), config.shutdownSeconds * 1000).unref();
     server.close().then(

@@ -33,7 +33,7 @@ const match = z.strictObject({
   isHost: z.boolean(),
   seat: z.nullable(seatNumber).describe('Null without a seat now.'),
   name: z.nullable(z.string()).describe('Your name at that seat.'),
-  hasGivenUp: z.boolean().describe('Whether you gave a seat up for good.'),
+  hasGivenUp: z.boolean().describe('Whether you gave up a seat.'),
   names: z.array(z.nullable(z.string())).describe('Names by seat.'),
   place: z.nullable(z.int()).describe('1 is the winner; null without a result.'),
   commands: z.array(command).describe('Those you sent yourself, in order.'),

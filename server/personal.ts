@@ -100,7 +100,7 @@ export class Personal {
       } catch (error) {
         const code = error instanceof TableRefusal ? error.refusal : codeOfUnavailable(error);
         if (code === undefined) throw error;
-        log.warn({ matchId, reason: reasonOf(error) }, 'person not forgotten in a match');
+        log.warn({ matchId, reason: reasonOf(error) }, 'player not forgotten in a match');
         left.push({ matchId, code });
       }
     }

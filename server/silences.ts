@@ -62,7 +62,7 @@ export class Silences {
     try {
       await ledger.dropOldActions(now());
     } catch (error) {
-      log.warn({ reason: reasonOf(error) }, 'old actions of administrators not dropped');
+      log.warn({ reason: reasonOf(error) }, 'old actions of administrators not removed');
     }
   }
 }

@@ -19,10 +19,10 @@ export const TABLE_OPTION_WORDS: Words<keyof TableOptions> = {
   spectators: 'Whether spectators are admitted',
   bots: 'How many seats bots take from the start, the highest ones; fewer than `seats`',
   strengths:
-    'How well these bots play, in the order of their seats, at most one each; `mate` if nothing is said. See [Bots](protocol.md#bots-and-absence)',
+    'Strengths of these bots, in the order of their seats; missing ones are `mate`. See [Bots](protocol.md#bots-and-absence)',
   absence: 'Who plays for an absent player: a bot, or only the clock',
   vacancy:
-    'Who takes a seat that is [given up for good](protocol.md#ways-out-of-a-match): a bot, only the clock (not with `clock: "none"`), or a person with an invitation',
+    'Who takes a seat that is [given up](protocol.md#ways-out-of-a-match): a bot, only the clock (not with `clock: "none"`), or a person with an invitation',
   hints: 'Whether players may ask for a [hint](protocol.md#hints-and-analysis)',
 };
 
@@ -46,7 +46,7 @@ export const REQUEST_WORDS: Readonly<Record<TableRequest, readonly [who: string,
   ],
   'give-up-seat': [
     'seated, playing',
-    'Gives the seat up for good; the table’s `vacancy` says who takes it. If it was the last player, the match ends as `abandoned`',
+    'Gives the seat up permanently; the table’s `vacancy` says who takes it. If this was the last player, the match ends as `abandoned`',
   ],
   'close-table': ['host, lobby', 'Closes the table: all clients are disconnected with the reason `closed`'],
   abandon: [
@@ -139,7 +139,7 @@ export const LIMIT_WORDS = {
   historyBytes: 'bytes in a page of history, unless it is a single version',
   historyPerMinute: 'pages of history per minute and player',
   hintsPerMinute: 'hints per minute and player',
-  analysesPerHour: 'matches per hour whose analysis a player may begin',
+  analysesPerHour: 'analyses that a player may start per hour',
   maxSpectators: 'spectators at a table',
   spectatorsPerAddress: 'spectators from one network address',
   placesPerSpectator: 'sockets per spectator at a table; a new one closes the oldest with 4100',

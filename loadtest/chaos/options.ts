@@ -21,7 +21,7 @@ history of every match, every match finished or playable, no table listed that i
   --stopped-seconds N    how long a server is stopped (20)
   --away-seconds N       how long PostgreSQL is away (10)
   --finish-seconds N     afterwards matches are played to their ends for up to this long (30)
-  --seed HEX             32 digits: repeats the same choices; the server deals as it likes
+  --seed HEX             32 digits: repeats the same choices; the servers' deals stay random
   --json FILE            figures and findings
 
 Exits with 0 if every promise held, 1 if one was broken, 2 if it could not run.

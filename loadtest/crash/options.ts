@@ -11,7 +11,7 @@ every acknowledged command is stored exactly once and that all views were correc
   --kills N       how often the server is killed (20)
   --tables N      matches played at the same time (12)
   --game ID|all   (all)
-  --seed HEX      32 digits: repeats the same choices and kills; the server deals as it likes
+  --seed HEX      32 digits: repeats the same choices and kills; the server's deals stay random
   --postgres      matches are stored in a private PostgreSQL instead of a file
   --json FILE     figures and findings
 

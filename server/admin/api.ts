@@ -39,14 +39,14 @@ function lookRoutes(office: Office): Route[] {
       ...common,
       id: 'listProcesses',
       path: '/processes',
-      summary: 'The processes and what they carry',
+      summary: 'The processes, with their tables and connections',
       handle: async () => ({ status: 200, body: { processes: await office.processes() } }),
     }),
     route({
       ...common,
       id: 'listAllMatches',
       path: '/matches',
-      summary: 'Matches with a status, or those that a search finds',
+      summary: 'Matches with a given status, or matching a search',
       query: z.strictObject({ status: z.enum(STATUSES).optional(), search: search.optional() }),
       handle: async ({ query }) => {
         const { status } = query;
@@ -79,7 +79,7 @@ function lookRoutes(office: Office): Route[] {
       ...common,
       id: 'listActions',
       path: '/actions',
-      summary: 'What administrators did',
+      summary: 'Actions by administrators',
       handle: async () => ({ status: 200, body: { actions: await office.actions() } }),
     }),
   ];
@@ -107,7 +107,7 @@ function actRoutes(office: Office): Route[] {
       ...common,
       id: 'silencePlayer',
       path: '/players/silence',
-      summary: 'Keep a player from chatting, for so many minutes; 0: not any longer',
+      summary: 'Silence a player in the chat for a number of minutes; 0: end the silence',
       body: aboutPlayer.extend({ minutes }),
       handle: async ({ body, response }) => {
         await office.silence(body.id, body.minutes, mandateOf(response, body.reason));
@@ -118,7 +118,7 @@ function actRoutes(office: Office): Route[] {
       ...common,
       id: 'forgetPlayer',
       path: '/players/forget',
-      summary: 'Take a player out of everything that is stored',
+      summary: 'Remove a player from everything that is stored',
       body: aboutPlayer,
       handle: async ({ body, response }) => ({
         status: 200,

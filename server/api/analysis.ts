@@ -30,9 +30,9 @@ export function analysisRoute({ access, store, limits, counting }: AnalysisRoute
     method: 'get',
     path: '/matches/{id}/analysis',
     auth: 'player',
-    summary: 'A match that is over, beside what captains would have played',
+    summary: 'A match that is over, compared with what captains would have played',
     description:
-      'How likely each seat was to win, version by version, and the moves of players beside a captain’s choice. The first request begins it; it takes a minute or so, and waits while captains are needed at tables. Ask again every few seconds until `status` is `done`.',
+      'How likely each seat was to win, version by version, and the moves of players compared with a captain’s choices. The first request starts it; it takes about a minute, and waits while captains are needed at tables. Ask again every few seconds until `status` is `done`.',
     params: matchParams,
     answers: {
       200: { description: 'The analysis, or how far it is', schema: analysis, example: sampleAnalysis },

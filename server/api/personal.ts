@@ -79,7 +79,7 @@ export function personalRoutes({ personal, limits, counting }: PersonalRouteDeps
       path: '/me',
       summary: 'Forget me',
       description:
-        'Removes your name and id from everything that is stored. Seats in running matches are given up for good, tables that you opened alone are closed. What was played stays, since others played it too, without you: records can still be verified. This cannot be undone. Your token is not stored: throw it away.',
+        'Removes your name and id from everything that is stored. Your seats in running matches are given up, and tables without other players are closed. What was played stays, since others played it too; records can still be verified. This cannot be undone. Your token is not stored: discard it.',
       answers: {
         200: {
           description: 'What was done',

@@ -58,7 +58,7 @@ export function seatRoutes(access: RoomAccess): Route[] {
       id: 'giveUpSeat',
       method: 'post',
       path: '/tables/{id}/give-up-seat',
-      summary: 'Give your seat up for good',
+      summary: 'Give up your seat permanently',
       description:
         'In a running match. The table’s `vacancy` says who takes it: a bot, only the clock, or an invited person. You cannot take a seat at this table again. If you are its last player, the match ends as `abandoned`.',
       answers: { 204: { description: 'Done' } },

@@ -116,7 +116,7 @@ export function createErrandDesk(
         response.end(said === undefined ? undefined : JSON.stringify(said));
       })
       .catch((error: unknown) => {
-        log.warn({ path: errand.path, reason: reasonOf(error) }, 'an errand of a peer failed');
+        log.warn({ path: errand.path, reason: reasonOf(error) }, 'a request of a peer failed');
         response.writeHead(503).end();
       });
   };

@@ -113,7 +113,7 @@ export class Link {
     if (this.#isUp || this.#isClosed) return;
     this.#isUp = true;
     this.#isMissed = false;
-    this.#options.log.info({}, 'Redis is there');
+    this.#options.log.info({}, 'Redis is connected');
     for (const listener of this.#up) listener();
   }
 
@@ -125,7 +125,7 @@ export class Link {
   #complain(reason: string): void {
     if (this.#complaint === reason) return;
     this.#complaint = reason;
-    this.#options.log.warn({ reason }, 'Redis refuses');
+    this.#options.log.warn({ reason }, 'Redis refused a request');
   }
 
   #lose(error: unknown): void {

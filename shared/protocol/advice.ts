@@ -27,7 +27,7 @@ const judgedMove = z
       .number()
       .min(0)
       .max(1)
-      .describe('How much likelier a victory seemed after the captain’s choice; 0 if it agrees.'),
+      .describe('How much likelier a win seemed after the captain’s choice; 0 if it agrees.'),
   })
   .meta({ id: 'JudgedMove', description: 'A move of a player beside a captain’s choice.' });
 
@@ -62,14 +62,14 @@ export const analysis = z
         at: version.describe('The version that has been reached.'),
         of: z.nullable(version).describe('The last one; null while that is not known.'),
       })
-      .describe('How far it is.'),
+      .describe('Progress of the analysis.'),
     chances: z.array(chances).describe('In order; empty until it is done.'),
     moves: z
       .array(judgedMove)
       .describe(
-        'The moves of players, in order; empty until it is done. Where all act at once, and where there was no choice, nothing is compared.',
+        'The moves of players, in order; empty until it is done. Moves without an alternative, or where all act at once, are not compared.',
       ),
-    seats: z.array(judgedSeat).describe('Those that players chose for; empty until it is done.'),
+    seats: z.array(judgedSeat).describe('The seats for which players chose; empty until it is done.'),
   })
   .meta({
     id: 'Analysis',

@@ -16,7 +16,9 @@ export const envelope = z.strictObject({
     .string()
     .regex(/^[\w-]{1,64}$/, 'from 1 to 64 of A-Z a-z 0-9 _ - are expected')
     .nullish()
-    .describe('A name of your choice: sent again under it, the command is answered as before, not repeated.'),
+    .describe(
+      'An id of your choice: a command sent again with it gets the same answer and is not played twice.',
+    ),
 });
 
 /** A command as received. */

@@ -73,7 +73,7 @@ export const tableRequests = {
   'take-seat': z.strictObject({ seat: seat.optional(), invitation: invitation.optional() }),
   /** Leaves the seat: in the lobby it becomes free; in a running match it stays the player's. */
   'leave-seat': z.strictObject({}),
-  /** Gives the seat up for good, in a running match. */
+  /** Gives the seat up permanently, in a running match. */
   'give-up-seat': z.strictObject({}),
   /** Host, lobby: puts a bot of a strength on a free seat, or frees a seat. */
   'set-seat': z.strictObject({ seat, occupant: z.enum(['open', 'bot']), strength: strength.optional() }),

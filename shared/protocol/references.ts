@@ -2,7 +2,7 @@
 import { type References, SEAT } from '../kernel/catalogue.ts';
 import type { JsonSchema } from './describe.ts';
 
-/** What a field names; `undefined` if nothing is said about it. */
+/** What a field names; `undefined` if it is not declared. */
 export function referencesAt(references: References, path: readonly string[]): readonly string[] | undefined {
   for (let from = 0; from < path.length; from++) {
     const end = path.slice(from).join('.');

@@ -42,7 +42,7 @@ export const seatFacts = z
     botPlays: z.boolean().describe('Whether a bot currently plays for this seat.'),
     strength: z
       .nullable(z.enum(STRENGTHS))
-      .describe('How well the bot plays that holds the seat or currently plays for it; null without one.'),
+      .describe('Strength of the bot that holds the seat or currently plays for it; null without one.'),
     muted: z.boolean().describe('Whether the host muted the seat in the chat.'),
     rematch: z.boolean().describe('Whether the player agreed to a rematch.'),
     abandon: z.boolean().describe('Whether the player wants to give the match up.'),

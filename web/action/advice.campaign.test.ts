@@ -17,7 +17,7 @@ test('a hint is told in words, and can be taken up', async () => {
   const { page } = await here.visit(`/table/${id}`, habits);
   const bar = page.getByRole('region', { name: tableTexts.action });
   await bar.getByRole('button', { name: actionTexts.hint }).click();
-  await bar.getByText(/^Un capitaine jouerait : \S/).waitFor();
+  await bar.getByText(/^Un capitaine jouerait\s: \S/).waitFor();
   await expectSound(page, 'a hint');
   await bar.getByRole('button', { name: actionTexts['hint-take'] }).click();
   await bar.getByRole('button', { name: /^Valider : / }).click();

@@ -148,7 +148,7 @@ test('the player goes on at another device, is renamed, and is forgotten', async
   await page.getByRole('link', { name: /: réglages/ }).click();
   await page.getByRole('button', { name: 'M’oublier' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Oublier' }).click();
-  await page.getByRole('button', { name: 'Dire votre nom' }).waitFor();
+  await page.getByRole('button', { name: 'Entrer votre nom' }).waitFor();
   expect(await page.getByRole('region', { name: 'Vos tables' }).count()).toBe(0);
 });
 

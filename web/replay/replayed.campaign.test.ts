@@ -73,7 +73,7 @@ test('what cannot be looked back at is explained', async () => {
   if (here === undefined) return;
   const { id } = await playedMatch({ url: here.url, turns: 2 });
   for (const [path, text] of [
-    [`/replay/${id}?as=all`, 'Other hands open when it is over'],
+    [`/replay/${id}?as=all`, 'The other hands are shown when it is over'],
     ['/replay/nothing', 'There is no such match here'],
   ] as const) {
     const visitor = await here.visit(path);

@@ -73,5 +73,5 @@ test('a match is frozen with a reason, by keyboard alone', async () => {
   await page.getByRole('link', { name: 'Unfreeze' }).click();
   await page.getByLabel('Reason').fill('settled');
   await page.getByRole('button', { name: 'Unfreeze' }).click();
-  await page.getByRole('status').filter({ hasText: 'The match goes on.' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'The match continues.' }).waitFor();
 });
