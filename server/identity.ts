@@ -7,6 +7,7 @@ import type { Identity } from '../rooms/ports.ts';
 import { Recent } from '../rooms/recent.ts';
 import { LONG_ID, newId } from './chance.ts';
 import { makeFolder } from './folder.ts';
+import { jsonIn } from './json.ts';
 import { codeOf } from './reason.ts';
 
 const ISSUER = 'quayside';
@@ -94,7 +95,7 @@ export class Identities {
     const [, signed, body = '', signature = ''] = TOKEN.exec(token) ?? [];
     if (signed === undefined) return undefined;
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(this.#signatureOf(signed)))) return undefined;
-    const claims = claimsSchema.safeParse(jsonIn(body));
+    const claims = claimsSchema.safeParse(jsonIn(Buffer.from(body, 'base64url').toString()));
     if (!claims.success) return undefined;
     const { sub, name, exp } = claims.data;
     return { identity: { id: sub, name }, expires: exp };
@@ -116,14 +117,6 @@ export class Identities {
   /** A name, cleaned for display; `undefined` if nothing is left or it is too long. */
   cleanName(raw: string): string | undefined {
     return cleanName(raw, this.#options.nameLength);
-  }
-}
-
-function jsonIn(part: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString());
-  } catch {
-    return undefined;
   }
 }
 

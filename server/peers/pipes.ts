@@ -12,6 +12,7 @@ import {
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Peer } from '../../rooms/ports.ts';
+import { jsonIn } from '../json.ts';
 import { codeOf } from '../reason.ts';
 import { SEAL_HEADER, type Seals } from './seal.ts';
 
@@ -237,14 +238,6 @@ export class Pipes {
       this.#count -= 1;
       if (set.size === 0 && this.#open.get(number) === set) this.#open.delete(number);
     };
-  }
-}
-
-function jsonIn(said: string): unknown {
-  try {
-    return JSON.parse(said);
-  } catch {
-    return undefined;
   }
 }
 

@@ -93,16 +93,8 @@ export class SharedCounts {
     const anew = this.#isAnew ? 1 : 0;
     this.#isAnew = false;
     const counts = ids.flatMap((id) => [id, this.#here.get(id) ?? 0]);
-    const answer = await link.run(COUNT, [
-      prefix,
-      ownership.self,
-      FORGOTTEN_MS,
-      anew,
-      others.length,
-      ...others,
-      ...counts,
-    ]);
-    const [known, elsewhere] = answered.parse(answer);
+    const values = [prefix, ownership.self, FORGOTTEN_MS, anew, others.length, ...others, ...counts];
+    const [known, elsewhere] = await link.run(COUNT, values, answered);
     ids.forEach((id, at) => {
       const count = elsewhere[at] ?? 0;
       if (count > 0) this.#elsewhere.set(id, count);

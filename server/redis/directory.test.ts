@@ -207,4 +207,22 @@ describeWithRedis('the directory', (redis) => {
     await members.leave(two);
     expect(await keys()).toEqual([]);
   });
+
+  test('what somebody else has written there is left out, and repaired', async () => {
+    const [one, two] = [await join(), await join()];
+    one.directory.publish(table('t1'));
+    one.directory.publish(table('t2'));
+    await sees(two, ['t2', 't1']);
+    const tables = `${PREFIX}t:${one.number}`;
+    const [place] = String(await client.hget(tables, 't1')).split('\n');
+    await client.hset(tables, 't1', `${place}\n{"line":`);
+    expect(await lobbiesOf(two)).toEqual(['t2']);
+    two.directory.publish(table('t3'));
+    await sees(two, ['t3', 't2']);
+    await client.hset(tables, 't1', 'nonsense');
+    expect(await lobbiesOf(two)).toEqual(['t3', 't2']);
+    // Repaired at a beat of the process that has it.
+    await sees(two, ['t3', 't2', 't1']);
+    expect(two.captured.text()).not.toContain('"level":50');
+  });
 });

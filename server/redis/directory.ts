@@ -13,6 +13,7 @@ import type {
 } from '../../rooms/ports.ts';
 import type { Shares } from '../../rooms/ranking.ts';
 import { listedTable } from '../../shared/protocol/lists.ts';
+import { jsonIn } from '../json.ts';
 import { type Link, RedisAway } from './link.ts';
 import { AskedTask } from './repeated-task.ts';
 import { BEAT, FIND, KNOWN, PUT, SWEEP } from './scripts.ts';
@@ -128,16 +129,10 @@ export class SharedDirectory implements Directory {
     try {
       // Scripts run in this order, so a table that was opened here is found.
       const published = this.#publish();
-      const finding = link.run(FIND, [
-        prefix,
-        list,
-        most,
-        Math.min(most, shares.perAddress),
-        Math.min(most, shares.perHost),
-        ...owners.keys(),
-      ]);
+      const per = [Math.min(most, shares.perAddress), Math.min(most, shares.perHost)];
+      const finding = link.run(FIND, [prefix, list, most, ...per, ...owners.keys()], strings);
       const [pairs] = await Promise.all([finding, published]);
-      return this.#read(strings.parse(pairs), owners);
+      return this.#read(pairs, owners);
     } catch (error) {
       if (error instanceof RedisAway) return undefined;
       throw error;
@@ -149,7 +144,7 @@ export class SharedDirectory implements Directory {
     const tables = new Map<string, FoundTable>();
     for (let at = 0; at + 1 < pairs.length; at += 2) {
       const owner = owners.get(pairs[at] ?? '');
-      const table = stored.safeParse(JSON.parse(pairs[at + 1] ?? ''));
+      const table = stored.safeParse(jsonIn(pairs[at + 1] ?? ''));
       // Another version of this program may store other things.
       if (owner === undefined || !table.success) continue;
       const { line, host, from, createdAt } = table.data;
@@ -165,7 +160,7 @@ export class SharedDirectory implements Directory {
     this.#isComplete = false;
     try {
       const { link, prefix, ownership } = this.#options;
-      const known = strings.parse(await link.run(KNOWN, [prefix, ownership.self]));
+      const known = await link.run(KNOWN, [prefix, ownership.self], strings);
       // What changes from now on is published too.
       this.#isComplete = true;
       for (const matchId of [...known, ...this.#own.ids]) this.#changed.add(matchId);
@@ -192,15 +187,14 @@ export class SharedDirectory implements Directory {
   async #put(ids: readonly string[]): Promise<void> {
     const { link, prefix, ownership } = this.#options;
     const values = ids.flatMap((matchId) => [matchId, valueFor(this.#own.get(matchId))]);
-    await link.run(PUT, [prefix, ownership.self, ...values]);
+    await link.run(PUT, [prefix, ownership.self, ...values], z.literal(1));
   }
 
   async #beat(): Promise<void> {
     if (!this.#isComplete) return await this.#begin();
     const { link, prefix, ownership } = this.#options;
     const expected = this.#changed.size + this.#underway === 0 ? this.#own.size : undefined;
-    const answer = await link.run(BEAT, [prefix, ownership.self, SILENT_MS]);
-    const [mine, all, silent] = beaten.parse(answer);
+    const [mine, all, silent] = await link.run(BEAT, [prefix, ownership.self, SILENT_MS], beaten);
     this.#size = all;
     // Somebody has emptied it, or taken this process for dead.
     if (expected !== undefined && mine !== expected) return await this.#begin();
@@ -223,7 +217,7 @@ export class SharedDirectory implements Directory {
   async #sweep(number: number): Promise<void> {
     const { link, prefix } = this.#options;
     for (let portions = 0; portions < SWEPT_AT_ONCE; portions++) {
-      if ((await link.run(SWEEP, [prefix, number, PORTION])) === 0) return;
+      if ((await link.run(SWEEP, [prefix, number, PORTION], z.int())) === 0) return;
     }
   }
 

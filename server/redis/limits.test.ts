@@ -178,4 +178,21 @@ describeWithRedis('limits', (redis) => {
     }
     await until(async () => (await told()) === null, 'nothing to be left');
   });
+
+  test('numbers that are none count as no answer', async () => {
+    const [one, two] = [await join(), await join()];
+    const before = one.failures();
+    await client.set(`${PREFIX}r:openings|a`, 'so many');
+    const limiter = limiterOf(one);
+    expect(take(limiter, 'a', 4)).toBe(4);
+    await until(() => one.failures() > before, 'the refusal');
+    expect(take(limiter, 'a', 20)).toBe(6);
+    await client.hset(`${PREFIX}n:${one.number}`, 'sockets|a', 'nan');
+    const counted = two.failures();
+    const sockets = new OpenCounter(2, two.counting.elsewhere('sockets'));
+    expect(sockets.admit('a', new Item())).toBe(true);
+    await until(() => two.failures() > counted, 'the refusal');
+    expect(sockets.admit('a', new Item())).toBe(true);
+    expect(two.captured.text()).toContain('Redis refuses');
+  });
 });

@@ -1,6 +1,7 @@
 // The connection to Redis. Nothing in Redis is the truth, so nothing ever waits for it long: while it is away,
 // whoever asks is told so at once and goes on with what this process knows.
 import { Redis } from 'ioredis';
+import type { z } from 'zod';
 import type { Log } from '../../rooms/ports.ts';
 import { reasonOf } from '../reason.ts';
 import { RepeatedTask } from './repeated-task.ts';
@@ -77,8 +78,24 @@ export class Link {
     this.#heart.start();
   }
 
-  /** Rejects with `RedisAway` within a second. Scripts run in the order in which they were asked for. */
-  async run(script: Script, values: readonly (string | number)[]): Promise<unknown> {
+  /**
+   * Rejects with `RedisAway` within a second, also if the answer has another form: then somebody else has written
+   * there. Scripts run in the order in which they were asked for.
+   */
+  async run<Answer>(
+    script: Script,
+    values: readonly (string | number)[],
+    form: z.ZodType<Answer>,
+  ): Promise<Answer> {
+    const answer = form.safeParse(await this.#answer(script, values));
+    if (answer.success) return answer.data;
+    this.#options.failed();
+    const reason = 'what it holds is not ours';
+    this.#complain(reason);
+    throw new RedisAway(reason);
+  }
+
+  async #answer(script: Script, values: readonly (string | number)[]): Promise<unknown> {
     const hash = this.#hashes.get(script);
     if (!this.#isUp || hash === undefined) throw new RedisAway('not connected');
     try {

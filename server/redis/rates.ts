@@ -69,7 +69,7 @@ export class SharedRates {
       options.amount,
       options.amount / options.seconds / 1000,
     ]);
-    const left = answered.parse(await this.#link.run(SPEND, [this.#prefix, ...values]));
+    const left = await this.#link.run(SPEND, [this.#prefix, ...values], answered);
     some.forEach(([id, { limiter, key }], at) => {
       const since = this.#spent.get(id)?.amount ?? 0;
       limiter.correct(key, (left[at] ?? 0) - since);

@@ -17,7 +17,9 @@ local function place_of(value)
   return cjson.decode(string.sub(value, 1, string.find(value, '\\n', 1, true) - 1))
 end
 local function remove(process, id, value)
-  local place = place_of(value)
+  local known, place = pcall(place_of, value)
+  -- Somebody else has written there: where it stands is not known.
+  if not known then return end
   for _, at in ipairs(place.lists) do
     local list, name = prefix .. at[1], place.group
     redis.call('ZREM', list .. '|' .. name, process .. ':' .. id)
@@ -100,10 +102,11 @@ local function walk(list, per)
     for _, member in ipairs(redis.call('ZRANGE', list .. '|' .. name, 0, each - 1)) do
       local process, id = string.match(member, '^(%d+):(.*)$')
       local value = alive[process] and redis.call('HGET', prefix .. 't:' .. process, id)
-      if value then
+      local at = value and string.find(value, '\\n', 1, true)
+      if at then
         count = count + 1
         found[#found + 1] = process
-        found[#found + 1] = string.sub(value, string.find(value, '\\n', 1, true) + 1)
+        found[#found + 1] = string.sub(value, at + 1)
       end
     end
   end

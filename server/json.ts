@@ -1,0 +1,10 @@
+// Text that may be JSON.
+
+/** `undefined`: it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
