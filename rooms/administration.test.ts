@@ -1,4 +1,4 @@
-// What administrators do to a match: frozen, unfrozen, closed, unlisted; in memory and asleep.
+// Administrators' actions on a match: freezing, unfreezing, closing, unlisting; in memory and asleep.
 import { expect, test } from '@jest/globals';
 import { CLOSE } from '../shared/protocol/messages.ts';
 import { borneoTables, joinRefusal } from './testing/borneo-tables.ts';
@@ -13,7 +13,7 @@ const whoActs = (players: readonly TestPlayer[]) => {
   return found;
 };
 
-test('a frozen match shows its board, takes no command, and goes on when it is unfrozen', async () => {
+test('a frozen match shows its board, refuses commands, and continues when it is unfrozen', async () => {
   const players = await tables.started(['ann', 'bob', 'cat']);
   const actor = whoActs(players);
   const { matchId } = actor;
@@ -26,7 +26,7 @@ test('a frozen match shows its board, takes no command, and goes on when it is u
   const { id } = actor.decision ?? {};
   expect((await actor.refused('skip-mission', { decision: id })).code).toBe('frozen');
   expect(actor.state.view).toEqual(before);
-  // Asleep and woken by a player, it still is.
+  // It stays frozen when it sleeps and a player wakes it.
   for (const player of players) await player.room.leave();
   await until(() => service.stats().clients === 0, 'nobody');
   expect(await service.administer(matchId, { kind: 'unfreeze' })).toBe(true);
@@ -39,7 +39,7 @@ test('a frozen match shows its board, takes no command, and goes on when it is u
   expect(await back.playAny()).toBe(1);
 });
 
-test('while it is frozen nobody’s time runs, whether it is in memory or replayed', async () => {
+test('while it is frozen no clock runs, whether it is in memory or replayed', async () => {
   const clock = { now: 1_800_000_000_000 };
   const now = () => clock.now;
   const limits = { sleepAfterSeconds: 3600 };
@@ -111,7 +111,7 @@ test('a running match that is closed is over for everyone; a finished or closed 
   });
 });
 
-test('a table that is closed before its start sends everyone away for good', async () => {
+test('closing a table before its start disconnects all clients and cannot be undone', async () => {
   const server = await tables.open();
   const room = await server.client('ann').create('borneo', { seats: 3 });
   room.reconnection.enabled = false;
@@ -125,7 +125,7 @@ test('a table that is closed before its start sends everyone away for good', asy
   expect(server.store.rows.get(room.roomId)?.status).toBe('abandoned');
 });
 
-test('an unlisted table is in no list, and only the invited come in', async () => {
+test('an unlisted table is in no list, and requires its invitation', async () => {
   const server = await tables.open();
   const room = await server.client('ann').create('borneo', { seats: 3, visibility: 'public' });
   room.reconnection.enabled = false;
@@ -142,7 +142,7 @@ test('an unlisted table is in no list, and only the invited come in', async () =
   expect(await joinRefusal(server.client('bob').joinById(room.roomId, { invitation }))).toBe('admitted');
 });
 
-test('whom an administrator silenced is not heard at any table', async () => {
+test('a player silenced by an administrator cannot chat at any table', async () => {
   const silenced = new Set<string>();
   const server = await startTableServer({ isSilenced: (id) => silenced.has(id) });
   try {

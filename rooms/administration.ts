@@ -1,4 +1,4 @@
-// What administrators do to matches, wherever they are: in memory or only stored.
+// Administrators' actions on matches, in memory or only stored.
 import { consequencesOf, type Deed } from './deeds.ts';
 import type { MatchRoom } from './match-room.ts';
 import type { Opening } from './opening.ts';
@@ -10,7 +10,7 @@ interface Rooms {
   readonly live: (matchId: string) => MatchRoom | undefined;
 }
 
-/** A match may fall asleep or wake up just now, but not for ever. */
+/** Tries in case a match falls asleep or wakes up at this moment. */
 const TRIES = 5;
 
 export class Administration {

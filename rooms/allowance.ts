@@ -29,7 +29,7 @@ export class Allowance {
     return Math.max(0, (1 - this.#tokens) / this.#perSecond);
   }
 
-  /** Others take from it as well: this is what they have left. Less than nothing if all took at the same time. */
+  /** Others take from it too: this is what is left. Negative if all took at the same time. */
   correct(tokens: number, now: number): void {
     this.#tokens = Math.min(this.#burst, tokens);
     this.#since = now;
@@ -61,7 +61,7 @@ export interface LimiterOptions extends Rate {
   readonly now?: () => number;
 }
 
-/** Where limiters come from: alone, or counting together with those of other processes. */
+/** Makes limiters: local ones, or ones that count together with those of other processes. */
 export type MakeLimiter = (options: LimiterOptions) => RateLimiter;
 
 export const countAlone: MakeLimiter = (options) => new RateLimiter(options);
@@ -99,7 +99,7 @@ export class RateLimiter {
     return permission(0);
   }
 
-  /** What is left of a budget from which others take as well. */
+  /** What is left of a budget that others use too. */
   correct(key: string, tokens: number): void {
     this.#allowances.get(key)?.correct(tokens, this.#now());
   }

@@ -1,7 +1,7 @@
-// Ownership in a process that has all matches.
+// Ownership in a single process, which owns all matches.
 import type { Errands, Ownership } from './ports.ts';
 
-/** Whether a match exists is found out when it is loaded. */
+/** Whether the match exists shows when it is loaded. */
 export const alone: Ownership = {
   self: 0,
   claim: () => Promise.resolve('mine'),
@@ -14,7 +14,7 @@ export const alone: Ownership = {
   recoveredAt: () => undefined,
 };
 
-/** There is nobody to ask. */
+/** There is no other process to ask. */
 export const noErrands: Errands = {
   seat: () => Promise.resolve(undefined),
   take: () => Promise.resolve(false),

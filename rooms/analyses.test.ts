@@ -1,4 +1,4 @@
-// Analyses of matches that are over: what is compared, how far they are, and their bounds.
+// Analyses of matches that are over: what is compared, their progress, and their limits.
 import { afterEach, expect, test } from '@jest/globals';
 import type { Analysis } from '../shared/protocol/advice.ts';
 import { seedOf } from '../shared/testing/play.ts';
@@ -26,7 +26,7 @@ const log = { debug() {}, info() {}, warn() {}, error: (fields: object) => void 
 let analyses: Analyses | undefined;
 afterEach(() => analyses?.close());
 
-/** Matches `m1`, `m2` … that were given up after 40 moves. */
+/** Matches `m1`, `m2` … that were abandoned after 40 moves. */
 async function start({ judge, limits, change = (row) => row }: Setup) {
   logged.length = 0;
   const store = new MemoryStore();
@@ -71,7 +71,7 @@ async function start({ judge, limits, change = (row) => row }: Setup) {
   return { ask, code, whole };
 }
 
-/** Loses what the version says: the later, the more. */
+/** The loss grows with the version. */
 const worse = (question: JudgesQuestion): JudgesAnswer => {
   const loss = (question.all.version + 1) / 100;
   return { choice: { type: 'better' }, played: 0.5 - loss, best: 0.5 };
@@ -111,7 +111,7 @@ test('what a captain would have played as well loses nothing, and is no miss', (
   ]);
 });
 
-test('only what players chose is compared, and only where there was a choice', async () => {
+test('only moves of players are compared, and only where there was a choice', async () => {
   const { whole } = await start({
     judge: (question) => Promise.resolve(choosing(question) ? null : worse(question)),
     change: (row) => (row.version % 2 === 0 ? { ...row, by: row.version % 4 === 0 ? 'bot' : 'clock' } : row),
@@ -133,27 +133,27 @@ test('long matches: fewer positions, and no more moves than the limit', async ()
   expect(chances.at(-1)?.version).toBe(MOVES);
 });
 
-test('one at a time, so many may wait, and each tells how far it is', async () => {
+test('one at a time, a limited number may wait, and each reports its progress', async () => {
   const answers: ((answer: JudgesAnswer) => void)[] = [];
   const judge = () => new Promise<JudgesAnswer>((resolve) => void answers.push(resolve));
   const { ask, code } = await start({ judge, limits: { analysesWaiting: 2 } });
   expect(ask(1)).toMatchObject({ ok: true, value: { moves: [], chances: [], seats: [] } });
   await until(() => answers.length === 1, 'the first question');
   expect([code(2), code(3), code(4)]).toEqual(['ok', 'ok', 'no-captain']);
-  // Asked for again, it is not begun again.
+  // Asking again does not start it again.
   expect([code(1), code(2, 'bob')]).toEqual(['ok', 'ok']);
   expect(ask(1)).toMatchObject({ value: { status: 'running', progress: { of: MOVES } } });
   expect(ask(2)).toMatchObject({ value: { status: 'waiting', progress: { at: 0, of: null } } });
   expect(answers).toHaveLength(1);
 });
 
-test('a player may begin so many an hour; those that are there are free', async () => {
+test('a player may start a limited number per hour; existing ones do not count', async () => {
   const { code, whole } = await start({ judge: () => Promise.resolve(null), limits: { analysesPerHour: 1 } });
   await whole(1);
   expect([code(2), code(1), code(2, 'bob')]).toEqual(['rate-limited', 'ok', 'ok']);
 });
 
-test('of finished ones the latest are kept, the others are made anew', async () => {
+test('the latest finished ones are kept, older ones are computed again', async () => {
   let questions = 0;
   const judge = () => {
     questions += 1;
@@ -169,7 +169,7 @@ test('of finished ones the latest are kept, the others are made anew', async () 
   expect(questions).toBe(3 * first);
 });
 
-test('without a free thread it is given up, which is told once; then it may be tried again', async () => {
+test('without a free thread it is given up, which is reported once; then it may be tried again', async () => {
   const { code } = await start({ judge: () => Promise.resolve(undefined) });
   expect(code(1)).toBe('ok');
   await until(() => code(1) === 'no-captain', 'the failure');
@@ -177,7 +177,7 @@ test('without a free thread it is given up, which is told once; then it may be t
   expect(logged).toEqual([]);
 });
 
-test('a journal that cannot be replayed is told and logged, and the next match is analysed', async () => {
+test('a journal that cannot be replayed is reported and logged, and the next match is analysed', async () => {
   const { code, whole } = await start({
     judge: () => Promise.resolve(null),
     change: (row) => ({ ...row, command: { type: 'unheard-of' } }),

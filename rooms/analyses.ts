@@ -1,4 +1,4 @@
-// Analyses of matches that are over: made in the background, one at a time, when somebody asks for them.
+// Analyses of matches that are over: computed on request, in the background, one at a time.
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import type { Analysis } from '../shared/protocol/advice.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
@@ -18,10 +18,10 @@ const NOTHING: Findings = { chances: [], moves: [], seats: [] };
 export class Analyses {
   readonly #context: Context;
   readonly #rates: RateLimiter;
-  /** Those that are waiting or running, by match. */
+  /** Waiting and running analyses, by match. */
   readonly #open = new Map<string, Examination>();
   readonly #done: Recent<string, Analysis>;
-  /** What failed, told to the next who asks; after that it is tried again. */
+  /** Failed analyses: the next request gets the refusal; the one after that starts a new try. */
   readonly #failed: Recent<string, TableCode>;
   readonly #closing = new AbortController();
   #running: string | undefined;
@@ -41,7 +41,7 @@ export class Analyses {
     this.#failed = new Recent(limits.analysesKept);
   }
 
-  /** The analysis, or how far it is; begins it for this player if need be. */
+  /** The analysis, or its progress; starts it for this player if needed. */
   of(over: Over, player: string): Parsed<Analysis> {
     const { row, game } = over;
     const { matchId } = row;
@@ -61,7 +61,7 @@ export class Analyses {
     return accept(this.#told(matchId, this.#begin(over)));
   }
 
-  /** What is under way is given up. */
+  /** Analyses under way are dropped. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#queue;

@@ -1,4 +1,4 @@
-// Who must act at a table, for lists: told by its room or, while it sleeps, by what it stored last.
+// Who must act at a table, for lists: from its room or, while it sleeps, from what it stored last.
 import { isDeepStrictEqual } from 'node:util';
 import type { MatchRow } from './ports.ts';
 import type { Referee } from './referee.ts';

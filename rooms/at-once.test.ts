@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** What is sent at one moment in addition to one answer to each open decision. */
 const moment = fc.record({
-  /** The same command once more. */
+  /** The same command again. */
   doubled: fc.boolean(),
   /** Another answer to the same decision. */
   rival: fc.boolean(),

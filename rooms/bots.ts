@@ -12,7 +12,7 @@ import { isUnstored } from './store-error.ts';
 
 /** How many times longer bots wait if several seats are asked at once. */
 const PATIENCE = 2;
-/** Each has its pace: apprentices are hasty, and captains spend more time on thinking than on pauses. */
+/** Apprentices play fast; captains spend more time on thinking than on pauses. */
 const PACE: Readonly<Record<Strength, number>> = { apprentice: 0.6, mate: 1, captain: 0.4 };
 /** How long a bot waits if its move could not be stored. */
 const RETRY_MS = 2_000;
@@ -27,7 +27,7 @@ export interface BotsContext {
 
 type Command = { readonly type: string };
 
-/** In place of a decision: the bot is asked nothing. */
+/** Used instead of a decision id if the bot is not asked. */
 const NONE = -1;
 
 export class Bots {
@@ -44,7 +44,7 @@ export class Bots {
     this.#after(this.#pause(referee, decision.seat), referee, decision);
   }
 
-  /** Bots that are asked nothing may still want to do something: return to a market, for example. */
+  /** Bots that are not asked may still act: return to a market, for example. */
   lookAround(referee: Referee): void {
     const { match } = referee;
     if (this.#stopped || match.over || match.game.unprompted === undefined) return;
@@ -114,7 +114,7 @@ export class Bots {
     try {
       const command = await this.#choose(referee, decision).finally(done);
       if (!this.#isDue(referee, decision)) return;
-      // The next change of anything makes it think again.
+      // The next change makes it think again.
       if (match.game.partings.includes(command.type) && this.#isAwaited(referee, decision)) return;
       const verdict = await referee.submit(seat, { decision: decision.id, command }, 'bot');
       if (verdict.ok || verdict.code === 'stale-decision' || referee.frozen || referee.halted) return;
@@ -137,7 +137,7 @@ export class Bots {
     await referee.expire(decision, 'bot');
   }
 
-  /** Whether people are still at what this bot would leave. */
+  /** Whether people are still in the phase that this bot would leave. */
   #isAwaited(referee: Referee, { seat, kind }: Decision): boolean {
     return referee
       .decisions()

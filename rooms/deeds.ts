@@ -1,4 +1,4 @@
-// What administrators of the server do to a match, as changes of its row, whether it is in memory or not.
+// Administrators' actions on a match as changes of its row, whether it is in memory or not.
 import type { KernelCode } from '../shared/kernel/codes.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { forget } from './forgetting.ts';
@@ -7,13 +7,13 @@ import type { MatchChange, MatchRow, RoomDeps } from './ports.ts';
 import { type Table, tableSchema } from './table.ts';
 
 export type Deed =
-  /** Nothing is played until it is unfrozen, and no clock runs. */
+  /** No moves are played and no clock runs until it is unfrozen. */
   | { readonly kind: 'freeze' | 'unfreeze' }
   /** The match ends without a result, a table before the start is closed. */
   | { readonly kind: 'close' }
-  /** A public table becomes a private one. */
+  /** A public table becomes private. */
   | { readonly kind: 'unlist' }
-  /** A person leaves no name and no id behind. */
+  /** Removes a player's name and id. */
   | { readonly kind: 'forget'; readonly player: string };
 
 export interface Circumstances {
@@ -23,10 +23,10 @@ export interface Circumstances {
   readonly newId: RoomDeps['newId'];
 }
 
-/** What changes, or why nothing can; `undefined`: there is nothing to do. */
+/** The change, or why it is refused; `undefined`: there is nothing to do. */
 export type Consequences = MatchChange | TableCode | KernelCode | undefined;
 
-/** How often time was given back; the oldest are dropped first, and then count for their players' banks. */
+/** Maximum number of pauses; beyond it the oldest are dropped, and their time is charged to the banks again. */
 const MOST_PAUSES = 32;
 
 export function consequencesOf(deed: Deed, row: MatchRow, circumstances: Circumstances): Consequences {
@@ -51,7 +51,7 @@ function freeze(row: MatchRow, table: Table, { now }: Circumstances): Consequenc
     case 'playing':
       return { status: 'frozen', wakeAt: null, table: { ...table, held: { at: now } } };
     case 'frozen':
-      // What a fault has stopped would go on when it is woken.
+      // A match that a fault has frozen would resume when it is woken.
       return table.held === undefined ? { table: { ...table, held: { at: now } } } : undefined;
     case 'lobby':
       return 'not-started';
@@ -62,7 +62,7 @@ function freeze(row: MatchRow, table: Table, { now }: Circumstances): Consequenc
   }
 }
 
-/** The time since then is nobody's. Asleep it is due at once, so that its clock is looked after. */
+/** The time since then is not charged. A sleeping match is due at once, so that its clock is set. */
 function unfreeze(row: MatchRow, table: Table, { now, version }: Circumstances): Consequences {
   const { held, pauses = [], ...rest } = table;
   if (held === undefined) return row.status === 'frozen' ? 'frozen' : undefined;
@@ -83,7 +83,7 @@ function close(row: MatchRow, table: Table, { now }: Circumstances): Consequence
   return { status: 'abandoned', wakeAt: null, table: { ...rest, abandoned } };
 }
 
-/** Who is there stays, and can invite others. */
+/** Those present stay, and can invite others. */
 function unlist({ matchId }: MatchRow, table: Table, { newId }: Circumstances): Consequences {
   if (table.visibility === 'private') return undefined;
   return { table: { ...table, visibility: 'private', invitation: newInvitation({ newId }, matchId) } };

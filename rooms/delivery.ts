@@ -24,7 +24,7 @@ interface Stage {
   readonly display: Display;
 }
 
-/** While it is not certain that the match is still this process's: how soon that is looked at again. */
+/** How often ownership is checked again while it is unconfirmed. */
 const AGAIN_MS = 100;
 
 export class Delivery implements Audience {
@@ -32,7 +32,10 @@ export class Delivery implements Audience {
   readonly #isOwner: () => boolean;
   #stage: Stage | undefined;
   #viewers: Viewers | undefined;
-  /** What is shown when that is certain. Bulletins follow commands that were stored, which needs the same certainty: a few. */
+  /**
+   * Held back until ownership is confirmed. There are only a few bulletins, since storing a command requires
+   * ownership too.
+   */
   #owed: { readonly bulletins: Bulletin[] } | undefined;
   readonly #again = new Alarm();
 
@@ -53,7 +56,7 @@ export class Delivery implements Audience {
     this.refresh('table');
   }
 
-  /** Nothing is owed any more. */
+  /** Nothing is held back any more. */
   close(): void {
     this.#again.stop();
     this.#owed = undefined;
@@ -86,7 +89,7 @@ export class Delivery implements Audience {
     this.#bringOut(({ showcase }) => showcase.restateAbsence());
   }
 
-  /** A person changed or lost a seat: updates what they may see from now on. */
+  /** A player changed or lost a seat: updates what the player may see from now on. */
   seatChanged(id: string | undefined): void {
     if (this.#viewers === undefined) return;
     const { presence, visits } = this.#viewers;
@@ -109,7 +112,7 @@ export class Delivery implements Audience {
     delete client.view;
   }
 
-  /** What a client showed of a seat that is no longer its own. */
+  /** Hides the private part of a seat that is no longer the client's. */
   #takeBack(id: string): void {
     const { showcase } = this.#stage ?? {};
     if (showcase === undefined || this.#viewers === undefined) return;

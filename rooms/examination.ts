@@ -1,5 +1,5 @@
-// The examination of one match that is over: how likely each seat was to win, and the moves of players beside what a
-// captain would have played.
+// Analyses one match that is over: how likely each seat was to win, and the moves of players compared with a
+// captain's.
 import { setTimeout as pause } from 'node:timers/promises';
 import { canonicalJson } from '../shared/kernel/canonical.ts';
 import type { Game } from '../shared/kernel/game.ts';
@@ -19,10 +19,10 @@ import type {
 import { Reel } from './reel.ts';
 import { tableSchema } from './table.ts';
 
-/** Where no thread is free, one is asked for again after this. */
+/** Delay before the next try if no thread is free. */
 const RETRY_MS = 500;
 
-/** A match to be examined. */
+/** A match to analyse. */
 export interface Over {
   readonly row: MatchRow;
   readonly game: Game;
@@ -33,7 +33,7 @@ export type Examiner = Pick<RoomDeps, 'captains' | 'limits' | 'newSeed' | 'now' 
   readonly signal: AbortSignal;
 };
 
-/** No thread was free for long. */
+/** No thread was free for too long. */
 export class NoCaptain extends Error {}
 
 export class Examination {
@@ -41,7 +41,7 @@ export class Examination {
   readonly #over: Over;
   readonly #moves: JudgedMove[] = [];
   readonly #chances: Analysis['chances'] = [];
-  /** A captain's answer is not waited for any more. */
+  /** The analysis was dropped while a captain was thinking. */
   readonly #closing = Promise.withResolvers<undefined>();
   #at = 0;
   #of: number | null = null;
@@ -55,7 +55,7 @@ export class Examination {
     return { at: this.#at, of: this.#of };
   }
 
-  /** Rejects with `NoCaptain`, with what the storage says, or if the journal cannot be replayed. */
+  /** Rejects with `NoCaptain`, with an error of the storage, or if the journal cannot be replayed. */
   async run(): Promise<Findings> {
     const { signal } = this.#examiner;
     const close = () => this.#closing.resolve(undefined);
@@ -87,7 +87,7 @@ export class Examination {
     return { chances: this.#chances, moves: this.#moves, seats: seatsOf(this.#moves, seats) };
   }
 
-  /** What the seats that are asked know; nothing any more once enough moves are compared. */
+  /** The views of the seats that are asked; empty once enough moves are compared. */
   #questions(match: Match): CaptainsQuestion[] {
     const { limits, newSeed } = this.#examiner;
     if (this.#moves.length >= limits.analysisMoves) return [];
@@ -111,7 +111,7 @@ export class Examination {
     this.#moves.push({ version, seat, played: command, choice: loss === 0 ? command : choice, loss });
   }
 
-  /** Waits for a free thread: those who play come first. */
+  /** Waits for a free thread: running matches come first. */
   async #ask(question: JudgesQuestion): Promise<JudgesAnswer> {
     const { captains, limits, now, signal } = this.#examiner;
     const until = now() + limits.analysisPatienceSeconds * 1_000;

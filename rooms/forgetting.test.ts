@@ -1,4 +1,4 @@
-// Forgetting a person: no name and no id is left of them, and the match goes on or stays verifiable.
+// Forgetting a player: no name and no id is left, and the match continues or stays verifiable.
 import { expect, test } from '@jest/globals';
 import { forget, NOBODY } from './forgetting.ts';
 import type { MatchChange } from './ports.ts';
@@ -14,7 +14,7 @@ const storedText = (matchId: string) => {
   return JSON.stringify({ table: row?.table, players: row?.players });
 };
 
-test('in a running match the seat is given up, and nothing says whose it was', async () => {
+test('in a running match the seat is given up, and nothing shows whose it was', async () => {
   const [ann, bob, cat] = (await tables.started(['ann', 'bob', 'cat'], { vacancy: 'bot' })) as Three;
   const { matchId } = ann;
   expect(storedText(matchId)).toContain('id-bob');
@@ -30,7 +30,7 @@ test('in a running match the seat is given up, and nothing says whose it was', a
   expect(await tables.server.service.administer(matchId, { kind: 'forget', player: 'id-bob' })).toBe(false);
 });
 
-test('the last player of a running match takes it along; the host of a lobby hands it on, or closes it', async () => {
+test('forgetting the last player ends a running match; a lobby gets another host, or is closed', async () => {
   const [ann] = await tables.started(['ann'], { seats: 3, bots: 2 });
   const { service, store } = tables.server;
   const matchId = ann?.matchId ?? '';
@@ -57,7 +57,7 @@ test('the last player of a running match takes it along; the host of a lobby han
   expect(storedText(roomId)).not.toMatch(/id-(bob|cat)|"(bob|cat)"/);
 });
 
-test('in a match that an administrator has frozen, too; it goes on without the forgotten person', async () => {
+test('the same in a match that an administrator has frozen; it resumes without the forgotten player', async () => {
   const [ann, bob] = (await tables.started(['ann', 'bob', 'cat'], { vacancy: 'bot' })) as Three;
   const { matchId } = ann;
   const { service } = tables.server;
@@ -102,7 +102,7 @@ test('a match that is over keeps its result, its commands, and its age', async (
   expect((await comeBack(tables.clientOf('bob'), matchId)).state.table.status).toBe('abandoned');
 });
 
-test('who gave a seat up before is found by the id alone, and its successor keeps name and seat', async () => {
+test('a player who gave up a seat earlier is found by the id alone, and the successor keeps name and seat', async () => {
   const [ann, bob, cat] = (await tables.started(['ann', 'bob', 'cat'], { vacancy: 'person' })) as Three;
   const { matchId } = ann;
   await bob.send('give-up-seat');
@@ -120,7 +120,7 @@ test('who gave a seat up before is found by the id alone, and its successor keep
   expect(table.successions.map(({ from }) => from)).toEqual([NOBODY, null, 'cat']);
 });
 
-test('ids at different tables do not tell that it was the same person', async () => {
+test('the new ids at different tables do not show that it was the same player', async () => {
   const [ann] = await tables.started(['ann', 'bob', 'cat']);
   const row = tables.server.store.rows.get(ann?.matchId ?? '');
   if (row === undefined) throw new Error('no row');

@@ -1,5 +1,5 @@
-// Forgetting a person: their name and id are taken out of a table, and their seat is given up.
-// What was played stays: others played it too, and its record can still be verified.
+// Forgetting a player: name and id are removed from a table, and the seat is given up. What was played stays:
+// others played it too, and its record can still be verified.
 import type { Circumstances, Consequences } from './deeds.ts';
 import { distinctName } from './names.ts';
 import { newInvitation } from './new-table.ts';
@@ -9,10 +9,10 @@ import { cloneTable, freeSeat, namesAt, playerAt, players, seatOf, type Table } 
 
 /** In place of a forgotten name, in every language. */
 export const NOBODY = 'N. N.';
-/** An id of nobody, another one at each table, so that it does not connect them. */
+/** A random id, different at each table, so that it does not connect them. */
 const ALIAS_LENGTH = 26;
 
-/** Every place of a table where the id of a person may be. */
+/** Every place of a table where a player's id may be. */
 export function mentions(table: Table, id: string): boolean {
   return table.host === id || table.former.includes(id) || seatOf(table, id) !== undefined;
 }
@@ -27,20 +27,20 @@ export function forget(row: MatchRow, stored: Table, id: string, circumstances: 
   if (name !== undefined) replaceName(table, name);
   return {
     ...(isOver ? { status: 'abandoned', wakeAt: null } : {}),
-    // Nothing has happened in it: it is kept no longer than without this.
+    // `updatedAt` stays, so that forgetting does not extend retention.
     ...(isOpen(row) ? {} : { updatedAt: row.updatedAt }),
     table,
-    // One that is being removed is found by no player.
+    // A match that is being removed is in no player's list.
     players: row.players.length === 0 ? [] : players(table).map((player) => player.id),
   };
 }
 
-/** A frozen match may go on. */
+/** A frozen match may resume. */
 function isOpen({ status }: MatchRow): boolean {
   return status === 'lobby' || status === 'playing' || status === 'frozen';
 }
 
-/** Leaves a table that is not over; `true`: without this person it is. */
+/** Leaves a table that is not over; `true`: it is now, without this player. */
 function leave(row: MatchRow, table: Table, id: string, { now, version, newId }: Circumstances): boolean {
   if (!isOpen(row)) return false;
   const isLast = players(table).every((player) => player.id === id);
@@ -76,7 +76,7 @@ function replaceId(table: Table, id: string, alias: string): void {
   if (player !== undefined) player.id = alias;
 }
 
-/** A name belongs to one person of a table for as long as there is the table. */
+/** At one table a name stands for the same player throughout. */
 function replaceName(table: Table, name: string): void {
   const known = [...table.names, ...table.successions.flatMap(({ from, name: to }) => [from, to])];
   const taken = [...namesAt(table), ...known.flatMap((one) => one ?? [])].filter((one) => one !== name);

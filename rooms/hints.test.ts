@@ -13,7 +13,7 @@ let server: TableServer;
 afterEach(() => server.close());
 
 const asked: CaptainsQuestion[] = [];
-/** They answer at once, like mates. */
+/** These captains answer at once, like mates. */
 const captains: Partial<Captains> = {
   choose: (question) => {
     asked.push(question);
@@ -48,7 +48,7 @@ test('a hint is a legal command, ready to be sent; asking for it changes nothing
   expect(await host.send(type, fields)).toEqual({ version: 1 });
 });
 
-test('the captain is asked with what the seat may know and nothing else', async () => {
+test('the captain gets what the seat may know and nothing else', async () => {
   const host = await started({ hints: true });
   await hintFor(host);
   const [question] = asked;
@@ -57,23 +57,23 @@ test('the captain is asked with what the seat may know and nothing else', async 
   const { decisions: _told, ...view } = JSON.parse(JSON.stringify(all));
   expect(Object.keys(view).sort()).toEqual(expect.arrayContaining(Object.keys(host.state.view ?? {})));
   const row = await server.store.load(host.matchId);
-  // The generator of the question is not the one of the match.
+  // The question's seed is not the match's.
   expect(question?.seed).not.toBe(row?.seed);
   expect(JSON.stringify([all, own])).not.toContain(row?.seed);
   const mine = host.state.table.seats[0]?.priv?.seatView;
   expect(JSON.parse(JSON.stringify(own))).toMatchObject({ ...mine });
 });
 
-test('there are none unless the host allowed them', async () => {
+test('hints are refused unless the host allowed them', async () => {
   const host = await started({});
   expect(host.state.table.hints).toBe(false);
   expect((await host.refused('hint')).code).toBe('no-hints');
   expect(asked).toEqual([]);
 });
 
-test('spectators get none, and nobody without a question to answer', async () => {
+test('spectators and seats that are not asked get none', async () => {
   const host = await started({ hints: true, bots: 1 }, { captains }).catch(() => undefined);
-  // A seat is open: it does not start.
+  // With an open seat it does not start.
   expect(host).toBeUndefined();
   await server.close();
   const player = await started({ hints: true });
@@ -86,7 +86,7 @@ test('spectators get none, and nobody without a question to answer', async () =>
   expect((await player.refused('hint')).code).toBe('game-over');
 }, 90_000);
 
-test('one at a time, and so many a minute', async () => {
+test('one at a time, and a limited number per minute', async () => {
   const waiting: ((command: undefined) => void)[] = [];
   const choose: Captains['choose'] = (_, asker) => {
     expect(asker).toBe('person');
@@ -106,7 +106,7 @@ test('one at a time, and so many a minute', async () => {
   expect(waiting).toHaveLength(2);
 });
 
-test('a hint that comes too late is none', async () => {
+test('a hint that comes too late is refused', async () => {
   let answer: ((command: { type: string }) => void) | undefined;
   const choose = () =>
     new Promise<{ type: string }>((resolve) => {

@@ -10,7 +10,7 @@ import type { CaptainsQuestion, RoomDeps } from './ports.ts';
 /** People whose rate is tracked; the least recently seen one is evicted. */
 const REMEMBERED = 10_000;
 
-/** A running match in which somebody wants a hint. */
+/** A running match in which a player wants a hint. */
 export interface Perplexed {
   readonly game: Game;
   readonly editionHash: string;
@@ -20,7 +20,7 @@ export interface Perplexed {
 
 type Context = Pick<RoomDeps, 'captains' | 'limits' | 'limiter' | 'newSeed' | 'now'>;
 
-/** Of all tables. */
+/** For all tables together. */
 export class Hints {
   readonly #context: Context;
   readonly #rates: RateLimiter;
@@ -39,7 +39,7 @@ export class Hints {
     });
   }
 
-  /** For this player, who holds the seat. */
+  /** For the player who holds the seat. */
   async give(player: string, { game, editionHash, match, seat }: Perplexed): Promise<Parsed<HintAnswer>> {
     if (match.over) return reject('game-over', null);
     const decision = match.decisionOf(seat);
@@ -56,7 +56,7 @@ export class Hints {
     try {
       const command = await this.#context.captains.choose(question, 'person');
       if (command === undefined) return reject('no-captain', null);
-      // Meanwhile the clock may have played, or the player.
+      // Meanwhile the clock or the player may have moved.
       if (match.decisionOf(seat)?.id !== decision.id) return reject('stale-decision', null);
       const ready = game.unasked.includes(command.type) ? command : { decision: decision.id, ...command };
       return accept({ version, decision: decision.id, command: ready });
@@ -66,7 +66,7 @@ export class Hints {
   }
 }
 
-/** All that a captain learns: what the seat may know. */
+/** The captain gets only what the seat may know. */
 export function questionFor(
   game: Game,
   editionHash: string,

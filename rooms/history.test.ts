@@ -84,7 +84,7 @@ test('a running match: every seat gets the news it was sent, a late spectator th
   expect(past).toHaveLength(MOVES + 1);
   expect(past.every(({ seatView }) => seatView === null)).toBe(true);
   expect(past).toEqual(await allOf(table[1] as TestPlayer, { as: 'spectator' }));
-  // Something was secret: the players were told more than the spectator.
+  // There were secrets: the players got more than the spectator.
   expect(JSON.stringify(table[1]?.news)).not.toBe(JSON.stringify(past.map(({ events }) => events)));
   for (const [player, as] of [
     [late, 0],

@@ -37,14 +37,14 @@ export interface RoomService {
   start(): Promise<void>;
   /** Hands all matches over to other processes, if there are any; loads none afterwards. */
   handOver(): Promise<void>;
-  /** For another process: a seat and a reservation, a match that comes from it, and who must act. */
+  /** What peers ask for: a seat with a reservation, loading a match they hand over, and who must act. */
   readonly forPeers: ForPeers;
   /** Notifies all clients, completes pending writes, closes all rooms. No room opens afterwards. */
   drain(): Promise<void>;
   stats(): { rooms: number; clients: number };
   /** Who must act at a started match; `undefined` if that is not known here without waking it. */
   askedAt(row: MatchRow): readonly Asked[] | undefined;
-  /** The same for some matches, wherever they are; a match of which it is not known is missing. */
+  /** The same for some matches, in any process; unknown ones are left out. */
   askedAnywhere(rows: readonly MatchRow[]): Promise<ReadonlyMap<string, readonly Asked[]>>;
   /** In the order for players who look for a table. */
   inFairOrder<Table extends Candidate>(tables: readonly Table[]): Table[];
@@ -54,11 +54,14 @@ export interface RoomService {
   create(game: string, options: CreationOptions, who: Identity): Promise<string>;
   /** A page of the history of a finished match, which needs no room; or why there is none. */
   history(row: MatchRow, asked: HistoryRequest, who: Identity): Promise<Answer<HistoryPage>>;
-  /** The analysis of a match that is over, or how far it is; begun for this player if need be. */
+  /** The analysis of a match that is over, or its progress; started for this player if needed. */
   analysis(row: MatchRow, who: Identity): Answer<Analysis>;
   /** The room of a match, woken for this player if it sleeps; throws `TableRefusal`. */
   open(matchId: string, who: Identity): Promise<MatchRoom>;
-  /** What an administrator does to a match, in memory or not; whether there was anything to do. Throws `TableRefusal`. */
+  /**
+   * An administrator's action on a match, in memory or not; whether there was anything to do. Throws
+   * `TableRefusal`.
+   */
   administer(matchId: string, deed: Deed): Promise<boolean>;
   /** About a match in memory. */
   liveFacts(matchId: string): LiveFacts | undefined;
@@ -280,7 +283,7 @@ class Rooms implements RoomService {
     if (!this.#closed) this.#waking.look();
   }
 
-  /** What it would show or play from now on is not the truth; its players find it where it is. */
+  /** What it shows from now on could be wrong; its players find the match at its owner. */
   #lost(matchId: string): void {
     const room = this.#live.get(matchId);
     if (room === undefined) return;

@@ -1,4 +1,4 @@
-// Bots in a phase that all share: they wait for people with leaving, and return for an offer.
+// Bots in a phase that all share: they do not leave before people do, and return for an offer.
 import { afterEach, expect, test } from '@jest/globals';
 import type { Game } from '../shared/kernel/game.ts';
 import { type Choice, TestPlayer, until } from './testing/player.ts';
@@ -41,7 +41,7 @@ async function attempt(host: TestPlayer, { type, payload }: Choice): Promise<boo
     return true;
   } catch (fault) {
     if (!(fault instanceof Error && 'reason' in fault)) throw fault;
-    // The news of what was faster may still be on its way; trying at once again would be a flood.
+    // The news of the faster move may still be on its way; retrying at once would be a flood.
     await new Promise((resolve) => setTimeout(resolve, 20));
     return false;
   }
@@ -82,7 +82,7 @@ test('bots stay in a market as long as a person does, and then leave it', async 
   const others = () => host.state.decisions.filter(({ seat }) => seat !== host.seat).length;
   const before = others();
   const seen: number[] = [];
-  // Whatever the host does meanwhile, they are asked and think again, and stay.
+  // Whatever the host does meanwhile, they think again and stay.
   while (seen.length < 5) {
     const { version } = host.state;
     const payload = { decision: own(host)?.id ?? 0, products: { [held(host) ?? '']: 1 } };

@@ -242,14 +242,14 @@ export class MatchRoom extends Room {
 
   async #answer(attendee: Attendee, type: string, payload: unknown): Promise<Answer> {
     const { desk } = this.#open;
-    // What is under way is completed; everything else is asked again after the return.
+    // Requests under way are completed; clients repeat the others after they return.
     if (this.#closing !== undefined) return desk.decline('shutting-down');
     return desk.mayAsk(attendee) ? await desk.answer(attendee, type, payload) : desk.decline('rate-limited');
   }
 
   // --- administrators ---
 
-  /** What administrators may know: no view of the game. */
+  /** What administrators may see: no view of the game. */
   get facts(): LiveFacts {
     const { session, presence } = this.#open;
     const connections = [...presence.attendees];
@@ -297,8 +297,8 @@ export class MatchRoom extends Room {
   }
 
   /**
-   * Goes on at another process: `hand` passes the match on once nothing is under way. Then clients return to it there.
-   * Resolves with whether it was passed on; otherwise it has gone to sleep.
+   * Moves to another process: `hand` hands the match over once nothing is under way; then clients return to it
+   * there. Resolves with whether it was handed over; otherwise it has gone to sleep.
    */
   async move(hand: (moved: MovedMatch) => Promise<boolean>): Promise<boolean> {
     let isMoved = false;
@@ -345,7 +345,7 @@ export class MatchRoom extends Room {
     await this.disconnect(isMoved ? CloseCode.MAY_TRY_RECONNECT : code);
   }
 
-  /** Of players whose SDK reconnects by itself. */
+  /** Sockets: their SDK reconnects by itself. */
   #places(): MovedPlace[] {
     const { presence, returns, session } = this.#open;
     const connected = [...presence.attendees].flatMap((attendee) => {

@@ -16,8 +16,8 @@ export class MatchSerializer extends SchemaSerializer<Schema> {
   readonly #firstRef: number | undefined;
 
   /**
-   * Clients know the parts of a state by number. Those that return from another process still know its numbers, so
-   * that none may be used again: `firstRef` is the first one that is free.
+   * Clients know the objects of a state by number. Those that return from another process still know its
+   * numbers, so none may be used again: `firstRef` is the first free one.
    */
   constructor(shared: SharedEncoding, firstRef: number | undefined) {
     super();
@@ -47,12 +47,12 @@ export class MatchSerializer extends SchemaSerializer<Schema> {
   #resetFrom(state: Schema, firstRef: number): void {
     // Of an empty state, for everything else that is set.
     super.reset(Reflect.construct(state.constructor, []) as Schema);
-    // The number of the whole is known to all clients.
+    // All clients know the number of the root.
     Object.defineProperty(state, $refId, { value: 0, writable: true });
     this.encoder = new Encoder(state, new Root(this.encoder.context, Math.max(1, firstRef)));
   }
 
-  /** No part of the state has had this number or a higher one. */
+  /** No object of the state has had this number or a higher one. */
   get nextRef(): number {
     return (this.encoder.root as unknown as { readonly nextUniqueId: number }).nextUniqueId;
   }

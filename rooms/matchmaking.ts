@@ -106,8 +106,8 @@ export class Matchmaking {
   }
 
   /**
-   * Connections are not stored: who lost one because a process died, or whose match has slept since, has a token that
-   * nobody knows. Then the identity proves the seat, unless its player is back already.
+   * Connections are not stored: after a crash, or if the match has slept since, the token is unknown. Then the
+   * identity proves the seat, unless its player is back already.
    */
   async #returnByIdentity(
     matchId: string,
@@ -195,7 +195,7 @@ export class Matchmaking {
     // The reservation is made in the same turn, so nothing can interfere.
     const lack = room.seating.expect(who, visit.address);
     if (lack !== undefined) throw refusal(lack);
-    // Within one process it is refused only by a room that is about to close.
+    // Within one process only a room that is about to close refuses it.
     return await matchMaker
       .reserveSeatFor({ roomId, name, processId } as IRoomCache, visit, who)
       .catch(() => {

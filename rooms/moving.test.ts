@@ -1,5 +1,5 @@
-// A match that goes on elsewhere, with clients of the SDK that return to it by themselves. Here it comes back to the same
-// process, as Colyseus allows one in a program: what it takes along is the same.
+// A match that moves, with SDK clients that reconnect by themselves. Here it returns to the same process, since
+// Colyseus allows one server per process; what moves along is the same.
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { replay } from '../shared/kernel/journal.ts';
 import { alone } from './alone.ts';
@@ -70,7 +70,7 @@ async function play(table: readonly TestPlayer[], sights: Sight[], count: number
   }
 }
 
-test('its players return by themselves, again and again, and see what is true and theirs', async () => {
+test('its players return by themselves, again and again, to the right state and their own seats', async () => {
   const table = await start();
   const matchId = table[0]?.matchId ?? '';
   const counts = returns(table);
@@ -104,14 +104,14 @@ test('its players return by themselves, again and again, and see what is true an
   expect(faults).toEqual([]);
 });
 
-test('who was away when it moved returns as well, and nobody else with a guessed token', async () => {
+test('a player who was away when it moved returns too; a guessed token does not work', async () => {
   const table = await start();
   const [ann, bob, eve] = table as [TestPlayer, TestPlayer, TestPlayer];
   const counts = returns([ann]);
   bob.room.connection.close(4010);
   await until(() => ann.state.table.seats[1]?.connected === false, 'the break');
   const token = bob.room.reconnectionToken;
-  // A player whose seat is not this one, and a token that nobody has got.
+  // A player of another seat, and a token that was never issued.
   await move(ann.matchId, (moved) => ({
     ...moved,
     places: moved.places.map((place) =>
@@ -128,7 +128,7 @@ test('who was away when it moved returns as well, and nobody else with a guessed
   await again.leave();
 });
 
-test('a command under way is completed, and one that comes too late is refused', async () => {
+test('a command under way is completed, a later one is refused', async () => {
   const table = await start();
   const [ann] = table as [TestPlayer];
   const actor = table.find(({ seat }) => seat === ann.state.decisions[0]?.seat) as TestPlayer;
@@ -151,7 +151,7 @@ test('a command under way is completed, and one that comes too late is refused',
   );
 });
 
-test('one that nobody takes goes to sleep as before', async () => {
+test('a match that no process takes goes to sleep as before', async () => {
   const [ann] = (await start()) as [TestPlayer];
   expect(await roomOf(ann.matchId).move(() => Promise.resolve(false))).toBe(false);
   await until(() => ann.left !== undefined, 'the end');

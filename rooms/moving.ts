@@ -1,9 +1,9 @@
-// Matches that go on at another process: when this one ends, or when another one ends and hands its own over.
+// Moves matches between processes: when this one stops, and when another one stops and hands its matches over.
 import type { MatchRoom } from './match-room.ts';
 import { liveRoom, type Opening } from './opening.ts';
 import type { MovedMatch, RoomDeps } from './ports.ts';
 
-/** Matches on their way at the same time: each takes a little work at both processes and a few messages. */
+/** Matches moved at the same time: each takes a little work at both processes and a few messages. */
 const AT_ONCE = 8;
 
 interface Context {
@@ -21,8 +21,8 @@ export class Moving {
   }
 
   /**
-   * Hands all matches over to other processes, each as soon as nothing is under way in it. One that nobody takes is
-   * put to sleep. Nothing is loaded here afterwards.
+   * Hands all matches over to other processes, each as soon as nothing is under way in it. A match that no
+   * process takes is put to sleep. Nothing is loaded here afterwards.
    */
   async handOver(): Promise<void> {
     const { deps, opening, live } = this.#context;
@@ -31,7 +31,7 @@ export class Moving {
     const begun = performance.now();
     const seen = new Set<MatchRoom>();
     let moved = 0;
-    // What was being loaded may arrive meanwhile.
+    // Matches that were being loaded may arrive meanwhile.
     for (let rooms = live(); rooms.length > 0; rooms = live().filter((room) => !seen.has(room))) {
       const waiting = rooms.values();
       const work = async () => {
@@ -64,13 +64,13 @@ export class Moving {
     }
   }
 
-  /** The database did not answer: whoever has it now finds out when it is asked for. */
+  /** The database did not answer: the next request finds out who owns the match. */
   #unclear(matchId: string, fault: unknown): false {
     this.#context.deps.log.warn({ matchId, reason: String(fault) }, 'a match could not be handed over');
     return false;
   }
 
-  /** To the next in turn that takes it. */
+  /** To the next peer in turn that takes it. */
   async #hand(moved: MovedMatch): Promise<boolean> {
     const { ownership, errands, log } = this.#context.deps;
     const { matchId } = moved;
@@ -79,7 +79,7 @@ export class Moving {
     for (const peer of [...peers.slice(first), ...peers.slice(0, first)]) {
       if (!(await ownership.give(matchId, peer).catch((fault: unknown) => this.#unclear(matchId, fault))))
         continue;
-      // It has the match in any case, and loads it for the first who asks.
+      // The peer owns the match in any case, and loads it on the first request.
       if (!(await errands.take(peer, moved)))
         log.warn({ matchId, peer: peer.number }, 'a match that was handed over is not loaded yet');
       return true;

@@ -20,7 +20,7 @@ export class Opening {
   /** What each player is opening: one table at a time, so that they are counted. */
   readonly #opening = new Map<string, Promise<unknown>>();
   readonly #waking = new Map<string, Promise<void>>();
-  /** Stored matches that are being changed: who wakes one waits. */
+  /** Stored matches that are being changed: waking one waits. */
   readonly #aside = new Map<string, Promise<unknown>>();
   readonly #rooms: LiveRooms;
   #isLeaving = false;
@@ -72,7 +72,7 @@ export class Opening {
     ]);
   }
 
-  /** Changes a stored match that nobody wakes meanwhile; `false`: not done, as it is not asleep. */
+  /** Changes a stored match, which cannot be woken meanwhile; `false`: not done, since it is not asleep. */
   async aside(matchId: string, work: () => Promise<void>): Promise<boolean> {
     if (this.isWaking(matchId) || this.#rooms.leaving(matchId) !== undefined) return false;
     if (liveRoom(matchId) !== undefined) return false;
@@ -87,7 +87,7 @@ export class Opening {
     await work().finally(() => this.#deps.ownership.release(matchId));
   }
 
-  /** Ends a stored match, which is not woken meanwhile; `false`: not done, as it is in memory. */
+  /** Ends a stored match, which cannot be woken meanwhile; `false`: not done, since it is in memory. */
   async undisturbed(matchId: string, work: () => Promise<void>): Promise<boolean> {
     const isBusy = this.isWaking(matchId) || this.#rooms.leaving(matchId) !== undefined;
     if (isBusy || liveRoom(matchId) !== undefined) return false;
@@ -173,7 +173,7 @@ export class Opening {
 
   async #wake(matchId: string, player: string | undefined, firstRef: number | undefined): Promise<void> {
     await this.#rooms.leaving(matchId);
-    // Whatever became of that: it is over.
+    // Success or not, it has completed.
     await Promise.allSettled([this.#aside.get(matchId)]);
     if (liveRoom(matchId) !== undefined) return;
     if (!/^[\w-]{1,64}$/.test(matchId)) throw refusal('unknown-match');
@@ -191,7 +191,7 @@ export class Opening {
     }
   }
 
-  /** Another process may have it, and has changed it until now. */
+  /** Another process may have owned and changed it until now. */
   async #claim(matchId: string, how?: 'unplayed'): Promise<void> {
     const owner = await this.#stored(matchId, this.#deps.ownership.claim(matchId, how));
     if (owner === undefined) throw refusal('unknown-match');
@@ -219,7 +219,7 @@ export class Opening {
   }
 }
 
-/** One that was given up can still be looked at, until its removal begins. */
+/** An abandoned match can be viewed until its removal begins. */
 function isRemoved({ status, table }: MatchRow): boolean {
   return status === 'abandoned' && (tableSchema.safeParse(table).data?.abandoned ?? null) === null;
 }

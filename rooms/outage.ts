@@ -6,7 +6,7 @@
  */
 export const GRACE_MS = 60_000;
 
-/** The clocks of two machines that have a match one after the other may differ by this much. */
+/** The clocks of two machines that own a match one after the other may differ by this much. */
 const SKEW_MS = 2_000;
 
 /**

@@ -1,4 +1,4 @@
-// The public tables in memory of this process: the whole directory where it is alone.
+// The public tables in this process's memory: the whole directory of a single process.
 import type { Directory, FoundTable, ListedTable, TableFilter } from './ports.ts';
 
 export class OwnTables implements Directory {

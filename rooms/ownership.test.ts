@@ -1,4 +1,5 @@
-// One process of several: it loads only what it has claimed, lets go of what leaves memory, and takes up what others leave.
+// One process of several: it loads only claimed matches, releases those that leave memory, and takes over those
+// of dead peers.
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { JournalRow, MatchChange, MatchRow } from './ports.ts';
 import { MemoryStore } from './testing/memory-store.ts';
@@ -16,7 +17,7 @@ let store: NotedStore;
 let ownership: TestOwnership;
 let isCertain = true;
 
-/** Notes reads and writes between claims and releases. */
+/** Records reads and writes between claims and releases. */
 class NotedStore extends MemoryStore {
   override load(matchId: string): Promise<MatchRow | undefined> {
     ownership.events.push(`load ${matchId}`);
@@ -68,7 +69,7 @@ const refusalOf = (matchId: string) =>
   );
 const rooms = () => server.service.stats().rooms;
 
-test('a match is claimed before it is loaded, and let go after its last write', async () => {
+test('a match is claimed before it is loaded, and released after its last write', async () => {
   layDown('m1', { clock: 'days' });
   const player = await come('m1');
   expect(ownership.mine).toEqual(new Set(['m1']));
@@ -84,7 +85,7 @@ test('a match is claimed before it is loaded, and let go after its last write', 
   expect(ownership.mine).toEqual(new Set(['m1']));
 });
 
-test('a new match is let go like any other', async () => {
+test('a new match is released like any other', async () => {
   const player = new TestPlayer(await server.client('ann').create('borneo', { clock: 'none' }));
   const matchId = player.room.roomId;
   await player.room.leave();
@@ -92,7 +93,7 @@ test('a new match is let go like any other', async () => {
   expect(ownership.events.at(-1)).toBe(`release ${matchId}`);
 });
 
-test('what another process has, or only others can play, does not come into memory', async () => {
+test('a match that another process owns, or only others can play, is not loaded', async () => {
   layDown('m1');
   layDown('m2');
   ownership.elsewhere.set('m1', PEER).set('m2', 'unknown-rules');
@@ -104,7 +105,7 @@ test('what another process has, or only others can play, does not come into memo
   expect(ownership.mine.size).toBe(0);
 });
 
-test('a match whose rules nobody knows can be ended, its player forgotten, and it is let go', async () => {
+test('a match whose rules no process has can be ended, its player forgotten, and it is released', async () => {
   layDown('m1');
   layDown('m2');
   ownership.elsewhere.set('m1', 'unknown-rules').set('m2', 'unknown-rules').set('m3', PEER);
@@ -116,22 +117,22 @@ test('a match whose rules nobody knows can be ended, its player forgotten, and i
   expect(left?.players).not.toContain(player);
   expect(await server.service.administer('m2', { kind: 'close' })).toBe(true);
   expect(store.rows.get('m2')).toMatchObject({ status: 'abandoned', wakeAt: null });
-  // Who has a match, or knows its rules, changes it.
+  // The owner, or a process with its rules, changes it.
   await expect(server.service.administer('m3', { kind: 'close' })).rejects.toThrow();
   expect(ownership.mine.size).toBe(0);
 });
 
-test('one that cannot be opened after all is let go', async () => {
+test('a match that cannot be opened after all is released', async () => {
   layDown('m1', { editionHash: 'f'.repeat(64) });
   expect(await refusalOf('m1')).toContain('unknown-edition');
   expect(ownership.mine.size).toBe(0);
 });
 
-test('a dead process’s match with a clock sleeps on here, and its players get time to return', async () => {
+test('a dead process’s match with a clock is taken over asleep, and its players get time to return', async () => {
   const at = Date.now() - 3_600_000;
   layDown('m1', { clock: 'fast', at, wakeAt: 0 });
   ownership.elsewhere.set('m1', PEER);
-  // Something makes this process look, and it leaves it alone.
+  // This process looks for due matches, and leaves it alone.
   const player = new TestPlayer(await server.client('ann').create('borneo', { clock: 'none' }));
   await player.room.leave();
   await until(() => rooms() === 0, 'its sleep');
@@ -144,7 +145,7 @@ test('a dead process’s match with a clock sleeps on here, and its players get 
   await until(() => ownership.events.at(-1) === 'release m1', 'its release');
 });
 
-test('a match that turns out to belong to someone else is closed here, at once', async () => {
+test('a match that turns out to have another owner is closed here, at once', async () => {
   layDown('m1');
   layDown('m2');
   const [player, other] = [await come('m1'), await come('m2')];
@@ -159,7 +160,7 @@ test('a match that turns out to belong to someone else is closed here, at once',
   );
 });
 
-test('while it is not certain that a match is its own, nothing of it is shown; afterwards all of it', async () => {
+test('while ownership is unconfirmed nothing of a match is shown; afterwards all of it', async () => {
   const names = ['ann', 'bob', 'cat'];
   const players = await seatAndStart(
     names.map((name) => server.client(name)),
@@ -187,7 +188,7 @@ test('while it is not certain that a match is its own, nothing of it is shown; a
   await until(() => ann.state.table.seats[2]?.connected === false, 'what was owed');
 });
 
-test('the sweep leaves alone what another process has, or has changed since it was looked at', async () => {
+test('the sweep leaves alone matches that another process owns, or has changed since they were read', async () => {
   const old = Date.now() - 3 * 86_400_000;
   for (const matchId of ['m1', 'm2', 'm3'])
     layDown(matchId, { at: old }, { status: 'lobby', updatedAt: old });

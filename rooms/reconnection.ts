@@ -9,13 +9,13 @@ interface Reserving {
   readonly _reconnections: Record<string, readonly [session: string, returning: Deferred<Client>]>;
 }
 
-/** What a client has got to return with. */
+/** A client's means to return. */
 export function placeOf({ sessionId, reconnectionToken: token }: Client, attendee: Attendee): MovedPlace {
   const { identity, language, address } = attendee;
   return { sessionId, token, identity, language, address };
 }
 
-/** What Colyseus notes in `allowReconnection`, which needs a client that was here. */
+/** What `allowReconnection` of Colyseus records, which needs a client that was connected here. */
 function allowArrival(
   room: Room,
   { sessionId, token, identity }: MovedPlace,
@@ -72,13 +72,13 @@ export class Returns {
     this.#keep(placeOf(client, attendee), attendee, allowReturn(this.#room, client, this.#seconds));
   }
 
-  /** A player of a match that has come from another process, who knows only that one. */
+  /** A player of a match that has moved here, whose connection was at another process. */
   expectMoved(place: MovedPlace): void {
     const { identity, language, address } = place;
     this.#keep(place, { identity, language, address }, allowArrival(this.#room, place, this.#seconds));
   }
 
-  /** Of those who have not returned yet. */
+  /** Tokens of players who have not returned yet. */
   get places(): MovedPlace[] {
     return [...this.#dropped.values()].map(({ place }) => place);
   }

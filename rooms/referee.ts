@@ -76,7 +76,7 @@ export class Referee {
     return this.#frozen;
   }
 
-  /** An administrator has stopped the match, or lets it go on. */
+  /** An administrator has frozen or unfrozen the match. */
   hold(isHeld: boolean): void {
     this.#held = isHeld;
   }

@@ -89,7 +89,7 @@ export class Seating {
     return undefined;
   }
 
-  /** For good: this person may no longer see what the seat knows. */
+  /** Permanently: this player may no longer see what the seat knows. */
   async giveUp(asker: Asker): Promise<WayRefusal> {
     const { session, presence, returns, turnAway } = this.#context;
     const { id } = asker.identity;
@@ -103,7 +103,7 @@ export class Seating {
     return undefined;
   }
 
-  /** A person whose data was deleted no longer has a seat, and leaves the room too. */
+  /** A player whose data was deleted no longer has a seat, and is disconnected too. */
   expel(id: string): void {
     const { presence, returns, turnAway } = this.#context;
     presence.hangUp({ identity: { id, name: '' }, language: 'en' });

@@ -189,10 +189,10 @@ export class Session implements Situation {
     return truthOf(this, viewer);
   }
 
-  /** Restores a started match. `since`: when it was last without a process through an outage. */
+  /** Restores a started match. `since`: when its last outage ended. */
   async resume(rows: readonly JournalRow[], since: number): Promise<void> {
     if (!this.#recall(rows, since)) return;
-    // A match that a fault had frozen gets another chance with what is installed now.
+    // A match that a fault has frozen may work with what is installed now.
     if (this.status === 'abandoned') this.#referee?.halt();
     else if (this.table.held !== undefined) this.#referee?.hold(true);
     else if (this.status !== 'finished') await this.#wake.goLive();

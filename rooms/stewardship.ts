@@ -1,4 +1,4 @@
-// Deeds of administrators at a match in memory: between two commands, stored before they take effect.
+// Administrators' actions on a match in memory: between two commands, stored before they take effect.
 import type { KernelCode } from '../shared/kernel/codes.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { consequencesOf, type Deed } from './deeds.ts';
@@ -12,13 +12,13 @@ interface Context {
   readonly stored: StoredTable;
   /** `undefined` before the start, and if the match cannot be restored. */
   readonly referee: () => Referee | undefined;
-  /** The match is over, or nobody may play for now. */
+  /** The match is over or frozen. */
   readonly stopped: () => void;
-  /** What is shown of the table has changed, and it may be played; with the id of a person who lost a seat. */
+  /** The table has changed and can be played; with the id of a player who lost a seat. */
   readonly changed: (reseated?: string) => void;
 }
 
-/** `done`: whether there was anything to do; otherwise why nothing can be done. */
+/** `done`: whether there was anything to do; otherwise why it is refused. */
 export type DeedAnswer = { readonly done: boolean } | TableCode | KernelCode;
 
 export class Stewardship {
@@ -45,7 +45,7 @@ export class Stewardship {
     const change = consequencesOf(deed, { ...before, table: stored.table }, circumstances);
     if (change === undefined) return { done: false };
     if (typeof change === 'string') return change;
-    // In memory its own session looks after the clock; 0 tells the server so after a crash.
+    // In memory its own session handles the clock; after a crash 0 marks it for the server.
     const refusal = await stored.save(isPlayedHere(change) ? { ...change, wakeAt: 0 } : change);
     if (refusal !== undefined) return refusal;
     this.#takeEffect(deed, before, referee);

@@ -4,7 +4,7 @@ import type { TableCode } from '../shared/protocol/codes.ts';
 export type StoreCode =
   | 'match-exists'
   | 'match-unknown'
-  /** Another process has the match, or it belongs to nobody: this one must let go of it. */
+  /** The match belongs to another process or to none: this one must drop it. */
   | 'not-owner'
   | 'version-exists'
   /** Too many writes are waiting. */

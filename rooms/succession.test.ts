@@ -1,4 +1,4 @@
-// Seats that are given up for good: who takes them, and what is left to who had them.
+// Seats that are given up: who takes them, and what their former players keep.
 import { expect, test } from '@jest/globals';
 import { CLOSE } from '../shared/protocol/messages.ts';
 import { rematchOf } from './new-table.ts';

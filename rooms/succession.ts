@@ -1,4 +1,4 @@
-// Seats of a running match that change hands: given up for good, and taken by a bot or another player.
+// Seats of a running match that change hands: given up, and taken by a bot or another player.
 import { SEAT_LIMIT, type Seat } from '../shared/kernel/seat.ts';
 import { USUAL_STRENGTH } from '../shared/kernel/strength.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';

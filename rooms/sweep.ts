@@ -181,7 +181,7 @@ export class Sweep {
     if (done && (await store.load(matchId)) === undefined) swept.removed += 1;
   }
 
-  /** Since it was looked at it may have been played on or swept, also by another process. */
+  /** Since it was read it may have been played or swept, possibly by another process. */
   async #isAsItWas({ matchId, status, updatedAt }: MatchRow): Promise<boolean> {
     const now = await this.#context.deps.store.load(matchId);
     return now?.status === status && now.updatedAt === updatedAt;

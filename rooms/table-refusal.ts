@@ -16,7 +16,7 @@ export class TableRefusal extends ServerError {
   }
 }
 
-/** Another process has the match: whoever asks again finds it there. */
+/** Another process owns the match: a repeated request is passed on there. */
 export class AtPeer extends TableRefusal {
   readonly peer: Peer;
   constructor(peer: Peer) {

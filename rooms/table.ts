@@ -73,7 +73,10 @@ export const tableSchema = z.strictObject({
   abandoned: z.nullable(abandonedFacts).default(null),
   /** The rematch. */
   rematch: z.nullable(z.string()),
-  /** Since when an administrator has stopped it. Absent if none has, so that the table reads as in older programs. */
+  /**
+   * Since when an administrator has frozen it. Absent if none has, so that the table is stored as by older
+   * programs.
+   */
   held: z.strictObject({ at: z.int() }).exactOptional(),
   /** Time that is not charged to anyone, and the version at which it passed. */
   pauses: z.array(z.strictObject({ version: z.int(), ms: z.int() })).exactOptional(),
@@ -187,7 +190,7 @@ export function setOccupant(table: Table, seat: Seat, wanted: Unmanned): Refusal
   return undefined;
 }
 
-/** How well the bot plays that holds the seat, or that plays for an absent player. */
+/** Strength of the bot that holds the seat or plays for an absent player. */
 export function strengthAt(table: Table, seat: Seat): Strength {
   const place = table.occupants[seat];
   return place?.kind === 'bot' ? place.strength : USUAL_STRENGTH;

@@ -13,7 +13,7 @@ export class WakeTime {
     this.#now = now;
   }
 
-  /** In memory its own session handles the clock; after a crash 0 tells the server to look after it. */
+  /** In memory its own session handles the clock; after a crash 0 marks it for the server. */
   get whileLive(): number | null {
     return this.#stored.table.clock === 'none' ? null : 0;
   }

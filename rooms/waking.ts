@@ -11,7 +11,7 @@ const AT_ONCE = 64;
 const PAGE = 500;
 /** Remaining matches (being opened, or a failing storage) are retried after this. */
 const AGAIN_MS = 1_000;
-/** With others there may be matches that this process does not know of: it looks at least this often. */
+/** In a cluster other processes store matches too, so this one looks for due ones at least this often. */
 const LOOK_MS = 30_000;
 /** A match that cannot be played (such as a missing edition) is retried after this. */
 const POSTPONED_MS = 10 * 60_000;
@@ -24,7 +24,7 @@ export interface WakingContext {
   readonly isLive: (matchId: string) => boolean;
 }
 
-/** Whether a match that was found is still one to be played, once it belongs to this process. */
+/** Whether a match is still due once this process has claimed it. */
 type Meant = (row: MatchRow) => boolean;
 
 export class Waking {
@@ -35,7 +35,7 @@ export class Waking {
   #looking: Promise<unknown> = Promise.resolve();
   #isLooking = false;
   #isAsked = false;
-  /** A process died, and left matches that were in its memory. */
+  /** A process died while it had matches in memory. */
   #isRestoring = false;
   #closed = false;
   readonly #unwatch: () => void;
@@ -54,7 +54,7 @@ export class Waking {
     return this.#playing.get(matchId);
   }
 
-  /** From now on. First it corrects, in the background, what the last process left behind. */
+  /** From now on. First it corrects, in the background, the stored times of the last process. */
   start(): void {
     this.#isLooking = true;
     this.#looking = this.#restore()
@@ -151,7 +151,7 @@ export class Waking {
     return this.#deps.ownership.recoveredAt() ?? this.#context.since;
   }
 
-  /** Another process may have been faster, and it sleeps on. */
+  /** Another process may have been faster. */
   readonly #isDue: Meant = ({ wakeAt }) => wakeAt !== null && wakeAt <= this.#deps.now();
 
   async #setAlarm(): Promise<void> {
@@ -183,7 +183,7 @@ export class Waking {
     return played;
   }
 
-  /** `false`: another process has it, and looks after its clock. */
+  /** `false`: another process owns it and handles its clock. */
   async #play(matchId: string, isMeant: Meant): Promise<boolean> {
     if ((await this.#deps.ownership.claim(matchId)) !== 'mine') return false;
     try {

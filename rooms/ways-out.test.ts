@@ -1,4 +1,4 @@
-// Ways out of a match: given up together, or closed before it begins; what was left no longer counts.
+// Ways out of a match: abandoning it together, closing it before it begins; such matches no longer count.
 import type { Client } from '@colyseus/sdk';
 import { expect, test } from '@jest/globals';
 import { CLOSE } from '../shared/protocol/messages.ts';

@@ -1,4 +1,4 @@
-// The ways out of a match: abandoning it together, closing a table before it begins, and giving up a seat for good.
+// The ways out of a match: abandoning it together, closing a table before it begins, and giving up a seat.
 import { accept, type KernelCode, type Parsed, reject } from '../shared/kernel/codes.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
@@ -51,7 +51,7 @@ export class WaysOut {
     return accept({ abandoned: this.#status === 'abandoned' });
   }
 
-  /** For good: `vacancy` decides who takes the seat. If this was the last player, the match ends. */
+  /** Permanently: `vacancy` decides who takes the seat. If this was the last player, the match ends. */
   giveUpSeat(id: string): Promise<WayRefusal> {
     return this.#whilePlaying(async (table, referee) => {
       const seat = seatOf(table, id);

@@ -1,15 +1,15 @@
-// Ownership for tests of rooms: who has a match is what the test says.
+// Ownership for tests of rooms: the test sets the owners.
 import type { Ownership, Peer } from '../ports.ts';
 
 export const PEER: Peer = { number: 2, address: 'elsewhere:2567' };
 
 export class TestOwnership implements Ownership {
   readonly self = 1;
-  /** What others have, or know alone. Everything else can be claimed. */
+  /** Matches that others own, or whose rules only others have. Everything else can be claimed. */
   readonly elsewhere = new Map<string, Peer | 'unknown-rules'>();
   /** Claims, releases and what tests add, in order. */
   readonly events: string[] = [];
-  /** What this process has. */
+  /** Matches that this process owns. */
   readonly mine = new Set<string>();
   /** Since when, by `recoveredAt`. */
   recovered: number | undefined;
@@ -62,7 +62,7 @@ export class TestOwnership implements Ownership {
     return this.recovered;
   }
 
-  /** The peer dies, and leaves what it had. */
+  /** The peer dies; its matches can be claimed. */
   loseThePeer(): void {
     this.elsewhere.clear();
     for (const listener of this.#gone) listener(PEER);

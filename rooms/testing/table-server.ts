@@ -79,7 +79,7 @@ export const TEST_LIMITS: RoomLimits = {
   callSeconds: 1,
 };
 
-/** None of them ever has time. */
+/** None of these captains ever has time. */
 const NO_CAPTAINS: Captains = {
   choose: () => Promise.resolve(undefined),
   judge: () => Promise.resolve(undefined),

@@ -40,9 +40,9 @@ export interface Watched {
   readonly sights: readonly Sight[];
   /** The news each client got, live or on request, in order of arrival. */
   readonly told: readonly { readonly viewer: Seat | null; readonly news: readonly NewsMessage[] }[];
-  /** Pages of history that clients asked for, with their own eyes. */
+  /** Pages of history that clients asked for, as their own seat. */
   readonly pages: readonly { readonly viewer: Seat | null; readonly page: HistoryPage }[];
-  /** What clients got when they asked for another seat's eyes while the match was running. */
+  /** What clients got when they asked for another seat's history while the match was running. */
   readonly peeks: readonly string[];
   /** Texts that must never be sent. */
   readonly tokens: readonly string[];
@@ -50,7 +50,7 @@ export interface Watched {
   readonly keys: ReadonlyMap<string, string>;
   readonly invitation: string;
   readonly drops: number;
-  /** Hints of captains that were asked for and taken up. */
+  /** Hints that were requested and played. */
   readonly hints: number;
   /** Each client's table at the end. */
   readonly ends: readonly SeenState[];
@@ -62,7 +62,7 @@ const ODDS = { drop: 8, quickReturn: 2, wrongMove: 6 };
 /** After these moves a connection is lost in any case, so that the shortest match sees it. */
 const SURE_DROPS = [3, 7];
 
-/** One move in so many is a captain's: the player asks for a hint and takes it up. */
+/** One move in this many is a captain's: the player asks for a hint and plays it. */
 const HINTS = 5;
 
 export async function watchMatch(table: WatchedTable): Promise<Watched> {
@@ -326,7 +326,7 @@ class WatchedMatch {
     return answer;
   }
 
-  /** At some versions, with the player's own eyes, and with others' as far as that is refused. */
+  /** At some versions: the player's own history, and others', which must be refused. */
   async #lookBack(player: TestPlayer): Promise<void> {
     const { remembering } = this.#table.tap;
     const { sessionId } = player.room;
