@@ -5,13 +5,14 @@ import type { Play } from './play.ts';
 import { handOf, missionsOf } from './state.ts';
 
 export function derive(play: Play): void {
-  const { open, shown, hidden } = play.draft;
+  const { draft } = play;
+  const { open, shown, hidden } = draft;
   shown.phase = open[0]?.kind ?? 'finished';
   shown.placementRound = placementRound(play);
   shown.deckCount = reveal(hidden.deck).length;
   shown.harbourPileCount = reveal(hidden.harbourPile).length;
   for (const player of shown.players) {
-    player.handCount = handOf(play.draft, player.seat).length;
-    player.missionCount = missionsOf(play.draft, player.seat).length;
+    player.handCount = handOf(draft, player.seat).length;
+    player.missionCount = missionsOf(draft, player.seat).length;
   }
 }

@@ -106,5 +106,4 @@ export const eventSchemas = {
 } as const;
 
 type Schemas = typeof eventSchemas;
-export type EventType = keyof Schemas;
-export type Event = { [Type in EventType]: z.infer<Schemas[Type]> }[EventType];
+export type Event = { [Type in keyof Schemas]: z.infer<Schemas[Type]> }[keyof Schemas];

@@ -25,9 +25,9 @@ import { seatView, seatViewSchema } from './seat-view.ts';
 import { begin, layOut } from './setup.ts';
 import { copyShown, shownSchema } from './state.ts';
 
-export type Cabo = ShapeOf<Types, typeof commands>;
+export type CaboDaRoca = ShapeOf<Types, typeof commands>;
 
-export const caboDaRoca: GameFamily<Cabo> = defineGame<Types, typeof commands>({
+export const caboDaRoca: GameFamily<CaboDaRoca> = defineGame<Types, typeof commands>({
   id: 'cabo-da-roca',
   rulePrefix: 'CAB',
   rulesVersion: 2,

@@ -6,13 +6,13 @@ import { pieceOf } from '../../kernel/pieces.ts';
 import { playSteps, randomCommand, type Step, seedOf } from '../../testing/play.ts';
 import type { Command } from './commands.ts';
 import type { Event } from './events.ts';
-import type { Cabo } from './index.ts';
+import type { CaboDaRoca } from './index.ts';
 import type { Draft, State } from './play.ts';
 import { components, game } from './testing/scenario.ts';
 
 const RUNS = { seed: 81, numRuns: 8, endOnFailure: true };
 
-function* steps(n: number, seats: number): Generator<Step<Cabo>> {
+function* steps(n: number, seats: number): Generator<Step<CaboDaRoca>> {
   const options = game.parseOptions({ hiddenCargo: n % 2 === 1 }, seats);
   if (!options.ok) throw new Error(options.code);
   const { state } = game.setup(options.value, seats, seedOf(n));

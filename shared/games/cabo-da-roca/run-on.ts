@@ -1,7 +1,7 @@
-// Automatic steps after a command: the end of the game, or of a turn in which nothing can be done.
+// What happens by itself after a command: the end of the game, or of a turn in which nothing can be done.
 import type { Seat } from '../../kernel/seat.ts';
 import type { Frozen } from '../../kernel/secrecy.ts';
-import { type Command, type CommandType, commands } from './commands.ts';
+import { type Command, commands } from './commands.ts';
 import { Memo } from './memo.ts';
 import { endGame } from './phases/end.ts';
 import { askTurn, finishTurn } from './phases/turn.ts';
@@ -9,7 +9,7 @@ import type { Play, State } from './play.ts';
 import { allTreasuresHeld, endReason } from './score.ts';
 
 /** CAB-16.4: these leave a turn idle; granting a berth does not, which is handled there. */
-const IDLE: readonly CommandType[] = ['end-turn', 'answer-berth', 'resign'];
+const IDLE: readonly Command['type'][] = ['end-turn', 'answer-berth', 'resign'];
 
 /** The commands that count as actions of a turn. */
 const ACTIONS = commands.filter(

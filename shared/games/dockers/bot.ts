@@ -155,11 +155,11 @@ function settleCommission(outlook: Outlook, quay: number): Command {
 /** Keeps the best tile; among the others, the better ones go to the larger ships, which wait longer. */
 function allocate({ components, all, own }: Sight): Command {
   const prime = (goods: string) => pieceOf(components.primeOf, goods);
-  const goods = own.goods.toSorted((one, other) => prime(one) - prime(other));
+  const goods = own.goods.toSorted((a, b) => prime(a) - prime(b));
   const assignments = all.quays
     .filter(({ quay }) => all.turn.newQuays.includes(quay))
-    .sort((one, other) => one.value - other.value)
+    .sort((a, b) => a.value - b.value)
     .map(({ quay }, index) => ({ quay, goods: at(goods, index) }))
-    .sort((one, other) => one.quay - other.quay);
+    .sort((a, b) => a.quay - b.quay);
   return { type: 'allocate-goods', assignments };
 }

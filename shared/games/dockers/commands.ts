@@ -19,4 +19,3 @@ export const commands = [
 ] as const;
 
 export type Command = CommandIn<typeof commands>;
-export type CommandType = Command['type'];

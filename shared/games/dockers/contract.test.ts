@@ -1,4 +1,3 @@
-// Runs the contract suite on this game.
 import { describeGameContract } from '../../testing/game-contract.ts';
 import golden from './golden.json' with { type: 'json' };
 import { dockers } from './index.ts';
@@ -18,6 +17,6 @@ describeGameContract({
   games: 12,
   normalise: (command) =>
     command.type === 'allocate-goods'
-      ? { ...command, assignments: command.assignments.toSorted((one, other) => one.quay - other.quay) }
+      ? { ...command, assignments: command.assignments.toSorted((a, b) => a.quay - b.quay) }
       : command,
 });

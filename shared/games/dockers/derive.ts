@@ -1,6 +1,7 @@
 // Public facts that follow from the rest of a state.
+import { reveal } from '../../kernel/reveal.ts';
 import type { Play } from './play.ts';
-import { handOf, shipPileCount, sizeOf } from './state.ts';
+import { handOf, shipPileCount } from './state.ts';
 
 export function derive({ draft }: Play): void {
   const { open, shown, hidden } = draft;
@@ -8,8 +9,8 @@ export function derive({ draft }: Play): void {
   shown.phase = asked?.kind ?? 'game-over';
   shown.actorSeat = asked?.seat ?? null;
   shown.shipPileCount = shipPileCount(draft);
-  shown.goodsPileCount = sizeOf(hidden.goodsPile);
-  shown.eventPileCount = sizeOf(hidden.eventPile);
+  shown.goodsPileCount = reveal(hidden.goodsPile).length;
+  shown.eventPileCount = reveal(hidden.eventPile).length;
   for (const player of shown.players) player.goodsCount = handOf(draft, player.seat).length;
   if (shown.auction !== null && asked !== undefined) shown.auction.nextSeat = asked.seat;
 }

@@ -3,7 +3,7 @@ import { newsFor } from '../../kernel/journal.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { createRng, shuffle } from '../../kernel/rng.ts';
 import { seedOf } from '../../testing/play.ts';
-import { berthAt, handOf, shipPileCount, sizeOf } from './state.ts';
+import { berthAt, handOf, shipPileCount } from './state.ts';
 import {
   accepted,
   allocate,
@@ -179,14 +179,14 @@ describe('DOC-1: supplies', () => {
 
   test('DOC-1.5: a goods tile is in the pile, a hand, in front of a ship or out of the game', () => {
     const state = scenario({ goodsPile: ['goods-rum'], goods: { 0: 'goods-vanilla' } });
-    expect(sizeOf(state.hidden.goodsPile) + 3 + 4 + state.shown.removedGoods.length).toBe(16);
+    expect(reveal(state.hidden.goodsPile).length + 3 + 4 + state.shown.removedGoods.length).toBe(16);
     state.shown.removedGoods.pop();
     expect(game.violations(state)).toContain('goods: goods-spice is lost');
   });
 
   test('DOC-1.6: an event tile is in exactly one place', () => {
     const state = scenario({ tiles: { 1: ['event-storm-1'] } });
-    expect(sizeOf(state.hidden.eventPile)).toBe(15);
+    expect(reveal(state.hidden.eventPile).length).toBe(15);
     state.shown.eventDiscard = ['event-storm-1'];
     expect(game.violations(state)).toContain(
       'events: event-storm-1 is there too often, or not part of the game',

@@ -3,6 +3,7 @@ import { at } from '../../kernel/at.ts';
 import { drawFirstSeat } from '../../kernel/first-seat.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
 import { tell, tellEach } from '../../kernel/play.ts';
+import { reveal } from '../../kernel/reveal.ts';
 import { type Rng, shuffled } from '../../kernel/rng.ts';
 import { conceal, type Frozen } from '../../kernel/secrecy.ts';
 import type { Components, GoodsKind, ShipId } from './components.ts';
@@ -10,7 +11,7 @@ import { QUAYS } from './harbour.ts';
 import type { Options } from './options.ts';
 import { freshTurn, startRound } from './phases/turn.ts';
 import type { Draft, Play } from './play.ts';
-import { type Berth, handOf, shipPileCount, sizeOf } from './state.ts';
+import { type Berth, handOf, shipPileCount } from './state.ts';
 
 /** DOC-2.1: everything is shuffled, docked and dealt in the order of section 4. */
 export function layOut(
@@ -111,8 +112,8 @@ function tellBeginning(play: Play): void {
     })),
     nextShipId,
     shipPileCount: shipPileCount(state),
-    goodsPileCount: sizeOf(state.hidden.goodsPile),
-    eventPileCount: sizeOf(state.hidden.eventPile),
+    goodsPileCount: reveal(state.hidden.goodsPile).length,
+    eventPileCount: reveal(state.hidden.eventPile).length,
   });
   const counts = players.map(({ seat }) => handOf(state, seat).length);
   const all = { type: 'goods-dealt' as const, counts };

@@ -177,10 +177,6 @@ export function berthAt<B>(harbour: { readonly quays: readonly B[] }, quay: numb
   return at(harbour.quays, quay - 1);
 }
 
-export function sizeOf(pile: Hidden<readonly unknown[]>): number {
-  return reveal(pile).length;
-}
-
 export function shipPileCount({ shown, hidden }: State): number {
-  return shown.nextShipId === null ? 0 : 1 + sizeOf(hidden.shipsBelow);
+  return shown.nextShipId === null ? 0 : 1 + reveal(hidden.shipsBelow).length;
 }

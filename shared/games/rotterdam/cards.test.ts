@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CommandType } from './commands.ts';
+import type { Command } from './commands.ts';
 import { tallyOf } from './hands.ts';
 import type { Draft } from './play.ts';
 import { shipOf } from './ships.ts';
@@ -79,7 +79,7 @@ describe('navigation cards', () => {
       navigation: [['nav-fortune-turns-1', 'nav-setback-1', 'nav-cargo-thief-1']],
     });
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-      const refused = (type: CommandType, fields: object) =>
+      const refused = (type: Command['type'], fields: object) =>
         expect(refusal(state, 0, parsed(type, fields))).toBe('unknown-ship ROT-1.9');
       refused('play-fortune-turns', { card: 'nav-fortune-turns-1', shipA: 'ship-yellow-1', shipB: name });
       refused('play-setback', { card: 'nav-setback-1', ship: name, path: ['ch-23'] });
@@ -371,7 +371,7 @@ describe('navigation cards', () => {
       'ship-red-2': ['pos-a1', 'oil'],
       'ship-yellow-1': ['harbour-merwehaven', 'oil'],
     } as const;
-    const refused = (card: string, type: CommandType, fields: object) => {
+    const refused = (card: string, type: Command['type'], fields: object) => {
       const state = holding(card, ships, { options: { safeHarbour: true } });
       expect(
         [...game.legal(state, 0)].filter(

@@ -40,5 +40,3 @@ export const commands = [
 ] as const;
 
 export type Command = CommandIn<typeof commands>;
-export type CommandType = Command['type'];
-export type CommandOf<Type extends CommandType> = Extract<Command, { readonly type: Type }>;

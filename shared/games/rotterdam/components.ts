@@ -1,4 +1,4 @@
-// The components of one edition, looked up by id.
+// The pieces of the game as one edition describes them, indexed for the rules.
 import type { Seat } from '../../kernel/seat.ts';
 import type { Chart } from './chart.ts';
 import type { Edition } from './edition.ts';
@@ -47,7 +47,7 @@ export interface Components {
   readonly navigationHandLimit: number;
   readonly targetMissionPoints: number;
   readonly playerColours: readonly string[];
-  /** Ids of all channel colours, in edition order, like the lists below. ROT-1.8 */
+  /** ROT-1.8: ids of all channel colours, in edition order, like the lists below. */
   readonly colours: readonly ChannelColour[];
   readonly materials: readonly { readonly id: MaterialId; readonly count: number }[];
   readonly harbours: readonly Harbour[];
@@ -73,7 +73,7 @@ export interface Components {
   readonly productRank: ReadonlyMap<ProductId, number>;
   readonly missionRank: ReadonlyMap<MissionId, number>;
   readonly cardRank: ReadonlyMap<CardId, number>;
-  /** Products that the smallest mission wants. ROT-2.9 */
+  /** ROT-2.9: products that the smallest mission wants. */
   readonly smallestMission: number;
   /** For the bot. */
   readonly chart: Chart;
@@ -87,7 +87,7 @@ export function isHarbour(components: Components, position: PositionId): boolean
 
 const NO_CHANNELS: readonly Channel[] = [];
 
-/** The channels of one colour that a ship on this position faces. ROT-1.1 */
+/** ROT-1.1: the channels of one colour that a ship on this position faces. */
 export function channelsFrom(
   components: Components,
   position: PositionId,

@@ -1,4 +1,3 @@
-// Runs the contract suite on this game.
 import { describeGameContract } from '../../testing/game-contract.ts';
 import type { Command } from './commands.ts';
 import golden from './golden.json' with { type: 'json' };

@@ -20,11 +20,11 @@ const ids = z.array(id).max(200);
 export const editionSchema = z.strictObject({
   id: z.literal('rotterdam'),
   edition: id,
-  title: z.record(z.string(), label).optional(),
-  designer: label.optional(),
-  publisher: label.optional(),
-  year: z.int().optional(),
-  note: z.string().max(2000).optional(),
+  title: z.exactOptional(z.record(z.string(), label)),
+  designer: z.exactOptional(label),
+  publisher: z.exactOptional(label),
+  year: z.exactOptional(z.int()),
+  note: z.exactOptional(z.string().max(2000)),
   players: z.strictObject({ min: z.int().min(2).max(8), max: z.int().min(2).max(8) }),
   constants: z.strictObject({
     missionHandSize: z.int().min(1).max(3),

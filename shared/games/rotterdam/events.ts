@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { event } from '../../kernel/events.ts';
 import { chosenOptions } from './options.ts';
 import { END_REASONS, PHASES } from './state.ts';
-import { count, handSchema, id, ids, scoreSchema, seat, tally } from './wire.ts';
+import { count, hand, id, ids, scores, seat, tally } from './wire.ts';
 
 const points = z.int();
 const phase = z.enum(PHASES);
@@ -13,7 +13,7 @@ export const eventSchemas = {
     colours: ids,
     options: chosenOptions,
     captain: seat,
-    missions: ids.optional(),
+    missions: z.exactOptional(ids),
   }),
   'round-started': event('round-started', { round: z.int(), captain: seat }),
   'phase-started': event('phase-started', { phase }),
@@ -42,7 +42,7 @@ export const eventSchemas = {
   }),
   'ships-blocked': event('ships-blocked', { seat, colour: id, ships: ids }),
   'movement-finished': event('movement-finished', { colour: id, moved: count, blocked: count }),
-  'navigation-drawn': event('navigation-drawn', { seat, count, cards: ids.optional() }),
+  'navigation-drawn': event('navigation-drawn', { seat, count, cards: z.exactOptional(ids) }),
   'navigation-draw-lost': event('navigation-draw-lost', {
     seat,
     count,
@@ -53,14 +53,14 @@ export const eventSchemas = {
     seat,
     card: id,
     kind: id,
-    shipA: id.optional(),
-    shipB: id.optional(),
-    ship: id.optional(),
-    path: ids.optional(),
-    from: id.optional(),
-    to: id.nullable().optional(),
-    start: id.nullable().optional(),
-    material: id.optional(),
+    shipA: z.exactOptional(id),
+    shipB: z.exactOptional(id),
+    ship: z.exactOptional(id),
+    path: z.exactOptional(ids),
+    from: z.exactOptional(id),
+    to: z.exactOptional(id.nullable()),
+    start: z.exactOptional(id.nullable()),
+    material: z.exactOptional(id),
   }),
   'advantage-laid': event('advantage-laid', { seat, card: id, points }),
   'ship-unloaded': event('ship-unloaded', {
@@ -69,7 +69,7 @@ export const eventSchemas = {
     harbour: id,
     material: id.nullable(),
     result: z.enum(['product', 'deck-empty', 'wrong-cargo', 'no-cargo']),
-    product: id.nullable().optional(),
+    product: z.exactOptional(id.nullable()),
   }),
   'top-product-changed': event('top-product-changed', { harbour: id, product: id.nullable() }),
   'trade-offered': event('trade-offered', {
@@ -78,8 +78,8 @@ export const eventSchemas = {
     to: z.union([seat, z.literal('*')]),
     giveCount: count,
     wantCount: count,
-    give: tally.optional(),
-    want: tally.optional(),
+    give: z.exactOptional(tally),
+    want: z.exactOptional(tally),
   }),
   'trade-closed': event('trade-closed', {
     offer: z.int(),
@@ -91,8 +91,8 @@ export const eventSchemas = {
     to: seat,
     giveCount: count,
     wantCount: count,
-    give: tally.optional(),
-    want: tally.optional(),
+    give: z.exactOptional(tally),
+    want: z.exactOptional(tally),
   }),
   'products-revealed': event('products-revealed', { seat, products: tally }),
   'trading-stopped': event('trading-stopped', { seat }),
@@ -104,15 +104,15 @@ export const eventSchemas = {
     jokers: z.array(z.strictObject({ card: id, as: id })),
     value: points,
     missionPoints: points,
-    drawn: id.nullable().optional(),
+    drawn: z.exactOptional(id.nullable()),
   }),
   'game-ended': event('game-ended', {
     reason: z.enum(END_REASONS),
     /** By seat, like `hands`. */
-    scores: z.array(scoreSchema),
-    hands: z.array(handSchema),
+    scores,
+    hands: z.array(hand),
   }),
 } as const;
 
-export type EventType = keyof typeof eventSchemas;
-export type Event = { [Type in EventType]: z.infer<(typeof eventSchemas)[Type]> }[EventType];
+type Schemas = typeof eventSchemas;
+export type Event = { [Type in keyof Schemas]: z.infer<Schemas[Type]> }[keyof Schemas];

@@ -35,7 +35,7 @@ function scoreOf({ components, state }: Reading, seat: Seat): Counted {
   };
 }
 
-/** Best first. ROT-9.6, ROT-9.7 */
+/** ROT-9.6, ROT-9.7: best first. */
 function compare(a: Counted, b: Counted): number {
   return b.total - a.total || b.missionPoints - a.missionPoints || b.productCount - a.productCount;
 }

@@ -66,7 +66,7 @@ export function layOut(
   };
 }
 
-/** Each harbour's products separately. ROT-1.10 */
+/** ROT-1.10: each harbour's products separately. */
 function shuffledDecks(components: Components, rng: Rng): Secret['productDecks'] {
   const decks: Secret['productDecks'] = {};
   for (const { id, products } of components.harbours) {

@@ -24,7 +24,7 @@ export function isTaken({ shown }: WithShips<Readonly<Ship>>, position: Position
   return false;
 }
 
-/** Harbours take any number of ships, everything else one. ROT-1.2 */
+/** ROT-1.2: harbours take any number of ships, everything else one. */
 export function isOpen({ components, state }: Reading, position: PositionId): boolean {
   return isHarbour(components, position) || !isTaken(state, position);
 }
@@ -69,7 +69,7 @@ export function queueOf({ shown }: Draft, harbour: HarbourId): ShipId[] {
   return queue;
 }
 
-/** If the ship is in a harbour, it loses its place in the order of arrival. ROT-10.11 */
+/** ROT-10.11: if the ship is in a harbour, it loses its place in the order of arrival. */
 export function leaveHarbourQueue(draft: Draft, id: ShipId): void {
   const { position } = shipOf(draft, id);
   const queue = position === null ? undefined : draft.shown.harbourQueues[position];

@@ -8,7 +8,7 @@ import type { Frozen, Hidden } from '../../kernel/secrecy.ts';
 import type { CardId, HarbourId, MissionId, ProductId } from './components.ts';
 import { chosenOptions } from './options.ts';
 import type { State } from './play.ts';
-import { count, handSchema, id, ids, scoreSchema, seat, tally } from './wire.ts';
+import { count, hand, id, ids, scores, seat, tally } from './wire.ts';
 
 export const PHASES = [
   'placement',
@@ -67,7 +67,7 @@ export const shownSchema = z.strictObject({
       pendingDraws: count,
       tradingDone: z.boolean(),
       revealed: fixed(tally),
-      hand: handSchema.nullable(),
+      hand: hand.nullable(),
     }),
   ),
   /** By owner, then number: the lowest first. Without a position: in the supply. */
@@ -89,17 +89,15 @@ export const shownSchema = z.strictObject({
         giveCount: count,
         wantCount: count,
         /** Only for an offer to all players. */
-        give: tally.optional(),
-        want: tally.optional(),
+        give: z.exactOptional(tally),
+        want: z.exactOptional(tally),
       }),
     ),
   ),
   /** The number of the next offer. */
   nextOffer: z.int().min(1),
   options: fixed(chosenOptions),
-  result: z
-    .strictObject({ reason: z.enum(END_REASONS), winners: z.array(seat), scores: z.array(scoreSchema) })
-    .nullable(),
+  result: z.strictObject({ reason: z.enum(END_REASONS), winners: z.array(seat), scores }).nullable(),
 });
 
 export type Shown = z.infer<typeof shownSchema>;
@@ -124,10 +122,10 @@ export interface Secret {
   navigationPile: Hidden<CardId[]>;
   /** By seat, here and below. Hands are in edition order, so that a view does not reveal when a card was drawn. */
   missions: Hidden<MissionId[]>[];
-  /** One entry a card: cards of one kind are interchangeable. ROT-7.10 */
+  /** ROT-7.10: one entry a card: cards of one kind are interchangeable. */
   products: Hidden<ProductId[]>[];
   navigation: Hidden<CardId[]>[];
-  /** What offers to one player contain, by offer. ROT-7.6 */
+  /** ROT-7.6: what offers to one player contain, by offer. */
   deals: Record<number, Hidden<Deal>>;
 }
 

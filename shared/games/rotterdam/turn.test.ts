@@ -3,7 +3,7 @@ import { canonicalJson } from '../../kernel/canonical.ts';
 import { replay } from '../../kernel/journal.ts';
 import { Match } from '../../kernel/match.ts';
 import { reveal } from '../../kernel/reveal.ts';
-import type { Command, CommandType } from './commands.ts';
+import type { Command } from './commands.ts';
 import type { Event } from './events.ts';
 import { shipOf } from './ships.ts';
 import {
@@ -213,7 +213,7 @@ describe('rounds, turns and own turn', () => {
   });
 
   test('ROT-2.5: where keepTurn does not count it is recorded as false', () => {
-    const recorded = (scene: Scenario, type: CommandType, fields: object) => {
+    const recorded = (scene: Scenario, type: Command['type'], fields: object) => {
       const state = scenario(scene);
       const command = { type, ...fields, keepTurn: true } as Command;
       const outcome = game.apply(state, 0, command);

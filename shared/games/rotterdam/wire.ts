@@ -16,22 +16,24 @@ export const namedTally = mapOf(namedId, z.int().min(1).max(99)).refine(
   (map) => Object.keys(map).length >= 1 && Object.keys(map).length <= 40,
   { message: 'names 1 to 40 products' },
 );
-/** Keeps the turn after the main action, to play navigation cards. ROT-2.5 */
+/** ROT-2.5: keeps the turn after the main action, to play navigation cards. */
 export const keepTurn = z.boolean().default(false);
 
 /** Revealed at the end. */
-export const handSchema = z.strictObject({
+export const hand = z.strictObject({
   missions: ids,
   products: z.record(z.string(), z.int()),
   navigation: ids,
 });
 
 const points = z.int();
-export const scoreSchema = z.strictObject({
-  missionPoints: points,
-  navigationPoints: points,
-  productPoints: points,
-  total: points,
-  productCount: z.int(),
-  rank: z.int(),
-});
+export const scores = z.array(
+  z.strictObject({
+    missionPoints: points,
+    navigationPoints: points,
+    productPoints: points,
+    total: points,
+    productCount: z.int(),
+    rank: z.int(),
+  }),
+);

@@ -140,7 +140,7 @@ function candidatesOf<G extends Shape>(
       valued.push({ command, worth });
     }
   }
-  valued.sort((one, other) => other.worth - one.worth);
+  valued.sort((a, b) => b.worth - a.worth);
   const untried = (command: G['Command']): Candidate<G> => ({ command, node: new Node(), chances: [] });
   return {
     kept: [...kept.values()].map(untried),
@@ -151,7 +151,7 @@ function candidatesOf<G extends Shape>(
 /** One stays to the end: a choice among few needs all the time as well. */
 function betterHalf<G extends Shape>(others: readonly Candidate<G>[]): Candidate<G>[] {
   const left = Math.max(1, Math.ceil((others.length - 1) / 2));
-  return others.toSorted((one, other) => mean(other.chances) - mean(one.chances)).slice(0, left);
+  return others.toSorted((a, b) => mean(b.chances) - mean(a.chances)).slice(0, left);
 }
 
 function bestOf<G extends Shape>({ kept: [usual, ...played], others }: Field<G>): Candidate<G> {

@@ -9,7 +9,7 @@ const MARGIN = 0.1;
 export function expectations<G extends Shape>(game: Game<G>, state: Frozen<G['State']>): number[] {
   const result = game.result(state);
   if (result === undefined) return chancesOf(game, game.prospects(state));
-  const totals = result.ranking.toSorted((one, other) => one.seat - other.seat).map(({ total }) => total);
+  const totals = result.ranking.toSorted((a, b) => a.seat - b.seat).map(({ total }) => total);
   return chancesOf(game, totals).map((chance, seat) => {
     const won = result.winners.includes(seat) ? 1 / result.winners.length : 0;
     return (1 - MARGIN) * won + MARGIN * chance;

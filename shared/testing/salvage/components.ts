@@ -1,4 +1,4 @@
-// The pieces, as an edition describes them.
+// The pieces of the game as one edition describes them, indexed for the rules.
 
 export const SEATS = { min: 2, max: 4 } as const;
 /** Every edition has this many; their values are up to the edition. */

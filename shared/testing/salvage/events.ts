@@ -30,5 +30,5 @@ export const eventSchemas = {
   }),
 } as const;
 
-type EventSchemas = typeof eventSchemas;
-export type Event = { [Type in keyof EventSchemas]: z.infer<EventSchemas[Type]> }[keyof EventSchemas];
+type Schemas = typeof eventSchemas;
+export type Event = { [Type in keyof Schemas]: z.infer<Schemas[Type]> }[keyof Schemas];

@@ -6,10 +6,10 @@ import type { Reading } from './play.ts';
 import { handOf, sentBy } from './state.ts';
 
 export function violations(reading: Reading): readonly string[] {
-  return [...lostPieces(reading), ...wrongQuestions(reading)];
+  return [...pieceViolations(reading), ...decisionViolations(reading)];
 }
 
-function* lostPieces({ components, state }: Reading): Generator<string> {
+function* pieceViolations({ components, state }: Reading): Generator<string> {
   const { shown, hidden } = state;
   const seats = shown.players.map(({ seat }) => seat);
   const tugs = [
@@ -26,7 +26,7 @@ function* lostPieces({ components, state }: Reading): Generator<string> {
   yield* differences('wrecks', wrecks, [...components.wrecks.keys()]);
 }
 
-function* wrongQuestions({ state }: Reading): Generator<string> {
+function* decisionViolations({ state }: Reading): Generator<string> {
   const { phase, round, options, players, inSight } = state.shown;
   if (round > options.rounds) yield 'a round too many';
   if (phase === 'bid' && inSight.length === 0) yield 'a round without a wreck';

@@ -10,7 +10,7 @@ import { chosenOptions } from './options.ts';
 import type { State } from './play.ts';
 import { count, ids, seat } from './wire.ts';
 
-/** The phases in which seats decide. */
+/** The phases in which a seat has a decision. */
 export const KINDS = ['bid'] as const;
 export type Kind = (typeof KINDS)[number];
 

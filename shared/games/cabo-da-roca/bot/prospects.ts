@@ -37,9 +37,7 @@ export function prospects(panorama: Panorama): number[] {
     const { fishPorts, fishShips, fleet, ports, treasures } = score;
     const bonuses = stays * fishPorts + moves * (fishShips + treasures) + most * (fleet + ports);
     const ships = all.ships.filter((ship) => ship.seat === seat);
-    const cargoes = ships
-      .map((ship) => cargoWorth(panorama, reading, ship, turnsLeft))
-      .sort((one, other) => other - one);
+    const cargoes = ships.map((ship) => cargoWorth(panorama, reading, ship, turnsLeft)).sort((a, b) => b - a);
     const aboard = cargoes.reduce((sum, worth, rank) => sum + worth * (TURN_OF_CARGO[rank] ?? 0), 0);
     return coins + bonuses + aboard + turnsLeft * PER_ACTION * usableActions(panorama, ships);
   });

@@ -9,7 +9,7 @@ import { shipOf } from '../board.ts';
 import type { Command } from '../commands.ts';
 import { derive } from '../derive.ts';
 import type { Laid } from '../geometry.ts';
-import { type Cabo, caboDaRoca } from '../index.ts';
+import { type CaboDaRoca, caboDaRoca } from '../index.ts';
 import { Memo } from '../memo.ts';
 import { optionsSchema } from '../options.ts';
 import { launched, shipsOf } from '../pieces.ts';
@@ -20,7 +20,7 @@ import { playerAt, type Ship, type Shown } from '../state.ts';
 export const components = builtInComponents(caboDaRoca);
 export const game = caboDaRoca.withEdition(components);
 export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = toolsFor(game);
-export type Done = DoneOf<Cabo>;
+export type Done = DoneOf<CaboDaRoca>;
 
 export const SEED = '00000000000000000000000000000001';
 export const CROSS = 'sea-01@0,0,0 sea-02@0,-1,0 sea-03@1,0,0 sea-04@0,1,0 sea-05@-1,0,0';

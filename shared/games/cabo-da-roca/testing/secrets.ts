@@ -1,8 +1,8 @@
 // What a command reveals, and what only its sender knows: for the secrecy part of the contract suite.
 import type { Secrets } from '../../../testing/secrecy-contract.ts';
-import type { Cabo } from '../index.ts';
+import type { CaboDaRoca } from '../index.ts';
 
-export const secrets: Secrets<Cabo> = {
+export const secrets: Secrets<CaboDaRoca> = {
   turning: {
     'tile-drawn': { shows: ['tileId'], leads: true },
     'tile-returned': { shows: ['tileId'], fleeting: true, leads: true },

@@ -10,7 +10,7 @@ import { clockwise, type Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import type { EventId } from '../components.ts';
 import { commandRule, type Play, type Question } from '../play.ts';
-import { playerAt, sizeOf } from '../state.ts';
+import { playerAt } from '../state.ts';
 import { refuseAuction } from './optional.ts';
 import { continueTurn } from './turn.ts';
 
@@ -113,7 +113,7 @@ function auctionOf<Auction extends object>({
 
 function turnUpTile(play: Play): EventId {
   const { rng, shown, hidden } = play.draft;
-  if (sizeOf(hidden.eventPile) === 0) {
+  if (reveal(hidden.eventPile).length === 0) {
     const again = shown.eventDiscard;
     shuffle(reveal(rng), again);
     shown.eventDiscard = [];

@@ -8,7 +8,7 @@ import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
 import { QUAYS } from '../harbour.ts';
 import { commandRule, type Play, type Question } from '../play.ts';
-import { berthAt, handOf, shipPileCount, sizeOf } from '../state.ts';
+import { berthAt, handOf, shipPileCount } from '../state.ts';
 import { LONG, namedId, quay } from '../wire.ts';
 import { endGame } from './end.ts';
 import { continueTurn } from './turn.ts';
@@ -54,7 +54,7 @@ export const allocateGoods = commandRule({
       berthAt(draft.shown, quay).goods = goods;
     }
     draft.shown.turn.newQuays = [];
-    const ordered = assignments.toSorted((one, other) => one.quay - other.quay);
+    const ordered = assignments.toSorted((a, b) => a.quay - b.quay);
     tell(play, { type: 'goods-laid', seat, assignments: ordered.map((assignment) => ({ ...assignment })) });
     continueTurn(play);
   },
@@ -121,7 +121,7 @@ function startFinalRound(play: Play): void {
 function drawGoods(play: Play, count: number): void {
   const { draft } = play;
   const { goodsPile } = draft.hidden;
-  if (sizeOf(goodsPile) < count) refillGoods(play); // DOC-9.9
+  if (reveal(goodsPile).length < count) refillGoods(play); // DOC-9.9
   const seat = draft.shown.activeSeat;
   const goods = reveal(goodsPile).splice(0, count); // DOC-9.2
   handOf(draft, seat).push(...goods);

@@ -1,14 +1,15 @@
 // The two optional actions of a turn: whether one is left (DOC-4.6).
 import { reject } from '../../../kernel/codes.ts';
+import { reveal } from '../../../kernel/reveal.ts';
 import type { Refusal, State } from '../play.ts';
-import { playerAt, sizeOf } from '../state.ts';
+import { playerAt } from '../state.ts';
 
 /** Why no auction can be opened now, if none can. */
 export function refuseAuction({ shown, hidden }: State): Refusal {
   if (!shown.options.events) return reject('events-disabled', 'DOC-10.1');
   if (shown.turn.auctionHeld) return reject('auction-already-held', 'DOC-4.2');
   if (shown.players.some(({ primes }) => primes === 0)) return reject('player-without-primes', 'DOC-10.1');
-  const isNoneLeft = sizeOf(hidden.eventPile) + shown.eventDiscard.length === 0;
+  const isNoneLeft = reveal(hidden.eventPile).length + shown.eventDiscard.length === 0;
   return isNoneLeft ? reject('event-pile-empty', 'DOC-10.3') : undefined;
 }
 

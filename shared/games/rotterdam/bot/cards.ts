@@ -1,6 +1,6 @@
 // When the bot plays its navigation cards, and which mission it fulfils.
 import { pieceOf } from '../../../kernel/pieces.ts';
-import type { Command, CommandOf } from '../commands.ts';
+import type { Command } from '../commands.ts';
 import { wayBack } from '../phases/card-use.ts';
 import {
   layAdvantage,
@@ -26,7 +26,7 @@ const CARD_RULES = [
   playCargoThief,
   playInspection,
 ] as const;
-type CardCommand = CommandOf<(typeof CARD_RULES)[number]['type']>;
+type CardCommand = Extract<Command, { type: (typeof CARD_RULES)[number]['type'] }>;
 
 /** Below this gain the card is kept for a better use. */
 const WORTH_PLAYING = 0.7;

@@ -1,6 +1,6 @@
 // How the bot places and sails its ships.
 import { seatsFrom } from '../../../kernel/seat.ts';
-import type { Command, CommandOf } from '../commands.ts';
+import type { Command } from '../commands.ts';
 import { type ChannelColour, type Components, isHarbour } from '../components.ts';
 import { completePlans, convoyOf, defaultPlan, hasChoice, type Move } from '../phases/convoy.ts';
 import { isTaken, lowestInSupply } from '../ships.ts';
@@ -36,7 +36,7 @@ function bestPlan(mind: Mind, ships: Ships, colour: ChannelColour): readonly Mov
   return best;
 }
 
-export function chooseMoves(mind: Mind): CommandOf<'move-ships'> {
+export function chooseMoves(mind: Mind): Extract<Command, { type: 'move-ships' }> {
   const plan = bestPlan(mind, mind.all.ships, mind.all.colour ?? '');
   return { type: 'move-ships', moves: plan.map(({ ship, channel }) => ({ ship, channel: channel.id })) };
 }

@@ -103,7 +103,7 @@ function bestOffer(mind: Mind): Command | undefined {
     .filter(({ want }) => !Object.keys(want).some((product) => asked.has(product)))
     .map((deal) => ({ deal, gain: gain(deal) }))
     .filter((one) => one.gain > WORTH_ASKING)
-    .sort((one, other) => other.gain - one.gain)
+    .sort((a, b) => b.gain - a.gain)
     .slice(0, COMPARED);
   if (promising.length === 0) return undefined;
   const worlds = Array.from({ length: WORLDS }, () =>

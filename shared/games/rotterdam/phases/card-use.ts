@@ -1,4 +1,4 @@
-// What navigation cards have in common: what they may be played on, and how they leave the hand.
+// ROT-10: what navigation cards have in common: what they may be played on, and how they leave the hand.
 import { reject } from '../../../kernel/codes.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
@@ -41,7 +41,7 @@ interface Target {
   readonly cargo: string | null;
 }
 
-/** Ships that a card may be used on. ROT-10.2, ROT-11.1 */
+/** ROT-10.2, ROT-11.1: ships that a card may be used on. */
 export function targets({ components, state }: Reading): Target[] {
   const { ships, options } = state.shown;
   const found: Target[] = [];
@@ -85,7 +85,7 @@ export function refuseInSupply({ state }: Reading, ...ships: readonly ShipId[]):
     : reject('ship-not-on-water', 'ROT-1.3');
 }
 
-/** ROT-11.1; without the option, harbours give no protection. ROT-10.2 */
+/** ROT-10.2, ROT-11.1: without the option, harbours give no protection. */
 export function refuseSafe({ components, state }: Reading, ...ships: readonly ShipId[]): Refusal {
   if (!state.shown.options.safeHarbour) return undefined;
   const safe = ships.some((id) => isHarbour(components, shipOf(state, id).position ?? ''));
@@ -133,7 +133,7 @@ export function driveBack(play: Play, id: ShipId, path: readonly string[]): void
 
 type Played = Extract<Event, { readonly type: 'navigation-played' }>;
 
-/** The effect first, then the card goes to the used ones. ROT-10.3 */
+/** ROT-10.3: the effect first, then the card goes to the used ones. */
 export function useCard(
   play: Play,
   seat: Seat,
@@ -154,7 +154,7 @@ export function takeCard(play: Play, seat: Seat, id: CardId): { kind: Navigation
   return card;
 }
 
-/** In the seat's own turn, or in the phase shared by all players. ROT-2.3 */
+/** ROT-2.3: in the seat's own turn, or in the phase shared by all players. */
 export function continueAfterCard(play: Play, seat: Seat): void {
   if (play.state.shown.phase === 'trading') continueTrading(play, seat);
   else continueTurn(play, 'again');

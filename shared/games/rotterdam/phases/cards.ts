@@ -1,4 +1,4 @@
-// Navigation cards, each with its own command. ROT-10.1
+// ROT-10: navigation cards, each with its own command.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { tell } from '../../../kernel/play.ts';
@@ -207,7 +207,7 @@ export const playCargoThief = commandRule({
       if (to === from) return reject('same-ship', 'ROT-10.9');
       return refuseInSupply(reading, to);
     }
-    // Ships in a safe harbour are on the water too. ROT-11.2
+    // ROT-11.2: ships in a safe harbour are on the water too.
     if (hasShipOnWater(reading.state, seat)) return reject('ships-on-water', 'ROT-10.9');
     return refuseStart(reading, start ?? '', 'ROT-10.9');
   },

@@ -83,7 +83,7 @@ export function defaultPlan(components: Components, { sailors, taken }: Convoy):
   return plan;
 }
 
-/** Every complete sequence: it ends when no ship that has not moved can move. ROT-4.5, ROT-4.10 */
+/** ROT-4.5, ROT-4.10: every complete sequence: it ends when no ship that has not moved can move. */
 export function* completePlans(components: Components, { sailors, taken }: Convoy): Generator<Move[]> {
   yield* continuations(components, sailors, new Set(taken), new Set(), []);
 }
@@ -113,7 +113,7 @@ function* continuations(
   if (complete) yield plan.slice();
 }
 
-/** Whether the owner's choice makes a difference to where the ships end. ROT-4.8 */
+/** ROT-4.8: whether the owner's choice makes a difference to where the ships end. */
 export function hasChoice(components: Components, convoy: Convoy): boolean {
   if (cannotMatter(components, convoy)) return false;
   const expected = outcomeOf(defaultPlan(components, convoy));

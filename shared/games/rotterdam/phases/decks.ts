@@ -1,4 +1,4 @@
-// The product decks of the harbours.
+// ROT-1.10, ROT-11: the product decks of the harbours.
 import { pieceOf } from '../../../kernel/pieces.ts';
 import { tell } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
@@ -7,7 +7,7 @@ import type { HarbourId, ProductId } from '../components.ts';
 import type { Play, State } from '../play.ts';
 import { productDeckOf } from '../state.ts';
 
-/** The face-up card of a deck: public with `openProducts`, otherwise unknown to all. ROT-11.3 */
+/** ROT-11.3: the face-up card of a deck: public with `openProducts`, otherwise unknown to all. */
 export function faceUpProduct(state: State, harbour: HarbourId): ProductId | null {
   return state.shown.options.openProducts ? (productDeckOf(state, harbour).at(-1) ?? null) : null;
 }

@@ -8,7 +8,7 @@ import { copyHand, copyScores, type EndReason, missionsOf, navigationOf, product
 /** Checked at the end of phase 6 only. */
 export function endReason({ shown }: State): EndReason | undefined {
   const { targetMissionPoints, maxRounds } = shown.options;
-  // Points on cards do not count. ROT-9.2, ROT-9.3
+  // ROT-9.2, ROT-9.3: points on cards do not count.
   if (shown.players.some(({ missionPoints }) => missionPoints >= targetMissionPoints)) return 'target';
   if (maxRounds > 0 && shown.round >= maxRounds) return 'max-rounds'; // ROT-9.4
   return undefined;

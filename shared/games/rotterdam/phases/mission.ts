@@ -1,4 +1,4 @@
-// Phase 6: products and jokers are paid for a mission.
+// ROT-8: phase 6, products and jokers are paid for a mission.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
@@ -27,7 +27,7 @@ export const fulfilMission = commandRule({
   }),
   answers: ['mission', 'turn-end'],
 
-  /** Every mission with every use of jokers, including unnecessary ones. ROT-8.3 */
+  /** ROT-8.3: every mission with every use of jokers, including unnecessary ones. */
   *legal({ components, state }, seat) {
     if (state.shown.step !== 'main') return;
     const cards = navigationOf(state, seat);
@@ -112,7 +112,7 @@ interface Joker {
   as: ProductId;
 }
 
-/** What is paid in products. ROT-8.2 */
+/** ROT-8.2: what is paid in products. */
 function dueProducts(mission: Mission, jokers: readonly Readonly<Joker>[]): ProductId[] {
   return mission.products.filter((product) => !jokers.some((joker) => joker.as === product));
 }

@@ -1,4 +1,4 @@
-// Phase 3: ships at anchor earn navigation cards.
+// ROT-5: phase 3, ships at anchor earn navigation cards.
 import { tell, tellApart } from '../../../kernel/play.ts';
 import { reveal } from '../../../kernel/reveal.ts';
 import { shuffle } from '../../../kernel/rng.ts';
@@ -21,7 +21,7 @@ export function countAnchors({ components, draft }: Play): void {
     if (position !== null && components.isAnchor.has(position)) playerAt(draft, owner).pendingDraws += 1;
 }
 
-/** Draws until nothing is pending or the hand is full. ROT-5.3 */
+/** ROT-5.3: draws until nothing is pending or the hand is full. */
 export function drawPending(play: Play, seat: Seat): void {
   const { components, draft } = play;
   const { cardRank, navigationHandLimit } = components;

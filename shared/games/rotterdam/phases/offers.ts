@@ -1,4 +1,4 @@
-// Phase 5: offers to one player or to all, and exchanges.
+// ROT-7: phase 5, offers to one player or to all, and exchanges.
 import { z } from 'zod';
 import { at } from '../../../kernel/at.ts';
 import { reject } from '../../../kernel/codes.ts';
@@ -34,7 +34,7 @@ export const offerTrade = commandRule({
   }),
   answers: ['trading'],
 
-  /** A finite but large set, listed lazily: those with the fewest cards first. ROT-7.11 */
+  /** ROT-7.11: a finite but large set, listed lazily: those with the fewest cards first. */
   *legal(reading, seat, wish) {
     const { addressees, lots, held, wanted, most } = marketFor(reading, seat, wish);
     const give = sizesOf(lots, held);
@@ -143,7 +143,7 @@ export const acceptOffer = commandRule({
     if (offer === undefined) return reject('unknown-offer', 'ROT-7.4');
     if (offer.from === seat) return reject('self-trade', 'ROT-7.4');
     if (offer.to !== '*' && offer.to !== seat) return reject('not-addressee', 'ROT-7.4');
-    // Revealed to the accepting player only. ROT-12.2
+    // ROT-12.2: revealed to the accepting player only.
     if (!covers(productsOf(state, seat), dealOf(state, offer).want))
       return reject('card-not-in-hand', 'ROT-7.4');
     return undefined;
@@ -163,7 +163,7 @@ export const acceptOffer = commandRule({
     const told = { ...all, ...deal };
     if (to === '*') tell(play, told);
     else tellApart(play, all, [from, seat], told);
-    // Whatever they contain: closing an offer does not reveal what was exchanged. ROT-7.5
+    // ROT-7.5: whatever they contain: closing an offer does not reveal what was exchanged.
     closeOffers(play, 'stale', (other) => other.from === from || other.from === seat);
     for (const trader of [from, seat]) playerAt(draft, trader).revealed = {}; // ROT-7.7
     continueTrading(play, seat);
@@ -241,7 +241,7 @@ function isPossible(lots: readonly Lot[], most: number): boolean {
   return sizes.least <= sizes.most;
 }
 
-/** The maximum number of cards that may be asked for, from public numbers. ROT-7.11 */
+/** ROT-7.11: the maximum number of cards that may be asked for, from public numbers. */
 function mostWanted(state: State, seat: Seat, to: Seat | '*'): number {
   const partners = to === '*' ? othersTrading(state, seat) : [to];
   return Math.max(0, ...partners.map((partner) => productsOf(state, partner).length));

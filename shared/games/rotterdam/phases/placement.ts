@@ -1,4 +1,4 @@
-// Phase 1: a ship from the supply goes to a free start, with cargo or without. Also used by cards.
+// ROT-3: phase 1, a ship from the supply goes to a free start, with cargo or without. Also used by cards.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { tell } from '../../../kernel/play.ts';

@@ -1,4 +1,4 @@
-// Phase 2: a colour is named, and all ships that face it sail, one player's segment after another.
+// ROT-4: phase 2, a colour is named, and all ships that face it sail, one player's segment after another.
 import { z } from 'zod';
 import { type Rejection, reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
@@ -23,7 +23,7 @@ import { afterMainAction, keepingTurn, keepsTurn, refuseMovement, refusePhase, t
 export const colour: Question = {
   weight: 'main',
   allotted: true,
-  /** The colour that moves the most of the seat's ships; among equals, the first. ROT-4.16 */
+  /** ROT-4.16: the colour that moves the most of the seat's ships; among equals, the first. */
   fallback({ components, state }, seat) {
     let best = components.colours[0] ?? '';
     let most = 0;
@@ -94,7 +94,7 @@ export const moveShips = commandRule({
     for (const plan of completePlans(reading.components, sailingConvoy(reading, seat))) yield asCommand(plan);
   },
 
-  /** Validates move by move from the positions reached so far. ROT-4.11 */
+  /** ROT-4.11: validates move by move from the positions reached so far. */
   refuse(reading, seat, { moves }) {
     const forbidden = refusePhase(reading, 'sailing');
     if (forbidden !== undefined) return forbidden;
@@ -172,8 +172,8 @@ function judgeMove(
 }
 
 /**
- * Runs the segments starting with the seat that named the colour, or after the owner who just decided one,
- * until another owner must choose or the movement is over. ROT-4.3
+ * ROT-4.3: runs the segments starting with the seat that named the colour, or after the owner who just decided
+ * one, until another owner must choose or the movement is over.
  */
 function sailOn(play: Play, behind: Seat | null): void {
   const { draft, state } = play;
@@ -194,8 +194,8 @@ function sailOn(play: Play, behind: Seat | null): void {
 }
 
 /**
- * Runs the segments of these seats in turn, up to the first whose owner must choose. Returns that seat, or
- * `undefined` when all have sailed. ROT-4.3
+ * ROT-4.3: runs the segments of these seats in turn, up to the first whose owner must choose. Returns that seat,
+ * or `undefined` when all have sailed.
  */
 function sailSegments(play: Play, order: readonly Seat[]): Seat | undefined {
   const { components } = play;

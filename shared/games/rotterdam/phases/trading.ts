@@ -1,4 +1,4 @@
-// Phase 5: all players at once. Who is trading, and which cards are shown; the offers are in `offers.ts`.
+// ROT-7: phase 5, all players at once. Who is trading, and which cards are shown; the offers are in `offers.ts`.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
@@ -34,7 +34,7 @@ export const stopTrading = commandRule({
   },
 });
 
-/** Sent by a player who is done and therefore has no open decision. ROT-7.8 */
+/** ROT-7.8: sent by a player who is done and therefore has no open decision. */
 export const resumeTrading = commandRule({
   type: 'resume-trading',
   payload: z.strictObject({}),
@@ -79,7 +79,7 @@ export const revealProducts = commandRule({
     return undefined;
   },
 
-  /** Replaces what was shown before. ROT-7.7 */
+  /** ROT-7.7: replaces what was shown before. */
   carryOut(play, seat, { products }) {
     const revealed = inEditionOrder(play.components, products);
     playerAt(play.draft, seat).revealed = revealed;
@@ -98,7 +98,7 @@ export function canTrade(state: State): boolean {
   return state.shown.players.filter(({ seat }) => productsOf(state, seat).length > 0).length >= 2;
 }
 
-/** Whether a player could still have anything to do in this phase. ROT-7.8 */
+/** ROT-7.8: whether a player could still have anything to do in this phase. */
 function hasBusiness(state: State, seat: Seat): boolean {
   return productsOf(state, seat).length > 0 || navigationOf(state, seat).length > 0;
 }
@@ -118,14 +118,14 @@ function askTrader({ draft }: Play, seat: Seat): void {
   ask(draft, seat, 'trading', `round-${draft.shown.round}-trading`);
 }
 
-/** The player is done; so are the offers that need this player. ROT-7.8 */
+/** ROT-7.8: the player is done; so are the offers that need this player. */
 function leaveTrading(play: Play, seat: Seat): void {
   playerAt(play.draft, seat).tradingDone = true;
   tell(play, { type: 'trading-stopped', seat });
   closeOffers(play, 'player-done', ({ from, to }) => from === seat || to === seat);
 }
 
-/** After a command of this trader: asked again, or done. ROT-7.8 */
+/** ROT-7.8: after a command of this trader: asked again, or done. */
 export function continueTrading(play: Play, seat: Seat): void {
   const player = playerAt(play.draft, seat);
   if (!player.tradingDone && !hasBusiness(play.state, seat)) leaveTrading(play, seat);

@@ -1,4 +1,4 @@
-// Rounds, phases and turns: which seat acts next. Automatic steps depend on public facts only.
+// ROT-2: rounds, phases and turns: which seat acts next. Automatic steps depend on public facts only.
 import { z } from 'zod';
 import { reject } from '../../../kernel/codes.ts';
 import { ask } from '../../../kernel/decisions.ts';
@@ -70,7 +70,7 @@ export function refuseMovement({ state }: Reading): Refusal {
   return state.shown.step === 'resolving' ? reject('movement-in-progress', 'ROT-2.2') : undefined;
 }
 
-/** Keeping the turn has an effect only with a card left to play. ROT-2.5 */
+/** ROT-2.5: keeping the turn has an effect only with a card left to play. */
 export function keepsTurn({ state }: Reading, seat: Seat, keepTurn: boolean, spent = 0): boolean {
   return !keepTurn || navigationOf(state, seat).length > spent;
 }
@@ -128,8 +128,8 @@ export function turnOf({ shown }: State): { phase: TurnPhase; seat: Seat } {
 }
 
 /**
- * Checks a turn at its start and after every card played in it: the player is asked,
- * or the turn ends automatically. ROT-2.10
+ * ROT-2.10: checks a turn at its start and after every card played in it: the player is asked, or the turn ends
+ * automatically.
  */
 export function continueTurn(play: Play, asked: 'first' | 'again'): void {
   const { phase, seat } = turnOf(play.state);
@@ -167,7 +167,7 @@ function askTurn({ draft, state }: Play): void {
   ask(draft, seat, kindOfTurn(phase, step), `round-${round}-${phase}-seat-${seat}`);
 }
 
-/** The main action is done: the turn ends, unless its player wants to play the cards left. ROT-2.5 */
+/** ROT-2.5: the main action is done: the turn ends, unless its player wants to play the cards left. */
 export function afterMainAction(play: Play, keepTurn: boolean): void {
   if (keepTurn) {
     play.draft.shown.step = 'after';

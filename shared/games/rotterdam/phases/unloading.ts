@@ -1,4 +1,4 @@
-// Phase 4: ships in harbours are unloaded and their cargo becomes products.
+// ROT-6: phase 4, ships in harbours are unloaded and their cargo becomes products.
 import { tell, tellApart } from '../../../kernel/play.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import type { Harbour, ProductId, ShipId } from '../components.ts';
@@ -14,7 +14,7 @@ export const unloadWindow: Question = {
   fallback: () => ({ type: 'end-turn' }),
 };
 
-/** All ships of this player, harbour by harbour, in order of arrival. ROT-6.2 */
+/** ROT-6.2: all ships of this player, harbour by harbour, in order of arrival. */
 export function unloadShips(play: Play, seat: Seat): void {
   for (const harbour of play.components.harbours)
     for (const id of queueOf(play.draft, harbour.id).slice())

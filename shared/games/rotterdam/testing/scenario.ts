@@ -6,7 +6,7 @@ import { createRng } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
-import type { Command, CommandType } from '../commands.ts';
+import type { Command } from '../commands.ts';
 import { isHarbour } from '../components.ts';
 import { derive } from '../derive.ts';
 import { type Rotterdam, rotterdam } from '../index.ts';
@@ -154,7 +154,7 @@ function askWhoIsNext(draft: Draft, named: Scenario): void {
 }
 
 /** A command as a client sends it: for types and fields that no command has at compile time. */
-export function parsed(type: CommandType, fields: object): Command {
+export function parsed(type: Command['type'], fields: object): Command {
   const command = game.parseCommand(type, fields);
   if (!command.ok) throw new Error(`${type}: ${command.code} ${command.detail ?? ''}`);
   return command.value;

@@ -20,7 +20,7 @@ export const bid: Question = {
   // SAL-2.4: the weakest tug; among equals, the one drawn first.
   fallback: ({ components, state }, seat) => {
     const strength = (tug: string) => worthOf(components.tugs, tug);
-    const [tug = ''] = handOf(state, seat).toSorted((one, other) => strength(one) - strength(other));
+    const [tug = ''] = handOf(state, seat).toSorted((a, b) => strength(a) - strength(b));
     return { type: 'send-tug', tug };
   },
 };
