@@ -104,6 +104,8 @@ export interface ProcessLimits {
   readonly personalPerHour: number;
   /** Of these at the same time, over all players; more get 429. */
   readonly personalAtOnce: number;
+  /** Of these at the same time per address, so that nobody takes all of them; more get 429. */
+  readonly personalPerAddress: number;
   /** Matches listed for one player. */
   readonly matchesListed: number;
   /** Threads in which captains think. */
@@ -183,6 +185,7 @@ export function limitsOf(config: Config): Limits {
       recordsKept: 50,
       personalPerHour: rate(10),
       personalAtOnce: 4,
+      personalPerAddress: 2,
       matchesListed: 100,
       captainThreads: config.botThreads,
       captainsWaiting: 2 * config.botThreads,

@@ -2,8 +2,27 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
 
-/** What fails before anything is sent is answered like any failure; later only the connection can end. */
-export async function sendExport(response: Response, pieces: AsyncIterable<string>): Promise<void> {
+/** Time to read an export. */
+const READING_SECONDS = 120;
+
+/**
+ * What fails before anything is sent is answered like any failure; later only the connection can end. It does for a
+ * client that takes too long to read: each is one of the few that may read at the same time.
+ */
+export async function sendExport(
+  response: Response,
+  pieces: AsyncIterable<string> | Iterable<string>,
+  seconds = READING_SECONDS,
+): Promise<void> {
+  const late = setTimeout(() => response.destroy(), seconds * 1_000);
+  try {
+    await send(response, pieces);
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+async function send(response: Response, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
   const isGone = new Promise<'gone'>((resolve) => response.once('close', () => resolve('gone')));
   for await (const piece of pieces) {
     if (!response.headersSent) {

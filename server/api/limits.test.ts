@@ -1,5 +1,7 @@
 // What one address and one player may do over HTTP: the bounds, and what is answered at them.
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { until } from '../../rooms/testing/player.ts';
+import type { ProcessStore } from '../store/process-store.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { type Answered, type Running, startServer } from '../testing/start.ts';
 
@@ -82,4 +84,25 @@ test('previews count like commands, over one budget for both', async () => {
   expect(tries.admitted).toBeLessThanOrEqual(12);
   isLimited(tries.last);
   isLimited(await eve.post(`/matches/${matchId}/commands`, take, from('192.0.2.9')));
+});
+
+test('exports at the same time, so that no address takes all of them', async () => {
+  const store = running.quayside.deps.store as ProcessStore;
+  const search = store.search.bind(store);
+  const held = Promise.withResolvers<void>();
+  const spy = jest.spyOn(store, 'search').mockImplementation(async (wish) => {
+    await held.promise;
+    return await search(wish);
+  });
+  const exported = async (address: string) =>
+    (await HttpPlayer.guest(running.port, 'Ann')).get('/me/export', from(address));
+  const first = [exported('192.0.2.10'), exported('192.0.2.10')];
+  await until(() => spy.mock.calls.length === 2, 'both');
+  isLimited(await exported('192.0.2.10'));
+  const other = exported('192.0.2.11');
+  await until(() => spy.mock.calls.length === 3, 'that of another address');
+  held.resolve();
+  for (const answer of await Promise.all([...first, other])) expect(answer.status).toBe(200);
+  spy.mockRestore();
+  expect((await exported('192.0.2.10')).status).toBe(200);
 });

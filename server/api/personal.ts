@@ -1,11 +1,14 @@
 // What is stored about the caller: exported and forgotten.
+import type { Response } from 'express';
 import { z } from 'zod';
+import type { Identity } from '../../rooms/ports.ts';
 import type { Counting } from '../counting.ts';
 import type { ProcessLimits } from '../limits.ts';
 import type { Personal } from '../personal.ts';
 import { personalExport } from '../personal-form.ts';
 import { Problem } from '../problem.ts';
 import { sendExport } from '../send-export.ts';
+import { OpenCounter } from '../sockets.ts';
 import { type Route, route, take } from './route.ts';
 
 interface PersonalRouteDeps {
@@ -24,6 +27,12 @@ const forgotten = z
   })
   .meta({ id: 'Forgotten' });
 
+interface Caller {
+  readonly who: Identity;
+  readonly address: string;
+  readonly response: Response;
+}
+
 const NOTHING_PLAYED = {
   format: 'quayside-player',
   formatVersion: 1,
@@ -40,10 +49,12 @@ export function personalRoutes({ personal, limits, counting }: PersonalRouteDeps
     seconds: 3_600,
     maxKeys: limits.rememberedKeys,
   });
+  const perAddress = new OpenCounter(limits.personalPerAddress, counting.elsewhere('personal'));
   let underway = 0;
-  const inTurn = async <Done>(player: string, work: () => Promise<Done>): Promise<Done> => {
-    if (underway >= limits.personalAtOnce) throw new Problem('rate-limited', { retryAfterSeconds: 5 });
-    take(limiter, player);
+  const inTurn = async <Done>(call: Caller, work: () => Promise<Done>): Promise<Done> => {
+    if (underway >= limits.personalAtOnce || !perAddress.admit(call.address, call.response))
+      throw new Problem('rate-limited', { retryAfterSeconds: 5 });
+    take(limiter, call.who.id);
     underway += 1;
     try {
       return await work();
@@ -63,12 +74,12 @@ export function personalRoutes({ personal, limits, counting }: PersonalRouteDeps
         'One JSON document, which may be long: the tables where you have or had a seat, and the commands you sent there. The chat is not stored.',
       answers: { 200: { description: 'The document', schema: personalExport, example: NOTHING_PLAYED } },
       refusals: ['storage-unavailable'],
-      handle: async ({ who, request, response }) => {
+      handle: async (call) => {
+        const { who, request, response } = call;
         if (request.method === 'HEAD')
           return { status: 200, headers: { 'Content-Type': 'application/json' } };
-        await inTurn(who.id, () =>
-          sendExport(response, personal.export(who.id, { name: who.name, seesRunning: true })),
-        );
+        const pieces = personal.export(who.id, { name: who.name, seesRunning: true });
+        await inTurn(call, () => sendExport(response, pieces));
         return undefined;
       },
     }),
@@ -88,7 +99,10 @@ export function personalRoutes({ personal, limits, counting }: PersonalRouteDeps
         },
       },
       refusals: ['storage-unavailable'],
-      handle: async ({ who }) => ({ status: 200, body: await inTurn(who.id, () => personal.forget(who.id)) }),
+      handle: async (call) => ({
+        status: 200,
+        body: await inTurn(call, () => personal.forget(call.who.id)),
+      }),
     }),
   ];
 }
