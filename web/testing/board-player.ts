@@ -154,7 +154,7 @@ export class BoardPlayer {
     const confirm = this.page.locator('.action-confirm');
     const question = await this.#question();
     if (this.#means === 'keyboard') await this.page.keyboard.press('c');
-    else if (!(await confirm.click({ timeout: CLICK_MS }).then(yes, no))) return false;
+    else if (!(await this.#clickWhileThere(confirm))) return false;
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
       const now = await this.#question();
       const isSending = now.includes(this.#texts.sending);
@@ -162,6 +162,15 @@ export class BoardPlayer {
       await this.page.waitForTimeout(PAUSE_MS);
     }
     throw new Error('the answer is not taken');
+  }
+
+  /** False: it has gone. */
+  async #clickWhileThere(button: Locator): Promise<boolean> {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+      if (await button.click({ timeout: CLICK_MS }).then(yes, no)) return true;
+      if ((await button.count()) === 0) return false;
+    }
+    throw new Error('the button cannot be clicked');
   }
 
   async #question(): Promise<string> {
