@@ -101,7 +101,7 @@ export async function createQuayside(config: Config, overrides: Overrides = {}):
   };
 }
 
-/** Where other machines reach this one, if nothing else is said. */
+/** The default address at which other machines reach this one. */
 function hostOf({ host }: Config): string {
   const isAny = host === undefined || host === '0.0.0.0' || host === '::';
   if (isAny) return hostname();
@@ -115,7 +115,7 @@ async function closeInOrder(
   ends: () => void,
 ): Promise<void> {
   const { http, server, rooms, guard, peers } = doors;
-  // Without other processes the time for moving there is left to the rooms.
+  // Without other processes the rooms get the time for moving matches too.
   const shares = peers === undefined ? { ...SHARES, rooms: SHARES.moving + SHARES.rooms } : SHARES;
   const step = async (what: keyof typeof SHARES, work: Promise<unknown>) => {
     try {
@@ -126,7 +126,7 @@ async function closeInOrder(
   };
   log.info({ ...rooms.stats() }, 'closing');
   http.closeIdleConnections();
-  // Meanwhile requests are still answered, here or where their match is now.
+  // Meanwhile requests are still answered, here or by the new owner of their match.
   if (peers !== undefined) await step('moving', rooms.handOver());
   ends();
   await step('rooms', rooms.drain());

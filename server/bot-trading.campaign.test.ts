@@ -27,7 +27,7 @@ afterAll(() => running.stop());
 
 type Offer = Extract<Rotterdam['Command'], { type: 'offer-trade' }>;
 
-/** What bots have asked all players for, offered to them, if this seat has it: nobody turns down their own wish. */
+/** Offers bots what they have asked all players for, if this seat has it: no bot declines its own offer. */
 function wishesOf({ view, own }: Turn<Rotterdam>, seat: number): Offer[] {
   return view.offers.flatMap(({ from, to, give, want }): Offer[] => {
     if (from === seat || to !== '*' || give === undefined || want === undefined) return [];
@@ -85,7 +85,7 @@ async function playUntilTraded(table: Table<Rotterdam>, n: number): Promise<Tall
       await turn.send({ ...game.greedy(view, own, decision.seat, luck), decision: decision.id });
       continue;
     }
-    // A person waits for an answer; if none came, this would wait for ever.
+    // Waits for the answer, which must come.
     if (mine.size > 0) continue;
     if (view.round !== round) [round, planned] = [view.round, offersOf(turn, decision.seat)];
     const wished = wishesOf(turn, decision.seat).find(

@@ -79,7 +79,7 @@ test('they answer with legal commands in every game', async () => {
   expect(errors).toEqual([]);
 });
 
-test('beyond threads and queue there is no thinking, at once', async () => {
+test('beyond threads and queue, questions are declined at once', async () => {
   const captains = start({ ms: 300 });
   const question = first();
   const answers = Array.from({ length: 8 }, () => captains.choose(question));
@@ -91,7 +91,7 @@ test('beyond threads and queue there is no thinking, at once', async () => {
   expect(await captains.choose(question)).toBeDefined();
 });
 
-test('a move is compared with a captain’s choice, but only while nobody else needs the thread', async () => {
+test('a move is compared with a captain’s choice, but only while a thread is free', async () => {
   const captains = start({ ms: 200 });
   for (const { game } of testedGames) {
     const question = questionOf(game);
@@ -110,13 +110,13 @@ test('a move is compared with a captain’s choice, but only while nobody else n
   expect(errors).toEqual([]);
 });
 
-test('without threads there is no thinking', async () => {
+test('without threads questions are declined', async () => {
   const captains = start({ threads: 0, waiting: 0 });
   expect(await captains.choose(first())).toBeUndefined();
   expect(await captains.judge({ ...first(), played: { type: 'any' } })).toBeUndefined();
 });
 
-test('an unknown edition or a failure in the rules is logged, and nothing is chosen', async () => {
+test('an unknown edition or a failure in the rules is logged, and there is no answer', async () => {
   const captains = start();
   expect(await captains.choose({ ...first(), editionHash: 'none' })).toBeUndefined();
   expect(errors).toHaveLength(1);
@@ -143,13 +143,13 @@ test('an answer that takes too long is not waited for', async () => {
   expect(answered).toEqual(['late']);
 });
 
-test('a person who asked for advice waits longer than a table', async () => {
+test('hints wait longer than bots’ moves', async () => {
   const captains = start({ ms: 10, lateMs: 0, lateAdviceMs: 150_000 });
   expect(await captains.choose(first(), 'person')).toBeDefined();
   expect(answered).toEqual(['thought']);
 });
 
-test('after the end nothing is chosen, and what was being thought about is dropped without an error', async () => {
+test('after closing there are no answers, and pending questions are dropped without an error', async () => {
   const captains = start({ ms: 5_000 });
   const late = captains.choose(first());
   await captains.close();

@@ -1,4 +1,4 @@
-// Captains think in threads of their own, a bounded number at a time; beyond it they answer like mates.
+// Captains think in their own threads, a bounded number at a time; beyond it they answer like mates.
 import { Piscina } from 'piscina';
 import type { Captains, CaptainsQuestion, JudgesAnswer, JudgesQuestion, Log } from '../rooms/ports.ts';
 import { SHARE_OF_TIME } from '../shared/kernel/bots/budget.ts';
@@ -8,11 +8,11 @@ import { reasonOf } from './reason.ts';
 import type { Shelf } from './shelf.ts';
 
 export interface CaptainOptions {
-  /** 0: none ever thinks. */
+  /** 0: captains never think. */
   readonly threads: number;
   /** Decisions that may wait for a thread. */
   readonly waiting: number;
-  /** Of heap, per thread. */
+  /** Heap limit per thread. */
   readonly megabytes: number;
   /** For the main choice of a turn. */
   readonly ms: number;
@@ -23,11 +23,11 @@ export interface CaptainOptions {
   readonly registry?: URL;
   /** A thread that misbehaves, for tests. */
   readonly script?: URL;
-  /** A thread that has not answered after this is ended: its rules hang. */
+  /** A thread that has not answered after this is terminated: its rules hang. */
   readonly graceMs?: number;
-  /** An answer that is so much later than its time is not waited for. */
+  /** How much later than its time an answer may be. */
   readonly lateMs?: number;
-  /** The same for a person who asked for advice. */
+  /** The same for a hint. */
   readonly lateAdviceMs?: number;
 }
 
@@ -38,9 +38,9 @@ const GRACE_MS = 180_000;
 const LATE_MS = 2_000;
 /** A thread that has to start first takes seconds on a busy machine; proxies and clients wait for an answer longer. */
 const LATE_ADVICE_MS = 8_000;
-/** The share of the time for a move in which a move of an analysis is compared. */
+/** Time for a move of an analysis, as a share of the time for a move. */
 const JUDGED = 0.25;
-/** Threads that think yield to the one that serves players. */
+/** Lower priority than the thread that serves players. */
 const NICE = 10;
 
 export class CaptainThreads implements Captains {
@@ -77,7 +77,7 @@ export class CaptainThreads implements Captains {
     return answer;
   }
 
-  /** Shorter than for a move, since there are many, and only while nobody else needs the thread. */
+  /** Shorter than for a move, since there are many, and only while a thread is free. */
   async judge(question: JudgesQuestion): Promise<JudgesAnswer | undefined> {
     if (this.#isClosed || this.#thinking >= this.#options.threads) return undefined;
     const ms = JUDGED * this.#options.ms * SHARE_OF_TIME[question.weight];

@@ -303,9 +303,9 @@ export interface Config {
   /** Contains the password. */
   readonly databaseUrl: string | undefined;
   readonly standby: boolean;
-  /** Contains the password. With it this process is one of several. */
+  /** Contains the password. If set, this process is a member of a cluster. */
   readonly redisUrl: string | undefined;
-  /** `undefined`: made of the address or name of the machine and the port. */
+  /** `undefined`: composed of the address or name of the machine and the port. */
   readonly peerAddress: string | undefined;
   readonly editionsDir: string;
   readonly logLevel: Values['LOG_LEVEL'];
@@ -388,7 +388,7 @@ function hostOf({ HOST, NODE_ENV }: Values): string | undefined {
   return NODE_ENV === 'development' ? '127.0.0.1' : undefined;
 }
 
-/** A database file belongs to one process, which no other can replace; several processes replace each other anyway. */
+/** A database file has one process, which no other can replace; members of a cluster replace each other anyway. */
 function standbyOf({ STANDBY, DATABASE_URL, REDIS_URL }: Values): boolean {
   if (STANDBY === 'on' && DATABASE_URL === '') throw new ConfigError('STANDBY: needs DATABASE_URL');
   if (STANDBY === 'on' && REDIS_URL !== '')
@@ -396,7 +396,7 @@ function standbyOf({ STANDBY, DATABASE_URL, REDIS_URL }: Values): boolean {
   return STANDBY === 'on';
 }
 
-/** What several processes share is in the database; Redis only tells them where things are. */
+/** What members of a cluster share is in the database; Redis only helps to find things. */
 function redisOf({ REDIS_URL, DATABASE_URL }: Values): string | undefined {
   if (REDIS_URL !== '' && DATABASE_URL === '') throw new ConfigError('REDIS_URL: needs DATABASE_URL');
   return REDIS_URL === '' ? undefined : REDIS_URL;

@@ -105,7 +105,7 @@ describe('one address', () => {
   });
 });
 
-test('those of another process of ours count for no address, and not among all', async () => {
+test('connections of peers count neither for an address nor in total', async () => {
   const bounds = {
     connections: 2,
     connectionsPerAddress: 1,

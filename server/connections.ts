@@ -21,7 +21,7 @@ export interface ConnectionOptions {
   /** Behind a proxy all connections belong to it, so addresses are not counted. */
   readonly proxies: number;
   readonly refused: (reason: 'address' | 'full') => void;
-  /** Those of other processes. */
+  /** Connections of peers. */
   readonly elsewhere: Elsewhere;
 }
 
@@ -90,7 +90,7 @@ export class Connections {
     if (held.underway === 1) leave(this.#idle, this.#byIdle, held.key, socket);
   }
 
-  /** It belongs to another process of ours, which limits its clients itself: it counts for no address and is kept. */
+  /** A connection of a peer, which limits its clients itself: it counts for no address and is kept. */
   trust(socket: Socket): void {
     const server = this.#server;
     if (!this.#held.has(socket) || server === undefined) return;

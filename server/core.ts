@@ -1,4 +1,5 @@
-// The core of a process, behind its doors: games, identities, the store, and what the rooms need from them.
+// The core of a process, behind its transports: games, identities, the store, and what the rooms need from
+// them.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
@@ -40,12 +41,12 @@ import type { ProcessStore } from './store/process-store.ts';
 /** Parts that tests may replace. */
 export interface CoreOverrides {
   readonly families?: readonly GameFamily[];
-  /** Where a game's rules are read from. */
+  /** The folder of a game's rules. */
   readonly gameFolder?: (game: string) => string;
   readonly log?: Log;
   readonly limits?: Limits;
   readonly clock?: ClockSources;
-  /** As if there were other processes. */
+  /** Simulates other processes. */
   readonly ownership?: Ownership;
   /** A storage thread that misbehaves. */
   readonly storeThread?: URL;
@@ -65,17 +66,17 @@ export interface Core {
   /** The web client; empty where it is switched off. */
   readonly webAssets: readonly Asset[];
   readonly identities: Identities;
-  /** What this process, or all of a cluster, signs with. */
+  /** The key of this process or of the whole cluster. */
   readonly key: Uint8Array;
-  /** What is shared with other processes; `undefined`: there are none. */
+  /** Data shared with other processes; `undefined`: there are none. */
   readonly cluster: Cluster | undefined;
   readonly store: ProcessStore;
-  /** Where several processes have the matches. */
+  /** In a cluster. */
   readonly shared: Shared | undefined;
   readonly counting: Counting;
   readonly captains: CaptainThreads;
   readonly silences: Silences;
-  /** The ways to other processes; `undefined` where there are none. */
+  /** Connections to other processes; `undefined` if there are none. */
   readonly passing: { readonly seals: Seals; readonly pipes: Pipes } | undefined;
   readonly deps: RoomDeps;
   /** Resolves when the storage is lost until a restart. */
@@ -216,7 +217,7 @@ type Watchers = Pick<Core, 'limits' | 'log' | 'metrics' | 'pace' | 'shelf'> &
 interface Storage {
   readonly store: ProcessStore;
   readonly cluster?: Cluster;
-  /** Makes this the key of all processes, unless they already have one; resolves with the key that they use. */
+  /** Makes this the key of all processes unless they have one; resolves with the key in use. */
   readonly share?: (own: string) => Promise<string>;
 }
 

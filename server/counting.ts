@@ -1,17 +1,17 @@
-// Whether limits per address and player count alone, or together with other processes.
+// Counts for limits per address and player, alone or together with other processes.
 import { countAlone, type MakeLimiter } from '../rooms/allowance.ts';
 
 /** How many of something other processes have open, by address or player. */
 export interface Elsewhere {
-  /** As far as is known at the moment. */
+  /** As known at the moment. */
   count(key: string): number;
-  /** To be told whenever the number of this process changes, and when one was refused. */
+  /** Call it whenever the number of this process changes, and when one was refused. */
   note(key: string, here: number): void;
 }
 
 export interface Counting {
   readonly limiter: MakeLimiter;
-  /** Of one kind; its name is the same in all processes. */
+  /** One kind; its name is the same in all processes. */
   elsewhere(name: string): Elsewhere;
 }
 

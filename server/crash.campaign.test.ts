@@ -101,7 +101,7 @@ async function playAndJudge(plan: Plan): Promise<void> {
   expect(report.log).not.toMatch(/"level":"?(error|50)/);
 }
 
-/** Not only asked at once: several had sent, and not all were answered. */
+/** Several had sent commands, and not all were answered. */
 function inFlightTogether({ flights, sent }: CrashReport, together = 0): void {
   const shared = flights.filter((kinds) => kinds.length > 1);
   expect(shared.length).toBeGreaterThanOrEqual(together);
@@ -111,7 +111,7 @@ function inFlightTogether({ flights, sent }: CrashReport, together = 0): void {
   expect(sent.some(({ version, alone }) => version === undefined && !alone)).toBe(true);
 }
 
-/** What counts once, counts with the very command that was acknowledged. */
+/** The stored command is the acknowledged one. */
 function nothingAcknowledgedIsLost({ sent }: CrashReport, entries: readonly Entry[]): void {
   expect(entries.map((entry) => entry.version)).toEqual(entries.map((_, index) => index + 1));
   const answers = entries.filter((entry) => entry.decision !== null).map((entry) => entry.decision);

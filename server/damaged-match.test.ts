@@ -1,4 +1,4 @@
-// Flipped bits in what is stored of two matches: those two stand still, a third is played on.
+// Flipped bits in the stored data of two matches: these two stop, a third continues.
 import { spawnSync } from 'node:child_process';
 
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// PostgreSQL is stopped for ten seconds in the middle of play: moves wait or are refused, and the tables go on.
+// PostgreSQL is stopped for ten seconds during play: moves wait or are refused, and the tables continue.
 import { Client } from '@colyseus/sdk';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { playToTheEnd, seatAndStart, type TestPlayer, until } from '../rooms/testing/player.ts';
@@ -50,7 +50,7 @@ describeWithPostgres('the database is away', (postgres) => {
         const actor = table.find(({ seat }) => seat === first.state.decisions[0]?.seat);
         if (actor === undefined) return;
         try {
-          // A move in doubt may be stored after all, just now: then another seat is asked.
+          // A move with an unknown outcome may just have been stored: then another seat is asked.
           const choice = await actor.maybeChoose();
           if (choice === undefined) continue;
           const { version } = await actor.send(choice.type, choice.payload);
@@ -59,7 +59,7 @@ describeWithPostgres('the database is away', (postgres) => {
         } catch (error) {
           const { reason, message } = error as { reason?: { code: string }; message: string };
           if (reason !== undefined) refused.push(reason.code);
-          // In doubt: the client gives up waiting, and asks for the next decision.
+          // Outcome unknown: the client stops waiting, and asks for the next decision.
           else if (/timed out/.test(message)) doubtful += 1;
           else throw error;
         }
@@ -74,7 +74,7 @@ describeWithPostgres('the database is away', (postgres) => {
     const before = moves();
     expect(await ready()).toBe(503);
     await new Promise((resolve) => setTimeout(resolve, AWAY_MS));
-    // A lobby is refused clearly too, and the pages are still there.
+    // A new lobby is refused too, and pages are still served.
     const [table] = tables;
     const lobby = await ask(here.port, '/api/v1/tables', {
       method: 'POST',
@@ -82,7 +82,7 @@ describeWithPostgres('the database is away', (postgres) => {
       body: JSON.stringify({ game: 'borneo' }),
     });
     expect([lobby.status, lobby.json()['code']]).toEqual([503, 'storage-unavailable']);
-    // Each table's move that was under way may have been stored just before.
+    // At each table the move under way may have been stored just before.
     expect(moves() - before).toBeLessThanOrEqual(TABLES);
     expect(table?.every(({ left }) => left === undefined)).toBe(true);
     await postgres().start();
@@ -92,7 +92,7 @@ describeWithPostgres('the database is away', (postgres) => {
     await playing;
     expect(await ready()).toBe(200);
     expect(refused.length).toBeGreaterThan(0);
-    // A move in doubt that turns out to be stored makes the next one, chosen without knowing, too late.
+    // If a move with an unknown outcome was stored, the next one, chosen without knowing that, is stale.
     const late = refused.filter((code) => code === 'stale-decision');
     expect(late.length).toBeLessThanOrEqual(doubtful);
     expect(new Set(refused.filter((code) => code !== 'stale-decision'))).toEqual(

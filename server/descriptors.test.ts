@@ -45,7 +45,7 @@ async function play(table: readonly TestPlayer[], moves: number): Promise<void> 
   }
 }
 
-/** Connections that say nothing, from many addresses; each was accepted at least by the system. */
+/** Silent connections from many addresses; each was accepted at least by the system. */
 async function come(count: number): Promise<void> {
   const coming = Array.from({ length: count }, (_, n) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${(n % 50) + 1}` });

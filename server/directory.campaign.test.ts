@@ -1,4 +1,5 @@
-// Two processes and one Redis: what is opened at one is listed at both, limits count together, and neither needs Redis.
+// Two processes and one Redis: both list the tables of both, limits count together, and neither depends on
+// Redis.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
@@ -58,7 +59,7 @@ describeWithPostgres('two processes', (postgres) => {
       return tables.map(({ matchId }) => matchId);
     };
     const metric = async (port: number, name: string) => {
-      // It is asked again and again, and limits are on.
+      // Retries, since limits are on.
       await pause(100);
       return Number(
         new RegExp(`^quayside_${name} (\\S+)$`, 'm').exec((await ask(port, '/metrics')).text)?.[1],
@@ -67,11 +68,11 @@ describeWithPostgres('two processes', (postgres) => {
     const knownAt = (port: number, tables: number) =>
       until(async () => (await metric(port, 'directory_tables')) === tables, `${tables} tables at ${port}`);
 
-    test('a table that is opened at one is listed at both', async () => {
+    test('a table opened at one is listed at both', async () => {
       const [ann, bob] = players;
       const [first, second] = [await opened(ann), await opened(bob)];
       const hidden = await opened(ann, { visibility: 'private' });
-      // Here at once, there soon.
+      // At its own process at once, at the other one soon.
       expect(await listedBy(ann)).toContain(first);
       for (const player of players)
         await until(async () => (await listedBy(player)).length === 2, 'both tables everywhere');
@@ -99,13 +100,13 @@ describeWithPostgres('two processes', (postgres) => {
         counts[at] = (counts[at] ?? 0) + 1;
       }
       const [a = 0, b = 0] = allowed;
-      // Sixty an hour, and what was allowed before the answer about the last ones came.
+      // Sixty an hour, plus those allowed before Redis had answered about the last ones.
       expect(a + b).toBeGreaterThanOrEqual(60);
       expect(a + b).toBeLessThan(75);
       for (const count of refused) expect(count).toBeGreaterThan(0);
     });
 
-    test('without an answer of Redis each goes on with its own tables, and says so', async () => {
+    test('while Redis does not answer each continues with its own tables, and reports it', async () => {
       const [ann, bob] = players;
       redis.signal('SIGSTOP');
       try {
@@ -126,7 +127,7 @@ describeWithPostgres('two processes', (postgres) => {
       for (const player of players) expect(await listedBy(player)).toHaveLength(3);
     });
 
-    test('what a dead process had is not in the directory any more; its lobby can be joined', async () => {
+    test('tables of a dead process leave the directory; its lobby can be joined', async () => {
       const [, bob] = players;
       const [dead] = processes;
       dead?.child.kill('SIGKILL');

@@ -1,4 +1,4 @@
-// The doors of a process: HTTP and sockets on one port, guarded, with Colyseus behind.
+// The transports of a process: HTTP and sockets on one port, behind the guard, with Colyseus.
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'colyseus';
@@ -27,7 +27,7 @@ import { Transport } from './transport.ts';
 
 /** How this process ends. */
 export interface Life {
-  /** Asked to end: what is new goes to other processes, if there are any. */
+  /** Shutdown has begun: new requests go to other processes, if there are any. */
   readonly isLeaving: () => boolean;
   /** Nothing is answered any more. */
   readonly isEnding: () => boolean;
@@ -42,7 +42,7 @@ export interface Doors {
   readonly rooms: RoomService;
   readonly guard: Guard;
   readonly connections: Connections;
-  /** `undefined` where there are no other processes. */
+  /** `undefined` without other processes. */
   readonly peers: Peers | undefined;
   listen(): Promise<AddressInfo>;
 }

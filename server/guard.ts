@@ -51,13 +51,13 @@ export interface GuardDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly closing: () => boolean;
-  /** Otherwise another process has the matches, and this one may not show them. */
+  /** Otherwise another process owns the matches, and this one may not show them. */
   readonly isOwner: () => boolean;
-  /** The other processes; `undefined` where there are none. */
+  /** The other processes; `undefined` if there are none. */
   readonly peers?: Peers | undefined;
-  /** For what they ask. */
+  /** Answers their own requests. */
   readonly runErrand?: RunErrand | undefined;
-  /** This process hands its matches over: everything new happens at others. */
+  /** This process is handing its matches over: new requests go to others. */
   readonly isLeaving?: () => boolean;
 }
 
@@ -129,7 +129,7 @@ export class Guard {
     connections.during(request.socket, response);
     const caller = this.#settle(request);
     setSecurityHeaders(request, response);
-    // Who sent it asks again who has the match.
+    // The sender looks up the owner again.
     if (caller === 'misdirected') return void response.writeHead(MISDIRECTED, { Connection: 'close' }).end();
     // A peer has checked and counted it.
     const refusal = isPeer(caller) ? undefined : this.#refusal(request, response, target, caller);
@@ -141,7 +141,7 @@ export class Guard {
     const methods = target.path.startsWith('/api/') ? API_METHODS : METHODS;
     if (!methods.has(request.method ?? '')) return answer(request, response, 'method-not-allowed');
     if (!this.#origin(request, response, isPeer(caller) ? undefined : target)) return;
-    // The pages of administrators work without scripts.
+    // The administrators' pages work without scripts, so they send forms.
     const acceptsForms = isForAdministrators(target);
     const isErrand = isPeer(caller) && target.path.startsWith(ERRANDS);
     const maxBytes = isErrand ? limits.errandBytes : limits.bodyBytes;
@@ -164,12 +164,12 @@ export class Guard {
     if (!this.#matchmake(request, response, target, caller)) doors.request(request, response);
   }
 
-  /** Whether a peer has answered it, or it was refused; otherwise it is answered here. */
+  /** Whether a peer answered it or it was refused; otherwise it is answered here. */
   async #passOn(incoming: Incoming, request: Guarded, isPassedOn: boolean, peers: Peers): Promise<boolean> {
     const { response, target } = incoming;
     const matchId = matchOf(target, request.body);
     if (isPassedOn) {
-      // Never further: who sent it asks again who has the match.
+      // Not passed on again: the sender looks up the owner.
       request.elsewhere = () => void response.writeHead(MISDIRECTED).end();
       return false;
     }
@@ -208,7 +208,7 @@ export class Guard {
     this.#deps.answer(request, response, 'internal-error');
   }
 
-  /** Leaves only headers we vouch for, and returns which peer vouches for them, if one does. */
+  /** Leaves only trusted headers, and returns the peer that sealed the request, if any. */
   #settle(request: IncomingMessage): Caller {
     const caller = this.#deps.peers?.callerOf(request);
     delete request.headers[SEAL_HEADER];
@@ -238,7 +238,7 @@ export class Guard {
     return undefined;
   }
 
-  /** Whether its headers can be believed. */
+  /** Whether its headers can be trusted. */
   #doubt(request: IncomingMessage): ProblemCode | undefined {
     if (hasDoubledHeader(request)) return 'bad-header';
     // HTTP/1.0 has none: load balancers' probes omit it, browsers never.
@@ -253,7 +253,8 @@ export class Guard {
     response.setHeader('Vary', 'Origin');
     const kind = this.#deps.origins(request);
     const { origin } = request.headers;
-    // Other origins play here; what administrators see is none of theirs, although browsers send the password along.
+    // Other origins may use the API, but not the administrators' pages, for which browsers would send the
+    // password.
     const isAdmins = target !== undefined && isForAdministrators(target);
     if (kind === 'listed' && origin !== undefined && !isAdmins) {
       for (const [name, value] of Object.entries(corsHeaders(origin))) response.setHeader(name, value);
@@ -326,7 +327,7 @@ export class Guard {
     }
   }
 
-  /** Connects a socket with the process that has its room; without one it is accepted here. */
+  /** Connects a socket with the owner of its match; without an owner it is accepted here. */
   #connect(seat: SeatTarget, upgrading: Upgrading, peers: Peers, accept: () => void): void {
     const { socket } = upgrading;
     const fail = () => socket.destroy();
@@ -366,7 +367,7 @@ export class Guard {
     if (caller === 'forged') return { code: 'bad-header' };
     const doubt = this.#doubt(request);
     if (doubt !== undefined) return { code: doubt };
-    // What is passed on goes on.
+    // Passed-on requests are still accepted.
     const { peers } = this.#deps;
     const isElsewhere = peers !== undefined && target.seat !== undefined && !peers.isHere(target.seat.roomId);
     if (!isElsewhere && this.#deps.closing()) return { code: 'shutting-down' };
@@ -394,7 +395,7 @@ export class Guard {
   }
 }
 
-/** Leaves only headers we vouch for: whose request it is, and how it reached the proxy. */
+/** Leaves only trusted headers: the client's address, and how the request reached the proxy. */
 function settleHeaders(request: IncomingMessage, proxies: number): void {
   settleAddress(request, addressOf(request, proxies));
   const scheme = request.headers['x-forwarded-proto'];

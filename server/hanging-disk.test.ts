@@ -50,7 +50,7 @@ onBadDisks('on the loop: /ready says 503 as soon as it can, and 200 again later'
   }
 });
 
-// In these three the disk never comes back: what ends the process is what the log says, or the second signal.
+// In these three the disk never recovers: the process is ended by what the log names, or by the second signal.
 
 onBadDisks('in its thread: the process ends within SHUTDOWN_SECONDS', async () => {
   await hanging({ STORE_THREAD: 'on' });

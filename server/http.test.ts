@@ -27,7 +27,7 @@ const isProblem = (answer: Answered, status: number, code: string) => {
   expect(answer.json()['title']).toEqual(expect.stringMatching(/\p{L}{2}/u));
   expect(answer.text).not.toMatch(/\.ts|node_modules|\n {4}at /);
 };
-/** As a browser asks for a page. */
+/** The headers with which a browser requests a page. */
 const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const guest = async (name = 'Zoé') => (await post('/api/v1/guests', { name })).json();
 

@@ -52,7 +52,7 @@ export function createHttp(deps: HttpDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // One spelling for each path, as the guard reads it: under /ADMIN it would not ask where an action comes from.
+  // One spelling for each path, as in the guard, which would not check the origin of an action under /ADMIN.
   app.enable('case sensitive routing');
   // Nested objects in a query only cause surprises.
   app.set('query parser', 'simple');
@@ -121,7 +121,7 @@ function sayReady({ store, pace, leaving, log }: HttpDeps): RequestHandler {
   };
 }
 
-/** One answer serves all requests within a second. */
+/** Answers are reused for a second. */
 function rarely<Answered>(check: (this: void) => Promise<Answered>): () => Promise<Answered> {
   let latest: { readonly at: number; readonly answer: Promise<Answered> } | undefined;
   const store = () => {

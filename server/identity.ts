@@ -169,8 +169,8 @@ function presentKey(dataDir: string): Uint8Array | undefined {
 }
 
 /**
- * The key that several processes share: `share` gets the key of this process in hexadecimal digits, or a new one, and
- * resolves with the key that all of them use. `other` is called if that is not the one here.
+ * The key of a cluster: `share` gets the key of this process in hexadecimal digits, or a new one, and resolves
+ * with the key that all use. `other` is called if that is not this process's own.
  */
 export async function sharedKey(
   dataDir: string,

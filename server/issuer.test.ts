@@ -1,4 +1,4 @@
-// A host's own login: which of its tokens are taken, and whom they name.
+// A host's own login: which of its tokens are accepted, and which player they name.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';

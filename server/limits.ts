@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 export interface ProcessLimits {
   /** Bytes of an HTTP body; more get 413 and close the connection. */
   readonly bodyBytes: number;
-  /** The same for what another process asks, such as to take a match with its chat. */
+  /** The same for requests of a peer, such as handing over a match with its chat. */
   readonly errandBytes: number;
   /** Bytes of a WebSocket frame; more close the socket with 1009. */
   readonly frameBytes: number;
@@ -100,7 +100,7 @@ export interface ProcessLimits {
   readonly recordEntries: number;
   /** Finished records kept in memory, so that one is not replayed for every download. */
   readonly recordsKept: number;
-  /** Exports and deletions of what is stored of a person, per player and hour: each searches all matches; more get 429. */
+  /** Exports and deletions of a player's data, per player and hour: each searches all matches; more get 429. */
   readonly personalPerHour: number;
   /** Of these at the same time, over all players; more get 429. */
   readonly personalAtOnce: number;

@@ -27,7 +27,7 @@ const environment: Environment =
   options.development === true ? { ...process.env, NODE_ENV: 'development' } : process.env;
 
 const SAME_WISH_MS = 300;
-/** For the last words to clients whose matches other processes have. */
+/** Time for notifying clients whose matches other processes own. */
 const CUT_MS = 500;
 
 /** One line for the operator; anything more would hide the reason. */
@@ -130,10 +130,10 @@ function shutDownWhenAsked(server: Quayside): void {
   };
 }
 
-/** Other processes have the matches: this one ends, and is started again as their standby or as one more of them. */
+/** Other processes own the matches: this one exits, and its supervisor starts it again as a standby or member. */
 function endWhenReplaced(server: Quayside): void {
   void server.lost.then(() => {
-    // Clients find their matches elsewhere: they are told, and whatever hangs, they are not kept here.
+    // Clients find their matches elsewhere: they are notified, and disconnected even if something hangs.
     setTimeout(() => server.cut(), CUT_MS).unref();
     setTimeout(() => endByForce(server), config.shutdownSeconds * 1000).unref();
     server.close().finally(() => leave(server, 1));

@@ -1,4 +1,5 @@
-// Several processes over one PostgreSQL: one dies, or stops and wakes up, and its matches go on elsewhere, each once.
+// Several processes over one PostgreSQL: one dies, or stops and resumes, and its matches continue elsewhere,
+// each once.
 import { mkdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Redis, startRedis } from '../cli/private-redis.ts';
@@ -49,7 +50,7 @@ describeWithPostgres('several processes', (postgres) => {
       return { started, port: await started.port() };
     };
     const tokensAt = async (port: number) => (await guestsAt(port)).map(({ token }) => token);
-    /** As a client does: it asks again until its match is there. */
+    /** Like a client, repeats the request until the match is available. */
     const allComeBack = async (port: number, tokens: readonly string[], matchId: string) => {
       const again = clientsAt(port, tokens).map(async (client) => {
         const found: TestPlayer[] = [];
@@ -70,7 +71,7 @@ describeWithPostgres('several processes', (postgres) => {
     const steps = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
     const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-    test('kill -9 of one: its match with a clock goes on at the other, once, and its token is known there', async () => {
+    test('kill -9 of one: its match with a clock continues at the other, once, and its token is valid there', async () => {
       const [a, b] = [await start('a'), await start('b')];
       const tokens = await tokensAt(a.port);
       const table = await seatAndStart(clientsAt(a.port, tokens), 'borneo', { clock: 'normal' });
@@ -80,7 +81,7 @@ describeWithPostgres('several processes', (postgres) => {
       a.started.child.kill('SIGKILL');
       const wakeAt = async () =>
         Number((await postgres().ask('SELECT wake_at FROM quayside.matches'))[0]?.['wake_at'] ?? 0);
-      // Nobody has come back yet: its clock is looked after all the same.
+      // No player has returned yet, but its clock runs.
       await until(async () => (await wakeAt()) > 0, 'its clock');
       process.stdout.write(`a dead process's clock runs on after ${seconds(killed)}\n`);
       // Its players get time to return.
@@ -94,7 +95,7 @@ describeWithPostgres('several processes', (postgres) => {
       expect(verifyRecord(record, families).checks.filter(({ ok }) => !ok)).toEqual([]);
     });
 
-    test('one stops and wakes up when it was declared gone: it neither shows nor changes a match, and ends', async () => {
+    test('one stops and resumes after it was declared gone: it neither shows nor changes a match, and exits', async () => {
       const [a, b] = [await start('a'), await start('b')];
       const tokens = await tokensAt(b.port);
       const table = await seatAndStart(clientsAt(a.port, tokens), 'borneo');
@@ -106,7 +107,7 @@ describeWithPostgres('several processes', (postgres) => {
       if (actor === undefined || choice === undefined) throw new Error('nothing to play');
       const stopped = performance.now();
       a.started.child.kill('SIGSTOP');
-      // What reaches it while it is stopped is read when it wakes up.
+      // What reaches it while it is stopped is read when it resumes.
       const late = [
         actor.send(choice.type, choice.payload),
         actor.room.request('legal'),
@@ -146,8 +147,8 @@ describeWithPostgres('several processes', (postgres) => {
       expect((await ask(b.port, '/ready')).status).toBe(200);
     });
 
-    test('time-outs of sleeping matches are played once, by whichever process', async () => {
-      // As if the server had been there for an hour: right after a start players get time to return.
+    test('time-outs of sleeping matches are played once, by any of the processes', async () => {
+      // As if the server had run for an hour: right after a start players get time to return.
       const eldest = await start('eldest');
       await postgres().ask('UPDATE quayside.database SET up_since = up_since - 3600000');
       const members = [await start('a'), await start('b'), await start('c')];
@@ -178,7 +179,7 @@ describeWithPostgres('several processes', (postgres) => {
       await until(async () => (await played()).length === ids.length, 'their time-outs');
       const [first, ...others] = await played();
       expect(first).toEqual({ n: first?.['decisions'], decisions: first?.['decisions'], byClock: true });
-      // They are all the same match: each went on just as far.
+      // All are copies of the same match, so each continued equally far.
       for (const other of others) expect(other).toEqual(first);
       for (const { started } of members) {
         for (const sign of ['journal not written', 'not woken', 'belongs to another process'])

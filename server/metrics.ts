@@ -27,7 +27,7 @@ export interface Metrics extends RoomMetrics {
   httpAnswered(route: string, method: string, status: number, seconds: number): void;
   socketRefused(reason: string): void;
   connectionRefused(reason: string): void;
-  /** To the process that has the match. */
+  /** To the owner of the match. */
   passedOn(kind: 'request' | 'socket', outcome: string): void;
   batchWritten(report: BatchReport): void;
   /** It did not answer, or refused. */

@@ -1,4 +1,4 @@
-// The dashboard and the alerts for operators name metrics that exist, with labels that these have.
+// The dashboard and alerts use existing metrics and labels.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -13,7 +13,7 @@ let server: Running;
 const known = new Map<string, string>();
 beforeAll(async () => {
   server = await startServer();
-  // What appears only with its first event has its labels from then on.
+  // Metrics that appear only with their first event.
   const { metrics } = server.quayside;
   const { metrics: rooms } = server.quayside.deps;
   rooms.commandAccepted('toy', 'player', 0.1);
@@ -65,7 +65,7 @@ test.each(expressions)('%s: %s', (_title, expression) => {
   for (const label of labels) expect(samples).toContain(`${label}="`);
 });
 
-test('alerts and panels have names of their own, and alerts say what to do', () => {
+test('names of alerts and panels are unique, and alerts say what to do', () => {
   for (const names of [rules.map(({ alert }) => alert), panels.map(({ title }) => title)]) {
     expect(names.length).toBeGreaterThan(8);
     expect(new Set(names).size).toBe(names.length);

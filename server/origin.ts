@@ -24,8 +24,8 @@ export function originPolicy(config: Config): OriginPolicy {
 }
 
 /**
- * Whether something that changes comes from one of our own pages, or from a program that says so. Browsers send the
- * password of an administrator along with whatever a foreign page makes them send. Over plain HTTP they send no
+ * Whether a change comes from one of our own pages, or from a program that declares it. Browsers add an
+ * administrator's password to any request, even one caused by a foreign page. Over plain HTTP they send no
  * Sec-Fetch-Site, but our pages make them send a Referer, which no page can forge.
  */
 export function isFromOwnPage(request: IncomingMessage, proxies: number): boolean {

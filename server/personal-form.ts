@@ -1,4 +1,4 @@
-// The form of an export: everything that is stored about a person, as one JSON document.
+// The form of an export: everything that is stored about a player, as one JSON document.
 import { z } from 'zod';
 import { seatNumber, tableFacts, timeStamp } from '../shared/protocol/table.ts';
 import { ACTIONS } from './store/ledger.ts';

@@ -1,4 +1,4 @@
-// What is stored about a person: exported to them, and forgotten, from both stores, over real HTTP.
+// Exporting and deleting a player's data, from both stores, over real HTTP.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Entry } from '../shared/kernel/journal.ts';
 import { personalExport } from './personal-form.ts';
@@ -34,7 +34,7 @@ function describePersonal(url: () => string | undefined): void {
     return (made['table'] as { matchId: string }).matchId;
   };
   let commandIds = 0;
-  /** The first legal command of whoever must act. */
+  /** The first legal command of a seat that must act. */
   const move = async (matchId: string, players: readonly HttpPlayer[]) => {
     for (const player of players) {
       const { commands } = (await player.get(`/matches/${matchId}/legal`)).json() as { commands: object[] };
@@ -47,7 +47,7 @@ function describePersonal(url: () => string | undefined): void {
     return false;
   };
 
-  test('an export has the own tables and commands, and of others only what everyone at the table saw', async () => {
+  test('an export has the player’s tables and commands, and of others only what everyone at the table saw', async () => {
     const [ann, bob] = [await guest('Ann'), await guest('Bob')];
     const matchId = await opened(ann, [bob]);
     await ann.post(`/tables/${matchId}/start`);
@@ -75,7 +75,7 @@ function describePersonal(url: () => string | undefined): void {
     expect((await ask(running.port, '/api/v1/me/export')).status).toBe(401);
   });
 
-  test('who gave a seat up has what they played there, and not what others played later', async () => {
+  test('a player who gave up a seat gets the commands sent before, not those of later players', async () => {
     const [ann, bob, dan] = [await guest('Ann'), await guest('Bob'), await guest('Dan')];
     const matchId = await opened(ann, [bob], { vacancy: 'person', game: 'borneo', seats: 3, bots: 1 });
     await ann.post(`/tables/${matchId}/start`);
@@ -91,7 +91,7 @@ function describePersonal(url: () => string | undefined): void {
     expect(Math.min(...later)).toBeGreaterThan(Math.max(0, ...before.map(({ version }) => version)));
   });
 
-  test('a forgotten person is nowhere: seats are given up, lobbies closed, records still verify', async () => {
+  test('a forgotten player is in no table: seats are given up, lobbies closed, records still verify', async () => {
     const [ann, bob] = [await guest('Ann'), await guest('Bobby Tables')];
     const { player } = await exportOf(bob);
     const lobby = await opened(bob, []);
@@ -121,14 +121,14 @@ function describePersonal(url: () => string | undefined): void {
     expect((await bob.send('DELETE', '/me')).json()).toEqual({ matches: 0, left: [], complete: true });
   });
 
-  test('a match that sleeps is changed where it lies, however many others there are', async () => {
+  test('a sleeping match is changed without being woken, however many others there are', async () => {
     const [ann, bob] = [await guest('Ann'), await guest('Bob')];
     const matchId = await opened(ann, [bob]);
     await ann.post(`/tables/${matchId}/start`);
     const { store } = running.quayside.deps;
     const row = await store.load(matchId);
     if (row === undefined) throw new Error('no row');
-    // More than one step of the search, and newer.
+    // Enough newer matches for more than one step of the search.
     for (let index = 0; index < 1_100; index += 100)
       await Promise.all(
         Array.from({ length: 100 }, (_, next) =>

@@ -1,4 +1,4 @@
-// What is stored about a person, over all matches: shown to them, and forgotten.
+// Exports and deletes what is stored about a player, over all matches.
 import { setTimeout as pause } from 'node:timers/promises';
 import { mentions } from '../rooms/forgetting.ts';
 import { type Deed, TableRefusal } from '../rooms/index.ts';
@@ -12,14 +12,14 @@ import { EXAMINED, type Ledger } from './store/ledger.ts';
 
 interface Context {
   readonly store: Pick<MatchStore, 'journal'> & Pick<Ledger, 'actions' | 'forgetActions' | 'search'>;
-  /** At a match, wherever it is; rejects with a `TableRefusal`. */
+  /** On a match at any process; rejects with a `TableRefusal`. */
   readonly administer: (matchId: string, deed: Deed) => Promise<boolean>;
   readonly now: () => number;
   readonly log: Log;
 }
 
 export interface Forgotten {
-  /** Matches from which this person was taken out. */
+  /** Matches from which the player was removed. */
   readonly matches: number;
   /** Matches from which this was not possible now, and why. */
   readonly left: readonly { readonly matchId: string; readonly code: string }[];
@@ -29,20 +29,20 @@ export interface Forgotten {
 
 /** Who reads an export. */
 export interface Reader {
-  /** The person as they are called now, if it is they themselves. */
+  /** The player's current name, if they ask themselves. */
   readonly name: string | null;
   /** Commands of running matches too, which may be secret: not for administrators, who may play there. */
   readonly seesRunning: boolean;
 }
 
-/** Between two steps of a search, so that play goes on. */
+/** Pause between two steps of a search, so that play continues. */
 const PAUSE_MS = 5;
-/** Entries of a journal that are read at once. */
+/** Journal entries read at once. */
 const ENTRIES = 500;
 /** Proxies close requests that take much longer. */
 const FORGETTING_MS = 30_000;
 const MOST_LEFT = 100;
-/** Of a person, the latest. */
+/** Latest actions about the player. */
 const MOST_ACTIONS = 1_000;
 
 export class Personal {
@@ -52,7 +52,7 @@ export class Personal {
     this.#context = context;
   }
 
-  /** One JSON document, in pieces: `personalExport` is its form. Blanks between them say that it goes on. */
+  /** One JSON document, in pieces; `personalExport` is its schema. Blanks in between keep the connection alive. */
   async *export(id: string, { name, seesRunning }: Reader): AsyncGenerator<string> {
     const { store, now } = this.#context;
     const head = {
@@ -108,7 +108,7 @@ export class Personal {
     return { matches, left, complete: true };
   }
 
-  /** Newest first; `undefined` after every step of the search. */
+  /** Newest first; yields `undefined` after every step of the search. */
   async *#matchesOf(id: string): AsyncGenerator<{ row: MatchRow; table: Table } | undefined> {
     const text = JSON.stringify(id);
     for (let below: number | undefined; ; ) {
@@ -149,7 +149,7 @@ interface Holding {
   readonly to: number;
 }
 
-/** The seat the person has, or had until they gave it up: what others played there is not theirs. */
+/** The seats that the player has or had, each with the versions in which it was theirs. */
 function holdingsOf(table: Table, id: string): Holding[] {
   const { successions, former } = table;
   const before = (seat: number, end: number) =>
@@ -168,7 +168,7 @@ function holdingsOf(table: Table, id: string): Holding[] {
   ];
 }
 
-/** What this person could see at the table: no seed, no options of others, nothing of running play. */
+/** What this player could see at the table: no seed, nothing of running play. */
 function matchOf(row: MatchRow, table: Table, id: string): Omit<PersonalMatch, 'commands'> {
   const seat = seatOf(table, id) ?? null;
   return {

@@ -14,7 +14,7 @@ afterEach(async () => {
   await running.stop();
 });
 
-/** What comes last on the connection, before it is cut. */
+/** The last bytes on the connection before it breaks. */
 const ENDS = [
   ['nothing', ''],
   ['an upgrade', upgradeText('/x/y?sessionId=z')],
@@ -37,7 +37,7 @@ async function pipeline(requests: readonly string[], end: string, address?: stri
   socket.write(requests.join(''));
   await until(() => text.includes('"type":"full"'), 'the first answer');
   socket.write(`${HEALTH}${end}`);
-  // Whatever it makes of the last one has been done once it answers another.
+  // Once it answers another request, the last one has been handled.
   await raw(running.port, HEALTH);
   socket.destroy();
 }
@@ -120,7 +120,7 @@ test.each([
     const closed = /^quayside_connections_refused_total\{reason="pipelined"\} 1$/m;
     // The ones without a host end with their first answer.
     if (!text.includes('Connection: close')) expect(metrics).toMatch(closed);
-    // None was handled but those that were answered.
+    // Only answered ones were handled.
     const handled = [...metrics.matchAll(/^quayside_http_seconds_count\{.*\} (\d+)$/gm)];
     expect(handled.reduce((sum, [, count]) => sum + Number(count), 0)).toBeLessThan(40);
   },

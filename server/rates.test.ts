@@ -1,4 +1,4 @@
-// Everything that is answered has a bound: how often one address may ask, and what a flood of asking costs.
+// Rate limits per address, and what a flood of requests costs.
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { dial, exchange, raw, requestText, upgradeText } from './testing/raw.ts';
 import { type Running, startServer } from './testing/start.ts';

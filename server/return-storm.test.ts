@@ -8,7 +8,7 @@ import { Processes } from './testing/processes.ts';
 
 const TABLES = 50;
 const SEATS = 5;
-/** All are back by then, also on a machine that has other things to do. */
+/** Enough for all to return, even on a busy machine. */
 const PATIENCE_MS = 120_000;
 
 jest.setTimeout(300_000);
@@ -58,7 +58,7 @@ async function choose(seated: readonly Seated[], commandId: string): Promise<Sen
 const send = async ({ mover: { person, matchId }, body }: Sent) =>
   Number((await person.post(`/matches/${matchId}/commands`, body)).json()['version']);
 
-/** Tries until it is let in, waiting longer each time, as clients should. */
+/** Retries until it is admitted, waiting longer each time, as clients should. */
 async function comeBack({ person, matchId }: Seated): Promise<{ player: TestPlayer; tries: number }> {
   const client = new Client(`http://127.0.0.1:${here.port}`);
   client.auth.token = person.token;

@@ -1,4 +1,4 @@
-// Sends the export of a person, which may be long, as fast as it is read.
+// Sends a player's export, which may be long, as fast as it is read.
 import { once } from 'node:events';
 import type { Response } from 'express';
 
@@ -6,8 +6,8 @@ import type { Response } from 'express';
 const READING_SECONDS = 120;
 
 /**
- * What fails before anything is sent is answered like any failure; later only the connection can end. It does for a
- * client that takes too long to read: each is one of the few that may read at the same time.
+ * A failure before the first byte is answered as usual; later only the connection can be closed, as it is for a client
+ * that reads too slowly: few may read at the same time.
  */
 export async function sendExport(
   response: Response,

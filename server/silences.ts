@@ -1,4 +1,4 @@
-// Who must not chat at any table, as administrators decided: from the ledger, in memory for every line of chat.
+// Players silenced by administrators: read from the ledger, kept in memory for every line of chat.
 import type { Log } from '../rooms/ports.ts';
 import { reasonOf } from './reason.ts';
 import type { Ledger } from './store/ledger.ts';
@@ -9,7 +9,7 @@ interface Context {
   readonly log: Log;
 }
 
-/** What another process decides holds here after this. */
+/** Silences of other processes take effect here after this. */
 const REFRESH_MS = 5_000;
 const DAY_MS = 86_400_000;
 
@@ -27,12 +27,12 @@ export class Silences {
     return (this.#until.get(player) ?? 0) > this.#context.now();
   }
 
-  /** Until when; `undefined`: this person may chat. */
+  /** Until when; `undefined`: this player may chat. */
   untilOf(player: string): number | undefined {
     return this.has(player) ? this.#until.get(player) : undefined;
   }
 
-  /** If the ledger cannot be read, what was known still holds. */
+  /** If the ledger cannot be read, the known silences stay. */
   async refresh(): Promise<void> {
     const { ledger, now, log } = this.#context;
     try {
@@ -56,7 +56,7 @@ export class Silences {
     clearInterval(this.#daily);
   }
 
-  /** If nobody acts for long, too. */
+  /** Old actions are removed even if there are no new ones. */
   async #dropOld(): Promise<void> {
     const { ledger, now, log } = this.#context;
     try {

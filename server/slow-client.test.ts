@@ -1,4 +1,4 @@
-// Clients that dawdle, connect too often, or look for the tools of development.
+// Clients that are slow, connect too often, or look for development tools.
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ask, type Running, startServer } from './testing/start.ts';

@@ -37,7 +37,7 @@ async function guest(name: string): Promise<Client> {
 
 interface Thinking {
   readonly table: readonly TestPlayer[];
-  /** Who is asked. */
+  /** The seat that must act. */
   readonly thinker: TestPlayer;
   readonly deadline: number;
   deadlineNow(): number;

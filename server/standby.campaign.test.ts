@@ -1,4 +1,5 @@
-// Two processes, one database: the second takes over when the first ends, dies or hangs, and no match has two owners.
+// Two processes, one database: the second takes over when the first stops, dies or hangs, and no match has two
+// owners.
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { comeBack, playToTheEnd, seatAndStart, until } from '../rooms/testing/player.ts';
 import { families } from '../shared/games/index.ts';
@@ -54,7 +55,7 @@ describeWithPostgres('a standby', (postgres) => {
     expect(await first.ended).toBe(signal === 'SIGTERM' ? 0 : null);
   });
 
-  test('the first stops, and wakes up when it was replaced: it neither shows nor changes a match, and ends', async () => {
+  test('the first stops, and resumes after it was replaced: it neither shows nor changes a match, and exits', async () => {
     const { first, second, port } = await pair();
     const [ann, ...others] = await guestsAt(port);
     if (ann === undefined) throw new Error('no guest');
@@ -68,7 +69,7 @@ describeWithPostgres('a standby', (postgres) => {
     if (actor === undefined || choice === undefined) throw new Error('nothing to play');
 
     first.child.kill('SIGSTOP');
-    // What reaches the first while it is stopped is read when it wakes up.
+    // What reaches the first while it is stopped is read when it resumes.
     const late = [
       actor.send(choice.type, choice.payload),
       actor.room.request('legal'),
@@ -97,7 +98,7 @@ describeWithPostgres('a standby', (postgres) => {
     expect(await journal()).toEqual(Array.from({ length: grown + 3 }, (_, index) => index + 1));
   });
 
-  test('one that waits ends when asked, and disturbs nobody', async () => {
+  test('a waiting standby exits on SIGTERM without side effects', async () => {
     const { second, port } = await pair();
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);

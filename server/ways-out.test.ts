@@ -47,7 +47,7 @@ test('consent, changes of hands and the end survive kill -9', async () => {
 
   expect((await dan.get(`/matches/${id}`)).json()).toMatchObject({ seat: 1, seatView: hand });
   expect((await dan.get('/me/seats')).json()['seats']).toMatchObject([{ matchId: id, seat: 1 }]);
-  // Of the way in that is used up nothing remains, but for that to watch.
+  // Nothing remains of the used invitation, except the right to watch.
   expect((await zoe.get(`/tables/${id}`)).json()['invitation']).toBe(made['invitation']);
   expect((await ann.get(`/matches/${id}/record`)).json()['code']).toBe('not-finished');
   expect((await zoe.post(`/tables/${id}/abandon`)).json()).toEqual({ abandoned: false });

@@ -1,4 +1,4 @@
-// The web client as the server hands it out.
+// The web client as the server serves it.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ask, type Running, startServer } from './testing/start.ts';
 
@@ -73,7 +73,7 @@ test('nothing in the page is inline, and the policy allows nothing from elsewher
   expect(page.match(/(?:src|href)="(?!\/web\/)[^"]*"/g)).toBeNull();
 });
 
-test('its files are there, compressed as the browser likes, and cached for as long as their name lasts', async () => {
+test('its files are served compressed as the browser accepts, and cached for as long as their names exist', async () => {
   const files = filesIn((await get('/', PAGE)).text);
   expect(files.length).toBeGreaterThanOrEqual(5);
   for (const path of files) {

@@ -111,7 +111,7 @@ function exportWhileItRuns(matchId: string, version: number): void {
   expect(tool('export.ts', 'nothing')).toMatchObject({ status: 1, stdout: '' });
 }
 
-/** Exported, replayed, or taken over by another server from a copy: it is the same match, with the same hash. */
+/** Exported, replayed, or restored on another server from a copy: it is the same match, with the same hash. */
 async function findElsewhere(matchId: string, record: Record<string, unknown>): Promise<void> {
   const tool = (name: string, argument: string) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../tools', name), argument], {

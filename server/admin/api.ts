@@ -1,4 +1,4 @@
-// The interface for administrators' programs, all under /admin/api.
+// The administrators' interface for programs, all under /admin/api.
 import { type Response, Router } from 'express';
 import { z } from 'zod';
 import { cleanText } from '../../rooms/chat.ts';

@@ -1,4 +1,4 @@
-// Assembles what administrators have, and what players may ask about themselves.
+// Assembles the administrators' interface, and export and deletion for players.
 import type { Router } from 'express';
 import type { RoomService } from '../../rooms/index.ts';
 import type { Language } from '../../shared/kernel/game.ts';

@@ -1,4 +1,4 @@
-// Administrators in a cluster: every process shows all matches, and does what is asked wherever a match lives.
+// Administrators in a cluster: every process shows all matches, and actions reach a match at any process.
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type Cluster, missingForCluster, startCluster } from '../../cli/private-cluster.ts';
 import { until } from '../../rooms/testing/player.ts';
@@ -39,7 +39,7 @@ const headers = {
   const post = (index: number, path: string, body: object): Promise<Answered> =>
     ask(portOf(index), `/admin/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   const through = (index: number, { token }: HttpPlayer) => new HttpPlayer(portOf(index), token);
-  /** A running match that lives at this process. */
+  /** A running match owned by this process. */
   const started = async (index: number, [ann, bob]: readonly [HttpPlayer, HttpPlayer]) => {
     const wish = { game: 'borneo', seats: 3, bots: 1, clock: 'normal', visibility: 'private' };
     const made = (await through(index, ann).post('/tables', wish)).json();
@@ -53,7 +53,7 @@ const headers = {
     await HttpPlayer.guest(portOf(0), 'Bob'),
   ];
 
-  test('all processes are shown by each, and a match with what its own process knows', async () => {
+  test('every process shows all processes, and a match with the facts of its owner', async () => {
     const people = await guests();
     const matchId = await started(0, people);
     const stream = through(0, people[0]).stream(matchId);
@@ -128,7 +128,7 @@ const headers = {
     expect(last).toBe(403);
   });
 
-  test('a person is exported and forgotten at matches of all processes', async () => {
+  test('a player is exported and forgotten in matches of all processes', async () => {
     const people = await guests();
     const bob = people[1];
     const matches = await Promise.all([0, 1, 2].map((index) => started(index, people)));

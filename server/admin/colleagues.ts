@@ -1,4 +1,4 @@
-// What administrators see and do in other processes: asked over the private network, like every errand of a peer.
+// What administrators see and do in other processes, over the private network, like every errand of a peer.
 import { z } from 'zod';
 import type { Deed, LiveFacts, RoomService } from '../../rooms/index.ts';
 import { AtPeer, TableRefusal } from '../../rooms/index.ts';
@@ -14,9 +14,9 @@ type Told = Pick<ProcessFacts, 'version' | 'uptimeSeconds' | 'tables' | 'clients
 export interface Colleagues {
   /** `undefined`: it did not answer. */
   process(peer: Peer): Promise<Told | undefined>;
-  /** Those of the matches that it has in memory. */
+  /** The facts of those matches that it has in memory. */
   matches(peer: Peer, matchIds: readonly string[]): Promise<readonly LiveFacts[]>;
-  /** What was done, or why not; `undefined`: it did not answer, and may have done it. */
+  /** The outcome; `undefined`: it did not answer, and may have done it. */
   administer(peer: Peer, matchId: string, deed: Deed): Promise<DeedDone | undefined>;
 }
 
@@ -40,11 +40,11 @@ const REQUESTS = {
   }),
 };
 
-/** For a page: it is shown without. For a deed: the table may have to be replayed. */
+/** The page is shown without late facts. An action may have to replay the table first. */
 const SHOWN_MS = 1_000;
 const DEED_MS = 5_000;
 
-/** A process alone. */
+/** A single process. */
 export const noColleagues: Colleagues = {
   process: () => Promise.resolve(undefined),
   matches: () => Promise.resolve([]),
@@ -77,7 +77,7 @@ export class PeerColleagues implements Colleagues {
   }
 }
 
-/** Answers what colleagues of other processes ask; `undefined`: that is none of theirs. */
+/** Answers these requests of other processes; `undefined`: it is another kind of request. */
 export function createColleagueDesk(
   rooms: () => Pick<RoomService, 'administer' | 'liveFacts'>,
   here: () => Told,
@@ -109,11 +109,11 @@ async function refusalOr(work: () => Promise<DeedDone>): Promise<DeedDone> {
   }
 }
 
-/** A match moves only now and then. */
+/** Matches rarely move. */
 const TRIES = 4;
 const PAUSE_MS = 400;
 
-/** A deed at a match wherever it lives; throws `TableRefusal`. */
+/** An action on a match at any process; throws `TableRefusal`. */
 export function administerAnywhere(
   rooms: () => Pick<RoomService, 'administer'>,
   colleagues: Colleagues,
@@ -129,7 +129,7 @@ export function administerAnywhere(
       try {
         return { done: await rooms().administer(id, deed) };
       } catch (error) {
-        // Deeds can be repeated: what is done already is not done twice.
+        // Actions can be repeated: they have no further effect.
         if (error instanceof AtPeer)
           return (await colleagues.administer(error.peer, id, deed)) ?? { refused: 'shutting-down' };
         if (error instanceof TableRefusal) return { refused: error.refusal };

@@ -11,7 +11,7 @@ export const STATUSES = MATCH_STATUSES;
 
 /** No line breaks and escapes for the log, no NUL, which PostgreSQL cannot store. */
 export const PRINTABLE = /^\P{Cc}+$/u;
-/** Of a guest, or of a host's own login: its issuer and what that one calls the player. */
+/** A guest's id, or with a host's own login its issuer and subject. */
 export const playerId = z.string().max(2_000).regex(PRINTABLE);
 
 const seat = z.strictObject({
@@ -56,9 +56,9 @@ export const actionFacts = z.strictObject({
 
 export const processFacts = z.strictObject({
   number: z.int(),
-  address: z.nullable(z.string()).describe('Where the others reach it; null for a process alone.'),
+  address: z.nullable(z.string()).describe('Where the others reach it; null for a single process.'),
   isThis: z.boolean().describe('Whether it answers this request.'),
-  isReached: z.boolean().describe('Whether it told what follows.'),
+  isReached: z.boolean().describe('Whether it reported the following facts.'),
   version: z.nullable(z.string()),
   uptimeSeconds: z.nullable(z.int()),
   tables: z.nullable(z.int()).describe('In memory.'),
@@ -69,7 +69,7 @@ export type MatchFacts = z.infer<typeof matchFacts>;
 export type ActionFacts = z.infer<typeof actionFacts>;
 export type ProcessFacts = z.infer<typeof processFacts>;
 
-/** What a process knows of a match in its memory. */
+/** What a process knows about a match in its memory. */
 export const liveFacts = z.strictObject({
   matchId: z.string(),
   connections: z.int().min(0),
@@ -83,7 +83,7 @@ export interface Presently {
   readonly facts: LiveFacts;
 }
 
-/** `asked`: as far as that is known of a match that is not in memory. */
+/** `asked`: if known, for a match that is not in memory. */
 export function factsOf(
   row: MatchRow,
   presently: Presently | undefined,

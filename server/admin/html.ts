@@ -1,11 +1,11 @@
-// The administrators' pages as HTML: no script, so that nothing runs beside the password.
+// The administrators' pages as HTML: without scripts, since the browser holds the password.
 import { escaped, pageOf } from '../page.ts';
 import type { Action } from '../store/ledger.ts';
 import { type MatchFacts, type ProcessFacts, STATUSES } from './facts.ts';
 import type { FoundMatches, MatchAction, PlayerFacts } from './office.ts';
 import { link, matchLink, playerLink, type Words } from './words.ts';
 
-/** What was done or refused just now. */
+/** The outcome of the latest action. */
 export interface Notice {
   readonly kind: 'done' | 'refused';
   readonly text: string;
@@ -82,7 +82,7 @@ ${actionList(words, actions)}`,
   );
 }
 
-/** What makes sense at a match as it is. */
+/** The actions that are possible on a match now. */
 export function possibleActions({ status, heldSince, visibility }: MatchFacts): MatchAction[] {
   const isOver = status === 'finished' || status === 'abandoned';
   return [
@@ -104,7 +104,7 @@ export interface Question {
   readonly back: string;
 }
 
-/** Nothing is done before it is confirmed with a reason. */
+/** Every action is confirmed with a reason first. */
 export function questionPage(words: Words, question: Question): string {
   const { title, explanation, action, hidden, fields = '', button, back } = question;
   const inputs = Object.entries(hidden).map(

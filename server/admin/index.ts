@@ -1,4 +1,4 @@
-// What administrators have under /admin: pages, and the same as an interface for programs.
+// The administrators' routes under /admin: pages, and the same as an interface for programs.
 import { Router } from 'express';
 import { countAlone } from '../../rooms/allowance.ts';
 import type { Counting } from '../counting.ts';
@@ -7,7 +7,7 @@ import { adminApi } from './api.ts';
 import { adminPages, type PageDeps } from './pages.ts';
 import { type Administrators, demandAdministrator } from './users.ts';
 
-/** Nothing runs in these pages, and their forms lead to this server only. */
+/** These pages run no scripts, and their forms lead to this server only. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -31,11 +31,11 @@ export function adminRoutes(deps: AdminDeps): Router {
     response
       .set('Content-Security-Policy', POLICY)
       .set('Cache-Control', 'no-store')
-      // The guard recognises requests of our own pages by it.
+      // Lets the guard recognise requests of our own pages.
       .set('Referrer-Policy', 'same-origin');
     next();
   });
-  // Administrators have no token of a player.
+  // Administrators have no player's token.
   const perPlayer = countAlone({ name: 'nobody', amount: 1, seconds: 1, maxKeys: 1 });
   const gate = { closing, perPlayer, identify: () => Promise.resolve(undefined) };
   router.use('/api', adminApi(office, gate));

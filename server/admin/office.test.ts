@@ -1,4 +1,4 @@
-// What administrators see and do, from outside: over real HTTP, with real tables, without a secret of any match.
+// What administrators see and do, over real HTTP with real tables, without secrets of any match.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { tableSchema } from '../../rooms/table.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
@@ -53,7 +53,7 @@ async function started(): Promise<string> {
   return matchId;
 }
 
-test('a match is found by its id, its players and their names, with all that is known of it but its secrets', async () => {
+test('a match is found by its id, its players and their names, with all its facts except secrets', async () => {
   const matchId = await started();
   const [own, { match }] = [await idOf(ann), await read(matchId)];
   expect(match).toMatchObject({
@@ -97,7 +97,7 @@ test('a match is found by its id, its players and their names, with all that is 
   }
 });
 
-test('frozen, unfrozen and closed: with a reason, and noted with who did it', async () => {
+test('freezing, unfreezing and closing require a reason and are recorded with the administrator', async () => {
   const matchId = await started();
   const act = (action: string, reason = 'a complaint') =>
     post(`/matches/${matchId}/actions`, { action, reason });
@@ -125,7 +125,7 @@ test('frozen, unfrozen and closed: with a reason, and noted with who did it', as
   ]);
   const logged = running.captured.lines().filter(({ msg }) => msg === 'an administrator acted');
   expect(logged).toContainEqual(expect.objectContaining({ administrator: 'zoe', action: 'freeze', matchId }));
-  // The record of a match that was closed can be had like that of any other.
+  // The record of a closed match is available like any other.
   expect((await ann.get(`/matches/${matchId}/record`)).json()).toMatchObject({ result: null });
 });
 
@@ -139,7 +139,7 @@ test('a public table that is taken off the list is not listed any more', async (
   expect((await read(matchId)).match['visibility']).toBe('private');
 });
 
-test('a player who is silenced cannot chat anywhere, until it is lifted', async () => {
+test('a silenced player cannot chat anywhere until the silence ends', async () => {
   const matchId = await started();
   const id = await idOf(bob);
   const say = async () => (await bob.post(`/tables/${matchId}/chat`, { text: 'hello' })).status;
@@ -155,7 +155,7 @@ test('a player who is silenced cannot chat anywhere, until it is lifted', async 
   expect(await say()).toBe(204);
 });
 
-test('an administrator exports and forgets a player; the list says that it was done, not to whom', async () => {
+test('an administrator exports and forgets a player; the list shows the action, not the player', async () => {
   const matchId = await started();
   const dan = await HttpPlayer.guest(running.port, 'Dan');
   const id = await idOf(dan);
@@ -171,7 +171,7 @@ test('an administrator exports and forgets a player; the list says that it was d
   expect((await read(matchId)).match.status).toBe('playing');
 });
 
-test('of a running match an export tells no command to administrators, who may play there', async () => {
+test('an export for administrators leaves out commands of running matches, in which they may play', async () => {
   const wish = {
     game: 'borneo',
     seats: 3,
@@ -196,7 +196,7 @@ test('of a running match an export tells no command to administrators, who may p
   expect(await toAdministrator()).toHaveLength(1);
 });
 
-test('what was not meant is refused: ids that nobody can have, no time, half a number', async () => {
+test('malformed input is refused: impossible ids, missing times, half a number', async () => {
   const silenced = async (id: unknown, minutes: unknown) =>
     (await post('/players/silence', { id, minutes, reason: 'insults' })).status;
   for (const id of ['', 'a\u0000b', 'a\nb', '\u001b[31m', 'x'.repeat(2_001), 7])
@@ -213,7 +213,7 @@ test('what was not meant is refused: ids that nobody can have, no time, half a n
   expect((await get('/api/players?id=nobody')).json()).toMatchObject({ silencedUntil: null, actions: [] });
 });
 
-test('the pages show the same, in two languages, escape what people wrote, and ask before they act', async () => {
+test('the pages show the same in two languages, escape players’ texts, and ask for confirmation', async () => {
   const matchId = await started();
   const id = await idOf(bob);
   const page = await get(`/matches/${matchId}`);
@@ -241,8 +241,8 @@ test('the pages show the same, in two languages, escape what people wrote, and a
   expect((await get(`/matches/${matchId}?refused=%3Cscript`)).text).not.toContain('notice refused');
 });
 
-test('without administrators there is nothing', async () => {
-  // One at a time: the framework's matchmaker is the process's.
+test('without administrators there are no such pages', async () => {
+  // One server at a time: the framework has one matchmaker per process.
   await running.stop();
   const bare = await startServer();
   expect((await ask(bare.port, '/admin/', { headers: admin })).status).toBe(404);

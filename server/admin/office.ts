@@ -1,4 +1,4 @@
-// What administrators can look up and do; the pages and the API only differ in how they show it.
+// What administrators can look up and do; pages and API differ only in presentation.
 import type { Deed, RoomService } from '../../rooms/index.ts';
 import { matchOfInvitation } from '../../rooms/index.ts';
 import type { Log, MatchRow, MatchStatus, MatchStore, Ownership } from '../../rooms/ports.ts';
@@ -12,7 +12,7 @@ import { factsOf, type MatchFacts, type Presently, type ProcessFacts } from './f
 
 interface Context {
   readonly store: Pick<MatchStore, 'load' | 'list'> & Ledger;
-  /** At a match, wherever it lives. */
+  /** On a match at any process. */
   readonly administer: (matchId: string, deed: Deed) => Promise<boolean>;
   readonly rooms: () => Pick<RoomService, 'askedAt' | 'liveFacts' | 'stats'>;
   readonly ownership: Ownership;
@@ -24,7 +24,7 @@ interface Context {
   readonly version: string;
 }
 
-/** What administrators do to a match. */
+/** Actions on a match. */
 export const MATCH_ACTIONS = [
   'freeze',
   'unfreeze',
@@ -33,7 +33,7 @@ export const MATCH_ACTIONS = [
 ] as const satisfies readonly ActionName[];
 export type MatchAction = (typeof MATCH_ACTIONS)[number];
 
-/** Who does it, and why. */
+/** The administrator, and the reason. */
 export interface Mandate {
   readonly by: string;
   readonly reason: string;
@@ -135,7 +135,7 @@ export class Office {
     return done;
   }
 
-  /** For so long, or (0) not any longer. */
+  /** For this long; 0 ends the silence. */
   async silence(player: string, minutes: number, mandate: Mandate): Promise<void> {
     const { now, silences } = this.#context;
     await this.#note(mandate, { action: 'silence', player, until: now() + minutes * 60_000 });
@@ -145,7 +145,7 @@ export class Office {
   async forget(player: string, mandate: Mandate): Promise<Forgotten> {
     const { personal, silences } = this.#context;
     const forgotten = await personal.forget(player);
-    // Not whom: that is forgotten.
+    // Without the player, who is forgotten.
     await this.#note(mandate, { action: 'forget' });
     await silences.refresh();
     return forgotten;
@@ -169,7 +169,7 @@ export class Office {
   async #findName(text: string): Promise<FoundMatches> {
     const { store } = this.#context;
     const wanted = text.toLowerCase();
-    // As it stands in JSON.
+    // As JSON encodes it.
     const escaped = JSON.stringify(text).slice(1, -1);
     const rows: MatchRow[] = [];
     let below: number | undefined;
@@ -182,7 +182,7 @@ export class Office {
     return { matches: await this.#shown(rows.slice(0, LISTED)), complete: false };
   }
 
-  /** Each as its own process knows it. */
+  /** Each with the facts of its owner. */
   async #shown(rows: readonly MatchRow[]): Promise<MatchFacts[]> {
     const presently = await this.#presently(rows);
     const { rooms } = this.#context;

@@ -1,4 +1,4 @@
-// The administrators' pages: what is shown at which address, and what their forms do.
+// The administrators' pages and their forms, by address.
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { TableRefusal } from '../../rooms/index.ts';
@@ -27,7 +27,7 @@ import { matchLink, playerLink, Words } from './words.ts';
 export interface PageDeps {
   readonly office: Office;
   readonly sentences: (language: Language) => Say;
-  /** Of the games, by id, in a language. */
+  /** Titles of the games by id, in one language. */
   readonly titles: (language: Language) => ReadonlyMap<string, string>;
   readonly now: () => number;
 }

@@ -1,4 +1,4 @@
-// Who gets in: names and passwords, limited guesses, and no action that a foreign page could cause.
+// Access: names and passwords, limited guesses, and no actions by pages of other origins.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ask, type Running, startServer } from '../testing/start.ts';
 
@@ -28,13 +28,13 @@ const silence = (headers: Record<string, string>, path = '/admin/api/players/sil
     body: JSON.stringify({ id: 'p1', minutes: 5, reason: 'insults' }),
   });
 
-test('every administrator has a name and a password of their own', async () => {
+test('every administrator has a name and a password', async () => {
   expect((await get('/admin/')).status).toBe(200);
   expect((await get('/admin/', basic('zoe:another-password'))).status).toBe(200);
   expect((await get('/admin/', basic(`zoe:${PASSWORD}`))).status).toBe(401);
 });
 
-test('nothing runs in the pages, and their requests can be recognised', async () => {
+test('the pages run no scripts, and their requests can be recognised', async () => {
   const { headers } = await get('/admin/');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
   expect(headers['referrer-policy']).toBe('same-origin');
@@ -46,7 +46,7 @@ describe('an action', () => {
   const foreign = 'http://evil.example';
   const page = () => `${running.url}/admin/players`;
 
-  // With the password, which browsers send along.
+  // With the password, which browsers send automatically.
   test.each<[string, () => Record<string, string>]>([
     ['a page that says nothing, over plain HTTP', () => ({})],
     ['a foreign page', () => ({ 'Sec-Fetch-Site': 'cross-site' })],
@@ -70,14 +70,14 @@ describe('an action', () => {
     expect((await silence(headers())).status).toBe(200);
   });
 
-  test('another spelling of the address leads nowhere', async () => {
+  test('other spellings of the address are not found', async () => {
     for (const path of ['/ADMIN/api/players/silence', '/Admin/api/players/silence'])
       expect((await silence({ 'Sec-Fetch-Site': 'cross-site' }, path)).status).toBe(404);
     expect((await get('/ADMIN/')).status).toBe(404);
     expect((await get('/API/v1/games')).status).toBe(404);
   });
 
-  test('a form is accepted here, and nowhere else', async () => {
+  test('only these pages accept forms', async () => {
     const form = (path: string) =>
       ask(running.port, path, {
         method: 'POST',
@@ -113,7 +113,7 @@ test('requires the password on every path, and limits guesses', async () => {
   const guesses = ['admin:', `root:${PASSWORD}`, `admin:${PASSWORD}x`, PASSWORD, 'admin:guess'];
   const statuses: number[] = [];
   for (const guess of guesses) statuses.push((await get('/admin/api/processes', basic(guess))).status);
-  // One was wrong before.
+  // One wrong password was sent before.
   expect(statuses).toEqual([401, 401, 401, 429, 429]);
   expect((await get('/admin/')).status).toBe(429);
   expect(running.captured.text()).not.toContain(PASSWORD);

@@ -11,7 +11,7 @@ export type Administrators = ReadonlyMap<string, string>;
 
 const IMPOSSIBLE_LENGTH = 64;
 
-/** Admits administrators only; `administratorIn` then says who it is. */
+/** Admits administrators only; `administratorIn` then returns the name. */
 export function demandAdministrator(
   users: Administrators,
   limits: ProcessLimits,

@@ -1,4 +1,4 @@
-// How the administrators' pages put facts into words, and HTML around them.
+// Facts as words, and as HTML, for the administrators' pages.
 import type { Language } from '../../shared/kernel/game.ts';
 import type { Say } from '../language.ts';
 import { escaped } from '../page.ts';
@@ -32,7 +32,7 @@ export class Words {
     return this.#titles.get(game) ?? game;
   }
 
-  /** “3 minutes ago”, with the exact time for those who point at it. */
+  /** “3 minutes ago”, with the exact time as a tooltip. */
   ago(time: number): string {
     const seconds = Math.round((time - this.#now) / 1000);
     const [unit, size] = UNITS.find(([, least]) => Math.abs(seconds) >= least) ?? (['second', 1] as const);

@@ -23,7 +23,7 @@ async function tableOf(options: object): Promise<(what: string) => string> {
   return (what) => `/matches/${matchId}/${what}`;
 }
 
-/** Until the answer is as wanted. */
+/** Repeats the request until the answer is as expected. */
 async function poll(path: string, isThere: (body: Record<string, unknown>) => boolean): Promise<object> {
   for (let tries = 0; tries < 600; tries++) {
     const answer = await ann.get(path);
@@ -48,7 +48,7 @@ test('a hint is a command that is accepted; a table without hints gives none', a
   expect((await bob.get(at('hint'))).json()['code']).toBe('not-a-player');
 });
 
-test('a match is analysed once it is over, for anybody who asks', async () => {
+test('a match is analysed once it is over, for anyone with a token', async () => {
   const at = await tableOf({});
   expect((await ann.get(at('analysis'))).json()['code']).toBe('not-finished');
   for (let moves = 0; moves < 6; moves++) {

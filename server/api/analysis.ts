@@ -1,4 +1,4 @@
-// The analysis of a match that is over, made in the background.
+// The analysis of a match that is over, computed in the background.
 import type { MatchStore } from '../../rooms/ports.ts';
 import { analysis } from '../../shared/protocol/advice.ts';
 import type { Counting } from '../counting.ts';

@@ -1,4 +1,4 @@
-// The client as one module: what a page gets that has no package of it.
+// The client as one module, for pages without the package.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -90,7 +90,7 @@ function breakable(): { readonly sdk: Sdk; readonly rooms: Room[] } {
   return { sdk, rooms };
 }
 
-test('sockets that break are made again: every version comes once, and every command is played once', async () => {
+test('broken sockets are replaced: every version arrives once, and every command is played once', async () => {
   const { url } = running;
   const token = await guest({ url, name: 'Ann' });
   const { sdk, rooms } = breakable();
@@ -117,7 +117,7 @@ test('sockets that break are made again: every version comes once, and every com
   table.close();
 });
 
-test('a second connection of the same player takes over, and the first one lets it', async () => {
+test('a second connection of the same player takes over, and the first one does not reconnect', async () => {
   const { url } = running;
   const token = await guest({ url, name: 'Ann' });
   const harbour = quayside({ url, token, sdk: Client });
@@ -132,7 +132,7 @@ test('a second connection of the same player takes over, and the first one lets 
   again.close();
 });
 
-test('a refused way in says code and sentence, over either transport', async () => {
+test('a refusal to join has code and sentence, over either transport', async () => {
   const { url } = running;
   const token = await guest({ url, name: 'Ann' });
   for (const way of [{}, { sdk: Client }]) {

@@ -4,7 +4,7 @@ import { type Route, route } from './route.ts';
 import { type Prepared, prepareText, sendPrepared } from './sent.ts';
 
 const TYPE = 'text/javascript';
-/** It comes with the program, so it changes with it only. Styles and scripts are otherwise for our own pages. */
+/** Part of the program, so it changes only with it. Other styles and scripts are for our own pages only. */
 const HEADERS = { 'Cache-Control': 'public, max-age=3600', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export function clientRoute(): Route {
@@ -12,7 +12,7 @@ export function clientRoute(): Route {
   let made: Promise<Prepared> | undefined;
   const make = async () => {
     try {
-      // Only where it is asked for: bundlers are large.
+      // Imported on demand, since bundlers are large.
       const { joinedClient } = await import('../../client/packing/join.ts');
       return prepareText(joinedClient(), TYPE);
     } catch (error) {

@@ -14,7 +14,7 @@ import { hintFor } from '../testing/hint.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { type Answered, ask, type Running, startServer } from '../testing/start.ts';
 
-/** A hint is asked for before one move in so many. */
+/** One move in this many is preceded by a request for a hint. */
 const EVERY = 20;
 
 let running: Running;
@@ -134,7 +134,7 @@ describe.each(families.map((family) => [family.id, family] as const))('%s', (gam
       for (const event of preview['events'] as object[]) fits('event', event);
       if (moves % EVERY === 0) fits('command', (await hintFor(player, id)).json()['command']);
       await player.post(`/matches/${id}/commands`, command);
-      // The same once more with another id is refused, in the form that is described.
+      // The same command with another id is refused, in the described form.
       const refused = (await player.post(`/matches/${id}/commands`, { ...command, commandId: 'x' })).json();
       const { code, rule, message, detail } = refused;
       fits('rejection', { code, rule, message, ...(detail === undefined ? {} : { detail }) });

@@ -1,4 +1,4 @@
-// One match through two doors: command ids across sockets, HTTP and kill -9; whole matches of every game.
+// One match over two transports: command ids across sockets, HTTP and kill -9; whole matches of every game.
 import { Client } from '@colyseus/sdk';
 import { beforeEach, expect, test } from '@jest/globals';
 import { TestPlayer, until } from '../../rooms/testing/player.ts';
@@ -119,7 +119,7 @@ test.each(families.map((family) => [family.id, family] as const))(
   },
 );
 
-/** The newest line that says how things stand. */
+/** The newest line with views. */
 function newest(stream: HttpStream) {
   const line = stream.lines.findLast((item) => item.type === 'news' || item.type === 'full');
   return (line ?? { version: -1, decisions: [] }) as unknown as {

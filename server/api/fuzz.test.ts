@@ -171,7 +171,7 @@ test('fifteen hundred odd requests: answers are refusals or results, never serve
     }),
     { numRuns: 1500 },
   );
-  // The net was cast wide enough to be worth something.
+  // Enough different answers occurred for the test to be meaningful.
   expect([200, 400, 401, 403, 404, 405, 415].filter((status) => !statuses.has(status))).toEqual([]);
   expect(
     running.captured.lines().filter((line) => Number(line['level']) >= 50 || line['level'] === 'error'),

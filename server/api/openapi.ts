@@ -83,7 +83,7 @@ export function openApiOf(routes: readonly Route[], version: string): JsonSchema
 class Components {
   readonly schemas: Record<string, unknown> = {};
 
-  /** `otherwise`: what an object is called that has no name of its own. */
+  /** `otherwise`: the name of an object without an id. */
   add(schema: z.ZodType, io: 'input' | 'output', otherwise?: string): JsonSchema {
     const { $defs, ...own } = jsonSchemaOf(schema, io);
     for (const [name, definition] of Object.entries($defs ?? {})) this.#keep(name, definition);

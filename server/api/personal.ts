@@ -19,7 +19,7 @@ interface PersonalRouteDeps {
 
 const forgotten = z
   .strictObject({
-    matches: z.int().min(0).describe('Matches from which you were taken out.'),
+    matches: z.int().min(0).describe('Matches from which you were removed.'),
     left: z
       .array(z.strictObject({ matchId: z.string(), code: z.string() }))
       .describe('Matches where this was not possible now, and why: try again later.'),

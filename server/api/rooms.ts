@@ -48,7 +48,7 @@ export class RoomAccess {
     return await this.#told(language, this.#rooms().open(params.id, who));
   }
 
-  /** Who must act at those of them that are running, and until when, as far as it is known at the moment. */
+  /** Who must act at the running ones, and until when, if known at the moment. */
   askedAt(rows: readonly MatchRow[]): ReturnType<RoomService['askedAnywhere']> {
     return this.#rooms().askedAnywhere(rows.filter(({ status }) => status === 'playing'));
   }
@@ -101,7 +101,7 @@ export class RoomAccess {
     try {
       return await work;
     } catch (error) {
-      // Passed on to the process that has the match.
+      // Passed on to the owner of the match.
       if (error instanceof TableRefusal && !(error instanceof AtPeer)) {
         throw this.problem(reject(error.refusal, null, error.detail), '', language);
       }

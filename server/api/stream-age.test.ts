@@ -1,4 +1,4 @@
-// Streams end by age and are asked for again: nothing is missed, and a peer that vanished is found out.
+// Streams expire and are reopened: nothing is missed, and a peer that disappeared is detected.
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { type Games, quayside, type StreamLine } from '../../client/index.ts';
 import { until } from '../../rooms/testing/player.ts';
@@ -38,7 +38,7 @@ async function start(): Promise<{ id: string; players: HttpPlayer[] }> {
 
 type Lines = StreamLine<Games['borneo']>[];
 
-/** All that a player hears with the typed client, until the test is over. */
+/** Everything that the typed client receives until the test ends. */
 async function follow(id: string, { token }: HttpPlayer): Promise<Lines> {
   const lines: Lines = [];
   const table = await quayside({ url: running.url, token }).joinById('borneo', id);
@@ -73,7 +73,7 @@ test('an expired stream is renewed: every version arrives once, and its player c
   const { id, players } = await start();
   const heard = await Promise.all(players.map((player) => follow(id, player)));
   const [ann] = heard as [Lines];
-  // Until no request keeps a player present any more, but the streams alone.
+  // Until players are present only because of their streams.
   const begun = performance.now();
   await until(() => performance.now() - begun > CALL_SECONDS * 1000, 'calls to be forgotten');
   await until(() => heard.every((lines) => expiries(lines) >= 4), 'streams that come of age');

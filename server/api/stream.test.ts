@@ -113,7 +113,7 @@ test('counts as presence; the seat is kept when it ends', async () => {
     const line = watching.lines.findLast((item) => item['table'] !== undefined);
     return (line?.['table'] as { seats: { connected: boolean }[] } | undefined)?.seats[1]?.connected;
   };
-  // The calls before are forgotten after a second; the stream stays.
+  // Presence by earlier requests ends after a second; the stream stays.
   await new Promise((resolve) => setTimeout(resolve, 1200));
   expect(connected()).toBe(true);
   stream.close();

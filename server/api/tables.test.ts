@@ -273,7 +273,7 @@ test.each(PRIVATE)('who may %s %s at a private table', async (method, path, body
   await bob.post('/join', { invitation });
   await ann.post(`/tables/${table.matchId}/start`);
   const where = path.replace('ID', table.matchId);
-  // Only reading takes the code along; without it the invited one is as foreign as any other.
+  // Only reading requests carry the code; without it an invited player is refused like any other.
   const invited = method === 'GET' && /^.(matches|tables).ID(.stream)?$/.test(path);
   const watcher = invited ? `${where}?invitation=${invitation}` : where;
   const forged = new HttpPlayer(running.port, `${ann.token}x`);

@@ -1,13 +1,14 @@
-// Who sends a request: a client, or another process for a client of its own; and how that one is told that it is wrong here.
+// Who sends a request: a client, or a peer for one of its clients; and the answer to a peer that asked the
+// wrong process.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Peer } from '../../rooms/ports.ts';
 import type { Opened } from './seal.ts';
 
-/** Whether another process vouches for a request; `forged`: it only looks like it; `misdirected`: but not to us. */
+/** The peer that sealed a request; `forged`: the seal is invalid; `misdirected`: it is for another process. */
 export type Caller = Opened | 'forged' | 'misdirected' | undefined;
 
-/** Has a request answered by a peer that turns out to have its match. */
+/** Has a request answered by a peer that turns out to own its match. */
 export type Elsewhere = (peer: Peer) => void;
 
 /** Of a request that was passed on: the match is not here. */
@@ -17,14 +18,14 @@ export function isPeer(caller: Caller): caller is Opened {
   return typeof caller === 'object';
 }
 
-/** What a handshake has that can be passed on. */
+/** The parts of a handshake that are passed on. */
 export function isHandshake({ method, headers }: IncomingMessage): boolean {
   const isUpgrade = method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
   const key = headers['sec-websocket-key'] ?? '';
   return isUpgrade && headers['sec-websocket-version'] === '13' && /^[+/\dA-Za-z]{22}==$/.test(key);
 }
 
-/** The process that sent it asks again who has the match. */
+/** The sender looks up the owner again. */
 export function misdirect(socket: Socket): void {
   socket.on('error', () => socket.destroy());
   socket.once('finish', () => socket.destroy());

@@ -1,4 +1,4 @@
-// Several processes behind one address: matches are reached through any of them, and move when one ends.
+// Several processes behind one address: matches are reached through any of them, and move when one stops.
 import { Client, type Room } from '@colyseus/sdk';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type Cluster, missingForCluster, startCluster } from '../../cli/private-cluster.ts';
@@ -49,7 +49,7 @@ if (missing.length > 0) process.stderr.write(`SKIPPED: ${missing.join(', ')}\n`)
     client.auth.token = token;
     return client;
   };
-  /** A running match of three that lives at the first of these and is played through the others. */
+  /** A running match of three, owned by the first of these processes and played through the others. */
   const match = async (urls: readonly string[], options: object = {}) => {
     const guests = await Promise.all(urls.map(() => guest()));
     const clients = guests.map((one, index) => sdk(urls[index] ?? '', one));
@@ -65,12 +65,12 @@ if (missing.length > 0) process.stderr.write(`SKIPPED: ${missing.join(', ')}\n`)
   const record = async (matchId: string) =>
     verifyRecord((await ask(at(2).port, `/api/v1/matches/${matchId}/record`)).json(), families);
 
-  test('a match is played through processes that have not got it, by SDK, stream and typed client', async () => {
+  test('a match is played through processes that do not own it, by SDK, stream and typed client', async () => {
     const { guests, table } = await match([at(0).url, at(1).url, at(2).url]);
     await moves(table, 6);
     const [, bob] = table as [TestPlayer, TestPlayer, TestPlayer];
     const { matchId } = bob;
-    // As if the network broke: the way back leads through another process.
+    // As if the network broke: the client returns through another process.
     bob.room.connection.close(4010);
     await until(() => table[0]?.state.table.seats[1]?.connected === false, 'the break');
     const again = new TestPlayer(
@@ -94,7 +94,7 @@ if (missing.length > 0) process.stderr.write(`SKIPPED: ${missing.join(', ')}\n`)
     expect((await record(matchId)).checks.filter(({ ok }) => !ok)).toEqual([]);
   });
 
-  test('quick match finds a table wherever it is, and one of many gets its last seat', async () => {
+  test('quick match finds a table at any process, and one of many gets its last seat', async () => {
     const host = new TestPlayer(
       await sdk(at(0).url, await guest()).create('cabo-da-roca', { seats: 3, clock: 'none' }),
     );
@@ -118,7 +118,7 @@ if (missing.length > 0) process.stderr.write(`SKIPPED: ${missing.join(', ')}\n`)
     await Promise.all([host.room, bob, ...rooms].map((room) => room.leave()));
   });
 
-  test('a list of one’s tables says who must act at tables that are elsewhere', async () => {
+  test('the list of a player’s tables says who must act at tables of other processes', async () => {
     const { guests, table } = await match([at(0).url, at(0).url, at(0).url]);
     const { matchId, state } = table[0] as TestPlayer;
     const asked = state.decisions.map(({ seat }) => seat);
@@ -129,7 +129,7 @@ if (missing.length > 0) process.stderr.write(`SKIPPED: ${missing.join(', ')}\n`)
     await Promise.all(table.map(({ room }) => room.leave()));
   });
 
-  test('one that dies: its streams and sockets end at once, and the match goes on elsewhere', async () => {
+  test('one that dies: its streams and sockets end at once, and the match continues elsewhere', async () => {
     const { guests, table } = await match([at(1).url, at(0).url, at(2).url], { clock: 'none' });
     await moves(table, 4);
     const { matchId } = table[0] as TestPlayer;
@@ -141,7 +141,7 @@ if (missing.length > 0) process.stderr.write(`SKIPPED: ${missing.join(', ')}\n`)
     const again = await Promise.all(
       guests.map((one, index) => comeBack(sdk(at(index === 0 ? 2 : 0).url, one), matchId)),
     );
-    // Nobody knows the token of a connection that ended with its process: the identity opens the seat.
+    // The token of a connection that ended with its process is unknown: the identity opens the seat.
     const [, bob] = again as [TestPlayer, TestPlayer, TestPlayer];
     await bob.room.leave();
     again[1] = new TestPlayer(
@@ -154,9 +154,9 @@ if (missing.length > 0) process.stderr.write(`SKIPPED: ${missing.join(', ')}\n`)
     await at(1).start();
   });
 
-  test('one that is asked to end: its matches go on at others, and the SDK returns by itself', async () => {
+  test('one that gets SIGTERM: its matches continue at others, and the SDK reconnects by itself', async () => {
     const { guests, table } = await match([at(0).url, cluster.url, cluster.url], { absence: 'clock' });
-    // The first is connected with the process that ends; all reconnect through the proxy.
+    // The first is connected with the process that stops; all reconnect through the proxy.
     table[0] = await comeBack(sdk(cluster.url, guests[0] as HttpPlayer), table[0]?.matchId ?? '');
     const { matchId } = table[0];
     const stream = quayside({ url: cluster.url, token: guests[1]?.token ?? '' }).joinById('borneo', matchId);
@@ -164,11 +164,11 @@ if (missing.length > 0) process.stderr.write(`SKIPPED: ${missing.join(', ')}\n`)
     const heard = follow(await stream, versions);
     await moves(table, 5);
     const returns = table.map(({ room }) => returning(room));
-    // It does not come back in the first seconds of a connection.
+    // The SDK does not reconnect in the first seconds of a connection.
     for (const { room } of table) room.reconnection.minUptime = 0;
     const begun = performance.now();
     at(0).signal('SIGTERM');
-    // One of them returns at once, while its match is on its way.
+    // One of them returns at once, while its match is moving.
     Object.assign(table[2]?.room.reconnection ?? {}, { delay: 5, minDelay: 5 });
     table[2]?.room.connection.close(4010);
     await Promise.all(returns);
@@ -189,7 +189,7 @@ if (missing.length > 0) process.stderr.write(`SKIPPED: ${missing.join(', ')}\n`)
     await at(0).start();
   });
 
-  test('nothing went wrong that was not meant to', () => {
+  test('no unexpected errors were logged', () => {
     expect(errors.filter((line) => !line.includes('ECONN'))).toEqual([]);
   });
 });

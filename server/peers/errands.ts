@@ -1,4 +1,4 @@
-// What this process asks of others, and how it answers what they ask: seats in lobbies, matches that move, who must act.
+// Requests between processes themselves: seats in lobbies, moving matches, who must act.
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { Asked } from '../../rooms/asked.ts';
@@ -8,10 +8,10 @@ import { joinOptions } from '../../shared/protocol/messages.ts';
 import { reasonOf } from '../reason.ts';
 import type { Pipes } from './pipes.ts';
 
-/** Where errands are answered; clients find nothing there. */
+/** The path of errands; clients get 404. */
 export const ERRANDS = '/peers/';
 
-/** For a seat: a client waits for it. For a match: it is loaded meanwhile. For a list: it is shown without. */
+/** A client waits for the seat; loading a match takes time; a list is shown without late answers. */
 const SEAT_MS = 3_000;
 const TAKE_MS = 5_000;
 const ASKED_MS = 1_000;
@@ -91,7 +91,7 @@ export class PeerErrands implements Errands {
   }
 }
 
-/** An errand of a peer, whose seal was valid. */
+/** An errand of a peer, with a valid seal. */
 export interface Errand {
   readonly path: string;
   readonly body: unknown;
@@ -102,7 +102,7 @@ export interface Errand {
 
 export type RunErrand = (errand: Errand, response: ServerResponse) => void;
 
-/** `others`: answers what is none of these. */
+/** `others`: answers other errands. */
 export function createErrandDesk(
   rooms: () => RoomService,
   log: Log,

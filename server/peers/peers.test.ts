@@ -1,4 +1,4 @@
-// Requests, streams and sockets through a process that has not got the match, over real connections.
+// Requests, streams and sockets through a process that does not own the match, over real connections.
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { Client } from '@colyseus/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
@@ -55,7 +55,7 @@ async function guest(through: { readonly port: number } = entry): Promise<HttpPl
   return new HttpPlayer(through.port, token);
 }
 
-/** A table of one guest, opened where it lives. */
+/** A table of one guest, opened at its owner. */
 async function table(through = entry): Promise<{ id: string; ann: HttpPlayer }> {
   const ann = await guest(through);
   const made = await new HttpPlayer(owner.port, ann.token).post('/tables', { game: 'toy', clock: 'none' });
@@ -69,7 +69,7 @@ function sdk(token: string, url = entry.url): Client {
 }
 
 describe('requests', () => {
-  test('are answered by the process that has the match, as if asked there', async () => {
+  test('are answered by the owner of the match, as if sent there', async () => {
     const { id, ann } = await table();
     const bob = await guest();
     expect((await bob.post(`/tables/${id}/seat`)).json()).toEqual({ seat: 1 });
@@ -95,15 +95,15 @@ describe('requests', () => {
     expect(joined.json()).toMatchObject({ seat: 1 });
   });
 
-  test('that are about no match, or about a record, are not passed on', async () => {
+  test('that concern no match, or a record, are not passed on', async () => {
     const { id, ann } = await table();
     for (const path of ['/me/seats', '/tables', `/matches/${id}/record`])
       expect((await ann.get(path)).status).toBe(501);
   });
 
-  test('are refused here if they are wrong, and count for their own address once', async () => {
+  test('are refused here if they are invalid, and count for their own address once', async () => {
     const { id, ann } = await table();
-    // More than the other process admits from one address, and it has all of them from this one.
+    // More than the other process admits from one address, all through this one.
     const answers = await Promise.all(Array.from({ length: 400 }, () => ann.get(`/tables/${id}`)));
     expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
     const few = await another({ limits: { requestsPerMinute: 5 } });
@@ -114,7 +114,7 @@ describe('requests', () => {
     expect(seen.status).toBe(429);
   });
 
-  test('are built anew: only what is known is passed on, and what follows is a request of its own', async () => {
+  test('are built anew: only known parts are passed on, and a pipelined request is passed on separately', async () => {
     const heard = await listen(requestText('HTTP/1.1 200 OK', ['Content-Type: application/json'], '{}'));
     const at = await another({
       ownerOf: () => Promise.resolve({ number: 9, address: `127.0.0.1:${heard.port}` }),
@@ -154,7 +154,7 @@ describe('requests', () => {
     heard.close();
   });
 
-  test('go round in no circle: two processes that each believe the other has the match', async () => {
+  test('do not loop between two processes that each believe the other owns the match', async () => {
     const asked: string[] = [];
     const places: Peer[] = [];
     const pointing = (self: number, to: number) =>
@@ -172,11 +172,11 @@ describe('requests', () => {
     const answer = await new HttpPlayer(pair[0]?.port ?? 0, ann.token).get('/matches/m');
     expect([answer.status, answer.json()['code']]).toEqual([503, 'shutting-down']);
     expect(answer.headers['retry-after']).toBe('2');
-    // The second one never asked who has it.
+    // The second one never looked up the owner.
     expect(asked).toEqual(['0', '0', '0', '0']);
   });
 
-  test('reach a match that moved meanwhile, and one whose process answers nothing', async () => {
+  test('reach a match that moved meanwhile, and one whose process does not answer', async () => {
     const { id, ann } = await table();
     const [empty, gone] = [await another({ self: 3, claimedBy: peer() }), await listen('')];
     gone.close();
@@ -207,7 +207,7 @@ describe('requests', () => {
     breaks.close();
   });
 
-  test('for which nobody has the match are answered here', async () => {
+  test('for a match without an owner are answered here', async () => {
     const at = await another({ ownerOf: () => Promise.resolve(undefined) });
     expect((await ask(at.port, '/api/v1/matches/m')).status).toBe(501);
   });
@@ -237,7 +237,7 @@ describe('streams', () => {
     await eventually(async () => (await seen.text()).includes('quayside_clients 0'), 'its end there');
   });
 
-  test('end at once when the process is gone, and are asked for again', async () => {
+  test('end at once when the process is gone, and are reopened', async () => {
     const { id, ann } = await table();
     const stream = ann.stream(id);
     await until(() => stream.lines.length > 0, 'the first line');
@@ -250,7 +250,7 @@ describe('streams', () => {
     again.close();
   });
 
-  test('of a client that does not read are cut where the match is', async () => {
+  test('of a client that does not read are closed by the owner of the match', async () => {
     const { id, ann } = await table();
     const slow = (await guest()).stream(id);
     await until(() => slow.lines.length > 0, 'the first line');
@@ -322,7 +322,7 @@ describe('sockets', () => {
     expect(player.left).toBe(1006);
   });
 
-  test('a handshake that is none is refused here, and one for an unknown place there', async () => {
+  test('an invalid handshake is refused here, one for an unknown reservation at the owner', async () => {
     const { id } = await table();
     const refused = await raw(
       entry.port,
@@ -342,7 +342,7 @@ describe('strangers', () => {
   const send = (target: string, header: string) =>
     ask(owner.port, target, { headers: { [SEAL_HEADER]: header } });
 
-  test('a seal vouches for what it was made for, and nothing else', async () => {
+  test('a seal is valid only for the request it was made for', async () => {
     const target = '/api/v1/games';
     const genuine = seals().seal({ ...sealed, target });
     expect((await send(target, genuine)).status).toBe(200);
@@ -365,7 +365,7 @@ describe('strangers', () => {
     }
   });
 
-  test('a genuine seal for the process that had this address before is sent back, and opens no socket', async () => {
+  test('a valid seal for the process that had this address before is misdirected, and opens no socket', async () => {
     const target = '/api/v1/games';
     const answer = await send(target, seals().seal({ ...sealed, target, to: 8 }));
     expect([answer.status, answer.text]).toEqual([421, '']);
@@ -375,7 +375,7 @@ describe('strangers', () => {
     expect((await raw(owner.port, upgrade)).status).toBe(421);
   });
 
-  test('run no errands: what peers ask of each other is not there for them', async () => {
+  test('cannot send errands: these paths do not exist for them', async () => {
     const { id } = await table();
     const body = JSON.stringify({ matchIds: [id] });
     expect((await ask(owner.port, '/peers/asked', { method: 'POST', body })).status).toBe(404);
@@ -388,9 +388,9 @@ describe('strangers', () => {
       });
     };
     const answer = await asPeer('/peers/asked', body);
-    // In a lobby nobody has to act.
+    // In a lobby no seat has to act.
     expect([answer.status, answer.text]).toEqual([200, '[]']);
-    // No token, no seat; a seal is no excuse for what has no sense.
+    // No token, no seat; a seal does not make malformed input valid.
     const seat = { matchId: id, join: { spectate: false } };
     expect((await asPeer('/peers/seat', JSON.stringify(seat))).status).toBe(404);
     expect((await asPeer('/peers/take', '{"matchId":"../x"}')).status).toBe(503);
@@ -424,7 +424,7 @@ async function eventually(holds: () => Promise<boolean>, what: string): Promise<
   }
 }
 
-/** A port that keeps what it hears and says the same to everyone; `undefined`: it breaks off. */
+/** A port that records its input and always gives the same answer; `undefined`: it breaks the connection. */
 async function listen(answer: string | undefined) {
   let heard = '';
   const server: Server = createServer((socket) => {

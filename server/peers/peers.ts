@@ -1,4 +1,4 @@
-// The other processes of a cluster, as the guard sees them: finds the one that has a match and passes on what is about it.
+// The other processes of a cluster, for the guard: looks up the owner of a match and passes requests on to it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,16 +22,19 @@ export interface PeersDeps {
   readonly metrics: Pick<Metrics, 'passedOn'>;
 }
 
-/** Why a request could not be passed on, for the client. */
+/** Why a request could not be passed on, as a code for the client. */
 export interface Failure {
   readonly code: 'shutting-down' | 'outcome-unknown' | 'server-full' | 'storage-unavailable';
   readonly options: ProblemOptions;
 }
 
-/** `here`: nobody else has the match. */
+/** `here`: no other process owns the match. */
 export type Routed = 'answered' | 'here' | Failure;
 
-/** Before it is asked again who has the match: it is moving, or its process has just died and is soon declared gone. */
+/**
+ * Delay before the owner is looked up again: the match is moving, or its process has just died and is soon
+ * declared gone.
+ */
 const PAUSES_MS = [150, 1_000, 2_500];
 const EMPTY = Buffer.alloc(0);
 
@@ -65,8 +68,8 @@ export class Peers {
   }
 
   /**
-   * Whether the request comes from another process; the header of a stranger is `forged`. `misdirected`: it is for the
-   * process that had our address before.
+   * The peer that sent the request; an invalid seal is `forged`. `misdirected`: it is for the process that had
+   * our address before.
    */
   callerOf({
     headers,
@@ -80,12 +83,12 @@ export class Peers {
     return (typeof header === 'string' && seals.open(header, sealed)) || 'forged';
   }
 
-  /** Whether it is the body that was sealed. */
+  /** Whether the body is the sealed one. */
   hasBody(caller: Opened, body: Buffer): boolean {
     return digestOf(body) === caller.digest;
   }
 
-  /** Passes a request about a match on to the process that has it, wherever it moves meanwhile. */
+  /** Passes a request on to the owner of its match, even if the match moves meanwhile. */
   async pass(
     matchId: string,
     known: Peer | undefined,
@@ -100,12 +103,12 @@ export class Peers {
     );
   }
 
-  /** Connects a socket with the process that has its room. */
+  /** Connects a socket with the owner of its match. */
   async connect(
     { roomId, sessionId, reconnectionToken, skipHandshake }: SeatTarget,
     { request, socket, head, address }: Upgrading,
   ): Promise<Routed> {
-    // It may be on its way to where the client is expected.
+    // The match may be moving to the process that expects this client.
     await Promise.allSettled([this.#deps.leaving(roomId)]);
     const query = new URLSearchParams({ sessionId });
     if (reconnectionToken !== undefined) query.set('reconnectionToken', reconnectionToken);
@@ -133,7 +136,7 @@ export class Peers {
       const owner = attempt === 0 && known !== undefined ? known : await this.#ownerOf(matchId, how);
       if (owner === undefined || owner === 'mine') return 'here';
       if ('code' in owner) return owner;
-      // It left while we asked.
+      // The match left this process while the owner was looked up.
       if (isGone()) return 'answered';
       const outcome = await pass(owner);
       metrics.passedOn(kind, outcome);
@@ -158,13 +161,13 @@ export class Peers {
   }
 }
 
-/** Something to be done at the process that has a match. */
+/** Has something done by the owner of a match. */
 interface Errand {
   readonly kind: 'request' | 'socket';
   readonly matchId: string;
-  /** Who has it, as far as is known. */
+  /** The owner, as known here. */
   readonly known: Peer | undefined;
-  /** It may be done twice. */
+  /** Whether it may be done twice. */
   readonly isSafe: boolean;
   readonly isGone: () => boolean;
 }

@@ -1,6 +1,5 @@
-// Connections to other processes of the cluster: requests, streams and sockets are passed on, and answers back.
-//
-// What is passed on is built anew from what the guard parsed, never copied from the text of the client.
+// Connections to peers: passes on requests, streams and sockets, and their answers back. A passed-on request is
+// built anew from what the guard parsed, never copied from the client's text.
 import {
   Agent,
   type ClientRequest,
@@ -17,8 +16,8 @@ import { codeOf } from '../reason.ts';
 import { SEAL_HEADER, type Seals } from './seal.ts';
 
 /**
- * `misdirected`: the peer does not have the match (any longer); `unreachable`: it has not received the request;
- * `lost`: it may have; `crowded`: too much is passed on already; `left`: the client has gone.
+ * `misdirected`: the peer does not own the match (any longer); `unreachable`: it has not received the request;
+ * `lost`: it may have; `crowded`: too many are passed on already; `left`: the client has gone.
  */
 export type Outcome = 'answered' | 'misdirected' | 'unreachable' | 'lost' | 'crowded' | 'left';
 
@@ -50,7 +49,10 @@ const KEPT_FREE = 64;
 /** For a client that does not close its side. */
 const LINGER_MS = 5_000;
 const MISDIRECTED = 421;
-/** Answers after which a socket is tried elsewhere; also that of a process that is ending, since its matches move. */
+/**
+ * Answers after which a socket is tried elsewhere; a process that is shutting down is one of them, since its
+ * matches move.
+ */
 const ELSEWHERE: ReadonlySet<number> = new Set([MISDIRECTED, 503]);
 const CONNECT_FAILURES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -66,7 +68,7 @@ const REQUEST_HEADERS = [
   'content-type',
   'if-none-match',
 ] as const;
-/** About one connection, not about the answer. */
+/** Headers of the connection, not of the answer. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'date',
@@ -80,7 +82,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 export class Pipes {
   readonly #options: PipesOptions;
   readonly #agent = new Agent({ keepAlive: true, maxFreeSockets: KEPT_FREE, scheduling: 'lifo' });
-  /** By the number of the peer. */
+  /** By the peer's number. */
   readonly #open = new Map<number, Set<Closable>>();
   #count = 0;
 
@@ -188,7 +190,7 @@ export class Pipes {
     });
   }
 
-  /** A peer is gone: what was connected through it ends at once, so that clients return. */
+  /** A peer is gone: connections through it are closed at once, so that clients return. */
   drop(peer: Peer): void {
     for (const one of [...(this.#open.get(peer.number) ?? [])]) one.destroy();
   }
@@ -279,7 +281,7 @@ function switchingTo({ headers }: IncomingMessage): string {
   ].join('\r\n');
 }
 
-/** While one side does not read, nothing is read from the other, so the limits of the process with the match apply. */
+/** While one side does not read, nothing is read from the other, so the owner's limits apply. */
 function join(client: Socket, peer: Socket): void {
   client.setNoDelay(true);
   peer.setNoDelay(true);
@@ -292,7 +294,7 @@ function join(client: Socket, peer: Socket): void {
     from.pipe(to);
     from.once('close', () => {
       if (!from.readableEnded) to.destroy();
-      // The other side still gets what was sent last; then it is closed.
+      // The other side still gets the remaining bytes; then it is closed.
       else to.setTimeout(LINGER_MS, () => to.destroy());
     });
   }

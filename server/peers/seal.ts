@@ -1,7 +1,6 @@
-// The seal of requests between processes of one cluster: who holds the common key vouches for the caller's address.
-//
-// A sealed request was checked and counted where it came in. The seal is bound to its receiver, method, target,
-// address, body and time, so it is of no use for any other request.
+// The seal of requests between processes of a cluster: only a holder of the common key can state the client's
+// address. A sealed request was checked and counted by the process that received it. The seal is bound to
+// receiver, method, target, address, body and time, so it is useless for any other request.
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export const SEAL_HEADER = 'x-quayside-peer';
@@ -13,10 +12,10 @@ const SEAL = /^(\d{1,15})\.([\w-]{0,128})\.([\w-]{43})\.(\d{1,16})\.([\w-]{43})$
 export interface Sealed {
   readonly method: string;
   readonly target: string;
-  /** Of the client, as the process saw it that the client is connected to. */
+  /** The client's address, as seen by the process it is connected to. */
   readonly address: string;
   readonly body: Buffer;
-  /** The number of the process that it is for. */
+  /** The number of the receiving process. */
   readonly to: number;
 }
 

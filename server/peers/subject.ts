@@ -1,9 +1,9 @@
-// Which match a request is about: that decides which process answers it.
+// Which match a request is about, and so which process answers it.
 import { matchOfInvitation } from '../../rooms/index.ts';
 import { matchmakeCallOf, type Target } from '../target.ts';
 
 const MATCH = /^\/(?:api\/v1\/(?:matches|tables)|admin\/(?:api\/)?matches)\/([\w-]{1,64})(\/.*)?$/;
-/** Needs no room: any process reads it from the store. */
+/** Needs no room: any process can read it from the store. */
 const STORED = '/record';
 const INVITATION = '/api/v1/join';
 const BY_ID: ReadonlySet<string> = new Set(['joinById', 'reconnect']);

@@ -1,5 +1,5 @@
-// How many of something each address or player has open, over all processes. Each process decides at once by what it
-// knows of the others; it learns that anew within milliseconds whenever somebody comes or goes.
+// How many of something each address or player has open, over all processes. Each process decides at once by
+// the counts it knows of the others; they are updated within milliseconds of every change.
 import { z } from 'zod';
 import type { Ownership } from '../../rooms/ports.ts';
 import { Recent } from '../../rooms/recent.ts';
@@ -10,7 +10,7 @@ import { COUNT } from './scripts.ts';
 
 const SOON_MS = 10;
 const PORTION = 200;
-/** What a process has is forgotten after this; it is repeated every second. */
+/** A process's counts expire after this; they are repeated every second. */
 const FORGOTTEN_MS = 5_000;
 
 const answered = z.tuple([z.int(), z.array(z.int())]);
@@ -19,7 +19,7 @@ export interface CountsOptions {
   readonly link: Link;
   readonly prefix: string;
   readonly ownership: Pick<Ownership, 'self' | 'peers'>;
-  /** Of which it is known how many others have; the least recently asked for is forgotten. */
+  /** Keys with known counts of other processes; the least recently used one is evicted. */
   readonly maxKeys: number;
 }
 
@@ -29,7 +29,7 @@ export class SharedCounts {
   readonly #elsewhere: Recent<string, number>;
   readonly #changed = new Set<string>();
   readonly #exchange: AskedTask;
-  /** What Redis has of this process may be old. */
+  /** Redis may have old counts of this process. */
   #isAnew = true;
 
   constructor(options: CountsOptions) {
@@ -68,7 +68,7 @@ export class SharedCounts {
     this.#exchange.ask();
   }
 
-  /** Even with nothing to tell it says that this process is alive. `false`: Redis has forgotten something. */
+  /** Sent even without changes, as a sign of life. `false`: Redis has lost something. */
   async #tell(): Promise<boolean> {
     if (this.#isAnew) for (const id of this.#here.keys()) this.#changed.add(id);
     const ids = [...this.#changed];
@@ -84,11 +84,11 @@ export class SharedCounts {
     return isKnown;
   }
 
-  /** Whether Redis knows everything that this process has. */
+  /** Whether Redis has all counts of this process. */
   async #tellSome(ids: readonly string[]): Promise<boolean> {
     const { link, prefix, ownership } = this.#options;
     const others = ownership.peers().map(({ number }) => number);
-    // What has changed meanwhile is told next.
+    // Later changes are sent next.
     const expected = this.#changed.size === 0 ? this.#here.size : undefined;
     const anew = this.#isAnew ? 1 : 0;
     this.#isAnew = false;

@@ -1,4 +1,4 @@
-// The directory over a real Redis: every process finds the tables of all that live, whatever Redis forgets.
+// The directory over a real Redis: every process finds the tables of all living ones, whatever Redis loses.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Redis as Client } from 'ioredis';
 import type { FoundTable } from '../../rooms/ports.ts';
@@ -33,11 +33,11 @@ describeWithRedis('the directory', (redis) => {
   const sees = (member: Member, ids: readonly string[]) =>
     until(async () => (await lobbiesOf(member)).join() === ids.join(), `${ids.join()} at ${member.number}`);
 
-  test('every process finds the tables of all, and who has them', async () => {
+  test('every process finds the tables of all, and their owners', async () => {
     const [one, two] = [await join(), await join()];
     one.directory.publish(table('t1', { game: 'borneo' }));
     two.directory.publish(table('t2', { game: 'dockers', from: '192.0.2.1' }));
-    // What was published here is found at once.
+    // A process finds its own tables at once.
     expect(await lobbiesOf(two)).toContain('t2');
     for (const member of [one, two]) await sees(member, ['t2', 't1']);
     const found = await one.directory.tables({ status: 'lobby' });
@@ -57,7 +57,7 @@ describeWithRedis('the directory', (redis) => {
     await until(async () => (await one.directory.tables({ status: 'playing' })).length === 0, 'its end');
   });
 
-  test('quick match finds lobbies with a free seat, of the size that is wanted, those that wait longest first', async () => {
+  test('quick match finds lobbies with a free seat, of the requested size, longest waiting first', async () => {
     const [one, two] = [await join(), await join()];
     for (const [id, wish] of [
       ['t1', { seats: 4 }],
@@ -87,7 +87,7 @@ describeWithRedis('the directory', (redis) => {
     await until(async () => (await two.directory.size) > 1_000, 'all of them');
     const found = await lobbiesOf(two);
     expect(found).toContain('waiting');
-    // Enough people wait: tables where nobody does are not needed.
+    // Enough tables have waiting players: empty ones are not needed.
     expect(found.filter((id) => id.startsWith('t')).length).toBeGreaterThan(5);
     expect(found.length).toBeLessThan(60);
   });
@@ -104,7 +104,7 @@ describeWithRedis('the directory', (redis) => {
     expect(await lobbiesOf(three)).toEqual(['t300']);
   });
 
-  test('what a process left behind that nobody has known is removed', async () => {
+  test('tables of a process that is in no list are removed', async () => {
     const one = await join();
     one.directory.publish(table('t1'));
     await until(async () => (await client.hlen(`${PREFIX}t:1`)) === 1, 'its table');
@@ -127,7 +127,7 @@ describeWithRedis('the directory', (redis) => {
     // Emptied: the connection stays.
     await client.flushall();
     await sees(two, ids);
-    // Started again: the connection breaks.
+    // Restarted: the connection breaks.
     await redis().stop();
     one.directory.withdraw('t101');
     one.directory.publish(table('t116'));
@@ -168,7 +168,7 @@ describeWithRedis('the directory', (redis) => {
     redis().signal('SIGSTOP');
     try {
       one.directory.publish(table('t3'));
-      // The first one learns it, the others know.
+      // The first request waits; later ones know that Redis is away.
       expect(await lobbiesOf(one)).toEqual(['t3', 't1']);
       expect(one.isUp()).toBe(false);
       const many = await Promise.all(Array.from({ length: 1_000 }, () => lobbiesOf(one)));
@@ -177,7 +177,7 @@ describeWithRedis('the directory', (redis) => {
       expect(one.failures()).toBeLessThan(10);
       for (let n = 0; n < 100; n++) one.directory.publish(table(`u${n}`));
       for (let n = 0; n < 100; n++) one.directory.withdraw(`u${n}`);
-      // Stays away through several attempts to connect again.
+      // Stays away during several attempts to reconnect.
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       expect(await lobbiesOf(one)).toEqual(['t3', 't1']);
     } finally {
@@ -186,7 +186,7 @@ describeWithRedis('the directory', (redis) => {
     for (const member of [one, two]) await sees(member, ['t3', 't2', 't1']);
   }, 60_000);
 
-  test('a process that leaves takes its tables with it; nothing is left of tables that are gone', async () => {
+  test('a process that leaves removes its tables; nothing is left of tables that are gone', async () => {
     const [one, two] = [await join(), await join()];
     const random = (most: number) => Math.floor(Math.random() * most);
     for (let turn = 0; turn < 3_000; turn++) {

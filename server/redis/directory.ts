@@ -1,5 +1,5 @@
-// The directory over all processes, in Redis. Each process publishes its own tables and repeats them again and again,
-// so that whatever Redis forgets is back soon; tables of processes that are gone are left out and removed.
+// The directory over all processes, in Redis. Each process publishes its own tables and repeats them, so that
+// losses of Redis are soon repaired; tables of processes that are gone are left out and removed.
 import { z } from 'zod';
 import { OwnTables } from '../../rooms/own-tables.ts';
 import type {
@@ -19,16 +19,16 @@ import { AskedTask } from './repeated-task.ts';
 import { BEAT, FIND, KNOWN, PUT, SWEEP } from './scripts.ts';
 
 const SOON_MS = 5;
-/** Published or removed with one script, so that Redis is never busy for long. */
+/** Maximum per script, so that Redis is never busy for long. */
 const PORTION = 50;
-/** Published again at every beat, however few there are; of more tables, so many that all have their turn in a minute. */
+/** Minimum published again at every beat; with many tables, enough that each is repeated within a minute. */
 const RENEWED = 20;
 const BEATS_FOR_ALL = 60;
-/** A process that has said nothing for this long and that nobody knows any more is removed. */
+/** A process that has been silent for this long and is in no list any more is removed. */
 const SILENT_MS = 5_000;
-/** Portions removed in a row; the rest at the next beat. */
+/** Portions removed without a pause; the rest at the next beat. */
 const SWEPT_AT_ONCE = 200;
-/** Tables of which a quick match is chosen. */
+/** Candidates for a quick match. */
 const LOBBIES = 50;
 
 export interface DirectoryOptions {
@@ -41,7 +41,7 @@ export interface DirectoryOptions {
   readonly log: Log;
 }
 
-/** What lists show, as stored. */
+/** A list's line of a table, as stored. */
 const stored = z.object({
   line: z.object(listedTable.shape),
   host: z.string(),
@@ -54,16 +54,16 @@ const beaten = z.tuple([z.int(), z.int(), z.array(z.string())]);
 export class SharedDirectory implements Directory {
   readonly #options: DirectoryOptions;
   readonly #own = new OwnTables();
-  /** Tables of this process that look different in Redis, or should not be there. */
+  /** Tables of this process whose entries in Redis are outdated. */
   readonly #changed = new Set<string>();
   readonly #publishing: AskedTask;
   readonly #unwatch: () => void;
-  /** Redis has all tables of this process, as far as is known. */
+  /** Whether Redis is believed to have all tables of this process. */
   #isComplete = false;
   #isBeginning = false;
-  /** How often something is being published. */
+  /** Number of publications under way. */
   #underway = 0;
-  /** From which table on they are renewed. */
+  /** Where the next renewal begins. */
   #renewing: Iterator<string> | undefined;
   #size = 0;
 
@@ -105,7 +105,7 @@ export class SharedDirectory implements Directory {
     return tables?.sort((a, b) => a.createdAt - b.createdAt) ?? (await this.#own.openLobbies(game, seats));
   }
 
-  /** Takes the tables of this process out, as far as Redis is there. */
+  /** Removes the tables of this process, if Redis is available. */
   async close(): Promise<void> {
     this.#unwatch();
     this.#publishing.stop();
@@ -120,7 +120,7 @@ export class SharedDirectory implements Directory {
     this.#publishing.ask();
   }
 
-  /** `undefined`: only the tables of this process are known. */
+  /** `undefined`: only this process's tables are known. */
   async #find(list: string, most: number): Promise<FoundTable[] | undefined> {
     if (!this.#isComplete) return undefined;
     const { link, prefix, ownership, shares } = this.#options;
@@ -153,7 +153,7 @@ export class SharedDirectory implements Directory {
     return [...tables.values()];
   }
 
-  /** Nobody knows what Redis has of this process: all is published, and what is gone removed. */
+  /** What Redis has of this process is unknown: publishes everything, and removes the rest. */
   async #begin(): Promise<void> {
     if (this.#isBeginning) return;
     this.#isBeginning = true;
@@ -161,7 +161,7 @@ export class SharedDirectory implements Directory {
     try {
       const { link, prefix, ownership } = this.#options;
       const known = await link.run(KNOWN, [prefix, ownership.self], strings);
-      // What changes from now on is published too.
+      // Later changes are published too.
       this.#isComplete = true;
       for (const matchId of [...known, ...this.#own.ids]) this.#changed.add(matchId);
       await this.#publish();
@@ -196,7 +196,7 @@ export class SharedDirectory implements Directory {
     const expected = this.#changed.size + this.#underway === 0 ? this.#own.size : undefined;
     const [mine, all, silent] = await link.run(BEAT, [prefix, ownership.self, SILENT_MS], beaten);
     this.#size = all;
-    // Somebody has emptied it, or taken this process for dead.
+    // Redis was emptied, or this process was taken for dead.
     if (expected !== undefined && mine !== expected) return await this.#begin();
     const known = new Set([ownership.self, ...ownership.peers().map((peer) => peer.number)]);
     for (const number of silent.map(Number)) if (!known.has(number)) await this.#sweep(number);
@@ -221,7 +221,7 @@ export class SharedDirectory implements Directory {
     }
   }
 
-  /** Once Redis is back, it begins anew. */
+  /** Once Redis is back, it starts again. */
   async #untilAway(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -246,7 +246,7 @@ function listsOf({ line, createdAt, attendedFrom }: ListedTable): [string, numbe
   return [...lists, [`open:${game}|${kind}`, createdAt], [`open:${game}:${seats}|${kind}`, createdAt]];
 }
 
-/** Where it stands, and what lists show; nothing for a table that is gone. */
+/** Its lists and its line; empty for a table that is gone. */
 function valueFor(table: ListedTable | undefined): string {
   if (table === undefined) return '';
   const { line, host, attendedFrom, createdAt } = table;

@@ -1,4 +1,4 @@
-// Limits over a real Redis: several processes count one address together, and go on alone while Redis is away.
+// Limits over a real Redis: several processes count one address together, and each alone while Redis is away.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Redis as Client } from 'ioredis';
 import type { RateLimiter } from '../../rooms/allowance.ts';
@@ -7,7 +7,7 @@ import { OpenCounter } from '../sockets.ts';
 import { type Member, Members, PREFIX } from '../testing/members.ts';
 import { describeWithRedis } from '../testing/redis.ts';
 
-/** Something that is open until it is closed. */
+/** A counted resource that is open until it is closed. */
 class Item {
   readonly #listeners: (() => void)[] = [];
   once(_event: 'close', listener: () => void): void {
@@ -42,7 +42,7 @@ describeWithRedis('limits', (redis) => {
   const limiterOf = ({ counting }: Member, amount = 10) =>
     counting.limiter({ name: 'openings', amount, seconds: 3_600, maxKeys: 100, now: () => now });
 
-  /** How many are allowed of so many. */
+  /** How many of these are allowed. */
   const take = (limiter: RateLimiter, key: string, count: number) =>
     Array.from({ length: count }, () => limiter.take(key)).filter(({ ok }) => ok).length;
 
@@ -51,7 +51,7 @@ describeWithRedis('limits', (redis) => {
     return tokens === '' ? 0 : 10 - Number(tokens);
   };
 
-  /** Alternating, and slowly enough that each knows what the other has allowed. */
+  /** Alternating, and slowly enough that each knows the other's use. */
   async function takeInTurn(limiters: readonly RateLimiter[], key: string): Promise<number> {
     let allowed = 0;
     for (let turn = 0; turn < 30; turn++) {
@@ -65,18 +65,18 @@ describeWithRedis('limits', (redis) => {
   test('two processes count one address together', async () => {
     const limiters = [limiterOf(await join()), limiterOf(await join())];
     const allowed = await takeInTurn(limiters, '192.0.2.1');
-    // The last one may be allowed just before the answer about the one before.
+    // The last one may be allowed just before Redis has answered about the previous one.
     expect(allowed).toBeGreaterThanOrEqual(10);
     expect(allowed).toBeLessThanOrEqual(12);
     for (const limiter of limiters) await until(() => !limiter.peek('192.0.2.1').ok, 'nothing to be left');
     expect(limiters.map((limiter) => limiter.peek('192.0.2.2').ok)).toEqual([true, true]);
   });
 
-  test('what was allowed twice is owed', async () => {
+  test('an excess becomes a debt', async () => {
     const [one, two] = [limiterOf(await join()), limiterOf(await join())];
     expect([take(one, 'café', 10), take(two, 'café', 10)]).toEqual([10, 10]);
     await until(async () => (await spent('café')) > 19, 'both to be counted');
-    // A full budget comes back in an hour; the debt is paid first. Who told it last knows.
+    // A full budget takes an hour; the debt is paid first. The process that reported last knows.
     const owes = (limiter: RateLimiter) => limiter.peek('café').retryAfterSeconds > 3_600;
     await until(() => owes(one) || owes(two), 'the debt to be known');
     const last = owes(one) ? one : two;
@@ -105,7 +105,7 @@ describeWithRedis('limits', (redis) => {
       await until(() => !first.isUp() && !second.isUp(), 'its absence to be noticed');
       const failures = first.failures();
       expect([take(one, 'late', 5_000), take(two, 'late', 5_000)]).toEqual([10, 10]);
-      // Redis was not even asked.
+      // Redis was not called.
       expect(first.failures()).toBe(failures);
     } finally {
       redis().signal('SIGCONT');
@@ -145,7 +145,7 @@ describeWithRedis('limits', (redis) => {
     await until(async () => (await client.exists(`${PREFIX}n:1`)) === 0, 'its counts to be gone');
   });
 
-  test('what is open is told again to a Redis that has forgotten it', async () => {
+  test('open ones are reported again to a Redis that has lost them', async () => {
     const member = await join();
     const counter = new OpenCounter(5, member.counting.elsewhere('sockets'));
     const items = [new Item(), new Item()];
@@ -162,7 +162,7 @@ describeWithRedis('limits', (redis) => {
     await until(async () => (await told()) === null, 'nothing to be left');
   });
 
-  test('what was closed while Redis did not answer is not open there for ever', async () => {
+  test('what was closed while Redis did not answer does not stay open there', async () => {
     const member = await join();
     const counter = new OpenCounter(5, member.counting.elsewhere('sockets'));
     const item = new Item();

@@ -1,5 +1,5 @@
-// The connection to Redis. Nothing in Redis is the truth, so nothing ever waits for it long: while it is away,
-// whoever asks is told so at once and goes on with what this process knows.
+// The connection to Redis. Redis is never the authority, so nothing waits long for it: while it is away,
+// requests fail at once and callers continue with what this process knows.
 import { Redis } from 'ioredis';
 import type { z } from 'zod';
 import type { Log } from '../../rooms/ports.ts';
@@ -13,7 +13,7 @@ const CONNECT_MS = 2_000;
 const LONGEST_RETRY_MS = 1_000;
 const BEAT_MS = 1_000;
 
-/** Redis is not there, or did not answer. */
+/** Redis is away, or did not answer. */
 export class RedisAway extends Error {}
 
 export interface LinkOptions {
@@ -21,7 +21,7 @@ export interface LinkOptions {
   readonly url: string;
   readonly scripts: readonly Script[];
   readonly log: Log;
-  /** A question that was not answered. */
+  /** Counts unanswered requests. */
   readonly failed: () => void;
 }
 
@@ -42,7 +42,7 @@ export class Link {
     this.#options = options;
     this.#client = new Redis(options.url, {
       lazyConnect: true,
-      // Commands are never kept for later: by then they are wrong.
+      // Commands are never queued: by then they would be outdated.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       // Loading its scripts is the check.
@@ -61,17 +61,17 @@ export class Link {
     return this.#isUp;
   }
 
-  /** Called each time it has come (back); it may be empty. */
+  /** Called after each connection; Redis may be empty. */
   onUp(listener: () => void): void {
     this.#up.add(listener);
   }
 
-  /** Called every second while it is there. */
+  /** Called every second while connected. */
   onBeat(listener: () => Promise<void>): void {
     this.#beats.push(listener);
   }
 
-  /** Resolves at the first connection, or when there is none: it is tried again for ever. */
+  /** Resolves at the first connection or failure; then it keeps trying. */
   async open(): Promise<void> {
     await this.#client.connect().catch((error: unknown) => this.#missed(error));
     await this.#prepare();
@@ -79,8 +79,8 @@ export class Link {
   }
 
   /**
-   * Rejects with `RedisAway` within a second, also if the answer has another form: then somebody else has written
-   * there. Scripts run in the order in which they were asked for.
+   * Rejects with `RedisAway` within a second, also if the answer has an unexpected form: then another program
+   * has written there. Scripts run in the order of the calls.
    */
   async run<Answer>(
     script: Script,
@@ -102,7 +102,7 @@ export class Link {
       return await this.#client.evalsha(hash, 0, ...values);
     } catch (error) {
       this.#options.failed();
-      // Without an answer, what follows must not pile up behind it.
+      // Later requests must not pile up behind one without an answer.
       const reason = reasonOf(error);
       const isAnswer = error instanceof Error && error.name === 'ReplyError';
       if (isAnswer && !reason.startsWith('NOSCRIPT')) this.#complain(reason);
@@ -138,7 +138,7 @@ export class Link {
     for (const beat of this.#beats) if (this.#isUp) await beat();
   }
 
-  /** It is there and refuses, for lack of memory perhaps: logged once until it says something else. */
+  /** Redis answers with an error, such as a lack of memory: logged once until the error changes. */
   #complain(reason: string): void {
     if (this.#complaint === reason) return;
     this.#complaint = reason;

@@ -1,6 +1,6 @@
-// Rates that all processes count together. Each limiter decides at once by what it knows; what was spent here is told to
-// Redis within milliseconds, which answers what is left for all. So no request waits for Redis, and while it is away
-// each process counts alone. What several processes allowed in the same milliseconds is owed afterwards.
+// Rates that all processes count together. Each limiter decides at once by what it knows, and reports its use
+// to Redis within milliseconds, which answers what is left for all. So no request waits for Redis, and while it
+// is away each process counts alone. What several processes allow in the same milliseconds becomes a debt.
 import { z } from 'zod';
 import { type LimiterOptions, RateLimiter } from '../../rooms/allowance.ts';
 import { type Link, RedisAway } from './link.ts';
@@ -10,7 +10,7 @@ import { SPEND } from './scripts.ts';
 const SOON_MS = 10;
 /** Budgets in one script. */
 const PORTION = 200;
-/** Budgets from which something was spent since the last exchange; others are counted alone until the next. */
+/** Budgets used since the last exchange. */
 const MOST = 5_000;
 
 interface Spent {

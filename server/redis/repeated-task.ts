@@ -1,9 +1,9 @@
-// Work that is done again and again, or soon after it is asked for, but never twice at the same time.
+// Work that is repeated, or done soon after a request, but never twice at the same time.
 
 /** The work handles its own errors. */
 type Work = () => Promise<void>;
 
-/** Every so often, counted from the end of the last time. */
+/** Interval, counted from the end of the previous run. */
 export class RepeatedTask {
   readonly #ms: number;
   readonly #work: Work;
@@ -26,7 +26,7 @@ export class RepeatedTask {
   }
 }
 
-/** Soon after it is asked for: once for all who ask meanwhile. */
+/** Soon after a request: once for all requests made meanwhile. */
 export class AskedTask {
   readonly #ms: number;
   readonly #work: Work;

@@ -1,4 +1,4 @@
-// What processes share through Redis: the directory of tables, and limits that count together.
+// What processes share through Redis: the directory of tables, and limits counted together.
 import { hkdfSync } from 'node:crypto';
 import type { Log, Ownership } from '../../rooms/ports.ts';
 import type { Counting } from '../counting.ts';
@@ -9,10 +9,10 @@ import { Link } from './link.ts';
 import { SharedRates } from './rates.ts';
 import { BEAT, COUNT, FIND, KNOWN, PUT, SPEND, SWEEP } from './scripts.ts';
 
-/** Goes up when processes would not understand each other's entries any more. */
+/** Increases when processes would no longer understand each other's entries. */
 const FORMAT = 1;
 
-/** Several clusters may share a Redis: each has names of its own. */
+/** Several clusters may share a Redis: each has its own names. */
 export function prefixOf(secret: Uint8Array): string {
   const name = hkdfSync('sha256', secret, '', 'quayside: names in Redis', 6);
   return `quayside:${FORMAT}:${Buffer.from(name).toString('base64url')}:`;
@@ -34,13 +34,13 @@ export interface Shared {
   readonly directory: SharedDirectory;
   readonly counting: Counting;
   isUp(): boolean;
-  /** Takes out what other processes see of this one. */
+  /** Removes this process's entries. */
   close(): Promise<void>;
-  /** Without a word, like a process that dies. */
+  /** Leaves the entries, like a process that dies. */
   cut(): void;
 }
 
-/** Resolves whether or not Redis is there. */
+/** Resolves whether or not Redis is available. */
 export async function openShared({
   url,
   secret,

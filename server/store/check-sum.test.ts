@@ -1,4 +1,4 @@
-// Flipped bits in the file: noticed when the row is read, told once, and felt by no other match.
+// Flipped bits in the file: detected when the row is read, reported once, without effect on other matches.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -75,7 +75,7 @@ describe.each<[string, Opening]>([
     ]);
     expect(await store.journal('m2')).toHaveLength(3);
     await store.commit('m2', [journalRow(4)], {});
-    // The rooms can still say that it is frozen.
+    // The rooms can still report that it is frozen.
     await store.commit('m1', [], { status: 'frozen', wakeAt: null });
     expect((await store.load('m1'))?.status).toBe('frozen');
   });

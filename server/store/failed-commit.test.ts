@@ -1,4 +1,4 @@
-// A sync fails, then the process is killed: what a write was answered with is true afterwards.
+// A sync fails, then the process is killed: the answers to writes are true afterwards.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
-// What administrators did, and the search for all that is stored about a person: besides the matches themselves.
+// Besides matches: administrators' actions, and the search for everything stored about a player.
 import type { MatchRow } from '../../rooms/ports.ts';
 
 export const ACTIONS = ['freeze', 'unfreeze', 'close', 'unlist', 'silence', 'export', 'forget'] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
 export interface Action {
-  /** Unguessable, so that one that is noted again counts once. */
+  /** Unguessable; an action that is stored again counts once. */
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -13,10 +13,10 @@ export interface Action {
   readonly by: string;
   readonly action: ActionName;
   readonly matchId: string | null;
-  /** The id of the person it is about. */
+  /** The id of the player it is about. */
   readonly player: string | null;
   readonly reason: string;
-  /** How long a person is silenced; in the past: not any more. */
+  /** Until when a player is silenced; a time in the past ends it. */
   readonly until: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface Silence {
 }
 
 export interface Search {
-  /** Contained in what is stored of a table, whatever its case (of Latin letters). */
+  /** A text in the stored table, regardless of case (of Latin letters). */
   readonly text: string;
   /** Where the last answer ended. */
   readonly below: number | undefined;
@@ -42,7 +42,10 @@ export interface Found {
 
 export interface Ledger {
   note(action: Action): Promise<void>;
-  /** Drops the oldest actions beyond `MOST_ACTIONS`, those older than `ACTION_MS`, and people who were to be forgotten. */
+  /**
+   * Removes the oldest actions beyond `MOST_ACTIONS`, those older than `ACTION_MS`, and players due to be
+   * forgotten.
+   */
   dropOldActions(now: number): Promise<void>;
   /** Newest first. */
   actions(filter: {
@@ -50,9 +53,9 @@ export interface Ledger {
     readonly player?: string;
     readonly limit: number;
   }): Promise<readonly Action[]>;
-  /** Who must not chat at this time, as the latest action about each says. */
+  /** Players silenced at this time, by the latest action about each. */
   silences(now: number): Promise<readonly Silence[]>;
-  /** The actions stay, without the person and the reason. A silence loses the person only when it ends. */
+  /** The actions stay, without player and reason. A silence loses the player only when it ends. */
   forgetActions(player: string, now: number): Promise<void>;
   /** One step of a search through all matches. */
   search(search: Search): Promise<Found>;
@@ -60,7 +63,7 @@ export interface Ledger {
 
 export const MOST_ACTIONS = 10_000;
 export const ACTION_MS = 365 * 86_400_000;
-/** People silenced at the same time; of more, those silenced last. */
+/** Maximum number of silenced players; beyond it the latest ones count. */
 export const MOST_SILENCES = 10_000;
 /** At some bytes per match, a step takes about a millisecond. */
 export const EXAMINED = 500;
@@ -106,13 +109,13 @@ export function actionOf(columns: ActionColumns): Action {
   };
 }
 
-/** The latest action about a person that concerns the chat decides; `?` stands for the time. */
+/** The latest action on a player's chat decides; `?` stands for the time. */
 export const SILENCED = (table: string, time: string) => `SELECT a.player, a.until_at FROM ${table} a
   WHERE a.action = 'silence' AND a.until_at > ${time} AND a.player IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM ${table} b WHERE b.player = a.player AND b.action = 'silence' AND b.id > a.id)
   ORDER BY a.id DESC LIMIT ${MOST_SILENCES}`;
 
-/** With placeholders for the person and the time. */
+/** With placeholders for the player and the time. */
 export const FORGET = (
   table: string,
   { player, now }: { readonly player: string; readonly now: string },
@@ -120,6 +123,6 @@ export const FORGET = (
     AND id = (SELECT max(id) FROM ${table} WHERE player = ${player} AND action = 'silence') THEN player END
   WHERE player = ${player}`;
 
-/** Silences of forgotten people that have ended: only theirs have no reason. */
+/** Ended silences of forgotten players: only these have no reason. */
 export const FORGET_LATER = (table: string, now: string) =>
   `UPDATE ${table} SET player = NULL WHERE player IS NOT NULL AND reason = '' AND until_at <= ${now}`;

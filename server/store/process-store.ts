@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts';
 export interface ProcessStore extends MatchStore, Ledger {
   /** Which matches belong to this process. */
   readonly ownership: Ownership;
-  /** Whether this process still has the matches; otherwise it must not show them either. */
+  /** Whether this process still owns the matches; otherwise it must not show them either. */
   readonly isOwner: boolean;
   /** Requested writes that are not yet stored. */
   readonly waiting: number;

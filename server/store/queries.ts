@@ -1,4 +1,4 @@
-// What is asked of the stored matches. A damaged one is told, and left out of lists.
+// Queries about stored matches. A damaged match is reported, and left out of lists.
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import type {
   JournalPart,

@@ -1,10 +1,10 @@
-// A network between a server and its database that loses what it is told to lose.
+// A network between a server and its database that loses data on demand.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface DatabaseProxy {
   /** The database's address, through the proxy. */
   readonly url: string;
-  /** From now on what goes in this direction is lost, without a sign; `nothing`: it forwards again. */
+  /** From now on data in this direction is lost silently; `nothing`: it forwards again. */
   lose(what: 'requests' | 'answers' | 'nothing'): void;
   /** Resolves when something was lost since the last order. */
   lost(): Promise<void>;

@@ -1,5 +1,5 @@
-// A process at which clients arrive and which has no match itself: a guard with peers and nothing behind it. Colyseus
-// allows one server in a process, so the process that has the matches is a real one, and this is the other.
+// A process at which clients arrive and which owns no match: a guard with peers and nothing behind it. Colyseus
+// allows one server per process, so the owner of the matches is a real process, and this is the other one.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { alone } from '../../rooms/alone.ts';
@@ -34,7 +34,7 @@ export interface EntryOptions {
   readonly key: Uint8Array;
   readonly self: number;
   readonly ownerOf: Ownership['ownerOf'];
-  /** Who has the match when it is to be loaded here. */
+  /** The owner that a claim of this process finds. */
   readonly claimedBy?: Peer;
   readonly limits?: Partial<ProcessLimits>;
 }
@@ -43,7 +43,7 @@ interface Passable extends IncomingMessage {
   readonly elsewhere?: Elsewhere;
 }
 
-/** What no peer answers is answered with 501. */
+/** Requests that no peer answers get 501. */
 export async function startEntry(options: EntryOptions): Promise<Entry> {
   const { key, self, ownerOf, claimedBy, limits: own } = options;
   const config = readConfig({ RATE_LIMITS: 'off' });

@@ -1,4 +1,4 @@
-// The contract suite of the ledger: what every store must note and find.
+// The contract suite of the ledger, for every store.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { matchRow } from '../../rooms/testing/rows.ts';
 import { ACTION_MS, type Action, MOST_ACTIONS } from '../store/ledger.ts';
@@ -30,7 +30,7 @@ export function describeLedgerContract(subject: LedgerCase): void {
     const ids = async (filter: { matchId?: string; player?: string }, limit = 10) =>
       (await store.actions({ ...filter, limit })).map(({ id }) => id);
 
-    test('actions are found by match and by person, newest first; one that is noted twice counts once', async () => {
+    test('actions are found by match and by player, newest first; one that is stored twice counts once', async () => {
       const full = action('a', { matchId: 'm1', reason: 'œuvre ☃' });
       await store.note(full);
       await store.note(full);
@@ -46,7 +46,7 @@ export function describeLedgerContract(subject: LedgerCase): void {
       expect(await ids({ player: 'p2' })).toEqual([]);
     });
 
-    test('what is old is dropped', async () => {
+    test('old actions are removed', async () => {
       await store.note(action('old'));
       await store.note(action('edge', { at: YEAR_2027 + 1 }));
       await store.note(action('new', { at: YEAR_2027 + 1 + ACTION_MS }));
@@ -56,7 +56,7 @@ export function describeLedgerContract(subject: LedgerCase): void {
       expect(MOST_ACTIONS).toBeGreaterThan(1_000);
     });
 
-    test('the latest silence of a person counts', async () => {
+    test('the latest silence of a player counts', async () => {
       const silence = (id: string, player: string, until: number) =>
         store.note(action(id, { action: 'silence', player, until }));
       await silence('a', 'p1', YEAR_2027 + 10);
@@ -71,7 +71,7 @@ export function describeLedgerContract(subject: LedgerCase): void {
       expect(await store.silences(YEAR_2027 + 10)).toEqual([{ player: 'p3', until: YEAR_2027 + 20 }]);
     });
 
-    test('a forgotten person is in no action, which stays', async () => {
+    test('actions about a forgotten player stay, without the player', async () => {
       await store.note(action('a', { action: 'silence', player: 'p1', until: YEAR_2027 + 9 }));
       await store.note(action('b', { action: 'silence', player: 'p1', until: YEAR_2027 }));
       await store.note(action('c', { player: 'p2' }));
@@ -84,7 +84,7 @@ export function describeLedgerContract(subject: LedgerCase): void {
       expect(await store.silences(YEAR_2027)).toEqual([]);
     });
 
-    test('who is silenced cannot end that by being forgotten; when it has ended they are', async () => {
+    test('a silence does not end because its player is forgotten; once it ends, the player is', async () => {
       const until = YEAR_2027 + 9;
       await store.note(action('a', { action: 'silence', player: 'p1', until: YEAR_2027 + 20 }));
       await store.note(action('b', { action: 'silence', player: 'p1', until }));

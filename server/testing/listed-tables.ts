@@ -7,12 +7,12 @@ export interface TableWish {
   readonly seats?: number;
   readonly free?: number;
   readonly host?: string;
-  /** The address of somebody who waits there. */
+  /** The address of a waiting player. */
   readonly from?: string | undefined;
   readonly createdAt?: number;
 }
 
-/** By default the later, the higher the number in its id; each of a host of its own. */
+/** By default a higher number in the id means a later table; each has its own host. */
 export function listedTableOf(matchId: string, wish: TableWish = {}): ListedTable {
   const { game = 'borneo', status = 'lobby', seats = 3, free = 1, host = `host of ${matchId}` } = wish;
   const { createdAt = 1_000 + Number(/\d+/.exec(matchId)?.[0] ?? 0) } = wish;

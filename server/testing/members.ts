@@ -1,4 +1,4 @@
-// Several processes around one Redis, as far as they share it: who lives is decided by the test instead of a database.
+// Several processes around one Redis; the test decides which are alive, instead of a database.
 import type { Peer } from '../../rooms/ports.ts';
 import { readConfig } from '../config.ts';
 import { limitsOf, type ProcessLimits } from '../limits.ts';
@@ -7,13 +7,13 @@ import { type Captured, captureLog } from './scratch.ts';
 
 const SECRET = new Uint8Array(32);
 
-/** What the names of all keys begin with. */
+/** The prefix of all keys. */
 export const PREFIX = prefixOf(SECRET);
 
 export interface Member extends Shared {
   readonly number: number;
   readonly captured: Captured;
-  /** Questions that Redis did not answer. */
+  /** Requests that Redis did not answer. */
   readonly failures: () => number;
 }
 
@@ -59,7 +59,7 @@ export class Members {
     return member;
   }
 
-  /** It says nothing to Redis any more; the others learn it. */
+  /** It sends nothing to Redis any more; the others are told. */
   kill({ number }: Member): void {
     this.#living.get(number)?.cut();
     this.#living.delete(number);

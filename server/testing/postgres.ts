@@ -1,8 +1,11 @@
-// Tests with a PostgreSQL server of their own.
+// Tests with a private PostgreSQL server.
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { hasPostgres, MISSING, type Postgres, startPostgres } from '../../cli/private-postgres.ts';
 
-/** `describe` with a server that runs from its first test to its last; skipped aloud where there is none, in CI a failure. */
+/**
+ * `describe` with a server that runs from its first test to its last; without PostgreSQL skipped with a
+ * message, in CI a failure.
+ */
 export function describeWithPostgres(title: string, tests: (postgres: () => Postgres) => void): void {
   if (!isThere()) {
     describe.skip(title, () => tests(() => neverThere()));

@@ -1,4 +1,4 @@
-// The Redis of tests: it is there, forgets everything at a restart, and can be stopped.
+// The private Redis of tests: it loses everything at a restart, and can be stopped.
 import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { startRedis } from '../../cli/private-redis.ts';
@@ -16,7 +16,7 @@ function ask(port: number, command: string): Promise<string> {
 }
 
 (isRedisThere() ? describe : describe.skip)('a private Redis', () => {
-  test('forgets everything when it is started again, on the same port', async () => {
+  test('loses everything when it is restarted on the same port', async () => {
     const redis = await startRedis();
     try {
       expect(await ask(redis.port, 'SET ship borneo')).toBe('+OK');

@@ -1,8 +1,8 @@
-// Tests with a Redis server of their own.
+// Tests with a private Redis server.
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { hasRedis, REDIS_MISSING, type Redis, startRedis } from '../../cli/private-redis.ts';
 
-/** Whether Redis can be tried here; where it cannot, that is said aloud, and in CI a failure. */
+/** Whether Redis is available; if not, a message says so, and in CI it is a failure. */
 export function isRedisThere(): boolean {
   const found = hasRedis();
   if (!found && process.env['CI'] !== undefined) throw new Error(REDIS_MISSING);

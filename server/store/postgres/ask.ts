@@ -1,4 +1,4 @@
-// How a part of the store asks the database, over one of the connections that several parts share.
+// How a part of the store queries the database, over connections that several parts share.
 import type { QueryResult } from 'pg';
 
 export type Ask = <Row extends object>(

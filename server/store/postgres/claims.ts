@@ -1,10 +1,10 @@
-// Which of several processes has a match, as the database says: asked and changed for many matches at once.
+// Reads and changes the owners of matches in the database, for many matches at once.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Peer } from '../../../rooms/ports.ts';
 import { StoreError } from '../../../rooms/store-error.ts';
 import type { Ask } from './ask.ts';
 
-/** What a claim comes to. */
+/** The outcome of a claim. */
 export type Claimed =
   | { readonly kind: 'mine'; readonly interruptedAt: number | null }
   | { readonly kind: 'peer'; readonly peer: Peer }
@@ -24,18 +24,18 @@ export interface ClaimsContext {
 const MOST = 500;
 /** Further ones are refused immediately. */
 const MOST_WAITING = 10_000;
-/** While another process is about to claim it, or lets go of it. */
+/** Retries while another process is claiming or releasing the match. */
 const TRIES = 40;
 const TRY_AGAIN_MS = 50;
 
-/** Someone who is gone for certain, not one who is unknown: a snapshot may be older than a new member. */
+/** Only a member recorded as gone, not an unknown one: a snapshot may be older than a new member. */
 const GONE = 'EXISTS (SELECT FROM quayside.members o WHERE o.number = m.owner AND o.gone_at IS NOT NULL)';
 const knows = (rules: string) => `EXISTS (SELECT FROM json_array_elements(${rules}::json) k
   WHERE k->>0 = m.game AND (k->>1)::integer = m.rules_version AND k->>2 = m.edition_hash)`;
-/** What is over is only looked at, and removed one day. */
+/** A match that is over is only viewed and removed. */
 const playable = (rules: string) => `(m.status NOT IN ('lobby', 'playing') OR ${knows(rules)})`;
 const isFree = (member: string) => `(m.owner IS NULL OR m.owner = ${member} OR ${GONE})`;
-/** The condition for a match that this process has or could claim. */
+/** The condition for a match that this process owns or could claim. */
 export const claimable = (member: string, rules: string) => `${isFree(member)} AND ${playable(rules)}`;
 
 /** Never waits for a row, so that two processes that claim the same matches cannot block each other. */
@@ -89,7 +89,7 @@ export class Claims {
     this.#context = context;
   }
 
-  /** `unplayed`: also if no living process knows its rules. One that knows them has precedence. */
+  /** `unplayed`: even if no living process has its rules. A process that has them takes precedence. */
   async claim(matchId: string, how?: 'unplayed'): Promise<Claimed> {
     let claiming = this.#claiming;
     for (let n = 1; n <= TRIES; n++) {
@@ -109,7 +109,7 @@ export class Claims {
     throw new StoreError('failed', 'another process does not let go of the match');
   }
 
-  /** `undefined`: nobody, or there is no such match. */
+  /** `undefined`: no owner, or no such match. */
   async ownerOf(matchId: string): Promise<'mine' | Peer | undefined> {
     const found = await this.#looking.ask(matchId);
     if (found === undefined) return undefined;
@@ -158,7 +158,7 @@ export class Claims {
   }
 }
 
-/** What is asked while a statement is under way goes into the next one. */
+/** Requests made during a statement go into the next one. */
 class Together<Answer> {
   readonly #askAll: (keys: readonly string[]) => Promise<ReadonlyMap<string, Answer>>;
   #waiting = new Map<string, PromiseWithResolvers<Answer | undefined>>();

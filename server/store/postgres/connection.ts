@@ -22,7 +22,7 @@ export function connectionTo(url: string, program: string, answerMs: number): Cl
   };
 }
 
-/** What of the address may be shown. */
+/** The part of the address that may be shown. */
 export function placeOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname === '' ? 'localhost' : hostname}:${port === '' ? '5432' : port}${pathname}`;
@@ -45,5 +45,5 @@ export function isHopeless(error: unknown): boolean {
   return isRefusal(error) && /^(28|3D|42|22|0A)/.test(error.code ?? '');
 }
 
-/** A reason of ours not to use a database: waiting would not help. */
+/** Our own reason not to use a database: waiting would not help. */
 export class Unusable extends Error {}

@@ -1,4 +1,4 @@
-// Says again and again that this process is alive, and knows for how long it may rely on that.
+// Repeats the sign of life, and tracks how long ownership is confirmed by it.
 import { CONNECT_MS } from './connection.ts';
 import type { Company, Link } from './link.ts';
 import { beat, CERTAIN_MS, LEASE_MS, type Other, others } from './member.ts';
@@ -9,9 +9,9 @@ const BEAT_MS = 750;
 export class Heartbeat {
   readonly #company: Company;
   readonly #sees: (others: readonly Other[]) => void;
-  /** When it was last certain that this process has its matches. */
+  /** When ownership was last confirmed. */
   #certainAt: Moment | undefined;
-  /** From then on it may judge other members by their silence, as they could have said something. */
+  /** From then on other members' silence counts, since they could have sent a sign of life. */
   #judgesFrom = performance.now() + LEASE_MS;
 
   /** `sees`: called with the other members after every beat; those that are silent may be declared gone. */
@@ -21,7 +21,7 @@ export class Heartbeat {
     this.#certainAt = link.claimedAt;
   }
 
-  /** Without company nobody else can own the database while this process runs. */
+  /** Without other members or a standby, no other process can own the database while this one runs. */
   get isCertain(): boolean {
     return this.#company === 'alone' || this.#silence < CERTAIN_MS;
   }
@@ -30,7 +30,7 @@ export class Heartbeat {
     return this.#company !== 'alone' && this.#silence > BEAT_MS;
   }
 
-  /** How long ago others could be sure that it is alive. */
+  /** Time since the last confirmed sign of life. */
   get #silence(): number {
     return this.#certainAt === undefined ? Number.POSITIVE_INFINITY : since(this.#certainAt);
   }
@@ -42,7 +42,7 @@ export class Heartbeat {
     // Both are sent together, and one failure is enough.
     const [isAlive, found] = await Promise.all([beat(client, pass), seeing]);
     if (!isAlive) return false;
-    // If this process or the database did not run, the others may not have been able to say anything either.
+    // If this process or the database did not run, the others may have been unable to send theirs either.
     if (this.#silence > 2 * BEAT_MS) this.#judgeAfter(LEASE_MS);
     this.#certainAt = at;
     const mayJudge = performance.now() >= this.#judgesFrom;
@@ -50,7 +50,7 @@ export class Heartbeat {
     return true;
   }
 
-  /** After an outage: the others may still be trying to connect. */
+  /** After an outage others may still be connecting. */
   reconnected(): void {
     this.#judgeAfter(LEASE_MS + CONNECT_MS);
   }

@@ -1,4 +1,4 @@
-// The ledger in PostgreSQL. It is no match's, so that any process may write it, whoever owns the matches.
+// The ledger in PostgreSQL. It belongs to no match, so any process may write it.
 import type { Damaged } from '../damaged.ts';
 import {
   ACTION_MS,

@@ -1,4 +1,4 @@
-// The one connection of a process that may write: what an older one still sends is refused.
+// The one writing connection of a process: writes of an older one are refused.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { connectionTo, Unusable } from './connection.ts';
@@ -15,10 +15,10 @@ import {
 import { type Moment, momentNow } from './moment.ts';
 import { migrate, versionOf, WITH_MEMBERS } from './schema.ts';
 
-/** How often a standby looks. */
+/** How often a standby checks. */
 const WATCH_MS = 250;
 
-/** Taken for as long as the connection lives: by one process for itself, or shared by several. ASCII `Quay`. */
+/** Held as long as the connection lives: by a single process exclusively, or shared by a cluster. ASCII `Quay`. */
 const LOCK = 0x51_75_61_79;
 
 export class TakenOver extends Unusable {
@@ -39,20 +39,23 @@ export interface Link {
   readonly name: string;
   /** No tables existed before. */
   readonly isNew: boolean;
-  /** When the matches were last without any process, by the time of the one that came. */
+  /** When a process last took over after none was left, by that process's clock. */
   readonly upSince: number;
-  /** When this process was last known to be alive; `undefined`: that is not known yet. */
+  /** When this process was last known to be alive; `undefined`: not known yet. */
   readonly claimedAt: Moment | undefined;
 }
 
-/** `alone`: the database belongs to this process; `standby`: it waits for it, and may be replaced; `member`: it is one of several. */
+/**
+ * `alone`: the only process; `standby`: waits for the database, and can be replaced; `member`: one of a
+ * cluster.
+ */
 export type Company = 'alone' | 'standby' | 'member';
 
 export interface LinkOptions {
   readonly url: string;
   readonly company: Company;
   readonly version: string;
-  /** What it can play, as JSON. */
+  /** Its rules and editions, as JSON. */
   readonly rules: string;
   readonly now: () => number;
   /** A connection without an answer for this long counts as broken. */
@@ -64,8 +67,8 @@ export interface LinkOptions {
 }
 
 /**
- * The first connection of a process. Rejects if the database is in use; a standby waits instead.
- * `wasAway`: the database was, and its owner comes back first.
+ * The first connection of a process. Rejects if the database is in use; a standby waits instead. `wasAway`: the
+ * database was away, so its owner may return first.
  */
 export function takeOver(options: LinkOptions, wasAway = false): Promise<Link> {
   const { company, version, rules, now, waits, inspect } = options;
@@ -88,7 +91,7 @@ export function takeOver(options: LinkOptions, wasAway = false): Promise<Link> {
   });
 }
 
-/** A later one of the same process: what its lost connection still has under way is over when this resolves. */
+/** A later connection of the same process: transactions of the lost one have ended when this resolves. */
 export function renew(options: LinkOptions, { backend: lost, pass }: Lost): Promise<Link> {
   return connected(options, async (client) => {
     await client.query(
@@ -133,7 +136,7 @@ async function connected(
   claim: (client: Client) => Promise<Link>,
 ): Promise<Link> {
   const client = new Client({ ...connectionTo(url, 'quayside', answerMs), pipeline: true });
-  // Whoever waits for an answer is told; without a listener it would end the process.
+  // Callers get the error through their queries; without a listener it would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -154,7 +157,7 @@ export function abandon(client: Client): void {
   client.connection.stream.destroy();
 }
 
-/** Resolves when the database is free, or was freed from an owner that hangs. */
+/** Resolves when the database is free, or an owner that hangs has been disconnected. */
 async function standBy(client: Client, waits: () => void): Promise<void> {
   for (let isFirst = true; !(await isFree(client, 'standby')); isFirst = false) {
     if (isFirst) waits();

@@ -2,15 +2,15 @@
 import type { Client } from 'pg';
 
 /**
- * A member that was not seen for this long is declared gone. It is certain itself for a shorter time, so that it has
- * stopped before.
+ * A member that has been silent for this long is declared gone. It trusts its own ownership for a shorter time,
+ * so that it has stopped before.
  */
 export const LEASE_MS = 3_000;
 export const CERTAIN_MS = 2_500;
-/** How long those that are gone are remembered, if they had no match: that they are gone must be certain. */
+/** How long rows of gone members without matches are kept: that they are gone must be recorded. */
 const REMEMBERED_DAYS = 7;
 
-/** How the server knows a connection. */
+/** The server's identification of a connection. */
 export interface Backend {
   readonly pid: number;
   readonly began: string;
@@ -21,16 +21,16 @@ export interface Pass {
   readonly member: number;
   /** Valid until the next connection of the same member. */
   readonly fence: number;
-  /** It has the database for itself, with all matches, whoever had them before. */
+  /** It has the database to itself, with all matches, whoever owned them. */
   readonly isAlone: boolean;
 }
 
 export interface Entrance {
   readonly isAlone: boolean;
-  /** Whether it says that it is alive, and is replaced when it does not. */
+  /** Whether it sends signs of life, and is replaced without them. */
   readonly beats: boolean;
   readonly version: string;
-  /** What it can play, as JSON: game, version of the rules, hash of the edition. */
+  /** Its rules and editions, as JSON: game, rules version, edition hash. */
   readonly rules: string;
   readonly now: number;
 }
@@ -41,8 +41,8 @@ const BACKEND = `(SELECT backend_start::text FROM pg_stat_activity WHERE pid = p
 const SEEN_TOO_LONG_AGO = `clock_timestamp() - p.seen_at > $2 * interval '1 millisecond'`;
 
 /**
- * The caller has the lock of the database, for itself or shared. Whoever it excludes is gone: this waits for its
- * transactions, and later ones do not find their member.
+ * The caller has the lock of the database, exclusively or shared. Members excluded by it are gone: this waits
+ * for their transactions, and later ones do not find their member.
  */
 export async function enter(client: Client, { isAlone, beats, ...more }: Entrance): Promise<Entered> {
   await client.query(
@@ -96,7 +96,7 @@ export async function isGone(client: Client, { member }: Pass): Promise<boolean>
   return rows.length === 0;
 }
 
-/** After its last write: what it still has may be claimed at once. */
+/** After its last write: its remaining matches may be claimed at once. */
 export async function leave(client: Client, { member, fence }: Pass): Promise<void> {
   await client.query(
     'UPDATE quayside.members SET gone_at = clock_timestamp() WHERE number = $1 AND fence = $2 AND gone_at IS NULL',
@@ -104,7 +104,7 @@ export async function leave(client: Client, { member, fence }: Pass): Promise<vo
   );
 }
 
-/** Says that it is alive; `false`: it was declared gone. */
+/** Sends a sign of life; `false`: it was declared gone. */
 export async function beat(client: Client, { member, fence }: Pass): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE quayside.pulses SET seen_at = clock_timestamp() WHERE member = $1
@@ -118,7 +118,7 @@ export async function beat(client: Client, { member, fence }: Pass): Promise<boo
 export interface Other {
   readonly number: number;
   readonly address: string | null;
-  /** Not seen for too long. */
+  /** Silent for too long. */
   readonly isSilent: boolean;
 }
 
@@ -132,13 +132,13 @@ export async function others(client: Client, { member }: Pass): Promise<readonly
   return rows;
 }
 
-/** Ends the writing connections of members that were not seen for too long; `$1`: which, or NULL for all. */
+/** Ends the writing connections of members that have been silent for too long; `$1`: which, or NULL for all. */
 export const END_SILENT = `SELECT pg_terminate_backend(a.pid) FROM quayside.members m
   JOIN quayside.pulses p ON p.member = m.number
   JOIN pg_stat_activity a ON a.pid = m.pid AND a.backend_start::text = m.began
   WHERE m.gone_at IS NULL AND ($1::bigint IS NULL OR m.number = $1) AND ${SEEN_TOO_LONG_AGO}`;
 
-/** Declares one gone, unless it was seen meanwhile. Waits for its transactions. */
+/** Declares a member gone, unless it was seen meanwhile. Waits for its transactions. */
 export const DECLARE_GONE = `UPDATE quayside.members m SET gone_at = clock_timestamp()
   WHERE m.number = $1 AND m.gone_at IS NULL AND EXISTS (
     SELECT FROM quayside.pulses p WHERE p.member = m.number AND ${SEEN_TOO_LONG_AGO})`;

@@ -1,4 +1,4 @@
-// Several processes over one PostgreSQL: each match has one owner, and who is gone can write nothing any more.
+// Several processes over one PostgreSQL: each match has one owner, and members that are gone cannot write.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import type { MatchStore, Peer } from '../../../rooms/ports.ts';
@@ -15,7 +15,7 @@ import { type KnownRules, openPostgresStore, type PostgresOptions, type Postgres
 import { migrate } from './schema.ts';
 import { commitOf, creationOf, Fenced, PROBE, Transactions, type Write } from './writes.ts';
 
-/** Those of the matches that `matchRow` makes. */
+/** The rules of the matches that `matchRow` creates. */
 const RULES: KnownRules = ['toy', 1, 'a'.repeat(64)];
 
 describeWithPostgres('several members of one database', (postgres) => {
@@ -74,7 +74,7 @@ describeWithPostgres('several members of one database', (postgres) => {
       });
     });
 
-  /** A process that has entered like any other, and is stopped: its connection is there, and it says nothing. */
+  /** A stopped member: its connection is open, but it sends no sign of life. */
   const stopped = async () => {
     const client = new Client({ ...connectionTo(postgres().url, 'test', 60_000), pipeline: true });
     clients.push(client);
@@ -92,7 +92,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     return { client, pass, write };
   };
 
-  /** The contract is about a process that has the matches it writes to. */
+  /** The contract assumes a process that owns the matches it writes to. */
   const claiming = async (store: PostgresStore): Promise<MatchStore> => {
     for (const { matchId } of await store.list({ limit: 99 })) await store.ownership.claim(matchId);
     return store;
@@ -104,7 +104,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     dispose: () => Promise.resolve(),
   });
 
-  test('two claim the same matches at once: each match gets one owner, and the other one is told who', async () => {
+  test('two claim the same matches at once: each match gets one owner, and the other process learns which', async () => {
     const [a, b, creator] = [await member('a:1'), await member('b:1'), await opened()];
     const ids = idsOf(60);
     await Promise.all(ids.map((matchId) => creator.create(matchRow(matchId))));
@@ -128,7 +128,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(await other.ownership.claim(first ?? '')).toBe('mine');
   });
 
-  test('who does not have a match cannot write to it, in no way, and learns that it does not have it', async () => {
+  test('a process cannot write to a match of another one, and learns that it does not own it', async () => {
     const [a, b] = [await opened(), await opened()];
     await Promise.all([a.create(matchRow('m1')), a.create(matchRow('m2')), b.create(matchRow('mine'))]);
     await a.commit('m1', [journalRow(1)], {});
@@ -151,7 +151,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     await a.commit('m1', [journalRow(2)], {});
   });
 
-  test('one that stops in the middle of a write is declared gone: it never wrote, and cannot write any more', async () => {
+  test('one that stops during a write is declared gone: the write never happens, and it cannot write any more', async () => {
     const b = await opened();
     const a = await stopped();
     await a.write(creationOf(matchRow('m1', { wakeAt: 0 })), commitOf('m1', [journalRow(1)], {}, Date.now));
@@ -166,7 +166,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(b.ownership.recoveredAt('m1')).toBeGreaterThanOrEqual(before);
     expect(b.ownership.recoveredAt()).toBeLessThan(before);
     await b.commit('m1', [journalRow(2)], {});
-    // What it still sends over another connection, with the same numbers, is refused, whatever it is.
+    // Any write over another connection with the same numbers is refused.
     const again = new Client({ connectionString: postgres().url, pipeline: true });
     clients.push(again);
     again.on('error', () => undefined);
@@ -183,7 +183,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(await b.load('m1')).toMatchObject({ rulesVersion: 1 });
   });
 
-  test('what a dead one leaves is taken up by the survivors, each match by one of them', async () => {
+  test('the survivors take over the matches of a dead one, each match once', async () => {
     const [b, c] = [await member('b:1'), await member('c:1')];
     const a = await stopped();
     const ids = idsOf(40);
@@ -203,7 +203,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     );
   });
 
-  test('cut off from the database for too long: it is not certain, its writes are refused, and it knows that it is gone', async () => {
+  test('cut off from the database for too long: it is unsure, its writes are refused, and it learns that it is gone', async () => {
     const proxy = await startDatabaseProxy(postgres().url);
     proxies.push(proxy);
     const lost: string[] = [];
@@ -228,7 +228,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(await b.journal('m1')).toEqual([journalRow(1, { at: 7 })]);
   });
 
-  test('a write in doubt counts once, and its match stays with who wrote it', async () => {
+  test('a write with an unknown outcome counts once, and its match keeps its owner', async () => {
     const proxy = await startDatabaseProxy(postgres().url);
     proxies.push(proxy);
     const [a, b] = [await opened({ url: proxy.url }), await opened()];
@@ -249,7 +249,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     await expect(b.commit('m1', [journalRow(3)], {})).rejects.toMatchObject({ code: 'not-owner' });
   });
 
-  test('the database restarts: nobody is declared gone for a silence that was its own', async () => {
+  test('the database restarts: no member is declared gone because of the outage', async () => {
     const [a, b] = [await opened(), await opened()];
     let someoneGone = false;
     for (const store of [a, b])
@@ -266,7 +266,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(someoneGone).toBe(false);
   });
 
-  test('a match is handed over to a living one that knows its rules, with everything but the right to write', async () => {
+  test('a match is handed over to a living member that has its rules, and the former owner can no longer write', async () => {
     const [a, b, strange] = [
       await member('a:1'),
       await member('b:1'),
@@ -288,7 +288,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(await versions(b)).toEqual([1, 2]);
   });
 
-  test('a running match is not for one that does not know its rules: it learns who does', async () => {
+  test('a running match is not claimed by a member without its rules, which learns who has them', async () => {
     const old = await member('old:1');
     const other = await member('new:1', { rules: [['toy', 2, 'a'.repeat(64)]] });
     await old.create(matchRow('m1', { wakeAt: 5 }));
@@ -298,13 +298,13 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(await other.ownership.claim('m1', 'unplayed')).toEqual(peerOf(old, 'old:1'));
     expect(await other.ownership.ownerOf('m1', 'fresh')).toEqual(peerOf(old, 'old:1'));
     expect([await other.due(1, 9, 9), await other.nextWake(1)]).toEqual([[], undefined]);
-    // What is over is no longer played by any rules.
+    // A match that is over needs no rules.
     expect(await other.ownership.claim('over')).toBe('mine');
     expect(await old.due(1, 9, 9)).toHaveLength(1);
     await old.close();
     expect(await other.ownership.claim('m1')).toBe('unknown-rules');
     expect(await other.load('m1')).toMatchObject({ status: 'playing', rulesVersion: 1 });
-    // To change its row nobody must know them.
+    // Changing its row needs no rules.
     expect(await other.ownership.claim('m1', 'unplayed')).toBe('mine');
     await other.commit('m1', [], { wakeAt: 6 });
     await other.ownership.release('m1');
@@ -313,7 +313,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(await back.ownership.claim('m1')).toBe('mine');
   });
 
-  test('clocks: a match concerns who has it, and everyone if nobody has it', async () => {
+  test('clocks: a match is due at its owner, and at all members if it has none', async () => {
     const [a, b] = [await opened(), await opened()];
     await a.create(matchRow('m1', { wakeAt: 5 }));
     await b.create(matchRow('m2', { wakeAt: 7 }));
@@ -323,14 +323,14 @@ describeWithPostgres('several members of one database', (postgres) => {
     await a.ownership.release('m1');
     expect([await due(a), await due(b)]).toEqual([['m1'], ['m1', 'm2']]);
     expect(await b.nextWake(1)).toBe(5);
-    // Who ends leaves what it had.
+    // A member that leaves releases its matches.
     await b.ownership.claim('m1');
     await b.close();
     expect(await due(a)).toEqual(['m1', 'm2']);
     expect(await a.ownership.claim('m2')).toBe('mine');
   });
 
-  test('one process for itself and several never mix', async () => {
+  test('a single process and a cluster never mix', async () => {
     const inUse = /in use by another Quayside process/;
     const a = await opened();
     await expect(opened({ company: 'alone', startMs: 0 })).rejects.toThrow(inUse);
@@ -338,7 +338,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     await a.close();
     const alone = await opened({ company: 'alone', startMs: 0 });
     await expect(opened({ startMs: 0 })).rejects.toThrow(inUse);
-    // Whoever had them, they are its own.
+    // All matches are its own, whoever owned them.
     await alone.commit('m1', [journalRow(1)], {});
     await alone.create(matchRow('m2'));
     await alone.close();
@@ -347,7 +347,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     await next.commit('m1', [journalRow(2)], {});
   });
 
-  test('an outage ends with the first that comes, and is over for those that join it', async () => {
+  test('an outage ends with the first member that enters; later ones join it', async () => {
     const before = Date.now();
     const a = await opened({ now: () => before + 1_000 });
     const b = await opened({ now: () => before + 2_000 });
@@ -357,7 +357,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(c.ownership.recoveredAt()).toBe(before + 3_000);
   });
 
-  test('who is long gone is forgotten, unless it still has a match: then it is known to be gone', async () => {
+  test('a member that is long gone is removed, unless it still owns a match', async () => {
     const [a, b] = [await opened(), await opened()];
     const { self } = a.ownership;
     await a.create(matchRow('m1'));
@@ -374,7 +374,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(await known()).toEqual([c.ownership.self, d.ownership.self]);
   });
 
-  test('all sign with the key that the first one brought', async () => {
+  test('all sign with the key of the first one', async () => {
     const [a, b] = [await opened(), await opened()];
     expect(await a.sharedKey('first')).toBe('first');
     expect(await b.sharedKey('second')).toBe('first');
@@ -382,7 +382,7 @@ describeWithPostgres('several members of one database', (postgres) => {
     expect(several).toEqual(['first', 'first']);
   });
 
-  test('the tables of one owner become those of several, and nothing is lost', async () => {
+  test('the tables of a single process are migrated to those of a cluster, and nothing is lost', async () => {
     const client = new Client(postgres().url);
     clients.push(client);
     client.on('error', () => undefined);
@@ -395,7 +395,7 @@ describeWithPostgres('several members of one database', (postgres) => {
        VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
       columns.map(([, value]) => value),
     );
-    // Many come at the same time.
+    // Many enter at the same time.
     const [a, b, c] = await Promise.all([member('a:1'), member('b:1'), member('c:1')]);
     expect(await a.load('m1')).toEqual(matchRow('m1'));
     const claims = await Promise.all([a, b, c].map((store) => store.ownership.claim('m1')));

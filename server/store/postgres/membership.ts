@@ -1,4 +1,4 @@
-// This process as one of several: what it has, whom else there is, and who of them is gone.
+// This process as a member of a cluster: its matches, its peers, and which of them are gone.
 import type { Ownership, Peer } from '../../../rooms/ports.ts';
 import { Recent } from '../../../rooms/recent.ts';
 import { StoreError } from '../../../rooms/store-error.ts';
@@ -7,12 +7,12 @@ import type { Notify } from '../notice.ts';
 import { Claims, type ClaimsContext } from './claims.ts';
 import { DECLARE_GONE, END_SILENT, LEASE_MS, type Other } from './member.ts';
 
-/** Whose match it is, is remembered for so long, for so many matches. */
+/** How long, and for how many matches, owners are cached. */
 const KNOWN_MS = 2_000;
 const KNOWN = 10_000;
 
 export interface MembershipContext extends ClaimsContext {
-  /** When the matches were last without any process. */
+  /** When the last complete outage ended. */
   readonly upSince: number;
   readonly notify: Notify;
   /** It has been declared gone itself. */
@@ -27,7 +27,7 @@ interface Known {
 export class Membership implements Ownership {
   readonly #context: MembershipContext;
   readonly #claims: Claims;
-  /** What this process has, and when it was taken from one that was gone. */
+  /** The matches of this process, and when they were taken over from a member that was gone. */
   readonly #mine = new Map<string, number | null>();
   readonly #known = new Recent<string, Known>(KNOWN);
   readonly #goneListeners = new Set<(peer: Peer) => void>();
@@ -128,13 +128,13 @@ export class Membership implements Ownership {
     return Math.max(this.#context.upSince, interrupted ?? 0);
   }
 
-  /** The database refused a write since the match belongs to someone else. */
+  /** The database refused a write because the match has another owner. */
   refused(matchId: string): void {
     this.#mine.delete(matchId);
     for (const listener of this.#lostListeners) listener(matchId);
   }
 
-  /** The others, as the database knows them now. */
+  /** The other members, as the database has them now. */
   sees(others: readonly Other[]): void {
     const before = this.#living;
     this.#living = new Map(
@@ -146,7 +146,7 @@ export class Membership implements Ownership {
     }
   }
 
-  /** One that hangs may still hold rows that the declaration would have to wait for. */
+  /** A member that hangs may still hold locks that the declaration would wait for. */
   async #declareGone(number: number): Promise<void> {
     const { ask, notify } = this.#context;
     this.#declaring.add(number);

@@ -1,4 +1,4 @@
-// The database goes away, and the network loses requests or answers: what a write was answered with is true.
+// The database goes away, and the network loses requests or answers: the answers to writes are true.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { journalRow, matchRow } from '../../../rooms/testing/rows.ts';
@@ -34,7 +34,7 @@ describeWithPostgres('PostgreSQL goes away', (postgres) => {
     place.remove();
   });
 
-  /** Each of these is a transaction of its own kind. */
+  /** Different kinds of transactions. */
   const writes: readonly [string, () => Promise<unknown>, () => Promise<unknown>, unknown][] = [
     ['a move', () => store.commit('m1', [journalRow(1)], {}), () => store.journal('m1'), [journalRow(1)]],
     [
@@ -93,7 +93,7 @@ describeWithPostgres('PostgreSQL goes away', (postgres) => {
     expect(await store.journal('m1')).toEqual([journalRow(1)]);
   });
 
-  test('of several writes in doubt, the failing one fails alone', async () => {
+  test('of several writes with unknown outcome, the failing one fails alone', async () => {
     await open();
     await store.commit('m1', [journalRow(1)], {});
     proxy.lose('requests');
@@ -129,7 +129,7 @@ describeWithPostgres('PostgreSQL goes away', (postgres) => {
     await postgres().stop('crash');
     const before = outcomes.length;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    // At most what was answered in the meantime.
+    // At most those answered in the meantime.
     expect(outcomes.length - before).toBeLessThanOrEqual(1);
     await postgres().start();
     await several(20);
@@ -241,7 +241,7 @@ describeWithPostgres('PostgreSQL goes away', (postgres) => {
     expect(stored.map((row) => row?.wakeAt)).toEqual([5, 5]);
   });
 
-  test('closed while it is away: what was never sent is refused, what is in doubt is said to be', async () => {
+  test('closed while it is away: unsent writes are refused, those with unknown outcome are reported as such', async () => {
     await open();
     proxy.lose('answers');
     const doubtful = store.commit('m1', [journalRow(1)], {});

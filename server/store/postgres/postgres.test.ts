@@ -1,4 +1,4 @@
-// The store in PostgreSQL: its contract, one owner at a time, and what only a database of its own can do to it.
+// The store in PostgreSQL: its contract, one owner at a time, and faults that only a database server has.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
@@ -97,7 +97,7 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
     expect((await store.load('m1'))?.wakeAt).toBeNull();
   });
 
-  test('an error tells nothing of the row that caused it', async () => {
+  test('an error reveals nothing of the row that caused it', async () => {
     const store = await opened();
     await store.create(matchRow('m1'));
     const command = { type: 'take', card: 'the-secret-card' } as { type: string };
@@ -162,7 +162,7 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
     expect((await next.load('m1'))?.matchId).toBe('m1');
   });
 
-  test('an owner without a standby is never replaced, however long it says nothing', async () => {
+  test('an owner without a standby is never replaced, however long it is silent', async () => {
     const store = await opened();
     await store.create(matchRow('m1'));
     let isOpen = false;
@@ -182,7 +182,7 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
     await standby.commit('m1', [journalRow(2)], {});
   });
 
-  test('what a connection that was replaced still sends is refused, whatever it is', async () => {
+  test('all writes of a replaced connection are refused', async () => {
     const store = await opened();
     await store.create(matchRow('m1'));
     const client = new Client({ connectionString: postgres().url, pipeline: true });
@@ -220,7 +220,7 @@ describeWithPostgres('the PostgreSQL store', (postgres) => {
     expect(await versions(store)).toEqual([]);
   });
 
-  test('a row that was changed by hand: only its match is refused, and that is told once', async () => {
+  test('a row that was edited by hand: only its match is refused, and that is reported once', async () => {
     const store = await opened();
     for (const matchId of ['m1', 'm2', 'm3']) {
       await store.create(matchRow(matchId, { wakeAt: 5 }));

@@ -37,17 +37,17 @@ export interface PostgresOptions {
   readonly dataDir: string;
   /** Reads and writes that may wait; further ones are refused immediately. */
   readonly maxWaiting?: number;
-  /** A write that could not be handed to the database for this long is refused. */
+  /** A write that could not be sent to the database for this long is refused. */
   readonly patienceMs?: number;
   /** A connection without an answer for this long counts as broken. */
   readonly answerMs?: number;
-  /** How long the database may be away at the start, or in use by a predecessor that is just ending. */
+  /** How long the database may be away at the start, or in use by a predecessor that is shutting down. */
   readonly startMs?: number;
-  /** `standby`: while another process has the database, wait; and let another one take over if this one hangs. */
+  /** `standby`: waits while another process has the database, and lets another one take over if this one hangs. */
   readonly company?: Company;
   /** Of the program. */
   readonly version?: string;
-  /** What it can play. */
+  /** Its rules and editions. */
   readonly rules?: readonly KnownRules[];
   readonly report?: (report: BatchReport) => void;
   readonly now?: () => number;
@@ -102,7 +102,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   }
 }
 
-/** After a power failure everything starts at once; and a killed process takes a moment to disappear from the server. */
+/**
+ * After a power failure everything starts at once, and a killed process's connection takes a moment to
+ * disappear.
+ */
 async function patiently(milliseconds: number, connect: (wasAway: boolean) => Promise<Link>): Promise<Link> {
   const until = performance.now() + milliseconds;
   for (let wasAway = false; ; wasAway = true) {
@@ -123,7 +126,7 @@ export class PostgresStore implements ProcessStore {
   readonly #queries: Queries;
   readonly #ledger: PostgresLedger;
   readonly #link: Link;
-  /** `undefined`: all matches belong to this process. */
+  /** `undefined`: this process owns all matches. */
   readonly #membership: Membership | undefined;
   readonly #now: () => number;
   readonly #maxWaiting: number;
@@ -175,7 +178,7 @@ export class PostgresStore implements ProcessStore {
     return this.#writer.waiting;
   }
 
-  /** Nothing that waits for the network can block the end of the process. */
+  /** Waiting for the network must not delay the exit of the process. */
   readonly isWaitingForDisk = false;
 
   async create(row: MatchRow): Promise<void> {
@@ -264,7 +267,7 @@ export class PostgresStore implements ProcessStore {
     await this.#ask('UPDATE quayside.members SET address = $2 WHERE number = $1', [member, address]);
   }
 
-  /** The key that all processes sign with, in hexadecimal digits; the first one brings its own. */
+  /** The key that all processes sign with, in hexadecimal digits; the first one stores its own. */
   async sharedKey(own: string): Promise<string> {
     const { rows } = await this.#ask<{ identity_key: string }>(
       `WITH brought AS (UPDATE quayside.database SET identity_key = $1 WHERE identity_key IS NULL RETURNING identity_key)
@@ -273,7 +276,7 @@ export class PostgresStore implements ProcessStore {
       [own],
     );
     const [row] = rows;
-    // Another process was faster: its key is there now.
+    // Another process was faster: its key is used.
     return row === undefined ? await this.sharedKey(own) : row.identity_key;
   }
 
@@ -305,7 +308,7 @@ export class PostgresStore implements ProcessStore {
     }
   }
 
-  /** Once more if the connection breaks: it may have been dead before. */
+  /** Retried once if the connection breaks: it may have been dead before. */
   async #read<Row extends object>(
     text: string,
     values: readonly unknown[],

@@ -1,4 +1,4 @@
-// What is asked of the matches in PostgreSQL. A damaged one is told, and left out of lists.
+// Queries about matches in PostgreSQL. A damaged match is reported, and left out of lists.
 import type {
   JournalPart,
   JournalRow,
@@ -26,7 +26,7 @@ const CHANGED_AT = `greatest(m.updated_at, (SELECT j.accepted_at FROM quayside.j
 export const MATCH = `${STORED_OF_MATCH.map((name) => `m.${name}`).join(', ')}, ${CHANGED_AT} AS changed_at`;
 export const FROM = 'FROM quayside.matches m';
 
-/** One of several processes: its number, and what it can play, as JSON. */
+/** A member: its number, and its rules and editions as JSON. */
 interface Claimant {
   readonly member: number;
   readonly rules: string;
@@ -35,7 +35,7 @@ interface Claimant {
 export class Queries {
   readonly #ask: Ask;
   readonly #damaged: Damaged;
-  /** `undefined`: all matches belong to this process. */
+  /** `undefined`: this process owns all matches. */
   readonly #claimant: Claimant | undefined;
 
   constructor(ask: Ask, damaged: Damaged, claimant?: Claimant) {
@@ -102,7 +102,7 @@ export class Queries {
     return rows[0]?.wake_at;
   }
 
-  /** Others look after the clocks of what they have, and of what only they can play. */
+  /** Others handle the clocks of matches they own, and of those that only they can play. */
   #concerning(member: string, rules: string): string {
     return this.#claimant === undefined ? '' : `AND ${claimable(member, rules)}`;
   }

@@ -1,4 +1,4 @@
-// What PostgreSQL's refusals mean for the store.
+// Maps PostgreSQL's errors to those of a store.
 import { StoreError } from '../../../rooms/store-error.ts';
 import { reasonOf } from '../../reason.ts';
 import { isRefusal } from './connection.ts';
@@ -6,7 +6,7 @@ import { isRefusal } from './connection.ts';
 const UNIQUE = '23505';
 const NOT_NULL = '23502';
 
-/** `isAlone`: all matches belong to this process. */
+/** `isAlone`: this process owns all matches. */
 export function asStoreError(error: unknown, isAlone: boolean): StoreError {
   if (error instanceof StoreError) return error;
   // Never as a cause: its details may hold the whole row, seed and commands included.

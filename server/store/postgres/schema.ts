@@ -140,7 +140,7 @@ const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
 /** Since this version. */
 export const WITH_MEMBERS = 3;
 
-/** One process at a time brings the tables up to date. ASCII `Step`. */
+/** One process at a time migrates the tables. ASCII `Step`. */
 const LOCK = 0x53_74_65_70;
 
 export const SCHEMA_VERSION = STEPS.length;
@@ -157,7 +157,7 @@ export async function versionOf(client: ClientBase): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Brings the tables up to date; refuses those that a newer program made. Returns the version before. `to`: for tests. */
+/** Migrates the tables; refuses those of a newer program. Returns the version before. `to`: for tests. */
 export async function migrate(client: ClientBase, now: number, to = SCHEMA_VERSION): Promise<number> {
   const present = await versionOf(client);
   if (present > SCHEMA_VERSION) {
@@ -189,7 +189,7 @@ async function climb(client: ClientBase, now: number, to: number): Promise<numbe
     if (index < present || index >= to) continue;
     await client.query(sql);
     await client.query('INSERT INTO quayside.migrations VALUES ($1, $2, $3)', [index + 1, name, now]);
-    // As it was at that step: later ones change the row.
+    // As of that step: later ones change the row.
     if (index === 0)
       await client.query("INSERT INTO quayside.database VALUES (1, $1, '', 0, NULL)", [
         randomBytes(16).toString('hex'),

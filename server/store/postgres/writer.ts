@@ -1,5 +1,5 @@
-// Group commit over a network: what was asked for while a transaction is under way goes into the next one.
-// While the database is away writes wait, then are refused; what is in doubt waits until its outcome is known.
+// Group commit over a network: writes requested during a transaction go into the next one. While the database
+// is away writes wait, then are refused; those with an unknown outcome wait until it is known.
 import { StoreError } from '../../../rooms/store-error.ts';
 import { reasonOf } from '../../reason.ts';
 import type { Damaged } from '../damaged.ts';
@@ -15,20 +15,20 @@ import { Fenced, Transactions, type Write } from './writes.ts';
 export interface WriterOptions extends LinkOptions {
   /** Writes that may wait; further ones are refused immediately. */
   readonly maxWaiting: number;
-  /** A write that could not be handed to the database for this long is refused. */
+  /** A write that could not be sent to the database for this long is refused. */
   readonly patienceMs: number;
   readonly report: (report: BatchReport) => void;
   readonly notify: Notify;
   /** Called once: from now on every write is refused, until a restart. */
   readonly lost: (error: Error) => void;
-  /** Called again and again with the other members; those that are silent may be declared gone. */
+  /** Called after every beat with the other members; silent ones may be declared gone. */
   readonly sees: (others: readonly Other[]) => void;
   readonly damaged: Damaged;
 }
 
 interface Job {
   readonly write: Write;
-  /** When it was asked for. */
+  /** When it was requested. */
   readonly since: number;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
@@ -37,7 +37,7 @@ interface Job {
 
 /** Writes in one transaction. */
 const MOST = 1_000;
-/** How often a lost connection is tried again, and refused what has waited too long. */
+/** How often a lost connection is retried, and writes that have waited too long are refused. */
 const LOOK_MS = 250;
 
 export class Writer {
@@ -45,12 +45,12 @@ export class Writer {
   readonly #looks: NodeJS.Timeout;
   readonly #heart: Heartbeat;
   #link: Link | undefined;
-  /** The last one that was open. */
+  /** The last open connection. */
   #last: Link;
   #transactions: Transactions;
   #waiting: Job[] = [];
   #underWay = 0;
-  /** Of a transaction that got no answer: whether it was carried out, the database itself says later. */
+  /** Writes of a transaction without an answer: the database will show whether it was committed. */
   #doubt: readonly Job[] = [];
   #isScheduled = false;
   #running: Promise<void> | undefined;
@@ -96,7 +96,7 @@ export class Writer {
     });
   }
 
-  /** What waits is still written if the database is there; otherwise refused. */
+  /** Waiting writes are still stored if the database is available; otherwise refused. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#looks);
@@ -108,7 +108,7 @@ export class Writer {
     const link = this.#link;
     this.#link = undefined;
     if (link === undefined) return;
-    // If it cannot say so, the others notice.
+    // If it cannot report that it leaves, the others notice.
     await leave(link.client, link.pass).catch(() => undefined);
     await link.client.end();
   }
@@ -116,7 +116,7 @@ export class Writer {
   #start(): void {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
-      // Asked for between the last look at the queue and now.
+      // Requested since the queue was last read.
       if (this.#waiting.length > 0 && this.#link !== undefined) this.#start();
     });
   }
@@ -148,7 +148,7 @@ export class Writer {
 
   #look(): void {
     const late = performance.now() - this.#options.patienceMs;
-    // In the order in which they were asked for, the oldest first.
+    // In the order of the requests, oldest first.
     const fresh = this.#waiting.findIndex(({ since }) => since > late);
     const old = this.#waiting.splice(0, fresh < 0 ? this.#waiting.length : fresh);
     this.#refuse(old, () => new StoreError('failed', AWAY));
@@ -193,7 +193,7 @@ export class Writer {
       if (!isAnswer(error)) throw error;
       // The transaction as a whole is refused: nothing of it was acknowledged.
       for (const job of jobs) job.failure = this.#told(error);
-      // After a fail-over another server answers to this name.
+      // After a failover another server has this name.
       if (isReadOnly(error)) this.#drop(error);
     }
   }
@@ -236,7 +236,10 @@ export class Writer {
     }
   }
 
-  /** No transaction of an older connection can be carried out any more: what is not there now will never be. */
+  /**
+   * No transaction of an older connection can be committed any more: rows that are missing now will never
+   * appear.
+   */
   async #resolveDoubt(): Promise<void> {
     if (this.#doubt.length === 0) return;
     const rest = await this.#transactions.undone(this.#doubt.map(({ write }) => write));
@@ -292,7 +295,7 @@ export class Writer {
   }
 }
 
-/** The server said that it did not do it, and so did we. */
+/** The server reported that it did not do it, and so did we. */
 function isAnswer(error: unknown): boolean {
   return error instanceof StoreError || isRefusal(error);
 }

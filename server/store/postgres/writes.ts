@@ -1,4 +1,4 @@
-// The statements of a transaction: what all writes of one batch come to.
+// The statements of a transaction, for all writes of one batch.
 import type { Client, QueryResult } from 'pg';
 import type { JournalRow, MatchChange, MatchRow } from '../../../rooms/ports.ts';
 import { StoreError } from '../../../rooms/store-error.ts';
@@ -6,7 +6,7 @@ import type { Damaged } from '../damaged.ts';
 import { columnsOf, type MatchColumns, rowOf, STORED_OF_MATCH, STORED_OF_ROW, valuesOfRow } from '../rows.ts';
 import type { Link } from './link.ts';
 
-/** Taken down when it is asked for: it may be written seconds later, or again. */
+/** Serialised at the request: it may be written seconds later, or again. */
 export type Write =
   | { readonly kind: 'create'; readonly columns: MatchColumns; readonly players: readonly string[] }
   /** New rows of a journal as JSON, and what changes in the match. */
@@ -28,7 +28,7 @@ export function creationOf(row: MatchRow): Write {
   return { kind: 'create', columns: columnsOf(row), players: [...row.players] };
 }
 
-/** `now`: when a change happens that has no time of its own. */
+/** `now`: the time of changes without their own. */
 export function commitOf(
   matchId: string,
   rows: readonly JournalRow[],
@@ -40,7 +40,7 @@ export function commitOf(
   return { kind: 'commit', matchId, rows: texts, change: structuredClone({ updatedAt: now(), ...change }) };
 }
 
-/** A transaction that writes nothing but that it looked at its owner. */
+/** A transaction that only locks its owner's row. */
 export const PROBE: Write = { kind: 'probe' };
 
 function textOfRow(matchId: string, row: JournalRow): string {
@@ -50,10 +50,10 @@ function textOfRow(matchId: string, row: JournalRow): string {
   return JSON.stringify(named);
 }
 
-/** Whoever declares this member gone changes the row: it waits for this transaction, or this one finds no row. */
+/** Declaring this member gone changes the row: it waits for this transaction, or this one finds no row. */
 const PASSED = (member: string, fence: string) =>
   `SELECT number FROM quayside.members WHERE number = ${member} AND fence = ${fence} AND gone_at IS NULL FOR SHARE`;
-/** The match is found only if it belongs to this member; NULL: all matches do. */
+/** The match is found only if this member owns it; NULL: it owns all. */
 const MATCH_OF = (matchId: string, owner: string) =>
   `SELECT m.id FROM quayside.matches m
    WHERE m.match_id = ${matchId} AND (${owner}::bigint IS NULL OR m.owner = ${owner})`;
@@ -84,10 +84,10 @@ const ROWS_THERE = `SELECT r.match_id, r.version
   JOIN quayside.journal j ON j.match = m.id AND j.version = r.version AND j.check_sum = r.check_sum`;
 const MATCHES_THERE = 'SELECT match_id FROM quayside.matches WHERE match_id = ANY ($1::text[])';
 
-/** Each is prepared once per connection, under a name of its own. */
+/** Each is prepared once per connection, under its own name. */
 const NAMES = new Map(
   Object.entries({
-    // A batch of moves, as nearly all are: one statement, and so one transaction.
+    // A batch of moves only, as nearly all are: one statement, and so one transaction.
     moves: `WITH me AS MATERIALIZED (${PASSED('$3', '$4')}) ${APPEND}, me`,
     passed: PASSED('$1', '$2'),
     append: APPEND,
@@ -111,7 +111,7 @@ export class Fenced extends Error {}
 export class Transactions {
   readonly #client: Client;
   readonly #pass: readonly [number, number];
-  /** `null`: all matches are its own. */
+  /** `null`: it owns all matches. */
   readonly #owner: number | null;
   readonly #damaged: Damaged;
 
@@ -128,12 +128,12 @@ export class Transactions {
       await this.#transaction(() => this.#run(writes));
       return;
     }
-    // Without a member nothing is inserted; a match that is not its own or an existing version is an error.
+    // Without a member nothing is inserted; a match of another owner, or an existing version, is an error.
     const { rowCount } = await this.#send('moves', [jsonOf(writes), this.#owner, ...this.#pass]);
     if (rowCount === 0) throw new Fenced();
   }
 
-  /** Without what an earlier transaction did that got no answer. All its changes may be made again. */
+  /** Skips rows that an earlier transaction without an answer has inserted. Its changes may be repeated. */
   async undone(writes: readonly Write[]): Promise<(Write | undefined)[]> {
     const { rows } = await this.#send<{ match_id: string; version: number }>('rows-there', [jsonOf(writes)]);
     const there = new Set(rows.map(({ match_id: matchId, version }) => `${matchId} ${version}`));
@@ -173,7 +173,7 @@ export class Transactions {
     });
   }
 
-  /** What is sent in one turn goes out together, and waits for its answers together. */
+  /** Statements sent in one turn are pipelined. */
   async #transaction(work: () => Promise<void>): Promise<void> {
     const begun = this.#client.query('BEGIN');
     const passed = this.#send('passed', this.#pass);
@@ -187,7 +187,7 @@ export class Transactions {
     if (command !== 'COMMIT') throw new StoreError('failed', 'the storage rolled a transaction back');
   }
 
-  /** Whatever else is refused then follows from it. */
+  /** Later refusals follow from it. */
   async #unlessFenced(passed: Promise<QueryResult>, work: Promise<void>): Promise<void> {
     const [outcome] = await Promise.allSettled([work]);
     if ((await passed).rowCount === 0) throw new Fenced();
@@ -232,7 +232,7 @@ export class Transactions {
         ? [{ matchId: write.matchId, change: write.change }]
         : [],
     );
-    // All are judged before the first one is sent.
+    // All are validated before the first one is sent.
     const judged = changes.map(({ matchId, change }) => {
       const stored = known.get(matchId);
       if (stored === undefined) throw new StoreError('match-unknown', `there is no match ${matchId}`);
