@@ -1,4 +1,4 @@
-// Several servers on one machine as they run on several: PostgreSQL, Redis, members and a proxy, from its own binaries.
+// A cluster on one machine: PostgreSQL, Redis, members and a proxy, from the machine's own binaries.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,11 +19,11 @@ export function missingForCluster(): readonly string[] {
 
 export interface ClusterOrder {
   readonly members: number;
-  /** For every member, in addition to what makes it one. */
+  /** Additional settings for every member. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Of the proxy; a free one if omitted. */
+  /** The proxy's port; a free one if omitted. */
   readonly port?: number | undefined;
-  /** Ctrl+C in this terminal does not reach its parts: whoever starts them ends them. */
+  /** Ctrl+C in this terminal does not reach its parts: the caller stops them. */
   readonly detached?: boolean;
   /** Called before each step of the start. */
   readonly onStep?: (what: string) => void;
@@ -32,12 +32,12 @@ export interface ClusterOrder {
 }
 
 export interface Cluster {
-  /** The proxy's: the one address that players know. */
+  /** The proxy's URL, the only one that players know. */
   readonly url: string;
   readonly postgres: Postgres;
   readonly redis: Redis;
   readonly members: readonly Member[];
-  /** Kills what still runs, and removes all data. */
+  /** Kills the remaining processes, and removes all data. */
   remove(): Promise<void>;
 }
 

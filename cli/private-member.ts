@@ -1,4 +1,4 @@
-// One server of a private cluster: a process on a port of its own that can be stopped, killed and started again.
+// One server of a private cluster: a process on its own port that can be stopped, killed and restarted.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface MemberOrder {
   readonly port: number;
   /** Environment variables of the server. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Of Node, before the program. */
+  /** Node's options. */
   readonly flags?: readonly string[];
   /** Ctrl+C in this terminal does not reach it. */
   readonly detached?: boolean;

@@ -1,4 +1,5 @@
-// A PostgreSQL server of one's own for tests and measurements: on a free port, in a temporary folder, gone afterwards.
+// A private PostgreSQL server for tests and measurements: on a free port, in a temporary folder, removed
+// afterwards.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { freePort } from './free-port.ts';
 /** Where Debian and its descendants put the server, one folder for each version. */
 const DEBIAN = '/usr/lib/postgresql';
 const START_MS = 60_000;
-/** May do no more than its own database allows. */
+/** A role with rights on its own database only. */
 const USER = 'quayside';
 const ADMIN = 'postgres';
 
@@ -28,9 +29,9 @@ export interface Postgres {
   start(): Promise<void>;
   /** `crash`: as after kill -9; what is committed is there at the next start. */
   stop(how?: 'orderly' | 'crash'): Promise<void>;
-  /** Answers of one statement, as an operator. */
+  /** Runs one statement as an operator. */
   ask(sql: string): Promise<readonly Record<string, unknown>[]>;
-  /** Everything of ours is gone. */
+  /** Removes all our tables. */
   empty(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -52,7 +53,7 @@ function unprivileged(): { uid?: number; gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** `durable`: with synced commits, as in earnest; `detached`: Ctrl+C in this terminal does not reach it. */
+/** `durable`: with synced commits, as in production; `detached`: Ctrl+C in this terminal does not reach it. */
 export async function startPostgres({ durable = false, detached = false } = {}): Promise<Postgres> {
   const bin = binaries();
   if (bin === undefined) throw new Error(MISSING);
@@ -63,7 +64,7 @@ export async function startPostgres({ durable = false, detached = false } = {}):
   const options = ['-D', data, '-U', ADMIN, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   const made = spawnSync(join(bin, 'initdb'), options, { ...as, cwd: folder, encoding: 'utf8', env: {} });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
-  // Always the same, also after it was stopped and started again.
+  // Stays the same after a restart.
   const port = await freePort();
   const at = `127.0.0.1:${port}`;
   const url = `postgres://${USER}@${at}/${USER}`;
@@ -138,7 +139,7 @@ async function answers(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch {
-    return false; // asked again until it is there
+    return false; // retried until it accepts connections
   } finally {
     await client.end();
   }

@@ -1,4 +1,4 @@
-// A proxy of one's own in front of several servers, with the settings of the container: no sticky sessions.
+// A private proxy in front of several servers, with the settings of the container: no sticky sessions.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ export interface PrivateProxy {
 export interface ProxyOptions {
   /** A free one if omitted. */
   readonly port?: number | undefined;
-  /** Ctrl+C in this terminal does not reach it: whoever starts it ends it. */
+  /** Ctrl+C in this terminal does not reach it: the caller stops it. */
   readonly detached?: boolean;
 }
 
@@ -81,7 +81,7 @@ export async function startProxy(
   return { url: `http://127.0.0.1:${at}`, remove };
 }
 
-/** Debian's, in which one setting has its former name. */
+/** Debian's version, in which one setting has its former name. */
 function isBefore27(program: string): boolean {
   const { stdout } = spawnSync(program, ['version'], { encoding: 'utf8', env: {} });
   const [, major = '', minor = ''] = /^v?(\d+)\.(\d+)/.exec(stdout) ?? [];

@@ -1,4 +1,4 @@
-// A Redis server of one's own for tests and measurements: on a free port, without files, gone afterwards.
+// A private Redis server for tests and measurements: on a free port, without files, removed afterwards.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ export interface Redis {
   readonly port: number;
   /** Empty; resolves when it accepts connections. */
   start(): Promise<void>;
-  /** It keeps nothing for its next start. */
+  /** Nothing is kept for the next start. */
   stop(): Promise<void>;
   /** `SIGSTOP`: it keeps its connections and answers nothing until `SIGCONT`. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
@@ -36,7 +36,7 @@ export async function startRedis({ detached = false } = {}): Promise<Redis> {
   const program = programNamed(PROGRAM);
   if (program === undefined) throw new Error(REDIS_MISSING);
   const folder = mkdtempSync(join(tmpdir(), 'quayside-redis-'));
-  // Always the same, also after it was stopped and started again.
+  // Stays the same after a restart.
   const port = await freePort();
   let server: ChildProcess | undefined;
   const kill = () => server?.kill('SIGKILL');

@@ -55,7 +55,7 @@ function scripted(answers: ((asked: Asked) => Response | Error)[]) {
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
     setTimeout: (work, ms) => {
-      // Thirty seconds of silence do not pass here.
+      // The thirty seconds of silence never pass here.
       if (ms < 30_000) {
         pauses.push(ms);
         queueMicrotask(work);
@@ -109,7 +109,7 @@ async function tableOf(script: ReturnType<typeof scripted>) {
   return await quayside({ ...script, url: 'http://x', token: 't' }).joinById('borneo', 'm');
 }
 
-test('a lost version is asked for again, and every version comes once', async () => {
+test('a lost version is requested again, and every version arrives once', async () => {
   const script = scripted([
     () => answer(200, place),
     () => answer(200, [full(3), news(4, told), news(6, told)]),
@@ -127,7 +127,7 @@ test('a lost version is asked for again, and every version comes once', async ()
   ]);
 });
 
-test('streams that break are taken up again ever more slowly, and 503 says when', async () => {
+test('broken streams are reopened with growing pauses, and 503 says when', async () => {
   const script = scripted([
     () => answer(200, place),
     () => answer(200, [full(3)]),
@@ -141,13 +141,13 @@ test('streams that break are taken up again ever more slowly, and 503 says when'
   expect(script.pauses).toEqual([500, 1000, 2000, 7000, 1000]);
 });
 
-/** What a proxy answers by itself. */
+/** A proxy's own answer. */
 const page = (status: number): Response => ({
   ...answer(status, {}),
   text: () => Promise.resolve('<html>Bad Gateway</html>'),
 });
 
-test('a proxy that lost its server: what may be repeated is, what may not is told by its status', async () => {
+test('a proxy that lost its server: safe requests are repeated, others fail with the status', async () => {
   const script = scripted([
     () => page(502),
     () => answer(200, place),
@@ -172,7 +172,7 @@ test('a proxy that lost its server: what may be repeated is, what may not is tol
   expect(script.asked.length).toBe(9);
 });
 
-test('streams that come of age are asked for again soon, however often, with the last version', async () => {
+test('expired streams are reopened soon, however often, with the last version', async () => {
   const aged = [full(3), { type: 'closing', reason: 'expired' }];
   const script = scripted([
     () => answer(200, place),
@@ -186,7 +186,7 @@ test('streams that come of age are asked for again soon, however often, with the
   expect(script.asked.at(-1)?.path).toBe('/matches/m/stream?since=3');
 });
 
-test('a decision is asked once; after a refusal again; late answers are let go', async () => {
+test('a decision is yielded once, and again after a refusal; late answers are dropped', async () => {
   const refusal = { code: 'wrong-phase', rule: 'BOR-1', message: 'no' };
   const script = scripted([
     () => answer(200, place),
@@ -220,7 +220,7 @@ test('a command whose answer was lost is sent again under the same id; opening a
   );
 });
 
-test('a refused way in is an error with its code', async () => {
+test('a refusal to join is an error with its code', async () => {
   const refused = { code: 'name-not-allowed', title: 'no such name', detail: 'name' };
   const script = scripted([() => answer(400, refused)]);
   await expect(guest({ ...script, url: 'http://x', name: '' })).rejects.toMatchObject({
@@ -245,7 +245,7 @@ test('the past of a match is read page by page by its id alone', async () => {
   ]);
 });
 
-test('a table whose game is not known is looked at first; one that hides from strangers is sat down at', async () => {
+test('a table whose game is not known is read first; if it admits no spectators, a seat is taken', async () => {
   const hidden = () => answer(403, { code: 'spectators-not-allowed', message: 'no' });
   const script = scripted([
     () => answer(200, place),
@@ -274,7 +274,7 @@ test('a table whose game is not known is looked at first; one that hides from st
   ]);
 });
 
-test('the lists are asked for as wished, and a name is changed with the token', async () => {
+test('lists are requested with their filters, and a name is changed with the token', async () => {
   const script = scripted([
     () => answer(200, { games: [{ id: 'borneo' }] }),
     () => answer(200, { tables: [{ matchId: 'm' }] }),
@@ -297,7 +297,7 @@ test('the lists are asked for as wished, and a name is changed with the token', 
   ]);
 });
 
-test('over HTTP the server is heard while a stream is open, and lost between two', async () => {
+test('over HTTP the contact is open while a stream is open, and lost between two', async () => {
   const aged = [full(3), { type: 'closing', reason: 'expired' }];
   const script = scripted([
     () => answer(200, place),
@@ -313,7 +313,7 @@ test('over HTTP the server is heard while a stream is open, and lost between two
     told.push(line.type);
     if (line.type === 'chat') table.close();
   }
-  // A stream that comes of age is no loss.
+  // An expired stream is no loss.
   expect(states).toEqual(['lost', 'open']);
   expect(told).toEqual(['full', 'closing', 'full', 'table', 'chat']);
 });

@@ -1,4 +1,4 @@
-// One connection to a room: keeps what it is told and tells it on as the lines of a stream.
+// One connection to a room: keeps what it receives and passes it on as the lines of a stream.
 import type { Contact } from './contact.ts';
 import { decoded, type GameSchemas } from './decode.ts';
 import { Inbox } from './inbox.ts';
@@ -78,12 +78,12 @@ export class Connection<G extends GameTypes> {
     room.onStateChange(() => this.#changed());
     room.onError(() => undefined);
     room.onLeave((code) => this.#left(code));
-    // Nobody may be waiting for it.
+    // It may reject without a listener.
     this.#ready.promise.catch(() => undefined);
     this.check();
   }
 
-  /** Resolves once everything is there that a seat may know. */
+  /** Resolves once everything that the seat may know has arrived. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
@@ -133,10 +133,10 @@ export class Connection<G extends GameTypes> {
     };
   }
 
-  /** A network that is gone says nothing: the answer to a ping tells it from a quiet table. */
+  /** A lost network is silent: the answer to a ping distinguishes it from a quiet table. */
   check(): void {
     if (!this.isOpen) return;
-    // What was sent through a network that was gone may arrive late; a new connection is there at once.
+    // Data sent through a lost network may arrive late; a new connection is available at once.
     if (this.#isLate) {
       this.close();
       return;
@@ -210,7 +210,7 @@ export class Connection<G extends GameTypes> {
     this.#tell(line);
   }
 
-  /** What differs from what was told last; from now on it is told. */
+  /** Passes on what differs from the last line. */
   #note(raw: RawState): { readonly table: boolean; readonly clock: boolean } {
     const table = JSON.stringify(raw.table);
     const clock = JSON.stringify([raw.decisions, raw.banks]);

@@ -1,7 +1,7 @@
-// Whether the server is heard, over either transport, and pauses that end early when there is reason to try again.
+// Whether the server responds, over either transport, and pauses that end early when there is reason to retry.
 import { type Platform, pause } from './platform.ts';
 
-/** `late`: it should have been heard by now; `lost`: being connected again. */
+/** `late`: an answer is overdue; `lost`: reconnecting. */
 export type ContactState = 'open' | 'late' | 'lost';
 
 export class Contact {
@@ -18,7 +18,7 @@ export class Contact {
     return this.#state;
   }
 
-  /** Called with each new state; returns what ends it. */
+  /** Called with each new state; returns a function that stops it. */
   watch(heard: (state: ContactState) => void): () => void {
     this.#listeners.add(heard);
     return () => this.#listeners.delete(heard);
@@ -30,7 +30,7 @@ export class Contact {
     for (const heard of this.#listeners) heard(state);
   }
 
-  /** As long as that, or until there is reason to hurry. */
+  /** Waits that long, or until there is reason to hurry. */
   async rest(ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#hurried.add(resolve);

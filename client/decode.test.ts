@@ -1,4 +1,4 @@
-// What travels as text or not at all is read back as the schemas describe it.
+// Values sent as text, or not sent, are decoded as the schemas describe them.
 import { expect, test } from '@jest/globals';
 import { decoded } from './decode.ts';
 

@@ -1,5 +1,5 @@
-// The synchronized state read back into views: some things travel as text, and nothing is sent for `null`. The
-// server's schemas say which.
+// Decodes the synchronized state into views: some values are sent as text, and `null` is not sent. The server's
+// schemas say which.
 
 interface JsonSchema {
   readonly [keyword: string]: unknown;
@@ -19,7 +19,7 @@ export function decoded(schemas: GameSchemas, definition: string, value: unknown
   function read(schema: JsonSchema, sent: unknown): unknown {
     const choices = choicesOf(schema);
     if (sent === undefined || sent === null) return choices.some(isNull) ? null : undefined;
-    // A text that may not stand here is a number or truth value of a mixed field, or JSON.
+    // A text that is not allowed here is a number or boolean of a mixed field, or JSON.
     if (typeof sent === 'string') return choices.some((choice) => takes(choice, sent)) ? sent : parsed(sent);
     if (Array.isArray(sent)) {
       const items = part(choices, 'items');
@@ -41,7 +41,7 @@ export function decoded(schemas: GameSchemas, definition: string, value: unknown
     return fields;
   }
 
-  /** What may stand there, without references. */
+  /** The allowed values, with references resolved. */
   function choicesOf(schema: JsonSchema): readonly JsonSchema[] {
     const name = /^#\/\$defs\/(.+)$/.exec(String(schema['$ref']))?.[1];
     const inner = [schema['anyOf'], schema['oneOf']].flat().filter(isRecord);

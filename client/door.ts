@@ -7,7 +7,7 @@ type Problem<Code extends string> = Partial<Refused<Code>> & { readonly title?: 
 const TRIES = 8;
 /** The server says to retry later. */
 const LATER: readonly number[] = [429, 503];
-/** A proxy says that it lost the server behind it: as after a connection that broke, nobody knows what happened. */
+/** A proxy has lost the server behind it: as after a broken connection, the outcome is unknown. */
 export const LOST: readonly unknown[] = [502, 504];
 
 export interface DoorSettings {
@@ -16,7 +16,7 @@ export interface DoorSettings {
   readonly token?: string | undefined;
   /** Of refusals and sentences. */
   readonly language?: 'fr' | 'en' | undefined;
-  /** How often a request is tried again; 0: what the server says is passed on at once. */
+  /** How often a request is retried; 0: the server's answer is passed on at once. */
   readonly retries?: number | undefined;
 }
 
@@ -72,7 +72,7 @@ export class Door {
     return { status: response.status, headers: response.headers, body: bodyOf(text) };
   }
 
-  /** What the server says about itself: outside the interface, which has its own version. */
+  /** The server's description of itself, outside the versioned API. */
   async about<Value>(): Promise<Value> {
     const response = await this.platform.fetch(`${this.url}/`, {
       method: 'GET',
@@ -96,7 +96,7 @@ export class Door {
   async #asked(method: string, path: string, { body, isSafe, type }: Asking): Promise<Response> {
     const headers: Record<string, string> = {};
     if (type !== undefined) headers['Accept'] = type;
-    // Browsers name that of the user.
+    // Browsers send the user's language.
     if (this.language !== undefined) headers['Accept-Language'] = this.language;
     if (this.token !== undefined) headers['Authorization'] = `Bearer ${this.token}`;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -116,7 +116,7 @@ export class Door {
   }
 }
 
-/** Empty if it is not JSON: a page of a proxy, about which only the status tells. */
+/** Empty if it is not JSON: for a proxy's page only the status counts. */
 export function bodyOf(text: string): Told['body'] {
   try {
     return JSON.parse(text) as Told['body'];

@@ -1,4 +1,4 @@
-// The types of every game by its id: those of the registry. In the package they are made from the games' schemas.
+// The types of every registered game by its id. In the package they are generated from the games' schemas.
 import type { Games as Registered } from '../shared/games/index.ts';
 import type { CatalogueContent } from '../shared/kernel/catalogue.ts';
 

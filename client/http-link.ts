@@ -25,7 +25,7 @@ const ROUTES: Readonly<Record<string, (fields: Fields) => Route>> = {
   'close-table': () => ['DELETE', ''],
 };
 
-/** What is asked of a match without changing it. */
+/** Reading requests to a match. */
 const READ: readonly string[] = ['legal', 'history', 'hint'];
 
 export class HttpLink<G extends GameTypes> implements Link<G> {
@@ -70,7 +70,7 @@ export class HttpLink<G extends GameTypes> implements Link<G> {
     return this.#door.ask('POST', `${match}/commands`, { type, ...fields });
   }
 
-  /** Streams are asked for again, with what was missed. */
+  /** Streams are reopened, with the missed news. */
   check(): void {
     this.#cancel();
     this.contact.hurry();

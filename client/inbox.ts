@@ -1,7 +1,7 @@
 // The lines that one listener of a connection has still to read.
 import type { GameTypes, StreamLine } from './types.ts';
 
-/** A listener that does not keep up is dropped: it asks again for what it missed. */
+/** A listener that does not keep up is dropped: it requests what it missed. */
 const LINES_WAITING = 1_000;
 
 export class Inbox<G extends GameTypes> {

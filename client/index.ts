@@ -63,13 +63,13 @@ export interface Quayside extends Lists {
   catalogue<Id extends GameId>(game: Id, edition?: string): Promise<Games[Id]['Catalogue']>;
   /** The rules of a game, as Markdown. */
   rules(game: string, language: 'fr' | 'en'): Promise<string>;
-  /** Describes commands, events and views: what type a field has, and what it refers to. */
+  /** Describes commands, events and views: the type of each field, and what it refers to. */
   schemas(game: string): Promise<GameSchemas>;
   /** Everything of a match that is over: options, seed, every command, result. */
   record(matchId: string): Promise<MatchRecord>;
-  /** A match that is over, beside what captains would have played: ask again until its `status` is `done`. */
+  /** A match that is over, compared with what captains would have played: repeat until its `status` is `done`. */
   analysis(matchId: string): Promise<Analysis>;
-  /** Makes sentences of events, and has the names of everything. */
+  /** Turns events into sentences, and has all names. */
   sentences<Id extends GameId>(game: Id, language: 'fr' | 'en', edition?: string): Promise<Teller<Games[Id]>>;
 }
 
@@ -160,7 +160,7 @@ function overSockets(door: Door, client: SdkClient): Ways {
   };
 }
 
-/** What is read over HTTP in any case. */
+/** Read over HTTP in any case. */
 function texts(
   door: Door,
 ): Pick<Quayside, 'analysis' | 'catalogue' | 'past' | 'record' | 'rules' | 'schemas' | 'sentences'> {

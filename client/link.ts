@@ -11,7 +11,7 @@ export interface Link<G extends GameTypes> {
     type: string,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<Answer<G['Code'], Value>>;
-  /** Finds out at once whether the connection still stands; one that is known to be lost is made again. */
+  /** Checks at once whether the connection still works; a lost one is replaced. */
   check(): void;
   /** Ends the connection, not the seat. */
   close(): void;

@@ -40,8 +40,8 @@ export function listsOf(door: Door): Lists {
 }
 
 /**
- * A table and one's place at it, without connecting. A lobby that admits no spectators shows itself to players
- * only: there a seat is taken first, unless one only wants to watch.
+ * A table and the player's place at it, without connecting. A lobby without spectators is visible to its
+ * players only, so a seat is taken first, unless the player only wants to watch.
  */
 export async function placeAt(
   door: Door,

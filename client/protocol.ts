@@ -1,4 +1,4 @@
-// What all games share on the wire, as types. In the package they are made from the same schemas.
+// The types of what all games share on the wire. In the package they are generated from the same schemas.
 import type { z } from 'zod';
 import type { KernelCode } from '../shared/kernel/codes.ts';
 import type { analysis } from '../shared/protocol/advice.ts';
@@ -25,10 +25,10 @@ export type TablesWish = z.input<typeof tablesWish>;
 export type MySeat = z.infer<typeof mySeat>;
 export type MyPastMatch = z.infer<typeof myPastMatch>;
 export type Lines = { [Type in keyof typeof LINES]: z.infer<(typeof LINES)[Type]> };
-/** Of a match that is over: chances by seat, and moves beside a captain's choices. */
+/** Of a match that is over: chances by seat, and moves compared with a captain's choices. */
 export type Analysis = z.infer<typeof analysis>;
 export type MatchRecord = z.infer<typeof recordSchema>;
-/** What can be asked of a table, and what it answers. */
+/** Requests to a table, and their answers. */
 export type Requests = { [Type in keyof typeof tableRequests]: z.input<(typeof tableRequests)[Type]> };
 export type RequestAnswers = {
   [Type in keyof typeof REQUEST_ANSWERS]: z.infer<(typeof REQUEST_ANSWERS)[Type]>;

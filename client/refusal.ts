@@ -18,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The table was closed here, or another connection took over: nothing can be asked any more. */
+/** The table was closed here, or another connection took over: no requests are possible any more. */
 export class Ended extends Error {}
 
 /** The answer, or its refusal thrown. */

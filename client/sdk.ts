@@ -1,4 +1,5 @@
-// What the client uses of a Colyseus SDK: its class `Client` is passed in, so that nobody needs it for HTTP.
+// The parts of a Colyseus SDK that the client uses: its class `Client` is passed in, so that HTTP does not need
+// it.
 
 export interface SdkRoom {
   readonly roomId: string;

@@ -1,4 +1,4 @@
-// A table over a socket of a Colyseus SDK: a connection that is made again when it is needed.
+// A table over a socket of a Colyseus SDK: reconnects when needed.
 import { Connection } from './connection.ts';
 import { Contact } from './contact.ts';
 import type { GameSchemas } from './decode.ts';
@@ -10,7 +10,7 @@ import type { SdkClient, SdkRoom } from './sdk.ts';
 import type { Answer, GameTypes, NewsLine, Place, StreamLine } from './types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Passing: try again. */
+/** Temporary: retry. */
 const PASSING: readonly string[] = [
   'rate-limited',
   'shutting-down',
@@ -38,7 +38,7 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
   readonly #way: Way;
   readonly #rejoin: () => Promise<SdkRoom>;
   #current: Promise<Connection<G>>;
-  /** The latest that stood. */
+  /** The latest working connection. */
   #last: Connection<G>;
   #isClosed = false;
 
@@ -48,7 +48,7 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
     this.#current = Promise.resolve(first);
     const options = invitation === undefined ? {} : { invitation };
     this.#rejoin = () => {
-      // Who only watched would take a free seat.
+      // A spectator would otherwise take a free seat.
       const spectate = this.#last.place.seat === null;
       return way.client.joinById(first.room.roomId, spectate ? { ...options, spectate } : options);
     };
@@ -70,10 +70,10 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
     const inbox = connection.listen();
     try {
       const missed = since === undefined ? undefined : await this.#missed(since);
-      // What came meanwhile belongs before the state of now, and there is no pause between the two.
+      // Missed news go before the current state, with no pause in between.
       const come = inbox.drain().filter((line) => line.type === 'news' || line.type === 'chat');
       const full = connection.full();
-      // After a gap nothing before that state is wanted.
+      // After a gap nothing before that state is sent.
       if (missed !== undefined) yield* missed.at(-1)?.type === 'gap' ? missed : [...missed, ...come];
       yield full;
       yield* inbox.lines();
@@ -117,13 +117,13 @@ export class SocketLink<G extends GameTypes> implements Link<G> {
     );
   }
 
-  /** The one there is, or a new one; of several that find it lost, one makes it. */
+  /** The current connection, or a new one; several callers share one attempt. */
   async #connection(): Promise<Connection<G>> {
     if (this.#isClosed) throw new Ended('the table was closed');
     const current = this.#current;
     const known = await current.catch(() => undefined);
     if (known?.isOpen === true) return known;
-    // Coming back would close the other one.
+    // Reconnecting would close the other one.
     if (known?.isSuperseded === true) throw new Ended('another connection took over');
     if (this.#current === current) this.#current = connected<G>(this.#way, this.#rejoin, true);
     this.#last = await this.#current;
@@ -167,7 +167,7 @@ function isRefused(status: unknown): boolean {
   return typeof status === 'number' && status >= 400 && status < 600;
 }
 
-/** The SDK hands on the code, and what a developer has to know; the sentence is among the texts. */
+/** The SDK passes on code and detail; the sentence comes from the language texts. */
 async function refusalOf(door: Door, message: string): Promise<Refusal> {
   const [code = '', detail] = message.split(': ');
   const texts = await door.ask<{ codes: Record<string, string> }>(

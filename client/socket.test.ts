@@ -1,11 +1,11 @@
-// What the client makes of a room, with an SDK that is scripted.
+// The client over sockets, with a scripted SDK.
 import { expect, test } from '@jest/globals';
 import { quayside, type Sdk, type SdkRoom } from './index.ts';
 import type { Platform } from './platform.ts';
 
 type Heard = (type: string | number, payload: unknown) => void;
 
-/** A room in which the seat 0 is ours. */
+/** A room in which we have seat 0. */
 class ScriptedRoom implements SdkRoom {
   readonly roomId = 'm';
   readonly reconnection = { enabled: true };
@@ -98,7 +98,7 @@ test('after a break the missed news come first, each once, then everything', asy
   expect(told).toEqual(['full 3', 'news 4', 'news 5', 'news 6', 'full 6']);
 });
 
-test('a proxy that lost its server is asked again for the way back', async () => {
+test('after a proxy has lost its server, reconnecting is retried', async () => {
   const lost = Object.assign(new Error('Bad Gateway'), { code: 502 });
   const first = new ScriptedRoom(3, 'playing');
   const second = new ScriptedRoom(4, 'finished', { complete: true, news: [news(4)] });
@@ -110,7 +110,7 @@ test('a proxy that lost its server is asked again for the way back', async () =>
   expect(told).toEqual(['full 3', 'news 4', 'full 4']);
 });
 
-test('news that are gone leave a gap, and nothing is asked for twice', async () => {
+test('news that no longer exist leave a gap, and nothing is requested twice', async () => {
   const first = new ScriptedRoom(3, 'playing');
   const second = new ScriptedRoom(900, 'finished', { complete: false, news: [news(899), news(900)] });
   const told: string[] = [];
@@ -150,7 +150,7 @@ function handTimed() {
   return { timed, pass };
 }
 
-test('a ping that is answered late is told, and so is its answer', async () => {
+test('a late answer to a ping is reported, and so is its arrival', async () => {
   const { timed, pass } = handTimed();
   const room = new ScriptedRoom(3, 'playing');
   const table = await tableOf([room], timed);
@@ -168,7 +168,7 @@ test('a ping that is answered late is told, and so is its answer', async () => {
   expect(states).toEqual(['late', 'open']);
 });
 
-test('a connection without answers is given up, and made again at once where there is reason to', async () => {
+test('a connection without answers is given up, and replaced at once if there is reason to', async () => {
   const { timed, pass } = handTimed();
   const rooms = [
     new ScriptedRoom(3, 'playing'),
@@ -198,7 +198,7 @@ test('a connection without answers is given up, and made again at once where the
   expect(states).toEqual(['late', 'lost', 'open', 'lost']);
 });
 
-test('after another connection took over nothing is asked any more', async () => {
+test('after another connection took over no requests are sent', async () => {
   const room = new ScriptedRoom(3, 'playing');
   const table = await tableOf([room, new ScriptedRoom(3, 'playing')]);
   const told: string[] = [];
@@ -210,7 +210,7 @@ test('after another connection took over nothing is asked any more', async () =>
   await expect(table.request('legal', {})).rejects.toThrow('took over');
 });
 
-test('who watched comes back to watch, who sat comes back to the seat', async () => {
+test('a spectator returns as a spectator, a player to the seat', async () => {
   const wishes: object[] = [];
   for (const seats of [[{ seat: 0 }], [{ seat: 0, priv: {} }]]) {
     const rooms = [3, 4].map((version) => {

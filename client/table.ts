@@ -75,19 +75,19 @@ export class Table<G extends GameTypes> {
     return this.facts.seats.map(({ name }) => name);
   }
 
-  /** Whether the server is heard while `lines` is read. */
+  /** Whether the server responds while `lines` is read. */
   get contact(): ContactState {
     return this.#link.contact.state;
   }
 
-  /** Called whenever that changes; returns what ends it. */
+  /** Called whenever that changes; returns a function that stops it. */
   watchContact(heard: (state: ContactState) => void): () => void {
     return this.#link.contact.watch(heard);
   }
 
   /**
-   * There is reason to doubt the connection, or to believe that it can be made again: the network was lost or came
-   * back, a device woke up. Finds out at once instead of waiting.
+   * Call it when there is reason to doubt the connection, or to expect a new one to work: the network was lost
+   * or came back, a device woke up. Checks at once instead of waiting.
    */
   check(): void {
     this.#link.check();
@@ -109,7 +109,7 @@ export class Table<G extends GameTypes> {
     return (await this.#link.ask<AnswerTo<Type>>(type, { ...fields })) as Answer<never, AnswerTo<Type>>;
   }
 
-  /** Where there are very many, `wish` asks for some: `request('legal', wish)` tells which there are. */
+  /** If there are very many, `wish` selects some: `request('legal', wish)` says what there is. */
   async legal(wish: Requests['legal'] = {}): Promise<readonly LegalCommand<G>[]> {
     const answer = await this.#link.ask<{ commands: LegalCommand<G>[] }>('legal', { ...wish });
     return answer.ok ? answer.commands : [];
@@ -224,8 +224,8 @@ function isExpiry<G extends GameTypes>(line: StreamLine<G>): boolean {
 }
 
 /**
- * Nothing is left to come back to; or another connection of the same player took this one's place, and coming
- * back would close that one.
+ * There is nothing to return to; or another connection of the same player took over, and returning would close
+ * that one.
  */
 function isFinal<G extends GameTypes>(line: StreamLine<G>): boolean {
   return line.type === 'closing' && FINAL.includes(line.reason);

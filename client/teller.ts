@@ -1,4 +1,4 @@
-// Sentences about the events of a game, from the texts that the server hands out.
+// Sentences about the events of a game, from the texts that the server serves.
 import { type Names, speakerOf, type ToldPart } from '../shared/protocol/speaker.ts';
 import type { SentenceBook } from './protocol.ts';
 import type { GameTypes } from './types.ts';
@@ -7,7 +7,7 @@ import type { GameTypes } from './types.ts';
 export interface Teller<G extends GameTypes> {
   /** All texts: names of components, commands, decisions and options, and the refusals. */
   readonly book: SentenceBook;
-  /** `names`: of the players by seat (`table.names`). Nothing of an event that these texts do not know. */
+  /** `names`: the players' names by seat (`table.names`). `undefined` for an event without a text. */
   sentence(event: G['Event'], names?: Names): string | undefined;
   /** The same in parts, to be shown with names, colours and icons. */
   parts(event: G['Event'], names?: Names): readonly ToldPart[];

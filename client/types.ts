@@ -48,7 +48,7 @@ export type OpenDecision<G extends GameTypes> = Omit<DecisionFacts, 'kind'> & { 
 /** A legal command, ready to be sent. */
 export type LegalCommand<G extends GameTypes> = G['Command'] & { readonly decision?: number | null };
 
-/** The sentences of refusals are there to be shown; programs go by the code. */
+/** The sentences of refusals are for display; programs use the code. */
 export type Played<G extends GameTypes> = Answer<G['Code'], { readonly version: number }>;
 
 export type FullLine<G extends GameTypes> = Omit<Lines['full'], 'view' | 'seatView' | 'decisions'> & {
@@ -69,7 +69,7 @@ export type NewsLine<G extends GameTypes> = Omit<
 export type TableLine<G extends GameTypes> = Omit<Lines['table'], 'decisions'> & {
   readonly decisions: readonly OpenDecision<G>[];
 };
-/** What a table tells, in order; the same over HTTP and sockets. */
+/** The lines of a table, in order; the same over HTTP and sockets. */
 export type StreamLine<G extends GameTypes> =
   | FullLine<G>
   | NewsLine<G>
@@ -81,7 +81,7 @@ export type StreamLine<G extends GameTypes> =
 /** What a command would lead to, as far as the seat can foresee it. */
 export interface Preview<G extends GameTypes> {
   readonly version: number;
-  /** False where it stops at something hidden, or at chance. */
+  /** False if it stops at something hidden, or at chance. */
   readonly complete: boolean;
   readonly stop: string | null;
   readonly events: readonly G['Event'][];
@@ -98,7 +98,7 @@ export interface Hint<G extends GameTypes> {
   readonly command: LegalCommand<G>;
 }
 
-/** Whose eyes, and from which version on. */
+/** Whose view, and from which version on. */
 export interface HistoryWish {
   readonly from?: number;
   readonly as?: number | 'spectator' | 'all';
@@ -128,7 +128,7 @@ export interface PastVersion<G extends GameTypes> {
   readonly seatView?: G['Private'] | null;
   /** Of finished matches: the points by seat as if the match had ended here. */
   readonly standing: readonly number[] | null;
-  /** With the eyes of all: what each seat saw. */
+  /** With `as: 'all'`: what each seat saw. */
   readonly seats?: readonly {
     readonly seat: number;
     readonly events: readonly G['Event'][];
@@ -148,7 +148,7 @@ export interface HistoryPage<G extends GameTypes> {
   readonly next: number | null;
 }
 
-/** A table and one's place at it. */
+/** A table and the player's place at it. */
 export interface Place {
   readonly seat: number | null;
   readonly invitation: string | null;

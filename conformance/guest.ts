@@ -139,7 +139,7 @@ export class Guest {
     return this.token === '' ? {} : { Authorization: `Bearer ${this.token}` };
   }
 
-  /** Waits if the server limits the rate; whatever else it says is judged as it is. */
+  /** Waits if the server limits the rate; any other answer is judged unchanged. */
   async ask(method: string, path: string, body?: object): Promise<Told> {
     for (;;) {
       const { status, headers, body: said } = await this.#door.tell(method, path, body);

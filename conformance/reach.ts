@@ -18,7 +18,7 @@ export async function whyUnreachable(url: string): Promise<string | undefined> {
   }
 }
 
-/** All guests leave their unfinished tables for good; returns how many. */
+/** All guests permanently leave their unfinished tables; returns how many. */
 export async function leaveTables({ arrived, ...reach }: Reach): Promise<number> {
   let left = 0;
   for (const token of arrived) {

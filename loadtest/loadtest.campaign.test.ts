@@ -38,7 +38,7 @@ async function loadtest(
   return { code, out, result: JSON.parse(readFileSync(json, 'utf8')) };
 }
 
-test('plays whole games with broken connections and spectators, and finds every promise kept', async () => {
+test('plays whole games with broken connections and spectators, and all promises hold', async () => {
   const report = join(folder, 'report.html');
   const load = ['--matches', '3', '--rate', '5', '--think', '25', '--workers', '2', ...UNTIL_OVER];
   const table = ['--bot', 'greedy', '--spectators', '1', '--drops', '15', '--compare-every', '1'];

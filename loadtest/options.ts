@@ -48,7 +48,7 @@ export interface LoadOptions {
   readonly thresholds: Thresholds;
   readonly url: string | undefined;
   readonly servers: readonly string[] | undefined;
-  /** Processes of a cluster of its own; 0: one server with a file. */
+  /** Processes of a private cluster; 0: one server with a file. */
   readonly cluster: number;
   readonly workers: number;
   readonly profile: string | undefined;
@@ -58,7 +58,7 @@ export interface LoadOptions {
 
 const text = { type: 'string' } as const;
 
-/** `undefined`: help is wanted. Throws `UsageError` for what cannot be done. */
+/** `undefined`: help is requested. Throws `UsageError` for invalid options. */
 export function readOptions(args: readonly string[], cores: number): LoadOptions | undefined {
   const values = valuesOf(args, {
     game: text,

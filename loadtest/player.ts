@@ -176,7 +176,7 @@ export class Player {
       room.onMessage('welcome', ({ version, seat }: Welcome) => {
         clearTimeout(timer);
         this.#seat = seat;
-        // The overture is news of version 0: at a table in its lobby it is still to come.
+        // The setup is news of version 0: at a table in its lobby it is still to come.
         this.#lastVersion = this.status === 'lobby' ? -1 : version;
         if (missedFrom >= 0) {
           if (this.#watcher.isJudged(began, now())) this.#tally.took('return', now() - began);

@@ -70,7 +70,7 @@ const STYLE =
   'text{font:11px sans-serif;fill:#444}.x{text-anchor:middle}.y{text-anchor:end}.grid{stroke:#ddd}' +
   '.line{fill:none;stroke-width:2}.a{stroke:#8a5a00}.b{stroke:#bbb;stroke-dasharray:4 3}';
 
-/** A plot as a file of its own, without a page around it that gives it a style. */
+/** A plot as a separate file, with its own style. */
 export function standAlone(svg: string): string {
   const size = `xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"`;
   const ground = `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`;

@@ -1,4 +1,4 @@
-// Ratings, held against those of openskill.
+// Ratings, compared with those of openskill.
 import { expect, test } from '@jest/globals';
 import type { Strength } from '../shared/kernel/strength.ts';
 import { afterMatch, ratingsOf } from './ratings.ts';
@@ -12,7 +12,7 @@ function match(bots: readonly Strength[], places: readonly number[]): Match {
   return { bots, result: { reason: 'end', ranking, winners } };
 }
 
-test('after one match of two they are those that openskill documents', () => {
+test('after one match of two they equal those that openskill documents', () => {
   const [winner, loser] = afterMatch([
     { ...FRESH, place: 1 },
     { ...FRESH, place: 2 },
@@ -22,7 +22,7 @@ test('after one match of two they are those that openskill documents', () => {
   for (const one of [winner, loser]) expect(Math.sqrt(one?.variance ?? 0)).toBeCloseTo(8.0655063, 5);
 });
 
-test('a tie of equals moves nobody', () => {
+test('a tie of equals changes nothing', () => {
   const tied = afterMatch([
     { ...FRESH, place: 1 },
     { ...FRESH, place: 1 },
@@ -33,7 +33,7 @@ test('a tie of equals moves nobody', () => {
   }
 });
 
-test('who wins more is rated higher, and certainty grows', () => {
+test('more wins mean a higher rating, and certainty grows', () => {
   const won = match(['captain', 'mate', 'mate'], [1, 2, 3]);
   const lost = match(['captain', 'mate', 'mate'], [3, 1, 2]);
   const [few] = ratingsOf([won]);

@@ -23,7 +23,7 @@ const BETA = SIGMA / 2;
 /** A match never makes an estimate more certain than by this factor. */
 const LEAST = 0.0001;
 
-/** Best first. All seats of one strength share its rating, and what they learn. */
+/** Best first. All seats of one strength share its rating and its changes. */
 export function ratingsOf(matches: readonly Match[]): Rating[] {
   const known = new Map<Strength, Estimate>();
   const of = (strength: Strength) => known.get(strength) ?? { mu: MU, variance: SIGMA ** 2 };
@@ -47,7 +47,7 @@ export function ratingsOf(matches: readonly Match[]): Rating[] {
   }).sort((one, other) => other.mu - one.mu);
 }
 
-/** What each seat's estimate becomes, in the same order. */
+/** Each seat's new estimate, in the same order. */
 export function afterMatch(seats: readonly (Estimate & { readonly place: number })[]): Estimate[] {
   const c = Math.sqrt(seats.reduce((sum, { variance }) => sum + variance + BETA ** 2, 0));
   const weights = seats.map(({ mu }) => Math.exp(mu / c));

@@ -48,7 +48,7 @@ export async function startOwnServer(options: OwnServerOptions = {}): Promise<Ow
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  // Interrupted: the server must not outlive its load test, nor its data.
+  // Interrupted: neither the server nor its data may outlive the load test.
   const clear = () => {
     child.kill('SIGKILL');
     remove();

@@ -27,7 +27,7 @@ export interface StrengthLine {
 export interface Duel {
   readonly better: Strength;
   readonly worse: Strength;
-  /** How often one of the better placed before one of the worse; ties count half. */
+  /** How often a bot of the stronger kind placed before one of the weaker; ties count half. */
   readonly ahead: Share;
   /** The same as a difference of Elo ratings. */
   readonly elo: { readonly at: number; readonly from: number; readonly to: number };

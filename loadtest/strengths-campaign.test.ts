@@ -20,7 +20,7 @@ test('a fault in a thread ends the campaign', async () => {
   await expect(compareStrengths('no-such-game', plan)).rejects.toThrow('no game no-such-game');
 });
 
-test('growth is drawn by budget, with the ends of the intervals, as a file of its own', async () => {
+test('growth is drawn by budget, with the ends of the intervals, as a separate file', async () => {
   const plan = { bots: ['mate', 'apprentice'], games: 2, threads: 1 } as const;
   const summaries = [];
   for (const playOuts of [4, 64])

@@ -104,7 +104,7 @@ function inUnits(thinking: Thinking): string {
   return 'ms' in thinking ? `${thinking.ms} ms` : `${thinking.playOuts} play-outs`;
 }
 
-/** How often the first of the bots wins, by what captains think, with the ends of its 95 % intervals. */
+/** How often the first bot wins, by the captains' budget, with the ends of its 95 % intervals. */
 export function growthPlot(summaries: readonly StrengthsSummary[]): string {
   const rows = summaries.flatMap(({ bots, thinking, strengths }) => {
     const line = strengths.find(({ strength }) => strength === bots[0]);

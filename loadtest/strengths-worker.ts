@@ -1,4 +1,4 @@
-// A thread of `npm run campaign -- --bots …`: plays every so-manieth match of a campaign.
+// A thread of `npm run campaign -- --bots …`: plays every n-th match of a campaign.
 import { parentPort, workerData } from 'node:worker_threads';
 import { families } from '../shared/games/index.ts';
 import { builtInOf } from '../shared/kernel/built-in.ts';

@@ -1,5 +1,5 @@
-// The synchronized state read back into the views that a game's bot understands. Some things travel
-// as text (docs/protocol.md); the game's own schemas say which.
+// Decodes the synchronized state into the views that a game's bot needs. Some values are sent as text
+// (docs/protocol.md); the game's own schemas say which.
 import type { z } from 'zod';
 import type { Game, PublicBase } from '../shared/kernel/game.ts';
 

@@ -1,4 +1,4 @@
-// The linter keeps the arrows between the layers: an import planted against one of them is refused.
+// The linter enforces the direction of imports between layers: a planted wrong import is refused.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..');
 const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>;
 };
-/** What the rules are written with. */
+/** The parts that the rules are written with. */
 const PURE = ['zod', '@noble/ciphers'];
 const impure = [
   ...Object.keys(dependencies).filter((name) => !PURE.includes(name)),
@@ -18,7 +18,7 @@ const impure = [
 ];
 
 interface Plant {
-  /** Where the import stands. */
+  /** The importing file. */
   readonly zone: string;
   readonly imports: string;
   readonly isAllowed: boolean;
@@ -40,7 +40,7 @@ for (const file of ['derive', 'seat-view', 'state', 'phases/turn', 'index']) {
   refused(zone, ['../../protocol/table.ts', '../../../client/index.ts', '../../testing/play.ts'].map(up));
   allowed(zone, ['zod', ...['../../kernel/game.ts', '../../kernel/seat.ts'].map(up)]);
 }
-// Hidden facts are revealed by the rules and for their owner, nowhere else.
+// Hidden facts are revealed only by the rules and for their owner.
 for (const file of [
   'bot',
   'bot/turn',
@@ -150,7 +150,7 @@ refused('web/table/seats.tsx', ['node:fs', 'colyseus', 'express', '../boards/bor
 refused('web/boards/borneo/ships.tsx', ['node:fs', 'colyseus', 'express']);
 allowed('web/table/seats.tsx', ['preact', '@preact/signals', '../boards/board.ts', '../../client/index.ts']);
 allowed('web/boards/borneo/ships.tsx', ['preact', '../board.ts', '../parts/card.tsx', './harbour.tsx']);
-// The server knows how the web client is built, and nothing of what it does.
+// The server knows only how the web client is built.
 refused('server/web.ts', ['../web/lib/router.ts', '../web/app.tsx']);
 allowed('server/web.ts', ['../web/build/cache.ts', 'express']);
 
@@ -195,7 +195,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(zones)('%s imports what it may and nothing else', (zone) => {
+test.each(zones)('%s imports only what it may', (zone) => {
   const expected: string[] = [];
   const found: string[] = [];
   for (const [n, { imports, isAllowed }] of plantsOf(zone).entries()) {
@@ -209,7 +209,7 @@ test.each(zones)('%s imports what it may and nothing else', (zone) => {
   expect(found).toEqual(expected);
 });
 
-test('rules and views have no clock and no randomness of their own', () => {
+test('rules and views have no clock and no randomness except the generator', () => {
   const at = (name: string) => join(folder, `shared/games/borneo/${name}`);
   const misuse = 'export const now = Date.now();\nexport const luck = Math.random();\n';
   for (const name of ['seat-view.ts', 'phases/turn.ts']) writeFileSync(at(name), misuse);

@@ -1,4 +1,4 @@
-// The AsyncAPI document: valid for the specification's own parser, and true of what rooms say.
+// The AsyncAPI document: valid for the specification's parser, and correct for real messages.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser } from '@asyncapi/parser';

@@ -10,7 +10,7 @@ import { builtInOf } from '../shared/kernel/built-in.ts';
 import { seatsFrom } from '../shared/kernel/seat.ts';
 
 const folder = join(import.meta.dirname, '../docs/examples');
-/** Where Python itself is: what the path finds may be a slow stand-in that looks for it each time. */
+/** The real Python: the one on the path may be a slow wrapper that searches for it each time. */
 const python = spawnSync('python3', ['-c', 'import sys; print(sys.executable)']).stdout?.toString().trim();
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const isComplete = python !== '' && python !== undefined && hasCurl;

@@ -1,4 +1,4 @@
-// npm run cluster as a person uses it: one address, servers that come back, nothing left at the end.
+// npm run cluster as an operator uses it: one address, servers that are restarted, nothing left at the end.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
@@ -45,7 +45,7 @@ const isAlive = (pid: number) => {
 };
 
 (missing.length === 0 ? describe : describe.skip)('npm run cluster', () => {
-  test('plays through one address; a killed server is started again; everything ends when it is asked to', async () => {
+  test('plays through one address; a killed server is restarted; Ctrl+C ends everything', async () => {
     const { child, output, found, url } = await startCommand();
     const [first] = found(/server 1: \S+, process (\d+)/g).map(Number);
     if (first === undefined) throw new Error(output.err());

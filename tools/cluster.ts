@@ -32,7 +32,7 @@ const over = new AbortController();
 let askedAt = Number.POSITIVE_INFINITY;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    // Asked again: what still runs is killed on exit.
+    // A second signal: remaining processes are killed on exit.
     if (performance.now() - askedAt > SAME_WISH_MS) process.exit(130);
     askedAt = Math.min(askedAt, performance.now());
     over.abort();
@@ -57,7 +57,7 @@ await Promise.all(cluster.members.map(supervise));
 await cluster.remove();
 say('everything is stopped and removed');
 
-/** What this shell sets for servers; the cluster's own settings come first. */
+/** Settings from this shell; the cluster's own ones take precedence. */
 function ownSettings(): Record<string, string> {
   const decided = [
     'PATH',
@@ -80,7 +80,7 @@ function tell({ url, members, postgres, redis }: Cluster): void {
   say(`PostgreSQL: ${postgres.url}\nRedis: ${redis.url}\n\nOpen ${url}/   (Ctrl+C ends all)`);
 }
 
-/** Starts it again whenever it ends, until all shall end; then asks it to shut down. */
+/** Restarts it whenever it exits, until the end; then shuts it down. */
 async function supervise(member: Member): Promise<void> {
   const asked = new Promise<void>((resolve) => {
     if (over.signal.aborted) resolve();

@@ -1,4 +1,4 @@
-// The container, as far as it can be tried without one: what is asked, passed and copied.
+// The container set-up, as far as it can be tested without an engine.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, relative } from 'node:path';
@@ -56,7 +56,7 @@ test('the proxy leads to the server, and runs only on request', () => {
     expect(Object.keys(compose.volumes)).toContain(volume);
 });
 
-test('the profile «cluster» adds a second server and what several need, each after what it needs', () => {
+test('the profile «cluster» adds a second server and its services, each after its dependencies', () => {
   expect(Object.keys(compose.services)).toEqual([...SERVICES]);
   const inProfile = (profile: string) =>
     SERVICES.filter((name) => (compose.services[name].profiles ?? ['always']).includes(profile));
@@ -70,11 +70,11 @@ test('the profile «cluster» adds a second server and what several need, each a
       return isChecked && condition === 'service_healthy' ? name : `${name}, which is never healthy`;
     });
   expect(needs(quayside)).toEqual(['postgres', 'redis']);
-  // One server alone starts without them.
+  // A single server starts without them.
   for (const { required } of Object.values(quayside.depends_on ?? {})) expect(required).toBe(false);
   expect(needs(second)).toEqual(['quayside']);
   expect(needs(proxy)).toEqual(['quayside', 'quayside-2']);
-  // What the host fills in is offered in one place.
+  // All values for the host to set are in one place.
   for (const [, name] of read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)/g))
     expect(read('.env.example')).toContain(`#${name}=`);
 });
@@ -93,7 +93,7 @@ test('both servers of a cluster differ only in their names, and find each other'
   expect(read('Caddyfile.cluster')).not.toMatch(/ip_hash|cookie/);
 });
 
-test('the health check of the image fails until the server takes players', async () => {
+test('the health check of the image fails until the server accepts players', async () => {
   const [, command = '[]'] = /^HEALTHCHECK [^\n]*\\\n +CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? [];
   const [program, ...args] = JSON.parse(command) as string[];
   expect(program).toBe('node');
@@ -125,7 +125,7 @@ function imageHolds(): (file: string) => boolean {
     !ignored.some((pattern) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`));
 }
 
-test('all that the server and its tools import is copied into the image', () => {
+test('everything that the server and its tools import is copied into the image', () => {
   const inImage = imageHolds();
   const missing: string[] = [];
   const seen = new Set<string>();
@@ -146,7 +146,7 @@ test('all that the server and its tools import is copied into the image', () => 
   for (const name of ['backup', 'restore', 'stats', 'export', 'verify', 'replay'])
     follow(`tools/${name}.ts`, 'people');
   follow('server/main.ts', 'the image');
-  // What servers hand out.
+  // Files that servers serve.
   for (const name of ['packing/join.ts', 'index.ts']) follow(`client/${name}`, 'pages');
   expect(seen.size).toBeGreaterThan(100);
   expect(missing).toEqual([]);

@@ -1,4 +1,4 @@
-// Whether lists and quick matches take longer, the more tables there are: npm run bench:directory
+// npm run bench:directory: whether lists and quick matches take longer with more tables.
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { Redis as Client } from 'ioredis';
@@ -35,7 +35,7 @@ const shares = (({ tablesPerHost: perHost, tablesPerAddress: perAddress }) => ({
 interface Timed {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Of processor time per call, here and in Redis. */
+  /** Processor time per call, here and in Redis. */
   readonly hereUs: number;
   readonly redisUs: number;
   readonly found: number;
@@ -105,7 +105,7 @@ async function measureWith(size: number, redis: Redis, client: Client, members: 
   return { tables: size, timed, redisBytes: bytes, healedMs };
 }
 
-/** A third of them full, a third with somebody who waits, from as many addresses as hosts. */
+/** A third of them full, a third with a waiting player, from as many addresses as hosts. */
 function tableOf(n: number) {
   const game = GAMES[n % GAMES.length] ?? '';
   const from = n % 3 === 0 ? `198.51.${(n >> 8) & 255}.${n & 255}` : undefined;

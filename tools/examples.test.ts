@@ -1,4 +1,4 @@
-// The examples of the documents run as they stand, against a whole server.
+// The examples of the documents run unchanged against a real server.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-// The list of fault scenarios is believed only as far as its tests exist.
+// A fault scenario counts as proved only if its tests exist.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';

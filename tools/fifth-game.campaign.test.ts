@@ -1,5 +1,5 @@
-// A fifth game is one folder and one line: the recipe of docs/adding-a-game.md, followed to the letter in a
-// copy of the project, gives a game that everything there knows.
+// A fifth game is one folder and one line: the recipe of docs/adding-a-game.md, run in a copy of the project,
+// gives a complete game.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** Without what Jest tells its own workers. */
+/** Without Jest's variables for its workers. */
 const environment = {
   PATH: [dirname(process.execPath), join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
   HOME: process.env['HOME'],
@@ -49,7 +49,7 @@ function run(command: string): {
 
 const read = (path: string) => readFileSync(join(copy, path), 'utf8');
 
-/** In the order of the file: each test stands on those before. */
+/** In the order of the file: each test depends on the previous ones. */
 const recipe =
   /<!-- the recipe[^>]*-->\s*```sh\n([\s\S]*?)```/
     .exec(readFileSync(join(ROOT, 'docs/adding-a-game.md'), 'utf8'))?.[1]
@@ -74,7 +74,7 @@ test('its golden games are the stored ones, and every document knows it', () => 
   expect(JSON.parse(read('docs/asyncapi.json'))).toHaveProperty(['channels', id]);
 });
 
-test('suites that play every game play it: contract, canary, both doors, conformance, bots', () => {
+test('suites that play every game play it: contract, canary, both transports, conformance, bots', () => {
   const suites = [
     'shared/games/index',
     'shared/protocol/schemas',
@@ -103,7 +103,7 @@ test('suites that play every game play it: contract, canary, both doors, conform
   const played = testResults.filter(({ assertionResults }) =>
     assertionResults.some((one) => one.status === 'passed'),
   );
-  // The description of messages is tried as a whole, not game by game.
+  // The AsyncAPI document is tested as a whole, not game by game.
   expect(suites.filter((suite) => !played.some(({ name }) => name.includes(`/${suite}`)))).toEqual([
     'tools/asyncapi',
   ]);

@@ -1,4 +1,5 @@
-// The example for Kubernetes, as far as it can be tried without a cluster: it parses, its parts fit, settings exist.
+// The example for Kubernetes, as far as it can be tested without a cluster: syntax, references between parts,
+// settings.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -75,7 +76,7 @@ const pod = deployment.spec.template.spec;
 const [server] = pod.containers;
 const setTo = (name: string) => server.env.find((one) => one.name === name)?.value;
 
-test('it parses without a warning, and holds one of each part', () => {
+test('it parses without a warning, and has one of each part', () => {
   expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
   const kinds = documents.map((one) => z.looseObject({ kind: z.string() }).parse(one.toJS()).kind);
   expect(kinds.toSorted()).toEqual([
@@ -88,7 +89,7 @@ test('it parses without a warning, and holds one of each part', () => {
   ]);
 });
 
-test('every setting in it exists and is valid, and what makes a member is there', () => {
+test('every setting in it exists and is valid, and those of a member are set', () => {
   const { stringData } = documentOf(
     'Secret',
     z
@@ -143,9 +144,9 @@ test('ports, names and labels fit each other', () => {
   expect(mounted).toEqual(expect.arrayContaining([setTo('DATA_DIR'), setTo('EDITIONS_DIR')]));
 });
 
-test('players are sent away before the hand-over begins, which is not cut off', () => {
+test('the service removes a pod before the hand-over begins, which is not cut short', () => {
   expect(server.readinessProbe.httpGet.path).toBe('/ready');
-  // A restart would mend neither a full database nor a hand-over.
+  // A restart would fix neither a full database nor a hand-over.
   expect([server.startupProbe.httpGet.path, server.livenessProbe.httpGet.path]).toEqual([
     '/health',
     '/health',

@@ -1,4 +1,4 @@
-// All matches move from the file to PostgreSQL and back, and no server ever finds them in two places.
+// Migration from the file to PostgreSQL and back; no server ever finds a match in two places.
 import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ describeWithPostgres('moving a store', (postgres) => {
     return await closed(store);
   };
 
-  test('there and back: everything is the same, and only in one place', async () => {
+  test('to PostgreSQL and back: everything is the same, and in one place only', async () => {
     const before = await fill();
     const there = tool('migrate-store', ['--to', 'postgres']);
     expect([there.status, there.stderr]).toEqual([0, '']);
@@ -91,7 +91,7 @@ describeWithPostgres('moving a store', (postgres) => {
     expect(again.stderr).toMatch(/^its matches were moved to [^\n]*\n$/);
   });
 
-  test('interrupted anywhere, the same command continues', async () => {
+  test('interrupted anywhere, the same command resumes', async () => {
     const before = await fill();
     let adding = 0;
     const breaking = (end: StoreEnd): StoreEnd =>
@@ -113,7 +113,7 @@ describeWithPostgres('moving a store', (postgres) => {
     expect(await closed(await inPostgres())).toEqual(before);
   });
 
-  test('a database with other matches, or with one that was played on, is left as it is', async () => {
+  test('a database with other matches, or with one that was played on, is not changed', async () => {
     await fill();
     const other = await inPostgres();
     await other.create(matchRow('theirs'));
@@ -133,7 +133,7 @@ describeWithPostgres('moving a store', (postgres) => {
     expect(existsSync(file)).toBe(true);
   });
 
-  test('a damaged match moves as it is, and is named', async () => {
+  test('a damaged match is moved unchanged, and reported', async () => {
     await fill();
     const database = new DatabaseSync(file);
     database.exec("UPDATE matches SET seed = 'x' WHERE match_id = 'm4'");
@@ -149,7 +149,7 @@ describeWithPostgres('moving a store', (postgres) => {
     expect((await closed(store)).rows).toHaveLength(MATCHES - 2);
   });
 
-  test('a server that runs keeps its matches', async () => {
+  test('matches of a running server are not moved', async () => {
     await fill();
     const store = inFile();
     const refused = tool('migrate-store', ['--to', 'postgres']);
@@ -171,7 +171,7 @@ describeWithPostgres('moving a store', (postgres) => {
     expect([status, stderr]).toEqual([1, complaint]);
   });
 
-  test('the other tools read PostgreSQL, or say why not', async () => {
+  test('the other tools read PostgreSQL, or refuse with a reason', async () => {
     await fill();
     const file = ['stats', 'export'].map(
       (name) => tool(name, name === 'export' ? ['m4'] : ['--json'], { DATABASE_URL: '' }).stdout,

@@ -10,7 +10,7 @@ const PAGE = 20;
 export interface Moved {
   readonly matches: number;
   readonly moves: number;
-  /** Their rows are moved as they are, damage included. */
+  /** Their rows are copied unchanged, damage included. */
   readonly damaged: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export async function moveAll(source: StoreEnd, target: StoreEnd, progress: Prog
   if ((await target.count()) > 0 && target.name !== source.name) {
     throw new Complaint(`${target.place} has other matches: they can only be moved into an empty database`);
   }
-  // From the first match on it is known what an interrupted move belongs to.
+  // From the first match on, an interrupted migration can be recognised.
   await target.take(source.name);
   await eachPage(source, total, async (matches, done) => {
     const there = new Set((await target.those(idsOf(matches))).map(({ columns }) => columns.match_id));

@@ -1,4 +1,4 @@
-// npm run player: what is stored about a player, exported and forgotten while the server is stopped, in both stores.
+// npm run player: export and deletion of a player's data while the server is stopped, in both stores.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';

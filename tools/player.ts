@@ -1,4 +1,4 @@
-// npm run player -- export|forget ID: what is stored about a player, while the server is stopped.
+// npm run player -- export|forget ID: exports or deletes a player's data while the server is stopped.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -81,7 +81,7 @@ async function carryOut(store: ProcessStore, matchId: string, deed: Deed): Promi
   }
 }
 
-/** What was not possible is told at the end. */
+/** Matches that could not be changed are listed at the end. */
 function silent(): Log {
   const quiet = () => undefined;
   return { debug: quiet, info: quiet, warn: quiet, error: quiet };

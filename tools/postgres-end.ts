@@ -1,4 +1,4 @@
-// A PostgreSQL database that no server uses as one end of a move.
+// A PostgreSQL database without a running server, as one end of a migration.
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { Damaged } from '../server/store/damaged.ts';
@@ -18,7 +18,7 @@ import { playersOf, type StoredMatch, type StoreEnd } from './store-end.ts';
 /** Creating an index of a large table takes a while. */
 const PATIENCE_MS = 100 * ANSWER_MS;
 
-/** Creates the tables if need be; rejects while a server uses them. */
+/** Creates the tables if needed; rejects while a server uses them. */
 export async function postgresEnd(url: string, dataDir: string): Promise<StoreEnd> {
   const wanted = {
     url,

@@ -1,4 +1,4 @@
-// The proxy of several servers, with servers that are there or not: what comes through.
+// The proxy of a cluster, with servers that respond or not.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** Answers with its name and what it was sent; a stream with a line at once and no end. */
+/** Answers with its name and the request; a stream with one line at once and no end. */
 async function server(name: string): Promise<number> {
   const http = createServer((request, response) => {
     if (request.url === '/stream') return void response.write('line\n');
@@ -35,17 +35,17 @@ async function proxy(...members: number[]): Promise<string> {
 }
 
 (isThere ? describe : describe.skip)('the proxy', () => {
-  test('goes round, whoever asks', async () => {
+  test('uses all servers in turn, for any client', async () => {
     const url = await proxy(await server('one'), await server('two'));
     const answers = new Set<string>();
     for (let n = 0; n < 6; n++) answers.add(await (await fetch(url)).text());
     expect(answers).toEqual(new Set(['one ', 'two ']));
   });
 
-  test('sends what one server cannot take to the next, with its body', async () => {
+  test('sends a request that one server does not accept to the next, with its body', async () => {
     const one = await server('one');
     const url = await proxy(one, await server('two'));
-    // It was healthy a moment ago.
+    // The proxy still counts it as healthy.
     await closing.shift()?.();
     for (let n = 0; n < 4; n++) {
       const answer = await fetch(url, { method: 'POST', body: 'a move' });

@@ -1,4 +1,4 @@
-// What players read has the rules of the specification, and it is noticed where it has not.
+// The rules for players match the specification, and differences are detected.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -88,12 +88,12 @@ test.each<[string, string[], (text: string) => string]>([
   expect(ruleProblems(specification, [changed], 'BOR')).toEqual(problems);
 });
 
-test('it is noticed: a game without a text', () => {
+test('detected: a game without a text', () => {
   const missing = ruleProblems(specification, [{ file: 'none.md', text: '' }], 'BOR');
   expect([missing.length > 50, missing[0]]).toEqual([true, 'none.md: BOR-1.1 is missing']);
 });
 
-test('it is noticed: a specification with a duplicate', () => {
+test('detected: a specification with a duplicate', () => {
   const text = specification.text.replace(line, (found) => found + found);
   const twice = { ...specification, text };
   expect(ruleProblems(twice, [french], 'BOR')).toEqual([

@@ -1,4 +1,4 @@
-// The type of a value in few words, from the zod schema that checks it.
+// The type of a value in a few words, from its zod schema.
 import { z } from 'zod';
 import { code } from './document.ts';
 

@@ -1,4 +1,4 @@
-// A suite that fails is run once more: what fails twice has failed, what passes then is named.
+// A failed suite is run again: failing twice is a failure, passing then is reported.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ function secondRun(first: readonly Results['testResults'][number][]) {
   return spawnSync(process.execPath, ['tools/second-run.ts', config, file], { encoding: 'utf8' });
 }
 
-test('a suite that passes the second time passes, and is named', () => {
+test('a suite that passes the second time passes, and is reported', () => {
   const flaky = join(folder, 'flaky.test.cjs');
   writeFileSync(flaky, 'test("wins the race", () => {});\n');
   const run = secondRun([suite('/elsewhere/steady.test.ts', 'passed', 'passed'), suite(flaky, 'failed')]);
@@ -58,7 +58,7 @@ test('where nothing failed, nothing is run again', () => {
   expect(run.status).toBe(0);
 });
 
-test('many failures are no races: none of those suites is run again', () => {
+test('many failures are not races: none of those suites is run again', () => {
   const all = Array.from({ length: 9 }, (_, n) => join(folder, `${n}.test.cjs`));
   for (const file of all) writeFileSync(file, 'test("would pass", () => {});\n');
   const run = secondRun(all.map((file) => suite(file, 'failed')));

@@ -1,4 +1,4 @@
-// The SQLite file of a stopped server as one end of a move.
+// The SQLite file of a stopped server, as one end of a migration.
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { nameOf } from '../server/store/inspect.ts';
@@ -18,19 +18,19 @@ import { playersOf, type StoredMatch, type StoreEnd } from './store-end.ts';
 
 const movedOf = (file: string) => `${file}.moved`;
 
-/** Where matches come from: must be there. */
+/** The source: must exist. */
 export async function sqliteSource(file: string): Promise<StoreEnd> {
   if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
   return await opened(file);
 }
 
-/** Where matches go: created if need be. `name`: the database that comes back may have been here before. */
+/** The target: created if needed. `name`: a database that returns may have been here before. */
 export async function sqliteTarget(file: string, name: string): Promise<StoreEnd> {
   if (!existsSync(file) && markBeside(file) === name) rmSync(`${file}.id`);
   return await opened(file);
 }
 
-/** The store checks the file, brings its tables up to date, and names it. */
+/** The store checks the file, migrates its tables, and names it. */
 async function opened(file: string): Promise<StoreEnd> {
   await openSqliteStore({ file }).close();
   return new SqliteEnd(file);
@@ -102,7 +102,7 @@ class SqliteEnd implements StoreEnd {
     return Promise.resolve();
   }
 
-  /** Its mark stays, and no server begins with an empty file beside it. */
+  /** Its marker stays, so that no server starts with an empty file. */
   leave(): Promise<void> {
     this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
     renameSync(this.place, movedOf(this.place));

@@ -1,4 +1,4 @@
-// One end of a move of all matches from one database to another: matches as they are stored, checksums included.
+// One end of a migration of all matches: rows as stored, checksums included.
 import type { ActionColumns } from '../server/store/ledger.ts';
 import type { JournalColumns, MatchColumns } from '../server/store/rows.ts';
 
@@ -12,27 +12,27 @@ export interface StoredMatch {
 export interface StoreEnd {
   /** Where it is, for people. */
   readonly place: string;
-  /** The name of the database, which moves along with its matches. */
+  /** The database's name, which moves with its matches. */
   readonly name: string;
   count(): Promise<number>;
   /** The next matches in the order of their creation. */
   page(after: number, limit: number): Promise<readonly StoredMatch[]>;
   /** In any order; those that are not there are missing. */
   those(matchIds: readonly string[]): Promise<readonly StoredMatch[]>;
-  /** What administrators did, in order. */
+  /** Administrators' actions, in order. */
   actions(): Promise<readonly ActionColumns[]>;
   /** Those that are there already stay as they are. */
   addActions(actions: readonly ActionColumns[]): Promise<void>;
   /** All of them or none. */
   add(matches: readonly StoredMatch[]): Promise<void>;
-  /** From now on it is the database that the others were. */
+  /** From now on this is the server's database. */
   take(name: string): Promise<void>;
   /** From now on no server starts on it. */
   leave(place: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Players by whom a match is found; none if their list is damaged, as a damaged match is in no list. */
+/** Players under whom a match is found; none if their list is damaged, since a damaged match is in no list. */
 export function playersOf({ players_json }: MatchColumns): readonly string[] {
   try {
     return JSON.parse(players_json) as string[];

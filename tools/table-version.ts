@@ -1,4 +1,4 @@
-// Tools read only tables that they know.
+// Tools read only known versions of the tables.
 import { Complaint } from './read-file.ts';
 
 export function demandVersion(place: string, present: number, known: number): void {

@@ -1,4 +1,4 @@
-// What jest --json writes, and the sum of a first run and a second one of its failed suites.
+// Results of jest --json, and the sum of a first run and a second run of its failed suites.
 
 interface Suite {
   /** Its file. */
@@ -14,7 +14,7 @@ export interface Results {
 interface Sum {
   readonly passed: number;
   readonly failed: number;
-  /** What failed at first and passed then. */
+  /** Suites that failed at first and then passed. */
   readonly unsteady: readonly string[];
 }
 

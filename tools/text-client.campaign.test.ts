@@ -1,4 +1,5 @@
-// A client that knows no more than the server's answers draws every board, hand and log, of built-in and of own editions.
+// A client that knows only the server's answers draws every board, hand and log, of built-in and custom
+// editions.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -121,7 +122,7 @@ async function play({ id, players, host }: Begun, most: number): Promise<boolean
   return true;
 }
 
-/** Ids that a reader must never meet in the place of a name. */
+/** Ids that must never appear instead of a name. */
 function idsIn({ components }: CatalogueContent, { components: names }: SentenceBook): string[] {
   const ids = Object.values(components).flatMap((pieces) => pieces.map(({ id }) => id));
   return ids.filter((id) => id.includes('-') && names[id] !== id);
@@ -178,7 +179,7 @@ const offer = async (game: string) => {
   return ((await read(player, `/games/${game}`)) as { seats: { min: number } }).seats;
 };
 
-/** What must be in the picture: places of the board, who is asked what, and the hand. */
+/** What must be shown: places of the board, open decisions, and the hand. */
 async function namesOnTable(
   player: HttpPlayer,
   { id }: Begun,

@@ -1,4 +1,4 @@
-// Makes what the package holds, in `client/dist`: one module and its declarations. Runs before `npm pack`.
+// Builds the contents of the package in `client/dist`: one module and its declarations. Runs before `npm pack`.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { writtenTypes } from './types-of.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const CLIENT = join(ROOT, 'client');
 const DIST = join(CLIENT, 'dist');
-/** What the client uses of `shared/` besides types that are written out. */
+/** What the client uses of `shared/`, except generated types. */
 const SHARED = ['speaker.ts', 'line-splitter.ts', 'version.ts'];
 
 rmSync(DIST, { recursive: true, force: true });
@@ -22,7 +22,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The compiler sees the client with the types written out, so these have to fit it. */
+/** The compiler checks the client against the generated types. */
 function declare(place: string): void {
   const sources = readdirSync(CLIENT).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   for (const name of sources) copy(place, `client/${name}`);

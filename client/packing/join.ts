@@ -1,4 +1,4 @@
-// Joins the modules of the client into one, without types: what is packed, and what servers hand out.
+// Joins the modules of the client into one, without types, for the package and for servers.
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };

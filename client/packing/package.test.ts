@@ -32,7 +32,7 @@ beforeAll(async () => {
   const packed = succeeded(npm(ROOT, 'pack', '--workspace=client', `--pack-destination=${folder}`, '--json'));
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  // It needs nothing from anywhere.
+  // It imports nothing.
   succeeded(npm(folder, 'install', '--offline', '--no-audit', '--no-fund', join(folder, filename)));
 });
 afterAll(async () => {
@@ -89,7 +89,7 @@ test('the example of the guide compiles, and plays over both transports', async 
   const [, example = ''] = /<!-- typed: .*?-->\s*```ts\n(.*?)```/s.exec(guide) ?? [];
   expect(example).toContain("from 'quayside-client'");
   writeFileSync(join(folder, 'play.ts'), example);
-  // The SDK's own declarations are not ours to judge.
+  // The SDK's own declarations are not checked.
   compile('play.ts', { skipLibCheck: true });
   const { stdout: out, stderr } = await promisify(execFile)(process.execPath, ['play.ts', running.url], {
     cwd: folder,

@@ -1,4 +1,4 @@
-// What the package has instead of `games.ts` and `protocol.ts`: the same types, written out.
+// The package's replacement for `games.ts` and `protocol.ts`: the same types, generated.
 import { z } from 'zod';
 import { families } from '../../shared/games/index.ts';
 import { builtInOf } from '../../shared/kernel/built-in.ts';
@@ -82,7 +82,7 @@ function protocolTypes(): string {
   );
   const isOurs = (name: string) => name in sent.properties || name in received.properties;
   return declarationsOf(
-    // A model may have the very name under which it is offered.
+    // A model may already have the exported name.
     { ...sent.properties, ...received.properties, ...sent.$defs, ...received.$defs },
     isOurs,
   );

@@ -1,4 +1,4 @@
-// Wrong, late, foreign and repeated commands.
+// Invalid, late, foreign and repeated commands.
 import type { Shape } from '../../shared/kernel/game.ts';
 import type { Frozen } from '../../shared/kernel/secrecy.ts';
 import { Guest, type Json, socketAsk, socketCode } from '../guest.ts';

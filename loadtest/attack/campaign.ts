@@ -43,7 +43,7 @@ const LOOK_MS = 1_000;
 const REST_MS = 45_000;
 /** A server that does not answer its parent for this long counts as dead. */
 const MUTE_MS = 30_000;
-/** Honest players that the server has left alone notice it, or are left alone too. */
+/** Honest players notice a dead server too, unless they hang with it. */
 const FAREWELL_MS = 20_000;
 
 /** What is attacked; tests replace it by something weaker. */
@@ -239,7 +239,7 @@ export class AttackCampaign {
     this.#eyes.find(what, 'server', this.#options.seed);
   }
 
-  /** Any of them may have been it. */
+  /** Any of them may have been the cause. */
   #findUnderway(what: string): void {
     this.#find(what);
     for (const { kind, seed } of this.#underway) this.#eyes.find(`${what} during this burst`, kind, seed);

@@ -14,7 +14,7 @@ export interface HonestOrder {
   readonly visibility: 'public' | 'private';
   readonly eyes: Eyes;
   readonly seed: string;
-  /** The server has ended: nobody waits for its return. */
+  /** The server has exited: players do not wait for its return. */
   readonly gone: AbortSignal;
 }
 

@@ -25,7 +25,7 @@ export interface AttackOptions {
 
 const text = { type: 'string' } as const;
 
-/** `undefined`: help is wanted. Throws `UsageError`. */
+/** `undefined`: help is requested. Throws `UsageError`. */
 export function readOptions(args: readonly string[], kinds: readonly string[]): AttackOptions | undefined {
   const values = valuesOf(args, {
     minutes: text,

@@ -1,4 +1,4 @@
-// A spectator with the typed client, which must come back by itself and see every version once, in order.
+// A spectator with the typed client, which must reconnect by itself and see every version once, in order.
 import { quayside } from '../../client/index.ts';
 import { Client } from '../sdk.ts';
 

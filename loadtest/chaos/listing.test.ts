@@ -1,4 +1,4 @@
-// Lists that are false are found, with servers that answer what a test says.
+// Wrong lists are detected, with scripted servers.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
@@ -29,13 +29,13 @@ async function server(
   return { name, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
 }
 
-test('true lists have no faults', async () => {
+test('correct lists have no faults', async () => {
   const known = { a: 'lobby', b: 'lobby' };
   const servers = [await server('one', ['a', 'b'], known), await server('two', ['b', 'a'], known)];
   expect(await lookAtLists(servers, ['a'], 'token')).toEqual([]);
 });
 
-test('a stale line, one that is there twice, one that is missing and a server that is gone are found', async () => {
+test('a stale line, a duplicate, a missing one and a server that is gone are found', async () => {
   const one = await server('one', ['a', 'a', 'gone', 'begun'], { a: 'lobby', b: 'lobby' });
   const two = await server('two', ['b'], { a: 'lobby', begun: 'playing' });
   expect(await lookAtLists([one, two], ['b'], 'token')).toEqual([

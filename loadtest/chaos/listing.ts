@@ -1,8 +1,8 @@
-// Whether the tables that each server lists are there, and public lobbies whose hosts are present are all listed.
+// Whether all tables that each server lists exist, and all public lobbies with present hosts are listed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Games, quayside, type Table } from '../../client/index.ts';
 
-/** The directory heals within this time, however busy the machine is. */
+/** The directory is repaired within this time, however busy the machine is. */
 const HEAL_MS = 30_000;
 const LOOK_MS = 500;
 
@@ -16,7 +16,7 @@ interface Line {
   readonly status: string;
 }
 
-/** A public lobby whose host waits at it, and comes back by itself. */
+/** A public lobby with a waiting host who reconnects by itself. */
 export class WaitingHost {
   readonly #table: Table<Games['borneo']>;
 
@@ -33,7 +33,7 @@ export class WaitingHost {
     return this.#table.id;
   }
 
-  /** What made it stop waiting, if something did. */
+  /** Why it stopped waiting, if it did. */
   broken: string | undefined;
 
   close(): void {
@@ -49,7 +49,7 @@ export class WaitingHost {
   }
 }
 
-/** What is wrong with the lists of these servers; looks again until nothing is, for as long as healing may take. */
+/** The faults in these servers' lists; repeated until there are none, for as long as repairs may take. */
 export async function faultsOfLists(
   members: readonly ListingServer[],
   waiting: readonly string[],

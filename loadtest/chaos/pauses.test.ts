@@ -8,7 +8,7 @@ test('a pause counts from the last command before the moment to the first after 
   expect(pace.longestPause('a', 505, 600)).toBe(10);
 });
 
-test('tables that had not begun or took no command any more have no pause', () => {
+test('tables that had not started or accepted no more commands have no pause', () => {
   const pace = new Pace();
   pace.accepted('a', 50);
   expect(pace.longestPause('a', 10, 100)).toBeUndefined();

@@ -1,4 +1,4 @@
-// How long tables stood still: the time between two accepted commands, at each table.
+// Pauses of tables: the time between two accepted commands, at each table.
 
 /** When commands of each table were accepted, in milliseconds. */
 export class Pace {
@@ -14,7 +14,10 @@ export class Pace {
     return this.#accepted.get(matchId)?.at(-1);
   }
 
-  /** The longest time without a command between the two moments; `undefined`: the table had not begun, or is over. */
+  /**
+   * The longest time without a command between the two moments; `undefined`: the table had not started, or is
+   * over.
+   */
   longestPause(matchId: string, from: number, to: number): number | undefined {
     const times = this.#accepted.get(matchId) ?? [];
     const before = times.findLast((time) => time <= from);

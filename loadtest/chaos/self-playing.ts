@@ -1,4 +1,5 @@
-// A match between bots that one player watches with the typed client, which returns by itself: what a fault is to people.
+// A match between bots that one player watches with the typed client, which reconnects by itself: how people
+// experience a fault.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type GameId, type Games, quayside, type Table } from '../../client/index.ts';
 import { Client } from '../sdk.ts';
@@ -11,7 +12,7 @@ export interface SelfPlayingOrder {
   readonly seats: number;
   readonly transport: 'stream' | 'socket';
   newToken(): Promise<string>;
-  /** Called for each version that the client is told. */
+  /** Called for each version that the client receives. */
   readonly heard: (matchId: string) => void;
 }
 
@@ -86,7 +87,7 @@ export class SelfPlaying {
       if (started.ok && (await table.request('hand-over', { playing: false })).ok) return table;
       table.close();
     } catch {
-      // Tried again below.
+      // Retried below.
     }
     await sleep(AGAIN_MS);
     return undefined;

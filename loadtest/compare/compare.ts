@@ -10,14 +10,14 @@ import { relay } from './relay.ts';
 import { type RunningSystem, SEATS, type System } from './system.ts';
 
 const SYSTEMS: readonly System[] = [quayside, boardgame, bare, relay];
-/** Measured if they are named: they need more than npm installs. */
+/** Measured only if named: they need more than npm installs. */
 const FURTHER: readonly System[] = [quaysideOnPostgres, ...CLUSTERS];
 
 export interface SystemFigures {
   readonly id: string;
   readonly title: string;
   readonly movesPerSecond: number;
-  /** What a core of the server could do by itself, from its processor time at full speed. */
+  /** What one core could do, from the server's processor time at full speed. */
   readonly movesPerCoreSecond: number;
   readonly cpuPerMoveMicros: { readonly equalLoad: number; readonly fullSpeed: number };
   readonly latency: Latency | null;
@@ -40,7 +40,7 @@ export interface Comparison {
 interface Entry {
   readonly system: System;
   readonly server: RunningSystem;
-  /** That of one process, for each that it has. */
+  /** The load of one process, for each process. */
   readonly load: Sizes;
   readonly rounds: RoundFigures[];
   idle: IdleFigures;

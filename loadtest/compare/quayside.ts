@@ -25,7 +25,7 @@ export const quayside: System = {
   start: () => startInFolder(),
 };
 
-/** The same over a database server of its own, whose processor time is not counted. */
+/** The same over a private database server, whose processor time is not counted. */
 export const quaysideOnPostgres: System = {
   id: 'quayside-postgres',
   title: 'Quayside, Borneo, PostgreSQL',
@@ -35,7 +35,7 @@ export const quaysideOnPostgres: System = {
   },
 };
 
-/** Members of a cluster; clients come in through any of them, so that of two half of the connections are handed on. */
+/** Members of a cluster; clients connect to any of them, so with two half of the connections are passed on. */
 function cluster(id: string, title: string, members: number, spread: Spread): System {
   return {
     id,
@@ -68,7 +68,7 @@ function startInFolder(
   return startAll([settings], 'home', parts);
 }
 
-/** Servers with folders of their own, which are removed at the end, and what they need after them. */
+/** Servers with their own folders; at the end they are removed, then the services they need. */
 async function startAll(
   all: readonly Readonly<Record<string, string>>[],
   spread: Spread,
@@ -123,7 +123,7 @@ function startServer(folder: string, settings: Readonly<Record<string, string>> 
   return startProcess(MAIN, { ...OUR_SETTINGS, DATA_DIR: join(folder, 'data'), ...settings }, folder);
 }
 
-/** Through which process the clients of a table come in: the one that has it, or each in turn. */
+/** The process that a table's clients connect to: its owner, or each in turn. */
 type Spread = 'home' | 'anywhere';
 
 function playersOf(servers: readonly BenchProcess[], spread: Spread): RunningQuayside {

@@ -109,7 +109,7 @@ export class Campaign {
         });
         return ((await response.json()) as { token: string }).token;
       } catch {
-        // The server is dead just now; it comes back.
+        // The server is down; it will return.
         await sleep(50);
       }
     }

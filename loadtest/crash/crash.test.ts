@@ -1,4 +1,4 @@
-// The crash campaign passes on our server, and would not if something were lost, doubled or false.
+// The crash campaign passes on our server, and fails if something is lost, duplicated or wrong.
 import { expect, jest, test } from '@jest/globals';
 import { gameOf } from '../../rooms/testing/games.ts';
 import { type Entry, replay } from '../../shared/kernel/journal.ts';

@@ -49,7 +49,7 @@ const RETRY_MS = 30;
 const LONGEST_RETRY_MS = 300;
 /** Codes that ask to try again, with the same `commandId`. */
 const LATER: readonly unknown[] = ['shutting-down', 'storage-unavailable', 'outcome-unknown'];
-/** What a proxy answers while no server does. */
+/** A proxy's answers while no server responds. */
 const NOBODY_THERE: readonly number[] = [502, 503, 504];
 
 /** Several lives may end before a player is in, and on a busy machine each takes half a minute to begin. */
@@ -213,7 +213,7 @@ export class HttpDoor implements Door {
   #seat = -1;
 
   constructor(url: string, token: string, serverGone?: AbortSignal) {
-    // What the server says is told at once; it may die before it answers.
+    // Sent at once; the server may die before it answers.
     this.#door = new ClientDoor({ url, token, retries: 0, platform: PATIENT });
     this.#serverGone = serverGone;
   }

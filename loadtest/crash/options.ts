@@ -28,7 +28,7 @@ export interface CrashOptions {
 
 const text = { type: 'string' } as const;
 
-/** `undefined`: help is wanted. Throws `UsageError`. */
+/** `undefined`: help is requested. Throws `UsageError`. */
 export function readOptions(args: readonly string[]): CrashOptions | undefined {
   const values = valuesOf(args, {
     kills: text,

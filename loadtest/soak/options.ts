@@ -26,7 +26,7 @@ export interface SoakOptions {
 
 const text = { type: 'string' } as const;
 
-/** `undefined`: help is wanted. Throws `UsageError`. */
+/** `undefined`: help is requested. Throws `UsageError`. */
 export function readOptions(args: readonly string[]): SoakOptions | undefined {
   const values = valuesOf(args, {
     minutes: text,

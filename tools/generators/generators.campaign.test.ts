@@ -1,4 +1,4 @@
-// Programs that make types of our descriptions find a name for every model.
+// Type generators find a name for every model in our documents.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser } from '@asyncapi/parser';

@@ -1,4 +1,4 @@
-// Servers with false identities, tables that anybody enters, and wrong descriptions of themselves.
+// Servers with false identities, tables that admit anyone, and wrong descriptions of themselves.
 import { admission, clocks, identity } from '../../scenes/entering.ts';
 import { allowing, answering, asking, bodies, type Fault, isState, lines } from './fault.ts';
 

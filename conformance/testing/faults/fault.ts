@@ -1,4 +1,4 @@
-// What a faulty server is, and the ways to make one from ours.
+// Faulty servers, and the ways to make one from ours.
 import type { Json, Line } from '../../guest.ts';
 import type { Answered, Meddling, Passing } from '../../middleman.ts';
 import type { RuleId } from '../../rules.ts';
@@ -49,7 +49,7 @@ export function bodies(
   return answering((answered) => ({ ...answered, body: change(answered.body) }), fits);
 }
 
-/** Does what is to be refused with this code. */
+/** Carries out what must be refused with this code. */
 export function allowing(code: string, body: Json = {}): Meddling {
   return answering(
     () => ({ status: 200, body }),

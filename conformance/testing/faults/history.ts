@@ -1,4 +1,4 @@
-// Servers that tell the past of a match wrongly.
+// Servers with a wrong history.
 import { history } from '../../scenes/history.ts';
 import { answering, bodies, type Fault, histories, isHistory, lines } from './fault.ts';
 

@@ -1,4 +1,4 @@
-// Servers that tell a match wrongly, to one viewer or to all.
+// Servers that show a match wrongly, to one viewer or to all.
 import type { Json } from '../../guest.ts';
 import { match } from '../../scenes/match.ts';
 import {

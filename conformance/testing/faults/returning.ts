@@ -1,4 +1,4 @@
-// Servers whose streams do not go on where they broke off.
+// Servers whose streams do not resume where they broke off.
 import { beats, streams } from '../../scenes/returning.ts';
 import { answering, asking, type Fault, isState, lines, linesWithout } from './fault.ts';
 
