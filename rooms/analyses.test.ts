@@ -153,6 +153,13 @@ test('a player may start a limited number per hour; existing ones do not count',
   expect([code(2), code(1), code(2, 'bob')]).toEqual(['rate-limited', 'ok', 'ok']);
 });
 
+test('one player has a limited number waiting, and cannot keep all others from theirs', async () => {
+  const judge = () => new Promise<JudgesAnswer>(() => undefined);
+  const { code } = await start({ judge, limits: { analysesPerPlayer: 2 } });
+  expect([code(1), code(2), code(3)]).toEqual(['ok', 'ok', 'rate-limited']);
+  expect([code(3, 'bob'), code(3), code(1)]).toEqual(['ok', 'ok', 'ok']);
+});
+
 test('the latest finished ones are kept, older ones are computed again', async () => {
   let questions = 0;
   const judge = () => {

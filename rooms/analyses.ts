@@ -11,6 +11,12 @@ import { codeOfUnavailable } from './store-error.ts';
 /** People whose rate is tracked; the least recently seen one is evicted. */
 const REMEMBERED = 10_000;
 
+interface Open {
+  readonly examination: Examination;
+  /** Who asked first. */
+  readonly player: string;
+}
+
 type Context = Pick<RoomDeps, 'captains' | 'limits' | 'limiter' | 'log' | 'newSeed' | 'now' | 'store'>;
 
 const NOTHING: Findings = { chances: [], moves: [], seats: [] };
@@ -19,7 +25,7 @@ export class Analyses {
   readonly #context: Context;
   readonly #rates: RateLimiter;
   /** Waiting and running analyses, by match. */
-  readonly #open = new Map<string, Examination>();
+  readonly #open = new Map<string, Open>();
   readonly #done: Recent<string, Analysis>;
   /** Failed analyses: the next request gets the refusal; the one after that starts a new try. */
   readonly #failed: Recent<string, TableCode>;
@@ -51,14 +57,16 @@ export class Analyses {
       return accept(done);
     }
     const open = this.#open.get(matchId);
-    if (open !== undefined) return accept(this.#told(matchId, open));
+    if (open !== undefined) return accept(this.#told(matchId, open.examination));
     const failed = this.#failed.get(matchId);
     this.#failed.delete(matchId);
     if (failed !== undefined) return reject(failed, null);
     if (row.rulesVersion !== game.rulesVersion) return reject('other-rules', null);
-    if (this.#open.size > this.#context.limits.analysesWaiting) return reject('no-captain', null);
-    if (!this.#rates.take(player).ok) return reject('rate-limited', null);
-    return accept(this.#told(matchId, this.#begin(over)));
+    const { analysesWaiting, analysesPerPlayer } = this.#context.limits;
+    if (this.#open.size > analysesWaiting) return reject('no-captain', null);
+    const own = [...this.#open.values()].filter((one) => one.player === player);
+    if (own.length >= analysesPerPlayer || !this.#rates.take(player).ok) return reject('rate-limited', null);
+    return accept(this.#told(matchId, this.#begin(over, player)));
   }
 
   /** Analyses under way are dropped. */
@@ -71,10 +79,10 @@ export class Analyses {
     return { matchId, status: this.#running === matchId ? 'running' : 'waiting', progress, ...NOTHING };
   }
 
-  #begin(over: Over): Examination {
+  #begin(over: Over, player: string): Examination {
     const { signal } = this.#closing;
     const examination = new Examination({ ...this.#context, signal }, over);
-    this.#open.set(over.row.matchId, examination);
+    this.#open.set(over.row.matchId, { examination, player });
     this.#queue = this.#queue.then(() => this.#run(over, examination));
     return examination;
   }

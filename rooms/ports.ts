@@ -358,6 +358,8 @@ export interface RoomLimits {
   readonly analysesPerHour: number;
   /** Matches that wait to be analysed, over all players; more are refused. */
   readonly analysesWaiting: number;
+  /** Those waiting or running that one player has begun; more are refused as `rate-limited`. */
+  readonly analysesPerPlayer: number;
   /** Finished analyses in memory; the one read least recently is dropped, and is made anew if asked for. */
   readonly analysesKept: number;
   /** Moves compared in one analysis, the first ones; of longer matches, the others are left out. */
@@ -414,6 +416,7 @@ export interface Captains {
   /**
    * A legal command; `undefined` if too many captains are thinking already, if the answer is late, or if thinking
    * failed. A person who wants advice waits longer than a table that waits for a bot: a thread may have to start first.
+   * Advice never takes the last place from the bots.
    */
   choose(
     question: CaptainsQuestion,

@@ -91,6 +91,16 @@ test('beyond threads and queue, questions are declined at once', async () => {
   expect(await captains.choose(question)).toBeDefined();
 });
 
+test('however many people ask for advice, there is a place for a bot', async () => {
+  const captains = start({ ms: 300, lateAdviceMs: 150_000 });
+  const advice = Array.from({ length: 8 }, () => captains.choose(first(), 'person'));
+  const move = captains.choose(first());
+  expect((await Promise.all(advice)).filter((command) => command !== undefined)).toHaveLength(2);
+  expect(await move).toBeDefined();
+  await captains.close();
+  expect(await start({ waiting: 0 }).choose(first(), 'person')).toBeDefined();
+});
+
 test('a move is compared with a captain’s choice, but only while a thread is free', async () => {
   const captains = start({ ms: 200 });
   for (const { game } of testedGames) {

@@ -59,7 +59,10 @@ export class CaptainThreads implements Captains {
     asker: 'bot' | 'person' = 'bot',
   ): Promise<{ readonly type: string } | undefined> {
     const { threads, waiting, metrics, lateMs = LATE_MS, lateAdviceMs = LATE_ADVICE_MS } = this.#options;
-    if (this.#isClosed || this.#thinking >= (threads === 0 ? 0 : threads + waiting)) {
+    const places = threads === 0 ? 0 : threads + waiting;
+    // However many people ask for advice, the last place is for a bot at a table.
+    const open = asker === 'bot' ? places : Math.max(threads, places - 1);
+    if (this.#isClosed || this.#thinking >= open) {
       metrics.captainAnswered('declined');
       return undefined;
     }

@@ -231,6 +231,7 @@ export function limitsOf(config: Config): Limits {
       hintsPerMinute: rate(6),
       analysesPerHour: rate(20),
       analysesWaiting: 20,
+      analysesPerPlayer: 3,
       analysesKept: 50,
       analysisMoves: 400,
       analysisPositions: 400,

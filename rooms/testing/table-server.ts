@@ -69,6 +69,7 @@ export const TEST_LIMITS: RoomLimits = {
   hintsPerMinute: 60,
   analysesPerHour: 60,
   analysesWaiting: 3,
+  analysesPerPlayer: 100,
   analysesKept: 10,
   analysisMoves: 400,
   analysisPositions: 400,
