@@ -2,16 +2,10 @@
 import { z } from 'zod';
 import { type OptionCode, type Rejection, reject } from './codes.ts';
 import { below, type Rng } from './rng.ts';
-import { SEAT_LIMIT, type Seat } from './seat.ts';
+import type { Seat } from './seat.ts';
 
-/** A seat, or one that is drawn during the setup. */
-export const firstSeat = z.union([
-  z.literal('random'),
-  z
-    .int()
-    .min(0)
-    .max(SEAT_LIMIT - 1),
-]);
+/** A seat, or one that is drawn during the setup. Any other number is well-formed, but no seat of the table. */
+export const firstSeat = z.union([z.literal('random'), z.int()]);
 export type FirstSeat = z.infer<typeof firstSeat>;
 
 /** Why a table with so many seats cannot begin there; `undefined` if it can. */
@@ -20,7 +14,7 @@ export function refuseFirstSeat(
   seats: number,
   rule: string,
 ): Rejection<OptionCode> | undefined {
-  if (chosen === 'random' || chosen < seats) return undefined;
+  if (chosen === 'random' || (chosen >= 0 && chosen < seats)) return undefined;
   return reject('option-not-allowed', rule, 'firstSeat: no such seat at this table');
 }
 

@@ -185,8 +185,12 @@ test('BOR-1.7: E25 a fixed first seat', () => {
     code: 'option-not-allowed',
     rule: 'BOR-1.7',
   });
-  for (const firstSeat of [-1, 8, 'first'])
-    expect(game.parseOptions({ firstSeat }, 4)).toMatchObject({ code: 'bad-payload', rule: null });
+  for (const firstSeat of [-1, 8])
+    expect(game.parseOptions({ firstSeat }, 4)).toMatchObject({
+      code: 'option-not-allowed',
+      rule: 'BOR-1.7',
+    });
+  expect(game.parseOptions({ firstSeat: 'first' }, 4)).toMatchObject({ code: 'bad-payload', rule: null });
 });
 
 test('BOR-1.7: otherwise all seats begin equally often', () => {

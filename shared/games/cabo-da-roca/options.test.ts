@@ -18,7 +18,6 @@ describe('options', () => {
       { targetCoins: 300.5 },
       { finalRounds: 0 },
       { finalRounds: 31 },
-      { firstSeat: 8 },
       { firstSeat: 'oldest' },
       { hiddenCargo: 1 },
       { edition: 'reconstruction-1' },
@@ -35,7 +34,8 @@ describe('options', () => {
   });
 
   test('CAB-2.1: a first seat that the table does not have is option-not-allowed', () => {
-    expect(parse({ firstSeat: 2 })).toMatchObject({ ok: false, code: 'option-not-allowed', rule: 'CAB-2.1' });
+    for (const firstSeat of [2, 4, -1])
+      expect(parse({ firstSeat })).toMatchObject({ ok: false, code: 'option-not-allowed', rule: 'CAB-2.1' });
     expect(parse({ firstSeat: 2 }, 3)).toMatchObject({ ok: true });
   });
 

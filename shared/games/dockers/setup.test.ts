@@ -222,7 +222,6 @@ describe('options', () => {
     [{ targetPrimes: 50.5 }],
     [{ events: 'no' }],
     [{ firstSeat: 'youngest' }],
-    [{ firstSeat: -1 }],
     [{ maxRounds: 0 }],
     [{ maxRounds: 201 }],
     [{ edition: 'reconstruction-1' }],
