@@ -43,7 +43,7 @@ const LOOK_MS = 1_000;
 const REST_MS = 45_000;
 /** A server that does not answer its parent for this long counts as dead. */
 const MUTE_MS = 30_000;
-/** Honest players notice a dead server too, unless they hang with it. */
+/** How long honest players may take to stop. */
 const FAREWELL_MS = 20_000;
 
 /** What is attacked; tests replace it by something weaker. */

@@ -1,4 +1,4 @@
-// A command is foreseen up to the first thing that its seat does not know; what is seen then is told.
+// A command is foreseen up to the first fact that its seat does not know; the views of that moment are shown.
 import { describe, expect, test } from '@jest/globals';
 import { ask, closeDecision } from './decisions.ts';
 import { type Attempt, foresee } from './foresee.ts';
@@ -51,7 +51,7 @@ function foreseen(carryOut: Attempt<Types>['carryOut']) {
 const take = ({ shown, hidden }: DraftOf<Types>) => shown.taken.push(reveal(hidden.deck).pop() ?? '');
 
 describe('foresee', () => {
-  test('what the views are made from is known: the open card, and its own', () => {
+  test('facts that the views read are known: the open card, and its own', () => {
     const { stop, play, own } = foreseen(({ draft }) => {
       draft.shown.taken.push(reveal(draft.hidden.deck).at(-1) ?? '', reveal(draft.hidden.card));
     });
@@ -69,7 +69,7 @@ describe('foresee', () => {
     expect(play.state.shown).toEqual({ phase: 'reply', top: 'c', taken: ['c'] });
   });
 
-  test('stopped halfway, nobody is asked, and it is still the moment of the command', () => {
+  test('stopped halfway, no seat is asked, and it is still the moment of the command', () => {
     const { stop, play } = foreseen(({ draft }) => {
       take(draft);
       take(draft);
@@ -93,7 +93,7 @@ describe('foresee', () => {
     expect(foreseen(({ draft }) => reveal(draft.rng).drawn).stop).toBe('chance');
   });
 
-  test('where its own view would show what it does not know, it keeps the one of before', () => {
+  test('if its own view would show an unknown fact, it keeps the previous view', () => {
     const { stop, own } = foreseen(({ draft }) => {
       draft.hidden.card = draft.hidden.spare;
     });
@@ -101,7 +101,7 @@ describe('foresee', () => {
     expect(own).toEqual({ card: 'd' });
   });
 
-  test('what it will know, it sees', () => {
+  test('facts that it will know are shown', () => {
     const { stop, own } = foreseen(({ draft }) => {
       draft.hidden.card = conceal(draft.shown.top);
     });

@@ -111,7 +111,7 @@ export interface Game<G extends Shape = Shape> {
   readonly commands: readonly G['Command']['type'][];
   /** Commands that answer no decision; they are sent without a decision id. */
   readonly unasked: readonly G['Command']['type'][];
-  /** Commands with which a seat leaves what others go on with; a bot waits with them for people. */
+  /** Commands with which a seat leaves a phase that others continue; a bot sends them only after the people. */
   readonly partings: readonly G['Command']['type'][];
   readonly events: readonly G['Event']['type'][];
   /** The game's own rejection codes. */
@@ -170,7 +170,7 @@ export interface Game<G extends Shape = Shape> {
   preview(all: G['Public'], own: G['Private'], seat: Seat, command: G['Command'], seed: string): Foresight<G>;
   /** What a mate plays: sees only what its seat may see. The other strengths build on it (`bots/`). */
   greedy(all: G['Public'], own: G['Private'], seat: Seat, luck: Rng): G['Command'];
-  /** What a bot of any strength does although it is asked nothing, if anything. */
+  /** A command that a bot of any strength sends without being asked, if any. */
   unprompted?(all: G['Public'], own: G['Private'], seat: Seat, luck: Rng): G['Command'] | undefined;
   /**
    * By seat, the points that it can expect at the end, roughly. Judged from the views of all seats, so it is for

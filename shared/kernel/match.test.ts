@@ -9,7 +9,7 @@ import { reveal } from './reveal.ts';
 
 const SEED = '1'.repeat(32);
 const standing: Result = { reason: 'all-laid', winners: [1], ranking: [] };
-/** Whatever is asked about it: the match itself decides when it asks. */
+/** A scripted game, to test the match alone. */
 const game: Game<FaceDown> = {
   ...faceDown,
   ruleOf: (code) => `FD-${code}`,

@@ -46,7 +46,7 @@ export interface CommandRule<
   readonly choices?: Readonly<
     Record<string, (reading: ReadingOf<G>, seat: Seat, wish: Given) => Iterable<unknown>>
   >;
-  /** With this a seat leaves what others go on with. A bot waits with it for the people who are still at it. */
+  /** With this a seat leaves a phase that others continue. A bot does so only after the people. */
   readonly parting?: true;
   /** For commands with parts that have an effect in some positions only. */
   readonly optional?: {

@@ -4,5 +4,5 @@
 export const STRENGTHS = ['apprentice', 'mate', 'captain'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
-/** What a bot plays like if nobody chose. */
+/** The default strength. */
 export const USUAL_STRENGTH: Strength = 'mate';

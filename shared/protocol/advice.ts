@@ -1,4 +1,4 @@
-// What captains say to people: a hint during a match, and afterwards an analysis of it.
+// Captains' advice to players: a hint during a match, and an analysis afterwards.
 import { z } from 'zod';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
 import { seatNumber } from './table.ts';

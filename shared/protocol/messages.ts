@@ -8,7 +8,7 @@ import { legalRequest, previewRequest } from './legal.ts';
 export const CLOCK_PRESETS = ['none', 'fast', 'normal', 'slow', 'days'] as const;
 export type ClockPreset = (typeof CLOCK_PRESETS)[number];
 
-/** Who takes a seat that its player gave up for good. */
+/** Who takes a seat that its player gave up. */
 export const SUCCESSORS = ['bot', 'clock', 'person'] as const;
 
 const seat = z
@@ -30,7 +30,7 @@ export const tableOptions = z.strictObject({
   spectators: z.boolean().default(true),
   /** Seats that bots take from the start, the highest ones. */
   bots: z.int().min(0).max(SEAT_LIMIT).default(0),
-  /** How well these bots play, in the order of their seats. Default: `mate`. */
+  /** Strengths of these bots, in the order of their seats. Default: `mate`. */
   strengths: z.array(strength).max(SEAT_LIMIT).default([]),
   /** Who plays for an absent player: a bot, or only the clock. */
   absence: z.enum(['bot', 'clock']).default('bot'),

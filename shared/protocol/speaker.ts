@@ -1,5 +1,5 @@
-// Events as sentences, from texts as servers hand them out: words, and places to be filled in. A sentence comes
-// in parts too, so that a client can show names, colours and icons.
+// Events as sentences, from texts as servers send them: words, and placeholders. A sentence comes in parts too,
+// so that a client can show names, colours and icons.
 
 /** Filled in from a field of the event, or of what a phrase is said of. */
 export interface Blank {
@@ -31,7 +31,7 @@ export interface Spoken {
   readonly components: Readonly<Record<string, string>>;
 }
 
-/** A piece of a sentence; `text` is what stands there. */
+/** A part of a sentence; `text` is what it reads. */
 export type ToldPart =
   | { readonly as: 'text'; readonly text: string }
   | { readonly as: 'seat'; readonly seat: number; readonly text: string }
@@ -170,9 +170,9 @@ function isZero(value: unknown): boolean {
 }
 
 /**
- * What a phrase is said of: of one value as `count` or `item`, of numbers by seat as `seat` and `count`, of
- * numbers by name as `item` and `count`, of objects by their fields (and their place as `seat`, if they say no
- * other).
+ * The values that a phrase is filled in with: one value as `count` or `item`, numbers by seat as `seat` and
+ * `count`, numbers by name as `item` and `count`, objects by their fields (and their place as `seat`, unless
+ * they have one).
  */
 function membersOf(value: unknown): Fields[] {
   if (typeof value === 'number') return [{ count: value }];

@@ -1,4 +1,4 @@
-// The points and chances at one version of a match that has ended: what charts are drawn from.
+// The points and chances at one version of a match that has ended, for charts.
 import type { Shape } from '../kernel/game.ts';
 import type { Match } from '../kernel/match.ts';
 // biome-ignore lint/style/noRestrictedImports: asked for only once the record of the match is public

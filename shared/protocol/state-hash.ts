@@ -4,7 +4,7 @@ import type { Match } from '../kernel/match.ts';
 // biome-ignore lint/style/noRestrictedImports: only the hash leaves, and only after the end
 import { reveal } from '../kernel/reveal.ts';
 
-/** SHA-256 of a text in hexadecimal digits; passed in, since this code has no crypto of its own. */
+/** SHA-256 of a text in hexadecimal digits; passed in, since this code has no crypto. */
 export type Hash = (text: string) => string;
 
 /** Throws while the match runs: its state has secrets, which a hash of few possibilities would reveal. */

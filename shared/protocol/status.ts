@@ -2,7 +2,7 @@
 import type { KernelCode } from '../kernel/codes.ts';
 import type { TableCode } from './codes.ts';
 
-/** Codes of requests that are refused before any table hears of them. */
+/** Codes of requests that are refused before they reach a table. */
 export const HTTP_CODES = [
   'bad-json',
   'bad-target',

@@ -23,7 +23,7 @@ export interface Verification {
   readonly checks: readonly Check[];
 }
 
-/** A reason why a record is not to be believed; ends the checking. */
+/** A reason to reject a record; ends the check. */
 class Doubt extends Error {}
 
 /** A reason why this program cannot judge a record. */
@@ -31,7 +31,7 @@ class Unjudged extends Error {}
 
 type OnStep = (match: Match, entry: Entry) => void;
 
-/** What a record is held against. */
+/** What a record is checked against. */
 export interface Known {
   readonly families: readonly GameFamily[];
   /** Components that do not come with the program. */

@@ -1,4 +1,4 @@
-// The contract catches previews that foretell too much, too little or something else.
+// The contract catches previews that show too much, too little or something wrong.
 import { expect, test } from '@jest/globals';
 import { builtInOf } from '../kernel/built-in.ts';
 import type { Game, Preview, Shape } from '../kernel/game.ts';
@@ -13,7 +13,7 @@ const MOVES = 60;
 
 type Mistake = (game: Game) => Game['preview'];
 
-/** Changes what is foretold of every command that is allowed. */
+/** Changes the previews of all allowed commands. */
 function foretelling(change: (preview: Preview<Shape>) => Preview<Shape>): Mistake {
   return (game) =>
     (...asked) => {
@@ -91,7 +91,7 @@ const games = [...families.filter(({ id }) => id !== salvage.id), salvage].map((
   builtInOf(family),
 ) as readonly Game[];
 
-test.each(games.map((game) => [game.id, game] as const))('%s foretells what comes', (_id, game) => {
+test.each(games.map((game) => [game.id, game] as const))('previews of %s come true', (_id, game) => {
   expect(firstFinding(game)).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-// Every field that a player may read or choose has a name, and so has every word that may stand in it.
+// Every field that a player may read or choose has a name, and so has every word that may be its value.
 import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../kernel/game.ts';
 import { gameSchemas } from '../protocol/describe.ts';
@@ -19,7 +19,7 @@ const COMMON: readonly string[] = ['version', 'decisions', 'type', 'decision', '
 
 interface Found {
   readonly field: string;
-  /** A word that may stand there. */
+  /** A word that may be the value. */
   readonly word?: string;
 }
 
@@ -59,7 +59,7 @@ describe.each(testedGames.map(({ id, family, game }) => [id, family, game] as co
       expect(found.filter((one) => !isNamed(one))).toEqual([]);
     });
 
-    test('all languages name the same', () => {
+    test('all languages name the same fields', () => {
       const [one, other] = LANGUAGES.map((language) => family.sentences[language]);
       for (const part of ['fields', 'values'] as const)
         expect(Object.keys(one?.[part] ?? {})).toEqual(Object.keys(other?.[part] ?? {}));

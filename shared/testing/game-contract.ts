@@ -278,7 +278,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
           expectSame(canonicalJson(again.state), reached);
           expectSame(canonicalJson(again.news), canonicalJson(news));
           expectSame(canonicalJson(before), text);
-          // What is told shares nothing with the state or the command.
+          // News share nothing with the state or the command.
           const sent = canonicalJson(command);
           scribble(again.news);
           expectSame(canonicalJson(again.state), reached);
@@ -461,7 +461,7 @@ export function describeGameContract<G extends Shape>(subject: ContractCase<G>):
         const steps = randomSteps(seats, n, variant);
         for (const finding of foresightFindings(game, steps, { seats, n, tally })) throw new Error(finding);
       }, 1);
-      // Every game has commands whose outcome can be foreseen, and moments when something is turned.
+      // Every game has commands whose outcome can be foreseen, and ones that reveal something.
       expect(tally.complete).toBeGreaterThan(0);
       expect(tally.stopped).toBeGreaterThan(0);
     });

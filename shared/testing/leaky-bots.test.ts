@@ -1,4 +1,4 @@
-// Bots that look at what their seat does not know are found by the contract.
+// The contract catches bots that use facts unknown to their seat.
 import { expect, test } from '@jest/globals';
 import { borneo } from '../games/borneo/index.ts';
 import { builtInOf } from '../kernel/built-in.ts';
@@ -11,7 +11,7 @@ const honest = builtInOf(borneo);
 type Borneo = typeof honest extends Game<infer G> ? G : never;
 type Seen = Parameters<Game<Borneo>['publicView']>[0];
 
-/** A game whose views are asked for just before a bot chooses: from then on it knows the state of that version. */
+/** A game whose views are requested just before a bot chooses, from which it learns the state of that version. */
 function clairvoyant(alter: (truth: (version: number) => Seen) => Partial<Game<Borneo>>): Game<Borneo> {
   const states: Seen[] = [];
   const truth = (version: number) => {

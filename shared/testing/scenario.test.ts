@@ -1,4 +1,4 @@
-// The helpers of the rule tests notice what a test might overlook.
+// The helpers of the rule tests detect what a test might overlook.
 import { expect, test } from '@jest/globals';
 import { game, scenario } from './salvage/testing/scenario.ts';
 import { toolsFor } from './scenario.ts';
@@ -6,7 +6,7 @@ import { toolsFor } from './scenario.ts';
 const send = { type: 'send-tug', tug: 'tug-1-1' } as const;
 const position = () => scenario({ hands: [['tug-1-1'], ['tug-2-1']], inSight: ['wreck-iris'] });
 
-test('a command that leads from a sound position to an unsound one is noticed', () => {
+test('a command that leads from a sound position to an unsound one is detected', () => {
   const start = position();
   const laxly = (sound: boolean) =>
     toolsFor({
@@ -18,7 +18,7 @@ test('a command that leads from a sound position to an unsound one is noticed', 
   expect(laxly(false).accepted(start, 0, send).state.version).toBe(start.version + 1);
 });
 
-test('a judgement that changes the position itself is noticed', () => {
+test('a check that changes the position itself is detected', () => {
   const start = position();
   const careless = toolsFor({
     ...game,
@@ -30,7 +30,7 @@ test('a judgement that changes the position itself is noticed', () => {
   expect(() => careless.refusal(start, 0, send)).toThrow('send-tug changed the position');
 });
 
-test('an event that is told twice is not taken for the one that is meant', () => {
+test('an event that occurs twice is not taken for the expected one', () => {
   const { accepted, told } = toolsFor(game);
   const done = accepted(position(), 0, send);
   expect(told(done, 'tug-sent')).toMatchObject({ seat: 0 });

@@ -1,4 +1,4 @@
-// The contract of wishes: legal commands by type and fields are those that one would pick from the whole list.
+// The contract of wishes: legal commands by type and fields equal those filtered from the whole list.
 import { canonicalJson } from '../kernel/canonical.ts';
 import type { Game, Shape } from '../kernel/game.ts';
 import { createRng, pick, type Rng } from '../kernel/rng.ts';

@@ -5,14 +5,14 @@ import type { Frozen } from '../secrecy.ts';
 import type { Seen } from './seen.ts';
 import { some } from './some.ts';
 
-/** One choice in so many is careless. */
+/** One choice in this many is careless. */
 const CARELESS = 3;
-/** Of the commands that a careless apprentice looks at. */
+/** Maximum number of commands from which a careless choice is made. */
 const LOOKED_AT = 40;
 
 /**
- * A careless choice is of the kind that the mate makes, such as a shipment or a way to sail, but any of them. So an
- * apprentice neither resigns nor ends its turn for no reason.
+ * A careless choice is a random command of the type that the mate would play. So an apprentice neither resigns
+ * nor ends its turn for no reason.
  */
 export function apprentice<G extends Shape>(game: Game<G>, seen: Seen<G>): G['Command'] {
   const { all, own, seat, luck } = seen;

@@ -1,4 +1,4 @@
-// Captains against mates and apprentices, and what a search may not do.
+// Captains, mates and apprentices: what they choose, and the limits of a search.
 import { describe, expect, test } from '@jest/globals';
 import { families } from '../../games/index.ts';
 import { fallbackCommand, playOut, seedOf } from '../../testing/play.ts';
@@ -33,7 +33,7 @@ function seenBy(game: Game, state: Frozen<ReturnType<Game['clone']>>, seat: numb
 }
 
 describe.each(games)('$id', ({ game }) => {
-  test('a captain is repeatable, changes nothing it is given, and never asks for more than its budget', () => {
+  test('a captain is repeatable, does not change its input, and stays within its budget', () => {
     const state = begun(game, 3);
     const seat = game.decisions(state)[0]?.seat ?? 0;
     const before = canonicalJson([state, game.publicView(state)]);
@@ -77,7 +77,7 @@ describe.each(games)('$id', ({ game }) => {
     }
   });
 
-  test('a move is judged beside the captain’s choice, whatever it was, and the choice is no worse', () => {
+  test('any move can be compared with the captain’s choice, which is no worse', () => {
     let losses = 0;
     for (let n = 0; n < 2; n++) {
       const state = begun(game, n);
@@ -95,7 +95,7 @@ describe.each(games)('$id', ({ game }) => {
     expect(losses).toBeGreaterThan(0);
   });
 
-  test('what answers no decision is not judged', () => {
+  test('a move that answers no decision is not judged', () => {
     const state = begun(game, 3);
     const [type] = game.unasked;
     const seat = game.decisions(state)[0]?.seat ?? 0;
@@ -104,7 +104,7 @@ describe.each(games)('$id', ({ game }) => {
   });
 });
 
-test('where there is one command besides the mate’s, it is tried to the end, and now and then it is better', () => {
+test('a single command besides the mate’s is tried to the end, and is sometimes better', () => {
   const game = games.find(({ id }) => id === 'borneo')?.game;
   if (game === undefined) throw new Error('no Borneo');
   let [met, left] = [0, 0];

@@ -11,14 +11,17 @@ import type { Seen } from './seen.ts';
 import { some } from './some.ts';
 import { Node } from './tree.ts';
 
-/** Commands of one type that are looked at. */
+/** Commands of one type that are considered. */
 const LISTED = 40;
-/** Commands that are tried out; a power of two, since half of them are dropped again and again. */
+/** Commands that are tried; a power of two, since half of them are dropped repeatedly. */
 const TRIED = 8;
-/** How much better than the mate's choice another must be, in standard errors: the best of seven often seems so. */
+/**
+ * How much better than the mate's choice another must be, in standard errors: the best of seven often seems
+ * better by luck.
+ */
 const PROOF = 2;
 
-/** A command that is tried out. */
+/** A command that is tried. */
 interface Candidate<G extends Shape> {
   readonly command: G['Command'];
   readonly node: Node<G>;
@@ -26,14 +29,14 @@ interface Candidate<G extends Shape> {
   readonly chances: number[];
 }
 
-/** What was tried out to the end. */
+/** The commands tried to the end. */
 interface Field<G extends Shape> {
   /** The commands that are never dropped: the mate's choice first, which the others are compared with. */
   readonly kept: readonly Candidate<G>[];
   readonly others: readonly Candidate<G>[];
 }
 
-/** A command that was played, beside what a captain would have played. */
+/** A command that was played, compared with a captain's choice. */
 export interface Judgement<G extends Shape> {
   readonly choice: G['Command'];
   /** How likely the seat seems to win after its own command, and after the captain's; the captain's is no lower. */
@@ -47,7 +50,10 @@ export function captain<G extends Shape>(game: Game<G>, seen: Seen<G>, budget: B
   return bestOf(search(game, seen, { usual, played: undefined, budget })).command;
 }
 
-/** Compares a command with a captain's choice; `undefined` where captains do not search, or had no choice. */
+/**
+ * Compares a command with a captain's choice; `undefined` if captains do not search here, or there was no
+ * choice.
+ */
 export function judge<G extends Shape>(
   game: Game<G>,
   seen: Seen<G>,
@@ -64,7 +70,7 @@ export function judge<G extends Shape>(
   const tried = field.kept.find(({ command }) => canonicalJson(command) === text);
   if (tried === undefined || choice.chances.length === 0) return undefined;
   const [own, best] = [mean(tried.chances), mean(choice.chances)];
-  // The captain leaves the mate's choice for a proven gain only: what was played may seem better by chance.
+  // The captain leaves the mate's choice only for a proven gain: the played command may seem better by luck.
   return { choice: own >= best ? played : choice.command, played: own, best: Math.max(own, best) };
 }
 
@@ -84,7 +90,7 @@ interface Trial<G extends Shape> {
   readonly budget: Budget;
 }
 
-/** Nothing is tried out if there is no choice. */
+/** Nothing is tried if there is no choice. */
 function search<G extends Shape>(
   game: Game<G>,
   seen: Seen<G>,
@@ -102,12 +108,12 @@ function search<G extends Shape>(
       others = betterHalf(others);
       continue;
     }
-    // The same world and the same luck for all: what differs is due to the command.
+    // The same world and random numbers for all, so that differences are due to the command.
     const seed = spawnSeed(luck);
     const world = game.imagine(all, own, seat, seed) as Frozen<G['State']>;
     for (const { command, node, chances } of [...kept, ...others]) {
       const outcome = game.apply(world, seat, command);
-      // Legal in one of these worlds is legal in all of them.
+      // A command that is legal in one of these worlds is legal in all of them.
       if (!outcome.ok) throw new Error(`${command.type}: ${outcome.code}`);
       chances.push(playOut(game, node, outcome.state as Frozen<G['State']>, createRng(seed))[seat] ?? 0);
       playOuts += 1;
@@ -116,7 +122,7 @@ function search<G extends Shape>(
   return { kept, others };
 }
 
-/** The mate's choice first, then those after which the seat seems to stand best. */
+/** The mate's choice first, then those after which the seat's prospects look best. */
 function candidatesOf<G extends Shape>(
   game: Game<G>,
   seen: Seen<G>,
@@ -148,7 +154,7 @@ function candidatesOf<G extends Shape>(
   };
 }
 
-/** One stays to the end: a choice among few needs all the time as well. */
+/** One stays to the end: with few candidates the whole time is needed too. */
 function betterHalf<G extends Shape>(others: readonly Candidate<G>[]): Candidate<G>[] {
   const left = Math.max(1, Math.ceil((others.length - 1) / 2));
   return others.toSorted((a, b) => mean(b.chances) - mean(a.chances)).slice(0, left);

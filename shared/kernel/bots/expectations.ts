@@ -2,7 +2,7 @@
 import type { Game, Shape } from '../game.ts';
 import type { Frozen } from '../secrecy.ts';
 
-/** How much the margin of a victory counts beside the victory itself. */
+/** Weight of the margin, compared with the win itself. */
 const MARGIN = 0.1;
 
 /** By seat, from 0 to 1. */

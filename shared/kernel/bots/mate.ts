@@ -10,8 +10,8 @@ export interface Choice<G extends Shape> {
 }
 
 /**
- * The command of the next seat that is asked; `undefined` at the end. Where all act at once it is the fallback: mates
- * that bargain with each other would take most of the time there is.
+ * The command of the next seat that is asked; `undefined` at the end. Where all act at once it is the fallback:
+ * mates that bargain with each other would use up most of the time.
  */
 export function mateChoice<G extends Shape>(
   game: Game<G>,

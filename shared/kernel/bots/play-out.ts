@@ -1,4 +1,4 @@
-// One try of a search: down the tree as far as it is known, then on as mates would play, and a judgement at the end.
+// One play-out of a search: down the tree, then on as mates would play, and a judgement at the end.
 import type { Game, Shape } from '../game.ts';
 import type { Rng } from '../rng.ts';
 import type { Frozen } from '../secrecy.ts';
@@ -6,10 +6,10 @@ import { expectations } from './expectations.ts';
 import { mateStep } from './mate.ts';
 import type { Node } from './tree.ts';
 
-/** Commands per seat that are played on before the position is judged. */
+/** Commands per seat that are played before the position is judged. */
 const FAR = 8;
 
-/** From an imagined state that a command has led to; answers how likely each seat is to win. */
+/** Starts from an imagined state after a command; returns how likely each seat is to win. */
 export function playOut<G extends Shape>(
   game: Game<G>,
   node: Node<G>,

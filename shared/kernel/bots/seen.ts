@@ -1,4 +1,4 @@
-// What a bot chooses from: the views of its seat and a generator of its own, nothing else.
+// The input of a bot: the views of its seat and its own generator, nothing else.
 import type { Shape } from '../game.ts';
 import type { Rng } from '../rng.ts';
 import type { Seat } from '../seat.ts';

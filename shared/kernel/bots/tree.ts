@@ -1,4 +1,4 @@
-// The tree of a search over information sets: a node stands for the commands that led to it, in whatever world.
+// The tree of a search over information sets: a node stands for the commands that led to it, in any world.
 import { canonicalJson } from '../canonical.ts';
 import type { Game, Shape } from '../game.ts';
 import { pick, type Rng } from '../rng.ts';
@@ -9,7 +9,7 @@ import { some } from './some.ts';
 
 /** Visits before a node gets children. */
 const KNOWN = 6;
-/** How strongly commands that were rarely tried attract. */
+/** Weight of exploration. */
 const CURIOSITY = 0.4;
 /** Legal commands among which a new one is drawn. */
 const LISTED = 40;
@@ -18,7 +18,7 @@ interface Child<G extends Shape> {
   readonly seat: Seat;
   readonly command: G['Command'];
   readonly node: Node<G>;
-  /** How often it could have been chosen: not every command is legal in every world. */
+  /** How often it was legal when its parent was visited: not every command is legal in every world. */
   available: number;
 }
 
@@ -43,8 +43,8 @@ export class Node<G extends Shape> {
   }
 
   /**
-   * Chooses a command for the seat that is asked, by its own chances. What the mate would play comes first; others
-   * follow as visits grow.
+   * Chooses a command for the seat that is asked, by that seat's chances. The mate's choice comes first; others
+   * are added as visits grow.
    */
   descend(game: Game<G>, state: Frozen<G['State']>, luck: Rng): Step<G> | undefined {
     const usual = mateChoice(game, state, luck);
