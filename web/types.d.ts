@@ -1,2 +1,2 @@
-// What the bundler makes of imports that are not code.
+// Types of imports that are not code.
 declare module '*.css';

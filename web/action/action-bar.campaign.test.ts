@@ -1,4 +1,5 @@
-// The action bar in a real browser: picked, looked at, confirmed; by keys alone; explained the first time only.
+// The action bar in a real browser: pick, preview, confirm; by keyboard alone; explanations the first time
+// only.
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import tableTexts from '../table/lang/en.json' with { type: 'json' };
@@ -17,7 +18,7 @@ async function seated(here: Site, game: 'borneo' | 'cabo-da-roca', remembered: o
 
 const bar = (page: Page) => page.getByRole('region', { name: tableTexts.action });
 
-test('by keys alone: to an option, pick, look, undo, pick, confirm', async () => {
+test('by keyboard alone: pick an option, preview, undo, pick, confirm', async () => {
   const here = site();
   if (here === undefined) return;
   const page = await seated(here, 'borneo', { 'text-table': true });
@@ -51,7 +52,7 @@ test('without confirmation, what is unambiguous is sent at once', async () => {
   await rounds.filter({ hasText: '2' }).waitFor();
 });
 
-test('a decision is explained the first time, and again when it is wished', async () => {
+test('a decision is explained the first time, and again on request', async () => {
   const here = site();
   if (here === undefined) return;
   const page = await seated(here, 'borneo', { guides: true });
@@ -82,7 +83,7 @@ test('the keys are shown, and can be turned off', async () => {
   );
 });
 
-test('what answers no decision is apart, and says that it is final', async () => {
+test('commands that answer no decision are separate, and marked as final', async () => {
   const here = site();
   if (here === undefined) return;
   const page = await seated(here, 'cabo-da-roca');
@@ -94,7 +95,7 @@ test('what answers no decision is apart, and says that it is final', async () =>
   await bar(page).getByText('This cannot be undone.').waitFor({ state: 'detached' });
 });
 
-test('the rules open at the rule that was asked for', async () => {
+test('the rules open at the requested rule', async () => {
   const here = site();
   if (here === undefined) return;
   const { page } = await here.visit('/rules/borneo/BOR-6.3', { width: 360, language: 'fr' });

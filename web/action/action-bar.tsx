@@ -1,4 +1,4 @@
-// What is asked of the player, in a sentence, and the answer in the making: pick, look at it, confirm.
+// The decision in a sentence, and the current choice: pick, preview, confirm.
 import './action.css';
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useId } from 'preact/hooks';
@@ -30,7 +30,7 @@ export function ActionBar({ place }: { readonly place: Entered }) {
   useKey('next', nextOption);
   const { value: refusal } = choice.refusal;
   const isAsked = choice.decision.value !== null;
-  // At the text table the choices stand there, in reading order.
+  // At the text table the choices are in the table, in reading order.
   const isText = place.board === null || prefersText.value;
   const outlook = useId();
   return (
@@ -53,7 +53,7 @@ export function ActionBar({ place }: { readonly place: Entered }) {
   );
 }
 
-/** Look at it … */
+/** The preview … */
 function Outlook({ place, id }: { readonly place: Entered; readonly id: string }) {
   const { value: candidate } = place.live.choice.candidate;
   if (candidate === undefined) return null;
@@ -68,11 +68,11 @@ function Outlook({ place, id }: { readonly place: Entered; readonly id: string }
 interface AnswerProps {
   readonly place: Entered;
   readonly wording: Wording;
-  /** The id of what says where it leads. */
+  /** The id of the element that describes the outcome. */
   readonly outlook: string;
 }
 
-/** … then confirm: always in sight, however much there is to look at. */
+/** … then the button to confirm: always visible, however long the preview. */
 function Answer({ place, wording, outlook }: AnswerProps) {
   const { choice } = place.live;
   if (choice.isEmpty.value) return null;
@@ -104,7 +104,7 @@ function Answer({ place, wording, outlook }: AnswerProps) {
   );
 }
 
-/** What answers no decision, such as resigning: apart, so that nobody does it by mistake. */
+/** Commands that answer no decision, such as resigning: separate, so that they are not sent by mistake. */
 function Unasked({ place, wording }: { readonly place: Entered; readonly wording: Wording }) {
   const { choice } = place.live;
   const types = choice.types('unasked');

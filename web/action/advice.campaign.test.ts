@@ -1,4 +1,4 @@
-// Captains' advice in a real browser: a hint at the table, and a match looked back at through a captain's eyes.
+// Captains' advice in a real browser: a hint at the table, and the analysis of a finished match.
 import { expect, test } from '@jest/globals';
 import actionTexts from '../action/lang/fr.json' with { type: 'json' };
 import replayTexts from '../replay/lang/en.json' with { type: 'json' };
@@ -9,7 +9,7 @@ import { openSite } from '../testing/site.ts';
 
 const site = openSite({ BOT_MS: '60' });
 
-test('a hint is told in words, and can be taken up', async () => {
+test('a hint is shown in words, and can be played', async () => {
   const here = site();
   if (here === undefined) return;
   const { id, token } = await playedMatch({ url: here.url, turns: 0, hints: true });
@@ -21,11 +21,11 @@ test('a hint is told in words, and can be taken up', async () => {
   await expectSound(page, 'a hint');
   await bar.getByRole('button', { name: actionTexts['hint-take'] }).click();
   await bar.getByRole('button', { name: /^Valider : / }).click();
-  // Another question has no hint yet.
+  // The next decision has no hint yet.
   await bar.getByRole('button', { name: actionTexts.hint }).waitFor();
 });
 
-test('where the host allows none, none is offered', async () => {
+test('without hints at the table, none is offered', async () => {
   const here = site();
   if (here === undefined) return;
   const { id, token } = await playedMatch({ url: here.url, turns: 0 });
@@ -35,7 +35,7 @@ test('where the host allows none, none is offered', async () => {
   expect(await bar.getByRole('button', { name: actionTexts.hint }).count()).toBe(0);
 });
 
-test('a captain looks at a match that is over: chances as a chart, misses as links to their moves', async () => {
+test('the analysis of a match that is over: chances as a chart, misses as links to their moves', async () => {
   const here = site();
   if (here === undefined) return;
   const { id } = await playedMatch({ url: here.url });

@@ -1,4 +1,4 @@
-// Whose answer is awaited.
+// Which seats must act.
 import { expect, test } from '@jest/globals';
 import { askedOf } from './asked.ts';
 
@@ -13,7 +13,7 @@ test('my own decision comes first, with its own time', () => {
   });
 });
 
-test('of several others the first deadline counts, and what they have in common', () => {
+test('of several others the first deadline counts, and the decision they share', () => {
   expect(askedOf([open(1, 'bid', 50), open(2, 'bid', 40)], 0)).toEqual({
     who: 'others',
     kind: 'bid',
@@ -23,6 +23,6 @@ test('of several others the first deadline counts, and what they have in common'
   expect(askedOf([open(1, 'defence'), open(2, 'reward')], null).kind).toBeNull();
 });
 
-test('between two decisions nobody is asked', () => {
+test('between two decisions no seat is asked', () => {
   expect(askedOf([], 0)).toEqual({ who: 'nobody', kind: null, seats: [], deadline: null });
 });

@@ -1,4 +1,4 @@
-// Who is asked what, as data for a sentence. Pure functions.
+// Who must decide what, as data for a sentence. Pure functions.
 
 interface Open {
   readonly seat: number;
@@ -8,11 +8,11 @@ interface Open {
 
 export interface Asked {
   readonly who: 'me' | 'others' | 'nobody';
-  /** What I am asked, or all the others, if it is the same. */
+  /** My decision, or that of all the others if it is the same. */
   readonly kind: string | null;
   /** The others who are asked. */
   readonly seats: readonly number[];
-  /** When the time of the first of them runs out; mine if I am asked. */
+  /** The first deadline; mine if I am asked. */
   readonly deadline: number | null;
 }
 

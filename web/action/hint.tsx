@@ -1,4 +1,4 @@
-// Advice: what a captain would play, at a table that allows it.
+// Hints, at a table that allows them.
 import { useSignal } from '@preact/signals';
 import type { Hint, LegalCommand } from '../../client/index.ts';
 import type { SomeGame } from '../boards/furnish.ts';
@@ -19,12 +19,12 @@ type Advice =
   | { readonly as: 'given'; readonly command: LegalCommand<SomeGame>; readonly version: number }
   | { readonly as: 'refused'; readonly refusal: Refused };
 
-/** Shown only where it can be asked for. */
+/** Shown only when it can be requested. */
 export function Advised({ place, wording }: Props) {
   const { live } = place;
   const decision = live.choice.decision.value?.id ?? null;
   if (!live.facts.value.hints || live.seat.value === null || decision === null) return null;
-  // Another question, another hint.
+  // Every decision has its own hint.
   return <Advice key={decision} place={place} wording={wording} />;
 }
 

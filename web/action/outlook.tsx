@@ -1,4 +1,4 @@
-// What the answer would lead to, before it is sent; or why it cannot be.
+// The preview of the choice before it is sent, or its refusal.
 import type { Refused } from '../choice/choice.ts';
 import { RuleLink } from '../rules/rule-link.tsx';
 import type { Entered } from '../table/entry.ts';

@@ -1,4 +1,4 @@
-// One sentence: what is asked of me, or whom we wait for; and how long.
+// One sentence: my decision, or who must act; and the time left.
 import { useComputed } from '@preact/signals';
 import { now } from '../lib/now.ts';
 import { timeText } from '../seats/clock.ts';

@@ -1,4 +1,4 @@
-// What was picked, and what can be picked next: as buttons with names, for every game.
+// The picks, and the options for the next one: as named buttons, for every game.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { GameTypes } from '../../client/index.ts';
 import type { Choice, Picked } from '../choice/choice.ts';
@@ -12,7 +12,7 @@ interface Props<G extends GameTypes> {
   readonly wording: Wording;
 }
 
-/** What was picked, each to be taken back. */
+/** The picks, each with a button to take it back. */
 export function Picks<G extends GameTypes>({ choice, wording }: Props<G>) {
   const type = typeOf(choice);
   const { value: picks } = choice.picks;
@@ -38,7 +38,7 @@ export function Picks<G extends GameTypes>({ choice, wording }: Props<G>) {
   );
 }
 
-/** The steps that are open. Where one that was used goes away, the focus goes on to the next. */
+/** The open steps. When a used one disappears, the focus moves to the next. */
 export function Steps<G extends GameTypes>({ choice, wording }: Props<G>) {
   const place = useRef<HTMLDivElement>(null);
   const wasHere = useRef(false);
@@ -98,7 +98,7 @@ function OneStep<G extends GameTypes>({ step, type, choice, wording }: OneStepPr
   );
 }
 
-/** Picked, or the only one that can be meant. */
+/** Picked, or the only possible one. */
 export function typeOf<G extends GameTypes>(choice: Choice<G>): string {
   const { type } = choice.selection.value;
   return choice.candidate.value?.type ?? type ?? choice.fitting.value[0]?.type ?? '';

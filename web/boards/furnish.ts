@@ -1,4 +1,4 @@
-// What a table of one game is drawn with: its components, its words, and its board if it has one.
+// Everything needed to draw a table of one game: components, texts, and its board if it has one.
 import type { GameId, GameSchemas, Games, Quayside, TableFacts, Teller } from '../../client/index.ts';
 import { language } from '../lib/language.ts';
 import type { BoardModule } from './board.ts';

@@ -1,4 +1,4 @@
-// The games that have a board of their own; all others are played at the text table.
+// The games with a board; all others are played at the text table.
 import type { Games } from '../../client/index.ts';
 import type { BoardModule } from './board.ts';
 

@@ -1,4 +1,4 @@
-// Every kind of event is seen where it happens on the board of its game, or is told in words alone for a reason.
+// Every type of event is shown where it happens on its game's board, or only in words, for a stated reason.
 import { expect, test } from '@jest/globals';
 import { newsFor } from '../../shared/kernel/journal.ts';
 import { playSteps, randomCommand, seedOf } from '../../shared/testing/play.ts';
@@ -11,7 +11,7 @@ import * as rotterdam from './rotterdam/trace.ts';
 interface Tracing {
   /** Lines, outlined pieces and wrecks that one event leaves on the board. */
   readonly traces: (event: never) => readonly unknown[];
-  /** What is told in words alone, and why. */
+  /** Events shown only in words, with the reason. */
   readonly told: Readonly<Record<string, string>>;
 }
 
@@ -96,7 +96,7 @@ const PIECES: readonly never[] = [];
 const MATCHES = 16;
 const LONGEST = 900;
 
-/** One of each type, as the seat sees it that is entitled to see most. */
+/** One of each type, as seen by the seat that may see most. */
 function* eventsOf({ game, oracles, rareEvents }: TestedGame): Generator<{ readonly type: string }> {
   for (let n = 1; n <= MATCHES; n++) {
     const seats = n % 2 === 0 ? game.seats.min : game.seats.max;

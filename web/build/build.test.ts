@@ -1,4 +1,4 @@
-// The web client is built once for its sources, and weighs little.
+// The web client is built once for its sources, and is small.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ test('a change of a source is another client, a change of a test is not', () => 
   expect(keyOf()).toBe(key);
 });
 
-test('a folder that cannot be written is no obstacle', async () => {
+test('a folder that cannot be written does not prevent the build', async () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
   chmodSync(file, 0o400);

@@ -7,7 +7,7 @@ import type { Asset } from './assets.ts';
 import { WEB } from './place.ts';
 
 const ROOT = dirname(WEB);
-/** What the client is made of. */
+/** The client's sources. */
 const SOURCES = ['web', 'client', 'shared/protocol', 'shared/lang', 'package-lock.json'];
 const SUM_BYTES = 32;
 const SKIPPED = new Set(['dist', 'node_modules', 'testing']);

@@ -1,4 +1,4 @@
-// Builds the web client ahead of the first start, and says what it weighs: node web/build/main.ts
+// Builds the web client before the first start, and prints its size: node web/build/main.ts
 import { readAssets } from './cache.ts';
 
 const assets = await readAssets({ begins: () => undefined });

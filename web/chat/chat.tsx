@@ -1,4 +1,4 @@
-// The chat of a table: lines, what is being written, and whom one would rather not read.
+// The chat of a table: lines, the message being written, and hidden people.
 import './chat.css';
 import { useComputed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -52,7 +52,7 @@ function Writing({ live }: { readonly live: LiveTable<SomeGame> }) {
     text.value = '';
     const refused = await live.ask('chat', { text: line });
     refusal.value = refused?.message ?? '';
-    // Nothing that was written is lost, nor what was written since.
+    // Neither the refused message nor text written since is lost.
     if (refused !== undefined && text.value === '') text.value = line;
   };
   return (

@@ -1,4 +1,4 @@
-// Who wrote in the chat: hidden for oneself, or muted for all by the host.
+// The people in the chat: each can be hidden, or muted for all by the host.
 import type { Signal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
 import type { SomeGame } from '../table/entry.ts';

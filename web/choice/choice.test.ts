@@ -1,4 +1,4 @@
-// An answer in the making: what is late, what stays, what is sent.
+// The current choice: late answers, lasting picks, and what is sent.
 import { expect, test } from '@jest/globals';
 import type { GameTypes, LegalCommand } from '../../client/index.ts';
 import { Choice, type Outlook, type Refused } from './choice.ts';
@@ -31,7 +31,7 @@ class Server {
 const REFUSED: Refused = { code: 'no', rule: 'TOY-1.1', message: 'No.' };
 const heard = () => new Promise((resolve) => setImmediate(resolve));
 
-test('what is asked, and what is not asked, are kept apart', async () => {
+test('commands that answer the decision, and those that answer none, are kept apart', async () => {
   const { choice } = new Server();
   await choice.ask(decision(1));
   expect(choice.types('asked')).toEqual(['go', 'stay']);
@@ -68,7 +68,7 @@ test('while the same decision is open the picks stay, as far as they are still l
   expect(choice.isEmpty.value).toBe(true);
 });
 
-test('another decision begins anew', async () => {
+test('another decision starts without picks', async () => {
   const { choice } = new Server();
   await choice.ask(decision(1));
   choice.pick('to', 'b');
@@ -78,7 +78,7 @@ test('another decision begins anew', async () => {
   expect(choice.decision.value).toBeNull();
 });
 
-test('a late preview is not taken for that of what is picked now', async () => {
+test('a late preview is not shown for the current picks', async () => {
   const { choice, previews } = new Server();
   await choice.ask(decision(1));
   choice.pick('to', 'a');
@@ -92,7 +92,7 @@ test('a late preview is not taken for that of what is picked now', async () => {
   expect(choice.outlook.value).toEqual({ state: 'refused', refusal: REFUSED });
 });
 
-test('a refusal stays until something is picked; what was picked stays', async () => {
+test('a refusal stays until the next pick; the picks stay', async () => {
   const server = new Server();
   const { choice } = server;
   server.refusal = REFUSED;

@@ -1,5 +1,5 @@
-// An answer in the making: picked on the board, in the hand, in the text table or by keys, all of which see the
-// same picks. Then looked at, and sent.
+// The current choice: picked on the board, in the hand, in the text table or by keys, which all share the same
+// picks; then previewed, and sent.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { GameTypes, LegalCommand, OpenDecision, Preview, Refusal } from '../../client/index.ts';
 import { isSame, valueAt } from './leaves.ts';
@@ -21,7 +21,7 @@ import type { Step } from './steps.ts';
 
 export type Refused = Pick<Refusal, 'code' | 'rule' | 'message'>;
 
-/** What the candidate leads to. */
+/** The preview of the candidate. */
 export type Outlook<G extends GameTypes> =
   | { readonly state: 'none' }
   | { readonly state: 'asking' }
@@ -52,31 +52,31 @@ export class Choice<G extends GameTypes> {
   readonly #outlook = signal<Outlook<G>>({ state: 'none' });
   readonly #refusal = signal<Refused | undefined>(undefined);
   readonly #isSending = signal(false);
-  /** Counts what makes previews late. */
+  /** Counts changes that make pending previews outdated. */
   #looks = 0;
 
-  /** What this seat is asked; null while it is not asked. */
+  /** The seat's decision; null without one. */
   readonly decision: ReadonlySignal<OpenDecision<G> | null> = this.#decision;
   /** The legal commands. While they are `complete: false`, there are more; with a type picked, of that type. */
   readonly legal: ReadonlySignal<Legal<LegalCommand<G>>>;
-  /** Whether more legal commands are being asked for. */
+  /** Whether more legal commands are being requested. */
   readonly isAsking: ReadonlySignal<boolean>;
   readonly selection: ReadonlySignal<Selection> = this.#selection;
   /** The legal commands that fit the picks. */
   readonly fitting: ReadonlySignal<readonly LegalCommand<G>[]>;
-  /** The command that the picks mean; undefined while something is left open. */
+  /** The command that the picks mean; undefined while a choice is open. */
   readonly candidate: ReadonlySignal<LegalCommand<G> | undefined>;
-  /** What is still open, and what can be picked there. */
+  /** The open steps, and their options. */
   readonly steps: ReadonlySignal<readonly Step[]>;
-  /** What was picked, in order. */
+  /** The picks, in order. */
   readonly picks: ReadonlySignal<readonly Picked[]>;
   readonly isEmpty: ReadonlySignal<boolean> = computed(
     () => this.#proposed.value === undefined && isNothing(this.#selection.value),
   );
-  /** Nothing else can be meant, and nothing can be added: it may be sent without asking again. */
+  /** The choice is unambiguous and complete: it may be sent without confirmation. */
   readonly isUnambiguous: ReadonlySignal<boolean>;
   readonly outlook: ReadonlySignal<Outlook<G>> = this.#outlook;
-  /** Why the last command was refused, until something is picked. */
+  /** Why the last command was refused, until the next pick. */
   readonly refusal: ReadonlySignal<Refused | undefined> = this.#refusal;
   readonly isSending: ReadonlySignal<boolean> = this.#isSending;
 
@@ -111,8 +111,8 @@ export class Choice<G extends GameTypes> {
   }
 
   /**
-   * A decision opens, or (`null`) is no longer open; or is still open, while what is legal may have changed: then
-   * the picks stay as far as they can.
+   * A decision opens, or (`null`) is no longer open; or it is still open but the legal commands may have
+   * changed: then the picks stay as far as possible.
    */
   async ask(decision: OpenDecision<G> | null): Promise<void> {
     const isSameDecision = decision?.id === this.#decision.value?.id;
@@ -130,7 +130,7 @@ export class Choice<G extends GameTypes> {
     else if (this.candidate.value !== undefined) void this.#look();
   }
 
-  /** Whether some legal command is of this type, or has this value there, whatever else was picked. */
+  /** Whether some legal command is of this type, or has this value there, regardless of other picks. */
   offers(type: string): boolean;
   offers(path: string, value: unknown): boolean;
   offers(name: string, ...value: readonly unknown[]): boolean {
@@ -139,7 +139,7 @@ export class Choice<G extends GameTypes> {
     return commands.some((command) => isAbout(command, name, value));
   }
 
-  /** The same, given what else was picked. */
+  /** The same, given the other picks. */
   fitsWith(path: string, value: unknown): boolean {
     const others = withoutPlace(this.#selection.value, path);
     return this.legal.value.commands.some(
@@ -166,7 +166,7 @@ export class Choice<G extends GameTypes> {
     this.#change((selection) => withType(this.#known.all.value.commands, selection, type));
   }
 
-  /** Picks the value; picked again it is put back. */
+  /** Picks the value; picking it again takes it back. */
   pick(path: string, value: unknown): void {
     this.#change((selection) => {
       if (this.isPicked(path, value)) return withoutPlace(selection, path);
@@ -176,7 +176,7 @@ export class Choice<G extends GameTypes> {
     });
   }
 
-  /** Picks an item of a list, or puts it back. */
+  /** Picks an item of a list, or takes it back. */
   toggle(path: string, item: unknown): void {
     this.#change((selection) =>
       this.#known.isAllOf(selection)
@@ -244,7 +244,9 @@ export class Choice<G extends GameTypes> {
     void this.#narrow();
   }
 
-  /** What is picked may be wanted from the server. Where nothing has it all, the latest pick alone stays. */
+  /**
+   * Legal commands with these picks may have to be requested. If none has them all, only the latest pick stays.
+   */
   async #narrow(): Promise<void> {
     const { value: selection } = this.#selection;
     if (!(await this.#known.narrow(selection)) || selection !== this.#selection.value) return;

@@ -1,5 +1,4 @@
-// A command put together from picks, where there are too many legal ones to know them all. Whether it is legal, its
-// preview says.
+// A command composed from picks when not all legal ones are known. Its preview shows whether it is legal.
 import { isNested, isPlainList, isSame, valueAt } from './leaves.ts';
 import { type Command, fits, type Selection } from './selection.ts';
 

@@ -1,8 +1,7 @@
-// A command taken apart: what stands at a path, and the leaves that make it up. Pure functions.
-//
-// A path names a field («to»), or a place within one («trade.card», «moves.0.ship», «give.clove»).
+// A command as paths and leaves. Pure functions. A path names a field («to»), or a place within one
+// («trade.card», «moves.0.ship», «give.clove»).
 
-/** What stands somewhere in a command: one value, or a list of plain values as a whole. */
+/** A leaf of a command: one value, or a list of plain values as a whole. */
 export interface Leaf {
   readonly path: string;
   readonly value: unknown;
@@ -19,7 +18,7 @@ export function memberOf(value: unknown, key: string): unknown {
     : undefined;
 }
 
-/** Without `decision`, which is no choice. An empty map has no leaves; a list of plain values is one. */
+/** Without `decision`, which is not a choice. An empty map has no leaves; a list of plain values is one. */
 export function leavesOf(command: object): Leaf[] {
   return Object.entries(command).flatMap(([field, value]) =>
     field === 'decision' ? [] : leavesIn(value, field),
@@ -31,7 +30,7 @@ function leavesIn(value: unknown, path: string): Leaf[] {
   return Object.entries(value).flatMap(([key, inner]) => leavesIn(inner, `${path}.${key}`));
 }
 
-/** Ids, numbers, truth values: items that can be told apart by themselves. */
+/** Ids, numbers, booleans: items that can be distinguished by value. */
 export function isPlainList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.every((item) => typeof item !== 'object');
 }

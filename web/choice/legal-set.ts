@@ -1,5 +1,5 @@
-// The legal commands of one moment, as far as they are known. Where there are more than a list holds, it is asked
-// for those of the picked type, then for those with the picked values.
+// The known legal commands of one moment. If there are more than a list holds, it requests those of the picked
+// type, then those with the picked values.
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { composed } from './composed.ts';
 import { isNested, isSame, memberOf } from './leaves.ts';
@@ -30,9 +30,9 @@ export class LegalSet<C extends Command> {
   readonly #all = signal<Legal<C>>(NONE);
   readonly #legal = signal<Legal<C>>(NONE);
   readonly #isAsking = signal(false);
-  /** What `#legal` was asked with. */
+  /** The wish that `#legal` was requested with. */
   #wish: Wish | undefined;
-  /** Counts what makes answers late. */
+  /** Counts changes that make pending answers outdated. */
   #turn = 0;
 
   /** Whatever was picked. */
@@ -51,7 +51,7 @@ export class LegalSet<C extends Command> {
     this.widen();
   }
 
-  /** Asks for everything, then for what is picked. False: something else was asked meanwhile. */
+  /** Requests everything, then the commands with the picks. False: another request was made meanwhile. */
   async ask(selection: Selection): Promise<boolean> {
     const turn = ++this.#turn;
     const all = await this.#request();
@@ -63,7 +63,7 @@ export class LegalSet<C extends Command> {
     return true;
   }
 
-  /** Asks for the commands with what is picked, where they are not all known. True: others are known now. */
+  /** Requests the commands with the picks, if not all are known. True: others are known now. */
   async narrow(selection: Selection): Promise<boolean> {
     const wish = this.#wishFor(selection);
     if (wish === undefined) {
@@ -105,7 +105,7 @@ export class LegalSet<C extends Command> {
     const { type, values } = selection;
     if (this.isAllOf(selection)) return stepsOf(commands, selection);
     if (type === null) return [{ path: 'type', how: 'one', options: this.types('asked'), isOptional: false }];
-    // Which items go together is not known: each of them can be picked, and the preview says what is legal.
+    // It is unknown which items go together: each can be picked, and the preview shows what is legal.
     const apart = { type, values, items: new Map() };
     const fitting = this.#ofType(type).filter((command) => fits(command, apart));
     return stepsAmong(fitting, selection, next);
@@ -147,7 +147,7 @@ export class LegalSet<C extends Command> {
   }
 }
 
-/** Whether everything that the first says is said by the second as well. */
+/** Whether the second wish includes everything of the first. */
 function isPart(part: unknown, whole: unknown): boolean {
   if (!isNested(part) || Array.isArray(part)) return isSame(part, whole);
   return Object.entries(part).every(([key, value]) => isPart(value, memberOf(whole, key)));

@@ -1,5 +1,5 @@
-// Where there are more legal commands than one answer lists, every one of them can still be composed, and boards
-// are told the truth: with the answers of a real match.
+// If there are more legal commands than one answer lists, every one can still be composed, and boards show the
+// right options: with the answers of a real match.
 import { expect, test } from '@jest/globals';
 import { legalAsWished, legalCommands } from '../../rooms/legal.ts';
 import { rotterdam } from '../../shared/games/rotterdam/index.ts';
@@ -110,7 +110,7 @@ test('the steps offer every value that some offer has', async () => {
   for (const { to } of offers) expect(receivers.some((one) => isSame(one, to))).toBe(true);
 });
 
-test('with the type put back, everything is there again', async () => {
+test('with the type taken back, everything is available again', async () => {
   const choice = await asked();
   choice.pickType('offer-trade');
   await heard();
@@ -120,7 +120,7 @@ test('with the type put back, everything is there again', async () => {
   expect(new Set(choice.legal.value.commands.map(({ type }) => type)).size).toBeGreaterThan(1);
 });
 
-test('what is sent at once was not composed: it may still be added to', async () => {
+test('a composed choice is not sent at once, since it may be extended', async () => {
   const choice = await asked();
   choice.pickType('offer-trade');
   await heard();

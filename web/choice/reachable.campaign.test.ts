@@ -1,4 +1,4 @@
-// Every legal command of every game can be reached by picks alone, and is then the one that is meant.
+// Every legal command of every game can be reached by picks alone, and is then the candidate.
 import { expect, test } from '@jest/globals';
 
 import { playSteps, randomCommand, seedOf } from '../../shared/testing/play.ts';
@@ -18,7 +18,7 @@ import {
 import { type Step, stepsOf } from './steps.ts';
 
 const GAMES = 2;
-/** Of a position with many legal commands, so many are looked at, spread over all of them. */
+/** Commands tried in a position with many legal ones, evenly spread. */
 const TRIED = 5;
 const LISTED = 120;
 /** More picks than any command needs. */
@@ -74,6 +74,6 @@ test.each(testedGames.map(({ id, game }) => [id, game] as const))('%s', (_id, ga
       }
     }
   }
-  // Nearly every type came up: what is shown here is not shown of a few positions only.
+  // Nearly every type came up, so the result is not about a few positions only.
   expect(types.size).toBeGreaterThan(game.commands.length / 2);
 });

@@ -1,4 +1,4 @@
-// Picks of commands of all four games: what fits, what gives way, and what is meant.
+// Picks of commands of all four games: what fits, what is dropped, and what is meant.
 import { expect, test } from '@jest/globals';
 import { isSame, leavesOf, valueAt } from './leaves.ts';
 import {
@@ -112,7 +112,7 @@ test('of a list of objects, each place is picked, or all of it item by item', ()
   expect(meant(all, selected({ 'assignments.0': one, 'assignments.1.goods': 'tea' }))).toBe(all[1]);
 });
 
-test('a new pick makes those give way that it does not go with', () => {
+test('a new pick drops those that do not fit it', () => {
   const before = selected({ mission: 'm2' }, { cards: ['b', 'c'] });
   const after = withValue(missions, { ...before, type: 'complete-mission' }, 'mission', 'm1');
   expect(after.type).toBe('complete-mission');
@@ -122,17 +122,17 @@ test('a new pick makes those give way that it does not go with', () => {
   expect(withType(missions, before, 'complete-mission').values.get('mission')).toBe('m2');
 });
 
-test('an item is put back when it is picked again', () => {
+test('an item is taken back when it is picked again', () => {
   const one = withItem(missions, NOTHING, 'cards', 'a');
   const two = withItem(missions, one, 'cards', 'b');
   expect(two.items.get('cards')).toEqual(['a', 'b']);
   expect(withItem(missions, two, 'cards', 'a').items.get('cards')).toEqual(['b']);
   expect(withItem(missions, one, 'cards', 'a').items.has('cards')).toBe(false);
-  // Never with «a»: that one gives way.
+  // Never with «a», which is dropped.
   expect(withItem(missions, one, 'cards', 'd').items.get('cards')).toEqual(['d']);
 });
 
-test('where not all commands are known, nothing gives way', () => {
+test('if not all commands are known, nothing is dropped', () => {
   const one = placed(selected({ to: 1 }), 'give.jam', 3);
   expect([...toggled(one, 'cards', 'x').values]).toEqual([
     ['to', 1],
@@ -153,7 +153,7 @@ test('the steps: first the type, then what differs', () => {
   ]);
 });
 
-test('where only one command is legal, or everything in it may be left out, its type is offered', () => {
+test('if only one command is legal, or everything in it is optional, its type is offered', () => {
   const type = (name: string) => ({ path: 'type', how: 'one', options: [name], isOptional: false });
   expect(stepsOf([{ type: 'end-turn' }], NOTHING)).toEqual([type('end-turn')]);
   const defences = [

@@ -1,7 +1,6 @@
-// What has been picked so far of one command, and which legal commands fit it. Pure functions.
-//
-// A value is picked as a whole, at a path; or, where there is a list, item by item: then the commands fit that
-// have all of those items. What is left out of a command is `undefined` there, and can be picked as well.
+// The picks of one command so far, and the legal commands that fit. Pure functions. A value is picked as a
+// whole, at a path; or, in a list, item by item: then commands with all of those items fit. A missing part is
+// `undefined`, and can be picked as well.
 import { hasAll, isPlainList, isSame, leavesOf, valueAt } from './leaves.ts';
 
 /** A legal command. */
@@ -10,7 +9,7 @@ export interface Command {
   readonly decision?: number | null;
 }
 
-/** Places in their order of picking, so that the oldest can give way. */
+/** Places in the order of picking, so that the oldest can be dropped. */
 export interface Selection {
   readonly type: string | null;
   readonly values: ReadonlyMap<string, unknown>;
@@ -65,7 +64,7 @@ function isSettled(command: Command, { type, values, items }: Selection, path: s
     const list = valueAt(command, place);
     if (!Array.isArray(list)) return false;
     const byPlace = list.filter((_, n) => values.has(`${place}.${n}`)).length;
-    // That the items are in the list, `fits` has seen to.
+    // `fits` has checked that the items are in the list.
     return (
       (items.has(place) || isPlainList(list)) && list.length === byPlace + (items.get(place)?.length ?? 0)
     );
@@ -82,7 +81,7 @@ export function withType(commands: readonly Command[], selection: Selection, typ
   return kept(commands, { ...NOTHING, type }, selection);
 }
 
-/** Picks a value. What was picked before and no longer fits gives way, the oldest first. */
+/** Picks a value. Earlier picks that no longer fit are dropped, the oldest first. */
 export function withValue(
   commands: readonly Command[],
   selection: Selection,
@@ -92,13 +91,13 @@ export function withValue(
   return kept(commands, { ...NOTHING, values: new Map([[path, value]]) }, selection);
 }
 
-/** Picks a value where not all commands are known: everything else stays. */
+/** Picks a value when not all commands are known: all other picks stay. */
 export function placed(selection: Selection, path: string, value: unknown): Selection {
   const { type, values, items } = withoutPlace(selection, path);
   return { type, items, values: new Map([...values, [path, value]]) };
 }
 
-/** Picks an item of a list, or puts it back. */
+/** Picks an item of a list, or takes it back. */
 export function withItem(
   commands: readonly Command[],
   selection: Selection,
@@ -110,7 +109,7 @@ export function withItem(
   return kept(commands, { ...NOTHING, items: new Map([[path, [item]]]) }, selection);
 }
 
-/** The same where not all commands are known: everything else stays. */
+/** The same when not all commands are known: all other picks stay. */
 export function toggled(selection: Selection, path: string, item: unknown): Selection {
   const present = selection.items.get(path) ?? [];
   const list = hasItem(selection, path, item)

@@ -1,4 +1,4 @@
-// The steps from what was picked to a command: what is still open, and what can be picked there. Pure functions.
+// The steps from the picks to a command: what is still open, and its options. Pure functions.
 import { count, distinct, isNested, isPlainList, memberOf, valueAt } from './leaves.ts';
 import { type Command, fits, isNothing, type Selection } from './selection.ts';
 
@@ -8,11 +8,14 @@ export interface Step {
   /** `one`: one of the options is picked; `items`: any number of them, one by one. */
   readonly how: 'one' | 'items';
   readonly options: readonly unknown[];
-  /** Whether it may be left as it is. */
+  /** Whether it may be skipped. */
   readonly isOptional: boolean;
 }
 
-/** So many different maps, objects or lists of objects are offered as a whole; more are taken apart. */
+/**
+ * Up to this many different maps, objects or lists of objects are offered as a whole; more are split into
+ * parts.
+ */
 const WHOLE = 8;
 
 /** First the type; then the places at which the commands that fit differ, in the order of their fields. */
@@ -23,7 +26,7 @@ export function stepsOf(commands: readonly Command[], selection: Selection): Ste
   );
 }
 
-/** `more`: values that a field can have besides. */
+/** `more`: further values that a field can have. */
 export function stepsAmong(
   fitting: readonly Command[],
   selection: Selection,
@@ -38,7 +41,7 @@ export function stepsAmong(
       const values = fitting.map((command) => valueAt(command, field));
       return stepsIn(field, more?.field === field ? [...values, ...more.values] : values, selection);
     });
-  // Nothing is meant as long as nothing is picked.
+  // Without picks no command is meant.
   const isMute = isNothing(selection) && steps.every(({ isOptional }) => isOptional);
   return isMute && types.length > 0
     ? [{ path: 'type', how: 'one', options: types, isOptional: false }, ...steps]

@@ -1,4 +1,4 @@
-// What a decision means, when it comes up for the first time: in its own place, never over the board.
+// Explains a decision when it comes up for the first time: in its own place, never over the board.
 import './guide.css';
 import type { Signal } from '@preact/signals';
 import { useKey } from '../lib/keys.ts';

@@ -1,4 +1,4 @@
-// Which decisions this player has been told about.
+// The decisions that have been explained to this player.
 import { remembered } from '../lib/remembered.ts';
 
 /** More than all games together have. */

@@ -1,4 +1,4 @@
-// All keys, on `?`; and the switch that turns them off for those whom single keys disturb.
+// All keys, on `?`; and the switch that turns single keys off.
 import './guide.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { isUsed, KEYS, type KeyName, useKey, useKeyboard } from '../lib/keys.ts';

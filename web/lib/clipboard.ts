@@ -1,8 +1,8 @@
-// Copies a text that stands in a field.
+// Copies the text of a field.
 
 type Field = Pick<HTMLInputElement, 'value' | 'select'> | null;
 
-/** `false`: pages without encryption may not; the text is selected, and the player can copy it. */
+/** `false`: not allowed without HTTPS; the text is selected, so that the player can copy it. */
 export async function copied(field: Field): Promise<boolean> {
   if (field === null) return false;
   try {

@@ -6,7 +6,7 @@ import { textsOf } from './language.ts';
 
 const say = textsOf({ en, fr });
 
-/** Refusals have a sentence in the player's language; whatever else fails on the way is the connection. */
+/** Refusals have a sentence in the player's language; any other failure is the connection's. */
 export function sentenceOf(failure: unknown): string {
   return failure instanceof Refusal ? failure.sentence : say('unreachable');
 }

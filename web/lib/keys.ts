@@ -1,4 +1,4 @@
-// Keys of the table: parts of the page say what a key does while they are there.
+// Keyboard shortcuts: parts of the page register keys while they are mounted.
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { shortcuts } from './preferences.ts';
@@ -20,14 +20,14 @@ export type KeyName = keyof typeof KEYS;
 
 type Act = () => void;
 
-/** What the keys do now; the part that came last has the key. */
+/** The current keys; the part that was mounted last has the key. */
 const acts = signal<ReadonlyMap<KeyName, readonly Act[]>>(new Map());
 
 export function isUsed(name: KeyName): boolean {
   return (acts.value.get(name) ?? []).length > 0;
 }
 
-/** While the component is there, the key does this. */
+/** Registers a key while the component is mounted. */
 export function useKey(name: KeyName, act: Act): void {
   const latest = useRef(act);
   latest.current = act;

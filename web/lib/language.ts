@@ -9,7 +9,7 @@ const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(val
 export const language = remembered<Language>('language', preferred(), isLanguage);
 export const currentLanguage: ReadonlySignal<Language> = language;
 
-/** Screen readers pronounce the page by it. */
+/** Determines the pronunciation of screen readers. */
 effect(() => {
   if (typeof document !== 'undefined') document.documentElement.lang = language.value;
 });

@@ -1,4 +1,4 @@
-// The time, for what counts down: ticks only while the page is looked at.
+// The time, for countdowns: ticks only while the page is visible.
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 const TICK_MS = 500;

@@ -1,11 +1,11 @@
-// Who plays at this browser, and the server as that player reaches it.
+// The player of this browser, and the server's API with that player's token.
 import { guest, type Quayside, quayside } from '../../client/index.ts';
 import { language } from './language.ts';
 import { isText, remembered } from './remembered.ts';
 
 /** The player; without it there is no way back to the seats. */
 const token = remembered('token', '', isText);
-/** Empty: nobody is known yet. */
+/** Empty: there is no player yet. */
 export const playerName = remembered('name', '', isText);
 
 const url = () => location.origin;
@@ -14,7 +14,7 @@ export function isKnown(): boolean {
   return token.value !== '';
 }
 
-/** Who has no token gets one; who has one is renamed, and keeps it for longer. */
+/** Gets a token, or renames the player of the current one and extends its validity. */
 export async function knownAs(name: string): Promise<void> {
   const given = await guest({
     url: url(),
@@ -26,12 +26,12 @@ export async function knownAs(name: string): Promise<void> {
   takeOver(given);
 }
 
-/** What another device needs to be the same player: a browser that has it is the player. */
+/** The key for another device: any browser that has it can act as the player. */
 export function secretOfPlayer(): string {
   return token.value;
 }
 
-/** This browser's player is the token's from now on; `false` if it is no token. */
+/** Switches this browser to the token's player; `false` if it is not a token. */
 export function takeOver(secret: string): boolean {
   const name = nameIn(secret);
   if (name === undefined) return false;
@@ -40,13 +40,13 @@ export function takeOver(secret: string): boolean {
   return true;
 }
 
-/** Nobody is known here any more. */
+/** Removes the player from this browser. */
 export function forgetPlayer(): void {
   token.value = '';
   playerName.value = '';
 }
 
-/** The name in a token, which only its server can check; `undefined` if it is none. */
+/** The name in a token, which only its server can check; `undefined` if it is not a token. */
 export function nameIn(secret: string): string | undefined {
   const [, claims = ''] = secret.split('.');
   try {
@@ -61,17 +61,17 @@ export function nameIn(secret: string): string | undefined {
   }
 }
 
-/** The server as the player of another key reaches it. */
+/** The server's API with another key. */
 export function overHttpAs(secret: string): Quayside {
   return quayside({ url: url(), token: secret, language: language.value, retries: 0 });
 }
 
-/** For lobbies and texts; over HTTP. `retries`: none where the page shows what is wrong and tries again itself. */
+/** For lobbies and texts; over HTTP. `retries`: none if the page shows the error and retries itself. */
 export function overHttp(retries = 0): Quayside {
   return quayside({ url: url(), token: token.value, language: language.value, retries });
 }
 
-/** For looking back at matches: a reader without a name is a passing guest, whom nobody sees. */
+/** For replays: a reader without a name gets a temporary guest token, which joins no table. */
 export async function asReader(): Promise<Quayside> {
   if (isKnown()) return overHttp();
   const passing = await guest({ url: url(), name: 'Reader' });

@@ -1,4 +1,4 @@
-// Asking again and again: only while it is used and looked at, more slowly after failures, and never twice at once.
+// Polling: only while used and visible, more slowly after failures, and never twice at once.
 import { expect, test } from '@jest/globals';
 import { Poll, type Surroundings } from './poll.ts';
 
@@ -40,7 +40,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }
 
-test('while it is used it asks at its pace, and after failures more slowly, keeping what it knew', async () => {
+test('while it is used it polls at its interval, after failures more slowly, keeping the last value', async () => {
   const { around, waits, pass } = stage();
   const answers = [1, 2, new Error('away'), new Error('away'), 3];
   const poll = new Poll(
@@ -66,7 +66,7 @@ test('while it is used it asks at its pace, and after failures more slowly, keep
   expect(await pass()).toBe(false);
 });
 
-test('a page that nobody looks at asks nothing, and asks at once when it is looked at again', async () => {
+test('a hidden page does not poll, and polls at once when it is visible again', async () => {
   const { around, page, pass, back } = stage();
   let asked = 0;
   const poll = new Poll(() => Promise.resolve(++asked), 5_000, around);
@@ -83,7 +83,7 @@ test('a page that nobody looks at asks nothing, and asks at once when it is look
   expect(page.listeners).toBe(0);
 });
 
-test('what is asked for during an answer comes after it', async () => {
+test('a refresh during a request runs after it', async () => {
   const { around } = stage();
   const pending: ((value: string) => void)[] = [];
   const poll = new Poll(() => new Promise<string>((done) => pending.push(done)), 5_000, around);

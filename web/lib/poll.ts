@@ -1,14 +1,14 @@
-// Something that the server tells, asked for again and again while the page is looked at.
+// A value polled from the server while the page is visible.
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
 /** After failures: twice as long each time. */
 const FIRST_MS = 1_500;
 const LONGEST_MS = 30_000;
 
-/** What it needs of the browser. */
+/** The browser functions it needs. */
 export interface Surroundings {
   readonly isVisible: () => boolean;
-  /** Calls back when the page is looked at again, or the network is back; returns how to stop that. */
+  /** Calls back when the page is visible again, or the network is back; returns a function that stops it. */
   readonly onReturn: (again: () => void) => () => void;
   readonly setTimeout: (work: () => void, ms: number) => unknown;
   readonly clearTimeout: (timer: unknown) => void;
@@ -24,7 +24,7 @@ export class Poll<Value> {
   #failures = 0;
   #timer: unknown;
   #isAsking = false;
-  /** Asked for while an answer was under way, which may be older. */
+  /** A refresh was requested during a request, whose answer may be older. */
   #isWanted = false;
   #unsubscribe: () => void = () => undefined;
 
@@ -39,7 +39,7 @@ export class Poll<Value> {
     this.#around = around;
   }
 
-  /** From now on, for as long as anybody uses it: call what this returns when done. */
+  /** Polls as long as there are users: call the returned function when done. */
   use(): () => void {
     this.#users += 1;
     if (this.#users === 1) {
@@ -51,19 +51,19 @@ export class Poll<Value> {
       if (this.#users > 0) return;
       this.#unsubscribe();
       this.#around.clearTimeout(this.#timer);
-      // It is not known any more; what was told last may be shown at once on a return.
+      // Without users; the last value may be shown on return.
       this.#failure.value = null;
     };
   }
 
-  /** What was told was meant for another player. */
+  /** The last value was for another player. */
   forget(): void {
     this.#value.value = null;
     this.#failure.value = null;
     if (this.#users > 0) this.again();
   }
 
-  /** At once: something has changed, or might have. */
+  /** Polls at once: the value may have changed. */
   again(): void {
     this.#around.clearTimeout(this.#timer);
     this.#isWanted = true;

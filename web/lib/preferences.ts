@@ -1,4 +1,4 @@
-// How this player likes the table; remembered in this browser.
+// The player's preferences, stored in this browser.
 import { effect } from '@preact/signals';
 import { remembered } from './remembered.ts';
 

@@ -1,4 +1,4 @@
-// What this browser remembers from visit to visit; where it may remember nothing, for this visit.
+// Values stored in this browser; without storage, kept for this visit only.
 import { type Signal, signal } from '@preact/signals';
 
 const PREFIX = 'quayside.';
@@ -33,6 +33,6 @@ function write(name: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Forbidden or full: remembered for this visit only.
+    // Forbidden or full: kept for this visit only.
   }
 }

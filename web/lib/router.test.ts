@@ -20,7 +20,7 @@ test.each<Screen>([
   expect(at(addressOf(screen))).toEqual(screen);
 });
 
-test('an invitation is in no part of an address that is sent', () => {
+test('an invitation is not in the part of a URL that is sent', () => {
   const { pathname, search } = new URL(addressOf({ name: 'join', invitation: 'm.secret' }), 'https://x');
   expect(pathname + search).not.toContain('secret');
 });
@@ -29,7 +29,7 @@ test.each(['/nowhere', '/table', '/rules/a/b/c', '/new/a/b', '/settings/more'])(
   expect(at(path)).toEqual({ name: 'unknown' });
 });
 
-test('mistyped parts are taken as they are', () => {
+test('malformed parts are kept unchanged', () => {
   expect(at('/table/%E0%A4%A')).toEqual({ name: 'table', id: '%E0%A4%A', invitation: '' });
   expect(at('/replay/m?version=-3')).toMatchObject({ version: null });
 });

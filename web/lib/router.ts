@@ -7,7 +7,7 @@ export type Screen =
   /** The invitation is in the fragment, which browsers do not send: it appears in no log. */
   | { readonly name: 'join'; readonly invitation: string }
   | { readonly name: 'table'; readonly id: string; readonly invitation: string }
-  /** `as`: whose eyes, empty for one's own. */
+  /** `as`: whose view; empty for the viewer's own. */
   | { readonly name: 'replay'; readonly id: string; readonly version: number | null; readonly as: string }
   | { readonly name: 'rules'; readonly game: string; readonly rule: string | null }
   | { readonly name: 'settings' }

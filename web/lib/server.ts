@@ -1,4 +1,4 @@
-// What this page knows of its server: which games it has, and its version.
+// What this page knows about its server: its games and version.
 import type { About, GameFacts } from '../../client/index.ts';
 import { overHttp } from './player.ts';
 import { Poll } from './poll.ts';

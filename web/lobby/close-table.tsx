@@ -1,4 +1,4 @@
-// The host gives the table up before the match; asked once more, since it sends everybody away.
+// The host closes the table before the match, after a confirmation, since all players are disconnected.
 import { useRef } from 'preact/hooks';
 import { go } from '../lib/router.ts';
 import { say } from './say.ts';

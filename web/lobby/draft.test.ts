@@ -1,4 +1,4 @@
-// The settings of a new table, and what they allow of each other.
+// The settings of a new table, and how they constrain each other.
 import { expect, test } from '@jest/globals';
 import { tableOptions } from '../../shared/protocol/messages.ts';
 import { firstDraft, isFull, revised, wishOf } from './draft.ts';
@@ -7,7 +7,7 @@ import { fieldsOf } from './options.ts';
 const draft = firstDraft({ seats: { min: 2, max: 4 } });
 const fields = fieldsOf({ properties: { wild: { type: 'boolean' } } });
 
-test('as it is, it is a table that the server takes, with the server’s own defaults', () => {
+test('without changes it is a table that the server accepts, with the server’s defaults', () => {
   const wish = wishOf(draft, fields);
   expect(tableOptions.parse(wish)).toEqual(tableOptions.parse({ seats: 3 }));
 });

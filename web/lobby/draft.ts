@@ -1,4 +1,4 @@
-// A new table in the making: its settings, and what they allow of each other.
+// The settings of a new table, and how they constrain each other.
 import type { GameFacts, TableOptions } from '../../client/index.ts';
 import { changed, type OptionField, type OptionValues } from './options.ts';
 import { usualSeats } from './wishes.ts';
@@ -49,7 +49,7 @@ export function revised(draft: Draft, change: Partial<Draft>): Draft {
   };
 }
 
-/** Nobody else is to come. */
+/** No other players are expected. */
 export function isFull({ seats, bots }: Draft): boolean {
   return bots === seats - 1;
 }

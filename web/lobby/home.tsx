@@ -22,12 +22,12 @@ export function Home() {
   const { value: facts } = usePoll(server).value;
   const known = isKnown();
   useEffect(() => (known ? myTables.use() : undefined), [known]);
-  /** What is to happen once a name is known: nothing more than knowing it, or a table. */
+  /** The action after the name is entered: none, or opening a table. */
   const waiting = useSignal<Intent | 'name' | null>(null);
   const opening = useSignal<Intent | null>(null);
   const fault = useSignal('');
   useEffect(() => {
-    // The table will need it: it is there before anybody clicks.
+    // Preloaded, since the table will need it.
     void overSockets().catch(() => undefined);
   }, []);
   const intend = async (intent: Intent) => {
@@ -48,7 +48,7 @@ export function Home() {
     waiting.value = null;
     if (next !== null && next !== 'name') void intend(next);
   };
-  // All at once, so that nothing moves under a finger.
+  // Shown all at once, so that nothing moves under a finger.
   const isComplete = !known || myTables.value.value !== null || myTables.failure.value !== null;
   if (facts === null || !isComplete)
     return (

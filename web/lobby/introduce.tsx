@@ -1,4 +1,4 @@
-// The page of a visitor who follows a link to a table and is not known yet.
+// The page of a visitor without a name who follows a link to a table.
 import './lobby.css';
 import { Shell } from '../shell/shell.tsx';
 import { NameForm } from './name-form.tsx';

@@ -49,7 +49,7 @@ function LinkField({ link, text }: { readonly link: string; readonly text: strin
     news.value = say((await copied(field.current)) ? 'copied' : 'copy-failed');
   };
   const share = async () => {
-    // To think better of it is no failure.
+    // Cancelling is not an error.
     await navigator.share({ title: 'Quayside', text, url: link }).catch(() => undefined);
   };
   return (

@@ -1,4 +1,4 @@
-// The way to a table in a real browser: alone, with friends, from another device, and while the server is away.
+// Joining a table in a real browser: alone, with friends, from another device, and while the server is away.
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectSound } from '../testing/check.ts';
@@ -36,7 +36,7 @@ test('two clicks lead from the first page to the first decision, and the table i
   const mine = page.getByRole('region', { name: 'Your tables' }).getByRole('link');
   await mine.filter({ hasText: 'Borneo' }).filter({ hasText: 'Your turn' }).click();
   await page.waitForURL('**/table/*');
-  // Whose name is known needs one click.
+  // A known player needs one click.
   await page.goto(new URL('/', page.url()).href);
   await page.getByRole('button', { name: 'Play now: Rotterdam' }).click();
   await page.waitForURL('**/table/*');
@@ -77,7 +77,7 @@ test('friends come by link and by code, bots fill up, and the host starts', asyn
     await page.getByRole('heading', { name: /waiting room|salle d’attente/ }).waitFor({ state: 'detached' });
 });
 
-test('the host closes the table, and everybody is told', async () => {
+test('the host closes the table, and all players are notified', async () => {
   const host = await site()?.visit('/');
   if (host === undefined) return;
   await invites(host.page, 'Ann');
@@ -119,7 +119,7 @@ test('a refused setting says so where it is, and changing it helps', async () =>
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 });
 
-test('the player goes on at another device, is renamed, and is forgotten', async () => {
+test('the player continues on another device, is renamed, and is forgotten', async () => {
   const first = await site()?.visit('/');
   if (first === undefined) return;
   await invites(first.page, 'Ann');
@@ -143,7 +143,7 @@ test('the player goes on at another device, is renamed, and is forgotten', async
     .getByRole('link', { name: /Borneo/ })
     .filter({ hasText: 'salle d’attente' })
     .waitFor();
-  // The link that had the focus is gone: the keyboard goes on where the new screen begins.
+  // The focused link is gone: the focus moves to the start of the new screen.
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   await page.getByRole('link', { name: /: réglages/ }).click();
   await page.getByRole('button', { name: 'M’oublier' }).click();
@@ -152,7 +152,7 @@ test('the player goes on at another device, is renamed, and is forgotten', async
   expect(await page.getByRole('region', { name: 'Vos tables' }).count()).toBe(0);
 });
 
-test('a server that is away is said, and the page heals by itself', async () => {
+test('the page reports a server that is away, and recovers by itself', async () => {
   const visitor = await site()?.visit('/');
   if (visitor === undefined) return;
   const { page, context } = visitor;

@@ -1,10 +1,10 @@
-// Names of players: what can be said about one before the server is asked.
+// Names of players: checks before the server is asked.
 import type { LobbyText } from './say.ts';
 
 /** Of the protocol's limits. */
 export const LONGEST_NAME = 24;
 
-/** What is wrong with it; the server may know more. */
+/** The error, if any; the server may find more. */
 export function faultOf(name: string): (LobbyText & ('name-empty' | 'name-long')) | undefined {
   const { length } = [...name.trim()];
   if (length === 0) return 'name-empty';

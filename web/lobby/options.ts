@@ -49,7 +49,7 @@ function fieldOf(name: string, schema: Schema): OptionField | undefined {
   return undefined;
 }
 
-/** Only what was changed is sent: the rest is the server's business. */
+/** Only changed options are sent; the server has the defaults. */
 export function changed(fields: readonly OptionField[], values: OptionValues): OptionValues {
   return Object.fromEntries(
     fields.flatMap(({ name, usual }) => {
@@ -59,7 +59,7 @@ export function changed(fields: readonly OptionField[], values: OptionValues): O
   );
 }
 
-/** The setting that a refusal is about, by what it says to developers; `undefined`: about none in particular. */
+/** The setting that a refusal concerns, from its detail; `undefined`: none in particular. */
 export function settingIn(detail: string | undefined): string | undefined {
   return /^(\w+)(?:$|:)/.exec(detail ?? '')?.[1];
 }

@@ -1,4 +1,4 @@
-// What the first page asks for again and again: the player's tables, and those that are open to all.
+// The polls of the first page: the player's tables, and public ones.
 import { effect, untracked } from '@preact/signals';
 import type { ListedTable, MyTables } from '../../client/index.ts';
 import { overHttp, secretOfPlayer } from '../lib/player.ts';

@@ -1,4 +1,4 @@
-// Tables that are open to everybody, and running ones to watch, as they are now.
+// Public tables to join, and running ones to watch.
 import type { ListedTable } from '../../client/index.ts';
 import { Link } from '../lib/link.tsx';
 import { usePoll } from '../lib/use-poll.ts';

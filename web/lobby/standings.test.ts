@@ -30,7 +30,7 @@ test.each<[Partial<MySeat>, Standing]>([
   expect(standingOf({ ...base, ...change })).toBe(standing);
 });
 
-test('what waits for the player comes first, the most pressing before the rest, then the latest', () => {
+test('tables that wait for the player come first, the most urgent before the rest, then the latest', () => {
   const seats = [
     { ...base, matchId: 'theirs', asked: [0] },
     { ...base, matchId: 'mine' },
@@ -47,7 +47,7 @@ test('what waits for the player comes first, the most pressing before the rest, 
   ]);
 });
 
-test('the others, and those who are waited for', () => {
+test('the other players, and those who must act', () => {
   expect(othersAt(['Ann', 'Zoé', null, 'Le Havre'], 1)).toEqual(['Ann', 'Le Havre']);
   expect(askedNames({ names: base.names, asked: [0, 2] })).toEqual(['Ann', 'Le Havre']);
   expect(askedNames({ names: base.names, asked: null })).toEqual([]);

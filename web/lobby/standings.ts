@@ -1,4 +1,4 @@
-// How the player's own tables stand: which wait for the player, and with whom they are played.
+// The state of the player's tables: which wait for the player, and the other players.
 import type { MySeat } from '../../client/index.ts';
 
 export type Standing = 'your-turn' | 'their-turn' | 'gathering' | 'under-way' | 'suspended';
@@ -18,7 +18,7 @@ const URGENCY: Readonly<Record<Standing, number>> = {
   suspended: 4,
 };
 
-/** Those that wait for the player first, and of these the most pressing; then the latest. */
+/** Those that wait for the player first, the most urgent before the rest; then the latest. */
 export function byUrgency(seats: readonly MySeat[]): MySeat[] {
   return [...seats].sort(
     (one, other) =>
@@ -33,7 +33,7 @@ export function othersAt(names: readonly (string | null)[], seat: number | null)
   return names.flatMap((name, at) => (at === seat || name === null ? [] : [name]));
 }
 
-/** Who is waited for. */
+/** The players who must act. */
 export function askedNames({ names, asked }: Pick<MySeat, 'names' | 'asked'>): string[] {
   return (asked ?? []).flatMap((seat) => names[seat] ?? []);
 }

@@ -1,4 +1,4 @@
-// A table before its match: who sits where, the invitation, how it will be played, and the start.
+// A table before its match: seats, invitation, settings, and the start.
 import './lobby.css';
 import './waiting-room.css';
 import { useSignal } from '@preact/signals';
@@ -103,7 +103,7 @@ interface Standing {
   readonly host: string | null;
 }
 
-/** What the start waits for. */
+/** Why the match cannot start yet. */
 function startAbout({ isHost, isFilled, host }: Standing): string {
   if (!isFilled) return say('start-unfilled');
   if (isHost) return '';

@@ -1,4 +1,4 @@
-// The seats of a table before its match, and who may do what with each.
+// The seats of a table before its match, with the possible actions.
 import { useSignal } from '@preact/signals';
 import type { TableFacts } from '../../client/index.ts';
 import { SeatMark } from '../seats/seat-mark.tsx';

@@ -1,7 +1,7 @@
-// What a new table is to be like: one for a quick match against bots, and one for friends.
+// The settings of a quick match against bots, and of a table for friends.
 import type { GameFacts, TableOptions } from '../../client/index.ts';
 
-/** How many sit at a table if nobody says otherwise: few wait less. */
+/** The default number of seats: fewer players wait less. */
 const USUAL_SEATS = 3;
 
 export type Wish = Pick<TableOptions, 'seats' | 'bots' | 'clock' | 'visibility'>;
@@ -14,7 +14,7 @@ export function seatChoices({ seats }: Pick<GameFacts, 'seats'>): number[] {
   return Array.from({ length: seats.max - seats.min + 1 }, (_, more) => seats.min + more);
 }
 
-/** Alone against bots: nobody else is to come, and there is all the time in the world. */
+/** Alone against bots: private, and without a clock. */
 export function quickWish(seats: number): Wish {
   return { seats, bots: seats - 1, clock: 'none', visibility: 'private' };
 }

@@ -1,4 +1,4 @@
-// What was told at a table, newest last. Pure functions.
+// The news of a table, newest last. Pure functions.
 import type { GameTypes } from '../../client/index.ts';
 
 /** Older news are forgotten here; the history has them. */

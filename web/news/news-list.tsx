@@ -1,4 +1,4 @@
-// What happened, as sentences; any of them leads back to the position after it.
+// The news as sentences; each leads to the position after it.
 import './news.css';
 import { useComputed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -19,7 +19,7 @@ interface Props {
 export function NewsList({ place, onLook }: Props) {
   const { live, playback } = place;
   const pages = useSignal(1);
-  /** Nothing is said here before it is shown. */
+  /** News are listed only once their move is shown. */
   const told = useComputed(() => live.news.value.filter(({ version }) => version <= playback.told.value));
   const list = useRef<HTMLOListElement>(null);
   const isAtEnd = useRef(true);

@@ -1,9 +1,10 @@
-// A sentence about an event in parts: names with their shapes, and things that light up on the board.
+// A sentence about an event in parts: names with their shapes, and components that are highlighted on the
+// board.
 import type { Signal } from '@preact/signals';
 import type { ToldPart } from '../../client/index.ts';
 import { SeatMark } from '../seats/seat-mark.tsx';
 
-/** What a line of news names while it is pointed at. */
+/** The components named by the line of news under the pointer. */
 export interface Pointing {
   readonly lit: Signal<ReadonlySet<string>>;
   readonly litSeats: Signal<ReadonlySet<number>>;
@@ -41,7 +42,7 @@ function Part({ part, pointing }: { readonly part: ToldPart; readonly pointing: 
   return part.text;
 }
 
-/** Lights up what the parts name while they are pointed at. A touch points until the next one. */
+/** Highlights what the parts name while the pointer is on them; after a touch, until the next one. */
 export function pointsAt({ lit, litSeats }: Pointing, parts: readonly ToldPart[]) {
   const light = () => {
     lit.value = new Set(parts.flatMap((part) => (part.as === 'component' ? [part.id] : [])));

@@ -1,4 +1,4 @@
-// What is shown, and when, while moves come faster than they are told.
+// What is shown, and when, while moves arrive faster than they are shown.
 import { expect, test } from '@jest/globals';
 import { signal } from '@preact/signals';
 import type { GameTypes, OpenDecision } from '../../client/index.ts';
@@ -83,7 +83,7 @@ test('moves are shown one after the other, each sentence for its time', () => {
   expect(shown()).toEqual([4, 'now', 0]);
 });
 
-test('to now, by wish or by an answer in the making', async () => {
+test('to the present, on request or by starting a choice', async () => {
   const { live, choice, command, playback, shown } = staged();
   live.value = scene(1);
   for (const version of [2, 3, 4]) live.value = scene(version);
@@ -118,10 +118,10 @@ test('what was missed is played from the history, and can be skipped', async () 
   expect(playback.isAway.value).toBe(false);
 });
 
-test('a visit after others begins where the last one ended', async () => {
+test('a later visit begins where the last one ended', async () => {
   const { live, playback, shown, pass, fetched } = staged(3);
   live.value = scene(6, []);
-  // What led to it is learned while the others are fetched.
+  // Its events arrive while the others are loaded.
   live.value = scene(6, ['drawn']);
   expect(playback.scene.value).toBeNull();
   await settled();
@@ -137,7 +137,7 @@ test('a visit after others begins where the last one ended', async () => {
   expect(same.fetched).toEqual([]);
 });
 
-test('missed moves that cannot be had are left out', async () => {
+test('missed moves that cannot be loaded are left out', async () => {
   const { live, shown } = staged(null, () => false);
   live.value = scene(1);
   live.value = scene(5);
@@ -145,7 +145,7 @@ test('missed moves that cannot be had are left out', async () => {
   expect(shown()).toEqual([5, 'now', 0]);
 });
 
-test('nothing is played while nobody looks', () => {
+test('nothing is played while the page is hidden', () => {
   const { live, isHidden, shown } = staged();
   live.value = scene(1);
   isHidden.value = true;
@@ -155,7 +155,7 @@ test('nothing is played while nobody looks', () => {
   expect(shown()).toEqual([2, 'now', 0]);
 });
 
-test('a look back shows that moment, until one comes back to now', async () => {
+test('looking back shows that moment, until the return to the present', async () => {
   const { live, playback, shown } = staged(null, (version) => version < 3);
   live.value = scene(4);
   expect(await playback.lookAt(2)).toBe(true);
@@ -169,7 +169,7 @@ test('a look back shows that moment, until one comes back to now', async () => {
   expect(shown()).toEqual([5, 'now', 0]);
 });
 
-test('what led to the first position may be learned later', () => {
+test('the events of the first position may arrive later', () => {
   const { live, playback } = staged();
   live.value = scene(4, []);
   expect(playback.telling.value).toBeNull();

@@ -6,19 +6,19 @@ import type { Choice } from '../choice/choice.ts';
 import type { Pace } from '../lib/preferences.ts';
 import { advanced, caughtUp, dwellOf, EMPTY, MOST_WAITING, type Queue, withItem } from './queue.ts';
 
-/** One sentence of the move that is being told. */
+/** One sentence of the move being shown. */
 export interface Telling<G extends GameTypes> {
   readonly version: number;
   readonly event: G['Event'];
 }
 
-/** What playback needs of its surroundings. */
+/** The functions that playback needs. */
 export interface Stage<G extends GameTypes> {
   /** The position now, whatever is shown. */
   readonly live: ReadonlySignal<Scene<G> | null>;
   readonly choice: Choice<G>;
   readonly pace: ReadonlySignal<Pace>;
-  /** Whether nobody looks: then nothing is played. */
+  /** Whether the page is hidden: then nothing is played. */
   readonly isHidden: ReadonlySignal<boolean>;
   /** Positions of the past, in order. */
   readonly past: (from: number, to: number) => AsyncIterable<Scene<G>>;
@@ -41,14 +41,14 @@ export class Playback<G extends GameTypes> {
   #sentences = 0;
   #cancel: (() => void) | undefined;
   #stop: (() => void)[] = [];
-  /** Counts looks back, which may overtake each other. */
+  /** Counts requests to look back, which may overtake each other. */
   #looks = 0;
 
   /** How many moves have yet to be shown. */
   readonly behind: ReadonlySignal<number> = computed(() => this.#queue.value.waiting.length);
   /** Whether those are moves that were missed. */
   readonly isAway: ReadonlySignal<boolean> = this.#isAway;
-  /** The version that has been told, whatever is looked at. */
+  /** The latest version shown by playback, whatever is looked at. */
   readonly told: ReadonlySignal<number> = computed(() => this.#queue.value.shown?.version ?? -1);
   readonly telling: ReadonlySignal<Telling<G> | null> = this.#telling;
   readonly isLookingBack: ReadonlySignal<boolean> = computed(() => this.#past.value !== null);
@@ -96,7 +96,7 @@ export class Playback<G extends GameTypes> {
     if (shown !== null && last !== undefined) this.#telling.value = { version: shown.version, event: last };
   }
 
-  /** Shows how the table was; false if that cannot be had. */
+  /** Shows a past position; false if it cannot be loaded. */
   async lookAt(version: number): Promise<boolean> {
     const look = ++this.#looks;
     for await (const scene of this.#stage.past(version, version)) {
@@ -114,7 +114,7 @@ export class Playback<G extends GameTypes> {
   #arrive(scene: Scene<G>, isReturn: boolean): void {
     const { shown, waiting } = this.#queue.peek();
     if (shown !== null && scene.version === shown.version && waiting.length === 0) {
-      // Learned later what led to it.
+      // Its events arrived later.
       this.#queue.value = { shown: scene, waiting };
       this.#sayLast();
       return;
@@ -126,15 +126,15 @@ export class Playback<G extends GameTypes> {
       this.#queue.value = { shown: scene, waiting: [] };
     else {
       this.#queue.value = withItem(this.#queue.peek(), scene);
-      // The first of them is what the others are told on.
+      // The first one is the starting position.
       if (isMissed) void this.#fetch(shown === null ? Math.max(0, from - 1) : from, scene.version - 1);
     }
-    // Nobody waits for the others' moves with an answer in hand.
+    // A player who has started a choice need not wait for earlier moves.
     if (this.#stage.choice.isEmpty.peek()) this.#play();
     else this.toNow();
   }
 
-  /** What was missed is played too; if it cannot be had, it is left out. */
+  /** Missed moves are played too, or left out if they cannot be loaded. */
   async #fetch(from: number, to: number): Promise<void> {
     this.#fetching++;
     this.#isAway.value = true;

@@ -1,4 +1,4 @@
-// Moves wait in order, each once, and are told faster the further they are behind.
+// Moves wait in order, each once, and are shown faster the longer the queue.
 import { expect, test } from '@jest/globals';
 import { advanced, caughtUp, dwellOf, EMPTY, MOST_WAITING, type Queue, withItem } from './queue.ts';
 
@@ -22,7 +22,7 @@ test('they wait in order, each once, and nothing goes back', () => {
   expect(withItem(after, { version: 2 })).toBe(after);
 });
 
-test('what is missing is waited for, unless it cannot be had', () => {
+test('missing moves are waited for, unless they cannot be loaded', () => {
   const queue = withItem(advanced(of(4), true), { version: 7 });
   expect(advanced(queue, false)).toBe(queue);
   expect(advanced(of(4), false)).toEqual(of(4));
@@ -30,7 +30,7 @@ test('what is missing is waited for, unless it cannot be had', () => {
   expect(versionsOf(advanced(withItem(queue, { version: 5 }), false))).toEqual([5, [7]]);
 });
 
-test('to now: the newest is shown, and nothing waits', () => {
+test('to the present: the newest is shown, and nothing waits', () => {
   expect(versionsOf(caughtUp(of(1, 2, 3)))).toEqual([3, []]);
   expect(caughtUp(caughtUp(of(1)))).toEqual(caughtUp(of(1)));
   expect(advanced(EMPTY, true)).toBe(EMPTY);
@@ -42,7 +42,7 @@ test('of very many only the newest wait', () => {
   expect(waiting[0]?.version).toBe(5);
 });
 
-test('the pace is the player’s; long moves and long queues are told faster', () => {
+test('the pace is the player’s; long moves and long queues are shown faster', () => {
   const told = { letters: 50, sentences: 1, waiting: 0, isAsked: false };
   const usual = dwellOf('normal', told);
   expect(dwellOf('instant', told)).toBe(0);

@@ -1,7 +1,7 @@
-// Moves that wait to be shown, one after the other, and how long each is told. Pure functions.
+// Moves that wait to be shown, one after the other, and how long each is shown. Pure functions.
 import type { Pace } from '../lib/preferences.ts';
 
-/** More than anybody watches: of what is further behind only the newest are played. */
+/** Maximum queue; beyond it only the newest are played. */
 export const MOST_WAITING = 60;
 
 interface Numbered {
@@ -9,7 +9,7 @@ interface Numbered {
 }
 
 export interface Queue<Item extends Numbered> {
-  /** What is on the table now; null before the first. */
+  /** The shown position; null before the first. */
   readonly shown: Item | null;
   /** In order, all later than that. */
   readonly waiting: readonly Item[];
@@ -17,7 +17,7 @@ export interface Queue<Item extends Numbered> {
 
 export const EMPTY: Queue<never> = { shown: null, waiting: [] };
 
-/** The same one again, as long as it waits, takes its place: more is known about it. */
+/** The same version again replaces a waiting one: more is known about it. */
 export function withItem<Item extends Numbered>(queue: Queue<Item>, item: Item): Queue<Item> {
   const { shown, waiting } = queue;
   if (shown !== null && item.version <= shown.version) return queue;
@@ -42,13 +42,13 @@ export function caughtUp<Item extends Numbered>({ shown, waiting }: Queue<Item>)
 /** For a sentence of usual length, at the usual pace. */
 const BEGIN_MS = 600;
 const LETTER_MS = 22;
-/** A move of many sentences is told faster, not longer. */
+/** A move of many sentences is shown faster, not longer. */
 const MOVE_MS = 4_500;
-/** So that each is seen at all. */
+/** Minimum, so that each can be seen. */
 const LEAST_MS = 90;
 /** With more moves waiting, each is shown more briefly. */
 const UNHURRIED = 3;
-/** While others wait for the player, who may not have noticed yet. */
+/** Faster while the player must act, and may not have noticed yet. */
 const AWAITED = 0.6;
 const FACTORS: Readonly<Record<Pace, number>> = { instant: 0, fast: 0.45, normal: 1, slow: 1.9 };
 

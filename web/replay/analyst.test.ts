@@ -1,4 +1,4 @@
-// Asking for an analysis until it is done.
+// Requesting an analysis until it is done.
 import { expect, test } from '@jest/globals';
 import type { Analysis } from '../../client/index.ts';
 import { Analyst } from './analyst.ts';
@@ -27,7 +27,7 @@ function reading(answers: (Analysis | Error)[]) {
   return { analyst, seen };
 }
 
-test('it is asked for again until it is done, and tells how far it is', async () => {
+test('it is requested until it is done, with its progress', async () => {
   const { analyst, seen } = reading([at('waiting', 0), at('running', 4), at('done', 9)]);
   await analyst.ask();
   expect(seen).toEqual(['waiting', 'running']);
@@ -35,7 +35,7 @@ test('it is asked for again until it is done, and tells how far it is', async ()
   expect(analyst.isAsking.value).toBe(false);
 });
 
-test('after a failure it can be asked for again', async () => {
+test('after a failure it can be requested again', async () => {
   const fault = new Error('no captain');
   const { analyst } = reading([at('running', 4), fault, at('done', 9)]);
   await analyst.ask();
@@ -44,7 +44,7 @@ test('after a failure it can be asked for again', async () => {
   expect([analyst.fault.value, analyst.analysis.value?.status]).toEqual([null, 'done']);
 });
 
-test('once it is closed it asks no more', async () => {
+test('after closing it makes no more requests', async () => {
   const answers = [at('running', 4), at('done', 9)];
   const { analyst } = reading(answers);
   const asked = analyst.ask();

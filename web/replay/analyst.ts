@@ -1,10 +1,10 @@
-// Asks for the analysis of a match, and again until it is done.
+// Requests the analysis of a match, repeatedly until it is done.
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Analysis } from '../../client/index.ts';
 
 export interface AnalystDoor {
   readonly read: () => Promise<Analysis>;
-  /** Between two questions. */
+  /** Interval between two requests. */
   readonly pause: () => Promise<void>;
 }
 
@@ -15,9 +15,9 @@ export class Analyst {
   readonly #isAsking = signal(false);
   #isClosed = false;
 
-  /** As far as it is; null before it was asked for. */
+  /** The analysis so far; null before the first answer. */
   readonly analysis: ReadonlySignal<Analysis | null> = this.#analysis;
-  /** Why there is none; it can be asked for again. */
+  /** Why there is none; it can be requested again. */
   readonly fault: ReadonlySignal<unknown> = this.#fault;
   readonly isAsking: ReadonlySignal<boolean> = this.#isAsking;
 

@@ -1,4 +1,4 @@
-// A match that is over beside what captains would have played: chances over time, and the largest misses of each player.
+// The analysis of a match that is over: chances over time, and the largest misses of each player.
 import { useMemo } from 'preact/hooks';
 import type { Analysis } from '../../client/index.ts';
 import { addressOf } from '../lib/router.ts';

@@ -1,8 +1,8 @@
-// Chances as what a chart is drawn from.
+// Chances as data for a chart.
 import { expect, test } from '@jest/globals';
 import { percentages } from './chances.ts';
 
-test('in percent, one for every version: what was not judged is as before', () => {
+test('in percent, one for every version; versions that were not judged repeat the last value', () => {
   const chances = [
     { version: 0, chances: [0.5, 0.5] },
     { version: 3, chances: [0.257, 0.743] },

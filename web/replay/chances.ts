@@ -1,8 +1,8 @@
-// The chances of an analysis as what a chart is drawn from.
+// The chances of an analysis as data for a chart.
 import type { Analysis } from '../../client/index.ts';
 import type { Standings } from './chart.ts';
 
-/** In percent, by version and seat; between two that were judged, the last one holds. */
+/** In percent, by version and seat; versions that were not judged repeat the last value. */
 export function percentages(chances: Analysis['chances']): Standings {
   const all: (readonly number[])[] = [];
   for (const [n, { version, chances: shares }] of chances.entries()) {

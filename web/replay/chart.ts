@@ -30,7 +30,7 @@ export interface Chart {
   readonly lines: readonly Line[];
   readonly ticks: readonly { readonly points: number; readonly y: number }[];
   xOf(version: number): number;
-  /** The version that is meant by a place in the drawing. */
+  /** The version at a point of the drawing. */
   versionAt(x: number): number;
 }
 
@@ -38,7 +38,7 @@ export interface Chart {
 const BETWEEN_MARKS = 140;
 const TICKS = 4;
 
-/** `last`: the last version of the match; the lines may not have come so far yet. */
+/** `last`: the last version of the match; the lines may not extend that far yet. */
 export function chartOf(standings: Standings, last: number, frame: Frame): Chart {
   const { width, height, left, right, top, bottom } = frame;
   const inner = { width: Math.max(1, width - left - right), height: Math.max(1, height - top - bottom) };

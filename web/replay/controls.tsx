@@ -1,4 +1,4 @@
-// The way through a match: buttons and a slider.
+// The controls of a replay: buttons and a slider.
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import type { Film } from './film.ts';
 import { namesOf } from './names.ts';
@@ -89,7 +89,7 @@ export function Controls({ film }: { readonly film: Film }) {
   );
 }
 
-/** Only what takes a while is said to take a while. */
+/** The message appears only after a delay. */
 function useSlow({ isLoading }: Film['replay']): ReadonlySignal<boolean> {
   const isSlow = useSignal(false);
   useSignalEffect(() => {
@@ -100,13 +100,13 @@ function useSlow({ isLoading }: Film['replay']): ReadonlySignal<boolean> {
   return isSlow;
 }
 
-/** Of a running match: as far as it has come by now. */
+/** In a running match: the newest version. */
 async function toTheEnd({ replay }: Film): Promise<void> {
   if (!replay.isOver.value) await replay.refresh();
   await replay.jump(replay.newest.value);
 }
 
-/** The move and what happened in it, for those who hear the slider. */
+/** The move and its events, for screen readers on the slider. */
 function wordsOf({ replay, furniture, table }: Film): string {
   const { value: move } = replay.position;
   const { value: last } = replay.newest;

@@ -1,7 +1,7 @@
-// What is said where a match cannot be looked back at.
+// The text shown when a match cannot be replayed.
 import { Refusal } from '../../client/index.ts';
 
-/** Refusals with a text of their own here: what they mean after following a link. */
+/** Refusals with a specific text for replays. */
 const KNOWN = [
   'not-finished',
   'other-rules',

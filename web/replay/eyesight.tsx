@@ -1,4 +1,4 @@
-// Through whose eyes a match is seen.
+// Selects whose view of a match is shown.
 import type { TableFacts } from '../../client/index.ts';
 import type { SomeGame } from '../boards/furnish.ts';
 import { nameAt } from './names.ts';

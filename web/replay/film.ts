@@ -1,4 +1,4 @@
-// A replay that is open in this page: the match, what it is drawn with, and its address, kept up to date.
+// An open replay: the match, the data to draw it, and its URL, kept up to date.
 import { computed, effect, type ReadonlySignal } from '@preact/signals';
 import type { TableFacts } from '../../client/index.ts';
 import { type Furniture, furnished, type SomeGame } from '../boards/furnish.ts';
@@ -20,7 +20,7 @@ export interface Film {
 
 /** Between two moves while it plays by itself. */
 const PAUSE_MS: Readonly<Record<Pace, number>> = { instant: 250, fast: 600, normal: 1400, slow: 2800 };
-/** Between two questions how far an analysis is. */
+/** Interval between two requests for the progress of an analysis. */
 const ANALYSIS_MS = 1_500;
 /** Browsers refuse more than a few changes of the address a second. */
 const ADDRESS_MS = 300;
@@ -53,7 +53,7 @@ export async function opened(id: string, as: string, version: number | null): Pr
   return { replay, scores, analyst, furniture, table, close };
 }
 
-/** A moment as it is linked to; by default the one that is looked at. */
+/** The link to a moment; by default the shown one. */
 export function momentOf(
   id: string,
   { position, eyes }: Replay<SomeGame>,
@@ -68,7 +68,7 @@ function keepAddress(id: string, replay: Replay<SomeGame>): () => void {
   const stop = effect(() => {
     const address = addressOf(momentOf(id, replay));
     clearTimeout(timer);
-    // Looking around leaves no trace in the browser's history.
+    // Stepping does not add entries to the browser's history.
     timer = setTimeout(() => history.replaceState(null, '', address), ADDRESS_MS);
   });
   return () => {

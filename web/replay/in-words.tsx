@@ -1,4 +1,4 @@
-// The position that is looked back at, in words: for those who do not see the drawing, and for games without one.
+// The replayed position in words: for people who do not see the drawing, and for games without one.
 import '../text-table/text-table.css';
 import { outlineOf } from '../text-table/outline.ts';
 import { Part, Position, Regions } from '../text-table/position.tsx';

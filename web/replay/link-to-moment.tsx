@@ -1,4 +1,4 @@
-// A link to the moment that is looked at, to be passed on.
+// A link to the shown moment, to pass on.
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { SomeGame } from '../boards/furnish.ts';
@@ -20,7 +20,7 @@ export function LinkToMoment({ id, replay }: { readonly id: string; readonly rep
       await navigator.clipboard.writeText(link);
       state.value = 'copied';
     } catch {
-      // Not allowed here, such as without HTTPS: the link is there to be copied by hand.
+      // Not allowed without HTTPS: the link is shown, to be copied by hand.
       state.value = 'shown';
       field.current?.select();
     }

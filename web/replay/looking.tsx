@@ -1,4 +1,4 @@
-// A replay: the position on its board, the way through the match below, what happened and the points beside.
+// A replay: the position on its board, the controls below, events and points beside it.
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { language } from '../lib/language.ts';

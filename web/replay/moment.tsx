@@ -1,4 +1,4 @@
-// What happened at the moment that is looked at, in sentences; pointing at one lights up what it names.
+// The events of the shown version, in sentences; pointing at one highlights what it names.
 import { type Pointing, pointsAt, Told } from '../news/told.tsx';
 import type { Film } from './film.ts';
 import { namesOf } from './names.ts';

@@ -1,4 +1,4 @@
-// What a replay calls those who played.
+// The players' names in a replay.
 import type { TableFacts } from '../../client/index.ts';
 import { say } from './texts.ts';
 

@@ -31,7 +31,7 @@ test.each([1, 3, 24, 1000])('pages of %i: every version is reached, from either 
   expect(pages.newest).toBe(300);
 });
 
-test('the surroundings are there before one steps into them, and are asked for once', async () => {
+test('neighbouring versions are loaded before they are needed, and requested once', async () => {
   const { pages, asked } = server(300, 24);
   await pages.moveTo(100);
   await settled();
@@ -55,14 +55,14 @@ test('beyond the end is the end', async () => {
   expect((await pages.moveTo(99_999))?.version).toBe(12);
 });
 
-test('after moving on, nothing is told of the former place', async () => {
+test('after moving on, the former position is not reported', async () => {
   const { pages, asked } = server(300, 5);
   const all = await Promise.all([10, 90, 200, 270].map((version) => pages.moveTo(version)));
   expect(all.map((found) => found?.version)).toEqual([undefined, undefined, undefined, 270]);
   expect(asked.length).toBeLessThanOrEqual(4);
 });
 
-test('a page that fails is told to those who wait for it, and can be asked for again', async () => {
+test('a failed page is reported to those who wait for it, and can be requested again', async () => {
   const { pages, state } = server(300, 24);
   await pages.moveTo(0);
   await settled();
@@ -81,7 +81,7 @@ test('a running match goes on', async () => {
   expect((await pages.moveTo(9))?.version).toBe(9);
 });
 
-test('a server that sends nothing does not keep the page busy for ever', async () => {
+test('a server that sends nothing does not keep the page busy forever', async () => {
   const { pages } = server(300, 0);
   await expect(pages.moveTo(5)).rejects.toThrow('without versions');
 });

@@ -4,9 +4,9 @@ import type { GameTypes, HistoryPage, PastVersion } from '../../client/index.ts'
 /** Versions before and after the position that are loaded in advance. */
 const BEHIND = 6;
 const AHEAD = 12;
-/** Asked for at once; the server may send fewer. */
+/** Requested at once; the server may send fewer. */
 const PAGE = 24;
-/** More than that are forgotten, those furthest from the position first. */
+/** Beyond this the versions furthest from the position are dropped. */
 const KEPT = 200;
 
 export type ReadPage<G extends GameTypes> = (from: number, count: number) => Promise<HistoryPage<G>>;
@@ -44,14 +44,14 @@ export class Pages<G extends GameTypes> {
         void this.#prepare();
         return found;
       }
-      // If what is on its way fails, this version is asked for by itself.
+      // If the pending page fails, this version is requested separately.
       if (this.#loading !== null) await this.#loading.catch(() => undefined);
       else await this.#load(this.#clamped(version), PAGE);
     }
     return undefined;
   }
 
-  /** How far the match has come by now. */
+  /** Updates the newest version. */
   async refresh(): Promise<number> {
     await this.#load(this.#newest ?? 0, PAGE);
     return this.#newest ?? 0;
@@ -61,13 +61,13 @@ export class Pages<G extends GameTypes> {
     return Math.min(version, this.#newest ?? version);
   }
 
-  /** Loads the surroundings of the position. */
+  /** Loads the versions around the position. */
   async #prepare(): Promise<void> {
     for (let gap = this.#gap(); gap !== undefined && this.#loading === null; gap = this.#gap()) {
       try {
         await this.#load(gap.from, gap.count);
       } catch {
-        // Nothing waits for it: going there asks again, and tells why not.
+        // Nothing waits for it: going there requests it again, and reports the reason.
         return;
       }
     }

@@ -1,4 +1,4 @@
-// Why a match cannot be looked back at, and where to go instead.
+// Why a match cannot be replayed, and where to go instead.
 import { Refusal } from '../../client/index.ts';
 import { Link } from '../lib/link.tsx';
 import { excuseOf } from './excuse.ts';
@@ -12,7 +12,7 @@ export function Refused({ id, fault }: { readonly id: string; readonly fault: un
       <p>{sentenceFor(fault)}</p>
       <p class="replay-ways">
         {code === 'not-finished' || code === 'unknown-seat' ? (
-          // A new page: this one is about the other eyes.
+          // A new page, since this one is for the other view.
           <a class="button" data-main href={`/replay/${encodeURIComponent(id)}`}>
             {say('withOwnEyes')}
           </a>

@@ -1,4 +1,4 @@
-// A replay: where its reader is, whose eyes see, and how it plays by itself.
+// A replay: its position, its view, and automatic play.
 import { expect, test } from '@jest/globals';
 import type { GameTypes, HistoryPage, PageWish, PastVersion } from '../../client/index.ts';
 import { whatKeyMeans } from './keys.ts';
@@ -59,7 +59,7 @@ test('forwards, backwards, and no further than either end', async () => {
   expect([at(replay), replay.isLoading.value]).toEqual([[30, 30], false]);
 });
 
-test('other eyes see the same moment', async () => {
+test('another view shows the same moment', async () => {
   const { replay, state } = match(30);
   await replay.open('own', 12);
   await replay.look('all');
@@ -82,7 +82,7 @@ test('it plays by itself to the end, and then from the beginning; any step stops
   expect(replay.position.value).toBeLessThan(9);
 });
 
-test('what cannot be loaded is said, the last position stays, and it can be asked for again', async () => {
+test('a failure to load is reported, the last position stays, and it can be retried', async () => {
   const { replay, state } = match(300);
   await replay.open('own', 0);
   state.failing = true;
@@ -94,7 +94,7 @@ test('what cannot be loaded is said, the last position stays, and it can be aske
   expect([at(replay), replay.fault.value]).toEqual([[200, 200], null]);
 });
 
-test('a running match that has gone on, and ends, can be seen to its end', async () => {
+test('a running match that continues, and ends, can be seen to its end', async () => {
   const { replay, state } = match(5, 'playing');
   await replay.open('own', null);
   Object.assign(state, { newest: 8, status: 'finished' });
@@ -121,7 +121,7 @@ test('a game that counts nothing before its end has no points over time', async 
   expect(scores.standings.value).toEqual([]);
 });
 
-test('eyes in addresses', () => {
+test('views in URLs', () => {
   expect(['all', 'spectator', '3', '', '42', 'me', '-1'].map(eyesIn)).toEqual([
     'all',
     'spectator',

@@ -1,9 +1,9 @@
-// A match that is looked back at: where the reader is, through whose eyes, and what is shown there.
+// A replayed match: the reader's position, the view, and what is shown.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { GameTypes, HistoryPage, PageWish, PastVersion, TableFacts } from '../../client/index.ts';
 import { Pages } from './pages.ts';
 
-/** Whose eyes; `own`: the reader's seat, or a spectator's without one. */
+/** Whose view; `own`: the reader's seat, or a spectator's without one. */
 export type Eyes = number | 'spectator' | 'all' | 'own';
 
 export interface ReplayDoor<G extends GameTypes> {
@@ -23,17 +23,17 @@ export class Replay<G extends GameTypes> {
   readonly #fault = signal<unknown>(null);
   readonly #isPlaying = signal(false);
   #pages: Pages<G>;
-  /** Counts the times it was started or stopped: what waits for an earlier one is over. */
+  /** Counts starts and stops, to cancel earlier ones. */
   #run = 0;
 
-  /** Where the reader wants to be. */
+  /** The requested version. */
   readonly position: ReadonlySignal<number> = this.#position;
-  /** What is shown: the position, or the last place until that is loaded. Null before the first page. */
+  /** The shown version: the requested one, or the last one until that is loaded. Null before the first page. */
   readonly shown: ReadonlySignal<PastVersion<G> | null> = this.#shown;
   readonly newest: ReadonlySignal<number> = this.#newest;
   readonly table: ReadonlySignal<TableFacts | null> = this.#table;
   readonly eyes: ReadonlySignal<Eyes> = this.#eyes;
-  /** Whose eyes `own` are. */
+  /** The view that `own` stands for. */
   readonly seenAs: ReadonlySignal<HistoryPage<G>['as']> = this.#seenAs;
   /** Why the position cannot be shown. */
   readonly fault: ReadonlySignal<unknown> = this.#fault;
@@ -41,7 +41,7 @@ export class Replay<G extends GameTypes> {
   readonly isLoading: ReadonlySignal<boolean> = computed(
     () => this.#shown.value?.version !== this.#position.value && this.#fault.value === null,
   );
-  /** Its record is public, so it can be seen through any eyes. */
+  /** Its record is public, so any view is allowed. */
   readonly isOver: ReadonlySignal<boolean> = computed(() => {
     const status = this.#table.value?.status;
     return status === 'finished' || status === 'abandoned';
@@ -61,7 +61,7 @@ export class Replay<G extends GameTypes> {
       await this.go(this.#newest.value);
   }
 
-  /** The same moment through other eyes. */
+  /** The same moment in another view. */
   async look(eyes: Eyes): Promise<void> {
     this.pause();
     this.#eyes.value = eyes;
@@ -102,7 +102,7 @@ export class Replay<G extends GameTypes> {
     this.#isPlaying.value = false;
   }
 
-  /** Asks again for what could not be loaded, or how far a running match has come. */
+  /** Retries what could not be loaded, or updates a running match. */
   async refresh(): Promise<void> {
     try {
       this.#newest.value = await this.#pages.refresh();

@@ -1,4 +1,4 @@
-// A finished match is looked back at in a real browser.
+// A finished match is replayed in a real browser.
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectSound } from '../testing/check.ts';
@@ -11,7 +11,7 @@ const slider = (page: Page) => page.getByRole('slider', { name: /^Position/ });
 const isAt = (page: Page, version: number) =>
   page.waitForURL((url) => url.searchParams.get('version') === String(version));
 
-test('steps by buttons, keys and slider; a link leads to a moment, through any eyes', async () => {
+test('steps by buttons, keys and slider; a link leads to a moment, in any view', async () => {
   const here = site();
   if (here === undefined) return;
   const { id } = await playedMatch({ url: here.url, visibility: 'private' });
@@ -31,7 +31,7 @@ test('steps by buttons, keys and slider; a link leads to a moment, through any e
   await isAt(page, 7);
   await expect(slider(page).getAttribute('aria-valuetext')).resolves.toMatch(/^Coup 7 sur \d+\s: \p{L}/u);
   await expectSound(page, 'replay, wide');
-  // Everybody's hand is open, then one's only, then none.
+  // All hands are open, then only one, then none.
   const hands = page.getByRole('heading', { name: /^Devant / });
   await page.getByRole('combobox', { name: 'Vu par' }).selectOption('all');
   await hands.nth(2).waitFor();
@@ -68,7 +68,7 @@ test('steps by buttons, keys and slider; a link leads to a moment, through any e
   await expectSound(again.page, 'replay, narrow');
 });
 
-test('what cannot be looked back at is explained', async () => {
+test('a match that cannot be replayed is explained', async () => {
   const here = site();
   if (here === undefined) return;
   const { id } = await playedMatch({ url: here.url, turns: 2 });
@@ -82,7 +82,7 @@ test('what cannot be looked back at is explained', async () => {
     await visitor.page.getByText(text).waitFor();
     await expectSound(visitor.page, path);
   }
-  // The public part of a running match is there to be seen, up to now.
+  // The public part of a running match can be seen, up to the present.
   const { page } = await here.visit(`/replay/${id}`);
   await page.getByText('The points over time are shown once the match is over.').waitFor();
   expect(Number(await slider(page).inputValue())).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-// The position that is looked back at, as boards draw it.
+// The replayed position, as boards draw it.
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { PastVersion } from '../../client/index.ts';
 import type { BoardProps, Scene } from '../boards/board.ts';
@@ -10,7 +10,7 @@ import type { Film } from './film.ts';
 type Sight = BoardProps<SomeGame>;
 type Scenes = ReadonlySignal<Scene<SomeGame>>;
 
-/** What the board draws, and what lies in front of each seat whose hand these eyes see. */
+/** The board, and the own area of each seat whose hand this view shows. */
 export interface Sights {
   readonly board: Sight;
   readonly hands: readonly Sight[];

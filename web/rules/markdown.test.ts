@@ -1,4 +1,4 @@
-// The rules of all games are read without loss, and every rule that one names can be opened.
+// The rules of all games are parsed without loss, and every rule that they name can be opened.
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../shared/kernel/game.ts';

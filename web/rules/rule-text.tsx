@@ -14,7 +14,7 @@ interface Props {
   readonly blocks: readonly Block[];
   /** How references are followed: in place beside a table, or within the whole text. */
   readonly follow: 'panel' | 'page';
-  /** The rule or chapter that was asked for. */
+  /** The requested rule or chapter. */
   readonly marked?: string | null;
 }
 

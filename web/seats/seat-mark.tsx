@@ -22,7 +22,7 @@ interface Props {
   readonly size?: number;
 }
 
-/** Decoration: the player's name stands beside it. */
+/** Decorative: the player's name is beside it. */
 export function SeatMark({ seat, size = 16 }: Props) {
   return (
     <svg class="seat-mark" width={size} height={size} viewBox="-0.5 -0.5 17 17" aria-hidden="true">

@@ -1,4 +1,4 @@
-// Who sits at the table: name and shape, whether they are there, what they are deciding, and their clock.
+// The seats: name and shape, presence, decision, and clock.
 import './seats.css';
 import { useComputed } from '@preact/signals';
 import type { Entered } from '../table/entry.ts';

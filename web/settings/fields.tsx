@@ -1,4 +1,4 @@
-// The fields of a form of settings: each says in a sentence what it means.
+// The fields of a settings form, each with an explanation.
 import './fields.css';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';

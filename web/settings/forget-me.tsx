@@ -1,4 +1,4 @@
-// Removes the player from this browser; asked once more, since there may be no way back.
+// Removes the player from this browser, after a confirmation, since it may be irreversible.
 import { useRef } from 'preact/hooks';
 import { forgetPlayer, playerName } from '../lib/player.ts';
 import { go } from '../lib/router.ts';

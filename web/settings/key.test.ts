@@ -17,7 +17,7 @@ test.each(['', 'hello', 'https://example.org/settings', 'a.b', 'a.b.c.d', 'a.b c
   },
 );
 
-test('a key says whose it is, and nothing that is no key does', () => {
+test('a key contains its player’s name; anything else is rejected', () => {
   const accented = new TextEncoder().encode(JSON.stringify({ name: 'Zoé 🐟' }));
   const claims = btoa(String.fromCharCode(...accented))
     .replaceAll('+', '-')

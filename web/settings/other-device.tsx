@@ -1,4 +1,4 @@
-// The same player on another device: shows this browser's key, and takes that of another.
+// The same player on another device: shows this browser's key, and accepts that of another.
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { copied } from '../lib/clipboard.ts';
@@ -77,14 +77,14 @@ function KeyOfAnother() {
   useEffect(() => {
     const { hash } = location;
     if (hash.length < 2) return;
-    // It must not stay in the address, nor in the history of the browser.
+    // It must stay neither in the URL nor in the browser's history.
     go({ name: 'settings' }, 'replace');
     consider(hash);
   }, []);
   const take = async () => {
     dialog.current?.close();
     try {
-      // Only the server can tell whether it is a player of its own.
+      // Only the server can tell whether the player is known.
       await overHttpAs(candidate.value).myTables();
       takeOver(candidate.value);
       typed.value = '';

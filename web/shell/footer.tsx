@@ -1,4 +1,4 @@
-// What stands below every page: the rules of each game, the way in for programs, and which version this is.
+// The footer of every page: the rules of each game, the API, and the version.
 import { language, textsOf } from '../lib/language.ts';
 import { Link } from '../lib/link.tsx';
 import { server } from '../lib/server.ts';

@@ -28,7 +28,7 @@ export function Shell({ title, slim = false, children }: Props) {
     document.title = title === '' ? 'Quayside' : `${title} · Quayside`;
   }, [title]);
   useEffect(() => {
-    // What had the focus went with the screen before; the first one begins at its top.
+    // The focused element is gone with the previous screen; the focus moves to the top.
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isMoved.peek() && isLost) main.current?.focus({ preventScroll: true });
   }, []);

@@ -1,4 +1,4 @@
-// Whether the page is looked at.
+// Whether the page is visible.
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 function visibility(): ReadonlySignal<boolean> {

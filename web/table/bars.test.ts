@@ -1,4 +1,4 @@
-// Bars of scores have one scale; what counts against a player is left of zero.
+// Bars of scores have one scale; negative parts are left of zero.
 import { expect, test } from '@jest/globals';
 import { barsOf } from './bars.ts';
 

@@ -1,4 +1,4 @@
-// Where the parts of scores are drawn in bars of one scale: what counts against a player left of zero. Pure.
+// Positions of the parts of scores in bars of one scale: negative parts left of zero. Pure.
 
 interface Ranked {
   readonly seat: number;

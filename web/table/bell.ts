@@ -1,4 +1,4 @@
-// Two strokes of a bell when one's turn comes, if the player switched sounds on.
+// Two strokes of a bell when it is the player's turn, if sounds are on.
 import { effect } from '@preact/signals';
 import { sound } from '../lib/preferences.ts';
 import type { SomeGame } from './entry.ts';

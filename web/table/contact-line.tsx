@@ -1,4 +1,4 @@
-// A thin line on top while the server is not heard; with words if that lasts.
+// A thin line at the top while the server does not respond; with words if that lasts.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { SomeGame } from './entry.ts';

@@ -1,4 +1,4 @@
-// Enters a table with everything that its screen draws from.
+// Joins a table and loads everything that its screen draws.
 import { signal } from '@preact/signals';
 import type { Quayside, Table } from '../../client/index.ts';
 import { type Furniture, furnished, type SomeGame } from '../boards/furnish.ts';

@@ -1,4 +1,4 @@
-// What the page knows of a table: never an older position, and nothing that grows for ever.
+// The page's model of a table: positions never go back, and nothing grows without limit.
 import { expect, test } from '@jest/globals';
 import { Ended, type GameTypes, Refusal, type StreamLine, type Table } from '../../client/index.ts';
 import { LiveTable } from './live-table.ts';
@@ -83,7 +83,7 @@ test('positions never go back, and missed news have none', async () => {
   expect(live.ahead.value).toBeGreaterThan(50_000);
 });
 
-test('after whatever broke, it goes on from the last version', async () => {
+test('after any failure it resumes from the last version', async () => {
   const closing = new Refusal({ code: 'shutting-down', rule: null, message: '' });
   const { live, since } = tableOf([full(3), told(4), new Error('gone')], [closing], [full(7)]);
   const following = live.follow();
@@ -113,7 +113,7 @@ test('a refusal, the end of the table, and another window end it', async () => {
   }
 });
 
-test('what was told before comes from the history, once', async () => {
+test('earlier news come from the history, once', async () => {
   const { live, asked } = tableOf([full(2)], []);
   await live.follow();
   await settled();
@@ -121,7 +121,7 @@ test('what was told before comes from the history, once', async () => {
   expect(live.news.value.map(({ version }) => version)).toEqual([0, 1, 2]);
 });
 
-test('a command that could not be sent is said to be, and changes nothing', async () => {
+test('a command that could not be sent is reported, and changes nothing', async () => {
   const { live } = tableOf([full(3, { decisions: [{ id: 1, seat: 0, kind: 'move', deadline: null }] })]);
   await live.follow();
   live.choice.propose({ type: 'go', decision: 1 });
@@ -130,7 +130,7 @@ test('a command that could not be sent is said to be, and changes nothing', asyn
   expect((await live.ask('chat', { text: 'hello' }))?.code).toBe('outcome-unknown');
 });
 
-test('who comes back and is not asked learns what can be done all the same; a spectator asks nothing', async () => {
+test('a returning player who is not asked still gets legal commands; a spectator requests nothing', async () => {
   const { live, requests } = tableOf([full(3), told(4)]);
   await live.follow();
   expect(requests).toEqual(['legal']);

@@ -1,4 +1,4 @@
-// A table that is open in this page: everything that is known about it, as signals, and the answer in the making.
+// An open table: everything known about it, as signals, and the current choice.
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import {
   type ContactState,
@@ -21,12 +21,12 @@ import { type Log, logWith, type News, NO_NEWS } from '../news/log.ts';
 import { say } from './texts.ts';
 
 const CHAT_KEPT = 100;
-/** Refusals that a server gets over. */
+/** Temporary refusals. */
 const PASSING: readonly string[] = ['shutting-down', 'storage-unavailable', 'rate-limited', 'server-full'];
 /** After the client has given up trying by itself. */
 const RETRY_MS = 5_000;
 const LEGAL_TRIES = 5;
-/** Told at once on entering. */
+/** Loaded at once on joining. */
 const RECENT = 40;
 /** Versions of one request to the history. */
 const PAGE = 30;
@@ -54,7 +54,7 @@ export class LiveTable<G extends GameTypes> {
   #isClosed = false;
   #wake: () => void = () => {};
 
-  /** The version for which we know what is legal. */
+  /** The version of the known legal commands. */
   #askedAt = -1;
 
   /** The position now; null before the start. */
@@ -64,9 +64,12 @@ export class LiveTable<G extends GameTypes> {
   readonly news: ReadonlySignal<readonly News<G>[]> = this.#news;
   readonly chat: ReadonlySignal<readonly ChatLine[]> = this.#chat;
   readonly invitation: ReadonlySignal<string | null> = this.#invitation;
-  /** Why nothing more comes: `superseded`, `closed`, `not-admitted`, or a refusal's code; null while it goes on. */
+  /**
+   * Why the connection has ended: `superseded`, `closed`, `not-admitted`, or a refusal's code; null while it
+   * lasts.
+   */
   readonly ended: ReadonlySignal<string | null> = this.#ended;
-  /** Whether the server is heard. */
+  /** Whether the server responds. */
   readonly contact: ReadonlySignal<ContactState> = this.#contact;
   readonly ahead: ReadonlySignal<number> = this.#ahead;
   readonly choice: Choice<G>;
@@ -79,7 +82,7 @@ export class LiveTable<G extends GameTypes> {
     this.choice = new Choice<G>({
       legal: async (wish) => {
         let answer = await this.#asked(table.request('legal', wish ?? {}));
-        // What was not heard is asked again: a player who is asked must see what can be done.
+        // Lost requests are repeated: a player who must act needs the legal commands.
         for (let n = 0; n < LEGAL_TRIES && answer === undefined && !this.#isClosed; n++) {
           await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
           answer = await this.#asked(table.request('legal', wish ?? {}));
@@ -132,7 +135,7 @@ export class LiveTable<G extends GameTypes> {
       }
     }
     unwatch();
-    // What was superseded must not come back by a late request.
+    // A late request must not reconnect a superseded table.
     this.close();
   }
 
@@ -143,19 +146,19 @@ export class LiveTable<G extends GameTypes> {
     return answer.ok ? undefined : answer;
   }
 
-  /** What a captain would play in our place, or why there is no telling. */
+  /** What a captain would play in our place, or the refusal. */
   async hint(): Promise<Hint<G> | Refused> {
     const answer = await this.#asked(this.#table.hint());
     return answer ?? NOT_HEARD();
   }
 
-  /** There is reason to doubt the connection, or to believe that it can be made again. */
+  /** Call it when there is reason to doubt the connection, or to expect a new one to work. */
   check(): void {
     this.#table.check();
     this.#wake();
   }
 
-  /** Positions of the past, in order, as far as they can be had. */
+  /** Past positions, in order, as far as they can be loaded. */
   async *past(from: number, to: number): AsyncGenerator<Scene<G>, void> {
     const count = Math.min(PAGE, to - from + 1);
     const versions = this.#table.history({ from, count });
@@ -182,7 +185,7 @@ export class LiveTable<G extends GameTypes> {
     clearTimeout(timer);
   }
 
-  /** The answer; nothing if the connection was lost for too long, which `contact` tells. */
+  /** The answer; nothing if the connection was lost for too long, which `contact` shows. */
   async #asked<Value>(answer: Promise<Value>): Promise<Value | undefined> {
     return await answer.catch(() => undefined);
   }
@@ -214,7 +217,7 @@ export class LiveTable<G extends GameTypes> {
     if (line.type === 'full') void this.#fillNews(line.version);
   }
 
-  /** The others are passing: the client comes back by itself. */
+  /** The others are temporary: the client reconnects by itself. */
   #close(reason: string): void {
     if (reason === 'superseded' || reason === 'closed' || reason === 'not-admitted')
       this.#ended.value = reason;
@@ -229,12 +232,12 @@ export class LiveTable<G extends GameTypes> {
     this.#scene.value = { version, view, own: seatView, events: known?.events ?? [], time: 'now' };
   }
 
-  /** Of what was told before we came, or while we were away, the latest. */
+  /** The latest news from before we joined, or from while we were away. */
   async #fillNews(newest: number): Promise<void> {
     const last = this.#news.value.at(-1)?.version ?? -1;
     if (newest < 0 || last >= newest) return;
     const from = Math.max(0, last + 1, newest - RECENT);
-    // If it cannot be had, the log begins later.
+    // If they cannot be loaded, the log begins later.
     const missed = await this.#asked(this.#recent(from));
     batch(() => {
       this.#news.value = logWith(this.#news.value, missed ?? []);
@@ -251,15 +254,15 @@ export class LiveTable<G extends GameTypes> {
     return news;
   }
 
-  /** `again`: what was asked before may have been lost. */
+  /** `again`: the previous request may have been lost. */
   async #askAgain(again: boolean): Promise<void> {
     const { value: seat } = this.#seat;
     const open = this.#decisions.value.find((decision) => decision.seat === seat) ?? null;
     const isNew = open?.id !== this.choice.decision.value?.id;
-    // Who comes back and is not asked may still do what answers nothing, such as resigning.
+    // A returning player who is not asked may still send commands that answer no decision, such as resigning.
     const isPlaying = seat !== null && this.#facts.value.status === 'playing';
     const isUnanswered = again && isPlaying && this.choice.legal.value.commands.length === 0;
-    // What others do meanwhile may change what is legal: offers come and go.
+    // Other players' moves may change the legal commands: offers come and go.
     const version = this.#scene.value?.version ?? -1;
     const isOlder = open !== null && version > this.#askedAt;
     if (!isNew && !isUnanswered && !isOlder) return;

@@ -26,7 +26,7 @@ export function Match({ place }: { readonly place: Entered }) {
   const { live, playback } = place;
   const panel = useSignal<Panel>('own');
   const isOver = useComputed(() => live.facts.value.status !== 'playing');
-  /** The end is not given away while the last moves are still shown. */
+  /** The result is not shown while the last moves are still being shown. */
   const isTold = useComputed(() => {
     const { result, abandoned } = live.facts.value;
     return (result !== null || abandoned !== null) && playback.behind.value === 0;
@@ -98,7 +98,7 @@ function Middle({ place, showsResult }: { readonly place: Entered; readonly show
       class="table-board"
       aria-label={say('board')}
       data-time={playback.isLookingBack.value ? 'past' : undefined}
-      // A player who reaches for the board while moves are still shown wants to play.
+      // A click on the board while moves are still being shown means that the player wants to play.
       onClickCapture={() => {
         if (playback.behind.value > 0) playback.toNow();
       }}

@@ -1,4 +1,4 @@
-// Why a table is not shown, and the way on.
+// Why a table is not shown, and what to do next.
 import { useEffect, useRef } from 'preact/hooks';
 import { Link } from '../lib/link.tsx';
 import { say } from './texts.ts';

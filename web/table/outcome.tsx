@@ -1,4 +1,4 @@
-// How a match ended: places, what each score consists of, and the ways on.
+// The result of a match: places, the parts of each score, and what to do next.
 import './outcome.css';
 import type { Entered } from './entry.ts';
 import { Rematch } from './rematch.tsx';

@@ -1,4 +1,4 @@
-// Playing again: who agreed, and the way to the next match.
+// The rematch: who agreed, and the link to the next match.
 import { useSignal } from '@preact/signals';
 import { Link } from '../lib/link.tsx';
 import type { SomeGame } from './entry.ts';

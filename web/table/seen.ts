@@ -1,7 +1,7 @@
 // How far each match was watched in this browser, for «since you were away».
 import { remembered } from '../lib/remembered.ts';
 
-/** Of so many matches, the ones watched last. */
+/** Maximum number of matches, the ones watched last. */
 const KEPT = 20;
 
 type Seen = Readonly<Record<string, number>>;

@@ -38,7 +38,7 @@ test('watching Borneo: no hand, no pile, no mission that lies face down', async 
   expect(await memoryNaming(page, secret)).toEqual([]);
   const screen = await page.content();
   expect(secret.filter((piece) => screen.includes(piece))).toEqual([]);
-  // There was something to be found, and everything that may be known was.
+  // Secrets existed, and everything that may be known was found.
   const open = oracle.pieces.filter(everSeen);
   expect(Math.min(secret.length, open.length)).toBeGreaterThan(20);
   expect(new Set(named.map(({ piece }) => piece)).size).toBeGreaterThan(20);
@@ -51,7 +51,7 @@ interface Told {
   version?: number;
 }
 
-/** Everything that the page is told about tables, over sockets and HTTP, as it comes. */
+/** Everything that the page receives about tables, over sockets and HTTP. */
 function wireOf(page: Page): Told[] {
   const wire: Told[] = [];
   page.on('websocket', (socket) =>
@@ -77,8 +77,8 @@ async function arrived(page: Page, isHere: () => boolean): Promise<void> {
 }
 
 /**
- * Whether anybody could see a piece at that version, or at the one before it: its news and the patch that follows
- * may still name it. `since`: at any version from there on.
+ * Whether any viewer could see a piece at that version, or at the one before it: its news and the patch that
+ * follows may still name it. `since`: at any version from there on.
  */
 async function knownAt(oracle: Oracle, company: Company) {
   const truth = await company.truth();

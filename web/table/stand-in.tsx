@@ -1,4 +1,4 @@
-// Says that a bot plays for oneself, and takes over again.
+// Says that a bot is playing for the player, who can take over again.
 import type { SomeGame } from './entry.ts';
 import type { LiveTable } from './live-table.ts';
 import { say } from './texts.ts';

@@ -1,4 +1,4 @@
-// The screen of one table: the way in, its lobby, the match, and what may go wrong with it.
+// The screen of one table: joining, lobby, match, and errors.
 import './table.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

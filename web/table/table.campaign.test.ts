@@ -24,7 +24,7 @@ async function seated(url: string, wish: TableWish<Games['borneo']> = {}): Promi
 const told = ({ page }: Visitor) => page.locator('.told-sentence');
 const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 
-test('a second window takes over, says so in the first, and gives back', async () => {
+test('a second window takes over, the first one says so, and can take over again', async () => {
   const here = site();
   if (here === undefined) return;
   const { token, table } = await seated(here.url);
@@ -41,7 +41,7 @@ test('a second window takes over, says so in the first, and gives back', async (
   await first.page.getByRole('region', { name: 'In front of you' }).waitFor();
 });
 
-test('a network that goes away is noticed, and comes back without loading the page again', async () => {
+test('a lost network is detected, and the page recovers without reloading', async () => {
   const here = site();
   if (here === undefined) return;
   const { token, table } = await seated(here.url);
@@ -63,7 +63,7 @@ test('a network that goes away is noticed, and comes back without loading the pa
   await expectSound(page, 'the result');
 });
 
-test('every line of news leads back to its position, and now is one step away', async () => {
+test('every line of news leads to its position, and the present is one click away', async () => {
   const here = site();
   if (here === undefined) return;
   const { token, table } = await seated(here.url);
@@ -87,7 +87,7 @@ test('every line of news leads back to its position, and now is one step away', 
     .waitFor();
 });
 
-test('a bot stands in until it is sent away', async () => {
+test('a bot plays for the player until the player takes over', async () => {
   const here = site();
   if (here === undefined) return;
   const { url } = here;
@@ -106,7 +106,7 @@ test('a bot stands in until it is sent away', async () => {
   await page.getByText('A bot is playing for you.').waitFor({ state: 'detached' });
 });
 
-test('abandoning the match asks once more', async () => {
+test('abandoning the match requires a confirmation', async () => {
   const here = site();
   if (here === undefined) return;
   const { token, table } = await seated(here.url);
@@ -132,7 +132,7 @@ test.each([
   await expectSound(visitor.page, title);
 });
 
-test('a stranger is asked for a name, and then watches', async () => {
+test('a new visitor is asked for a name, and then watches', async () => {
   const here = site();
   if (here === undefined) return;
   const { table } = await seated(here.url);

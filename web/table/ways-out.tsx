@@ -1,4 +1,4 @@
-// The ways out of a match, each with what it means. Those that cannot be undone ask once more.
+// The ways out of a match, each with an explanation. Irreversible ones require a confirmation.
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { go } from '../lib/router.ts';
@@ -11,7 +11,7 @@ type Key = Parameters<typeof say>[0];
 interface Way {
   readonly name: Key;
   readonly text: string;
-  /** What is asked once more. */
+  /** The action to be confirmed. */
   readonly sure?: Key;
   readonly act: () => Promise<Refused | undefined>;
 }

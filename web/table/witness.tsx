@@ -1,4 +1,4 @@
-// What remains of a match that is over: its replay and its record, and how to check that it was fair.
+// After a match: its replay, its record, and how to verify that it was fair.
 import { useSignal } from '@preact/signals';
 import { Link } from '../lib/link.tsx';
 import { overHttp } from '../lib/player.ts';

@@ -1,4 +1,5 @@
-// The administrators' pages in a real browser: sound in every shape, usable without scripts and by keyboard.
+// The administrators' pages in a real browser: accessible in every layout, usable without scripts and by
+// keyboard.
 import { expect, test } from '@jest/globals';
 import { HttpPlayer } from '../../server/testing/http-player.ts';
 import { expectSound } from './check.ts';
@@ -27,7 +28,7 @@ async function opened({ running: { port } }: Site): Promise<string> {
   return matchId;
 }
 
-test('every page is sound, in both languages, wide and narrow, light and dark', async () => {
+test('every page is accessible, in both languages, wide and narrow, light and dark', async () => {
   const here = site();
   if (here === undefined) return;
   const matchId = await opened(here);

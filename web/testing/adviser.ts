@@ -1,5 +1,5 @@
-// What a good player would do at a seat, told from the server's record of the match: for browsers that are to play a
-// match to its end without thinking themselves.
+// Good moves for a seat, computed from the server's record of the match: for browser tests that play a match to
+// its end.
 import { tableSchema } from '../../rooms/table.ts';
 import { gameOf } from '../../rooms/testing/games.ts';
 import type { Running } from '../../server/testing/start.ts';

@@ -1,5 +1,4 @@
-// How quickly the client answers on a slow device, and whether a page that is open for a whole match grows:
-// npm run bench:web
+// npm run bench:web: response times on a slow device, and whether a page grows during a whole match.
 import { readCommandLine } from '../../cli/command-line.ts';
 import { kill, startProcess } from '../../server/testing/process.ts';
 import { scratch } from '../../server/testing/scratch.ts';

@@ -14,9 +14,9 @@ export interface BoardMatches {
   readonly seats: number;
   /** For a short match. */
   readonly options: object;
-  /** Types that every such match has. */
+  /** Command types that occur in every such match. */
   readonly sure: readonly string[];
-  /** Faults that are none. */
+  /** Expected errors. */
   readonly excused?: RegExp;
 }
 
@@ -24,10 +24,10 @@ const WAYS: readonly (readonly [Language, number, number, Means, 'light' | 'dark
   ['fr', 1280, 800, 'pointer', 'dark'],
   ['en', 360, 740, 'keyboard', 'light'],
 ];
-/** Between two looks at everything that axe finds. */
+/** Interval between two axe runs. */
 const LOOK_EVERY = 12;
 const PAUSE_MS = 20;
-/** Another may have been faster, or have taken away what was wanted; but not for ever. */
+/** Another player may have been faster, or have taken the wanted option, but not indefinitely. */
 const MOST_FAILURES = 5;
 
 export function testWholeMatches({ game, seats, options, sure, excused }: BoardMatches): void {

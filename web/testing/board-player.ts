@@ -16,17 +16,17 @@ export type Means = 'pointer' | 'keyboard';
 export type CommandNames = Readonly<Record<string, string>>;
 
 export const CHOICES = '.table-board [data-can], .table-own [data-can]';
-/** For what may go away before it is clicked. */
+/** For elements that may disappear before they are clicked. */
 const CLICK_MS = 2_000;
 const PAUSE_MS = 10;
 /** Generous: other suites run on the same cores. */
 const PATIENCE_MS = 60_000;
 /** More than any command needs. */
 const PICKS = 16;
-/** With a bound, so that what cannot be put together is told instead of tried forever. */
+/** Bounded, so that a command that cannot be composed fails the test. */
 const ATTEMPTS = 80;
 
-/** What stands on the page at one moment. */
+/** The contents of the page at one moment. */
 interface Seen {
   /** What the button to confirm says, if it can be pressed. */
   readonly confirm: string | null;
@@ -65,7 +65,7 @@ export class BoardPlayer {
     await this.page.locator(CHOICES).or(this.#over).first().waitFor({ timeout: PATIENCE_MS });
   }
 
-  /** Puts a command of this type together on the board, to be looked at. False: it did not come about. */
+  /** Composes a command of this type on the board, up to its preview. False: it did not succeed. */
   async compose(type: string): Promise<boolean> {
     const wanted = this.#names[type] ?? type;
     const useless = new Set<string>();
@@ -77,7 +77,7 @@ export class BoardPlayer {
     return false;
   }
 
-  /** What answers no decision and has no place on the board stands apart. */
+  /** Commands that answer no decision are outside the board. */
   async composeInMenu(type: string): Promise<void> {
     const more = this.page.getByLabel(this.#texts['more-label']);
     const item = this.page.getByRole('button', { name: this.#names[type] ?? type, exact: true });
@@ -91,7 +91,7 @@ export class BoardPlayer {
     await this.page.locator('.action-confirm').waitFor({ timeout: PATIENCE_MS });
   }
 
-  /** `useless`: what led elsewhere when it was picked. */
+  /** `useless`: picks that led to other commands. */
   async #attempt(wanted: string, useless: Set<string>): Promise<boolean> {
     let latest: string | undefined;
     for (let picks = 0; picks < PICKS; picks++) {
@@ -109,7 +109,7 @@ export class BoardPlayer {
       latest = label;
       await this.#choose(this.page.locator(CHOICES).nth(index));
     }
-    // What is useless by itself may be what is missing.
+    // A pick that is useless alone may be the missing one.
     useless.clear();
     return false;
   }
@@ -120,7 +120,7 @@ export class BoardPlayer {
     return type !== undefined && others.includes(type);
   }
 
-  /** Things come and go with the moves of others: one that has gone is not missed. */
+  /** Elements come and go with other players' moves: a missing one is no error. */
   async #choose(choice: Locator): Promise<void> {
     const isThere = async (act: Promise<void>) =>
       await act.then(
@@ -135,7 +135,7 @@ export class BoardPlayer {
     await this.page.waitForTimeout(PAUSE_MS);
   }
 
-  /** What is looked at first: the preview must have come. */
+  /** The preview must have arrived first. */
   async #seen(): Promise<Seen> {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
       const seen = await this.page.evaluate(see, [CHOICES, this.#texts.looking] as const);
@@ -181,7 +181,7 @@ export class BoardPlayer {
 const yes = () => true;
 const no = () => false;
 
-/** No space is told from another. */
+/** All kinds of spaces are equal. */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

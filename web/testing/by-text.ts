@@ -1,4 +1,4 @@
-// Plays at the text table as a blind person does: by the roles and names of things alone.
+// Plays at the text table as a blind person does: by roles and names only.
 import type { Locator, Page } from 'playwright-core';
 import type { Language } from '../lib/language.ts';
 import enTable from '../table/lang/en.json' with { type: 'json' };
@@ -40,7 +40,7 @@ export class TextPlayer {
       const open = await this.#openGroup();
       if (open === undefined && (await this.#region.count()) === 0) return 'over';
       if (await confirm.isVisible()) {
-        // What is optional is added now and then.
+        // Optional parts are added occasionally.
         if (open === undefined || this.#below(3) > 0) {
           if (await confirm.isEnabled()) {
             await confirm.click();

@@ -1,4 +1,4 @@
-// What every screen owes its visitors: nothing that axe finds, and no scrolling sideways.
+// Checks for every screen: axe finds nothing, and no sideways scrolling.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -10,7 +10,7 @@ export async function expectSound(page: Page, screen: string): Promise<void> {
 }
 
 export async function faultsOf(page: Page, screen: string): Promise<string[]> {
-  // Legacy: the other way opens a page of its own, which this browser's context would count as a visitor.
+  // Legacy mode: the other one opens another page, which this browser's context would count as a visitor.
   const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).setLegacyMode().analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(
@@ -22,7 +22,7 @@ export async function faultsOf(page: Page, screen: string): Promise<string[]> {
   return [...found, ...wide].map((fault) => `${screen}: ${fault}`);
 }
 
-/** What sticks out of the window sideways, so that the page scrolls. */
+/** Elements wider than the window, which make the page scroll. */
 async function tooWide(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 /** As Debian installs it. */
 const PATH = '/usr/bin/chromium';
-/** It asks nobody but the servers of the tests. */
+/** It sends requests only to the servers of the tests. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,7 +14,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Only a machine that has to try everything must have one: others skip the tests, aloud. */
+/** Required in CI; elsewhere the tests are skipped with a message. */
 export async function launchChromium(...more: readonly string[]): Promise<Browser | undefined> {
   try {
     return await chromium.launch({ executablePath: PATH, args: [...FLAGS, ...more] });

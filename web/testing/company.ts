@@ -1,4 +1,4 @@
-// Players without a screen, who move one at a time when a test says so, and the whole truth about their match.
+// Players without a browser, who move when a test says so, and the true states of their match.
 import { type Games, guest, quayside, type Table } from '../../client/index.ts';
 import { tableSchema } from '../../rooms/table.ts';
 import { gameOf } from '../../rooms/testing/games.ts';
@@ -24,7 +24,7 @@ export class Company {
     this.#tables = tables;
   }
 
-  /** One of those who are asked answers, somehow. False: nobody is asked, since the match is over. */
+  /** One of the seats that must act makes a random move. False: none must, since the match is over. */
   async move(): Promise<boolean> {
     for (const table of this.#tables) {
       const answers = (await table.legal()).filter(({ decision }) => (decision ?? null) !== null);

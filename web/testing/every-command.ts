@@ -1,4 +1,5 @@
-// Every command of a game, put together on its board and sent: by pointer in a wide window, and by keys in a narrow one.
+// Every command of a game, composed on its board and sent: by pointer in a wide window, and by keys in a narrow
+// one.
 import { expect, jest, test } from '@jest/globals';
 import { type GameId, quayside } from '../../client/index.ts';
 import { gameOf } from '../../rooms/testing/games.ts';
@@ -16,16 +17,13 @@ const WAYS = {
 
 export interface EveryCommand {
   readonly game: GameId;
-  /** What is no part of the drawing, such as resigning. */
+  /** Commands outside the drawing, such as resigning. */
   readonly offBoard?: readonly string[];
-  /** Faults that are none. */
+  /** Expected errors. */
   readonly excused?: RegExp;
 }
 
-/**
- * Registers the tests of one game: one for each command, where it can be sent for the first time, and one that what
- * was sent is all there is.
- */
+/** Registers the tests of one game: one for each command, and one that all commands were sent. */
 export function testEveryCommand({ game: id, offBoard = [], excused }: EveryCommand) {
   jest.setTimeout(300_000);
   const site = openSite();
@@ -51,7 +49,7 @@ export function testEveryCommand({ game: id, offBoard = [], excused }: EveryComm
       await player.isAsked();
       expect(await player.compose(type)).toBe(true);
     }
-    // Every second one: between them both ways see all kinds of decisions.
+    // Every second one; together both ways see all kinds of decisions.
     if ((commands.indexOf(type) % 2 === 0) === (means === 'pointer')) {
       const faults = await faultsOf(page, `${type} in ${language}`);
       expect(faults.filter((fault) => excused?.test(fault) !== true)).toEqual([]);

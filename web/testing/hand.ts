@@ -1,4 +1,4 @@
-// A player at the screen: picks what is offered by its name, looks at it, and confirms.
+// A player at the screen: picks options by name, previews, and confirms.
 import type { Locator, Page } from 'playwright-core';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
 import enAction from '../action/lang/en.json' with { type: 'json' };
@@ -16,9 +16,9 @@ const TEXTS = {
 
 /** Generous: other suites run on the same cores. */
 const PATIENCE_MS = 120_000;
-/** For what may go away before it is clicked. */
+/** For elements that may disappear before they are clicked. */
 const CLICK_MS = 3_000;
-/** What a player tries before starting a choice again. */
+/** Attempts before a choice is started again. */
 const PICKS = 30;
 
 export class Hand {
@@ -78,7 +78,7 @@ export class Hand {
     await this.page.getByRole('button', { name: this.#texts.continue }).click();
   }
 
-  /** Resolves once so many answers were given. */
+  /** Resolves after this many answers. */
   async hasAnswered(count: number): Promise<void> {
     while (this.#answers < count) await this.page.waitForTimeout(20);
   }
@@ -98,7 +98,7 @@ export class Hand {
     return (await this.#over.count()) > 0;
   }
 
-  /** Until the match is over, or so many answers are given. Resolves with their number. */
+  /** Plays until the match is over, or this many answers are given. Resolves with their number. */
   async play(most = Number.POSITIVE_INFINITY): Promise<number> {
     let answers = 0;
     for (let picks = 0; answers < most; ) {
@@ -115,7 +115,7 @@ export class Hand {
     return answers;
   }
 
-  /** Nothing here waits for what may have gone away meanwhile. */
+  /** Nothing here waits for elements that may have disappeared. */
   async #isReady(): Promise<boolean> {
     return await this.#confirm.evaluateAll((all) => all.some((button) => !button.hasAttribute('disabled')));
   }
@@ -127,7 +127,7 @@ export class Hand {
       () => true,
       () => false,
     );
-    // The question goes away, or the answer that was looked at does.
+    // The decision closes, or the previewed choice disappears.
     while (isSent && (await this.#isReady()) && (await this.#question()) === before)
       await this.page.waitForTimeout(10);
     return isSent;
@@ -137,7 +137,7 @@ export class Hand {
     return (await this.#bar.allTextContents()).join();
   }
 
-  /** Options come and go with the moves of others: one that has gone is not missed. */
+  /** Options come and go with other players' moves: a missing one is no error. */
   async #pick(): Promise<void> {
     const options = await this.#options.all();
     if (options.length === 0) return void (await this.page.waitForTimeout(10));
@@ -147,7 +147,7 @@ export class Hand {
   }
 }
 
-/** A name from a text with placeholders; no space is told from another. */
+/** A name from a text with placeholders; all kinds of spaces are equal. */
 function named(text: string): RegExp {
   const parts = text
     .split(/\{\w+\}/)

@@ -41,7 +41,7 @@ test('from the first page into a match, and some answers in it, without a pointe
     .waitFor();
 });
 
-/** What has the focus is told by its name, as to a player who does not see the page. */
+/** The focused element is identified by its name, as for a player who does not see the page. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');

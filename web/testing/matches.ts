@@ -1,4 +1,4 @@
-// Matches that are there when a test begins: played by the typed client, at random but always the same way.
+// Prepared matches for tests: played by the typed client, at random but reproducibly.
 import { type GameId, guest, quayside } from '../../client/index.ts';
 import { createRng, pick, type Rng } from '../../shared/kernel/rng.ts';
 

@@ -1,4 +1,4 @@
-// Takes pictures of every screen, wide and narrow, light and dark, in both languages: to be looked at after a
+// Takes pictures of every screen, wide and narrow, light and dark, in both languages, for review after a
 // change. The five of the README are among them.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -14,13 +14,13 @@ import { trueState } from '../../shared/testing/true-state.ts';
 
 export interface SceneWish {
   readonly game: string;
-  /** What somebody can do then. */
+  /** The command that is legal then. */
   readonly type: string;
   readonly seats?: number;
   readonly options?: object;
-  /** Moves that are played before it is looked for. */
+  /** Moves played before the search. */
   readonly from?: number;
-  /** What else has to be so. */
+  /** A further condition. */
   readonly isThere?: (match: Match, seat: Seat) => boolean;
 }
 
@@ -43,7 +43,7 @@ interface Found {
 const MATCHES = 400;
 const LONGEST = 600;
 
-/** The other seats belong to players who are not there, so that nothing moves unless the browser does. */
+/** The other seats belong to absent players, so that only the browser moves. */
 export async function layScene(running: Running, wish: SceneWish): Promise<Scene> {
   const { game: id, seats = 3, options = {} } = wish;
   const { store, shelf, newId, hash, now, identify } = running.quayside.deps;

@@ -1,4 +1,4 @@
-// What a browser sent to a table, as the server's record of the match has it.
+// The commands of a browser, from the server's record of the match.
 import type { Running } from '../../server/testing/start.ts';
 
 /** The types of the commands that the player at the seat has given since that version, in order. */

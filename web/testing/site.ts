@@ -13,7 +13,7 @@ export interface Site {
   visit(path: string, habits?: Habits): Promise<Visitor>;
 }
 
-/** Bots move at once, and nobody is slowed down. */
+/** Bots move at once, and rates are not limited. */
 const SETTINGS: Environment = { WEB_CLIENT: 'on', RATE_LIMITS: 'off', BOT_PAUSE_MS: '0' };
 
 /**

@@ -1,5 +1,5 @@
-// Two browsers and a bot in Python at one table of Borneo; one browser loses its network for ten seconds, the server
-// is killed meanwhile and started again. The match is played to its end, and everybody sees the same result.
+// Two browsers and a bot in Python at one table of Borneo; one browser loses its network for ten seconds, the
+// server is killed meanwhile and restarted. The match is played to its end, and all see the same result.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
@@ -57,7 +57,7 @@ test('a network that goes, a server that dies: one match, one result', async () 
     ranking: { seat: number; total: number }[];
   };
   expect(ranking.map(({ total }) => String(total))).toEqual(results[0]?.map((cells) => cells.at(-1)));
-  // Broken connections are all that went wrong.
+  // There were no errors except broken connections.
   for (const visitor of [ann, bob]) {
     visitor.excuse(
       /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection/,

@@ -1,4 +1,4 @@
-// A person who opens the web client in a browser of their own, and notes everything that goes wrong in it.
+// A visitor with a separate browser context, which records every error.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Language } from '../lib/language.ts';
 import type { Pace } from '../lib/preferences.ts';
@@ -8,7 +8,7 @@ export interface Habits {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
-  /** Of the moves of others; tests rarely have to see them. */
+  /** Pace of other players' moves; tests rarely need to see them. */
   readonly pace?: Pace;
   /** What this person types in when the browser asks for a password. */
   readonly credentials?: { readonly username: string; readonly password: string };
@@ -47,7 +47,7 @@ export class Visitor {
     return this.#faults.filter((fault) => !this.#excused.some((excuse) => excuse.test(fault)));
   }
 
-  /** A fault that the test brings about itself. */
+  /** An error that the test expects. */
   excuse(fault: RegExp): void {
     this.#excused.push(fault);
   }

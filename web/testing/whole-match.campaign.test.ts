@@ -29,7 +29,7 @@ test.each<[Language, number, number]>([
   await look('home');
   await hand.playNow('Borneo', 'Zoé');
   await look('the first decision');
-  // Whatever the match comes to, it is looked at some times on the way.
+  // Memory is measured several times, however long the match is.
   let answers = 0;
   for (let more = 6; more > 0; answers += more) {
     more = await hand.play(6);

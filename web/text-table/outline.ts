@@ -5,7 +5,7 @@ import type { Wording } from '../wording/wording.ts';
 export interface Outline {
   readonly own: readonly Region[];
   readonly table: readonly Region[];
-  /** Regions in which nothing is. */
+  /** Empty regions. */
   readonly empty: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export type Region =
       readonly rows: readonly (readonly LabelledField[])[];
     };
 
-/** They are told elsewhere: who is asked what, and which version it is. */
+/** Shown elsewhere: open decisions and the version. */
 const ELSEWHERE: readonly string[] = ['version', 'decisions'];
 /** Lists with a row for each player. */
 const OF_PLAYERS: readonly string[] = ['players', 'seats'];
@@ -41,7 +41,7 @@ export function outlineOf(
   };
 }
 
-/** What the list of players says of me. */
+/** My row in the list of players. */
 function ownRow({ field, said }: LabelledField, seat: number): readonly LabelledField[] {
   if (!OF_PLAYERS.includes(field) || said.as !== 'table') return [];
   const isMine = (row: readonly LabelledField[]) =>
@@ -65,7 +65,7 @@ function regionsOf(fields: readonly LabelledField[], name: string): Region[] {
   return regions;
 }
 
-/** What has no label of its own is what the table lists. */
+/** An item without its own label is what the table lists. */
 function named(title: string) {
   return (row: readonly LabelledField[]): readonly LabelledField[] =>
     row.map((cell) => (cell.label === '' ? { ...cell, label: title } : cell));
@@ -84,7 +84,7 @@ export function columnsOf(
   return rows.every(isAlike) ? names : null;
 }
 
-/** What is worth saying of a row that is told as a list. */
+/** The facts worth listing of a row. */
 export function worthSaying(row: readonly LabelledField[], { nothing, no }: { nothing: string; no: string }) {
   return row.filter(({ said }) => !isNothing(said, nothing) && !isNothing(said, no));
 }

@@ -1,4 +1,4 @@
-// Everything that belongs to the game, with what is printed on it: for those who cannot look at the box.
+// All components of the game, with what is printed on them: for people who cannot see them.
 import { useSignal } from '@preact/signals';
 import type { Furniture } from '../boards/furnish.ts';
 import { printedOn } from '../wording/printed.ts';
@@ -33,7 +33,7 @@ export function Reference({ place, wording }: Props) {
   );
 }
 
-/** Components that have nothing printed on them but their name explain nothing. */
+/** Components with only a name need no explanation. */
 function Kind({ pieces, wording }: { readonly pieces: readonly object[]; readonly wording: Wording }) {
   const printed = pieces.map((piece) => printedOn(piece, wording));
   if (printed.every(({ facts }) => facts.length === 0)) return null;

@@ -1,4 +1,4 @@
-// Every game is played at the text table by the roles and names of things: the four, and one that nobody has drawn.
+// Every game is played at the text table by roles and names: the four, and one without a board.
 import { expect, test } from '@jest/globals';
 import type { GameId } from '../../client/index.ts';
 import { below, createRng } from '../../shared/kernel/rng.ts';

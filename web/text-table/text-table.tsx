@@ -1,5 +1,5 @@
-// A table in words: the position as lists, the possible actions as buttons, in reading order. It is the board of
-// every game that has no drawing, and stands beside every drawing.
+// A table in words: the position as lists, the possible actions as buttons, in reading order. It is the board
+// of every game without a drawing, and available beside every drawing.
 import './text-table.css';
 import { useMemo } from 'preact/hooks';
 import { Steps } from '../action/steps.tsx';

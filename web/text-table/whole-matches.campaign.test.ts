@@ -1,4 +1,4 @@
-// Whole matches of the four games at the text table, by the roles and names of things.
+// Whole matches of the four games at the text table, by roles and names.
 import { expect, jest, test } from '@jest/globals';
 import { below, createRng } from '../../shared/kernel/rng.ts';
 import { TextPlayer } from '../testing/by-text.ts';

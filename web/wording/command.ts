@@ -1,8 +1,8 @@
-// A whole command in one line: its name, and what was chosen.
+// A whole command in one line: its name and fields.
 import { isNothing, textOf } from './said.ts';
 import type { Wording } from './wording.ts';
 
-/** What every command may have besides its fields. */
+/** Fields of the envelope. */
 const ENVELOPE: readonly string[] = ['type', 'decision', 'commandId'];
 
 export function commandText(wording: Wording, command: { readonly type: string }): string {

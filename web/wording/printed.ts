@@ -8,7 +8,7 @@ export interface Printed {
   readonly facts: readonly LabelledField[];
 }
 
-/** Its own name, owner and drawing are no facts about it. */
+/** Its own name, owner and drawing are left out. */
 const KNOWN: readonly string[] = ['id', 'name', 'seat', 'x', 'y', 'number', 'colour', 'mark'];
 
 /** Only what the texts of the game have a name for. */

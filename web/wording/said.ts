@@ -1,4 +1,4 @@
-// Something of a game in words, still apart: so that it can be shown as a line, a list or a table.
+// A value in words, still structured, so that it can be shown as a line, a list or a table.
 
 export type Said =
   | { readonly as: 'text'; readonly text: string }
@@ -23,7 +23,7 @@ export interface LabelledField {
   readonly said: Said;
 }
 
-/** Nothing worth a line: no, none, nobody. */
+/** Not worth a line: no, none, nobody. */
 export function isNothing(said: Said, nothing: string): boolean {
   return said.as === 'text' && (said.text === nothing || said.text === '');
 }

@@ -1,4 +1,4 @@
-// What the schemas of a game say about a value: whether it is a seat, a component, a list, a map.
+// The kind of a value by the game's schemas: seat, component, list, map.
 import type { GameSchemas } from '../../client/index.ts';
 
 export interface Schema {
@@ -19,7 +19,7 @@ export function definition({ $defs }: GameSchemas, name: string): Schema {
   return Object.hasOwn($defs, name) ? ($defs[name] ?? {}) : {};
 }
 
-/** The schema of a place within; an empty one where nothing is said. */
+/** The schema of a nested place; an empty one if there is none. */
 export function schemaAt(schemas: GameSchemas, schema: Schema, key: string): Schema {
   for (const choice of choicesOf(schemas, schema)) {
     const { properties, additionalProperties, items } = choice;

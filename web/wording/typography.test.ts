@@ -1,4 +1,5 @@
-// The texts of the web client are set as their language wants it: the checks are those of the games' texts.
+// The texts of the web client follow the typography of their language, with the same checks as the games'
+// texts.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { LANGUAGES, type Language } from '../../shared/kernel/game.ts';

@@ -1,4 +1,4 @@
-// Whatever happens in any game, it can be said: no field and no value shows a word of the program.
+// Every field and value of every game has a name: no identifier of the program is shown.
 import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../shared/kernel/game.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
@@ -17,7 +17,7 @@ const COMMON = {
   nothing: 'NONE',
   pair: (name: string, value: string) => `${name}: ${value}`,
 };
-/** Ids («ship-2»), fields («handCount»), and what stands for nothing. */
+/** Ids («ship-2»), fields («handCount»), and empty values. */
 const PROGRAM = /\b[a-z]+-[\da-z-]*\d\b|\b[a-z]+[A-Z][a-z]|undefined|null|NaN|\[object|true|false/;
 
 const faultsOf = (fields: readonly LabelledField[]) =>

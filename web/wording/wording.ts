@@ -1,5 +1,5 @@
-// Any field and any value of any game in the player's language: from its texts and schemas alone, so that a game
-// that nobody has drawn can be read and played.
+// Any field and value of any game in the player's language, from its texts and schemas alone, so that a game
+// without a board can be read and played.
 import type { GameSchemas, Names, SentenceBook } from '../../client/index.ts';
 import type { LabelledField, Said } from './said.ts';
 import { definition, isComponent, isMap, isSeat, keySchema, type Schema, schemaAt } from './schema.ts';
@@ -22,7 +22,7 @@ export interface WordingParts {
   readonly common: CommonWords;
 }
 
-/** Lists of objects that belong to the seats, by their place, where they do not say it themselves. */
+/** Lists of objects that belong to seats by position, without a seat field. */
 const BY_SEAT: readonly string[] = ['seats', 'players', 'scores'];
 
 export class Wording {
@@ -55,7 +55,7 @@ export class Wording {
     return numbered.map((part) => (typeof part === 'string' ? part : String(seat + 1))).join('');
   }
 
-  /** With the name of its player, where it is one of several alike. */
+  /** With its player's name, if there are several alike. */
   component(id: string): string {
     const name = known(this.book.components, id) ?? id;
     const owner = this.#owners.get(id);

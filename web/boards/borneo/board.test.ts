@@ -1,4 +1,4 @@
-// The board in a real browser: found and played by the keyboard alone, and sound to assistive technology.
+// The board in a real browser: playable by keyboard alone, and accessible.
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { guest, quayside } from '../../../client/index.ts';
@@ -45,7 +45,7 @@ test('a merchant is placed by Tab, arrow keys and Enter', async () => {
   const blue = companies.locator('[data-company="blue"] .bor-company');
   await page.locator('.bor[data-time="foreseen"]').waitFor();
   expect(await blue.getAttribute('aria-pressed')).toBe('true');
-  // Still there to be taken back, and not lost.
+  // Its control is still there, so that it can be taken back.
   expect(
     await page.evaluate(() =>
       document.activeElement?.closest('[data-company]')?.getAttribute('data-company'),

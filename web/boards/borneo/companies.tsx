@@ -98,7 +98,7 @@ interface OfMerchant {
   readonly merchant: string;
   readonly company: Company;
   readonly rank: number;
-  /** The how manieth spice it takes; 0 if none. */
+  /** Its turn to take a spice, from 1; 0 if none. */
   readonly turn: number;
 }
 

@@ -29,7 +29,7 @@ interface Sides {
   readonly defenceCards: readonly string[];
 }
 
-/** The fight that goes on, with the cards that are picked for it; or the attack that is being picked. */
+/** The current fight with the cards picked for it, or the attack being picked. */
 export function sidesOf({ view, picks, kind, props: { choice } }: Sight): Sides | undefined {
   const items = kind === null ? undefined : choice?.selection.value.items.get('cards');
   const picked = (items ?? []).filter((item) => typeof item === 'string');
@@ -104,7 +104,7 @@ function Answer({ sight, label, field, value }: OfAnswer) {
   );
 }
 
-/** How it stands, in a sentence. */
+/** The state of the fight, in a sentence. */
 function verdictOf(sight: Sight, sides: Sides, strength: Strength): string {
   const { kind, view } = sight;
   const { bonus } = sides;
@@ -129,7 +129,7 @@ function canHold({ atlas: { shipments }, commands }: Sight, sides: Sides): boole
   );
 }
 
-/** The same beside the hand, from which cards are picked for it. */
+/** The same beside the hand, where cards are picked for it. */
 export function standingOf(sight: Sight, sides: Sides): string {
   const { strength, told } = weighed(sight, sides);
   const { attack, defence, bonus } = strength;

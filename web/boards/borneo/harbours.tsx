@@ -140,7 +140,7 @@ interface OfCounts {
   readonly isHidden: boolean;
 }
 
-/** Per company the flags that count, as a number and as a bar that is full at the monopoly. */
+/** The counted flags of each company, as a number and as a bar that is full at the monopoly. */
 function Counts({ counts, then, monopoly, isHidden }: OfCounts) {
   return (
     <span class="bor-counts" data-hidden={isHidden ? '' : undefined}>

@@ -1,4 +1,4 @@
-// What lies in front of the player: the hand, the warehouse card by card, the completed missions.
+// The player's own area: the hand, the warehouse card by card, the completed missions.
 import { batch } from '@preact/signals';
 import type { BoardProps } from '../board.ts';
 import { Group } from '../parts/group.tsx';

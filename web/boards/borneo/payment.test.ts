@@ -11,7 +11,7 @@ const pay = (cards: string[], trade?: { card: string; as: string }): Command => 
   ...(trade && { trade }),
 });
 
-test('a warehouse by spice, with what lies there as spices and as cards', () => {
+test('a warehouse by spice, with its spices and cards', () => {
   const warehouse = ['harbour-09', 'ship-mix-pepper-1', 'ship-rb-nutmeg', 'ship-rb-pepper', 'no-such-card'];
   expect(stocksOf(atlas, warehouse)).toEqual([
     { spice: 'pepper', cards: 2, units: 3 },

@@ -1,4 +1,4 @@
-// Warehouses by spice, and which payment costs least.
+// Warehouses by spice, and the cheapest payments.
 import { type Atlas, type Command, known, WARES } from './pieces.ts';
 
 export type Completion = Extract<Command, { readonly type: 'complete-mission' }>;
@@ -20,7 +20,7 @@ export function stocksOf({ cards }: Atlas, warehouse: readonly string[]): Stock[
   });
 }
 
-/** By spice, then by the number of spices: like lies beside like. */
+/** By spice, then by the number of spices, so that equal cards are together. */
 export function sortedStock({ cards }: Atlas, warehouse: readonly string[]): string[] {
   const place = (id: string) => {
     const card = cards.get(id);

@@ -52,7 +52,7 @@ describe('a merchant', () => {
       fields: { attacker: 'b' },
     });
   });
-  test('that nothing can be done with means nothing', () => {
+  test('without a legal command has no meaning', () => {
     expect(merchantMeaning(PHASE_2, picks(), 'e')).toBeUndefined();
     expect(merchantMeaning([], picks({ merchant: 'a' }), 'd')).toBeUndefined();
   });
@@ -84,7 +84,7 @@ describe('a company', () => {
   });
 });
 
-test('cards in hand are picked for an attack once it is known whom it hits', () => {
+test('cards in hand are picked for an attack once its target is known', () => {
   expect(handType('company', picks())).toBeUndefined();
   expect(handType('company', picks({ defender: 'd' }, 'attack'))).toBe('attack');
   expect(handType('defence', picks())).toBe('defend');

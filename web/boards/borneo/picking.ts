@@ -1,10 +1,10 @@
-// What choosing a thing on the board means for the answer in the making: pure functions over the legal commands.
+// What choosing a piece on the board means for the current choice: pure functions over the legal commands.
 import type { Command, Company } from './pieces.ts';
 
 type Type = Command['type'];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields to be picked; `type` only where a list is still open, so that the fewest items are meant. */
+/** Fields to pick; `type` only while a list is still open, so that the shortest list is meant. */
 export interface Meaning {
   readonly type?: Type;
   readonly fields: Fields;

@@ -88,7 +88,7 @@ function numbersIn(value: unknown): Record<string, number> {
   );
 }
 
-/** Ids that the catalogue does not know are left out: nothing can be drawn of them. */
+/** Ids that are not in the catalogue are left out: they cannot be drawn. */
 export function known<P>(pieces: ReadonlyMap<string, P>, ids: readonly string[]): P[] {
   return ids.flatMap((id) => {
     const piece = pieces.get(id);

@@ -1,4 +1,4 @@
-// What every part of the board draws from: the position, the names of things, and the answer in the making.
+// The data that every part of the board draws: position, names, and the current choice.
 
 import { batch } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
@@ -29,7 +29,7 @@ export function useSight(props: BoardProps<Borneo>): Sight {
   return { ...base, atlas, picks: base.choice?.selection.value ?? NOTHING };
 }
 
-/** Whether it is part of the answer in the making, wherever that was composed. */
+/** Whether it is part of the current choice, however that was composed. */
 export function isPicked({ props: { choice }, kind }: Sight, field: string, value: unknown): boolean {
   if (choice === null || kind === null) return false;
   if (choice.isPicked(field, value)) return true;
@@ -39,7 +39,7 @@ export function isPicked({ props: { choice }, kind }: Sight, field: string, valu
   return found === value || (Array.isArray(found) && found.includes(value));
 }
 
-/** Picks what choosing something means; chosen again, it is put back. */
+/** Picks what choosing this means; choosing it again takes the pick back. */
 export function pickMeaning({ props: { choice } }: Sight, { type, fields }: Meaning): void {
   if (choice === null) return;
   batch(() => {
@@ -54,7 +54,7 @@ export function pickMeaning({ props: { choice } }: Sight, { type, fields }: Mean
   });
 }
 
-/** Picks one of several items, or puts it back. */
+/** Picks one of several items, or takes it back. */
 export function toggleItem(
   { props: { choice } }: Sight,
   type: Command['type'],
@@ -72,7 +72,7 @@ export function isTypePicked({ props: { choice } }: Sight, type: Command['type']
   return choice?.candidate.value?.type === type;
 }
 
-/** A command without anything else to choose; chosen again, it is put back. */
+/** A command without further choices; choosing it again takes it back. */
 export function pickType({ props: { choice } }: Sight, type: Command['type']): void {
   if (choice?.candidate.value?.type === type) choice.clear();
   else choice?.pickType(type);

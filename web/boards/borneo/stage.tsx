@@ -1,4 +1,4 @@
-// What is going on: the phase of the turn, a fight, a distribution, the end. Its place is always reserved.
+// The current phase of the turn, a fight, a distribution, the end. Its place is always reserved.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
@@ -58,7 +58,7 @@ function Phases({ sight: { view, props }, sight }: { readonly sight: Sight }) {
 
 const SKIPS = ['skip-mission', 'skip-company'] as const;
 
-/** What can be left undone. */
+/** Optional steps that can be skipped. */
 function Skips({ sight }: { readonly sight: Sight }) {
   const { kind, commands, props } = sight;
   const skip = SKIPS.find((type) => kind !== null && some(commands, type, {}));

@@ -1,4 +1,4 @@
-// The signs of Borneo: each company and each spice has a form of its own, so that none is known by its colour alone.
+// The symbols of Borneo: each company and each spice has its own shape, so that none is known by colour alone.
 import type { VNode } from 'preact';
 import { SeatShape } from '../../seats/seat-mark.tsx';
 import type { Company } from './pieces.ts';
@@ -16,7 +16,7 @@ interface OfCompany {
   readonly class?: string;
 }
 
-/** All symbols are decoration: what they show is said in the name of the control they are in. */
+/** All symbols are decorative: the name of their control says what they show. */
 export function Flag({ company, class: className }: OfCompany) {
   return (
     <svg class={`bor-flag ${className ?? ''}`} viewBox="0 0 24 16" data-company={company} aria-hidden="true">

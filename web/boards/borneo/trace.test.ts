@@ -43,7 +43,7 @@ test('a transfer leads from the rank that was left to the merchant', () => {
   expect([...movedIn(events)]).toEqual(['m']);
 });
 
-test('what others drew leaves no trace, and what was drawn is outlined for the seat that sees it', () => {
+test('others’ drawn cards leave no trace, and drawn cards are outlined for the seat that sees them', () => {
   const drawn: Event = { type: 'cards-drawn', seat: 0, count: 2, cards: ['c', 'd'] };
   expect(tracesOf([drawn], view)).toEqual([]);
   expect([...movedIn([drawn])]).toEqual(['c', 'd']);

@@ -12,7 +12,7 @@ export const HARBOUR_PILE = 'harbour-pile';
 export const LAIR = 'lair';
 export const FIGHT = 'fight';
 
-/** What the events of one version trace. Pieces come after places: they are where they went. */
+/** The lines of one version's events. Pieces come after places: they are where they went. */
 export function tracesOf(
   events: readonly Event[],
   view: { readonly distribution: Pick<Distribution, 'slot'> | null },

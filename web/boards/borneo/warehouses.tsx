@@ -1,4 +1,4 @@
-// What lies in front of each player: cards in hand, completed missions, the warehouse by spice, the pirate ship.
+// The area of each player: cards in hand, completed missions, the warehouse by spice, the pirate ship.
 
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';

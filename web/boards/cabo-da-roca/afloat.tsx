@@ -52,7 +52,7 @@ function tileLabel(sight: Sight, laid: Laid): string {
   ].join('. ');
 }
 
-/** What tiles do to those who come there. */
+/** The effects of tiles on ships and sailors. */
 const HINTS = {
   lighthouse: 'hintLighthouse',
   shoal: 'hintShoal',
@@ -128,7 +128,7 @@ function ShipPiece({ sight, bounds, ship }: OfShip) {
   );
 }
 
-/** What choosing a piece of one's own does: it is held, sold, or draws its card. */
+/** Choosing an own piece: it is selected, sold, or draws its card. */
 export function holdOf(sight: Sight, id: string): (() => void) | undefined {
   const { commands } = sight;
   if (ofType(commands, 'sell').some(({ pieceId }) => pieceId === id))
@@ -175,7 +175,7 @@ export function shipLabel(sight: Sight, ship: Ship): string {
     .join('. ');
 }
 
-/** The card, as far as these eyes see it. */
+/** The card, if the viewer may see it. */
 export function cargoOf({ own }: Sight, ship: Ship): string | null {
   return ship.cargo ?? own?.cargoes.find(({ shipId }) => shipId === ship.id)?.cardId ?? null;
 }

@@ -1,4 +1,4 @@
-// The answers that are no place on the sea: draw, end the turn, ransoms and berths, and bonus moves.
+// Commands without a place on the sea: draw, end the turn, ransoms and berths, and bonus moves.
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { bonusOf, withoutBonus } from './moves.ts';
@@ -61,7 +61,7 @@ function sorted(command: Command) {
   return Object.entries(fieldsOf(command)).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** The same move, paid for with so many bonus moves. */
+/** The same move, paid for with this many bonus moves. */
 function payWith(sight: Sight, candidate: Command, bonus: number): void {
   const plain = withoutBonus(candidate);
   const command = sight.commands.find((one) => withoutBonus(one) === plain && bonusOf(one) === bonus);

@@ -11,7 +11,7 @@ interface Props {
   /** 1: all of the sea is seen, unless its cells would be too small. */
   readonly zoom: Signal<number>;
   readonly frame: RefObject<HTMLElement | null>;
-  /** Two fingers were turned by so many quarter turns. */
+  /** Two fingers were turned by this many quarter turns. */
   readonly onTwist: (quarters: number) => void;
   readonly children: ComponentChildren;
 }
@@ -20,7 +20,7 @@ interface Props {
 export const STEP = 1.4;
 /** Per pixel of the wheel. */
 const WHEEL = 0.0015;
-/** What is moved less was a click. */
+/** A shorter movement counts as a click. */
 const STILL = 6;
 const QUARTER = Math.PI / 2;
 

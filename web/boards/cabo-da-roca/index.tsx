@@ -138,7 +138,7 @@ const KEYS: Readonly<Record<string, (acts: Acts) => () => void>> = {
       rotate(-1),
 };
 
-/** What must not be lost sight of: the ship that is held, else the fleet, else where the sea grows. */
+/** What must stay visible: the selected ship, else the fleet, else where the sea grows. */
 function focusOf({ ground, held, props, commands }: Sight): Cell {
   const mine = ground.ships.filter(({ seat }) => seat === props.seat);
   const [ship = mine[0]] = ground.ships.filter(({ id }) => id === held);

@@ -1,4 +1,5 @@
-// What can be done on the sea: places for a tile, and the moves of the ship or sailor that is held, with their cost.
+// Possible actions on the sea: places for a tile, and the moves of the selected ship or sailor, with their
+// cost.
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { type Bounds, middleOf } from './bounds.ts';
@@ -11,7 +12,7 @@ interface OfMarks {
   readonly sight: Sight;
   readonly bounds: Bounds;
   readonly moves: readonly Move[];
-  /** The way round that is wanted for a tile. */
+  /** The requested orientation of a tile. */
   readonly rotation: number;
 }
 
@@ -89,7 +90,7 @@ function Ghost({ sight, bounds, placement, rotation, isChosen }: OfGhost) {
         place,
         count: rotations.length,
       });
-  // Chosen again it lies the next way round; where there is but one, it is put back.
+  // Choosing it again turns it to the next orientation; with only one, it is taken back.
   const onPick = () =>
     isChosen && next !== way ? pick(sight, type, { x, y, rotation: next }) : layAt(sight, placement, way);
   return (
@@ -133,7 +134,7 @@ function Mark({ sight, bounds, move }: OfMark) {
   );
 }
 
-/** Signs to turn stand close to the ship, so that the cells ahead stay free. */
+/** The marks for turning are close to the ship, so that the cells ahead stay free. */
 function nearer({ ground, held }: Sight, move: Move): Cell {
   const ship =
     move.kind === 'turn' || move.kind === 'load' ? ground.ships.find(({ id }) => id === held) : undefined;

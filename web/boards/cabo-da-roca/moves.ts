@@ -1,5 +1,5 @@
-// Where the legal moves of a ship lead, and what they cost. The server has judged them: this only says where they are
-// drawn. Pure functions.
+// Targets and costs of a ship's legal moves, for drawing them. The server decides which are legal. Pure
+// functions.
 import type { Atlas, Command, Ship, ShipKind, Type, View } from './pieces.ts';
 
 /** 0 is north, then clockwise by eighths; y grows to the south. */
@@ -14,7 +14,7 @@ export interface Cell {
 export interface Move extends Cell {
   readonly kind: 'sail' | 'turn' | 'attack' | 'load' | 'walk' | 'berth' | 'hire';
   readonly command: Command;
-  /** In actions and bonus moves; null where that is not counted here. */
+  /** In actions and bonus moves; null if not computed here. */
   readonly cost: number | null;
   readonly isSinking: boolean;
   /** Of a turn: -1 to the left, 1 to the right. */
@@ -128,7 +128,7 @@ export function withoutBonus(command: Command): string {
   return JSON.stringify(fields.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Where something that is picked by its tile or its cell goes. */
+/** The target of a pick by tile or cell. */
 export function placesOf({ board }: Pick<View, 'board'>, commands: readonly Command[], type: Type): Move[] {
   const at = (tileId: string) => board.find((laid) => laid.tileId === tileId);
   return commands.flatMap((command): Move[] => {

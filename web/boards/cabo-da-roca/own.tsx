@@ -1,4 +1,4 @@
-// What lies in front of the player: the answers to what is asked, one's own ships with their cargo, and what can be bought.
+// The player's own area: the possible answers, own ships with their cargo, and what can be bought.
 import type { BoardProps } from '../board.ts';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';

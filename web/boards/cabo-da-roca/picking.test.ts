@@ -9,7 +9,7 @@ const picks = (values: Readonly<Record<string, unknown>> = {}, type: string | nu
 });
 const advance = (shipId: string): Command => ({ type: 'advance', shipId });
 
-test('the ship that was picked is held; else the one that moved last, or the only one', () => {
+test('the picked ship is selected; else the one that moved last, or the only one', () => {
   const both = [advance('a'), advance('b')];
   expect(heldPiece(both, picks({ shipId: 'b' }), 'a')).toBe('b');
   expect(heldPiece(both, picks(), 'a')).toBe('a');
@@ -21,7 +21,7 @@ test('the ship that was picked is held; else the one that moved last, or the onl
   expect(heldPiece(both, picks({ kind: 'trade' }, 'buy-ship'), 'a')).toBeUndefined();
 });
 
-test('the places for a tile, with the ways round', () => {
+test('the places for a tile, with its orientations', () => {
   const place = (x: number, rotation: number): Command => ({ type: 'place-tile', x, y: 0, rotation });
   expect(placementsIn([place(1, 0), place(1, 2), place(2, 3), { type: 'end-turn' }])).toEqual([
     { type: 'place-tile', x: 1, y: 0, rotations: [0, 2] },
@@ -29,7 +29,7 @@ test('the places for a tile, with the ways round', () => {
   ]);
 });
 
-test('a tile is turned clockwise to the next way that fits', () => {
+test('a tile is turned clockwise to the next orientation that fits', () => {
   expect(turnedOn([0, 2], 0)).toBe(2);
   expect(turnedOn([0, 2], 2)).toBe(0);
   expect(turnedOn([3], 3)).toBe(3);
@@ -37,7 +37,7 @@ test('a tile is turned clockwise to the next way that fits', () => {
   expect(fitting([1, 3], 2)).toBe(3);
 });
 
-test('bonus moves are offered where there is a choice', () => {
+test('bonus moves are offered if there is a choice', () => {
   const paid: Command = { type: 'advance', shipId: 'a', bonus: 1 };
   expect(bonusChoice([advance('a'), paid, advance('b')], advance('a'))).toEqual([0, 1]);
   expect(bonusChoice([advance('a')], advance('a'))).toEqual([]);

@@ -1,4 +1,4 @@
-// What the answer in the making is about: a tile to lay, a ship, a sailor, a purchase. Pure functions.
+// What the current choice concerns: a tile to lay, a ship, a sailor, a purchase. Pure functions.
 import { bonusesFor, type Cell, isAt, type Move, movesOf, placesOf } from './moves.ts';
 import type { Atlas, Command, Event, Type, View } from './pieces.ts';
 
@@ -40,7 +40,7 @@ export function pieceIn(command: Command): string | undefined {
   return undefined;
 }
 
-/** Pieces that some legal command is about; those that can be sold only in debt. */
+/** Pieces with a legal command; pieces that can be sold, only in debt. */
 export function ablePieces(commands: readonly Command[]): ReadonlySet<string> {
   return new Set(commands.flatMap((command) => pieceIn(command) ?? []));
 }
@@ -61,7 +61,7 @@ export function lastShip(events: readonly Event[]): string | undefined {
   return ships.at(-1);
 }
 
-/** What can be chosen on the sea, given what is held. */
+/** What can be chosen on the sea, given the selected piece. */
 export function movesShown(
   atlas: Atlas,
   view: View,
@@ -92,7 +92,7 @@ export interface Placement extends Cell {
   readonly rotations: readonly number[];
 }
 
-/** The cells where the tile may go, with the ways round that it may lie there (CAB-4.4). */
+/** The cells where the tile may go, with its possible orientations (CAB-4.4). */
 export function placementsIn(commands: readonly Command[]): Placement[] {
   const found = new Map<string, Placement>();
   for (const command of commands) {
@@ -105,18 +105,18 @@ export function placementsIn(commands: readonly Command[]): Placement[] {
   return [...found.values()];
 }
 
-/** The way round that comes next, clockwise, of those that are allowed. */
+/** The next allowed orientation, clockwise. */
 export function turnedOn(rotations: readonly number[], rotation: number): number {
   for (let by = 1; by <= 4; by++) if (rotations.includes((rotation + by) % 4)) return (rotation + by) % 4;
   return rotation;
 }
 
-/** The way round that is wanted, or the next that is allowed. */
+/** The requested orientation, or the next allowed one. */
 export function fitting(rotations: readonly number[], rotation: number): number {
   return rotations.includes(rotation) ? rotation : turnedOn(rotations, rotation);
 }
 
-/** The bonus moves that the candidate may be paid with, if there is a choice. */
+/** The possible numbers of bonus moves for the candidate, if there is a choice. */
 export function bonusChoice(commands: readonly Command[], candidate: Command | undefined): number[] {
   if (candidate === undefined || !['advance', 'depart', 'turn'].includes(candidate.type)) return [];
   const bonuses = bonusesFor(commands, candidate);

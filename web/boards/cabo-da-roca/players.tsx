@@ -70,7 +70,7 @@ function homeOf(sight: Sight, seat: number): string {
   return say(player.homeLaid ? 'homeLaid' : 'homeInHand', { port: nameOf(sight, player.homePort) });
 }
 
-/** CAB-7.1: a port belongs to whoever has a sailor on it. */
+/** CAB-7.1: a port belongs to the player with a sailor on it. */
 function portsOf({ view, atlas }: Sight, seat: number): number {
   const ports = view.board.filter(({ tileId }) => atlas.tiles.get(tileId)?.kind === 'port');
   return ports.filter((port) => view.sailors.some((sailor) => sailor.seat === seat && isAt(port)(sailor)))

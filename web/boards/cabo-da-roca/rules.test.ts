@@ -1,4 +1,4 @@
-// What the board derives by itself, under the numbers of the rules that say so.
+// The board's own computations, by rule.
 import { describe, expect, test } from '@jest/globals';
 import { costOf, movesOf, pathOf } from './moves.ts';
 import type { Atlas, Command, Ship, View } from './pieces.ts';

@@ -1,4 +1,4 @@
-// What every part of the board draws from: the position, the names of things, and the answer in the making.
+// The data that every part of the board draws: position, names, and the current choice.
 import { batch } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { textsOf } from '../../lib/language.ts';
@@ -17,7 +17,7 @@ export const say = textsOf({ en, fr });
 
 export interface Sight extends BaseSight<Cabo> {
   readonly atlas: Atlas;
-  /** What was picked, or is part of the command that was proposed. */
+  /** Picked, or part of the proposed command. */
   readonly picks: Picks;
   /** The ship or sailor that the marks on the sea are for. */
   readonly held: string | undefined;
@@ -65,7 +65,7 @@ export function headingName({ props }: Sight, heading: number): string {
   return props.teller.book.values[`heading=${heading}`] ?? '';
 }
 
-/** Whether all of these fields are part of the answer in the making. */
+/** Whether all of these fields are part of the current choice. */
 export function isPicked({ picks, props, kind }: Sight, type: Type, fields: Fields): boolean {
   if (kind === null) return false;
   const { value: candidate } = props.choice?.candidate ?? { value: undefined };
@@ -77,7 +77,7 @@ export function isPicked({ picks, props, kind }: Sight, type: Type, fields: Fiel
   return isType && Object.entries(fields).every(([field, value]) => has(field, value));
 }
 
-/** Picks a type and these fields; chosen again, all is put back. */
+/** Picks a type and these fields; choosing them again takes all back. */
 export function pick(sight: Sight, type: Type | null, fields: Fields): void {
   const { choice } = sight.props;
   if (choice === null) return;
@@ -89,7 +89,7 @@ export function pick(sight: Sight, type: Type | null, fields: Fields): void {
       choice.clear();
       return;
     }
-    // What was meant for another piece or place must not linger.
+    // Picks for another piece or place must not remain.
     choice.clear();
     if (type !== null) choice.pickType(type);
     for (const [field, value] of entries) if (!choice.isPicked(field, value)) choice.pick(field, value);

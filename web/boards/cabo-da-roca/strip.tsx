@@ -1,4 +1,4 @@
-// Above the sea: the stack with the tile that was drawn, the trade cards, the treasures, and how far the turn is.
+// Above the sea: the stack with the drawn tile, the trade cards, the treasures, and the progress of the turn.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { tileInHand } from './marks.tsx';
 import { TileFace } from './sea.tsx';

@@ -1,4 +1,4 @@
-// The signs of Cabo da Roca: ships seen from above with a clear bow, sailors, what tiles show, goods.
+// The symbols of Cabo da Roca: ships seen from above with a clear bow, sailors, features of tiles, goods.
 import type { JSX } from 'preact';
 import { SeatShape } from '../../seats/seat-mark.tsx';
 import type { ShipKind } from './pieces.ts';
@@ -53,7 +53,7 @@ interface OfShip {
   readonly isArmed?: boolean;
 }
 
-/** All symbols are decoration: what they show is said in the name of the control they are in. */
+/** All symbols are decorative: the name of their control says what they show. */
 export function ShipFigure({ kind, seat, colour, heading = 0, isArmed }: OfShip) {
   return (
     <svg class="cab-ship" viewBox="0 0 40 40" data-colour={colour} aria-hidden="true">

@@ -19,7 +19,7 @@ test('a ship leaves a line along its way, from where it was', () => {
   ]);
 });
 
-test('what is lost is told apart from what moved', () => {
+test('lost pieces are marked differently from moved ones', () => {
   const sunk = { type: 'ship-sunk', shipId: 'a', cause: 'attack', by: 'p', reward: 30 } as const;
   expect([...lossesIn([sunk])]).toEqual(['a']);
   expect([...movedIn([sunk])]).toEqual(['p']);

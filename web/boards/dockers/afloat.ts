@@ -12,7 +12,7 @@ export interface Afloat {
   readonly departs: number;
 }
 
-/** A target that may still be in the making: the porters that are placed so far. */
+/** A target that may be incomplete: the porters placed so far. */
 export type Step = Target | null | undefined;
 
 interface Quay {

@@ -1,11 +1,11 @@
-// The goods that are being laid in front of new ships, read from the commands that the picks leave.
+// The goods being laid in front of new ships, from the commands that fit the picks.
 import type { Command } from './pieces.ts';
 import type { Fields } from './plan.ts';
 
 type Allocate = Extract<Command, { type: 'allocate-goods' }>;
 const isAllocation = (command: Command): command is Allocate => command.type === 'allocate-goods';
 
-/** By new quay, in the order of the quays: the goods, or undefined while that is open. */
+/** By new quay, in the order of the quays: the goods, or undefined while open. */
 export function assignedIn(fitting: readonly Command[], quays: readonly number[]): (string | undefined)[] {
   const left = fitting.filter(isAllocation);
   return quays.map((quay) => {

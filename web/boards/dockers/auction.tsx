@@ -1,4 +1,4 @@
-// The auction: a small raised table with the tile, the running bid, and what one may bid.
+// The auction: a small raised table with the tile, the current bid, and the possible bids.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Piece } from '../parts/piece.tsx';
 import type { View } from './pieces.ts';

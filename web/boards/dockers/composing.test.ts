@@ -1,4 +1,4 @@
-// Every play of a relation can be put together by choosing ships and porters on the board.
+// Every play of a relation can be composed by choosing ships and porters on the board.
 import { expect, test } from '@jest/globals';
 import { dockers } from '../../../shared/games/dockers/index.ts';
 import { game } from '../../../shared/games/dockers/testing/scenario.ts';
@@ -40,7 +40,7 @@ class Table {
   }
 }
 
-/** What a player chooses on the board, one after the other. */
+/** The player's choices on the board, one after the other. */
 function choicesFor(
   target: Target | null,
   index: number,

@@ -1,4 +1,4 @@
-// The counter of primes as a track along the board. Decoration: the players' places say the same.
+// The counter of primes as a track along the board. Decorative: the players' areas say the same.
 import { SeatShape } from '../../seats/seat-mark.tsx';
 import { type Sight, say } from './sight.ts';
 

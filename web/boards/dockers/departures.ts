@@ -1,4 +1,4 @@
-// Which ships left, one after the other, and who got or paid what: read from the events of one move.
+// The departures of one move, with gains and payments, from its events.
 import type { Event } from './pieces.ts';
 
 export interface Departure {

@@ -1,4 +1,4 @@
-// Who got what: one slip for each ship that left, in their order.
+// Gains and payments: one slip for each departed ship, in order.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import type { Departure } from './departures.ts';
 import { nameOf, playerAt, type Sight, say } from './sight.ts';

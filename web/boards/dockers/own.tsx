@@ -1,4 +1,4 @@
-// What lies in front of the player: the relations as a hand, the secret goods, the event tiles.
+// The player's own area: the relations as a hand, the secret goods, the event tiles.
 import type { BoardProps } from '../board.ts';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
@@ -67,7 +67,7 @@ function Relations({ sight, player }: { readonly sight: Sight; readonly player: 
   );
 }
 
-/** Another relation begins anew; the same again is put back. */
+/** Choosing another relation starts again; choosing the same one takes it back. */
 function pickRelation(sight: Sight, relation: string): void {
   const { choice } = sight.props;
   const isSame = sight.plan?.relation.id === relation;

@@ -1,15 +1,15 @@
-// A relation in the making: which effects are settled, which one is next, and what may be picked for it. Pure functions
-// over the legal commands, whatever the picks were made with.
+// A relation being composed: which effects are settled, which one is next, and what may be picked for it. Pure
+// functions over the legal commands, however the picks were made.
 import type { Command, PlayRelation, Relation, Target } from './pieces.ts';
 
 export interface Plan {
   readonly relation: Relation;
   /** By effect: a target, `null` if it is left out, `undefined` while it is open. */
   readonly settled: readonly (Target | null | undefined)[];
-  /** The effect that is picked for now: the first open one; once all are settled, the last one that can be changed. */
+  /** The current effect: the first open one; once all are settled, the last one that can be changed. */
   readonly index: number;
   readonly isOpen: boolean;
-  /** What the effect may be, given those before it. */
+  /** The possible targets of the effect, given the earlier effects. */
   readonly options: readonly Target[];
   /** The same, given all picks. */
   readonly open: readonly Target[];
@@ -18,12 +18,12 @@ export interface Plan {
   readonly begun: Target | undefined;
 }
 
-/** Values to be picked, by their path in the command. */
+/** Values to pick, by their path in the command. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isPlay = (command: Command): command is PlayRelation => command.type === 'play-relation';
 
-/** `commands`: all that are legal; `fitting`: those that the picks leave, all with the same relation. */
+/** `commands`: all legal ones; `fitting`: those that fit the picks, all with the same relation. */
 export function planOf(
   relation: Relation,
   commands: readonly Command[],
@@ -162,7 +162,7 @@ export function porterFields(plan: Plan, quay: number, owner: number, self: numb
   }
 }
 
-/** Whether this porter, ship or tile is part of the effect as it is picked. */
+/** Whether this porter, ship or tile is part of the picked effect. */
 export function isPartOf(plan: Plan, quay: number, owner: number | null, self: number): boolean {
   const { settled, index, open } = plan;
   const target = settled[index];

@@ -1,4 +1,4 @@
-// What lies in front of each player, for all to see: primes, porters in reserve, relations, event tiles, the slate.
+// The public area of each player: primes, porters in reserve, relations, event tiles, the slate.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';

@@ -93,7 +93,7 @@ function meaningOf(sight: Sight, quay: number): Meaning | undefined {
 
 function isPickedShip(sight: Sight, quay: number): boolean {
   const { plan, props } = sight;
-  // Where the next porter can only go to the ships that are left, these are still to be chosen.
+  // If the next porters can only go to the remaining ships, these must still be chosen.
   if (plan?.begun?.type === 'place') return plan.begun.quays.includes(quay);
   if (plan !== undefined) return isPartOf(plan, quay, null, props.seat ?? 0);
   return pickedAt(sight, 'play-event', 'quay') === quay;

@@ -1,4 +1,4 @@
-// What the board works out by itself agrees with the rules, throughout random matches.
+// The board's own computations agree with the rules, in random matches.
 import { expect, test } from '@jest/globals';
 import { dockers } from '../../../shared/games/dockers/index.ts';
 import { game } from '../../../shared/games/dockers/testing/scenario.ts';

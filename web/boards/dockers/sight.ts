@@ -1,4 +1,4 @@
-// What every part of the board draws from: the position, the names of things, and the answer in the making.
+// The data that every part of the board draws: position, names, and the current choice.
 import { batch } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { textsOf } from '../../lib/language.ts';
@@ -18,11 +18,11 @@ export const say = textsOf({ en, fr });
 
 export interface Sight extends BaseSight<Dockers> {
   readonly atlas: Atlas;
-  /** Those that the picks leave; none while nothing is picked. */
+  /** The commands that fit the picks; none while nothing is picked. */
   readonly fitting: readonly Command[];
-  /** The relation in the making. */
+  /** The relation being composed. */
   readonly plan: Plan | undefined;
-  /** The ships as they are drawn: with what the relation in the making would do to them. */
+  /** The ships as drawn: with the effects of the relation being composed. */
   readonly afloat: readonly Afloat[];
   /** Which ships left with the latest move, or would leave. */
   readonly departures: readonly Departure[];
@@ -59,7 +59,7 @@ export function useSight(props: BoardProps<Dockers>): Sight {
 }
 
 function stepAt(plan: Plan, target: Plan['settled'][number], index: number) {
-  // What comes after an open effect is not played yet.
+  // Effects after an open one are not applied yet.
   const isReached = !plan.isOpen || index < plan.index;
   if (isReached) return target;
   return index === plan.index ? plan.begun : undefined;
@@ -73,7 +73,7 @@ function planIn(atlas: Atlas, commands: readonly Command[], fitting: readonly Co
   return relation === undefined || !isOne ? undefined : planOf(relation, commands, fitting);
 }
 
-/** The value that all commands have there which the picks leave; undefined while it is open. */
+/** The value that all commands that fit the picks have there; undefined while it is open. */
 export function pickedAt({ fitting }: Sight, type: Command['type'], field: string): unknown {
   const [one, ...others] = fitting;
   if (one === undefined || one.type !== type) return undefined;
@@ -91,7 +91,7 @@ export function can({ commands }: Sight, type: Command['type'], fields: Fields =
   );
 }
 
-/** Picks what choosing something means; chosen again, it is put back. */
+/** Picks what choosing this means; choosing it again takes the pick back. */
 export function pick({ props: { choice } }: Sight, type: Command['type'], fields: Fields = {}): void {
   if (choice === null) return;
   batch(() => {
@@ -108,7 +108,7 @@ export function pick({ props: { choice } }: Sight, type: Command['type'], fields
   });
 }
 
-/** Takes back what was picked for this effect and those after it. */
+/** Takes back the picks for this effect and those after it. */
 export function reopen({ props: { choice } }: Sight, index: number): void {
   if (choice === null) return;
   batch(() => {

@@ -1,5 +1,5 @@
-// What is going on: the auction, who pays a commission, a relation step by step, who got what, or the turn.
-// Its place is always reserved.
+// The current action: an auction, the payment of a commission, a relation step by step, gains, or the turn. Its
+// place is always reserved.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
@@ -60,7 +60,7 @@ export function Stage({ sight }: { readonly sight: Sight }) {
   );
 }
 
-/** DOC-8: the commission is paid by oneself, or the slate is left with somebody aboard. */
+/** DOC-8: the player pays the commission, or leaves the slate with a player aboard. */
 function Settle({ sight }: { readonly sight: Sight }) {
   const { commands, atlas, ground, view, departures } = sight;
   const settlings = commands.filter((command) => command.type === 'settle-commission');

@@ -1,4 +1,4 @@
-// A relation in the making: its effects in the order of the card, what is settled, and what comes next.
+// A relation being composed: its effects in the order of the card, those settled, and the next one.
 import { Piece } from '../parts/piece.tsx';
 import { Ledger } from './ledger.tsx';
 import type { Plan } from './plan.ts';

@@ -1,5 +1,5 @@
-// The signs of Comptoir des Antilles: each kind of goods and each event has a form of its own, so that none is known by
-// its colour alone. All are decoration: what they show is said in the name of the control they are in.
+// The symbols of Comptoir des Antilles: each kind of goods and each event has its own shape, so that none is
+// known by colour alone. All are decorative: the name of their control says what they show.
 import type { VNode } from 'preact';
 import { SeatShape } from '../../seats/seat-mark.tsx';
 
@@ -75,7 +75,7 @@ export function EventSign({ kind }: { readonly kind: string }) {
   );
 }
 
-/** Somebody with a sack: the body in the colour and shape of the seat. */
+/** A porter with a sack: the body in the colour and shape of the seat. */
 export function Porter({ seat }: { readonly seat: number }) {
   return (
     <svg class="doc-porter" viewBox="0 0 24 30" aria-hidden="true">

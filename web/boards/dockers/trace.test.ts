@@ -40,7 +40,7 @@ const lay = (first: string, second: string): Command => ({
   ],
 });
 
-test('goods are laid quay by quay, whatever the picks were made with', () => {
+test('goods are laid quay by quay, however the picks were made', () => {
   const all = [lay('rum', 'madras'), lay('rum', 'spice'), lay('spice', 'rum')];
   expect(assignedIn(all, [1, 4])).toEqual([undefined, undefined]);
   expect(assignedIn(all.slice(0, 2), [1, 4])).toEqual(['rum', undefined]);

@@ -14,7 +14,7 @@ export const AUCTION = 'auction';
 /** What the events of one version trace, in their order. */
 export function tracesOf(events: readonly Event[]): Line[] {
   const lines = events.flatMap(linesOf);
-  // Many events lead the same way: one line tells it.
+  // Many events take the same way: one line shows it.
   return [...new Map(lines.map((line) => [`${line.from} ${line.to}`, line])).values()];
 }
 

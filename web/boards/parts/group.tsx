@@ -1,4 +1,4 @@
-// A group of controls with one stop for the Tab key: within it the arrow keys lead on.
+// A group of controls with one stop for the Tab key; within it the arrow keys move the focus.
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isArrow, nearest } from './nearest.ts';
@@ -16,7 +16,7 @@ const ITEMS = 'button.piece';
 export function Group({ label, class: className, at, children }: Props) {
   const place = useRef<HTMLFieldSetElement>(null);
   const items = () => [...(place.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
-  /** The control that Tab comes to: where one was last, else the first that can be chosen. */
+  /** The control that gets the focus by Tab: the last focused one, else the first that can be chosen. */
   const stop = useRef<HTMLElement | null>(null);
   /** The control that has the focus. */
   const held = useRef<HTMLElement | null>(null);
@@ -25,7 +25,7 @@ export function Group({ label, class: className, at, children }: Props) {
     const stays = stop.current !== null && all.includes(stop.current) && stop.current.matches(':focus');
     if (!stays) stop.current = all.find((item) => item.matches('[data-can]')) ?? all[0] ?? null;
     for (const item of all) item.tabIndex = item === stop.current ? 0 : -1;
-    // The focused one is gone, such as a card that was played: the focus must not be lost.
+    // The focused control is gone, such as a played card: the focus must not be lost.
     if (held.current === null || held.current.isConnected) return;
     held.current = null;
     (stop.current ?? place.current)?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// Lines on a board that tell where the latest move went.
+// Lines on a board that show where the latest move went.
 
 export interface Line {
   /** Names of places or ids of pieces, as the board gives them. */

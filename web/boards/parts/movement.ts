@@ -1,10 +1,10 @@
-// Pieces glide from where they were to where they are, so that a move explains itself.
+// Animates pieces from their old to their new places, so that a move can be followed.
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Line, Point } from './lines.ts';
 import { middleIn } from './place.ts';
 
-/** `position` changes with every move; `lines` tell where pieces come from that were not on the board before. */
+/** `position` changes with every move; `lines` say where new pieces come from. */
 export function useMovement(
   board: RefObject<HTMLElement | null>,
   position: unknown,

@@ -14,16 +14,16 @@ test('an arrow key leads to the nearest in its direction', () => {
   expect(nearest(others, from, 'ArrowUp')).toBeUndefined();
 });
 
-test('what lies straight ahead is nearer than what lies beside the way', () => {
+test('a box straight ahead is nearer than one to the side', () => {
   expect(nearest([box(40, 30), box(60, 0)], box(20, 0), 'ArrowRight')).toBe(1);
 });
 
-test('arrow keys are told from others', () => {
+test('arrow keys are distinguished from others', () => {
   expect(isArrow('ArrowUp')).toBe(true);
   expect(isArrow('Enter')).toBe(false);
 });
 
-test('a line ends before its point and is left out where it would be none', () => {
+test('a line ends before its point and is left out if it would have no length', () => {
   expect(curve({ x: 0, y: 0 }, { x: 60, y: 0 })).toBe('M0 0Q30 10 50 0');
   expect(curve({ x: 5, y: 5 }, { x: 5, y: 5 })).toBe('');
 });

@@ -13,7 +13,7 @@ export function isArrow(key: string): key is Arrow {
   return key === 'ArrowUp' || key === 'ArrowDown' || key === 'ArrowLeft' || key === 'ArrowRight';
 }
 
-/** The index of the nearest box there; what lies straight ahead is nearer than what lies beside the way. */
+/** The index of the nearest box there; a box straight ahead is nearer than one to the side. */
 export function nearest(boxes: readonly Box[], from: Box, arrow: Arrow): number | undefined {
   const here = middleOf(from);
   let best: { readonly index: number; readonly distance: number } | undefined;

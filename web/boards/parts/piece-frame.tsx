@@ -1,4 +1,4 @@
-// Pieces explain themselves: to the mouse by their title, to a long press and to the keyboard in a bubble.
+// Explains pieces: by their title for the mouse, in a bubble for a long press and the keyboard.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -47,7 +47,7 @@ export function PieceFrame({ children }: { readonly children: ComponentChildren 
     onContextMenu: (event: MouseEvent) => {
       if (press.current.isLong) event.preventDefault();
     },
-    // Asking what a thing is does not choose it.
+    // A long press does not choose the piece.
     onClickCapture: (event: MouseEvent) => {
       if (press.current.isLong) event.stopPropagation();
       press.current.isLong = false;
@@ -64,7 +64,7 @@ export function PieceFrame({ children }: { readonly children: ComponentChildren 
   );
 }
 
-/** In the top layer, where nothing cuts it off. Screen readers have read it already: it is the piece's name. */
+/** In the top layer, so that it is not clipped. Screen readers have already read it as the piece's name. */
 function Shown({ text, x, y, side }: Bubble) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => place.current?.showPopover(), [text, x, y]);

@@ -1,5 +1,5 @@
-// A piece, card, tile or place on a board: always a real control with a name, whether or not it can be chosen now,
-// so that it can be found by keys and explains itself.
+// A piece, card, tile or place on a board: always a real control with a name, whether or not it can be chosen
+// now, so that the keyboard reaches it and its explanation.
 import type { ComponentChildren } from 'preact';
 import './parts.css';
 
@@ -11,10 +11,10 @@ export interface PieceProps {
   readonly piece?: string;
   /** A place that lines lead to. */
   readonly at?: string;
-  /** What choosing it does; it cannot be chosen now if missing. */
+  /** The effect of choosing it; without one it cannot be chosen now. */
   readonly onPick?: (() => void) | undefined;
   readonly picked?: boolean;
-  /** Named by a line of news that is pointed at. */
+  /** Named by the line of news under the pointer. */
   readonly lit?: boolean;
   /** Part of the latest move. */
   readonly moved?: boolean;

@@ -1,4 +1,4 @@
-// What every board draws from, whatever the game: the position, what is asked, and the names of things.
+// The data that every board draws: position, decision, and names.
 import { useMemo, useRef } from 'preact/hooks';
 import type { GameTypes, LegalCommand } from '../../../client/index.ts';
 import type { BoardProps } from '../board.ts';
@@ -6,18 +6,18 @@ import type { BoardProps } from '../board.ts';
 export interface BaseSight<G extends GameTypes> {
   readonly props: BoardProps<G>;
   readonly view: G['Public'];
-  /** The latest position that was really reached: what is picked from stays while its outcome is looked at. */
+  /** The latest position that was played: its options stay while a preview is shown. */
   readonly ground: G['Public'];
   /** What the seat itself sees there. */
   readonly own: G['Private'] | null;
-  /** What the seat is asked; null while it is not, or while the past is shown. */
+  /** The seat's decision; null without one, or while the past is shown. */
   readonly kind: G['Kind'] | null;
-  /** What may be picked from: the legal commands. */
+  /** The legal commands to pick from. */
   readonly commands: readonly LegalCommand<G>[];
   /** Pieces and places that the latest move is about. */
   readonly moved: ReadonlySet<string>;
   readonly isForeseen: boolean;
-  /** The answer in the making; null while the past is shown. */
+  /** The current choice; null while the past is shown. */
   readonly choice: BoardProps<G>['choice'];
 }
 
@@ -57,7 +57,7 @@ export function playerAt({ props }: OfProps, seat: number): string {
   return props.table.value.seats[seat]?.name ?? `${seat + 1}`;
 }
 
-/** Whether a line of news that is pointed at names it. */
+/** Whether the line of news under the pointer names it. */
 export function isLit({ props }: OfProps, id: string): boolean {
   return props.lit.value.has(id);
 }

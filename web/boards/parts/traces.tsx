@@ -16,7 +16,7 @@ interface Drawn {
   readonly kind: Line['kind'];
 }
 
-/** Decoration: the news tell the same in a sentence. */
+/** Decorative: the news say the same in a sentence. */
 export function Traces({ board, lines, position }: Props) {
   const [drawn, setDrawn] = useState<readonly Drawn[]>([]);
   useLayoutEffect(() => {

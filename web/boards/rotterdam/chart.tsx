@@ -146,7 +146,7 @@ function Place({ sight, position }: OfPlace) {
   );
 }
 
-/** What choosing a place means: a start, a way back, or where a ship sails. */
+/** The meaning of a chosen place: a start, a place to drive a ship back to, or a ship's target. */
 function placeMeaning(sight: Sight, id: string): Meaning | undefined {
   const { atlas, commands, picks, kind } = sight;
   if (kind === 'moves') {
@@ -268,7 +268,7 @@ interface OfFate {
 
 const FATES = { moves: '→', choice: '?', blocked: '×' } as const;
 
-/** The same is said in words beside the colours. */
+/** Also described in words beside the colours. */
 function Fate({ sight: { atlas, ground }, ship, fate, frame }: OfFate) {
   const position = atlas.positions.get(ground.ships[ship]?.position ?? '');
   if (position === undefined) return null;

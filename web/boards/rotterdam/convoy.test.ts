@@ -27,7 +27,7 @@ test('what comes next depends on what sailed before (ROT-4.11)', () => {
   expect(nextLegs(PLANS, legsIn(first))).toEqual([{ ship: 'a', channel: '2' }]);
 });
 
-test('a place is reached by the ship that is steered, or by the only one that can', () => {
+test('the target belongs to the steered ship, or to the only one that can reach it', () => {
   const held = picks({ 'moves.0.ship': 'a' });
   expect(steered(held)).toBe('a');
   const fields = { 'moves.0.ship': 'a', 'moves.0.channel': '1' };

@@ -1,4 +1,4 @@
-// How a player's ships sail: one leg after the other, picked ship by ship. Pure functions over the legal commands.
+// The legs of a player's ships, picked ship by ship. Pure functions over the legal commands.
 import type { Command } from './atlas.ts';
 import type { Meaning, Picks } from './picking.ts';
 
@@ -20,7 +20,7 @@ export function legsIn({ values }: Picks): Leg[] {
   }
 }
 
-/** The ship whose way is still to be chosen. */
+/** The ship whose channel is still to be chosen. */
 export function steered(picks: Picks): string | undefined {
   const ship = picks.values.get(at(legsIn(picks).length, 'ship'));
   return typeof ship === 'string' ? ship : undefined;
@@ -71,7 +71,7 @@ export function channelMeaning(
   };
 }
 
-/** The picks to take back so that this ship, and those after it, can sail otherwise. */
+/** The picks to take back so that this ship, and those after it, can sail differently. */
 export function picksFrom(picks: Picks, ship: string): [string, unknown][] {
   const from = legsIn(picks).findIndex((leg) => leg.ship === ship);
   if (from < 0) return [];

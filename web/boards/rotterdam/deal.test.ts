@@ -22,7 +22,7 @@ test('the picks make up both sides of an offer', () => {
   expect(tallyIn(picks, 'want')).toEqual({ bread: 1 });
 });
 
-test('what an offer contains is known to the two it concerns (ROT-7.6)', () => {
+test('the contents of an offer are known to its two players (ROT-7.6)', () => {
   const view = { phase: 'trading', offers: [offer] } as const;
   expect(slipsAfter([], view, { offers: [{ ...offer, ...deal }] }, [])).toEqual([
     { ...offer, ...deal, state: 'open' },
@@ -32,7 +32,7 @@ test('what an offer contains is known to the two it concerns (ROT-7.6)', () => {
   ]);
 });
 
-test('an offer that is over stays on the table and says why, until the phase ends', () => {
+test('a closed offer stays on the table with the reason, until the phase ends', () => {
   const open = slipsAfter([], { phase: 'trading', offers: [offer] }, { offers: [{ ...offer, ...deal }] }, []);
   const none = { phase: 'trading', offers: [] } as const;
   for (const reason of ['withdrawn', 'declined', 'stale', 'player-done'] as const)

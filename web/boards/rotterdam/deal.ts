@@ -1,4 +1,4 @@
-// Offers: the one in the making, and what became of the others. Pure functions.
+// Offers: the one being composed, and the state of the others. Pure functions.
 import type { Event, Own, Tally, View } from './atlas.ts';
 import type { Picks } from './picking.ts';
 
@@ -18,7 +18,7 @@ export function addresseeIn({ values }: Picks): Addressee | undefined {
   return to === '*' || typeof to === 'number' ? to : undefined;
 }
 
-/** ROT-7.11: no more than the addressee has; of all, than the one who has most. */
+/** ROT-7.11: at most what the addressee has; for an offer to all, the player who has most. */
 export function mostWanted({ players }: View, seat: number, to: Addressee | undefined): number {
   const counts = players
     .filter(
@@ -37,16 +37,16 @@ export interface Slip {
   readonly to: Addressee;
   readonly giveCount: number;
   readonly wantCount: number;
-  /** Known to the two it concerns, or to all. ROT-7.6 */
+  /** Known to its two players, or to all. ROT-7.6 */
   readonly give: Tally | undefined;
   readonly want: Tally | undefined;
   readonly state: SlipState;
 }
 
-/** What stays on the table of offers that are over. */
+/** How many closed offers stay on the table. */
 const OVER = 4;
 
-/** The slips on the table after a move: those that are open, and the latest that are not any more. */
+/** The slips on the table after a move: the open ones, and the latest closed ones. */
 export function slipsAfter(
   before: readonly Slip[],
   view: Pick<View, 'offers' | 'phase'>,

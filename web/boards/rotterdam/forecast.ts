@@ -1,4 +1,4 @@
-// What naming a colour does to every ship on the water, and who has to decide.
+// The effect of naming a colour on every ship on the water, and who has to decide.
 import { type Atlas, leaving, type View } from './atlas.ts';
 
 /** `moves`: by the only free channel; `choice`: its owner decides which; `blocked`: none is free. */

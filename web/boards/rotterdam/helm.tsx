@@ -1,4 +1,4 @@
-// Above the chart: where the round stands, the colours that can be named, and what the named one does.
+// Above the chart: the progress of the round, the colours that can be named, and the effect of the named one.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
@@ -90,7 +90,7 @@ function Colour({ sight, colour }: { readonly sight: Sight; readonly colour: Cha
 
 const PLAIN: readonly Command['type'][] = ['end-turn', 'stop-trading', 'resume-trading'];
 
-/** Commands that have nothing to choose. */
+/** Commands without choices. */
 function Plain({ sight }: { readonly sight: Sight }) {
   const { commands, picks, props, kind } = sight;
   const types = PLAIN.filter((type) => commands.some((command) => command.type === type));
@@ -157,7 +157,7 @@ function Told({ sight }: { readonly sight: Sight }) {
   );
 }
 
-/** Which ships of whom it moves, and who decides. */
+/** Whose ships it moves, and who decides. */
 function toldFor(sight: Sight, colour: string): string {
   const { atlas, ground, props } = sight;
   const first = ground.turn ?? props.seat ?? 0;

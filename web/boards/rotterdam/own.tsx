@@ -1,4 +1,4 @@
-// What lies in front of the player: missions, product cards, Navigation cards.
+// The player's own area: missions, product cards, Navigation cards.
 import type { BoardProps } from '../board.ts';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';

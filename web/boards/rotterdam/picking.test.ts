@@ -24,7 +24,7 @@ describe('a start', () => {
     const meaning = { type: 'place-ship', fields: { start: 'start-1' } };
     expect(meaningOf(PLACEMENT, picks(), START, 'start-1')).toEqual(meaning);
   });
-  test('serves a card only once the card was chosen', () => {
+  test('is a card’s target only after the card was chosen', () => {
     expect(meaningOf(PLACEMENT, picks(), START, 'start-2')).toBeUndefined();
     const chosen = picks({ card: 'c' }, 'play-extra-cargo');
     const meaning = { type: 'play-extra-cargo', fields: { start: 'start-2' } };
@@ -48,7 +48,7 @@ test('the two ships of an exchange can be chosen in either order (ROT-10.4)', ()
   expect(meaningOf(PLACEMENT, second, SHIP, 'x')?.fields).toEqual({ shipB: 'y', shipA: 'x' });
 });
 
-test('a colour is named, and named again is put back', () => {
+test('a colour is named, and choosing it again takes it back', () => {
   const commands: readonly Command[] = [{ type: 'choose-colour', colour: 'red', keepTurn: false }];
   const meaning = { type: 'choose-colour', fields: { colour: 'red' } };
   expect(meaningOf(commands, picks(), COLOUR, 'red')).toEqual(meaning);
@@ -56,7 +56,7 @@ test('a colour is named, and named again is put back', () => {
   expect(meaningOf(commands, picks(), COLOUR, 'blue')).toBeUndefined();
 });
 
-test('a card is played or laid, unless nothing can be done with it', () => {
+test('a card is played or laid, if a legal command allows it', () => {
   expect(cardMeaning(PLACEMENT, 'c')).toEqual({ type: 'play-extra-cargo', fields: { card: 'c' } });
   expect(cardMeaning([{ type: 'lay-advantage', card: 'a' }], 'a')?.type).toBe('lay-advantage');
   expect(cardMeaning(PLACEMENT, 'joker')).toBeUndefined();

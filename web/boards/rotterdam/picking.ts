@@ -1,4 +1,4 @@
-// What choosing a thing on the chart means for the answer in the making: pure functions over the legal commands.
+// What choosing an item on the chart means for the current choice: pure functions over the legal commands.
 import type { Atlas, Command } from './atlas.ts';
 
 type Type = Command['type'];
@@ -14,7 +14,7 @@ export interface Picks {
   readonly values: ReadonlyMap<string, unknown>;
 }
 
-/** Which field of which command a thing of one sort can be. */
+/** The field and command that an item of each kind can stand for. */
 type Uses = readonly (readonly [Type, string])[];
 
 export const SHIP: Uses = [
@@ -37,10 +37,10 @@ export const MATERIAL: Uses = [
 ];
 export const COLOUR: Uses = [['choose-colour', 'colour']];
 
-/** Cards are played only once they were chosen from the hand; these are meant without. */
+/** Cards are played only after they were chosen from the hand; these commands need no card. */
 const MAIN: readonly string[] = ['place-ship', 'choose-colour'];
 
-/** First what goes with all that was picked; else what takes the place of some of it. */
+/** First what fits all picks; else what replaces some of them. */
 export function meaningOf(
   commands: readonly Command[],
   picks: Picks,

@@ -1,4 +1,4 @@
-// What the board works out by itself agrees with the rules, throughout random matches.
+// The board's own computations agree with the rules, in random matches.
 import { expect, test } from '@jest/globals';
 import { rotterdam } from '../../../shared/games/rotterdam/index.ts';
 import { game } from '../../../shared/games/rotterdam/testing/scenario.ts';
@@ -44,7 +44,7 @@ test.each([2, 3, 4])(
         seen.blocked++;
       } else if (first.type === 'ships-moved')
         expect([...first.moves.map(({ ship }) => ship), ...first.blocked].sort()).toEqual(ships);
-      // A ship that chooses its way is asked about, and where all are barred, nobody is.
+      // A ship with several channels causes a decision; if all are blocked, there is none.
       if (prospects.some(({ fate }) => fate === 'choice')) {
         expect(told[0]?.choices).toBeGreaterThan(0);
         seen.choices++;

@@ -1,4 +1,4 @@
-// What every part of the board draws from: the position, the names of things, and the answer in the making.
+// The data that every part of the board draws: position, names, and the current choice.
 import { batch, type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { textsOf } from '../../lib/language.ts';
@@ -18,7 +18,7 @@ export const say = textsOf({ en, fr });
 export interface Sight extends BaseSight<Rotterdam> {
   readonly atlas: Atlas;
   readonly picks: Picks;
-  /** The colour that is pointed at. */
+  /** The colour under the pointer. */
   readonly pointed: Signal<string | null>;
 }
 
@@ -39,7 +39,7 @@ export function toldTally(sight: Sight, tally: Tally): string {
     .join(', ');
 }
 
-/** Whether it is part of the answer in the making, wherever that was composed. */
+/** Whether it is part of the current choice, however that was composed. */
 export function isPicked({ props: { choice } }: Sight, field: string, value: unknown): boolean {
   if (choice === null) return false;
   if (choice.isPicked(field, value)) return true;
@@ -47,7 +47,7 @@ export function isPicked({ props: { choice } }: Sight, field: string, value: unk
   return command !== undefined && Reflect.get(command, field) === value;
 }
 
-/** Picks what choosing something means; chosen again, it is put back. */
+/** Picks what choosing this means; choosing it again takes the pick back. */
 export function pickMeaning({ props: { choice } }: Sight, { type, fields }: Meaning): void {
   if (choice === null) return;
   batch(() => {
@@ -67,14 +67,17 @@ export function pickMeaning({ props: { choice } }: Sight, { type, fields }: Mean
   });
 }
 
-/** Another value at the same place: the former is put back first, since what fits it is all that may be known. */
+/**
+ * Another value in the same field: the former pick is taken back first, since only commands that fit it may be
+ * known.
+ */
 function setPick(choice: NonNullable<Sight['props']['choice']>, path: string, value: unknown): void {
   const { values } = choice.selection.value;
   if (values.has(path)) choice.pick(path, values.get(path));
   choice.pick(path, value);
 }
 
-/** So many of a product on one side of an offer, or shown; none takes it away. */
+/** This number of a product on one side of an offer, or to be shown; 0 removes it. */
 export function pickCount(
   sight: Sight,
   type: Command['type'],
@@ -93,7 +96,7 @@ export function pickCount(
   });
 }
 
-/** A command that has nothing to choose: chosen again, it is put back. */
+/** A command without choices; choosing it again takes it back. */
 export function pickPlain({ props: { choice } }: Sight, type: Command['type']): void {
   if (choice === null) return;
   if (choice.selection.value.type === type) choice.clear();

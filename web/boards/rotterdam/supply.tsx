@@ -1,4 +1,4 @@
-// Beside the chart: what is in stock, the piles, and what all can see of each player.
+// Beside the chart: stock, piles, and the public facts of each player.
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';

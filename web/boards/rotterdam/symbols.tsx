@@ -1,4 +1,5 @@
-// The signs of goods, products, cards and channels. What an edition adds without one gets its first letter.
+// The symbols of goods, products, cards and channels. Additions of an edition without a symbol get their first
+// letter.
 import type { ChannelColour, Material } from './atlas.ts';
 
 /** In 24 by 24, drawn with a line. */
@@ -59,7 +60,7 @@ export function Cube({ material }: { readonly material: Pick<Material, 'id' | 'c
   );
 }
 
-/** Tells channels apart without their colour. */
+/** Distinguishes channels without colour. */
 const MARKS: Readonly<Record<string, string>> = {
   circle: 'M0-5A5 5 0 1 0 .01-5Z',
   triangle: 'M0-6 6 5H-6Z',

@@ -31,7 +31,7 @@ test('an exchange of cargoes goes both ways', () => {
   expect([...movedIn([played])]).toEqual(['f', 's', 't']);
 });
 
-test('a trade goes both ways, and an offer to all leads nowhere', () => {
+test('a trade goes both ways, and an offer to all has no line', () => {
   const done: Event = { type: 'trade-completed', offer: 1, from: 0, to: 2, giveCount: 1, wantCount: 1 };
   expect(tracesOf([done])).toEqual([
     { from: 'seat-0', to: 'seat-2' },

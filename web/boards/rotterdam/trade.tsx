@@ -1,4 +1,4 @@
-// The trading phase: cards on a table between people, offers as slips, and the offer in the making.
+// The trading phase: cards on a table between people, offers as slips, and the offer being composed.
 import { useRef } from 'preact/hooks';
 import { SeatMark } from '../../seats/seat-mark.tsx';
 import { Group } from '../parts/group.tsx';
@@ -9,7 +9,7 @@ import { some } from './picking.ts';
 import { nameOf, pickCount, pickMeaning, playerAt, type Sight, say, toldTally } from './sight.ts';
 import { Sign } from './symbols.tsx';
 
-/** What lies on the table, also of offers that are over: as far as was seen. */
+/** The cards on the table, closed offers included, as far as the viewer has seen them. */
 export function useSlips({ props }: Sight): readonly Slip[] {
   const { value: scene } = props.scene;
   const kept = useRef<{ readonly version: number; readonly slips: readonly Slip[] }>({
@@ -159,7 +159,7 @@ function Products({
   );
 }
 
-/** The offer in the making: whom it is for, and how many of each product on both sides. */
+/** The offer being composed: its addressee, and the number of each product on both sides. */
 function Draft({ sight }: { readonly sight: Sight }) {
   const { atlas, ground, own, picks, props, commands } = sight;
   const { seat, choice } = props;

@@ -14,7 +14,7 @@ type Rotterdam = Games['rotterdam'];
 
 type Command = Rotterdam['Command'];
 
-/** Plays on at random, without trades and missions, until one of the players sees what is waited for. */
+/** Plays on at random, without trades and missions, until one of the players sees the expected state. */
 async function until(
   tables: readonly Table<Rotterdam>[],
   isThere: (view: Rotterdam['Public'], answers: readonly Command[]) => boolean,
@@ -64,7 +64,7 @@ test('two browsers trade with each other: an offer is withdrawn, one declined, o
   };
   const rowOf = (page: Page, name: string) =>
     page.getByRole('region', { name: 'Trading' }).getByRole('group', { name, exact: true });
-  /** One of the first product held, for one of whatever stands there. */
+  /** One of the first product held, for one of any product offered there. */
   const offer = async (wanted: string) => {
     await rowOf(one, 'Offer to').getByRole('button', { name: 'Bob' }).click();
     await rowOf(one, 'You give').getByRole('button').first().click();
@@ -91,14 +91,14 @@ test('two browsers trade with each other: an offer is withdrawn, one declined, o
   await answer(two, 'Decline offer 2', 'Decline the offer');
   await slip(one, 2).getByText('Declined').waitFor();
 
-  // Bob's first product, as his own board names it.
+  // Bob's first product, as named by Bob's board.
   const held = (await rowOf(two, 'You give').getByRole('button').first().getAttribute('aria-label')) ?? '';
   const wanted = /^Give (.*):/.exec(held)?.[1] ?? '';
   await offer(wanted);
   await answer(two, 'Accept offer 3', 'Accept the offer');
   await slip(one, 3).getByText('Accepted').waitFor();
 
-  // She shows a card to all, stops, and comes back.
+  // Ann shows a card to all, stops, and returns.
   await one.locator('.rot-own').getByRole('button', { name: 'Show product cards' }).click();
   await one
     .getByRole('button', { name: /^Show .*: 0 of/ })
