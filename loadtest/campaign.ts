@@ -8,7 +8,14 @@ import type { Game, Result, Shape } from '../shared/kernel/game.ts';
 import { type Seat, seatsFrom } from '../shared/kernel/seat.ts';
 import type { Frozen } from '../shared/kernel/secrecy.ts';
 import { STRENGTHS } from '../shared/kernel/strength.ts';
-import { greedyCommand, type Policy, playSteps, randomCommand, seedOf } from '../shared/testing/play.ts';
+import {
+  begin,
+  greedyCommand,
+  type Policy,
+  playSteps,
+  randomCommand,
+  seedOf,
+} from '../shared/testing/play.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import type { Thinking } from './strengths.ts';
 import {
@@ -167,9 +174,7 @@ function many(
 }
 
 function play(game: Game, seats: number, n: number, policyOf: (seat: Seat) => Policy<Shape>): Played {
-  const options = game.parseOptions({}, seats);
-  if (!options.ok) throw new Error(options.code);
-  const { state, news } = game.setup(options.value, seats, seedOf(n + 1));
+  const { state, news } = begin(game, seats, seedOf(n + 1));
   const turnsIn = (events: typeof news) => events.filter(({ all }) => all.type === 'turn-started').length;
   let turns = turnsIn(news);
   let commands = 0;

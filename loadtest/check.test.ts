@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Entry } from '../shared/kernel/journal.ts';
 import { Match } from '../shared/kernel/match.ts';
 import { seatsFrom } from '../shared/kernel/seat.ts';
+import { optionsOf } from '../shared/testing/play.ts';
 import { checkEvidence, type RecordLike } from './check.ts';
 import { gameOf } from './games.ts';
 import { gapIn } from './player.ts';
@@ -10,9 +11,8 @@ import type { Evidence } from './table.ts';
 /** A whole game of fallbacks, as the server would record it and the clients would see it. */
 function played(): { record: RecordLike; evidence: Evidence; game: ReturnType<typeof gameOf> } {
   const game = gameOf('borneo');
-  const options = game.parseOptions({}, 3);
-  if (!options.ok) throw new Error(options.code);
-  const beginning = { options: options.value, seats: 3, seed: '3'.repeat(32) };
+  const options = optionsOf(game, 3);
+  const beginning = { options: options, seats: 3, seed: '3'.repeat(32) };
   const match = new Match(game, beginning.options, beginning.seats, beginning.seed);
   const entries: Entry[] = [];
   for (let open = match.decisions()[0]; open !== undefined; open = match.decisions()[0]) {

@@ -4,7 +4,14 @@ import type { Game, GameFamily } from '../shared/kernel/game.ts';
 import { createRng } from '../shared/kernel/rng.ts';
 import { seatsFrom } from '../shared/kernel/seat.ts';
 import type { Frozen } from '../shared/kernel/secrecy.ts';
-import { greedyCommand, playSteps, randomCommand, type Step, seedOf } from '../shared/testing/play.ts';
+import {
+  greedyCommand,
+  optionsOf,
+  playSteps,
+  randomCommand,
+  type Step,
+  seedOf,
+} from '../shared/testing/play.ts';
 
 /** Legal commands counted per position; some positions have very many, and a client gets no more. */
 const ENUMERATED = 500;
@@ -85,11 +92,10 @@ function benchTable(game: Game, seats: number, seconds: number): RulesFigures {
 
 /** Positions of whole random games, so that every phase has its share. */
 function sample(game: Game, seats: number): AnyStep[] {
-  const options = game.parseOptions({}, seats);
-  if (!options.ok) throw new Error(options.code);
+  const options = optionsOf(game, seats);
   const steps: AnyStep[] = [];
   for (let n = 1; steps.length < 3_000; n++) {
-    const { state } = game.setup(options.value, seats, seedOf(n));
+    const { state } = game.setup(options, seats, seedOf(n));
     for (const step of playSteps(game, state, seedOf(n + 1000), () => randomCommand))
       steps.push(step as AnyStep);
   }

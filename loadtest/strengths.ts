@@ -5,7 +5,7 @@ import type { Game, Result } from '../shared/kernel/game.ts';
 import { createRng, pick, spawnSeed } from '../shared/kernel/rng.ts';
 import type { Frozen } from '../shared/kernel/secrecy.ts';
 import type { Strength } from '../shared/kernel/strength.ts';
-import { seedOf } from '../shared/testing/play.ts';
+import { optionsOf, seedOf } from '../shared/testing/play.ts';
 
 /** Commands of one match; a match of mates takes some hundred. */
 const LIMIT = 20_000;
@@ -28,9 +28,8 @@ export interface LineUp {
 
 /** The n-th match of this line-up. */
 export function playMatch({ game, bots, thinking }: LineUp, n: number): Result {
-  const options = game.parseOptions({}, bots.length);
-  if (!options.ok) throw new Error(options.code);
-  let { state } = game.setup(options.value, bots.length, seedOf(n + 1));
+  const options = optionsOf(game, bots.length);
+  let { state } = game.setup(options, bots.length, seedOf(n + 1));
   const luck = createRng(seedOf(n + 500_000));
   for (let played = 0; played < LIMIT; played++) {
     const here = state as Frozen<typeof state>;

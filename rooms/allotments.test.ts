@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Seat } from '../shared/kernel/seat.ts';
-import { playSteps, randomCommand, seedOf } from '../shared/testing/play.ts';
+import { begin, playSteps, randomCommand, seedOf } from '../shared/testing/play.ts';
 import { games, shortOptions } from './testing/games.ts';
 
 test.each(games.map((game) => [game.id, game] as const))(
@@ -11,9 +11,7 @@ test.each(games.map((game) => [game.id, game] as const))(
     const { min, max } = game.seats;
     const match = fc.tuple(fc.nat(0xffff), fc.integer({ min, max }));
     const check = ([n, seats]: [number, number]) => {
-      const options = game.parseOptions(shortOptions(id, seats), seats);
-      if (!options.ok) throw new Error(options.code);
-      const { state } = game.setup(options.value, seats, seedOf(n));
+      const { state } = begin(game, seats, seedOf(n), shortOptions(id, seats));
       const owner = new Map<string, Seat>();
       for (const { before } of playSteps(game, state, seedOf(n + 1), () => randomCommand)) {
         for (const { seat, kind, allotment } of game.decisions(before)) {

@@ -7,7 +7,7 @@ import type { Game } from '../shared/kernel/game.ts';
 import { Match } from '../shared/kernel/match.ts';
 import { agrees } from '../shared/kernel/wish.ts';
 import { legalAnswer } from '../shared/protocol/legal.ts';
-import { playSteps, randomCommand, seedOf } from '../shared/testing/play.ts';
+import { optionsOf, playSteps, randomCommand, seedOf } from '../shared/testing/play.ts';
 import { legalAsWished, legalCommands } from './legal.ts';
 
 const game = builtInOf(rotterdam) as unknown as Game;
@@ -16,10 +16,9 @@ const SEATS = 3;
 
 /** A match in its trading phase, and a seat with cards to offer. */
 function market(): { match: Match; seat: number } {
-  const options = game.parseOptions({}, SEATS);
-  if (!options.ok) throw new Error(options.detail);
-  const match = new Match(game, options.value, SEATS, seedOf(1));
-  const { state } = game.setup(options.value, SEATS, seedOf(1));
+  const options = optionsOf(game, SEATS);
+  const match = new Match(game, options, SEATS, seedOf(1));
+  const { state } = game.setup(options, SEATS, seedOf(1));
   for (const step of playSteps(game, state, seedOf(2), () => randomCommand)) {
     for (let seat = 0; seat < SEATS; seat++) {
       const offers = [...match.legal(seat, { type: 'offer-trade', fields: {} })];

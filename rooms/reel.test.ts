@@ -4,20 +4,14 @@ import { replay } from '../shared/kernel/journal.ts';
 import { Match } from '../shared/kernel/match.ts';
 import { reveal } from '../shared/kernel/reveal.ts';
 import { createRng } from '../shared/kernel/rng.ts';
-import { randomCommand, seedOf } from '../shared/testing/play.ts';
+import { optionsOf, randomCommand, seedOf } from '../shared/testing/play.ts';
 import type { JournalPart, JournalRow } from './ports.ts';
 import { Reel } from './reel.ts';
 import { gameOf } from './testing/games.ts';
 
 const game = gameOf('rotterdam');
 const seats = 3;
-const beginning = { options: optionsOf(), seats, seed: seedOf(1) };
-
-function optionsOf(): object {
-  const options = game.parseOptions({}, seats);
-  if (!options.ok) throw new Error(options.code);
-  return options.value;
-}
+const beginning = { options: optionsOf(game, seats), seats, seed: seedOf(1) };
 
 /** A match of that many commands, or until it is over. */
 function played(most: number): JournalRow[] {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { CaptainsQuestion } from '../rooms/ports.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import type { Frozen } from '../shared/kernel/secrecy.ts';
-import { seedOf } from '../shared/testing/play.ts';
+import { begin, seedOf } from '../shared/testing/play.ts';
 import { families, testedGames } from '../shared/testing/registry.ts';
 import { type CaptainOptions, CaptainThreads } from './captains.ts';
 import { shelve } from './shelf.ts';
@@ -41,9 +41,7 @@ function start(options: Partial<CaptainOptions> = {}): CaptainThreads {
 afterEach(() => threads?.close());
 
 function begun(game: Game): Frozen<ReturnType<Game['clone']>> {
-  const options = game.parseOptions({}, game.seats.min);
-  if (!options.ok) throw new Error(options.code);
-  const { state } = game.setup(options.value, game.seats.min, seedOf(5));
+  const { state } = begin(game, game.seats.min, seedOf(5));
   return state as Frozen<typeof state>;
 }
 

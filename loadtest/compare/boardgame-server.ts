@@ -1,11 +1,13 @@
 // The same rules behind boardgame.io: its server, its in-memory storage, a thin adapter. Its package
 // is not one of ours; BENCH_PACKAGES names the folder where it was installed for this.
+
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { StateBase } from '../../shared/kernel/decisions.ts';
 import type { Frozen } from '../../shared/kernel/secrecy.ts';
+import { begin } from '../../shared/testing/play.ts';
 import { gameOf } from '../games.ts';
 
 const load = createRequire(join(process.env['BENCH_PACKAGES'] ?? '', 'package.json'));
@@ -28,9 +30,7 @@ const adapter = {
   name: 'borneo',
   disableUndo: true,
   setup: ({ ctx }: { ctx: { numPlayers: number } }) => {
-    const options = game.parseOptions({}, ctx.numPlayers);
-    if (!options.ok) throw new Error(options.code);
-    return game.setup(options.value, ctx.numPlayers, randomBytes(16).toString('hex')).state;
+    return begin(game, ctx.numPlayers, randomBytes(16).toString('hex')).state;
   },
   // The rules decide whose turn it is.
   turn: { activePlayers: (ActivePlayers as { ALL: unknown }).ALL },

@@ -3,7 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 import { gameOf } from '../../rooms/testing/games.ts';
 import { type Entry, replay } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
-import { seedOf } from '../../shared/testing/play.ts';
+import { optionsOf, seedOf } from '../../shared/testing/play.ts';
 import type { RecordLike } from '../check.ts';
 import { Campaign } from './campaign.ts';
 import { judge } from './judge.ts';
@@ -29,9 +29,8 @@ const MOVES = 12;
 
 /** An honest match: what its players noted, and what was stored. */
 function honest(): { notes: TableNotes; record: RecordLike } {
-  const options = game.parseOptions({}, 3);
-  if (!options.ok) throw new Error(options.code);
-  const beginning = { options: options.value, seats: 3, seed: seedOf(1) };
+  const options = optionsOf(game, 3);
+  const beginning = { options: options, seats: 3, seed: seedOf(1) };
   const match = new Match(game, beginning.options, beginning.seats, beginning.seed);
   const entries: Entry[] = [];
   const sent: Sent[] = [];

@@ -1,8 +1,10 @@
 // Matches as a server leaves them in the store after all players have left: played for a while, then asleep.
+
 import { createHash } from 'node:crypto';
 import type { Game } from '../../shared/kernel/game.ts';
 import { Match } from '../../shared/kernel/match.ts';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
+import { optionsOf } from '../../shared/testing/play.ts';
 import type { JournalRow, MatchRow } from '../ports.ts';
 import type { Table } from '../table.ts';
 
@@ -23,12 +25,11 @@ export interface SleeperOptions {
 
 const SEED = '0123456789abcdef0123456789abcdef';
 
-export function sleeper(matchId: string, options: SleeperOptions): Sleeper {
-  const { game, editionHash, moves, at, wakeAt, clock = 'fast' } = options;
+export function sleeper(matchId: string, wish: SleeperOptions): Sleeper {
+  const { game, editionHash, moves, at, wakeAt, clock = 'fast' } = wish;
   const seats = game.seats.min;
-  const parsed = game.parseOptions({}, seats);
-  if (!parsed.ok) throw new Error(parsed.code);
-  const match = new Match(game, parsed.value, seats, SEED);
+  const options = optionsOf(game, seats);
+  const match = new Match(game, options, seats, SEED);
   const luck = createRng(SEED);
   const journal: JournalRow[] = [];
   for (let n = 1; n <= moves; n++) {
@@ -43,7 +44,7 @@ export function sleeper(matchId: string, options: SleeperOptions): Sleeper {
   const people = Array.from({ length: seats }, (_, seat) => `id-s${seat}`);
   const table: Table = {
     seats,
-    options: parsed.value as Record<string, unknown>,
+    options: options as Record<string, unknown>,
     clock,
     visibility: 'public',
     spectators: true,

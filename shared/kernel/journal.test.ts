@@ -2,15 +2,14 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { borneo } from '../games/borneo/index.ts';
 import { components } from '../games/borneo/testing/scenario.ts';
-import { seedOf } from '../testing/play.ts';
+import { optionsOf, seedOf } from '../testing/play.ts';
 import { type Entry, newsFor, ReplayError, replay } from './journal.ts';
 import { Match } from './match.ts';
 import { parseWith, whatIsWrong } from './parse.ts';
 
 const game = borneo.withEdition(components);
-const options = game.parseOptions({}, 3);
-if (!options.ok) throw new Error(options.code);
-const beginning = { options: options.value, seats: 3, seed: seedOf(7) };
+const options = optionsOf(game, 3);
+const beginning = { options: options, seats: 3, seed: seedOf(7) };
 
 function played(count: number) {
   const match = new Match(game, beginning.options, beginning.seats, beginning.seed);

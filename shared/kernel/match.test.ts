@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type FaceDown, faceDown } from '../testing/face-down.ts';
+import { optionsOf } from '../testing/play.ts';
 import { salvage } from '../testing/salvage/index.ts';
 import { builtInOf } from './built-in.ts';
 import { canonicalJson } from './canonical.ts';
@@ -155,7 +156,6 @@ describe('a preview', () => {
 });
 
 function salvageOptions() {
-  const options = builtInOf(salvage).parseOptions({}, 3);
-  if (!options.ok) throw new Error(options.code);
-  return options.value;
+  const options = optionsOf(builtInOf(salvage), 3);
+  return options;
 }

@@ -8,7 +8,7 @@ import { gameSchemas, type JsonSchema } from '../protocol/describe.ts';
 import { idsIn, kindsOf } from '../protocol/ids.ts';
 import { referencesAt } from '../protocol/references.ts';
 import { goldenRows } from './golden.ts';
-import { playSteps, randomCommand, seedOf } from './play.ts';
+import { optionsOf, playSteps, randomCommand, seedOf } from './play.ts';
 
 /** The number of commands taken from each legal set; some sets are huge. */
 const LEGAL = 30;
@@ -19,10 +19,9 @@ function* traffic(game: Game): Generator<readonly [definition: string, value: ob
     ({ seats, unasked }, n, all) => unasked || all[n + 1]?.seats !== seats,
   );
   for (const [n, row] of rows.entries()) {
-    const options = game.parseOptions(row.options, row.seats);
-    if (!options.ok) throw new Error(options.code);
+    const options = optionsOf(game, row.seats, row.options);
     const seed = seedOf(n + 1);
-    const begun = game.setup(options.value, row.seats, seed);
+    const begun = game.setup(options, row.seats, seed);
     const seats = seatsFrom(0, row.seats);
     const steps = [
       { after: begun.state, news: begun.news },

@@ -4,7 +4,7 @@ import { builtInOf } from '../kernel/built-in.ts';
 import type { Game, Preview, Shape } from '../kernel/game.ts';
 import { foresightFindings } from './foresight.ts';
 import { openPreview } from './open-preview.ts';
-import { playSteps, randomCommand, seedOf } from './play.ts';
+import { begin, playSteps, randomCommand, seedOf } from './play.ts';
 import { families } from './registry.ts';
 import { salvage } from './salvage/index.ts';
 
@@ -75,9 +75,7 @@ function* firstOf<Item>(items: Iterable<Item>): Generator<Item> {
 
 function firstFinding(game: Game): string | undefined {
   const seats = game.seats.min;
-  const options = game.parseOptions({}, seats);
-  if (!options.ok) throw new Error(options.detail);
-  const { state } = game.setup(options.value, seats, seedOf(1));
+  const { state } = begin(game, seats, seedOf(1));
   const steps = playSteps(game, state, seedOf(2), () => randomCommand);
   const [found] = foresightFindings(game, firstOf(steps), {
     seats,

@@ -1,6 +1,8 @@
 // The contract suite: what every registered game must guarantee, whatever its rules.
+
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { builtInOf } from '../kernel/built-in.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
 import { KERNEL_CODES } from '../kernel/codes.ts';
 import { type Game, type GameFamily, LANGUAGES, type News, type Result, type Shape } from '../kernel/game.ts';
@@ -14,7 +16,15 @@ import { botFindings } from './bots.ts';
 import { foresightFindings } from './foresight.ts';
 import { type GoldenFile, goldenFile } from './golden.ts';
 import { differences } from './golden-file.ts';
-import { fallbackCommand, greedyCommand, playOut, playSteps, randomCommand, seedOf } from './play.ts';
+import {
+  fallbackCommand,
+  greedyCommand,
+  optionsOf,
+  playOut,
+  playSteps,
+  randomCommand,
+  seedOf,
+} from './play.ts';
 import { newTally, type Secrets, secrecyFindings } from './secrecy-contract.ts';
 import { fits, freezeAll, sharedPaths } from './sharing.ts';
 import { wishFindings } from './wishes.ts';
@@ -49,18 +59,15 @@ const FIRST_SEED = Number(process.env['CONTRACT_SEED'] ?? 20_261_118);
 
 export function describeGameContract<G extends Shape>(subject: ContractCase<G>): void {
   const { family } = subject;
-  const edition = family.parseEdition(family.builtIn);
-  if (!edition.ok) throw new Error(`the built-in edition is refused: ${edition.reasons.join('; ')}`);
-  const game = family.withEdition(edition.value);
+  const game = builtInOf(family);
   const games = subject.games ?? 6;
   const limit = subject.limit ?? 20_000;
   const seatCounts = seatsFrom(0, game.seats.max + 1).filter((n) => n >= game.seats.min);
 
   const begin = (seats: number, seed: string, variant = 0) => {
     const choices = subject.options(seats);
-    const parsed = game.parseOptions(choices[variant % choices.length] ?? {}, seats);
-    if (!parsed.ok) throw new Error(`options refused: ${parsed.code} ${parsed.detail ?? ''}`);
-    return { options: parsed.value, ...game.setup(parsed.value, seats, seed) };
+    const options = optionsOf(game, seats, choices[variant % choices.length]);
+    return { options, ...game.setup(options, seats, seed) };
   };
 
   /** Runs `check` for random games of every table size and every variant of the options. */

@@ -4,7 +4,7 @@ import { borneo } from '../games/borneo/index.ts';
 import { builtInOf } from '../kernel/built-in.ts';
 import type { Game } from '../kernel/game.ts';
 import { botFindings } from './bots.ts';
-import { seedOf } from './play.ts';
+import { optionsOf, seedOf } from './play.ts';
 
 const SEATS = 3;
 const honest = builtInOf(borneo);
@@ -27,10 +27,8 @@ function clairvoyant(alter: (truth: (version: number) => Seen) => Partial<Game<B
 }
 
 function findings(game: Game<Borneo>, matches = 1): string[] {
-  const options = honest.parseOptions({}, SEATS);
-  if (!options.ok) throw new Error(options.code);
-  const { value } = options;
-  return Array.from({ length: matches }, (_, n) => honest.setup(value, SEATS, seedOf(n)).state).flatMap(
+  const options = optionsOf(honest, SEATS);
+  return Array.from({ length: matches }, (_, n) => honest.setup(options, SEATS, seedOf(n)).state).flatMap(
     (start) => [...botFindings(game, start, SEATS, honest)],
   );
 }

@@ -13,7 +13,7 @@ import { reveal } from '../kernel/reveal.ts';
 import type { Seat } from '../kernel/seat.ts';
 import type { Frozen, Hidden } from '../kernel/secrecy.ts';
 import { faceDown, faceDownSecrets } from './face-down.ts';
-import { type Policy, playSteps, randomCommand, seedOf } from './play.ts';
+import { begin, optionsOf, type Policy, playSteps, randomCommand, seedOf } from './play.ts';
 import { newTally, type Secrets, secrecyFindings } from './secrecy-contract.ts';
 
 /** A leak may take several games to show. */
@@ -30,10 +30,9 @@ interface Subject<G extends Shape> {
 /** The first finding of the suite in some random games. */
 function firstFinding<G extends Shape>(subject: Subject<G>, planted: Partial<Game<G>>): string | undefined {
   const game: Game<G> = { ...subject.game, ...planted };
-  const options = game.parseOptions(subject.options ?? {}, subject.seats);
-  if (!options.ok) throw new Error(options.detail);
+  const options = optionsOf(game, subject.seats, subject.options ?? {});
   for (let n = 1; n <= GAMES; n++) {
-    const begun = game.setup(options.value, subject.seats, seedOf(n * 1000));
+    const begun = game.setup(options, subject.seats, seedOf(n * 1000));
     const steps = playSteps(game, begun.state, seedOf(n), () => subject.policy ?? randomCommand);
     const [found] = secrecyFindings(subject.secrets, game, begun, steps, { seats: subject.seats, n });
     if (found !== undefined) return found;
@@ -312,9 +311,7 @@ describeLeaks('cabo-da-roca', sea, (game) => [
 test('most steps can be compared', () => {
   const { game, secrets, seats } = { game: built(borneo), secrets: borneoSecrets, seats: 4 };
   const tally = newTally();
-  const options = game.parseOptions({}, seats);
-  if (!options.ok) throw new Error(options.code);
-  const begun = game.setup(options.value, seats, seedOf(1));
+  const begun = begin(game, seats, seedOf(1));
   const steps = playSteps(game, begun.state, seedOf(2), () => randomCommand);
   expect([...secrecyFindings(secrets, game, begun, steps, { seats, n: 1, tally })]).toEqual([]);
   expect(tally.compared).toBeGreaterThan(10 * tally.incomparable);

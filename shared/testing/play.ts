@@ -27,6 +27,23 @@ export function seedOf(n: number): string {
   return Math.abs(Math.trunc(n)).toString(16).padStart(32, '0').slice(-32);
 }
 
+/** The options of a table; throws if they are refused. */
+export function optionsOf<G extends Shape>(game: Game<G>, seats: number, raw: object = {}): G['Options'] {
+  const options = game.parseOptions(raw, seats);
+  if (!options.ok) throw new Error(`${options.code}: ${options.detail ?? ''}`);
+  return options.value;
+}
+
+/** A game at its first decision, and the news of its setup. */
+export function begin<G extends Shape>(
+  game: Game<G>,
+  seats: number,
+  seed: string,
+  options: object = {},
+): { readonly state: G['State']; readonly news: readonly News<G['Event']>[] } {
+  return game.setup(optionsOf(game, seats, options), seats, seed);
+}
+
 /** Picks a command type first, then a command of that type, so that rare types are played too. */
 export function randomCommand<G extends Shape>(
   game: Game<G>,

@@ -3,6 +3,7 @@ import type { Game, News, Shape } from '../kernel/game.ts';
 import { newsFor } from '../kernel/journal.ts';
 import type { Seat } from '../kernel/seat.ts';
 import type { Frozen } from '../kernel/secrecy.ts';
+import { begin, seedOf } from './play.ts';
 
 export interface Done<G extends Shape> {
   readonly state: G['State'];
@@ -48,9 +49,7 @@ export function toolsFor<G extends Shape>(game: Game<G>) {
   const playedThrough = (state: G['State'], ...commands: readonly G['Command'][]): Done<G> => {
     let done: Done<G> = { state, news: [] };
     for (const command of commands) {
-      const [decision] = done.state.open;
-      if (decision === undefined) throw new Error(`no seat is asked for ${command.type}`);
-      const next = accepted(done.state, decision.seat, command);
+      const next = accepted(done.state, deciderOf(done.state), command);
       done = { state: next.state, news: [...done.news, ...next.news] };
     }
     return done;
@@ -81,8 +80,40 @@ export function toolsFor<G extends Shape>(game: Game<G>) {
     return found as Told<Type>;
   };
 
+  /** The `n`-th game of a test at its first decision. */
+  const begun = (seats: number, options: object = {}, n = 1): Done<G> =>
+    begin(game, seats, seedOf(n), options);
+
+  /** The seat that must act; the first one, if several must. */
+  const deciderOf = ({ open }: G['State']): Seat => {
+    const [decision] = open;
+    if (decision === undefined) throw new Error('no seat is asked');
+    return decision.seat;
+  };
+
+  /** Of the seat that must act. */
+  const legalOf = (state: G['State']): G['Command'][] => [
+    ...game.legal(state as Frozen<G['State']>, deciderOf(state)),
+  ];
+
+  /** Of the seat that must act. */
+  const fallbackOf = (state: G['State']): G['Command'] =>
+    game.fallback(state as Frozen<G['State']>, deciderOf(state));
+
   /** The open decisions. */
   const asking = ({ open }: G['State']): string[] => open.map(({ seat, kind }) => `${seat} ${kind}`);
 
-  return { accepted, playedThrough, refusal, heard, typesOf, told, asking };
+  return {
+    begun,
+    accepted,
+    playedThrough,
+    refusal,
+    heard,
+    typesOf,
+    told,
+    asking,
+    deciderOf,
+    legalOf,
+    fallbackOf,
+  };
 }

@@ -6,7 +6,7 @@ import { type GameFamily, LANGUAGES, type Language, type News } from '../kernel/
 import { createSpeaker } from '../protocol/sentences.ts';
 import { faultsInSentence, faultsInText } from './faulty-texts.ts';
 import { goldenRows } from './golden.ts';
-import { playSteps, randomCommand, seedOf } from './play.ts';
+import { optionsOf, playSteps, randomCommand, seedOf } from './play.ts';
 import { testedGames } from './registry.ts';
 
 /** No two start alike, and none can be mistaken for a word or a number. */
@@ -23,11 +23,10 @@ function* told(family: GameFamily): Generator<Event> {
     ({ unasked, seats }, n, all) => unasked || all[n + 1]?.seats !== seats,
   );
   for (const [n, row] of rows.entries()) {
-    const options = game.parseOptions(row.options, row.seats);
-    if (!options.ok) throw new Error(options.code);
+    const options = optionsOf(game, row.seats, row.options);
     for (let round = 0; round < GAMES; round++) {
       const seed = seedOf(n * GAMES + round + 1);
-      const begun = game.setup(options.value, row.seats, seed);
+      const begun = game.setup(options, row.seats, seed);
       yield* heard(begun.news);
       for (const step of playSteps(game, begun.state, seed, () => randomCommand)) yield* heard(step.news);
     }
@@ -100,10 +99,9 @@ describe.each(testedGames.map((one) => [one.id, one] as const))('sentences of %s
   test('the end names the winners, and no other players', () => {
     const game = builtInOf(family);
     const seats = game.seats.max;
-    const options = game.parseOptions({}, seats);
-    if (!options.ok) throw new Error(options.code);
+    const options = optionsOf(game, seats);
     for (let n = 1; n <= GAMES; n++) {
-      const begun = game.setup(options.value, seats, seedOf(n));
+      const begun = game.setup(options, seats, seedOf(n));
       const last = [...playSteps(game, begun.state, seedOf(n), () => randomCommand)].at(-1);
       const end = [...heard(last?.news ?? [])].find(({ type }) => type === 'game-ended') ?? { type: 'none' };
       const winners = game.result(last?.after ?? begun.state)?.winners.map((seat) => NAMES[seat]);

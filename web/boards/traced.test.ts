@@ -1,7 +1,7 @@
 // Every type of event is shown where it happens on its game's board, or only in words, for a stated reason.
 import { expect, test } from '@jest/globals';
 import { newsFor } from '../../shared/kernel/journal.ts';
-import { playSteps, randomCommand, seedOf } from '../../shared/testing/play.ts';
+import { begin, playSteps, randomCommand, seedOf } from '../../shared/testing/play.ts';
 import { type TestedGame, testedGames } from '../../shared/testing/registry.ts';
 import * as borneo from './borneo/trace.ts';
 import * as cabo from './cabo-da-roca/trace.ts';
@@ -101,9 +101,7 @@ function* eventsOf({ game, oracles, rareEvents }: TestedGame): Generator<{ reado
   for (let n = 1; n <= MATCHES; n++) {
     const seats = n % 2 === 0 ? game.seats.min : game.seats.max;
     const kinds = [{}, ...oracles[0].options(seats)];
-    const options = game.parseOptions(kinds[n % kinds.length], seats);
-    if (!options.ok) throw new Error(options.code);
-    const { state, news } = game.setup(options.value, seats, seedOf(n));
+    const { state, news } = begin(game, seats, seedOf(n), kinds[n % kinds.length]);
     yield* newsFor(news, 0);
     let left = LONGEST;
     for (const step of playSteps(game, state, seedOf(n), () => randomCommand)) {

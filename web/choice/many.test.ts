@@ -6,7 +6,7 @@ import { rotterdam } from '../../shared/games/rotterdam/index.ts';
 import { builtInOf } from '../../shared/kernel/built-in.ts';
 import type { Game } from '../../shared/kernel/game.ts';
 import { Match } from '../../shared/kernel/match.ts';
-import { playSteps, randomCommand, seedOf } from '../../shared/testing/play.ts';
+import { optionsOf, playSteps, randomCommand, seedOf } from '../../shared/testing/play.ts';
 import { Choice, type ChoiceDoor } from './choice.ts';
 import { isSame } from './leaves.ts';
 
@@ -34,10 +34,9 @@ interface Some {
 
 /** A match in its trading phase, and a seat with many offers to make. */
 function market(): { match: Match; seat: number } {
-  const options = game.parseOptions({}, SEATS);
-  if (!options.ok) throw new Error(options.detail);
-  const match = new Match(game, options.value, SEATS, seedOf(1));
-  const { state } = game.setup(options.value, SEATS, seedOf(1));
+  const options = optionsOf(game, SEATS);
+  const match = new Match(game, options, SEATS, seedOf(1));
+  const { state } = game.setup(options, SEATS, seedOf(1));
   for (const { seat, command } of playSteps(game, state, seedOf(2), () => randomCommand)) {
     for (let who = 0; who < SEATS; who++) {
       const offers = [...match.legal(who, { type: 'offer-trade', fields: {} })];

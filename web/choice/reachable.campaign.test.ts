@@ -1,7 +1,7 @@
 // Every legal command of every game can be reached by picks alone, and is then the candidate.
 import { expect, test } from '@jest/globals';
 
-import { playSteps, randomCommand, seedOf } from '../../shared/testing/play.ts';
+import { begin, playSteps, randomCommand, seedOf } from '../../shared/testing/play.ts';
 import { testedGames } from '../../shared/testing/registry.ts';
 import { isSame, valueAt } from './leaves.ts';
 import {
@@ -58,9 +58,7 @@ test.each(testedGames.map(({ id, game }) => [id, game] as const))('%s', (_id, ga
   const types = new Set<string>();
   for (let n = 1; n <= GAMES; n++) {
     const seats = n === 1 ? game.seats.min : game.seats.max;
-    const options = game.parseOptions({}, seats);
-    if (!options.ok) throw new Error(options.code);
-    const { state } = game.setup(options.value, seats, seedOf(n));
+    const { state } = begin(game, seats, seedOf(n));
     for (const { before, seat } of playSteps(game, state, seedOf(n), () => randomCommand)) {
       const commands: Command[] = [];
       for (const command of game.legal(before, seat)) {

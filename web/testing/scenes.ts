@@ -9,7 +9,7 @@ import type { Entry } from '../../shared/kernel/journal.ts';
 import { Match } from '../../shared/kernel/match.ts';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
-import { randomCommand, seedOf } from '../../shared/testing/play.ts';
+import { optionsOf, randomCommand, seedOf } from '../../shared/testing/play.ts';
 import { trueState } from '../../shared/testing/true-state.ts';
 
 export interface SceneWish {
@@ -45,22 +45,21 @@ const LONGEST = 600;
 
 /** The other seats belong to absent players, so that only the browser moves. */
 export async function layScene(running: Running, wish: SceneWish): Promise<Scene> {
-  const { game: id, seats = 3, options = {} } = wish;
+  const { game: id, seats = 3 } = wish;
   const { store, shelf, newId, hash, now, identify } = running.quayside.deps;
   const shelved = shelf.find(id);
   const token = await guest({ url: running.url, name: 'Zoé' });
   const zoe = await identify(token);
   if (shelved === undefined || zoe === undefined) throw new Error(`no ${id}`);
   const { game, editionHash } = shelved;
-  const parsed = game.parseOptions(options, seats);
-  if (!parsed.ok) throw new Error(parsed.code);
-  const found = find(game, parsed.value, seats, wish);
+  const options = optionsOf(game, seats, wish.options);
+  const found = find(game, options, seats, wish);
   const matchId = newId(8);
   const at = now();
   const others = Array.from({ length: seats }, (_, seat) => ({ id: `${matchId}-${seat}`, name: `P${seat}` }));
   const table: Table = {
     seats,
-    options: parsed.value as Record<string, unknown>,
+    options: options as Record<string, unknown>,
     clock: 'none',
     visibility: 'public',
     spectators: true,

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../shared/kernel/game.ts';
 import type { Seat } from '../../shared/kernel/seat.ts';
 import { gameSchemas } from '../../shared/protocol/describe.ts';
 import { sentenceBookOf } from '../../shared/protocol/sentence-book.ts';
-import { playSteps, randomCommand, seedOf } from '../../shared/testing/play.ts';
+import { begin, playSteps, randomCommand, seedOf } from '../../shared/testing/play.ts';
 import { testedGames } from '../../shared/testing/registry.ts';
 import { leavesOf } from '../choice/leaves.ts';
 import { type LabelledField, textOf } from './said.ts';
@@ -34,9 +34,7 @@ describe.each(testedGames.map((one) => [one.id, one] as const))('%s', (_id, { fa
     const catalogue = family.catalogue.of(family.builtIn);
     const names = NAMES.slice(0, seats);
     const wording = new Wording({ book, schemas, catalogue, names, common: COMMON });
-    const options = game.parseOptions({}, seats);
-    if (!options.ok) throw new Error(options.code);
-    const { state } = game.setup(options.value, seats, seedOf(1));
+    const { state } = begin(game, seats, seedOf(1));
     let steps = 0;
     for (const { before, seat, command } of playSteps(game, state, seedOf(1), () => randomCommand)) {
       if (steps++ > 120) break;

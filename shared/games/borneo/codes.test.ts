@@ -6,7 +6,7 @@ import { game } from './testing/scenario.ts';
 
 const forty = (n: number) => Array.from({ length: n }, (_, index) => `card-${index}`);
 
-describe('commands', () => {
+describe('rejection codes and payloads', () => {
   test.each<[string, unknown, boolean]>([
     ['place-merchant', { company: 'nowhere' }, true],
     ['place-merchant', { company: 3 }, false],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { seedOf } from '../../testing/play.ts';
+import { optionsOf, seedOf } from '../../testing/play.ts';
 import { COMPANIES, emptyTally, SPICES, type Tally } from './components.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { parseEdition } from './edition.ts';
@@ -52,7 +52,7 @@ describe('the built-in edition', () => {
   });
 });
 
-describe('an edition is refused, with the reason,', () => {
+describe('editions that are refused, with a reason', () => {
   const first = <Item>(items: Item[]): Item => items[0] as Item;
   test.each<[string, (edition: Edition) => void, string]>([
     ['with a nameless card', (e) => (first(e.shipments).id = ''), 'shipments.0.id'],
@@ -121,7 +121,7 @@ describe('an edition is refused, with the reason,', () => {
   });
 });
 
-describe('an edition of one’s own', () => {
+describe('another edition', () => {
   const custom = changed((edition) => {
     Object.assign(edition, { custom: true, edition: 'mine' });
     edition.shipments = edition.shipments.slice(0, 40);
@@ -178,9 +178,8 @@ test('BOR-1.1: missions lie by value, then by id, however the file lists them', 
   const parsed = parseEdition(changed((edition) => edition.missions.reverse()));
   if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
   const setupWith = (game: ReturnType<typeof borneo.withEdition>) => {
-    const options = game.parseOptions({}, 5);
-    if (!options.ok) throw new Error(options.code);
-    return game.setup(options.value, 5, seedOf(1)).state.shown.availableMissions;
+    const options = optionsOf(game, 5);
+    return game.setup(options, 5, seedOf(1)).state.shown.availableMissions;
   };
   expect(setupWith(borneo.withEdition(parsed.value))).toEqual(setupWith(borneo.withEdition(components)));
 });

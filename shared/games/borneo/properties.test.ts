@@ -1,9 +1,10 @@
+// Properties that must hold in every game.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '../../kernel/canonical.ts';
 import { newsFor } from '../../kernel/journal.ts';
 import { reveal } from '../../kernel/reveal.ts';
-import { playSteps, randomCommand, type Step, seedOf } from '../../testing/play.ts';
+import { begin, playSteps, randomCommand, type Step, seedOf } from '../../testing/play.ts';
 import type { Command } from './commands.ts';
 import { selectionFor } from './components.ts';
 import type { Event } from './events.ts';
@@ -19,9 +20,7 @@ interface Played {
 }
 
 function randomGame(seats: number, n: number, raw: object = {}): Played {
-  const options = game.parseOptions(raw, seats);
-  if (!options.ok) throw new Error(options.code);
-  const { state, news } = game.setup(options.value, seats, seedOf(n));
+  const { state, news } = begin(game, seats, seedOf(n), raw);
   const steps = [...playSteps(game, state, seedOf(n + 1), () => randomCommand)];
   return { start: state, opening: newsFor(news, null), steps };
 }
@@ -36,7 +35,7 @@ function forRandomGames(check: (played: Played) => void, numRuns = 8): void {
 
 const eventsOf = ({ steps }: Played) => steps.flatMap(({ news }) => newsFor(news, null));
 
-describe('in every game', () => {
+describe('properties', () => {
   test('BOR-2.2: phase 1 and phase 2 come once a turn, exactly one shipment is played', () => {
     forRandomGames((played) => {
       const turns: Event[][] = [];
@@ -103,7 +102,7 @@ describe('in every game', () => {
   });
 });
 
-describe('payments', () => {
+describe('BOR-3: payments', () => {
   const wares = [...components.cards.keys()].filter((_, index) => index % 3 === 0);
   const purse = fc.uniqueArray(fc.constantFrom(...wares), { minLength: 1, maxLength: 7 });
 

@@ -32,7 +32,7 @@ function redStarts(more: Scenario) {
   return passed;
 }
 
-describe('actions', () => {
+describe('CAB-5: actions', () => {
   test('CAB-5.1: three actions with three ships, two with fewer, set when the turn starts', () => {
     const two = { 'red-trade-1': { at: [0, 0] }, 'red-trade-2': { at: [1, 0] } } as const;
     expect(redStarts({ ships: two }).shown.actionsAllowed).toBe(2);
@@ -292,7 +292,7 @@ describe('actions', () => {
   });
 });
 
-describe('buying', () => {
+describe('CAB-6: buying', () => {
   const FARO = { 'red-2': [6, 1] } as const;
 
   test('CAB-6.1: prices, the smallest id first, and no more than there are', () => {
@@ -488,7 +488,7 @@ describe('buying', () => {
   });
 });
 
-describe('sailors', () => {
+describe('CAB-7: sailors', () => {
   const walk = (more: Scenario, x: number, y: number) =>
     refusal(scenario(more), 0, { type: 'move-sailor', sailorId: 'sailor-red-1', x, y });
 

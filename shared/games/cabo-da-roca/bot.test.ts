@@ -1,12 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { greedyCommand, playOut, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
-import { accepted, game, refusal, type Scenario, scenario } from './testing/scenario.ts';
-
-const begin = (seats: number, n: number) => {
-  const options = game.parseOptions({}, seats);
-  if (!options.ok) throw new Error(options.code);
-  return game.setup(options.value, seats, seedOf(n)).state;
-};
+import { accepted, begun, game, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 describe('the built-in opponent', () => {
   test('wins most games against three that play at random', () => {
@@ -14,7 +8,7 @@ describe('the built-in opponent', () => {
     let won = 0;
     for (let n = 0; n < games; n++) {
       const own = n % 4;
-      const end = playOut(game, begin(4, n), seedOf(n), (seat) =>
+      const end = playOut(game, begun(4, {}, n).state, seedOf(n), (seat) =>
         seat === own ? greedyCommand : randomCommand,
       );
       if (game.result(end)?.winners.includes(own) === true) won += 1;
@@ -25,7 +19,12 @@ describe('the built-in opponent', () => {
   test('trades among its own kind', () => {
     for (const seats of [2, 3, 4]) {
       let delivered = 0;
-      for (const { news } of playSteps(game, begin(seats, seats), seedOf(seats), () => greedyCommand))
+      for (const { news } of playSteps(
+        game,
+        begun(seats, {}, seats).state,
+        seedOf(seats),
+        () => greedyCommand,
+      ))
         delivered += news.filter(({ all }) => all.type === 'cargo-delivered').length;
       expect(delivered).toBeGreaterThan(8);
     }
@@ -86,7 +85,7 @@ describe('the built-in opponent', () => {
 
   test('never sinks by its own doing', () => {
     for (let n = 0; n < 6; n++) {
-      for (const { news } of playSteps(game, begin(3, n), seedOf(n), () => greedyCommand)) {
+      for (const { news } of playSteps(game, begun(3, {}, n).state, seedOf(n), () => greedyCommand)) {
         const causes = news.flatMap(({ all }) => (all.type === 'ship-sunk' ? [all.cause] : []));
         expect(causes.filter((cause) => cause !== 'attack')).toEqual([]);
       }

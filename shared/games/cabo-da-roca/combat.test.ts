@@ -27,7 +27,7 @@ const raid = (ships: Record<string, ShipAt>, more: Scenario = {}) =>
   });
 const prey = (more: Partial<ShipAt> = {}) => ({ 'yellow-trade-1': { at: [1, 0], ...more } as ShipAt });
 
-describe('combat', () => {
+describe('CAB-15: combat', () => {
   test('CAB-15.1: at sea, any number of times, between moves, at no cost', () => {
     const docked = scenario({
       ships: { 'red-pirate-1': { at: [0, -2], dockedAtTurnStart: false }, 'yellow-trade-1': { at: [0, -1] } },

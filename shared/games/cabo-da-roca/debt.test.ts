@@ -34,7 +34,7 @@ const leaving = (more: Scenario = {}) =>
   });
 const owing = (more: Scenario = {}) => accepted(leaving(more), 0, advance).state;
 
-describe('debts', () => {
+describe('CAB-14: debts', () => {
   test('CAB-14.1: ids are compared character code by character code', () => {
     expect(['b', 'a', 'B', 'a-10', 'a-2'].sort(compareIds)).toEqual(['B', 'a', 'a-10', 'a-2', 'b']);
     expect(compareIds('a', 'a')).toBe(0);
@@ -207,7 +207,7 @@ describe('debts', () => {
   });
 });
 
-describe('leaving the game', () => {
+describe('CAB-14: leaving the game', () => {
   test('CAB-14.7: all pieces and a home port in hand leave, a drawn tile goes back', () => {
     const state = scenario({
       seats: 3,

@@ -20,7 +20,7 @@ function first<T>(list: T[]): T {
   return item;
 }
 
-describe('edition', () => {
+describe('editions', () => {
   test('CAB-13.6: a zone may be a single distance', () => {
     const narrow = (file: File) => {
       first(file.zones).max = 1;

@@ -24,7 +24,7 @@ const FLEETS = { 'red-trade-1': { at: [0, 0] }, 'yellow-trade-1': { at: [1, 0] }
 const final = (more: Scenario = {}) => scenario({ finalPhase: true, ships: FLEETS, ...more });
 const reasonOf = (state: Draft) => state.shown.result?.reason;
 
-describe('final phase', () => {
+describe('CAB-16: the final phase', () => {
   test('CAB-16.1: no tiles, no new cargo; what is aboard can be delivered', () => {
     const begun = accepted(final(), 0, end);
     expect(typesOf(begun)).toEqual(['turn-ended', 'turn-started']);
@@ -135,7 +135,7 @@ describe('final phase', () => {
   });
 });
 
-describe('end conditions', () => {
+describe('CAB-17: the end', () => {
   test('CAB-17.1: the target wins at once, the richest first, then the active player, then clockwise', () => {
     const rich = (coins: number[], more: Scenario = {}) =>
       accepted(scenario({ seats: 3, coins, ships: FLEETS, ...more }), 0, turn).state.shown.result;
@@ -256,7 +256,7 @@ describe('end conditions', () => {
   });
 });
 
-describe('scoring', () => {
+describe('CAB-18: the score', () => {
   /** Ends the game by idle turns and returns the final rows. */
   const scores = (wanted: Scenario) => {
     let state = final(wanted);

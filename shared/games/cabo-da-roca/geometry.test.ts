@@ -23,7 +23,7 @@ import { accepted, components, heard, layout, M1, scenario } from './testing/sce
 /** Corners as they are written: nw, ne, se, sw. */
 const written = (corners: number) => [0, 1, 2, 3].map((index) => (corners >> index) & 1).join('');
 
-describe('geometry', () => {
+describe('CAB-1: geometry', () => {
   test('CAB-1.1: a tile touches four lattice points, shared with its neighbours', () => {
     const chart = chartOf(components, layout('sea-01@0,0,0 coast-1@3,5,0'));
     const points = [

@@ -5,6 +5,7 @@ import type { Draft } from './play.ts';
 import { deckOf, stackOf } from './state.ts';
 import {
   accepted,
+  begun,
   CROSS,
   fallbackOf,
   game,
@@ -17,20 +18,15 @@ import {
   scenario,
 } from './testing/scenario.ts';
 
-const start = (seats: number, firstSeat: number | 'random' = 0) => {
-  const options = game.parseOptions({ firstSeat }, seats);
-  if (!options.ok) throw new Error(options.code);
-  return game.setup(options.value, seats, SEED);
-};
 const early = (change: Parameters<typeof scenario>[0] = {}) =>
   scenario({ board: CROSS, round: 1, phase: 'lay-choice', ...change });
 
 /** A stack in which no tile fits: only these are left, top first. */
 const COVES = ['cove-1', 'cove-2', 'cove-3'];
 
-describe('setup', () => {
+describe('CAB-2: setup', () => {
   test('CAB-2.1: the table before the first turn', () => {
-    const { state, news } = start(3, 1);
+    const { state, news } = begun(3, { firstSeat: 1 });
     expect([state.shown.round, state.shown.turnSeat, state.shown.firstSeat, state.shown.phase]).toEqual([
       1,
       1,
@@ -64,7 +60,7 @@ describe('setup', () => {
     [3, 73],
     [4, 72],
   ])('CAB-2.1: %i players leave a stack of %i tiles', (seats, count) => {
-    const { state } = start(seats);
+    const { state } = begun(seats, { firstSeat: 0 });
     expect(state.shown.stackCount).toBe(count);
     expect(stackOf(state).filter((id) => id.startsWith('port-'))).toHaveLength(10 - seats);
   });
@@ -79,7 +75,7 @@ describe('setup', () => {
   });
 });
 
-describe('the first rounds', () => {
+describe('CAB-3: the first rounds', () => {
   test('CAB-3.1: laying a tile ends the turn, and nothing else is possible', () => {
     const drawn = accepted(early(), 0, { type: 'draw-tile' });
     expect(drawn.state.shown.phase).toBe('lay-tile');
@@ -198,7 +194,7 @@ describe('the first rounds', () => {
   });
 });
 
-describe('laying', () => {
+describe('CAB-4: laying tiles', () => {
   const drawn = (tile: string) => scenario({ phase: 'lay-tile', drawn: tile });
 
   test('CAB-4.1: next to a side of a laid tile, on an empty cell', () => {
@@ -382,7 +378,7 @@ describe('laying', () => {
   });
 });
 
-describe('turn order', () => {
+describe('CAB-3: the order of turns', () => {
   test('CAB-3.1: clockwise, and the round grows at the first seat', () => {
     let state = scenario({
       board: CROSS,

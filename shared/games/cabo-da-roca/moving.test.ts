@@ -24,7 +24,7 @@ const pirate = (ship: ShipAt, more: Scenario = {}) =>
   scenario({ ...more, ships: { 'red-pirate-1': ship, ...more.ships } });
 const F = 'ship-red-fishing-1';
 const P = 'ship-red-pirate-1';
-describe('moving ships', () => {
+describe('CAB-8: moving ships', () => {
   test('CAB-8.1: advance goes one cell ahead, turn changes the heading by one', () => {
     const ahead = accepted(trader({ at: [0, 0], heading: 1 }), 0, advance);
     expect(shipIn(ahead.state, 'red-trade-1')).toMatchObject({ x: 1, y: -1, heading: 1 });
@@ -127,7 +127,7 @@ describe('moving ships', () => {
   });
 });
 
-describe('ports', () => {
+describe('CAB-9: ports', () => {
   test.each([
     // Land of Lisboa is north: the quay runs 2–6.
     [[-1, -1], 1, 2],
@@ -232,7 +232,7 @@ describe('ports', () => {
   });
 });
 
-describe('crossing', () => {
+describe('CAB-10: crossing', () => {
   const through = { ...advance, through: true } as const;
 
   test('CAB-10.1: straight on through every ship that lies parallel', () => {
@@ -354,7 +354,7 @@ describe('crossing', () => {
   });
 });
 
-describe('kinds of ships', () => {
+describe('CAB-11: kinds of ships', () => {
   test('CAB-11.1: quarter tiles are no land for a fishing boat', () => {
     // Around (3,-1) only the quarter tile at (2,-2) has any land.
     const board = `${CROSS} port-lisboa@0,-2,0 coast-1@1,-2,0 quarter-02@2,-2,0 fish-1-1@1,-1,0 fish-1-2@2,-1,0 fish-1-3@3,-1,0`;
@@ -494,7 +494,7 @@ describe('kinds of ships', () => {
   });
 });
 
-describe('special tiles', () => {
+describe('CAB-12: special tiles', () => {
   const keeper = { 'yellow-2': [3, 0] } as const;
 
   test('CAB-12.1: no ship enters a lighthouse or island, and both are coast for fishing boats', () => {

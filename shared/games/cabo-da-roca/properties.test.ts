@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '../../kernel/canonical.ts';
 import { pieceOf } from '../../kernel/pieces.ts';
-import { playSteps, randomCommand, type Step, seedOf } from '../../testing/play.ts';
+import { begin, playSteps, randomCommand, type Step, seedOf } from '../../testing/play.ts';
 import type { Command } from './commands.ts';
 import type { Event } from './events.ts';
 import type { CaboDaRoca } from './index.ts';
@@ -13,9 +13,7 @@ import { components, game } from './testing/scenario.ts';
 const RUNS = { seed: 81, numRuns: 8, endOnFailure: true };
 
 function* steps(n: number, seats: number): Generator<Step<CaboDaRoca>> {
-  const options = game.parseOptions({ hiddenCargo: n % 2 === 1 }, seats);
-  if (!options.ok) throw new Error(options.code);
-  const { state } = game.setup(options.value, seats, seedOf(n));
+  const { state } = begin(game, seats, seedOf(n), { hiddenCargo: n % 2 === 1 });
   yield* playSteps(game, state, seedOf(n + 1), () => randomCommand);
 }
 

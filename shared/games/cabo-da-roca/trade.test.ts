@@ -31,7 +31,7 @@ const inLisboa = (more: Scenario = {}, ship: Partial<ShipAt> = {}) =>
 const beforePorto = (ship: Partial<ShipAt>, more: Scenario = {}) =>
   scenario({ ...more, ships: { 'red-trade-1': { at: [0, 1], heading: 4, ...ship } } });
 
-describe('loading', () => {
+describe('CAB-13: loading', () => {
   test('CAB-13.1: a ship without cargo loads before it departs', () => {
     const state = inLisboa();
     const depart = { type: 'depart', shipId: T, direction: 4 } as const;
@@ -189,7 +189,7 @@ describe('loading', () => {
   });
 });
 
-describe('delivering', () => {
+describe('CAB-13: delivering', () => {
   test('CAB-13.5: only to a buyer that is not the origin and without an own sailor', () => {
     const docks = (ship: Partial<ShipAt>, more: Scenario = {}) => {
       const done = accepted(beforePorto(ship, more), 0, advance);
@@ -314,7 +314,7 @@ describe('delivering', () => {
   });
 });
 
-describe('hidden cargo', () => {
+describe('CAB-13: hidden cargo', () => {
   const hidden = { options: { hiddenCargo: true } } as const;
 
   test('CAB-13.4: with hiddenCargo only the owner is told the card', () => {

@@ -6,6 +6,7 @@ import type { Draft } from './play.ts';
 import {
   accepted,
   allocate,
+  begun,
   bid,
   deciderOf,
   game,
@@ -22,12 +23,6 @@ const choice = (state: Draft) => {
   return game.greedy(game.publicView(state), game.seatView(state, seat), seat, luck());
 };
 
-function begin(seats: number, n: number) {
-  const options = game.parseOptions({}, seats);
-  if (!options.ok) throw new Error(options.code);
-  return game.setup(options.value, seats, seedOf(n)).state;
-}
-
 describe('the built-in opponent', () => {
   test.each([3, 4])('DOC-13.3: one greedy seat beats random opponents at a table of %i', (seats) => {
     const games = 60;
@@ -35,7 +30,7 @@ describe('the built-in opponent', () => {
     for (let n = 0; n < games; n++) {
       const own = n % seats;
       const policyOf = (seat: number) => (seat === own ? greedyCommand<Dockers> : randomCommand<Dockers>);
-      const last = playOut(game, begin(seats, n), seedOf(n + 1000), policyOf);
+      const last = playOut(game, begun(seats, {}, n).state, seedOf(n + 1000), policyOf);
       if (game.result(last)?.winners.includes(own)) won += 1;
     }
     expect(won / games).toBeGreaterThanOrEqual(0.85);
@@ -45,7 +40,7 @@ describe('the built-in opponent', () => {
     for (let n = 0; n < 6; n++) {
       for (const { before, seat, command } of playSteps(
         game,
-        begin(3 + (n % 2), n),
+        begun(3 + (n % 2), {}, n).state,
         seedOf(n),
         () => greedyCommand<Dockers>,
       )) {

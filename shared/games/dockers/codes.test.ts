@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Match } from '../../kernel/match.ts';
-import { seedOf } from '../../testing/play.ts';
+import { optionsOf, seedOf } from '../../testing/play.ts';
 import { CODES } from './codes.ts';
 import type { Command } from './commands.ts';
 import type { Draft } from './play.ts';
@@ -265,12 +265,11 @@ describe('payloads', () => {
   });
 
   test('DOC-7.3: an answer to a settled ship is stale', () => {
-    const options = game.parseOptions({}, 3);
-    if (!options.ok) throw new Error(options.code);
-    const match = new Match(game, options.value, 3, seedOf(5));
+    const options = optionsOf(game, 3);
+    const match = new Match(game, options, 3, seedOf(5));
     const [first] = match.decisions();
     if (first === undefined) throw new Error('nobody is asked');
-    const command = game.fallback(game.setup(options.value, 3, seedOf(5)).state, first.seat);
+    const command = game.fallback(game.setup(options, 3, seedOf(5)).state, first.seat);
     expect(match.propose(first.seat, { decision: first.id, command }, 'player').ok).toBe(true);
     match.settle();
     expect(match.propose(first.seat, { decision: first.id, command }, 'player')).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fallbackCommand, playOut, randomCommand, seedOf } from '../../testing/play.ts';
+import { begin, fallbackCommand, optionsOf, playOut, randomCommand, seedOf } from '../../testing/play.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { parseEdition } from './edition.ts';
 import { dockers } from './index.ts';
@@ -290,10 +290,9 @@ describe('another edition', () => {
     if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
     const game = dockers.withEdition(parsed.value);
     expect(game.edition).toBe('house-rules');
-    const options = game.parseOptions({}, 4);
-    if (!options.ok) throw new Error(options.code);
-    expect(options.value.targetPrimes).toBe(60);
-    const { state } = game.setup(options.value, 4, seedOf(1));
+    const options = optionsOf(game, 4);
+    expect(options.targetPrimes).toBe(60);
+    const { state } = game.setup(options, 4, seedOf(1));
     expect(game.publicView(state)).toMatchObject({
       shipPileCount: 8,
       players: [{ primes: 5, reserve: 12 }, {}, {}, {}],
@@ -314,9 +313,8 @@ describe('another edition', () => {
     );
     if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
     const game = dockers.withEdition(parsed.value);
-    const options = game.parseOptions({}, 3);
-    if (!options.ok) throw new Error(options.code);
-    const last = playOut(game, game.setup(options.value, 3, seedOf(1)).state, seedOf(2), () => randomCommand);
+    const options = optionsOf(game, 3);
+    const last = playOut(game, game.setup(options, 3, seedOf(1)).state, seedOf(2), () => randomCommand);
     expect(game.result(last)).toBeDefined();
   });
 
@@ -340,9 +338,7 @@ describe('another edition', () => {
     );
     if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
     const game = dockers.withEdition(parsed.value);
-    const options = game.parseOptions({ maxRounds: 40, events: false }, 3);
-    if (!options.ok) throw new Error(options.code);
-    const { state } = game.setup(options.value, 3, seedOf(1));
+    const { state } = begin(game, 3, seedOf(1), { maxRounds: 40, events: false });
     const end = playOut(game, state, seedOf(2), () => fallbackCommand, 40 * 3 + 1);
     expect(end.shown).toMatchObject({ round: 40, shipDiscard: [], finalRound: false });
     expect(game.result(end)?.reason).toBe('max-rounds');

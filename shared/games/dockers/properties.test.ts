@@ -1,9 +1,9 @@
-// Properties specific to this game, tested over random games.
+// Properties that must hold in every game.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { reveal } from '../../kernel/reveal.ts';
 import { clockwise } from '../../kernel/seat.ts';
-import { greedyCommand, playSteps, randomCommand, type Step, seedOf } from '../../testing/play.ts';
+import { begin, greedyCommand, playSteps, randomCommand, type Step, seedOf } from '../../testing/play.ts';
 import type { Event } from './events.ts';
 import type { Dockers } from './index.ts';
 import { handOf } from './state.ts';
@@ -13,9 +13,7 @@ function forSteps(check: (step: Step<Dockers>, events: Event[]) => void, raw: ob
   const arbitrary = fc.tuple(fc.nat(0xffff_ffff), fc.constantFrom(3, 4), fc.boolean());
   fc.assert(
     fc.property(arbitrary, ([n, seats, isGreedy]) => {
-      const options = game.parseOptions(raw, seats);
-      if (!options.ok) throw new Error(options.code);
-      const { state } = game.setup(options.value, seats, seedOf(n));
+      const { state } = begin(game, seats, seedOf(n), raw);
       const policy = isGreedy ? greedyCommand : randomCommand;
       for (const step of playSteps(game, state, seedOf(n + 1), () => policy<Dockers>)) {
         check(

@@ -8,6 +8,7 @@ import {
   accepted,
   allocate,
   asking,
+  begun,
   components,
   game,
   lay,
@@ -19,18 +20,12 @@ import {
   scenario,
 } from './testing/scenario.ts';
 
-function begin(seats: number, raw: object = {}, n = 1) {
-  const options = game.parseOptions(raw, seats);
-  if (!options.ok) throw new Error(options.code);
-  return game.setup(options.value, seats, seedOf(n));
-}
-
 describe('DOC-2: setup', () => {
   test.each([
     [3, 9],
     [4, 8],
   ])('DOC-2.1: EX-1 with %i players the goods pile holds %i', (seats, goodsLeft) => {
-    const { state } = begin(seats);
+    const { state } = begun(seats);
     const all = game.publicView(state);
     expect(all).toMatchObject({ shipPileCount: 16, goodsPileCount: goodsLeft, eventPileCount: 16 });
     expect(all.nextShipId).toMatch(/^ship-/);
@@ -54,7 +49,7 @@ describe('DOC-2: setup', () => {
 
   /** Everything that was shuffled, in the order it was dealt. */
   function dealt(seats: number, n: number) {
-    const { shown, hidden } = begin(seats, { firstSeat: 0 }, n).state;
+    const { shown, hidden } = begun(seats, { firstSeat: 0 }, n).state;
     return {
       ships: [...shown.quays.map(({ shipId }) => shipId), shown.nextShipId, ...reveal(hidden.shipsBelow)],
       goods: [
@@ -88,7 +83,7 @@ describe('DOC-2: setup', () => {
   });
 
   test('DOC-2.2: quays 1 to 4 take the top ships and goods in that order', () => {
-    const { state, news } = begin(3);
+    const { state, news } = begun(3);
     const [started] = newsFor(news, null);
     if (started?.type !== 'game-started') throw new Error('no beginning');
     expect(started.quays.map(({ quay }) => quay)).toEqual([1, 2, 3, 4]);
@@ -107,7 +102,7 @@ describe('DOC-2: setup', () => {
   });
 
   test('DOC-2.3: a seat is told its own goods tile and nobody else is', () => {
-    const { state, news } = begin(4);
+    const { state, news } = begun(4);
     for (const seat of [0, 1, 2, 3]) {
       const own = handOf(state, seat);
       expect(game.seatView(state, seat)).toEqual({ goods: own });
@@ -121,12 +116,12 @@ describe('DOC-2: setup', () => {
   });
 
   test('DOC-2.1: the slate goes to firstSeat, or to each seat now and then', () => {
-    expect(begin(4, { firstSeat: 2 }).state.shown).toMatchObject({
+    expect(begun(4, { firstSeat: 2 }).state.shown).toMatchObject({
       slateSeat: 2,
       activeSeat: 2,
       roundFirstSeat: 2,
     });
-    const holders = new Set([...Array(40).keys()].map((n) => begin(4, {}, n).state.shown.slateSeat));
+    const holders = new Set([...Array(40).keys()].map((n) => begun(4, {}, n).state.shown.slateSeat));
     expect([...holders].sort()).toEqual([0, 1, 2, 3]);
   });
 });
@@ -172,7 +167,7 @@ describe('DOC-1: supplies', () => {
   });
 
   test('DOC-1.4: the state knows goods by kind alone', () => {
-    const { state } = begin(3);
+    const { state } = begun(3);
     expect(JSON.stringify(state)).not.toMatch(/goods-[a-z]+-\d/);
     expect(JSON.stringify(state)).toMatch(/goods-madras/);
   });
@@ -203,50 +198,5 @@ describe('DOC-1: supplies', () => {
     const after = accepted(state, 0, play('sailor', place(1))).state;
     expect(primesIn(after)[0]).toBe(98 + 9 - 1);
     expect(asking(after)).toEqual(['0 allocating']);
-  });
-});
-
-describe('options', () => {
-  const schema = game.schemas.options;
-  test('DOC-2.1: defaults are events on, 100 primes, a random first seat', () => {
-    expect(game.parseOptions({}, 3)).toEqual({
-      ok: true,
-      value: { events: true, targetPrimes: 100, firstSeat: 'random', maxRounds: 120 },
-    });
-    expect(Object.keys(schema.shape)).toEqual(['events', 'targetPrimes', 'firstSeat', 'maxRounds']);
-  });
-
-  test.each([
-    [{ targetPrimes: 29 }],
-    [{ targetPrimes: 301 }],
-    [{ targetPrimes: 50.5 }],
-    [{ events: 'no' }],
-    [{ firstSeat: 'youngest' }],
-    [{ maxRounds: 0 }],
-    [{ maxRounds: 201 }],
-    [{ edition: 'reconstruction-1' }],
-  ])('DOC-2.1: %j is ill-formed', (raw) => {
-    expect(game.parseOptions(raw, 3)).toMatchObject({ ok: false, code: 'bad-payload', rule: 'DOC-2.1' });
-  });
-
-  test('DOC-2.1: a first seat must be taken', () => {
-    expect(game.parseOptions({ firstSeat: 3 }, 3)).toMatchObject({
-      code: 'option-not-allowed',
-      rule: 'DOC-2.1',
-      detail: 'firstSeat: no such seat at this table',
-    });
-    expect(game.parseOptions({ firstSeat: 3 }, 4)).toMatchObject({ ok: true });
-    expect(game.parseOptions({ targetPrimes: 30, events: false }, 4)).toMatchObject({ ok: true });
-  });
-
-  test('DOC-13.2: the option targetPrimes ends the game earlier', () => {
-    const state = scenario({
-      options: { targetPrimes: 30 },
-      primes: [25, 0, 0],
-      slate: 1,
-      quays: { 1: { ship: 'ship-3-1', goods: 'goods-rum', porters: [2, 0, 0] } },
-    });
-    const after = accepted(state, 0, play('sailor', place(1))).state;
-    expect(after.shown.phase).toBe('game-over');
   });
 });

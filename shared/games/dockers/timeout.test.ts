@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Match } from '../../kernel/match.ts';
-import { seedOf } from '../../testing/play.ts';
+import { optionsOf, seedOf } from '../../testing/play.ts';
 import type { Components, Relation } from './components.ts';
 import { dockers } from './index.ts';
 import type { Draft } from './play.ts';
@@ -39,9 +39,8 @@ function withSailor(effects: Relation['effects']): Components {
 
 describe('DOC-14: time-outs', () => {
   test('DOC-14.1: a time-out plays the default as an ordinary command of that seat', () => {
-    const options = game.parseOptions({ firstSeat: 1 }, 3);
-    if (!options.ok) throw new Error(options.code);
-    const match = new Match(game, options.value, 3, seedOf(3));
+    const options = optionsOf(game, 3, { firstSeat: 1 });
+    const match = new Match(game, options, 3, seedOf(3));
     const judged = match.proposeFallback(1);
     expect(judged).toMatchObject({
       ok: true,

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import { begin } from '../../testing/play.ts';
 import { shipOf } from './ships.ts';
 import { productDeckOf } from './state.ts';
 import { accepted, choose, components, game, refusal, scenario, told } from './testing/scenario.ts';
 
 const sailing = { phase: 'sailing' } as const;
 
-describe('board and setup', () => {
+describe('ROT-1: board and setup', () => {
   test('ROT-1.1: a ship faces every channel that leaves its position, open or not', () => {
     const state = scenario({ ...sailing, ships: { 'ship-red-1': 'start-2', 'ship-yellow-1': 'pos-e1' } });
     const done = accepted(state, 0, choose('purple'));
@@ -152,9 +153,7 @@ describe('board and setup', () => {
   });
 
   test('ROT-1.10, ROT-1.9: EX-1 the table before the first move', () => {
-    const options = game.parseOptions({}, 3);
-    if (!options.ok) throw new Error(options.code);
-    const { state, news } = game.setup(options.value, 3, '0123456789abcdef0123456789abcdef');
+    const { state, news } = begin(game, 3, '0123456789abcdef0123456789abcdef');
     const view = game.publicView(state);
     expect(Object.keys(view.ships)).toHaveLength(12);
     expect(view.ships).not.toHaveProperty('ship-red-5');

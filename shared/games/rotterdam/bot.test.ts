@@ -1,15 +1,8 @@
-// The built-in opponent, the whole list of events and codes, and the golden numbers.
 import { describe, expect, test } from '@jest/globals';
-import { greedyCommand, playOut, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
+import { greedyCommand, playOut, randomCommand, seedOf } from '../../testing/play.ts';
 import type { Draft } from './play.ts';
 import type { Tally } from './state.ts';
-import { accepted, game, type Scenario, scenario } from './testing/scenario.ts';
-
-function begin(seats: number, seed: number, raw: object = {}): Draft {
-  const options = game.parseOptions(raw, seats);
-  if (!options.ok) throw new Error(options.code);
-  return game.setup(options.value, seats, seedOf(seed)).state;
-}
+import { accepted, begun, game, type Scenario, scenario } from './testing/scenario.ts';
 
 describe('the built-in opponent', () => {
   test('beats three random players in at least 22 of 24 games', () => {
@@ -17,7 +10,7 @@ describe('the built-in opponent', () => {
     let won = 0;
     for (let n = 0; n < games; n++) {
       const hero = n % 4;
-      const end = playOut(game, begin(4, n), seedOf(n + 500), (seat) =>
+      const end = playOut(game, begun(4, {}, n).state, seedOf(n + 500), (seat) =>
         seat === hero ? greedyCommand : randomCommand,
       );
       if (game.result(end)?.winners.includes(hero)) won++;
@@ -32,7 +25,7 @@ describe('the built-in opponent', () => {
       [4, 40],
     ] as const) {
       for (let n = 0; n < 4; n++) {
-        const end = playOut(game, begin(seats, n), seedOf(n), () => greedyCommand);
+        const end = playOut(game, begun(seats, {}, n).state, seedOf(n), () => greedyCommand);
         expect(game.result(end)?.reason).toBe('target');
         expect(end.shown.round).toBeLessThan(longest);
       }
@@ -114,41 +107,5 @@ describe('the built-in opponent', () => {
       jokers: [],
       keepTurn: false,
     });
-  });
-});
-
-describe('the whole game', () => {
-  test('every event happens in a few random games', () => {
-    const told = new Set<string>();
-    for (const openProducts of [false, true]) {
-      for (let n = 0; n < 6; n++) {
-        const start = begin(4, n, { openProducts, firstSeat: n % 4 });
-        for (const { news } of playSteps(game, start, seedOf(n), () => randomCommand)) {
-          for (const { all } of news) told.add(all.type);
-        }
-      }
-    }
-    // The opening, and a command that answers no decision.
-    for (const type of ['game-started', 'trading-resumed']) told.add(type);
-    expect([...told].sort()).toEqual([...game.events].sort());
-  });
-
-  test('ROT-3.1, ROT-4.1: legal commands of the first rounds are counted', () => {
-    const count = (state: Draft, depth: number): number => {
-      const seat = state.open[0]?.seat ?? 0;
-      let leaves = 0;
-      for (const command of game.legal(state, seat)) {
-        if (depth === 1) {
-          leaves++;
-          continue;
-        }
-        const outcome = game.apply(state, seat, command);
-        if (!outcome.ok) throw new Error(outcome.code);
-        leaves += count(outcome.state, depth - 1);
-      }
-      return leaves;
-    };
-    const start = begin(2, 1, { firstSeat: 0 });
-    expect([1, 2, 3].map((depth) => count(start, depth))).toEqual([21, 341, 1705]);
   });
 });

@@ -21,7 +21,7 @@ function holding(card: string, ships: NonNullable<Scenario['ships']>, more: Scen
   return scenario({ phase: 'navigation', ships, navigation: [[card, 'nav-joker-3']], ...more });
 }
 
-describe('navigation cards', () => {
+describe('ROT-10, ROT-11: navigation cards', () => {
   test('ROT-10.1: played from the hand with the command of its kind, then among the used cards', () => {
     const state = holding('nav-inspection-1', { 'ship-yellow-1': ['pos-a1', 'oil'] });
     const play = (card: string) =>

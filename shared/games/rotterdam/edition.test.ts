@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { greedyCommand, playSteps, seedOf } from '../../testing/play.ts';
+import { greedyCommand, optionsOf, playSteps, seedOf } from '../../testing/play.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { type Edition, parseEdition } from './edition.ts';
 import { rotterdam } from './index.ts';
-import { game } from './testing/scenario.ts';
 
 /** The reasons for rejecting the built-in edition with one change. */
 function reasons(change: (edition: Edition) => void): string {
@@ -19,7 +18,7 @@ function first<Item>(items: readonly Item[]): Item {
   return item;
 }
 
-describe('the edition', () => {
+describe('editions', () => {
   test('ROT-1.7, ROT-1.8: the built-in edition is accepted; every product is wanted by 15 missions', () => {
     expect(reasons(() => {})).toBe('accepted');
     for (const { id } of builtIn.products) {
@@ -97,12 +96,11 @@ describe('the edition', () => {
     if (!parsed.ok) throw new Error(parsed.reasons.join('; '));
     const other = rotterdam.withEdition(parsed.value);
     expect(other.edition).toBe('other');
-    const options = other.parseOptions({}, 2);
-    if (!options.ok) throw new Error(options.code);
-    expect(options.value.targetMissionPoints).toBe(5);
+    const options = optionsOf(other, 2);
+    expect(options.targetMissionPoints).toBe(5);
     const brought = new Set<string>();
     for (let n = 0; n < 3; n++) {
-      const { state } = other.setup(options.value, 2, seedOf(n));
+      const { state } = other.setup(options, 2, seedOf(n));
       const game = playSteps(other, state, seedOf(n + 50), () => greedyCommand);
       for (let step = game.next(); step.done !== true; step = game.next()) {
         const { after, news } = step.value;
@@ -120,42 +118,5 @@ describe('the edition', () => {
       'grain at harbour-vulcaanhaven',
       'oil at harbour-botlek',
     ]);
-  });
-});
-
-describe('options', () => {
-  test('ROT-9.2, ROT-9.4, ROT-11.1, ROT-11.3: the defaults', () => {
-    expect(game.parseOptions({}, 4)).toEqual({
-      ok: true,
-      value: {
-        safeHarbour: false,
-        openProducts: false,
-        firstSeat: 'random',
-        targetMissionPoints: 12,
-        maxRounds: 120,
-      },
-    });
-  });
-
-  test('ROT-2.11: values outside their range are refused, an impossible seat as well', () => {
-    const bad = [
-      { targetMissionPoints: 3 },
-      { targetMissionPoints: 31 },
-      { maxRounds: -1 },
-      { maxRounds: 201 },
-      { maxRounds: 1.5 },
-      { safeHarbour: 'yes' },
-      { openProducts: 1 },
-      { firstSeat: 'first' },
-      { edition: 'reconstruction-1' },
-    ];
-    for (const raw of bad)
-      expect(game.parseOptions(raw, 4)).toMatchObject({ ok: false, code: 'bad-payload' });
-    expect(game.parseOptions({ firstSeat: 3 }, 3)).toMatchObject({
-      ok: false,
-      code: 'option-not-allowed',
-      rule: 'ROT-2.11',
-    });
-    expect(game.parseOptions({ firstSeat: 3 }, 4).ok).toBe(true);
   });
 });

@@ -34,7 +34,7 @@ function ended(scene: Scenario): Done {
 const standing = (state: Draft) =>
   game.result(state)?.ranking.map(({ seat, place, total }) => [seat, place, total]);
 
-describe('end of round and of game', () => {
+describe('ROT-9: the end', () => {
   test('ROT-9.1: after phase 6 the pawn goes to the left and a new round begins', () => {
     const state = scenario({
       seats: 3,

@@ -1,4 +1,3 @@
-// Tests of the invariants: each one detects a violation.
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import { conceal } from '../../kernel/secrecy.ts';
@@ -21,7 +20,7 @@ function busy(): Draft {
 
 const deal = () => conceal({ give: { bread: 1 }, want: { jam: 1 } });
 
-describe('violations', () => {
+describe('a state that breaks a law is noticed', () => {
   test('are none in a busy market', () => {
     expect(game.violations(busy())).toEqual([]);
   });

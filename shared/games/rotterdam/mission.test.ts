@@ -22,7 +22,7 @@ function fulfilling(scene: Scenario): Draft {
 
 const plain = { mission: 'mission-01', jokers: [] };
 
-describe('phase 6: missions', () => {
+describe('ROT-8: missions', () => {
   test('ROT-8.1: one mission at most, from the own hand', () => {
     const state = fulfilling({
       missions: [['mission-01', 'mission-02'], ['mission-03']],

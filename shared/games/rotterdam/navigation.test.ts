@@ -17,7 +17,7 @@ function anchored(scene: Scenario): Done {
   return accepted(scenario({ phase: 'sailing', turn: 1, ...scene }), 1, choose('purple'));
 }
 
-describe('phase 3: navigation cards', () => {
+describe('ROT-5: drawing navigation cards', () => {
   test('ROT-5.1: ships at anchor are counted at the beginning of the phase, for all players', () => {
     let done = anchored({
       ships: {

@@ -11,7 +11,7 @@ const noFruit = {
   'ship-yellow-5': ['pos-e1', 'fruit'],
 } as const;
 
-describe('phase 1: placing and loading', () => {
+describe('ROT-3: placing and loading', () => {
   test('ROT-3.1: a ship goes from the supply to a free start, loaded from the stock', () => {
     const done = accepted(scenario({}), 0, {
       type: 'place-ship',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
+import { begin, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import { completePlans, convoyOf, defaultPlan, hasChoice } from './phases/convoy.ts';
 import type { Draft } from './play.ts';
 import { shipOf } from './ships.ts';
@@ -22,7 +22,7 @@ function at(ships: NonNullable<Scenario['ships']>, more: Scenario = {}): Draft {
   return scenario({ phase: 'sailing', ships, ...more });
 }
 
-describe('phase 2: sailing', () => {
+describe('ROT-4: sailing', () => {
   test('ROT-4.1: any colour of the edition, also again and in vain; no other', () => {
     const state = at({});
     expect(refusal(state, 0, choose('orange'))).toBe('unknown-colour ROT-4.1');
@@ -382,9 +382,7 @@ describe('phase 2: sailing', () => {
   test('ROT-4.2, ROT-4.4: in random games a naming moves each ship one channel of its colour at most', () => {
     fc.assert(
       fc.property(fc.nat(0xffff), fc.integer({ min: 2, max: 4 }), (n, seats) => {
-        const options = game.parseOptions({ maxRounds: 8 }, seats);
-        if (!options.ok) throw new Error(options.code);
-        const { state } = game.setup(options.value, seats, seedOf(n));
+        const { state } = begin(game, seats, seedOf(n), { maxRounds: 8 });
         let moved = new Set<string>();
         for (const { news } of playSteps(game, state, seedOf(n + 1), () => randomCommand)) {
           for (const { all } of news) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newsFor } from '../../kernel/journal.ts';
-import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
+import { begin, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import type { Event } from './events.ts';
 import type { State } from './play.ts';
 import { missionsOf, navigationOf, productsOf } from './state.ts';
@@ -22,13 +22,15 @@ function nameable(state: State, seat: number | null): Set<string> {
   return names;
 }
 
-describe('secrecy', () => {
+describe('ROT-12: secrecy', () => {
   test('ROT-12.1, ROT-12.4: views and news name no card that its reader may not see', () => {
     fc.assert(
       fc.property(fc.nat(0xffff), fc.integer({ min: 2, max: 4 }), fc.boolean(), (n, seats, openProducts) => {
-        const options = game.parseOptions({ maxRounds: 9, targetMissionPoints: 8, openProducts }, seats);
-        if (!options.ok) throw new Error(options.code);
-        const { state } = game.setup(options.value, seats, seedOf(n));
+        const { state } = begin(game, seats, seedOf(n), {
+          maxRounds: 9,
+          targetMissionPoints: 8,
+          openProducts,
+        });
         for (const { before, after, news } of playSteps(game, state, seedOf(n + 1), () => randomCommand)) {
           for (let seat = -1; seat < seats; seat++) {
             const reader = seat < 0 ? null : seat;

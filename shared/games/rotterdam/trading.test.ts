@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Match } from '../../kernel/match.ts';
 import type { Seat } from '../../kernel/seat.ts';
+import { optionsOf } from '../../testing/play.ts';
 import type { Command } from './commands.ts';
 import { tallyOf } from './hands.ts';
 import type { Draft } from './play.ts';
@@ -30,7 +31,7 @@ const offer = (to: Seat | '*', give: Tally, want: Tally): Command => ({
   want,
 });
 
-describe('phase 5: trading', () => {
+describe('ROT-7: trading', () => {
   test('ROT-7.1: products for products, at least one on each side', () => {
     for (const fields of [
       { to: 1, give: {}, want: { jam: 1 } },
@@ -378,9 +379,8 @@ describe('phase 5: trading', () => {
   });
 
   test('ROT-7.8: resuming answers no decision', () => {
-    const options = game.parseOptions({ firstSeat: 0 }, 2);
-    if (!options.ok) throw new Error(options.code);
-    const match = new Match(game, options.value, 2, '0'.repeat(32));
+    const options = optionsOf(game, 2, { firstSeat: 0 });
+    const match = new Match(game, options, 2, '0'.repeat(32));
     const command = { type: 'resume-trading' } as const;
     expect(match.propose(0, { decision: null, command }, 'player')).toMatchObject({ code: 'wrong-phase' });
     const id = match.decisionOf(0)?.id ?? null;

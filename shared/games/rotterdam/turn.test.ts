@@ -3,6 +3,7 @@ import { canonicalJson } from '../../kernel/canonical.ts';
 import { replay } from '../../kernel/journal.ts';
 import { Match } from '../../kernel/match.ts';
 import { reveal } from '../../kernel/reveal.ts';
+import { optionsOf } from '../../testing/play.ts';
 import type { Command } from './commands.ts';
 import type { Event } from './events.ts';
 import { shipOf } from './ships.ts';
@@ -32,7 +33,7 @@ function course(events: readonly Event[]): string[] {
   });
 }
 
-describe('rounds, turns and own turn', () => {
+describe('ROT-2: rounds and turns', () => {
   test('ROT-2.1: six phases a round, in each the captain first and the others clockwise, once each', () => {
     let done: Done = {
       state: scenario({ seats: 3, captain: 1, products: [{ bread: 2 }, { jam: 2 }, {}] }),
@@ -251,9 +252,8 @@ describe('rounds, turns and own turn', () => {
   });
 
   test('ROT-2.5: the journal holds what counted; one that holds it as sent plays on as well', () => {
-    const options = game.parseOptions({ firstSeat: 0 }, 2);
-    if (!options.ok) throw new Error(options.code);
-    const beginning = { options: options.value, seats: 2, seed: '0'.repeat(32) };
+    const options = optionsOf(game, 2, { firstSeat: 0 });
+    const beginning = { options: options, seats: 2, seed: '0'.repeat(32) };
     const match = new Match(game, beginning.options, beginning.seats, beginning.seed);
     const command = { type: 'place-ship', start: 'start-1', material: null, keepTurn: true } as const;
     const decision = match.decisionOf(0)?.id ?? -1;
@@ -383,14 +383,12 @@ describe('rounds, turns and own turn', () => {
 
   test('ROT-2.11: the first captain is the seat named, or random', () => {
     for (const firstSeat of [0, 1, 2]) {
-      const options = game.parseOptions({ firstSeat }, 3);
-      if (!options.ok) throw new Error(options.code);
-      expect(game.setup(options.value, 3, '0'.repeat(32)).state.shown.captain).toBe(firstSeat);
+      const options = optionsOf(game, 3, { firstSeat });
+      expect(game.setup(options, 3, '0'.repeat(32)).state.shown.captain).toBe(firstSeat);
     }
-    const options = game.parseOptions({}, 3);
-    if (!options.ok) throw new Error(options.code);
+    const options = optionsOf(game, 3);
     const captains = Array.from({ length: 30 }, (_, n) => {
-      return game.setup(options.value, 3, n.toString(16).padStart(32, '0')).state.shown.captain;
+      return game.setup(options, 3, n.toString(16).padStart(32, '0')).state.shown.captain;
     });
     expect(new Set(captains)).toEqual(new Set([0, 1, 2]));
   });

@@ -7,7 +7,7 @@ import { accepted, asking, heard, scenario, told, typesOf } from './testing/scen
 
 const unloading = { phase: 'unloading', navigation: [['nav-joker-1']] } as const;
 
-describe('phase 4: unloading', () => {
+describe('ROT-6: unloading', () => {
   test('ROT-6.1: without a ship in a harbour the phase is skipped', () => {
     const state = scenario({ phase: 'navigation', turn: 1, navigation: [[], ['nav-joker-1']] });
     const done = accepted(state, 1, { type: 'end-turn' });

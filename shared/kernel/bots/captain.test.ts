@@ -1,7 +1,7 @@
 // Captains, mates and apprentices: what they choose, and the limits of a search.
 import { describe, expect, test } from '@jest/globals';
 import { families } from '../../games/index.ts';
-import { fallbackCommand, playOut, seedOf } from '../../testing/play.ts';
+import { begin, fallbackCommand, playOut, seedOf } from '../../testing/play.ts';
 import { builtInOf } from '../built-in.ts';
 import { canonicalJson } from '../canonical.ts';
 import type { Game } from '../game.ts';
@@ -17,9 +17,7 @@ const games = families.map((family) => ({ id: family.id, game: builtInOf(family)
 
 function begun(game: Game, n: number) {
   const seats = game.seats.min;
-  const options = game.parseOptions({}, seats);
-  if (!options.ok) throw new Error(options.code);
-  const { state } = game.setup(options.value, seats, seedOf(n));
+  const { state } = begin(game, seats, seedOf(n));
   return state as Frozen<typeof state>;
 }
 

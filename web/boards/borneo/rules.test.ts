@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { borneo } from '../../../shared/games/borneo/index.ts';
 import { game } from '../../../shared/games/borneo/testing/scenario.ts';
 import { newsFor } from '../../../shared/kernel/journal.ts';
-import { playSteps, randomCommand, seedOf } from '../../../shared/testing/play.ts';
+import { begin, playSteps, randomCommand, seedOf } from '../../../shared/testing/play.ts';
 import { picksAhead } from './distribution.ts';
 import { outcomeOf, shownFlags, strengthOf, tallied } from './flags.ts';
 import { atlasOf, known, missionsInPlay } from './pieces.ts';
@@ -11,9 +11,7 @@ import { atlasOf, known, missionsInPlay } from './pieces.ts';
 const atlas = atlasOf(borneo.catalogue.of(borneo.builtIn));
 
 function* randomMatch(seats: number, n: number) {
-  const options = game.parseOptions({ blackbeard: n % 2 === 0 }, seats);
-  if (!options.ok) throw new Error(options.code);
-  const { state } = game.setup(options.value, seats, seedOf(n));
+  const { state } = begin(game, seats, seedOf(n), { blackbeard: n % 2 === 0 });
   for (const { before, after, news } of playSteps(game, state, seedOf(n + 1), () => randomCommand))
     yield { before: before.shown, after: after.shown, events: newsFor(news, null) };
 }

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { dockers } from '../../../shared/games/dockers/index.ts';
 import { game } from '../../../shared/games/dockers/testing/scenario.ts';
-import { playSteps, randomCommand, seedOf } from '../../../shared/testing/play.ts';
+import { begin, playSteps, randomCommand, seedOf } from '../../../shared/testing/play.ts';
 import { Choice } from '../../choice/choice.ts';
 import { atlasOf, type Dockers, type PlayRelation, type Target } from './pieces.ts';
 import { type Fields, isPlay, type Plan, planOf, porterFields, shipFields } from './plan.ts';
@@ -70,9 +70,7 @@ const isDone = (plan: Plan, index: number) => !plan.isOpen || plan.index > index
 test.each([3, 4])('with %d players', async (seats) => {
   const seen = new Map<string, number>();
   for (let n = 0; n < 2; n++) {
-    const options = game.parseOptions({}, seats);
-    if (!options.ok) throw new Error(options.code);
-    const { state } = game.setup(options.value, seats, seedOf(n));
+    const { state } = begin(game, seats, seedOf(n));
     for (const { before, seat, command, after } of playSteps(
       game,
       state,

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { dockers } from '../../../shared/games/dockers/index.ts';
 import { game } from '../../../shared/games/dockers/testing/scenario.ts';
 import { newsFor } from '../../../shared/kernel/journal.ts';
-import { playSteps, randomCommand, seedOf } from '../../../shared/testing/play.ts';
+import { begin, playSteps, randomCommand, seedOf } from '../../../shared/testing/play.ts';
 import { afloatAfter, paymentsOf } from './afloat.ts';
 import { departuresIn } from './departures.ts';
 import { atlasOf } from './pieces.ts';
@@ -13,9 +13,7 @@ const atlas = atlasOf(dockers.catalogue.of(dockers.builtIn));
 test.each([3, 4])('with %d players', (seats) => {
   const seen = { effects: 0, departures: 0, several: 0, pirates: 0, lost: 0 };
   for (let n = 0; n < 8; n++) {
-    const options = game.parseOptions({}, seats);
-    if (!options.ok) throw new Error(options.code);
-    const { state } = game.setup(options.value, seats, seedOf(seats * 50 + n));
+    const { state } = begin(game, seats, seedOf(seats * 50 + n));
     for (const { before, seat, command, after, news } of playSteps(
       game,
       state,

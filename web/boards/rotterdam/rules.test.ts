@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { rotterdam } from '../../../shared/games/rotterdam/index.ts';
 import { game } from '../../../shared/games/rotterdam/testing/scenario.ts';
 import { newsFor } from '../../../shared/kernel/journal.ts';
-import { playSteps, randomCommand, seedOf } from '../../../shared/testing/play.ts';
+import { begin, playSteps, randomCommand, seedOf } from '../../../shared/testing/play.ts';
 import { atlasOf } from './atlas.ts';
 import { bySeat, forecast } from './forecast.ts';
 
@@ -13,9 +13,7 @@ const STEPS = 900;
 test.each([2, 3, 4])(
   'with %d players, the forecast of a colour is what its first player sees (ROT-4.2)',
   (seats) => {
-    const options = game.parseOptions({}, seats);
-    if (!options.ok) throw new Error(options.code);
-    const { state } = game.setup(options.value, seats, seedOf(seats));
+    const { state } = begin(game, seats, seedOf(seats));
     const seen = { named: 0, blocked: 0, choices: 0 };
     let steps = 0;
     for (const { before, news } of playSteps(game, state, seedOf(seats + 1), () => randomCommand)) {

@@ -16,7 +16,19 @@ import type { Distribution, Fight, Kind, Shown } from '../state.ts';
 
 export const components = builtInComponents(borneo);
 export const game = borneo.withEdition(components);
-export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = toolsFor(game);
+export const {
+  begun,
+  accepted,
+  playedThrough,
+  refusal,
+  heard,
+  typesOf,
+  told,
+  asking,
+  deciderOf,
+  legalOf,
+  fallbackOf,
+} = toolsFor(game);
 export type Done = DoneOf<Borneo>;
 
 /** Defaults: the active seat is 0, shipments are in the deck, tiles are available. */

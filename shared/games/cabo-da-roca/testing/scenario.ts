@@ -6,7 +6,6 @@ import type { Seat } from '../../../kernel/seat.ts';
 import { conceal, type Frozen } from '../../../kernel/secrecy.ts';
 import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
 import { shipOf } from '../board.ts';
-import type { Command } from '../commands.ts';
 import { derive } from '../derive.ts';
 import type { Laid } from '../geometry.ts';
 import { type CaboDaRoca, caboDaRoca } from '../index.ts';
@@ -19,7 +18,19 @@ import { playerAt, type Ship, type Shown } from '../state.ts';
 
 export const components = builtInComponents(caboDaRoca);
 export const game = caboDaRoca.withEdition(components);
-export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = toolsFor(game);
+export const {
+  begun,
+  accepted,
+  playedThrough,
+  refusal,
+  heard,
+  typesOf,
+  told,
+  asking,
+  deciderOf,
+  legalOf,
+  fallbackOf,
+} = toolsFor(game);
 export type Done = DoneOf<CaboDaRoca>;
 
 export const SEED = '00000000000000000000000000000001';
@@ -174,21 +185,6 @@ function stackAndDeck({ shown, hidden }: Draft, named: Scenario): void {
     .map(({ id }) => id)
     .filter((id) => !gone.has(id) && !top.includes(id));
   hidden.deck = conceal([...rest, ...top.reverse()]);
-}
-
-/** All legal commands of the seat that must act. */
-export function legalOf(state: Draft): Command[] {
-  return [...game.legal(state, deciderOf(state))];
-}
-
-export function fallbackOf(state: Draft): Command {
-  return game.fallback(state, deciderOf(state));
-}
-
-export function deciderOf({ open }: Draft): Seat {
-  const [decision] = open;
-  if (decision === undefined) throw new Error('no seat is asked');
-  return decision.seat;
 }
 
 /** A ship by its name without the prefix. */

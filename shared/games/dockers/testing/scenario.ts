@@ -19,7 +19,19 @@ import type { Target } from '../wire.ts';
 
 export const components = builtInComponents(dockers);
 export const game = dockers.withEdition(components);
-export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = toolsFor(game);
+export const {
+  begun,
+  accepted,
+  playedThrough,
+  refusal,
+  heard,
+  typesOf,
+  told,
+  asking,
+  deciderOf,
+  legalOf,
+  fallbackOf,
+} = toolsFor(game);
 export type Done = DoneOf<Dockers>;
 
 export interface QuayScenario {
@@ -206,16 +218,6 @@ function takePlayer(
     relationsPlayed: relations.filter((kind) => !hand.includes(kind)),
     events: events.takeAll(named.tiles?.[seat] ?? []),
   };
-}
-
-export function fallbackOf(state: Draft): Command {
-  return game.fallback(state, deciderOf(state));
-}
-
-export function deciderOf({ open }: Draft): Seat {
-  const [decision] = open;
-  if (decision === undefined) throw new Error('no seat is asked');
-  return decision.seat;
 }
 
 /** Porters aboard the ship at a quay, by seat. */

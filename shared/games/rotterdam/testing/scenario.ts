@@ -1,10 +1,12 @@
 // Positions for tests, written as players would describe them at the table.
+
 import { builtInComponents } from '../../../kernel/built-in.ts';
 import { ask } from '../../../kernel/decisions.ts';
 import { pieceOf } from '../../../kernel/pieces.ts';
 import { createRng } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
+import { optionsOf } from '../../../testing/play.ts';
 import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
 import type { Command } from '../commands.ts';
 import { isHarbour } from '../components.ts';
@@ -18,7 +20,19 @@ import { type Phase, playerAt, productDeckOf, type Step, type Tally } from '../s
 
 export const components = builtInComponents(rotterdam);
 export const game = rotterdam.withEdition(components);
-export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = toolsFor(game);
+export const {
+  begun,
+  accepted,
+  playedThrough,
+  refusal,
+  heard,
+  typesOf,
+  told,
+  asking,
+  deciderOf,
+  legalOf,
+  fallbackOf,
+} = toolsFor(game);
 export type Done = DoneOf<Rotterdam>;
 
 export interface Scenario {
@@ -49,10 +63,9 @@ export interface Scenario {
 
 export function scenario(named: Scenario = {}): Draft {
   const seats = named.seats ?? 2;
-  const options = game.parseOptions(named.options ?? {}, seats);
-  if (!options.ok) throw new Error(options.code);
+  const options = optionsOf(game, seats, named.options ?? {});
   const rng = createRng('00000000000000000000000000c0ffee');
-  const halves = layOut(components, options.value, seats, rng);
+  const halves = layOut(components, options, seats, rng);
   const draft: Draft = { version: 0, open: [], rng: conceal(rng), ...halves };
   draft.shown.phase = named.phase ?? 'placement';
   draft.shown.round = named.round ?? 1;

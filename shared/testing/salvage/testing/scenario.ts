@@ -11,7 +11,19 @@ import { layOut } from '../setup.ts';
 
 export const components = builtInComponents(salvage);
 export const game = salvage.withEdition(components);
-export const { accepted, playedThrough, refusal, heard, typesOf, told, asking } = toolsFor(game);
+export const {
+  begun,
+  accepted,
+  playedThrough,
+  refusal,
+  heard,
+  typesOf,
+  told,
+  asking,
+  deciderOf,
+  legalOf,
+  fallbackOf,
+} = toolsFor(game);
 
 /** Defaults: the third of six rounds, nothing salvaged, the remaining tugs in the stock. */
 export interface Scenario {

@@ -1,14 +1,17 @@
-// Simultaneous trading: whatever the order of arrival, no card is lost, duplicated or leaked.
+// Properties that must hold in every game. Of simultaneous trading: whatever the order of arrival, no card is lost,
+// duplicated or leaked.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '../../kernel/canonical.ts';
 import { nameDecision } from '../../kernel/decisions.ts';
+import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
 import type { Command } from './commands.ts';
 import { tallyOf } from './hands.ts';
-import type { State } from './play.ts';
+import type { Draft, State } from './play.ts';
 import { productsOf, type Tally } from './state.ts';
 import {
   accepted,
+  begun,
   components,
   type Done,
   game,
@@ -121,7 +124,7 @@ function wish(state: State, seat: number, pick: number): Command | undefined {
   return possible[pick % Math.max(1, possible.length)];
 }
 
-describe('concurrent trade', () => {
+describe('ROT-7: concurrent trade', () => {
   test('ROT-7.4, ROT-7.5: a burst of trade commands conserves every card and keeps every offer covered', () => {
     let exchanges = 0;
     fc.assert(
@@ -225,3 +228,39 @@ function expectDiscretion(done: Done, witness: number | null, directed: Readonly
     expect([event.give !== undefined, event.want !== undefined]).toEqual([entitled, entitled]);
   }
 }
+
+describe('the whole game', () => {
+  test('every event happens in a few random games', () => {
+    const told = new Set<string>();
+    for (const openProducts of [false, true]) {
+      for (let n = 0; n < 6; n++) {
+        const start = begun(4, { openProducts, firstSeat: n % 4 }, n).state;
+        for (const { news } of playSteps(game, start, seedOf(n), () => randomCommand)) {
+          for (const { all } of news) told.add(all.type);
+        }
+      }
+    }
+    // The opening, and a command that answers no decision.
+    for (const type of ['game-started', 'trading-resumed']) told.add(type);
+    expect([...told].sort()).toEqual([...game.events].sort());
+  });
+
+  test('ROT-3.1, ROT-4.1: legal commands of the first rounds are counted', () => {
+    const count = (state: Draft, depth: number): number => {
+      const seat = state.open[0]?.seat ?? 0;
+      let leaves = 0;
+      for (const command of game.legal(state, seat)) {
+        if (depth === 1) {
+          leaves++;
+          continue;
+        }
+        const outcome = game.apply(state, seat, command);
+        if (!outcome.ok) throw new Error(outcome.code);
+        leaves += count(outcome.state, depth - 1);
+      }
+      return leaves;
+    };
+    const start = begun(2, { firstSeat: 0 }).state;
+    expect([1, 2, 3].map((depth) => count(start, depth))).toEqual([21, 341, 1705]);
+  });
+});
