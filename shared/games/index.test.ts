@@ -12,7 +12,7 @@ test.each(testedGames.map(({ id, folder }) => [id, folder]))(
   },
 );
 
-test('a registered game has its id for a name, a prefix of its own, and rules beside it', () => {
+test('a registered game is exported under its id, has a unique prefix, and has its rules', () => {
   expect(Object.entries(registered).map(([name, { id }]) => [name, id])).toEqual(
     Object.keys(registered).map((name) => [name, name]),
   );

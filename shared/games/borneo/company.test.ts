@@ -300,7 +300,7 @@ describe('BOR-4, BOR-5: transfers and fights', () => {
     expect(game.publicView(done.state)).toMatchObject({ fight: null, phase: 'shipment' });
   });
 
-  test('BOR-5.10: until the retreat is chosen no card is discarded, and nobody is rewarded', () => {
+  test('BOR-5.10: until the retreat is chosen no card is discarded, and no reward is given', () => {
     const attack = attackWith('mer-0-1', 'mer-1-1', 'ship-rb-pepper');
     const state = asked(RED, { hands: HANDS, discard: ['ship-gy-nutmeg'] });
     const fought = playedThrough(state, attack, defendWith('ship-br-pepper'));
@@ -351,7 +351,7 @@ describe('BOR-4, BOR-5: transfers and fights', () => {
     expect([...game.legal(state, 1)]).toEqual([retreatTo('swap'), retreatTo('yellow'), retreatTo('green')]);
   });
 
-  test('BOR-15.1: who does not retreat in time swaps', () => {
+  test('BOR-15.1: a player who does not retreat in time swaps', () => {
     expect(game.fallback(beaten(), 1)).toEqual(retreatTo('swap'));
   });
 
@@ -463,7 +463,7 @@ describe('BOR-4, BOR-5: transfers and fights', () => {
     expect(asking(done.state)).toEqual(['0 shipment']);
   });
 
-  test('BOR-15.1: who does not defend in time plays no card', () => {
+  test('BOR-15.1: a player who does not defend in time plays no card', () => {
     expect(game.fallback(attacked('ship-rb-pepper'), 1)).toEqual(defendWith());
   });
 

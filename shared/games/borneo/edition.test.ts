@@ -184,7 +184,7 @@ test('BOR-1.1: missions lie by value, then by id, however the file lists them', 
   expect(setupWith(borneo.withEdition(parsed.value))).toEqual(setupWith(borneo.withEdition(components)));
 });
 
-test('as many shipments as five hands need are enough for an edition of its own', () => {
+test('as many shipments as five hands need are enough for a custom edition', () => {
   const with_ = (count: number) =>
     reasons(changed((e) => Object.assign(e, { custom: true, shipments: e.shipments.slice(0, count) })));
   expect(with_(15)).toBe('accepted');

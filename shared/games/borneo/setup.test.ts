@@ -73,7 +73,7 @@ describe('BOR-1: setup', () => {
     );
   });
 
-  test('BOR-1.1: the beginning is told to all, each hand to its seat alone', () => {
+  test('BOR-1.1: all get the setup, each seat also its own hand', () => {
     const { state, news } = game.setup({ ...fresh(4).shown.options }, 4, seedOf(7));
     const done = { state, news: [...news] };
     const all = told(done, 'game-started');
@@ -107,7 +107,7 @@ describe('BOR-1: setup', () => {
     expect(game.publicView(end)).toMatchObject({ placementRound: 0, turn: 1, activeSeat: 2 });
   });
 
-  test('BOR-1.2: before and during the placement nobody is active', () => {
+  test('BOR-1.2: before and during the placement no seat is active', () => {
     expect(game.publicView(fresh(4))).toMatchObject({ phase: 'placement', activeSeat: -1, turn: 0 });
   });
 
@@ -140,7 +140,7 @@ describe('BOR-1: setup', () => {
     expect([...game.legal(strict.state, 2)]).toEqual([place('red'), place('yellow'), place('green')]);
   });
 
-  test('BOR-1.4, BOR-1.5: a full company is told before a repeated one', () => {
+  test('BOR-1.4, BOR-1.5: a full company is refused before a repeated one', () => {
     const blues = Array(5).fill(place('blue'));
     const { state } = playedThrough(fresh(5, { firstSeat: 0, distinctSetupCompanies: true }), ...blues);
     expect(refusal(state, 4, place('blue'))).toBe('company-full BOR-1.4');
@@ -276,7 +276,7 @@ describe('BOR-1: setup', () => {
     });
   });
 
-  test('BOR-15.1: who does not place in time gets the emptiest company, the first of equals', () => {
+  test('BOR-15.1: a player who does not place in time gets the emptiest company, the first of equals', () => {
     const fallback = (columns: Partial<Record<Company, string[]>>, distinctSetupCompanies = false) => {
       const state = scenario({ kind: 'placement', companies: columns, options: { distinctSetupCompanies } });
       return game.fallback(state, 0);

@@ -1,4 +1,4 @@
-// A hidden half that one seat cannot distinguish from the real one: what it knows, with the rest random.
+// A hidden half that one seat cannot distinguish from the real one: the facts it knows, the rest random.
 import { shuffled } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
 import type { Sight } from './play.ts';

@@ -415,7 +415,7 @@ describe('CAB-11: kinds of ships', () => {
     ).not.toContain('ship-sunk');
   });
 
-  test('CAB-11.6: a sunk ship is lost for good, with its cargo and bonus moves', () => {
+  test('CAB-11.6: a sunk ship is lost permanently, with its cargo and bonus moves', () => {
     const start = trader(
       { at: [0, 1], heading: 2, cargo: 'trade-wine-1', bonusNew: 1 },
       { coins: [400, 150] },

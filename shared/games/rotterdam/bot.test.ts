@@ -18,7 +18,7 @@ describe('the built-in opponent', () => {
     expect(won).toBeGreaterThanOrEqual(22);
   });
 
-  test('games of its own kind end by the target in about the printed length', () => {
+  test('games of greedy bots end by the target in about the printed length', () => {
     for (const [seats, longest] of [
       [2, 60],
       [3, 45],

@@ -224,7 +224,7 @@ describe('ROT-10, ROT-11: navigation cards', () => {
     expect([...game.legal(state, 0)]).toEqual([{ type: 'end-turn' }]);
   });
 
-  test('ROT-10.8: advantages are laid down for good, and count no longer for the hand', () => {
+  test('ROT-10.8: advantages are laid down permanently, and no longer count for the hand', () => {
     const state = scenario({
       phase: 'sailing',
       navigation: [['nav-advantage-2', 'nav-extra-advantage-1', 'nav-joker-1']],

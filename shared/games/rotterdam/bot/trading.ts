@@ -89,7 +89,7 @@ function holds(products: Readonly<Tally>, wanted: Readonly<Tally>): boolean {
   return true;
 }
 
-/** To all players: what helps this seat, times how likely it is that somebody takes it. */
+/** To all players: the gain of this seat, times the chance that a player accepts. */
 function bestOffer(mind: Mind): Command | undefined {
   const { all, seat } = mind;
   const mine = all.offers.filter(({ from }) => from === seat);
