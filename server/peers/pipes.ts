@@ -120,7 +120,8 @@ export class Pipes {
         response.off('close', left);
         passBack(answer, response);
         response.once('close', () => {
-          if (!answer.complete) upstream.destroy();
+          // Complete but unread, it would keep its connection until that is silent for too long.
+          if (!answer.readableEnded) upstream.destroy();
           resolve('answered');
         });
       });
