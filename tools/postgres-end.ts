@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { Damaged } from '../server/store/damaged.ts';
-import { type ActionColumns, STORED_OF_ACTION } from '../server/store/ledger.ts';
+import type { ActionColumns } from '../server/store/ledger.ts';
+import { STORED_OF_ACTION } from '../server/store/ledger-sql.ts';
 import { writeMark } from '../server/store/mark.ts';
 import { ANSWER_MS, placeOf } from '../server/store/postgres/connection.ts';
 import { type Link, takeOver } from '../server/store/postgres/link.ts';

@@ -2,7 +2,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { nameOf } from '../server/store/inspect.ts';
-import { type ActionColumns, STORED_OF_ACTION } from '../server/store/ledger.ts';
+import type { ActionColumns } from '../server/store/ledger.ts';
+import { STORED_OF_ACTION } from '../server/store/ledger-sql.ts';
 import { FileLock } from '../server/store/lock.ts';
 import { markBeside, writeMark } from '../server/store/mark.ts';
 import {
