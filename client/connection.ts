@@ -13,7 +13,7 @@ const CHAT_KEPT = 100;
 const PING_MS = 5_000;
 /** Answers usually take a tenth of that. */
 const LATE_MS = 2_000;
-/** Without an answer for as long, the connection is given up: enough for a network that comes back to catch up. */
+/** Without an answer for this long the connection is given up: enough for a network that recovers. */
 const DEAD_MS = 15_000;
 /** The same player connected elsewhere (`close codes` of the protocol). */
 const SUPERSEDED = 4100;
@@ -192,7 +192,7 @@ export class Connection<G extends GameTypes> {
     if (this.#note(raw).table) this.#tellTable(raw);
   }
 
-  /** What changed with a version is told with its news. */
+  /** Changes with a version are part of its news. */
   #changed(): void {
     this.#settle();
     if (this.#inboxes.size === 0 || !this.#isSettled) return;
@@ -284,7 +284,7 @@ export class Connection<G extends GameTypes> {
   }
 }
 
-/** One sees the private part of one's own seat only. */
+/** Only the private part of the own seat is visible. */
 function seatIn(raw: RawState): number | null {
   const own = raw.table.seats.findIndex(({ priv }) => priv !== undefined);
   return own === -1 ? null : own;

@@ -24,7 +24,7 @@ const schemas = {
 const read = (value: object) => decoded(schemas, 'view', value);
 const sent = { id: '7', holder: '2', path: '[[1,2]]', seats: ['0', 'all'], counts: { red: '[3]' } };
 
-test('mixed values and JSON come as text, `null` not at all', () => {
+test('mixed values and JSON are sent as text, `null` is not sent', () => {
   expect(read(sent)).toEqual({
     id: '7',
     holder: 2,

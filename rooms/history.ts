@@ -25,7 +25,7 @@ interface Context {
   now(): number;
 }
 
-/** A match whose history is asked for. */
+/** A match whose history is requested. */
 export interface Past {
   readonly row: MatchRow;
   readonly game: Game;

@@ -24,7 +24,7 @@ import type { Session } from './session.ts';
 import type { DeedAnswer } from './stewardship.ts';
 import { players } from './table.ts';
 
-/** A timer that practically never fires: with it Colyseus starts no clock of its own (60 ticks a second). */
+/** A timer that practically never fires: with it Colyseus does not start its clock (60 ticks a second). */
 const NEVER_MS = 2 ** 31 - 1;
 
 /** What streams are told when the room ends with this code. */

@@ -172,36 +172,38 @@ export interface Directory {
   openLobbies(game: string, seats: number | undefined): Promise<readonly FoundTable[]>;
 }
 
-/** Which process has a match: one at a time may load it, change it and show it. */
+/** Which process owns a match: one at a time may load it, change it and show it. */
 export interface Ownership {
   /** The number under which peers know this process; stays the same as long as it runs. */
   readonly self: number;
   /**
-   * Brings a stored match to this process, or says who has it. To be called before it is loaded, since another
-   * process may have changed it until then. If nobody has it and only others know its rules: one of those, which can
-   * claim it, or `unknown-rules`. `undefined`: there is no such match.
-   *
-   * `unplayed`: only its row is changed, which needs no rules, so that it is claimed even if nobody knows them.
+   * Claims a stored match, or returns its owner. To be called before it is loaded, since another process may
+   * have changed it until then. If it has no owner and only others have its rules: one of those, which can
+   * claim it, or `unknown-rules`. `undefined`: there is no such match. `unplayed`: only its row is changed,
+   * which needs no rules, so it is claimed even if no process has them.
    */
   claim(matchId: string, how?: 'unplayed'): Promise<'mine' | Peer | 'unknown-rules' | undefined>;
   /**
-   * It has left memory, and no write of this process follows. Never rejects: if this could not be stored, it stays with
-   * this process, which can claim it again.
+   * It has left memory, and no write of this process follows. Never rejects: if this could not be stored, this
+   * process stays the owner, and can claim it again.
    */
   release(matchId: string): Promise<void>;
-  /** Hands it to a living peer instead, after the last write; `false`: not done, as for one that does not know its rules. */
+  /**
+   * Hands it to a living peer instead, after the last write; `false`: not done, for example to one without its
+   * rules.
+   */
   give(matchId: string, to: Peer): Promise<boolean>;
   /**
-   * Who has it, or can take it if this process cannot; `undefined`: nobody (also an unknown match), so that it can be
-   * claimed here. The answer may be a few seconds old, unless it is to be fresh: for a caller whom that peer has
-   * turned away.
+   * The owner, or a process that can claim it if this one cannot; `undefined`: none (or an unknown match), so
+   * that it can be claimed here. The answer may be a few seconds old, unless `fresh`: for a caller that this
+   * peer has refused.
    */
   ownerOf(matchId: string, how?: 'fresh'): Promise<'mine' | Peer | undefined>;
   /** All living others that can be reached. */
   peers(): readonly Peer[];
-  /** Called when a peer is gone: what it had may be claimed. Returns a function that ends it. */
+  /** Called when a peer is gone, so that its matches may be claimed. Returns a function that stops it. */
   onGone(listener: (peer: Peer) => void): () => void;
-  /** Called if a match in memory turns out not to belong to this process. Returns a function that ends it. */
+  /** Called if a match in memory turns out not to belong to this process. Returns a function that stops it. */
   onLost(listener: (matchId: string) => void): () => void;
   /**
    * When the server, or the process that had this match before, came back from an outage, in `now()`'s time: players
@@ -210,7 +212,7 @@ export interface Ownership {
   recoveredAt(matchId?: string): number | undefined;
 }
 
-/** A player's connection, which returns to the match at another process with what it got from this one. */
+/** A player's connection, which returns to the match at another process with its token from this one. */
 export interface MovedPlace {
   readonly sessionId: string;
   /** The reconnection token. */
@@ -221,13 +223,13 @@ export interface MovedPlace {
   readonly address: string;
 }
 
-/** A match that goes on at another process. */
+/** A match that moves to another process. */
 export interface MovedMatch {
   readonly matchId: string;
   readonly places: readonly MovedPlace[];
   /** It is never stored. */
   readonly chat: readonly ChatLine[];
-  /** No part of the synchronized state had this number or a higher one. */
+  /** No object of the synchronized state had this number or a higher one. */
   readonly firstRef: number;
 }
 
@@ -244,7 +246,7 @@ export interface SeatWish {
 export interface Errands {
   /** A seat, and a reservation for a socket; `undefined`: refused, or not known. */
   seat(peer: Peer, wish: SeatWish): Promise<object | undefined>;
-  /** Has a match loaded that this process has just given away. */
+  /** Has a match loaded that this process has just handed over. */
   take(peer: Peer, moved: MovedMatch): Promise<boolean>;
   /** Who must act at those of these matches that other processes have in memory. */
   askedAt(matchIds: readonly string[]): Promise<ReadonlyMap<string, readonly Asked[]>>;
@@ -360,7 +362,7 @@ export interface RoomLimits {
   readonly analysesWaiting: number;
   /** Those waiting or running that one player has begun; more are refused as `rate-limited`. */
   readonly analysesPerPlayer: number;
-  /** Finished analyses in memory; the one read least recently is dropped, and is made anew if asked for. */
+  /** Finished analyses in memory; the one read least recently is dropped, and computed again on request. */
   readonly analysesKept: number;
   /** Moves compared in one analysis, the first ones; of longer matches, the others are left out. */
   readonly analysisMoves: number;
@@ -404,7 +406,7 @@ export interface JudgesQuestion extends CaptainsQuestion {
   readonly played: { readonly type: string };
 }
 
-/** The captain's choice, and how likely a victory seemed after either; `null` if there is nothing to compare. */
+/** The captain's choice, and how likely a win seemed after either; `null` if there is nothing to compare. */
 export type JudgesAnswer = {
   readonly choice: { readonly type: string };
   readonly played: number;
@@ -450,7 +452,7 @@ export interface RoomDeps {
   identify(token: string | undefined): Promise<Identity | undefined>;
   /** Whether an administrator has forbidden this person to chat. */
   isSilenced(id: string): boolean;
-  /** Whether this process still has the matches; otherwise it must neither show nor change them. */
+  /** Whether this process still owns the matches; otherwise it must neither show nor change them. */
   isOwner(): boolean;
   /** Whole milliseconds since 1970, on a clock that never jumps; a port so that tests can move it. */
   now(): number;

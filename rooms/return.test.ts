@@ -159,7 +159,7 @@ test('after a sleep or a crash the SDK’s reconnect leads back to the seat, wit
   await until(() => server.service.stats().rooms < before, 'sleep');
   const returnsAs = (name: string | undefined) =>
     reserve(server.url, name, `reconnect/${matchId}`, { reconnectionToken: token });
-  // A token that nobody knows opens nothing by itself, and wakes nothing.
+  // An unknown token opens nothing, and wakes nothing.
   expect(await returnsAs(undefined)).toBe('reservation-expired');
   expect(server.service.stats().rooms).toBeLessThan(before);
   expect(await returnsAs('stranger')).toBe('reservation-expired');

@@ -28,7 +28,7 @@ test('bots get the strengths of the table’s options, in the order of their sea
   await expect(unknown).rejects.toThrow(/^bad-payload/);
 });
 
-test('the host chooses and changes strengths seat by seat; each has a name of its own', async () => {
+test('the host chooses and changes strengths seat by seat; each has different names', async () => {
   const host = await open({ seats: 3 });
   const nameOf = () => host.state.table.seats[1]?.name;
   const names = new Set<string | undefined>();

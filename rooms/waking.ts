@@ -146,7 +146,7 @@ export class Waking {
     return this.#deps.now() < since + GRACE_MS ? since : 1;
   }
 
-  /** When there was last no process at all. */
+  /** When the last complete outage ended. */
   get #since(): number {
     return this.#deps.ownership.recoveredAt() ?? this.#context.since;
   }

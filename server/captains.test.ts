@@ -143,6 +143,23 @@ test('a thread that hangs is replaced', async () => {
   expect(JSON.stringify(errors[2])).toContain('rules that fail');
 }, 120_000);
 
+test.each([
+  ['exits', 'e'],
+  ['runs out of memory', 'd'],
+])(
+  'so is one that %s',
+  async (_what, digit) => {
+    const script = new URL('./testing/hanging-captain.ts', import.meta.url);
+    const captains = start({ script, ms: 10, megabytes: 32, graceMs: 60_000 });
+    expect(await captains.choose({ ...first(), seed: digit.repeat(32) })).toBeUndefined();
+    expect(errors).toHaveLength(1);
+    expect(JSON.stringify(errors[0])).not.toContain('aborted');
+    expect(await captains.choose({ ...first(), seed: 'f'.repeat(32) })).toBeUndefined();
+    expect(JSON.stringify(errors[1])).toContain('rules that fail');
+  },
+  120_000,
+);
+
 test('an answer that takes too long is not waited for', async () => {
   const script = new URL('./testing/hanging-captain.ts', import.meta.url);
   const captains = start({ script, ms: 10, lateMs: 0 });

@@ -104,7 +104,7 @@ export interface ProcessLimits {
   readonly personalPerHour: number;
   /** Of these at the same time, over all players; more get 429. */
   readonly personalAtOnce: number;
-  /** Of these at the same time per address, so that nobody takes all of them; more get 429. */
+  /** Of these at the same time per address, so that no one takes all of them; more get 429. */
   readonly personalPerAddress: number;
   /** Matches listed for one player. */
   readonly matchesListed: number;

@@ -36,7 +36,7 @@ interface Launched {
   readonly port: number;
 }
 
-/** Runs a command in a process group of its own, as a supervisor does, and waits until it listens. */
+/** Runs a command in its own process group, as a supervisor does, and waits until it listens. */
 async function launch(command: string, args: string[], environment: object): Promise<Launched> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(command, args, {

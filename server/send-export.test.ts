@@ -1,4 +1,4 @@
-// Exports over a real connection: as fast as the client reads, and not for ever.
+// Exports over a real connection: as fast as the client reads, with a time limit.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -22,7 +22,7 @@ async function serving(answer: (response: Response) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('a client that never reads on does not hold an export for ever, nor its memory', async () => {
+test('a client that stops reading holds neither an export nor its memory indefinitely', async () => {
   let pieces = 0;
   let isOver = false;
   function* endless(): Generator<string> {

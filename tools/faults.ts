@@ -1,14 +1,9 @@
-// Reads docs/faults.md: every scenario is proved by tests that exist, or waits for a missing feature.
+// Reads docs/faults.md: every scenario is proved by tests that exist.
 
 /** The number of planned scenarios; each is in the document under its number. */
 const PLANNED = 40;
-/** What some of them wait for; others may not wait. */
-const WAITING: Readonly<Record<number, string>> = {
-  37: 'bot workers',
-};
 
 const HEADING = /^## (\d+)\. \S/;
-const WAITS = /^Waits for (.+)\.$/;
 /** `- npm run soak` in backticks: a campaign. */
 const CAMPAIGN = /^- `npm run ([\w:-]+)`/;
 /** `- path: title` with the path in backticks; the title is the one in the source. */
@@ -22,13 +17,12 @@ export interface Sources {
 
 export interface Faults {
   readonly proved: number;
-  readonly waiting: number;
   readonly problems: readonly string[];
 }
 
 export function readFaults(document: string, sources: Sources): Faults {
   const problems: string[] = [];
-  const found = new Map<number, { tests: number; waits: string | undefined }>();
+  const found = new Map<number, { tests: number }>();
   let number = 0;
   for (const line of document.split('\n')) {
     const heading = HEADING.exec(line)?.[1];
@@ -36,25 +30,22 @@ export function readFaults(document: string, sources: Sources): Faults {
       number = Number(heading);
       if (found.has(number)) problems.push(`${number} occurs twice`);
       if (number < 1 || number > PLANNED) problems.push(`${number} is no scenario`);
-      found.set(number, { tests: 0, waits: undefined });
+      found.set(number, { tests: 0 });
     }
     const scenario = found.get(number);
     if (scenario === undefined) continue;
-    scenario.waits ??= WAITS.exec(line)?.[1];
     if (!line.startsWith('- ')) continue;
     const problem = problemOf(line, sources);
     if (problem !== undefined) problems.push(`${number}: ${problem}`);
     else if (TEST.test(line)) scenario.tests += 1;
   }
   for (let n = 1; n <= PLANNED; n++) {
-    const { tests = 0, waits } = found.get(n) ?? {};
-    if (!found.has(n)) problems.push(`${n} is missing`);
-    else if (waits !== undefined && waits !== WAITING[n]) problems.push(`${n} must not wait for ${waits}`);
-    else if (waits === undefined && tests === 0) problems.push(`${n} has no test`);
+    const scenario = found.get(n);
+    if (scenario === undefined) problems.push(`${n} is missing`);
+    else if (scenario.tests === 0) problems.push(`${n} has no test`);
   }
   const all = [...found.values()];
-  const waiting = all.filter(({ waits }) => waits !== undefined).length;
-  return { proved: all.filter(({ tests }) => tests > 0).length, waiting, problems };
+  return { proved: all.filter(({ tests }) => tests > 0).length, problems };
 }
 
 function problemOf(line: string, { read, scripts }: Sources): string | undefined {

@@ -17,7 +17,7 @@ let copy: string;
 beforeAll(() => {
   copy = realpathSync(mkdtempSync(join(tmpdir(), 'fifth-game-')));
   cpSync(ROOT, copy, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
-  // Where it is registered already, it is planted anew.
+  // If it is already registered, it is planted again.
   rmSync(join(copy, 'shared/games', id), { recursive: true, force: true });
   const registered = join(copy, 'shared/games/registered.ts');
   const lines = readFileSync(registered, 'utf8').split('\n');

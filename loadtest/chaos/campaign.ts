@@ -19,10 +19,10 @@ import { ownersOf } from './stored.ts';
 export interface Suffered {
   readonly fault: FaultName;
   readonly seconds: number;
-  /** The longest pause of each table, in milliseconds: at tables that the victim had, and at all others. */
+  /** The longest pause of each table, in milliseconds: at the victim's tables, and at all others. */
   readonly there: readonly number[];
   readonly elsewhere: readonly number[];
-  /** The same as the typed client sees it, which comes back by itself, at tables of bots. */
+  /** The same as seen by the typed client, which reconnects by itself, at tables of bots. */
   readonly seenThere: readonly number[];
   readonly seenElsewhere: readonly number[];
 }
@@ -195,7 +195,7 @@ export class ChaosCampaign {
         });
         if (response.ok) return ((await response.json()) as { token: string }).token;
       } catch {
-        // Nobody is there just now; they come back.
+        // All players are disconnected; they will return.
       }
       await sleep(100);
     }

@@ -35,7 +35,7 @@ export class Follower {
         if (line.type === 'full') this.#version = Math.max(this.#version, line.version);
         if (line.type !== 'news') continue;
         this.#news += 1;
-        // Versions are told from 0 on, or from where it came in.
+        // Versions arrive from 0 on, or from where it joined.
         if (this.#news > 1 && line.version !== this.#version + 1 && line.version > this.#version)
           this.#find(`after ${this.#version} came ${line.version}`);
         this.#version = Math.max(this.#version, line.version);

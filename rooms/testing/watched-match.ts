@@ -40,7 +40,7 @@ export interface Watched {
   readonly sights: readonly Sight[];
   /** The news each client got, live or on request, in order of arrival. */
   readonly told: readonly { readonly viewer: Seat | null; readonly news: readonly NewsMessage[] }[];
-  /** Pages of history that clients asked for, as their own seat. */
+  /** Pages of history that clients requested as their own seat. */
   readonly pages: readonly { readonly viewer: Seat | null; readonly page: HistoryPage }[];
   /** What clients got when they asked for another seat's history while the match was running. */
   readonly peeks: readonly string[];

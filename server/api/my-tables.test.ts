@@ -60,7 +60,7 @@ async function asleep(): Promise<void> {
   while ((await rooms()) !== '0') await new Promise((done) => setTimeout(done, 50));
 }
 
-test('names by seat with those of bots; nobody is asked in the lobby', async () => {
+test('names by seat with those of bots; no seat is asked in the lobby', async () => {
   const id = await opened({ bots: 1, clock: 'none' });
   const told = await mine(ann, id);
   expect(told).toMatchObject({ asked: null, deadline: null, names: ['Ann', null, expect.any(String)] });

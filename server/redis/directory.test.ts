@@ -208,7 +208,7 @@ describeWithRedis('the directory', (redis) => {
     expect(await keys()).toEqual([]);
   });
 
-  test('what somebody else has written there is left out, and repaired', async () => {
+  test('entries written by other programs are left out, and repaired', async () => {
     const [one, two] = [await join(), await join()];
     one.directory.publish(table('t1'));
     one.directory.publish(table('t2'));

@@ -1,15 +1,14 @@
-// What Redis is asked to do: small programs in Lua, each carried out as a whole. All keys begin with the given prefix.
+// Lua scripts, each run atomically by Redis. All keys begin with the given prefix.
 
 export interface Script {
   readonly text: string;
 }
 
 /**
- * Where a table stands in the directory. A table is in several lists (of a status, of a game …); each is a sorted set of
- * groups (an address with waiting players, or a host), and each group a sorted set of its tables. So a page of a list
- * is taken from many groups, however many tables one of them has.
- *
- * `t:<process>` has the tables of a process: by match id, where it stands and, behind a line feed, what lists show.
+ * The lists of a table. A table is in several lists (of a status, of a game …); each is a sorted set of groups
+ * (an address with waiting players, or a host), and each group a sorted set of its tables. So a page of a list
+ * is taken from many groups, however many tables one of them has. `t:<process>` has the tables of a process: by
+ * match id, its lists and, after a line feed, its line.
  */
 const PLACES = `
 local prefix = ARGV[1]
@@ -36,7 +35,7 @@ local function insert(process, id, value)
 end
 `;
 
-/** `processes`: when each last said that it is alive, by the clock of Redis. */
+/** `processes`: each one's latest sign of life, by the clock of Redis. */
 const ALIVE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -44,8 +43,8 @@ redis.call('ZADD', ARGV[1] .. 'processes', now, ARGV[2])
 `;
 
 /**
- * prefix, process, then for each table its match id and value; an empty value removes it. A process that was taken for
- * dead may still do this: since it is a sign of life, its tables are removed once more.
+ * prefix, process, then for each table its match id and value; an empty value removes it. A process that was
+ * taken for dead may still do this; as this is a sign of life, its tables will be removed again.
  */
 export const PUT: Script = {
   text: `${PLACES}${ALIVE}
@@ -70,7 +69,7 @@ export const KNOWN: Script = {
   text: `return redis.call('HKEYS', ARGV[1] .. 't:' .. ARGV[2])`,
 };
 
-/** prefix, process, most: removes so many tables of a process; returns how many are left. */
+/** prefix, process, most: removes up to this many tables of a process; returns how many are left. */
 export const SWEEP: Script = {
   text: `${PLACES}
 local process, most = ARGV[2], tonumber(ARGV[3])
@@ -86,8 +85,9 @@ return left`,
 };
 
 /**
- * prefix, list, most, per address, per host, then the living processes: tables of the list where people wait, and if
- * they are not enough, of those where nobody does. From each group equally many; each as its process and what it shows.
+ * prefix, list, most, per address, per host, then the living processes: tables of the list with waiting
+ * players, and if these are not enough, those without. Equally many from each group; each as its process and
+ * line.
  */
 export const FIND: Script = {
   text: `
@@ -117,8 +117,8 @@ return found`,
 };
 
 /**
- * prefix, process, milliseconds: this process is alive. Returns how many of its tables are known, how many of all, and
- * the processes that have not said so for that long.
+ * prefix, process, milliseconds: a sign of life. Returns how many of its tables are known, how many in total,
+ * and the processes that have been silent for that long.
  */
 export const BEAT: Script = {
   text: `${ALIVE}
@@ -133,9 +133,9 @@ return { redis.call('HLEN', prefix .. 't:' .. process), all, silent }`,
 };
 
 /**
- * prefix, then for each budget its key, what was spent of it since the last time, its amount and how much of it
- * comes back in a millisecond: token buckets by the clock of Redis. Returns what is left of each; less than nothing
- * if several processes spent at the same time, so that they wait longer.
+ * prefix, then for each budget its key, the use since the last report, its amount and its refill per
+ * millisecond: token buckets by the clock of Redis. Returns what is left of each; negative if several processes
+ * used it at the same time, so that they wait longer.
  */
 export const SPEND: Script = {
   text: `
@@ -163,9 +163,9 @@ return left`,
 };
 
 /**
- * prefix, process, milliseconds, whether this process begins anew (1 or 0), number of other processes, these, then for each key how many this process has of it.
- * Returns of how many keys this process has some, and how many the others have of each; all of a process is forgotten
- * after that time without a word of it.
+ * prefix, process, milliseconds, whether this process starts from zero (1 or 0), number of other processes,
+ * these, then for each key this process's count. Returns the number of keys with a count of this process, and
+ * the others' counts of each; counts of a process expire after that time of silence.
  */
 export const COUNT: Script = {
   text: `

@@ -164,8 +164,8 @@ export interface Game<G extends Shape = Shape> {
   /** A state that this seat cannot distinguish from the real one. */
   imagine(all: G['Public'], own: G['Private'], seat: Seat, seed: string): G['State'];
   /**
-   * What a seat with these views can foresee of a command of its own. It works on an imagined state (`seed`), so
-   * it cannot reveal anything; it stops where it would depend on what was imagined, or on chance.
+   * What a seat with these views can foresee of its own command. It works on an imagined state (`seed`), so it
+   * cannot reveal anything; it stops where it would depend on what was imagined, or on chance.
    */
   preview(all: G['Public'], own: G['Private'], seat: Seat, command: G['Command'], seed: string): Foresight<G>;
   /** What a mate plays: sees only what its seat may see. The other strengths build on it (`bots/`). */

@@ -55,7 +55,7 @@ export const eyes = z
   .union([seat, z.enum(['spectator', 'all']).meta({ id: 'SeatlessEyes' })])
   .meta({ id: 'Eyes', description: 'Whose view: that of a seat, of a spectator, or all of them.' });
 
-/** What is asked for; over HTTP this is the query. */
+/** The requested part; over HTTP this is the query. */
 export const historyRequest = z.strictObject({
   /** The first version; 0 is the setup. */
   from: z.int().min(0).default(0),

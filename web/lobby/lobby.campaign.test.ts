@@ -91,7 +91,7 @@ test('the host closes the table, and all players are notified', async () => {
   await guest?.page.getByRole('heading', { name: /closed/i }).waitFor();
 });
 
-test('a refused setting says so where it is, and changing it helps', async () => {
+test('a refused setting shows the refusal, and changing it helps', async () => {
   const visitor = await site()?.visit('/new/borneo', { width: 360, height: 740 });
   if (visitor === undefined) return;
   const { page } = visitor;
@@ -182,7 +182,7 @@ test.each([
           const entries = list.getEntries().map((entry) => ('value' in entry ? Number(entry.value) : 0));
           done(entries.reduce((sum, value) => sum + value, 0));
         }).observe({ type: 'layout-shift', buffered: true });
-        // None at all is told by silence.
+        // Without shifts the observer is never called.
         setTimeout(() => done(0), 500);
       }),
   );

@@ -1,4 +1,4 @@
-// Each version is told once, in order, however it arrives.
+// Each version is listed once, in order, however it arrives.
 import { expect, test } from '@jest/globals';
 import { logWith, NEWS_KEPT, NO_NEWS } from './log.ts';
 

@@ -12,7 +12,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   End: (replay) => replay.jump(replay.newest.value),
   ' ': (replay) => (replay.isPlaying.value ? Promise.resolve(replay.pause()) : replay.play()),
 };
-/** What has a use of its own for these keys. */
+/** Elements that use these keys themselves. */
 const WRITES = ['INPUT', 'TEXTAREA', 'SELECT'];
 const PRESSED = ['BUTTON', 'A', 'SUMMARY'];
 

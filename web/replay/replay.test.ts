@@ -133,7 +133,7 @@ test('views in URLs', () => {
   ]);
 });
 
-test('keys step and play, except where they have a use of their own', async () => {
+test('keys step and play, except on elements that use them themselves', async () => {
   const { replay } = match(9);
   await replay.open('own', 4);
   const press = async (key: string, within = 'BODY', rest: object = {}) => {

@@ -176,7 +176,7 @@ describe('the rules', () => {
     expect(strengthFor('wreck-licorne')).toBeGreaterThan(strengthFor('wreck-alouette') + 3);
   });
 
-  test('laws that are broken are told', () => {
+  test('broken invariants are reported', () => {
     const sound = scenario({ hands: [['tug-1-1'], ['tug-2-1']], inSight: ['wreck-iris'] });
     const { shown } = sound;
     const broken = (change: Partial<Draft>) => game.violations({ ...sound, ...change } as Frozen<Draft>);

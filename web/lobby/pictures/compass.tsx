@@ -1,4 +1,4 @@
-// For a game without a picture of its own: a compass over open sea.
+// For a game without a picture: a compass over open sea.
 export function Compass() {
   return (
     <g>
