@@ -43,6 +43,9 @@ interface Asked {
   readonly body: Record<string, unknown> | undefined;
 }
 
+/** After which a stream or an answer is doubted, and after which a stream is dead. */
+const SILENCES: readonly number[] = [4_500, 6_000, 30_000];
+
 /** Answers one request after the other from a list; time passes at once. */
 function scripted(answers: ((asked: Asked) => Response | Error)[]) {
   const asked: Asked[] = [];
@@ -55,8 +58,8 @@ function scripted(answers: ((asked: Asked) => Response | Error)[]) {
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
     setTimeout: (work, ms) => {
-      // The thirty seconds of silence never pass here.
-      if (ms < 30_000) {
+      // Silences never pass here.
+      if (!SILENCES.includes(ms)) {
         pauses.push(ms);
         queueMicrotask(work);
       }
@@ -86,6 +89,20 @@ function answer(status: number, value: object, headers: Record<string, string> =
         cancel: () => Promise.resolve(),
       }),
     },
+  };
+}
+
+/** Says nothing until it is cancelled. */
+function silentBody(): Response['body'] {
+  const over = Promise.withResolvers<{ done: boolean }>();
+  return {
+    getReader: () => ({
+      read: () => over.promise,
+      cancel: () => {
+        over.resolve({ done: true });
+        return Promise.resolve();
+      },
+    }),
   };
 }
 
@@ -316,6 +333,71 @@ test('over HTTP the contact is open while a stream is open, and lost between two
   // An expired stream is no loss.
   expect(states).toEqual(['lost', 'open']);
   expect(told).toEqual(['full', 'closing', 'full', 'table', 'chat']);
+});
+
+test('a stream that is silent while the server answers is opened again', async () => {
+  const { platform, asked } = scripted([
+    () => answer(200, place),
+    () => ({ ...answer(200, []), body: silentBody() }),
+    () => answer(503, {}),
+    () => answer(200, place),
+    () => answer(200, [over]),
+  ]);
+  let silences = 0;
+  const patient: Platform = {
+    ...platform,
+    setTimeout: (work, ms) => {
+      if (ms !== 4_500) return platform.setTimeout(work, ms);
+      silences += 1;
+      if (silences === 1) queueMicrotask(work);
+      return 0;
+    },
+  };
+  const table = await quayside({ platform: patient, url: 'http://x', token: 't' }).joinById('borneo', 'm');
+  const states: string[] = [];
+  table.watchContact((state) => states.push(state));
+  const told: string[] = [];
+  for await (const line of table.lines()) told.push(line.type);
+  expect(told).toEqual(['table']);
+  expect(asked.map(({ path }) => path)).toEqual([
+    '/tables/m',
+    '/matches/m/stream',
+    // The process that hangs may be in its way too.
+    '/tables/m',
+    '/tables/m',
+    '/matches/m/stream',
+  ]);
+  expect(states).toEqual(['late', 'lost', 'open']);
+});
+
+test('what may be repeated is sent again if no answer comes, with its id; nothing else is', async () => {
+  const never = new Promise<Response>(() => {});
+  const script = scripted([() => answer(200, place), () => answer(200, { version: 4 })]);
+  const ignored: Asked[] = [];
+  let isDeaf = false;
+  const platform: Platform = {
+    ...script.platform,
+    fetch: (url, asking) => {
+      if (!isDeaf) return script.platform.fetch(url, asking);
+      isDeaf = false;
+      ignored.push({ method: asking.method, path: url, body: asking.body && JSON.parse(asking.body) });
+      return never;
+    },
+    setTimeout: (work, ms) => (ms === 6_000 ? setImmediate(work) : script.platform.setTimeout(work, ms)),
+    clearTimeout: (timer) => clearImmediate(timer),
+  };
+  const table = await quayside({ platform, url: 'http://x', token: 't' }).joinById('borneo', 'm');
+  isDeaf = true;
+  expect(await table.send({ type: 'skip-mission', decision: 8 })).toEqual({ ok: true, version: 4 });
+  expect(ignored[0]?.body).toHaveProperty('commandId');
+  expect(script.asked.at(-1)?.body).toEqual(ignored[0]?.body);
+  isDeaf = true;
+  const before = script.asked.length;
+  const started = await Promise.race([
+    table.start(),
+    new Promise((done) => setTimeout(() => done('waits'), 50)),
+  ]);
+  expect([started, script.asked.length]).toEqual(['waits', before]);
 });
 
 test('a reason to hurry ends a pause', async () => {

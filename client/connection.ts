@@ -5,12 +5,13 @@ import { Inbox } from './inbox.ts';
 import type { Platform } from './platform.ts';
 import type { Lines, TableFacts } from './protocol.ts';
 import type { SdkRoom } from './sdk.ts';
+import { SecondOpinion } from './second-opinion.ts';
 import type { FullLine, GameTypes, NewsLine, OpenDecision, Place, StreamLine, TableLine } from './types.ts';
 
 /** For a `full` that comes later; older lines are forgotten. */
 const CHAT_KEPT = 100;
 /** Between two pings. */
-const PING_MS = 5_000;
+const PING_MS = 2_500;
 /** Answers usually take a tenth of that. */
 const LATE_MS = 2_000;
 /** Without an answer for this long the connection is given up: enough for a network that recovers. */
@@ -42,6 +43,8 @@ interface Surroundings {
   readonly platform: Platform;
   readonly schemas: GameSchemas;
   readonly contact: Contact;
+  /** Whether the server answers a request about the table. */
+  readonly answers: () => Promise<boolean>;
 }
 
 export class Connection<G extends GameTypes> {
@@ -63,14 +66,16 @@ export class Connection<G extends GameTypes> {
   #seat: number | null = null;
   #timer: unknown;
   #isLate = false;
+  readonly #opinion: SecondOpinion;
   isOpen = true;
   /** Another connection of the same player took its place. */
   isSuperseded = false;
 
-  constructor({ platform, schemas, contact }: Surroundings, room: SdkRoom) {
+  constructor({ platform, schemas, contact, answers }: Surroundings, room: SdkRoom) {
     this.#platform = platform;
     this.#contact = contact;
     this.room = room;
+    this.#opinion = new SecondOpinion({ platform, answers, giveUp: () => this.close() });
     this.#schemas = schemas;
     // The client reconnects itself, in the same way over both transports.
     room.reconnection.enabled = false;
@@ -145,12 +150,14 @@ export class Connection<G extends GameTypes> {
     this.#after(LATE_MS, () => {
       this.#isLate = true;
       this.#contact.tell('late');
+      this.#opinion.seek();
       this.#after(DEAD_MS - LATE_MS, () => this.close());
     });
   }
 
   #answered(): void {
     this.#isLate = false;
+    this.#opinion.drop();
     if (!this.isOpen) return;
     this.#contact.tell('open');
     this.#after(PING_MS, () => this.check());
@@ -241,6 +248,7 @@ export class Connection<G extends GameTypes> {
 
   #end(): void {
     this.#platform.clearTimeout(this.#timer as never);
+    this.#opinion.drop();
     this.room.removeAllListeners();
     for (const inbox of this.#inboxes) inbox.end();
   }

@@ -5,6 +5,8 @@ import type { Answer, Refused } from './types.ts';
 type Problem<Code extends string> = Partial<Refused<Code>> & { readonly title?: string };
 
 const TRIES = 8;
+/** A move that waits for a database is answered or refused within five seconds; what is not may have met a dead process. */
+const ANSWER_MS = 6_000;
 /** The server says to retry later. */
 const LATER: readonly number[] = [429, 503];
 /** A proxy has lost the server behind it: as after a broken connection, the outcome is unknown. */
@@ -30,6 +32,8 @@ export interface Told {
 interface Asking {
   readonly body: object | undefined;
   readonly isSafe: boolean;
+  /** It may take as long as it likes. */
+  readonly isLong?: boolean;
   /** Of the answer, if it is not JSON. */
   readonly type?: string;
 }
@@ -58,18 +62,20 @@ export class Door {
     path: string,
     body?: object,
   ): Promise<Answer<Code, Value>> {
-    const told = await this.tell(method, path, body);
-    if (told.status < 400) return { ok: true, ...(told.body as Value) };
-    return refusalIn(told.body) ?? fail(method, path, told.status);
+    return answerOf(method, path, await this.tell(method, path, body));
   }
 
   /** The same with the status; only lost requests are exceptions. */
   async tell(method: string, path: string, body?: object): Promise<Told> {
     // The effect of a lost request is unknown unless it can be repeated safely.
     const isSafe = method === 'GET' || (body !== undefined && 'commandId' in body);
-    const response = await this.#asked(method, path, { body, isSafe });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: bodyOf(text) };
+    return await this.#told(method, path, { body, isSafe });
+  }
+
+  /** Something that is thought about. */
+  async wait<Value extends object, Code extends string>(path: string): Promise<Answer<Code, Value>> {
+    const asking = { body: undefined, isSafe: true, isLong: true };
+    return answerOf('GET', path, await this.#told('GET', path, asking));
   }
 
   /** The server's description of itself, outside the versioned API. */
@@ -79,6 +85,20 @@ export class Door {
       headers: { Accept: 'application/json' },
     });
     return JSON.parse(await response.text()) as Value;
+  }
+
+  /** Whether the server says anything, at the first attempt. */
+  async answers(path: string): Promise<boolean> {
+    try {
+      const response = await this.platform.fetch(`${this.url}/api/v1${path}`, {
+        method: 'GET',
+        headers: this.#headers,
+      });
+      await response.text();
+      return response.status < 500;
+    } catch {
+      return false; // the network is gone
+    }
   }
 
   /** A text in another form than JSON. */
@@ -93,27 +113,60 @@ export class Door {
     return await this.#asked('GET', path, { body: undefined, isSafe: true });
   }
 
-  async #asked(method: string, path: string, { body, isSafe, type }: Asking): Promise<Response> {
-    const headers: Record<string, string> = {};
+  async #inTime(answer: Promise<Response>): Promise<Response> {
+    const { platform } = this;
+    const late = Promise.withResolvers<never>();
+    const timer = platform.setTimeout(() => {
+      late.reject(new Error('no answer'));
+      // If it comes after all, nobody reads it.
+      answer.then(({ body }) => body?.getReader().cancel()).catch(() => undefined);
+    }, ANSWER_MS);
+    return await Promise.race([answer, late.promise]).finally(() => platform.clearTimeout(timer as never));
+  }
+
+  get #headers(): Record<string, string> {
+    return {
+      // Browsers send the user's language.
+      ...(this.language !== undefined && { 'Accept-Language': this.language }),
+      ...(this.token !== undefined && { Authorization: `Bearer ${this.token}` }),
+    };
+  }
+
+  async #told(method: string, path: string, asking: Asking): Promise<Told> {
+    const response = await this.#asked(method, path, asking);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: bodyOf(text) };
+  }
+
+  async #asked(method: string, path: string, { body, isSafe, isLong, type }: Asking): Promise<Response> {
+    const headers = this.#headers;
     if (type !== undefined) headers['Accept'] = type;
-    // Browsers send the user's language.
-    if (this.language !== undefined) headers['Accept-Language'] = this.language;
-    if (this.token !== undefined) headers['Authorization'] = `Bearer ${this.token}`;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     const asking = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     for (let attempt = 0; ; attempt++) {
       let wait = backOff(this.platform, attempt);
+      const isLast = attempt >= this.retries;
       try {
-        const response = await this.platform.fetch(`${this.url}/api/v1${path}`, asking);
+        const answer = this.platform.fetch(`${this.url}/api/v1${path}`, asking);
+        const response = await (isSafe && !isLast && isLong !== true ? this.#inTime(answer) : answer);
         const isPassing = LATER.includes(response.status) || (isSafe && LOST.includes(response.status));
-        if (!isPassing || attempt >= this.retries) return response;
+        if (!isPassing || isLast) return response;
         wait = Math.max(wait, 1000 * Number(response.headers.get('Retry-After') ?? 0));
       } catch (error) {
-        if (!isSafe || attempt >= this.retries) throw error;
+        if (!isSafe || isLast) throw error;
       }
       await pause(this.platform, wait);
     }
   }
+}
+
+function answerOf<Value extends object, Code extends string>(
+  method: string,
+  path: string,
+  { status, body }: Told,
+): Answer<Code, Value> {
+  if (status < 400) return { ok: true, ...(body as Value) };
+  return refusalIn(body) ?? fail(method, path, status);
 }
 
 /** Empty if it is not JSON: for a proxy's page only the status counts. */

@@ -4,6 +4,7 @@ import { bodyOf, type Door, refusalIn } from './door.ts';
 import type { Link } from './link.ts';
 import { linesOf } from './platform.ts';
 import { Refusal } from './refusal.ts';
+import { SecondOpinion } from './second-opinion.ts';
 import type { Answer, GameTypes, StreamLine } from './types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,7 +27,7 @@ const ROUTES: Readonly<Record<string, (fields: Fields) => Route>> = {
 };
 
 /** Reading requests to a match. */
-const READ: readonly string[] = ['legal', 'history', 'hint'];
+const READ: readonly string[] = ['legal', 'history'];
 
 export class HttpLink<G extends GameTypes> implements Link<G> {
   readonly contact: Contact;
@@ -47,22 +48,34 @@ export class HttpLink<G extends GameTypes> implements Link<G> {
     const response = await this.#door.open(`/matches/${this.#id}/stream${query}`);
     if (response.status !== 200) throw streamError(response.status, await response.text());
     let cancel = () => {};
-    const texts = linesOf(this.#door.platform, response, (stop) => {
-      cancel = stop;
-      this.#readers.add(cancel);
+    const { platform } = this.#door;
+    const answers = () => this.#door.answers(`/tables/${this.#id}`);
+    const opinion = new SecondOpinion({ platform, answers, giveUp: () => cancel() });
+    const texts = linesOf(platform, response, {
+      opened: (stop) => {
+        cancel = stop;
+        this.#readers.add(cancel);
+      },
+      quiet: () => {
+        this.contact.tell('late');
+        opinion.seek();
+      },
+      heard: () => {
+        this.contact.tell('open');
+        opinion.drop();
+      },
     });
     try {
-      for await (const text of texts) {
-        this.contact.tell('open');
-        yield JSON.parse(text) as StreamLine<G>;
-      }
+      for await (const text of texts) yield JSON.parse(text) as StreamLine<G>;
     } finally {
+      opinion.drop();
       this.#readers.delete(cancel);
     }
   }
 
   ask<Value extends object>(type: string, fields: Fields): Promise<Answer<G['Code'], Value>> {
     const match = `/matches/${this.#id}`;
+    if (type === 'hint') return this.#door.wait(`${match}/hint`);
     if (READ.includes(type)) return this.#door.ask('GET', `${match}/${type}${queryOf(fields)}`);
     if (type === 'preview') return this.#door.ask('POST', `${match}/preview`, fields);
     const [method, path, body] = ROUTES[type]?.(fields) ?? [];

@@ -42,17 +42,25 @@ export function backOff(platform: Platform, attempt: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * (0.5 + chance / 2);
 }
 
-/** Heartbeats arrive every ten seconds: a stream that is silent for longer is dead. */
+/** Heartbeats arrive every three seconds. */
+const QUIET_MS = 4_500;
+/** A stream that is silent for as long is dead. */
 const SILENCE_MS = 30_000;
 
-/**
- * The lines of a body, without empty ones; ends if the body ends, breaks or is silent for too long, or with the
- * function that `opened` gets.
- */
+export interface Listening {
+  /** Gets a function that ends the lines. */
+  readonly opened: (cancel: () => void) => void;
+  /** It should have been heard by now. */
+  readonly quiet: () => void;
+  /** Something came. */
+  readonly heard: () => void;
+}
+
+/** The lines of a body, without empty ones; ends if the body ends, breaks, is silent for too long, or is cancelled. */
 export async function* linesOf(
   platform: Platform,
   response: Response,
-  opened: (cancel: () => void) => void = () => {},
+  { opened, quiet, heard }: Listening,
 ): AsyncGenerator<string, void> {
   const reader = response.body?.getReader();
   if (reader === undefined) return;
@@ -61,8 +69,9 @@ export async function* linesOf(
   const splitter = new LineSplitter();
   try {
     for (;;) {
-      const part = await soon(platform, reader);
+      const part = await soon(platform, reader, quiet);
       if (part === undefined) return;
+      heard();
       for (const line of splitter.take(decoder.decode(part, { stream: true }))) if (line !== '') yield line;
     }
   } finally {
@@ -70,7 +79,8 @@ export async function* linesOf(
   }
 }
 
-async function soon(platform: Platform, reader: Reader): Promise<Uint8Array | undefined> {
+async function soon(platform: Platform, reader: Reader, quiet: () => void): Promise<Uint8Array | undefined> {
+  const doubt = platform.setTimeout(quiet, QUIET_MS);
   let timer: unknown;
   const silence = new Promise<undefined>((done) => {
     timer = platform.setTimeout(() => done(undefined), SILENCE_MS);
@@ -81,5 +91,6 @@ async function soon(platform: Platform, reader: Reader): Promise<Uint8Array | un
   );
   const part = await Promise.race([read, silence]);
   platform.clearTimeout(timer as never);
+  platform.clearTimeout(doubt as never);
   return part;
 }

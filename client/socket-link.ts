@@ -149,7 +149,9 @@ async function connected<G extends GameTypes>(
 ): Promise<Connection<G>> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const connection = new Connection<G>({ platform: door.platform, schemas, contact }, await join());
+      const room = await join();
+      const answers = () => door.answers(`/tables/${room.roomId}`);
+      const connection = new Connection<G>({ platform: door.platform, schemas, contact, answers }, room);
       await connection.ready;
       return connection;
     } catch (error) {

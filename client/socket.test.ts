@@ -50,14 +50,15 @@ class ScriptedRoom implements SdkRoom {
   }
 }
 
+const nothing = {
+  status: 200,
+  headers: { get: () => null },
+  body: null,
+  text: () => Promise.resolve('{"$defs":{}}'),
+};
+
 const atOnce: Platform = {
-  fetch: () =>
-    Promise.resolve({
-      status: 200,
-      headers: { get: () => null },
-      body: null,
-      text: () => Promise.resolve('{"$defs":{}}'),
-    }),
+  fetch: () => Promise.resolve(nothing),
   setTimeout: (work, ms) => {
     // Here time passes only in pauses: pings are never late.
     if (ms < 2_000) queueMicrotask(work);
@@ -147,7 +148,8 @@ function handTimed() {
     due.delete(found[0]);
     found[1].work();
   };
-  return { timed, pass };
+  const waits = () => [...due.values()].map(({ ms }) => ms);
+  return { timed, pass, waits };
 }
 
 test('a late answer to a ping is reported, and so is its arrival', async () => {
@@ -157,13 +159,13 @@ test('a late answer to a ping is reported, and so is its arrival', async () => {
   const states: string[] = [];
   const unwatch = table.watchContact((state) => states.push(state));
   room.answer();
-  pass(5_000);
+  pass(2_500);
   pass(2_000);
   expect(table.contact).toBe('late');
   room.answer();
   expect(states).toEqual(['late', 'open']);
   unwatch();
-  pass(5_000);
+  pass(2_500);
   pass(2_000);
   expect(states).toEqual(['late', 'open']);
 });
@@ -184,7 +186,7 @@ test('a connection without answers is given up, and replaced at once if there is
       told.push(line.type);
       if (told.length > 1) continue;
       first?.answer();
-      pass(5_000);
+      pass(2_500);
       pass(2_000);
       pass(13_000);
     }
@@ -196,6 +198,41 @@ test('a connection without answers is given up, and replaced at once if there is
   expect(told).toEqual(['full', 'full']);
   // Ended with the match.
   expect(states).toEqual(['late', 'lost', 'open', 'lost']);
+});
+
+test.each([
+  ['answers another request: the connection is dead', () => atOnce.fetch, ['late', 'lost']],
+  ['is not there either: the network may come back', () => () => Promise.reject(new Error()), ['late']],
+  ['fails there too', () => () => Promise.resolve({ ...nothing, status: 502 }), ['late']],
+] as const)('a ping is late, and the server %s', async (_what, fetchOf, expected) => {
+  const { timed, pass, waits } = handTimed();
+  const room = new ScriptedRoom(3, 'playing');
+  let fetches = 0;
+  let ask: Platform['fetch'] = atOnce.fetch;
+  const table = await tableOf([room], {
+    ...timed,
+    fetch: (...asked) => {
+      fetches += 1;
+      return ask(...asked);
+    },
+  });
+  const states: string[] = [];
+  table.watchContact((state) => states.push(state));
+  fetches = 0;
+  ask = fetchOf();
+  room.answer();
+  pass(2_500);
+  expect(fetches).toBe(0);
+  pass(2_000);
+  // The first may have gone to the process that hangs.
+  pass(1_000);
+  await new Promise((done) => setImmediate(done));
+  expect(fetches).toBe(2);
+  if (expected.length > 1) pass(500);
+  expect(states).toEqual(expected);
+  // What was under way came in time: nothing is given up then.
+  room.answer();
+  expect(waits()).not.toContain(500);
 });
 
 test('after another connection took over no requests are sent', async () => {

@@ -37,7 +37,7 @@ export const RULES = {
   'P-5.4': 'Over a socket, `news-since` returns the same news as the stream.',
   'P-5.5':
     'A player who loses the connection, or leaves a running match, comes back to the same seat and private view.',
-  'P-5.6': 'A silent stream sends a heartbeat: an empty line every ten seconds.',
+  'P-5.6': 'A silent stream sends a heartbeat: an empty line every three seconds.',
   'P-5.7':
     'The history has every version from the setup on, with the news and views as this viewer saw them, the same over every transport and in pages of any size.',
   'P-5.8': 'The lobby has version −1, the setup 0: the news since −1 begin with the setup.',

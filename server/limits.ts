@@ -167,7 +167,7 @@ export function limitsOf(config: Config): Limits {
       streamsPerPlayer: 60,
       pulseSeconds: 3,
       silentPulses: 2,
-      heartbeatSeconds: 10,
+      heartbeatSeconds: 3,
       streamSeconds: 60,
       tablesListed: 100,
       tablesScanned: 500,

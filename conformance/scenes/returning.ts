@@ -16,7 +16,7 @@ import { until } from '../socket-player.ts';
 
 const MOVES = 6;
 /** A little longer than a heartbeat. */
-const BEAT_MS = 12_000;
+const BEAT_MS = 5_000;
 
 async function moveOn(kit: Kit, { id, guests }: Seated, stream: LineStream): Promise<void> {
   const version = stream.newest?.version ?? 0;
