@@ -89,7 +89,8 @@ test('both servers of a cluster differ only in their names, and find each other'
   expect(environment).toEqual({ ...fixed, PORT, PEER_ADDRESS: `${hostname}:${PORT}` });
   expect(proxy.environment['MEMBERS']).toBe(`quayside:${PORT} quayside-2:${PORT}`);
   expect(proxy.volumes[0]).toMatch(/^\.\/Caddyfile\.cluster:/);
-  expect(read('Caddyfile.cluster')).toMatch(/reverse_proxy \{\$MEMBERS\} \{[^}]*lb_policy round_robin\n/);
+  expect(read('Caddyfile.cluster')).toMatch(/reverse_proxy \{\$MEMBERS\} \{\s+import members\n/);
+  expect(read('Caddyfile.cluster')).toMatch(/lb_policy round_robin\n/);
   expect(read('Caddyfile.cluster')).not.toMatch(/ip_hash|cookie/);
 });
 

@@ -1,6 +1,6 @@
 // The proxy of a cluster, with servers that respond or not.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { hasProxy, PROXY_MISSING, startProxy } from '../cli/private-proxy.ts';
 
@@ -28,6 +28,18 @@ async function server(name: string): Promise<number> {
   return (http.address() as AddressInfo).port;
 }
 
+/** Takes connections, as the kernel does for a process that is stopped, and says nothing. */
+async function hanging(): Promise<number> {
+  const held = new Set<Socket>();
+  const silent = createTcpServer((socket) => held.add(socket.on('error', () => socket.destroy())));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  closing.push(async () => {
+    for (const socket of held) socket.destroy();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+  return (silent.address() as AddressInfo).port;
+}
+
 async function proxy(...members: number[]): Promise<string> {
   const { url, remove } = await startProxy(members);
   closing.push(remove);
@@ -52,6 +64,26 @@ async function proxy(...members: number[]): Promise<string> {
       expect([answer.status, await answer.text()]).toEqual([200, 'two a move']);
     }
   });
+
+  test('asks the next if one hangs, of what changes nothing', async () => {
+    const url = await proxy(await hanging(), await server('one'));
+    const answers = await Promise.all([1, 2].map(async () => await (await fetch(url)).text()));
+    expect(answers).toEqual(['one ', 'one ']);
+  });
+
+  test('gives back early what may be done twice, and waits longer for the rest', async () => {
+    const url = await proxy(await hanging());
+    const given: (string | number)[] = [];
+    const paths = ['/api/v1/matches/m/commands', '/matchmake/joinById/m', '/api/v1/guests'];
+    await Promise.all(
+      paths.map(async (path) => {
+        const { status } = await fetch(url + path, { method: 'POST', body: 'a wish' });
+        given.push(path, status);
+      }),
+    );
+    expect(given.slice(-2)).toEqual([paths[0], 504]);
+    expect(given.filter((one) => one === 504)).toHaveLength(3);
+  }, 60_000);
 
   test('passes the lines of a stream on as they come', async () => {
     const answer = await fetch(`${await proxy(await server('one'))}/stream`);
