@@ -21,6 +21,8 @@ export interface ClusterOrder {
   readonly members: number;
   /** Additional settings for every member. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Options of Node, for every member. */
+  readonly flags?: readonly string[];
   /** The proxy's port; a free one if omitted. */
   readonly port?: number | undefined;
   /** Ctrl+C in this terminal does not reach its parts: the caller stops them. */
@@ -54,7 +56,7 @@ export function memberSettings(postgres: Postgres, redis: Redis, port: number): 
 export async function startCluster(order: ClusterOrder): Promise<Cluster> {
   const missing = missingForCluster();
   if (missing.length > 0) throw new Error(missing.join('\n'));
-  const { onStep, onError, detached = false } = order;
+  const { onStep, onError, flags = [], detached = false } = order;
   const folder = mkdtempSync(join(tmpdir(), 'quayside-cluster-'));
   const parts: { remove(): Promise<void> }[] = [];
   const remove = async () => {
@@ -77,6 +79,7 @@ export async function startCluster(order: ClusterOrder): Promise<Cluster> {
         folder: join(folder, `${n}`),
         port,
         settings: { ...memberSettings(postgres, redis, port), ...order.settings },
+        flags,
         detached,
         onError: (line) => onError?.(name, line),
       });

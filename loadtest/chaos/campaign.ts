@@ -1,4 +1,5 @@
 // Many tables behind a proxy, and servers, Redis and PostgreSQL that fail while they are played.
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, startCluster } from '../../cli/private-cluster.ts';
 import type { Member } from '../../cli/private-member.ts';
@@ -6,6 +7,7 @@ import { below, createRng, type Rng, spawnSeed } from '../../shared/kernel/rng.t
 import { CrashTable, type TableNotes } from '../crash/table.ts';
 import { familyOf, gameOf } from '../games.ts';
 import { NO_LIMITS } from '../no-limits.ts';
+import { openClocked, storedClocks, takenAt } from './clocked.ts';
 import { FAULTS, type FaultName } from './faults.ts';
 import { Follower } from './follower.ts';
 import { type Following, type JudgedAll, judgeAll } from './judging.ts';
@@ -13,7 +15,8 @@ import { faultsOfLists, WaitingHost } from './listing.ts';
 import type { ChaosOptions } from './options.ts';
 import { Pace } from './pauses.ts';
 import { SelfPlaying } from './self-playing.ts';
-import { ownersOf } from './stored.ts';
+import { clocksAt, ownersOf } from './stored.ts';
+import { GRACE_MS, type JudgedClocks, judgeClocks, type Loss, type Outage } from './timeouts.ts';
 
 /** What one fault did to play. */
 export interface Suffered {
@@ -31,6 +34,7 @@ export interface ChaosResult extends JudgedAll {
   readonly suffered: readonly Suffered[];
   readonly matches: number;
   readonly repeated: number;
+  readonly clocks: Omit<JudgedClocks, 'findings'>;
   readonly serverErrors: readonly string[];
 }
 
@@ -41,6 +45,9 @@ const CALM_MS = 2_000;
 const WAITING_HOSTS = 4;
 /** So that people could follow; a pause of the table is longer. */
 const BOT_PAUSE_MS = '100';
+/** Shorter than a server is stopped. */
+const CLOCK_SECONDS = 8;
+const SHORT_CLOCK = join(import.meta.dirname, '../../server/testing/short-clock.ts');
 /** Errors that no fault explains. */
 const GRAVE = /"msg":"(uncaught|match frozen|damaged match)|UnhandledPromise|FATAL/;
 
@@ -56,6 +63,12 @@ export class ChaosCampaign {
   readonly #suffered: Suffered[] = [];
   readonly #findings: string[] = [];
   readonly #serverErrors: string[] = [];
+  readonly #hosts: WaitingHost[] = [];
+  readonly #clocked: string[] = [];
+  readonly #losses: Loss[] = [];
+  readonly #outages: Outage[] = [];
+  /** By match with a clock, when it was taken up from a server that was gone. */
+  readonly #taken = new Map<string, Set<number>>();
   /** When each place at which matches are played accepted its latest command. */
   readonly #lastAt: number[] = [];
   #accepted = 0;
@@ -77,7 +90,14 @@ export class ChaosCampaign {
   async run(): Promise<ChaosResult> {
     const cluster = await startCluster({
       members: this.#options.servers,
-      settings: { ...NO_LIMITS, BOT_THREADS: '0', BOT_PAUSE_MS, SHUTDOWN_SECONDS: '10' },
+      settings: {
+        ...NO_LIMITS,
+        BOT_THREADS: '0',
+        BOT_PAUSE_MS,
+        SHUTDOWN_SECONDS: '10',
+        SHORT_CLOCK_SECONDS: String(CLOCK_SECONDS),
+      },
+      flags: ['--import', SHORT_CLOCK],
       onStep: (what) => {
         this.#what = `starting ${what}`;
       },
@@ -86,24 +106,22 @@ export class ChaosCampaign {
       },
     });
     this.#what = 'playing';
-    const hosts: WaitingHost[] = [];
     try {
       const places = Array.from({ length: this.#options.tables }, (_, place) =>
         this.#keepPlaying(cluster, place),
       );
-      while (hosts.length < WAITING_HOSTS)
-        hosts.push(await WaitingHost.open(cluster.url, await this.#newToken(cluster)));
+      while (this.#hosts.length < WAITING_HOSTS)
+        this.#hosts.push(await WaitingHost.open(cluster.url, await this.#newToken(cluster)));
       for (let n = 0; n < this.#options.selfPlaying; n++) this.#letPlay(cluster, n);
       const watched = this.#selfPlaying.map((one) => one.run());
+      for (let n = 0; n < this.#options.clocked; n++) await this.#leaveToClock(cluster, n);
       await this.#allPlay(performance.now(), 'the start');
       await sleep(CALM_MS);
       for (let round = 0; round < this.#options.rounds; round++)
         for (const fault of this.#options.faults) await this.#suffer(cluster, fault);
       this.#what = 'looking at lists';
-      const token = await this.#newToken(cluster);
-      const waiting = hosts.map(({ matchId }) => matchId);
-      this.#findings.push(...(await faultsOfLists(cluster.members, waiting, token)));
-      for (const { matchId, broken } of hosts)
+      await this.#listsHeal(cluster, 'at the end');
+      for (const { matchId, broken } of this.#hosts)
         if (broken !== undefined) this.#findings.push(`${matchId}: its host did not come back: ${broken}`);
       this.#what = 'finishing';
       this.#over = true;
@@ -112,13 +130,14 @@ export class ChaosCampaign {
       await Promise.race([Promise.all(places), sleep(this.#options.finishSeconds * 1_000)]);
       for (const table of this.#tables) table.stop();
       await Promise.all(places);
+      await this.#graceEnds();
       return await this.#judge(cluster);
     } finally {
       this.#over = true;
       this.#gone.abort();
       for (const table of this.#tables) table.stop();
       for (const one of this.#selfPlaying) one.end();
-      for (const host of hosts) host.close();
+      for (const host of this.#hosts) host.close();
       for (const { follower } of this.#followers.values()) follower.close();
       await cluster.remove();
     }
@@ -177,6 +196,13 @@ export class ChaosCampaign {
     );
   }
 
+  /** Half of these matches are watched and stay in memory; the others fall asleep and are woken for each time-out. */
+  async #leaveToClock(cluster: Cluster, n: number): Promise<void> {
+    const matchId = await openClocked(cluster.url, () => this.#newToken(cluster));
+    this.#clocked.push(matchId);
+    if (n % 2 === 0) void this.#follow(cluster, matchId, n % 4 === 0 ? 'stream' : 'socket');
+  }
+
   async #follow(cluster: Cluster, matchId: string, transport: 'stream' | 'socket'): Promise<void> {
     const follower = new Follower(matchId, transport);
     const token = await this.#newToken(cluster);
@@ -202,17 +228,35 @@ export class ChaosCampaign {
   }
 
   async #suffer(cluster: Cluster, fault: FaultName): Promise<void> {
-    const { stoppedSeconds, awaySeconds } = this.#options;
+    const { stoppedSeconds, awaySeconds, redisSeconds } = this.#options;
+    const { what } = FAULTS[fault];
     const victim = cluster.members[this.#suffered.length % cluster.members.length];
     if (victim === undefined) throw new Error('a cluster without servers');
-    this.#what = FAULTS[fault].what;
+    this.#what = what;
     const owners = await ownersOf(cluster.postgres);
     const began = performance.now();
-    const find = (what: string) => this.#findings.push(`${FAULTS[fault].what}: ${what}`);
-    await FAULTS[fault].run({ cluster, victim, stoppedSeconds, awaySeconds, find });
-    await this.#allPlay(performance.now(), FAULTS[fault].what);
-    await Promise.all(cluster.members.map((member) => this.#ready(member, FAULTS[fault].what)));
+    const from = Date.now();
+    await FAULTS[fault].run({
+      cluster,
+      victim,
+      stoppedSeconds,
+      awaySeconds,
+      redisSeconds,
+      allPlay: (when) => this.#allPlay(performance.now(), when),
+      listsHeal: () => this.#listsHeal(cluster, what),
+      find: (found) => this.#findings.push(`${what}: ${found}`),
+      lose: async ({ name, port }) => {
+        const matchIds = await clocksAt(cluster.postgres, port);
+        const clocked = matchIds.filter((matchId) => this.#clocked.includes(matchId));
+        this.#losses.push({ what: `${what} (${name})`, at: Date.now(), matchIds: clocked });
+      },
+    });
+    if (fault === 'database') this.#outages.push({ from, to: Date.now() });
+    await this.#allPlay(performance.now(), what);
+    await Promise.all(cluster.members.map((member) => this.#ready(member, what)));
     await sleep(CALM_MS);
+    for (const [matchId, at] of await takenAt(cluster.postgres, this.#clocked))
+      this.#taken.set(matchId, (this.#taken.get(matchId) ?? new Set()).add(at));
     const ended = performance.now();
     const pauses = (pace: Pace, there: boolean) =>
       [...owners]
@@ -227,6 +271,20 @@ export class ChaosCampaign {
       seenThere: pauses(this.#seen, true),
       seenElsewhere: pauses(this.#seen, false),
     });
+  }
+
+  async #listsHeal(cluster: Cluster, when: string): Promise<void> {
+    const waiting = this.#hosts.map(({ matchId }) => matchId);
+    const faults = await faultsOfLists(cluster.members, waiting, await this.#newToken(cluster));
+    this.#findings.push(...faults.map((fault) => `${when}: ${fault}`));
+  }
+
+  /** Until the time-outs must have come of all matches that were taken up. */
+  async #graceEnds(): Promise<void> {
+    this.#what = 'waiting for time-outs';
+    const latest = Math.max(0, ...[...this.#taken.values()].flatMap((times) => [...times]));
+    const ends = latest + GRACE_MS + this.#options.lateSeconds * 1_000;
+    await sleep(Math.max(0, ends - Date.now()));
   }
 
   /** Until a command was accepted at every place. */
@@ -263,18 +321,33 @@ export class ChaosCampaign {
 
   async #judge(cluster: Cluster): Promise<ChaosResult> {
     this.#what = 'judging';
+    // Their matches go on: nobody must see what comes after the moment of judging.
+    for (const matchId of this.#clocked) this.#followers.get(matchId)?.follower.close();
+    const clocked = await storedClocks(cluster.postgres, this.#clocked);
+    const clocks = judgeClocks(
+      clocked.map((match) => ({ ...match, takenAt: [...(this.#taken.get(match.matchId) ?? [])] })),
+      {
+        allowedMs: CLOCK_SECONDS * 1_000,
+        lateMs: this.#options.lateSeconds * 1_000,
+        losses: this.#losses,
+        outages: this.#outages,
+        now: Date.now(),
+      },
+    );
     const judged = await judgeAll({
       cluster,
       notes: this.#notes,
       followers: this.#followers,
       selfPlaying: this.#selfPlaying,
+      clocked,
     });
     return {
       suffered: this.#suffered,
       matches: this.#notes.length,
       repeated: this.#repeated,
+      clocks,
       ...judged,
-      findings: [...this.#findings, ...judged.findings],
+      findings: [...this.#findings, ...clocks.findings, ...judged.findings],
       serverErrors: this.#serverErrors,
     };
   }

@@ -9,7 +9,14 @@ export interface FaultContext {
   readonly victim: Member;
   readonly stoppedSeconds: number;
   readonly awaySeconds: number;
+  readonly redisSeconds: number;
+  /** A command is accepted at every table from now on, or that is a finding. */
+  readonly allPlay: (what: string) => Promise<void>;
+  /** The lists of all servers are soon what they should be, or that is a finding. */
+  readonly listsHeal: () => Promise<void>;
   readonly find: (what: string) => void;
+  /** To be called just before a server dies or stands still for longer than others wait. */
+  readonly lose: (member: Member) => Promise<void>;
 }
 
 /** A supervisor waits before it starts a process again. */
@@ -20,7 +27,8 @@ const NOTICE_MS = 60_000;
 export const FAULTS = {
   kill: {
     what: 'kill -9 of a server',
-    run: async ({ victim }) => {
+    run: async ({ victim, lose }) => {
+      await lose(victim);
       victim.signal('SIGKILL');
       await victim.ended;
       await sleep(RESTART_MS);
@@ -29,7 +37,8 @@ export const FAULTS = {
   },
   stop: {
     what: 'SIGSTOP and SIGCONT of a server; meanwhile Redis is restarted empty',
-    run: async ({ cluster, victim, stoppedSeconds, find }) => {
+    run: async ({ cluster, victim, stoppedSeconds, find, lose }) => {
+      await lose(victim);
       victim.signal('SIGSTOP');
       await sleep(stoppedSeconds * 500);
       await cluster.redis.stop();
@@ -43,6 +52,23 @@ export const FAULTS = {
       await victim.start();
     },
   },
+  both: {
+    what: 'kill -9 of a server while another one is stopped',
+    run: async ({ cluster, victim, stoppedSeconds, lose }) => {
+      const other = cluster.members.find((member) => member !== victim);
+      other?.signal('SIGSTOP');
+      await sleep(stoppedSeconds * 250);
+      await lose(victim);
+      victim.signal('SIGKILL');
+      await victim.ended;
+      await sleep(stoppedSeconds * 250);
+      // It may find out that it is gone, or that it is not.
+      other?.signal('SIGCONT');
+      await victim.start();
+      await sleep(RESTART_MS);
+      if (other?.isRunning === false) await other.start();
+    },
+  },
   term: {
     what: 'SIGTERM of a server under load',
     run: async ({ victim, find }) => {
@@ -53,11 +79,12 @@ export const FAULTS = {
     },
   },
   redis: {
-    what: 'Redis is restarted empty',
-    run: async ({ cluster }) => {
+    what: 'Redis is away and comes back empty',
+    run: async ({ cluster, redisSeconds, allPlay, listsHeal }) => {
       await cluster.redis.stop();
-      await sleep(RESTART_MS);
+      await Promise.all([allPlay('while Redis is away'), sleep(redisSeconds * 1_000)]);
       await cluster.redis.start();
+      await listsHeal();
     },
   },
   database: {
@@ -66,22 +93,6 @@ export const FAULTS = {
       await cluster.postgres.stop('crash');
       await sleep(awaySeconds * 1_000);
       await cluster.postgres.start();
-    },
-  },
-  both: {
-    what: 'kill -9 of a server while another one is stopped',
-    run: async ({ cluster, victim, stoppedSeconds }) => {
-      const other = cluster.members.find((member) => member !== victim);
-      other?.signal('SIGSTOP');
-      await sleep(stoppedSeconds * 250);
-      victim.signal('SIGKILL');
-      await victim.ended;
-      await sleep(stoppedSeconds * 250);
-      // It may find out that it is gone, or that it is not.
-      other?.signal('SIGCONT');
-      await victim.start();
-      await sleep(RESTART_MS);
-      if (other?.isRunning === false) await other.start();
     },
   },
 } as const satisfies Readonly<Record<string, Fault>>;

@@ -9,6 +9,7 @@ import { gameOf } from '../games.ts';
 import type { Follower, FollowerNotes } from './follower.ts';
 import type { SelfPlaying } from './self-playing.ts';
 import { statusesOf } from './stored.ts';
+import type { ClockedMatch } from './timeouts.ts';
 
 export interface Following {
   readonly follower: Follower;
@@ -20,6 +21,7 @@ export interface Evidence {
   readonly notes: readonly TableNotes[];
   readonly followers: ReadonlyMap<string, Following>;
   readonly selfPlaying: readonly SelfPlaying[];
+  readonly clocked: readonly Pick<ClockedMatch, 'matchId' | 'entries'>[];
 }
 
 export interface JudgedAll {
@@ -36,7 +38,13 @@ export interface JudgedAll {
 /** A typed client pauses for up to 20 s between two attempts. */
 const RETURN_MS = 60_000;
 
-export async function judgeAll({ cluster, notes, followers, selfPlaying }: Evidence): Promise<JudgedAll> {
+export async function judgeAll({
+  cluster,
+  notes,
+  followers,
+  selfPlaying,
+  clocked,
+}: Evidence): Promise<JudgedAll> {
   const sums = { acknowledged: 0, unanswered: 0, sightings: 0, news: 0 };
   const findings: string[] = [];
   const statuses = await statusesOf(cluster.postgres);
@@ -57,7 +65,7 @@ export async function judgeAll({ cluster, notes, followers, selfPlaying }: Evide
     sums.acknowledged += judged.acknowledged;
     sums.unanswered += judged.unanswered;
     sums.sightings += judged.sightings;
-    const followed = await judgeFollower(one, record, followers.get(one.matchId));
+    const followed = await judgeFollower(one, record.entries.length, followers.get(one.matchId));
     sums.news += followed.news;
     findings.push(...judged.findings, ...followed.findings);
   }
@@ -70,14 +78,20 @@ export async function judgeAll({ cluster, notes, followers, selfPlaying }: Evide
         findings.push(`${matchId}: its player saw version ${version} last, and ${entries.length} are stored`);
     }
   }
+  for (const { matchId, entries } of clocked) {
+    const status = statuses.get(matchId) ?? 'lost';
+    const followed = await judgeFollower({ matchId, status }, entries.length, followers.get(matchId));
+    sums.news += followed.news;
+    findings.push(...followed.findings);
+  }
   const finished = [...statuses.values()].filter((status) => status === 'finished').length;
   return { ...sums, finished, findings };
 }
 
 /** Of a finished match a follower has seen all, by itself. */
 async function judgeFollower(
-  { matchId, status }: TableNotes,
-  { entries }: RecordLike,
+  { matchId, status }: Pick<TableNotes, 'matchId' | 'status'>,
+  stored: number,
   following: Following | undefined,
 ): Promise<Pick<JudgedAll, 'news' | 'findings'>> {
   if (following === undefined) return { news: 0, findings: [] };
@@ -92,10 +106,9 @@ async function judgeFollower(
   }
   const { news, version } = notes;
   const findings = [...notes.findings];
-  if (status === 'finished' && findings.length === 0 && version !== entries.length)
-    findings.push(`${matchId}: its follower saw version ${version} of ${entries.length} at last`);
-  if (version > entries.length)
-    findings.push(`${matchId}: its follower saw version ${version}, which is not stored`);
+  if (status === 'finished' && findings.length === 0 && version !== stored)
+    findings.push(`${matchId}: its follower saw version ${version} of ${stored} at last`);
+  if (version > stored) findings.push(`${matchId}: its follower saw version ${version}, which is not stored`);
   return { news, findings };
 }
 

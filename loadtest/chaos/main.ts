@@ -20,7 +20,7 @@ process.exitCode = await runCampaign(new ChaosCampaign(wanted), {
 });
 
 function inWords(result: ChaosResult, seed: string): string {
-  const { suffered, findings, serverErrors } = result;
+  const { suffered, clocks, findings, serverErrors } = result;
   const pauses = (all: readonly number[]) =>
     all.length === 0
       ? 'none'
@@ -28,6 +28,7 @@ function inWords(result: ChaosResult, seed: string): string {
   return [
     `${result.matches} matches, ${result.finished} of them played to the end`,
     `${result.acknowledged} acknowledged commands, ${result.repeated} sent again under their ids; ${result.sightings} views compared, ${result.news} news followed`,
+    `${clocks.timeouts} time-outs at tables that nobody plays, ${clocks.taken} of which another server took up; late by ${(clocks.latest / 1_000).toFixed(1)} s at most`,
     'longest time without a command, at tables that the server had, and at others:',
     ...suffered.map(({ fault, seconds, there, elsewhere, seenThere, seenElsewhere }) =>
       [

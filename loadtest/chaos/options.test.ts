@@ -5,7 +5,7 @@ import { readOptions } from './options.ts';
 
 test('without options everything fails once', () => {
   const options = readOptions([]);
-  expect(options).toMatchObject({ servers: 3, stoppedSeconds: 20, awaySeconds: 10 });
+  expect(options).toMatchObject({ servers: 3, stoppedSeconds: 20, awaySeconds: 10, redisSeconds: 30 });
   expect(options?.faults).toEqual(Object.keys(FAULTS));
   expect(readOptions(['--faults', 'kill,term'])?.faults).toEqual(['kill', 'term']);
   expect(readOptions(['--help'])).toBeUndefined();

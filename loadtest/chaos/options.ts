@@ -8,11 +8,13 @@ export const USAGE = `usage: npm run chaos -- [options]
 
 Starts PostgreSQL, Redis, several servers and a proxy, plays matches of all games through the proxy while connections
 break and the faults below happen one after the other, and checks what is stored: every acknowledged command once, one
-history of every match, every match finished or playable, no table listed that is not there.
+history of every match, every match finished or playable, no table listed that is not there, every time-out once and
+in time.
 
   --servers N            (3)
   --tables N             matches played at the same time (12)
   --self-playing N       tables of bots that a typed client watches (6)
+  --clocked N            tables with a short clock at which nobody plays (6)
   --think MS             from one round of a match to the next, at most (50)
   --drops N              rounds of a match in which a connection breaks, out of a hundred (2)
   --game ID|all          (all)
@@ -20,6 +22,8 @@ history of every match, every match finished or playable, no table listed that i
   --rounds N             how often all faults happen (1)
   --stopped-seconds N    how long a server is stopped (20)
   --away-seconds N       how long PostgreSQL is away (10)
+  --redis-seconds N      how long Redis is away (30)
+  --late-seconds N       a time-out may be that late, and a clock that long without a server (5)
   --finish-seconds N     afterwards matches are played to their ends for up to this long (30)
   --seed HEX             32 digits: repeats the same choices; the servers' deals stay random
   --json FILE            figures and findings
@@ -31,6 +35,7 @@ export interface ChaosOptions {
   readonly servers: number;
   readonly tables: number;
   readonly selfPlaying: number;
+  readonly clocked: number;
   readonly drops: number;
   readonly think: number;
   readonly games: readonly string[];
@@ -38,6 +43,8 @@ export interface ChaosOptions {
   readonly rounds: number;
   readonly stoppedSeconds: number;
   readonly awaySeconds: number;
+  readonly redisSeconds: number;
+  readonly lateSeconds: number;
   readonly finishSeconds: number;
   readonly seed: string;
   readonly json: string | undefined;
@@ -53,6 +60,7 @@ export function readOptions(args: readonly string[]): ChaosOptions | undefined {
     servers: text,
     tables: text,
     'self-playing': text,
+    clocked: text,
     drops: text,
     think: text,
     game: text,
@@ -60,6 +68,8 @@ export function readOptions(args: readonly string[]): ChaosOptions | undefined {
     rounds: text,
     'stopped-seconds': text,
     'away-seconds': text,
+    'redis-seconds': text,
+    'late-seconds': text,
     'finish-seconds': text,
     seed: text,
     json: text,
@@ -85,6 +95,7 @@ export function readOptions(args: readonly string[]): ChaosOptions | undefined {
     servers: whole('servers', 3, 2),
     tables: whole('tables', 12, 1),
     selfPlaying: whole('self-playing', 6, 0),
+    clocked: whole('clocked', 6, 0),
     drops: whole('drops', 2, 0),
     think: whole('think', 50, 1),
     games,
@@ -92,6 +103,8 @@ export function readOptions(args: readonly string[]): ChaosOptions | undefined {
     rounds: whole('rounds', 1, 1),
     stoppedSeconds: whole('stopped-seconds', 20, 1),
     awaySeconds: whole('away-seconds', 10, 1),
+    redisSeconds: whole('redis-seconds', 30, 1),
+    lateSeconds: whole('late-seconds', 5, 1),
     finishSeconds: whole('finish-seconds', 30, 0),
     seed,
     json: values.json,

@@ -16,3 +16,11 @@ export async function statusesOf(postgres: Postgres): Promise<ReadonlyMap<string
   const rows = await postgres.ask('SELECT match_id, status FROM quayside.matches');
   return new Map(rows.map(({ match_id, status }) => [String(match_id), String(status)]));
 }
+
+/** Matches with a running clock that the server at that port has in memory. */
+export async function clocksAt(postgres: Postgres, port: number): Promise<readonly string[]> {
+  const owners = await ownersOf(postgres);
+  // So marked as long as it is in memory; what only wakes up for a time-out is not.
+  const rows = await postgres.ask('SELECT match_id FROM quayside.matches WHERE wake_at = 0');
+  return rows.map(({ match_id }) => String(match_id)).filter((matchId) => owners.get(matchId) === port);
+}
