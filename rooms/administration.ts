@@ -1,9 +1,10 @@
 // Administrators' actions on matches, in memory or only stored.
-import { consequencesOf, type Deed } from './deeds.ts';
+
+import type { ActionAnswer } from './live-administration.ts';
+import { consequencesOf, type MatchAction } from './match-actions.ts';
 import type { MatchRoom } from './match-room.ts';
 import type { Opening } from './opening.ts';
 import type { MatchStore, RoomDeps } from './ports.ts';
-import type { DeedAnswer } from './stewardship.ts';
 
 interface Rooms {
   readonly opening: Opening;
@@ -22,28 +23,28 @@ export class Administration {
     this.#rooms = rooms;
   }
 
-  async carryOut(matchId: string, deed: Deed): Promise<DeedAnswer> {
+  async carryOut(matchId: string, action: MatchAction): Promise<ActionAnswer> {
     const { opening, live } = this.#rooms;
     for (let tries = 0; tries < TRIES; tries++) {
       await opening.settled(matchId);
       const room = live(matchId);
       if (room !== undefined) {
-        const answer = await room.administer(deed);
+        const answer = await room.administer(action);
         // It was about to close.
         if (answer !== 'shutting-down') return answer;
         continue;
       }
-      let answer: DeedAnswer | undefined;
+      let answer: ActionAnswer | undefined;
       const work = async () => {
-        answer = await this.#inStore(matchId, deed);
+        answer = await this.#inStore(matchId, action);
       };
       if ((await opening.aside(matchId, work)) && answer !== undefined) return answer;
     }
     return 'shutting-down';
   }
 
-  async #inStore(matchId: string, deed: Deed): Promise<DeedAnswer> {
-    const { done, ended } = await carryOutInStore(this.#deps, matchId, deed);
+  async #inStore(matchId: string, action: MatchAction): Promise<ActionAnswer> {
+    const { done, ended } = await carryOutInStore(this.#deps, matchId, action);
     if (ended !== undefined) this.#deps.metrics.matchEnded(ended, 'abandoned');
     return done;
   }
@@ -53,12 +54,12 @@ export class Administration {
 export async function carryOutInStore(
   { store, now, newId }: Pick<RoomDeps, 'now' | 'newId'> & { readonly store: MatchStore },
   matchId: string,
-  deed: Deed,
-): Promise<{ readonly done: DeedAnswer; readonly ended?: string }> {
+  action: MatchAction,
+): Promise<{ readonly done: ActionAnswer; readonly ended?: string }> {
   const row = await store.load(matchId);
   if (row === undefined) return { done: 'unknown-match' };
   const version = (await store.journal(matchId)).at(-1)?.version ?? 0;
-  const change = consequencesOf(deed, row, { now: now(), version, newId });
+  const change = consequencesOf(action, row, { now: now(), version, newId });
   if (change === undefined) return { done: { done: false } };
   if (typeof change === 'string') return { done: change };
   await store.commit(matchId, [], change);

@@ -1,6 +1,6 @@
 // Forgetting a player: name and id are removed from a table, and the seat is given up. What was played stays:
 // others played it too, and its record can still be verified.
-import type { Circumstances, Consequences } from './deeds.ts';
+import type { Circumstances, Consequences } from './match-actions.ts';
 import { distinctName } from './names.ts';
 import { newInvitation } from './new-table.ts';
 import type { MatchRow } from './ports.ts';

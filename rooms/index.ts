@@ -9,11 +9,11 @@ import { Administration } from './administration.ts';
 import { Analyses } from './analyses.ts';
 import { type Asked, askedInSleep } from './asked.ts';
 import type { Answer } from './asker.ts';
-import type { Deed } from './deeds.ts';
 import { Gate } from './gate.ts';
 import { Hints } from './hints.ts';
 import { History } from './history.ts';
 import { LiveRooms } from './live-rooms.ts';
+import type { MatchAction } from './match-actions.ts';
 import { type LiveFacts, MatchRoom, type MatchRoomKind } from './match-room.ts';
 import { SharedEncoding } from './match-serializer.ts';
 import { type creation, Matchmaking, type MatchmakingCall } from './matchmaking.ts';
@@ -62,7 +62,7 @@ export interface RoomService {
    * An administrator's action on a match, in memory or not; whether there was anything to do. Throws
    * `TableRefusal`.
    */
-  administer(matchId: string, deed: Deed): Promise<boolean>;
+  administer(matchId: string, action: MatchAction): Promise<boolean>;
   /** About a match in memory. */
   liveFacts(matchId: string): LiveFacts | undefined;
 }
@@ -236,8 +236,8 @@ class Rooms implements RoomService {
     return this.#history.page({ row, game, newest: undefined }, asked, { id, seat });
   }
 
-  async administer(matchId: string, deed: Deed): Promise<boolean> {
-    const answer = await this.#administration.carryOut(matchId, deed);
+  async administer(matchId: string, action: MatchAction): Promise<boolean> {
+    const answer = await this.#administration.carryOut(matchId, action);
     if (typeof answer === 'string') throw new TableRefusal(answer);
     this.#waking.look();
     return answer.done;
@@ -300,8 +300,8 @@ class Rooms implements RoomService {
 
 export { carryOutInStore } from './administration.ts';
 export type { Answer } from './asker.ts';
-export type { Deed } from './deeds.ts';
 export type { Caller } from './http-door.ts';
+export type { MatchAction } from './match-actions.ts';
 export { type LiveFacts, MatchRoom } from './match-room.ts';
 export { creation, isMatchmakingMethod, type MatchmakingCall } from './matchmaking.ts';
 export { matchOfInvitation } from './new-table.ts';

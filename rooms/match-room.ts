@@ -8,20 +8,19 @@ import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
 import { type Asked, askedBy } from './asked.ts';
 import type { Answer } from './asker.ts';
 import { answerAllTypes, countHeldMessages, dismiss } from './colyseus-gaps.ts';
-import type { Deed } from './deeds.ts';
 import { refuseUndecodable } from './error-frames.ts';
 import type { HttpDoor } from './http-door.ts';
 import { languageOf } from './language.ts';
+import type { ActionAnswer } from './live-administration.ts';
+import type { MatchAction } from './match-actions.ts';
 import { MatchSerializer, type SharedEncoding } from './match-serializer.ts';
 import type { Identity, MovedMatch, MovedPlace } from './ports.ts';
-
 import type { Attendee } from './presence.ts';
 import { placeOf } from './reconnection.ts';
 import { isExpecting } from './reservations.ts';
 import { openRoom, type RoomKind, type RoomOrder, type RoomParts, type Visit } from './room-parts.ts';
 import type { Seating } from './seating.ts';
 import type { Session } from './session.ts';
-import type { DeedAnswer } from './stewardship.ts';
 import { players } from './table.ts';
 
 /** A timer that practically never fires: with it Colyseus does not start its clock (60 ticks a second). */
@@ -262,16 +261,17 @@ export class MatchRoom extends Room {
     };
   }
 
-  async administer(deed: Deed): Promise<DeedAnswer> {
+  async administer(action: MatchAction): Promise<ActionAnswer> {
     const { session, seating, talk } = this.#open;
     const before = session.table;
-    const answer = await session.stewardship.carryOut(deed);
+    const answer = await session.administration.carryOut(action);
     if (typeof answer === 'string' || !answer.done) return answer;
-    if (deed.kind === 'forget') {
-      talk.chat.forget(players(before).find(({ id }) => id === deed.player)?.name);
-      seating.expel(deed.player);
+    if (action.kind === 'forget') {
+      talk.chat.forget(players(before).find(({ id }) => id === action.player)?.name);
+      seating.expel(action.player);
     }
-    if (deed.kind === 'close' && before.startedAt === null) setImmediate(() => void this.shut(CLOSE.closed));
+    if (action.kind === 'close' && before.startedAt === null)
+      setImmediate(() => void this.shut(CLOSE.closed));
     return answer;
   }
 

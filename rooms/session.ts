@@ -9,6 +9,7 @@ import type { Truth } from '../shared/protocol/lines.ts';
 import type { TableFacts } from '../shared/protocol/table.ts';
 import type { Audience } from './audience.ts';
 import { Endings } from './endings.ts';
+import { LiveAdministration } from './live-administration.ts';
 import { type Bulletin, NewsMemory } from './news-memory.ts';
 import { patienceOf } from './patience.ts';
 import { People } from './people.ts';
@@ -17,7 +18,6 @@ import { Questions, unplayable } from './questions.ts';
 import { recall } from './recall.ts';
 import { type Played, Referee } from './referee.ts';
 import { Rematch } from './rematch.ts';
-import { Stewardship } from './stewardship.ts';
 import { type Alteration, StoredTable } from './stored-table.ts';
 import type { Table } from './table.ts';
 import * as seating from './table.ts';
@@ -44,7 +44,7 @@ export class Session implements Situation {
   readonly ways: WaysOut;
   readonly questions: Questions;
   readonly rematch: Rematch;
-  readonly stewardship: Stewardship;
+  readonly administration: LiveAdministration;
   readonly memory = new NewsMemory();
   readonly #context: SessionContext;
   readonly #deps: RoomDeps;
@@ -103,7 +103,7 @@ export class Session implements Situation {
       changed,
     });
     const stopped = () => this.#time.stopClock();
-    this.stewardship = new Stewardship({ deps, stored, referee, stopped, changed });
+    this.administration = new LiveAdministration({ deps, stored, referee, stopped, changed });
     this.#endings = new Endings({
       deps,
       stored,

@@ -1,7 +1,7 @@
 // Exports and deletes what is stored about a player, over all matches.
 import { setTimeout as pause } from 'node:timers/promises';
 import { mentions } from '../rooms/forgetting.ts';
-import { type Deed, TableRefusal } from '../rooms/index.ts';
+import { type MatchAction, TableRefusal } from '../rooms/index.ts';
 import type { JournalRow, Log, MatchRow, MatchStore } from '../rooms/ports.ts';
 import { codeOfUnavailable } from '../rooms/store-error.ts';
 import { namesBySeat, playerAt, seatOf, type Table, tableSchema } from '../rooms/table.ts';
@@ -13,7 +13,7 @@ import { EXAMINED, type Ledger } from './store/ledger.ts';
 interface Context {
   readonly store: Pick<MatchStore, 'journal'> & Pick<Ledger, 'actions' | 'forgetActions' | 'search'>;
   /** On a match at any process; rejects with a `TableRefusal`. */
-  readonly administer: (matchId: string, deed: Deed) => Promise<boolean>;
+  readonly administer: (matchId: string, action: MatchAction) => Promise<boolean>;
   readonly now: () => number;
   readonly log: Log;
 }

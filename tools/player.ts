@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../cli/command-line.ts';
-import type { Deed } from '../rooms/index.ts';
+import type { MatchAction } from '../rooms/index.ts';
 import { carryOutInStore, TableRefusal } from '../rooms/index.ts';
 import type { Log } from '../rooms/ports.ts';
 import { LONG_ID, newId } from '../server/chance.ts';
@@ -30,7 +30,7 @@ await runCommand(async () => {
   try {
     const personal = new Personal({
       store,
-      administer: (matchId, deed) => carryOut(store, matchId, deed),
+      administer: (matchId, action) => carryOut(store, matchId, action),
       now: Date.now,
       log: silent(),
     });
@@ -70,10 +70,10 @@ async function forget(personal: Personal, store: ProcessStore, id: string): Prom
   }
 }
 
-async function carryOut(store: ProcessStore, matchId: string, deed: Deed): Promise<boolean> {
+async function carryOut(store: ProcessStore, matchId: string, action: MatchAction): Promise<boolean> {
   if ((await store.ownership.claim(matchId)) !== 'mine') throw new TableRefusal('unknown-edition');
   try {
-    const { done } = await carryOutInStore({ store, now: Date.now, newId }, matchId, deed);
+    const { done } = await carryOutInStore({ store, now: Date.now, newId }, matchId, action);
     if (typeof done === 'string') throw new TableRefusal(done);
     return done.done;
   } finally {

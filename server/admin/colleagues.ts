@@ -1,6 +1,6 @@
 // What administrators see and do in other processes, over the private network, like every errand of a peer.
 import { z } from 'zod';
-import type { Deed, LiveFacts, RoomService } from '../../rooms/index.ts';
+import type { LiveFacts, MatchAction, RoomService } from '../../rooms/index.ts';
 import { AtPeer, TableRefusal } from '../../rooms/index.ts';
 import type { Peer } from '../../rooms/ports.ts';
 import { KERNEL_CODES } from '../../shared/kernel/codes.ts';
@@ -17,23 +17,23 @@ export interface Colleagues {
   /** The facts of those matches that it has in memory. */
   matches(peer: Peer, matchIds: readonly string[]): Promise<readonly LiveFacts[]>;
   /** The outcome; `undefined`: it did not answer, and may have done it. */
-  administer(peer: Peer, matchId: string, deed: Deed): Promise<DeedDone | undefined>;
+  administer(peer: Peer, matchId: string, action: MatchAction): Promise<ActionDone | undefined>;
 }
 
 const told = processFacts.pick({ version: true, uptimeSeconds: true, tables: true, clients: true });
-const deedDone = z.union([
+const actionDone = z.union([
   z.strictObject({ done: z.boolean() }),
   z.strictObject({ refused: z.enum([...TABLE_CODES, ...KERNEL_CODES]) }),
 ]);
-type DeedDone = z.infer<typeof deedDone>;
+type ActionDone = z.infer<typeof actionDone>;
 
 const matchId = z.string().regex(/^[\w-]{1,64}$/);
 const REQUESTS = {
   process: z.strictObject({}),
   facts: z.strictObject({ matchIds: z.array(matchId).max(200) }),
-  deed: z.strictObject({
+  action: z.strictObject({
     matchId,
-    deed: z.union([
+    action: z.union([
       z.strictObject({ kind: z.enum(['freeze', 'unfreeze', 'close', 'unlist']) }),
       z.strictObject({ kind: z.literal('forget'), player: playerId }),
     ]),
@@ -42,7 +42,7 @@ const REQUESTS = {
 
 /** The page is shown without late facts. An action may have to replay the table first. */
 const SHOWN_MS = 1_000;
-const DEED_MS = 5_000;
+const ACTION_TIMEOUT_MS = 5_000;
 
 /** A single process. */
 export const noColleagues: Colleagues = {
@@ -66,8 +66,9 @@ export class PeerColleagues implements Colleagues {
     return z.array(liveFacts).safeParse(await this.#call(peer, 'facts', { matchIds }, SHOWN_MS)).data ?? [];
   }
 
-  async administer(peer: Peer, id: string, deed: Deed): Promise<DeedDone | undefined> {
-    return deedDone.safeParse(await this.#call(peer, 'deed', { matchId: id, deed }, DEED_MS)).data;
+  async administer(peer: Peer, id: string, action: MatchAction): Promise<ActionDone | undefined> {
+    return actionDone.safeParse(await this.#call(peer, 'action', { matchId: id, action }, ACTION_TIMEOUT_MS))
+      .data;
   }
 
   #call(peer: Peer, what: keyof typeof REQUESTS, said: object, ms: number): Promise<unknown> {
@@ -90,9 +91,9 @@ export function createColleagueDesk(
       }
       case `${ERRANDS}facts`:
         return REQUESTS.facts.parse(body).matchIds.flatMap((id) => rooms().liveFacts(id) ?? []);
-      case `${ERRANDS}deed`: {
-        const { matchId: id, deed } = REQUESTS.deed.parse(body);
-        return await refusalOr(async () => ({ done: await rooms().administer(id, deed) }));
+      case `${ERRANDS}action`: {
+        const { matchId: id, action } = REQUESTS.action.parse(body);
+        return await refusalOr(async () => ({ done: await rooms().administer(id, action) }));
       }
       default:
         return undefined;
@@ -100,7 +101,7 @@ export function createColleagueDesk(
   };
 }
 
-async function refusalOr(work: () => Promise<DeedDone>): Promise<DeedDone> {
+async function refusalOr(work: () => Promise<ActionDone>): Promise<ActionDone> {
   try {
     return await work();
   } catch (error) {
@@ -117,21 +118,21 @@ const PAUSE_MS = 400;
 export function administerAnywhere(
   rooms: () => Pick<RoomService, 'administer'>,
   colleagues: Colleagues,
-): (matchId: string, deed: Deed) => Promise<boolean> {
-  return async (id, deed) => {
+): (matchId: string, action: MatchAction) => Promise<boolean> {
+  return async (id, action) => {
     for (let tries = 1; ; tries++) {
       const answer = await here();
       if ('done' in answer) return answer.done;
       if (answer.refused !== 'shutting-down' || tries === TRIES) throw new TableRefusal(answer.refused);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
-    async function here(): Promise<DeedDone> {
+    async function here(): Promise<ActionDone> {
       try {
-        return { done: await rooms().administer(id, deed) };
+        return { done: await rooms().administer(id, action) };
       } catch (error) {
         // Actions can be repeated: they have no further effect.
         if (error instanceof AtPeer)
-          return (await colleagues.administer(error.peer, id, deed)) ?? { refused: 'shutting-down' };
+          return (await colleagues.administer(error.peer, id, action)) ?? { refused: 'shutting-down' };
         if (error instanceof TableRefusal) return { refused: error.refusal };
         throw error;
       }

@@ -2,7 +2,7 @@
 import { escaped, pageOf } from '../page.ts';
 import type { Action } from '../store/ledger.ts';
 import { type MatchFacts, type ProcessFacts, STATUSES } from './facts.ts';
-import type { FoundMatches, MatchAction, PlayerFacts } from './office.ts';
+import type { FoundMatches, MatchActionName, PlayerFacts } from './office.ts';
 import { link, matchLink, playerLink, type Words } from './words.ts';
 
 /** The outcome of the latest action. */
@@ -83,7 +83,7 @@ ${actionList(words, actions)}`,
 }
 
 /** The actions that are possible on a match now. */
-export function possibleActions({ status, heldSince, visibility }: MatchFacts): MatchAction[] {
+export function possibleActions({ status, heldSince, visibility }: MatchFacts): MatchActionName[] {
   const isOver = status === 'finished' || status === 'abandoned';
   return [
     ...(status === 'playing' || (status === 'frozen' && heldSince === null) ? (['freeze'] as const) : []),

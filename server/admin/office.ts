@@ -1,5 +1,5 @@
 // What administrators can look up and do; pages and API differ only in presentation.
-import type { Deed, RoomService } from '../../rooms/index.ts';
+import type { MatchAction, RoomService } from '../../rooms/index.ts';
 import { matchOfInvitation } from '../../rooms/index.ts';
 import type { Log, MatchRow, MatchStatus, MatchStore, Ownership } from '../../rooms/ports.ts';
 import { tableSchema } from '../../rooms/table.ts';
@@ -13,7 +13,7 @@ import { factsOf, type MatchFacts, type Presently, type ProcessFacts } from './f
 interface Context {
   readonly store: Pick<MatchStore, 'load' | 'list'> & Ledger;
   /** On a match at any process. */
-  readonly administer: (matchId: string, deed: Deed) => Promise<boolean>;
+  readonly administer: (matchId: string, action: MatchAction) => Promise<boolean>;
   readonly rooms: () => Pick<RoomService, 'askedAt' | 'liveFacts' | 'stats'>;
   readonly ownership: Ownership;
   readonly colleagues: Colleagues;
@@ -31,7 +31,7 @@ export const MATCH_ACTIONS = [
   'close',
   'unlist',
 ] as const satisfies readonly ActionName[];
-export type MatchAction = (typeof MATCH_ACTIONS)[number];
+export type MatchActionName = (typeof MATCH_ACTIONS)[number];
 
 /** The administrator, and the reason. */
 export interface Mandate {
@@ -129,7 +129,7 @@ export class Office {
   }
 
   /** Whether there was anything to do; throws `TableRefusal`. */
-  async act(matchId: string, action: MatchAction, mandate: Mandate): Promise<boolean> {
+  async act(matchId: string, action: MatchActionName, mandate: Mandate): Promise<boolean> {
     const done = await this.#context.administer(matchId, { kind: action });
     if (done) await this.#note(mandate, { action, matchId });
     return done;

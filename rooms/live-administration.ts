@@ -1,7 +1,7 @@
 // Administrators' actions on a match in memory: between two commands, stored before they take effect.
 import type { KernelCode } from '../shared/kernel/codes.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
-import { consequencesOf, type Deed } from './deeds.ts';
+import { consequencesOf, type MatchAction } from './match-actions.ts';
 import type { MatchChange, MatchRow, RoomDeps } from './ports.ts';
 import type { Referee } from './referee.ts';
 import type { StoredTable } from './stored-table.ts';
@@ -19,40 +19,40 @@ interface Context {
 }
 
 /** `done`: whether there was anything to do; otherwise why it is refused. */
-export type DeedAnswer = { readonly done: boolean } | TableCode | KernelCode;
+export type ActionAnswer = { readonly done: boolean } | TableCode | KernelCode;
 
-export class Stewardship {
+export class LiveAdministration {
   readonly #context: Context;
 
   constructor(context: Context) {
     this.#context = context;
   }
 
-  carryOut(deed: Deed): Promise<DeedAnswer> {
+  carryOut(action: MatchAction): Promise<ActionAnswer> {
     const { stored, referee } = this.#context;
     return stored.inTurn(() => {
       const playing = referee();
-      const work = () => this.#carryOut(deed, playing);
+      const work = () => this.#carryOut(action, playing);
       return playing === undefined ? work() : playing.between(work);
     });
   }
 
-  async #carryOut(deed: Deed, referee: Referee | undefined): Promise<DeedAnswer> {
+  async #carryOut(action: MatchAction, referee: Referee | undefined): Promise<ActionAnswer> {
     const { deps, stored } = this.#context;
     const before = stored.row;
-    if (deed.kind === 'unfreeze' && (referee === undefined || referee.isBroken)) return 'frozen';
+    if (action.kind === 'unfreeze' && (referee === undefined || referee.isBroken)) return 'frozen';
     const circumstances = { now: deps.now(), version: referee?.match.version ?? 0, newId: deps.newId };
-    const change = consequencesOf(deed, { ...before, table: stored.table }, circumstances);
+    const change = consequencesOf(action, { ...before, table: stored.table }, circumstances);
     if (change === undefined) return { done: false };
     if (typeof change === 'string') return change;
     // In memory its own session handles the clock; after a crash 0 marks it for the server.
     const refusal = await stored.save(isPlayedHere(change) ? { ...change, wakeAt: 0 } : change);
     if (refusal !== undefined) return refusal;
-    this.#takeEffect(deed, before, referee);
+    this.#takeEffect(action, before, referee);
     return { done: true };
   }
 
-  #takeEffect(deed: Deed, before: MatchRow, referee: Referee | undefined): void {
+  #takeEffect(action: MatchAction, before: MatchRow, referee: Referee | undefined): void {
     const { deps, stored, stopped, changed } = this.#context;
     const { status, game } = stored.row;
     const { held, pauses } = stored.table;
@@ -61,16 +61,16 @@ export class Stewardship {
       referee?.halt();
       deps.metrics.matchEnded(game, 'abandoned');
     }
-    if (deed.kind === 'unfreeze') referee?.clock.credit(pauses?.at(-1)?.ms ?? 0);
+    if (action.kind === 'unfreeze') referee?.clock.credit(pauses?.at(-1)?.ms ?? 0);
     referee?.hold(held !== undefined);
-    if (isOver || deed.kind === 'freeze') stopped();
-    if (deed.kind !== 'forget') {
+    if (isOver || action.kind === 'freeze') stopped();
+    if (action.kind !== 'forget') {
       changed();
       return;
     }
-    const seat = seatIn(before, deed.player);
+    const seat = seatIn(before, action.player);
     if (seat !== undefined && (status === 'playing' || status === 'frozen')) referee?.forgetIds(seat);
-    changed(deed.player);
+    changed(action.player);
   }
 }
 

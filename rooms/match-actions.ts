@@ -6,7 +6,7 @@ import { newInvitation } from './new-table.ts';
 import type { MatchChange, MatchRow, RoomDeps } from './ports.ts';
 import { type Table, tableSchema } from './table.ts';
 
-export type Deed =
+export type MatchAction =
   /** No moves are played and no clock runs until it is unfrozen. */
   | { readonly kind: 'freeze' | 'unfreeze' }
   /** The match ends without a result, a table before the start is closed. */
@@ -29,10 +29,14 @@ export type Consequences = MatchChange | TableCode | KernelCode | undefined;
 /** Maximum number of pauses; beyond it the oldest are dropped, and their time is charged to the banks again. */
 const MOST_PAUSES = 32;
 
-export function consequencesOf(deed: Deed, row: MatchRow, circumstances: Circumstances): Consequences {
+export function consequencesOf(
+  action: MatchAction,
+  row: MatchRow,
+  circumstances: Circumstances,
+): Consequences {
   const table = tableSchema.safeParse(row.table).data;
   if (table === undefined) return 'match-damaged';
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'freeze':
       return freeze(row, table, circumstances);
     case 'unfreeze':
@@ -42,7 +46,7 @@ export function consequencesOf(deed: Deed, row: MatchRow, circumstances: Circums
     case 'unlist':
       return unlist(row, table, circumstances);
     case 'forget':
-      return forget(row, table, deed.player, circumstances);
+      return forget(row, table, action.player, circumstances);
   }
 }
 
