@@ -43,7 +43,7 @@ interface Asked {
   readonly body: Record<string, unknown> | undefined;
 }
 
-/** After which a stream or an answer is doubted, and after which a stream is dead. */
+/** Times after which a stream or an answer is in doubt, and after which a stream is dead. */
 const SILENCES: readonly number[] = [4_500, 6_000, 30_000];
 
 /** Answers one request after the other from a list; time passes at once. */
@@ -92,7 +92,7 @@ function answer(status: number, value: object, headers: Record<string, string> =
   };
 }
 
-/** Says nothing until it is cancelled. */
+/** Silent until it is cancelled. */
 function silentBody(): Response['body'] {
   const over = Promise.withResolvers<{ done: boolean }>();
   return {
@@ -335,7 +335,7 @@ test('over HTTP the contact is open while a stream is open, and lost between two
   expect(told).toEqual(['full', 'closing', 'full', 'table', 'chat']);
 });
 
-test('a stream that is silent while the server answers is opened again', async () => {
+test('a stream that is silent while the server answers is reopened', async () => {
   const { platform, asked } = scripted([
     () => answer(200, place),
     () => ({ ...answer(200, []), body: silentBody() }),
@@ -362,7 +362,7 @@ test('a stream that is silent while the server answers is opened again', async (
   expect(asked.map(({ path }) => path)).toEqual([
     '/tables/m',
     '/matches/m/stream',
-    // The process that hangs may be in its way too.
+    // The hanging process may be in its way too.
     '/tables/m',
     '/tables/m',
     '/matches/m/stream',
@@ -370,7 +370,7 @@ test('a stream that is silent while the server answers is opened again', async (
   expect(states).toEqual(['late', 'lost', 'open']);
 });
 
-test('what may be repeated is sent again if no answer comes, with its id; nothing else is', async () => {
+test('repeatable requests are sent again without an answer, with their id; others are not', async () => {
   const never = new Promise<Response>(() => {});
   const script = scripted([() => answer(200, place), () => answer(200, { version: 4 })]);
   const ignored: Asked[] = [];

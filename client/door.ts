@@ -5,7 +5,10 @@ import type { Answer, Refused } from './types.ts';
 type Problem<Code extends string> = Partial<Refused<Code>> & { readonly title?: string };
 
 const TRIES = 8;
-/** A move that waits for a database is answered or refused within five seconds; what is not may have met a dead process. */
+/**
+ * A move that waits for a database is answered or refused within five seconds; otherwise its process may be
+ * dead.
+ */
 const ANSWER_MS = 6_000;
 /** The server says to retry later. */
 const LATER: readonly number[] = [429, 503];
@@ -32,7 +35,7 @@ export interface Told {
 interface Asking {
   readonly body: object | undefined;
   readonly isSafe: boolean;
-  /** It may take as long as it likes. */
+  /** Without a time limit. */
   readonly isLong?: boolean;
   /** Of the answer, if it is not JSON. */
   readonly type?: string;
@@ -72,7 +75,7 @@ export class Door {
     return await this.#told(method, path, { body, isSafe });
   }
 
-  /** Something that is thought about. */
+  /** A request that takes the server time. */
   async wait<Value extends object, Code extends string>(path: string): Promise<Answer<Code, Value>> {
     const asking = { body: undefined, isSafe: true, isLong: true };
     return answerOf('GET', path, await this.#told('GET', path, asking));
@@ -87,7 +90,7 @@ export class Door {
     return JSON.parse(await response.text()) as Value;
   }
 
-  /** Whether the server says anything, at the first attempt. */
+  /** Whether the server answers at all, without retries. */
   async answers(path: string): Promise<boolean> {
     try {
       const response = await this.platform.fetch(`${this.url}/api/v1${path}`, {
@@ -118,7 +121,7 @@ export class Door {
     const late = Promise.withResolvers<never>();
     const timer = platform.setTimeout(() => {
       late.reject(new Error('no answer'));
-      // If it comes after all, nobody reads it.
+      // A late answer is dropped.
       answer.then(({ body }) => body?.getReader().cancel()).catch(() => undefined);
     }, ANSWER_MS);
     return await Promise.race([answer, late.promise]).finally(() => platform.clearTimeout(timer as never));

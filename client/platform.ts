@@ -44,15 +44,15 @@ export function backOff(platform: Platform, attempt: number): number {
 
 /** Heartbeats arrive every three seconds. */
 const QUIET_MS = 4_500;
-/** A stream that is silent for as long is dead. */
+/** A stream that is silent for this long is dead. */
 const SILENCE_MS = 30_000;
 
 export interface Listening {
   /** Gets a function that ends the lines. */
   readonly opened: (cancel: () => void) => void;
-  /** It should have been heard by now. */
+  /** A sign of life is overdue. */
   readonly quiet: () => void;
-  /** Something came. */
+  /** Data arrived. */
   readonly heard: () => void;
 }
 

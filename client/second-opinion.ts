@@ -1,11 +1,11 @@
-// What a silence means: if the server answers another request meanwhile, it is the connection that is dead, as when one of
-// several processes in its way hangs. A network that is gone answers neither, and may still bring what is under way.
+// Judges a silence: if the server answers another request meanwhile, the connection is dead, for example
+// because one of several processes hangs. A lost network answers neither, and may still deliver pending data.
 import type { Platform } from './platform.ts';
 
-/** The first request may be sent to the process that hangs; soon afterwards a proxy knows better. */
+/** The first request may reach the hanging process; soon afterwards a proxy avoids it. */
 const ASKED = 2;
 const AGAIN_MS = 1_000;
-/** What was under way arrives first. */
+/** Pending data arrive first. */
 const CATCH_UP_MS = 500;
 
 interface Context {
@@ -18,7 +18,7 @@ interface Context {
 
 export class SecondOpinion {
   readonly #context: Context;
-  /** Increases with every silence, and when it ends: answers to earlier ones count no longer. */
+  /** Increases with every silence, and when it ends: answers about earlier ones no longer count. */
   #silence = 0;
   #timer: unknown;
 
@@ -26,13 +26,13 @@ export class SecondOpinion {
     this.#context = context;
   }
 
-  /** It should have been heard by now. */
+  /** A sign of life is overdue. */
   seek(): void {
     this.drop();
     this.#ask(this.#silence, ASKED);
   }
 
-  /** It is heard again, or over. */
+  /** There is a sign of life, or the connection has ended. */
   drop(): void {
     this.#silence += 1;
     this.#context.platform.clearTimeout(this.#timer as never);

@@ -224,13 +224,13 @@ test.each([
   pass(2_500);
   expect(fetches).toBe(0);
   pass(2_000);
-  // The first may have gone to the process that hangs.
+  // The first may have reached the hanging process.
   pass(1_000);
   await new Promise((done) => setImmediate(done));
   expect(fetches).toBe(2);
   if (expected.length > 1) pass(500);
   expect(states).toEqual(expected);
-  // What was under way came in time: nothing is given up then.
+  // Pending data arrived in time: the connection is kept.
   room.answer();
   expect(waits()).not.toContain(500);
 });

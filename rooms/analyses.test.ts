@@ -153,7 +153,7 @@ test('a player may start a limited number per hour; existing ones do not count',
   expect([code(2), code(1), code(2, 'bob')]).toEqual(['rate-limited', 'ok', 'ok']);
 });
 
-test('one player has a limited number waiting, and cannot keep all others from theirs', async () => {
+test('one player has a limited number waiting, so that others get theirs', async () => {
   const judge = () => new Promise<JudgesAnswer>(() => undefined);
   const { code } = await start({ judge, limits: { analysesPerPlayer: 2 } });
   expect([code(1), code(2), code(3)]).toEqual(['ok', 'ok', 'rate-limited']);

@@ -13,7 +13,7 @@ const REMEMBERED = 10_000;
 
 interface Open {
   readonly examination: Examination;
-  /** Who asked first. */
+  /** The player who requested it first. */
   readonly player: string;
 }
 

@@ -360,7 +360,7 @@ export interface RoomLimits {
   readonly analysesPerHour: number;
   /** Matches that wait to be analysed, over all players; more are refused. */
   readonly analysesWaiting: number;
-  /** Those waiting or running that one player has begun; more are refused as `rate-limited`. */
+  /** Waiting and running analyses per player; more are refused as `rate-limited`. */
   readonly analysesPerPlayer: number;
   /** Finished analyses in memory; the one read least recently is dropped, and computed again on request. */
   readonly analysesKept: number;

@@ -89,7 +89,7 @@ test('beyond threads and queue, questions are declined at once', async () => {
   expect(await captains.choose(question)).toBeDefined();
 });
 
-test('however many people ask for advice, there is a place for a bot', async () => {
+test('however many hints are requested, a place stays free for a bot', async () => {
   const captains = start({ ms: 300, lateAdviceMs: 150_000 });
   const advice = Array.from({ length: 8 }, () => captains.choose(first(), 'person'));
   const move = captains.choose(first());

@@ -60,7 +60,7 @@ export class CaptainThreads implements Captains {
   ): Promise<{ readonly type: string } | undefined> {
     const { threads, waiting, metrics, lateMs = LATE_MS, lateAdviceMs = LATE_ADVICE_MS } = this.#options;
     const places = threads === 0 ? 0 : threads + waiting;
-    // However many people ask for advice, the last place is for a bot at a table.
+    // The last place is reserved for bots at tables, however many hints are requested.
     const open = asker === 'bot' ? places : Math.max(threads, places - 1);
     if (this.#isClosed || this.#thinking >= open) {
       metrics.captainAnswered('declined');

@@ -1,6 +1,6 @@
 // Text that may be JSON.
 
-/** `undefined`: it is none. */
+/** `undefined`: it is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -45,13 +45,13 @@ test('a client that stops reading holds neither an export nor its memory indefin
   client.write(requestText('GET / HTTP/1.1'));
   await done.promise;
   expect(isOver).toBe(true);
-  // What the system buffers.
+  // Bytes that the system buffers.
   expect(pieces).toBeLessThan(1_000);
   client.resume();
   await once(client, 'close');
 });
 
-test('one that reads has all of it, however long that takes', async () => {
+test('a client that reads gets all of it, however slowly', async () => {
   const part = 'y'.repeat(64 * 1024);
   function* some(): Generator<string> {
     for (let piece = 0; piece < 100; piece++) yield part;

@@ -96,7 +96,7 @@ test('a log entry becomes one line, an error keeps its stack, colours only where
   expect(stripVTControlCharacters(print(true))).toBe(print(false));
 });
 
-test('what others wrote begins no line and moves no cursor', () => {
+test('foreign text starts no line and moves no cursor', () => {
   let out = '';
   const stream = readable((text) => {
     out += text;

@@ -51,7 +51,7 @@ function stackOf(error: unknown): string {
   return typeof stack === 'string' ? harmless(stack).replaceAll(/^/gm, '    ') : '';
 }
 
-/** What others wrote does not move the cursor. */
+/** Foreign text must not move the cursor. */
 function harmless(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]/gu, UNSHOWN);
 }

@@ -28,7 +28,7 @@ async function server(name: string): Promise<number> {
   return (http.address() as AddressInfo).port;
 }
 
-/** Takes connections, as the kernel does for a process that is stopped, and says nothing. */
+/** Accepts connections, as the kernel does for a stopped process, and never answers. */
 async function hanging(): Promise<number> {
   const held = new Set<Socket>();
   const silent = createTcpServer((socket) => held.add(socket.on('error', () => socket.destroy())));
@@ -65,13 +65,13 @@ async function proxy(...members: number[]): Promise<string> {
     }
   });
 
-  test('asks the next if one hangs, of what changes nothing', async () => {
+  test('sends reading requests to the next server if one hangs', async () => {
     const url = await proxy(await hanging(), await server('one'));
     const answers = await Promise.all([1, 2].map(async () => await (await fetch(url)).text()));
     expect(answers).toEqual(['one ', 'one ']);
   });
 
-  test('gives back early what may be done twice, and waits longer for the rest', async () => {
+  test('fails repeatable requests early, and waits longer for the rest', async () => {
     const url = await proxy(await hanging());
     const given: (string | number)[] = [];
     const paths = ['/api/v1/matches/m/commands', '/matchmake/joinById/m', '/api/v1/guests'];

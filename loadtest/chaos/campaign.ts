@@ -67,7 +67,7 @@ export class ChaosCampaign {
   readonly #clocked: string[] = [];
   readonly #losses: Loss[] = [];
   readonly #outages: Outage[] = [];
-  /** By match with a clock, when it was taken up from a server that was gone. */
+  /** By match with a clock: when it was taken over from a server that was gone. */
   readonly #taken = new Map<string, Set<number>>();
   /** When each place at which matches are played accepted its latest command. */
   readonly #lastAt: number[] = [];
@@ -279,7 +279,7 @@ export class ChaosCampaign {
     this.#findings.push(...faults.map((fault) => `${when}: ${fault}`));
   }
 
-  /** Until the time-outs must have come of all matches that were taken up. */
+  /** By then the time-outs of all matches taken over must have been played. */
   async #graceEnds(): Promise<void> {
     this.#what = 'waiting for time-outs';
     const latest = Math.max(0, ...[...this.#taken.values()].flatMap((times) => [...times]));
@@ -321,7 +321,7 @@ export class ChaosCampaign {
 
   async #judge(cluster: Cluster): Promise<ChaosResult> {
     this.#what = 'judging';
-    // Their matches go on: nobody must see what comes after the moment of judging.
+    // Their matches continue: later moves must not be judged.
     for (const matchId of this.#clocked) this.#followers.get(matchId)?.follower.close();
     const clocked = await storedClocks(cluster.postgres, this.#clocked);
     const clocks = judgeClocks(

@@ -1,13 +1,13 @@
-// Tables whose players have left them to their clocks, and what is stored of them.
+// Tables whose players have left, so that only clocks play, and their stored data.
 import type { Postgres } from '../../cli/private-postgres.ts';
 import { quayside } from '../../client/index.ts';
 import type { ClockedMatch, TimedEntry } from './timeouts.ts';
 
-/** Its decisions have no common time: each has that of the preset. */
+/** Its decisions share no time: each has that of the preset. */
 const GAME = 'borneo';
 const SEATS = 3;
 
-/** Starts a match that nobody plays; its players leave at once. */
+/** Starts a match whose players leave at once. */
 export async function openClocked(url: string, newToken: () => Promise<string>): Promise<string> {
   const [host, ...guests] = await Promise.all(
     Array.from({ length: SEATS }, async () => quayside({ url, token: await newToken() })),
@@ -21,7 +21,7 @@ export async function openClocked(url: string, newToken: () => Promise<string>):
   return table.id;
 }
 
-/** When each match was last taken up from a process that is gone; without those that never were. */
+/** When each match was last taken over from a process that is gone; without those that never were. */
 export async function takenAt(
   postgres: Postgres,
   matchIds: readonly string[],

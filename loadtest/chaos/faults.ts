@@ -10,12 +10,12 @@ export interface FaultContext {
   readonly stoppedSeconds: number;
   readonly awaySeconds: number;
   readonly redisSeconds: number;
-  /** A command is accepted at every table from now on, or that is a finding. */
+  /** Every table must accept a command from now on; otherwise that is a finding. */
   readonly allPlay: (what: string) => Promise<void>;
-  /** The lists of all servers are soon what they should be, or that is a finding. */
+  /** The lists of all servers must soon be correct; otherwise that is a finding. */
   readonly listsHeal: () => Promise<void>;
   readonly find: (what: string) => void;
-  /** To be called just before a server dies or stands still for longer than others wait. */
+  /** Call it just before a server dies, or is stopped for longer than others wait. */
   readonly lose: (member: Member) => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export const FAULTS = {
       victim.signal('SIGKILL');
       await victim.ended;
       await sleep(stoppedSeconds * 250);
-      // It may find out that it is gone, or that it is not.
+      // It may learn that it is gone, or that it is not.
       other?.signal('SIGCONT');
       await victim.start();
       await sleep(RESTART_MS);

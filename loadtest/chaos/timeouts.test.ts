@@ -1,4 +1,4 @@
-// Clocks that did not run on through a fault are found, and those that did are not.
+// Clocks that stopped because of a fault are found; others are not.
 import { expect, test } from '@jest/globals';
 import { type Circumstances, type ClockedMatch, GRACE_MS, judgeClocks } from './timeouts.ts';
 
@@ -6,7 +6,7 @@ const ALLOWED_MS = 8_000;
 const DIED_AT = 20_000;
 const TAKEN_AT = DIED_AT + 3_500;
 
-/** Three time-outs; the process dies during the third decision, and another one takes the match up. */
+/** Three time-outs; the process dies during the third decision, and another one takes the match over. */
 function honest(): ClockedMatch & {
   entries: { version: number; by: string; decision: number; at: number }[];
 } {
@@ -31,7 +31,7 @@ function faultsOf(match: ClockedMatch, other: Partial<Circumstances> = {}): stri
   return judgeClocks([match], { ...CIRCUMSTANCES, ...other }).findings.join('\n');
 }
 
-test('time-outs in time, also after the grace of a match that was taken up, are no finding', () => {
+test('punctual time-outs, also after the grace period of a match that was taken over, are not findings', () => {
   expect(judgeClocks([honest()], CIRCUMSTANCES)).toEqual({
     timeouts: 3,
     taken: 1,
@@ -40,7 +40,7 @@ test('time-outs in time, also after the grace of a match that was taken up, are 
   });
 });
 
-test('while nothing can be stored nothing is due; afterwards it is', () => {
+test('while nothing can be stored nothing is due, only afterwards', () => {
   const match = { ...honest(), takenAt: [], entries: honest().entries.slice(0, 1) };
   const circumstances = { losses: [], outages: [{ from: 14_000, to: 40_000 }] };
   const stored = {

@@ -1,11 +1,12 @@
-// Whether the clocks of tables at which nobody plays ran on through all faults: each time-out once, and in time.
+// Whether the clocks of tables without players kept running through all faults: each time-out once, and in
+// time.
 
-/** A match at which all that happens is time-outs, as it is stored. Times are the servers', in milliseconds. */
+/** A stored match with time-outs only. Times are the servers', in milliseconds. */
 export interface ClockedMatch {
   readonly matchId: string;
   readonly startedAt: number;
   readonly entries: readonly TimedEntry[];
-  /** When other processes took it up from one that was gone. */
+  /** When other processes took it over from one that was gone. */
   readonly takenAt: readonly number[];
 }
 
@@ -16,7 +17,7 @@ export interface TimedEntry {
   readonly at: number;
 }
 
-/** The process of some matches died or stood still at that moment. */
+/** The process of some matches died or was stopped at that moment. */
 export interface Loss {
   readonly what: string;
   readonly at: number;
@@ -31,7 +32,7 @@ export interface Outage {
 }
 
 export interface Circumstances {
-  /** What a decision is allowed. */
+  /** The time for a decision. */
   readonly allowedMs: number;
   /** How late a time-out may be, and how long a match may be without a process. */
   readonly lateMs: number;
@@ -42,9 +43,9 @@ export interface Circumstances {
 
 export interface JudgedClocks {
   readonly timeouts: number;
-  /** Matches that were taken up by another process. */
+  /** Matches that were taken over by another process. */
   readonly taken: number;
-  /** How late a time-out was, in milliseconds, at most. */
+  /** The longest delay of a time-out, in milliseconds. */
   readonly latest: number;
   readonly findings: readonly string[];
 }
@@ -98,7 +99,7 @@ function judgeClock(
   return { latest, findings };
 }
 
-/** When a decision that was asked then times out at the earliest, as far as it is known at that moment. */
+/** The earliest time-out of a decision opened then, as known at that moment. */
 function earliestAt(
   { takenAt }: ClockedMatch,
   askedAt: number,
@@ -111,12 +112,12 @@ function earliestAt(
 
 /** The same if it cannot be stored then. */
 function dueAfter(earliest: number, { outages }: Circumstances): number {
-  // A decision may have been made before, and a time-out be on its way to the database.
+  // A decision may have been answered before, or a time-out be on its way to the database.
   const outage = outages.find(({ from, to }) => earliest >= from - SKEW_MS && earliest < to);
   return outage?.to ?? earliest;
 }
 
-/** Whoever has a match with a clock dies: another process takes it up at once. */
+/** When the owner of a match with a clock dies, another process takes it over at once. */
 function lossesOf({ matchId, takenAt }: ClockedMatch, { losses, lateMs }: Circumstances): string[] {
   return losses
     .filter(({ matchIds }) => matchIds.includes(matchId))

@@ -86,7 +86,7 @@ test('previews count like commands, over one budget for both', async () => {
   isLimited(await eve.post(`/matches/${matchId}/commands`, take, from('192.0.2.9')));
 });
 
-test('exports at the same time, so that no address takes all of them', async () => {
+test('simultaneous exports, so that no address takes all of them', async () => {
   const store = running.quayside.deps.store as ProcessStore;
   const search = store.search.bind(store);
   const held = Promise.withResolvers<void>();

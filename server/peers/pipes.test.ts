@@ -1,4 +1,4 @@
-// What is passed on ends with its client, whenever that one goes.
+// A passed-on request ends with its client, whenever the client leaves.
 import { once } from 'node:events';
 import { createServer, IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { dial, requestText } from '../testing/raw.ts';
 import { Pipes } from './pipes.ts';
 import { Seals } from './seal.ts';
 
-/** Longer than any test: nothing ends because of it. */
+/** Longer than any test. */
 const NEVER_MS = 3_600_000;
 const servers: Server[] = [];
 afterEach(() => {
@@ -25,7 +25,7 @@ async function serving(answer: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('a client that goes before it has read the whole answer leaves nothing open', async () => {
+test('a client that leaves before it has read the whole answer leaves nothing open', async () => {
   const pipes = new Pipes({ seals: new Seals(new Uint8Array(32), () => 0), most: 10, silentMs: NEVER_MS });
   const there = await serving((_request, response) => {
     response.write('first');

@@ -221,7 +221,7 @@ describeWithRedis('the directory', (redis) => {
     await sees(two, ['t3', 't2']);
     await client.hset(tables, 't1', 'nonsense');
     expect(await lobbiesOf(two)).toEqual(['t3', 't2']);
-    // Repaired at a beat of the process that has it.
+    // Repaired at a beat of the owner.
     await sees(two, ['t3', 't2', 't1']);
     expect(two.captured.text()).not.toContain('"level":50');
   });

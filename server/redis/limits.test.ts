@@ -179,7 +179,7 @@ describeWithRedis('limits', (redis) => {
     await until(async () => (await told()) === null, 'nothing to be left');
   });
 
-  test('numbers that are none count as no answer', async () => {
+  test('malformed numbers count as no answer', async () => {
     const [one, two] = [await join(), await join()];
     const before = one.failures();
     await client.set(`${PREFIX}r:openings|a`, 'so many');

@@ -1,4 +1,4 @@
-// The statements of the ledger: the same for both databases but for the name of the table and of placeholders.
+// The statements of the ledger: the same for both databases except for names of the table and placeholders.
 import type { Damaged } from './damaged.ts';
 import {
   type Action,

@@ -4,7 +4,7 @@ import { type OptionCode, type Rejection, reject } from './codes.ts';
 import { below, type Rng } from './rng.ts';
 import type { Seat } from './seat.ts';
 
-/** A seat, or one that is drawn during the setup. Any other number is well-formed, but no seat of the table. */
+/** A seat, or one that is drawn during the setup. Any other number is well-formed, but not a seat of the table. */
 export const firstSeat = z.union([z.literal('random'), z.int()]);
 export type FirstSeat = z.infer<typeof firstSeat>;
 
