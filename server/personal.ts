@@ -35,7 +35,7 @@ export interface Reader {
   readonly seesRunning: boolean;
 }
 
-/** Pause between two steps of a search, so that play continues. */
+/** Pause between two reads at least, so that play continues. */
 const PAUSE_MS = 5;
 /** Journal entries read at once. */
 const ENTRIES = 500;
@@ -47,6 +47,7 @@ const MOST_ACTIONS = 1_000;
 
 export class Personal {
   readonly #context: Context;
+  #reading: Promise<void> = Promise.resolve();
 
   constructor(context: Context) {
     this.#context = context;
@@ -112,7 +113,8 @@ export class Personal {
   async *#matchesOf(id: string): AsyncGenerator<{ row: MatchRow; table: Table } | undefined> {
     const text = JSON.stringify(id);
     for (let below: number | undefined; ; ) {
-      const { matches, next } = await this.#context.store.search({ text, below, examined: EXAMINED });
+      const search = { text, below, examined: EXAMINED };
+      const { matches, next } = await this.#inTurn(() => this.#context.store.search(search));
       for (const row of matches) {
         const table = tableSchema.safeParse(row.table).data;
         if (table !== undefined && mentions(table, id)) yield { row, table };
@@ -120,8 +122,17 @@ export class Personal {
       yield undefined;
       if (next === undefined) return;
       below = next;
-      await pause(PAUSE_MS);
     }
+  }
+
+  /** One read at a time, then a pause as long: however many exports there are, half of the time is left for play. */
+  #inTurn<Read>(read: () => Promise<Read>): Promise<Read> {
+    const done = this.#reading.then(() => timed(read));
+    this.#reading = done.then(
+      ({ ms }) => pause(Math.max(PAUSE_MS, ms)),
+      () => pause(PAUSE_MS),
+    );
+    return done.then(({ value }) => value);
   }
 
   async *#commandsOf(matchId: string, table: Table, id: string): AsyncGenerator<PersonalCommand> {
@@ -130,7 +141,7 @@ export class Personal {
       by === 'player' &&
       holdings.some((one) => one.seat === seat && version > one.after && version <= one.to);
     for (let after = 0; holdings.length > 0; ) {
-      const rows = await this.#context.store.journal(matchId, { after, most: ENTRIES });
+      const rows = await this.#inTurn(() => this.#context.store.journal(matchId, { after, most: ENTRIES }));
       for (const row of rows) {
         const { version, at, decision, command, commandId = null } = row;
         if (isOwn(row)) yield { version, at, decision, command, commandId };
@@ -140,6 +151,12 @@ export class Personal {
       after = last.version;
     }
   }
+}
+
+async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value; ms: number }> {
+  const began = performance.now();
+  const value = await work();
+  return { value, ms: performance.now() - began };
 }
 
 interface Holding {

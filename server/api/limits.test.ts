@@ -88,11 +88,11 @@ test('previews count like commands, over one budget for both', async () => {
 
 test('simultaneous exports, so that no address takes all of them', async () => {
   const store = running.quayside.deps.store as ProcessStore;
-  const search = store.search.bind(store);
+  const actions = store.actions.bind(store);
   const held = Promise.withResolvers<void>();
-  const spy = jest.spyOn(store, 'search').mockImplementation(async (wish) => {
+  const spy = jest.spyOn(store, 'actions').mockImplementation(async (filter) => {
     await held.promise;
-    return await search(wish);
+    return await actions(filter);
   });
   const exported = async (address: string) =>
     (await HttpPlayer.guest(running.port, 'Ann')).get('/me/export', from(address));
