@@ -1,7 +1,7 @@
 // Settings: defaults, refusals of one line, secrets that are not printed.
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { ConfigError, effectiveSettings, readConfig, SETTINGS } from './config.ts';
+import { ConfigError, effectiveSettings, readConfig, SETTINGS, withoutLinks } from './config.ts';
 
 test('needs no settings', () => {
   const config = readConfig({});
@@ -93,4 +93,12 @@ test('prints every value in force, secrets only as set or not set', () => {
   expect(Object.keys(printed)).toEqual(Object.keys(SETTINGS));
   expect(printed).toMatchObject({ PORT: '99', ADMIN_PASSWORD: 'set', METRICS_TOKEN: 'not set' });
   expect(JSON.stringify(printed)).not.toContain('secret word');
+});
+
+test('meanings have no links outside the document that they lead to', () => {
+  expect(withoutLinks('A file ([PostgreSQL](#postgresql)) for [`/admin/`](#administration)')).toBe(
+    'A file for `/admin/`',
+  );
+  const meanings = Object.values(SETTINGS).map(({ meaning }) => withoutLinks(meaning));
+  expect(meanings.filter((meaning) => meaning.includes(']('))).toEqual([]);
 });

@@ -429,6 +429,11 @@ function authOf({
   return { issuer, audience, keys };
 }
 
+/** The meaning of a setting without its links into docs/operations.md. */
+export function withoutLinks(meaning: string): string {
+  return meaning.replaceAll(/ \(\[[^\]]*\]\(#[\w-]+\)\)/g, '').replaceAll(/\[([^\]]*)\]\(#[\w-]+\)/g, '$1');
+}
+
 /** The settings in effect, for the log; secrets only as `set` or `not set`. */
 export function effectiveSettings(environment: Environment): Record<string, string> {
   return Object.fromEntries(

@@ -2,7 +2,14 @@
 import { readCommandLine } from '../cli/command-line.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createQuayside, type Quayside } from './app.ts';
-import { ConfigError, type Environment, effectiveSettings, readConfig, SETTINGS } from './config.ts';
+import {
+  ConfigError,
+  type Environment,
+  effectiveSettings,
+  readConfig,
+  SETTINGS,
+  withoutLinks,
+} from './config.ts';
 import { connectionsWithin, openFilesLimit } from './descriptors.ts';
 import { endByForce, leave } from './ending.ts';
 import { createSentences } from './language.ts';
@@ -19,7 +26,9 @@ const LEAST_SILENCE_SECONDS = 10;
 const USAGE = `usage: npm start   (or: node server/main.ts [--development])
 The server. Settings are environment variables:
 ${Object.entries(SETTINGS)
-  .map(([name, setting]) => `  ${name.padEnd(28)}${setting.default.padEnd(12)} ${setting.meaning}`)
+  .map(
+    ([name, setting]) => `  ${name.padEnd(28)}${setting.default.padEnd(12)} ${withoutLinks(setting.meaning)}`,
+  )
   .join('\n')}`;
 
 const { values: options } = readCommandLine({ usage: USAGE, options: { development: { type: 'boolean' } } });

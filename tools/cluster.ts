@@ -6,8 +6,8 @@ import type { Member } from '../cli/private-member.ts';
 import { reasonOf } from '../shared/kernel/reason.ts';
 
 const USAGE = `usage: npm run cluster -- [--servers N] [--port N]
-Starts PostgreSQL, Redis, servers (--servers, 2) and a proxy (--port, 8080; 0: a free one) on this machine, with data
-of their own that are removed at the end (Ctrl+C). A server that ends is started again, so try: kill -9, -STOP, -TERM.
+Starts PostgreSQL, Redis, servers (--servers, 2) and a proxy (--port, 8080; 0: a free one) on this machine, with
+their own data, which are removed at the end (Ctrl+C). A server that exits is restarted, so try: kill -9, -STOP, -TERM.
 Settings of the servers are environment variables, as for npm start.
 Needs: apt-get install postgresql redis-server caddy`;
 
