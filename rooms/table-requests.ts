@@ -10,7 +10,7 @@ import type { History } from './history.ts';
 import { newsSince, recallNews } from './missed.ts';
 import type { Seating } from './seating.ts';
 import type { Session } from './session.ts';
-import { everybodyReady, playerAt } from './table.ts';
+import { allReady, playerAt } from './table.ts';
 import type { Talk } from './talk.ts';
 
 /** Who asks, and where. */
@@ -75,7 +75,7 @@ export const handlers: {
       if (player !== undefined) player.ready = ready;
       return undefined;
     });
-    if (refusal === undefined && everybodyReady(session.table)) return outcome(await session.start());
+    if (refusal === undefined && allReady(session.table)) return outcome(await session.start());
     return outcome(refusal);
   },
   start: async ({ session, isHost }) => (isHost ? outcome(await session.start()) : reject('not-host', null)),

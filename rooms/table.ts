@@ -200,7 +200,7 @@ export function isFilled(table: Table): boolean {
   return table.occupants.every((place) => place.kind !== 'open');
 }
 
-export function everybodyReady(table: Table): boolean {
+export function allReady(table: Table): boolean {
   return isFilled(table) && players(table).length > 0 && players(table).every((player) => player.ready);
 }
 

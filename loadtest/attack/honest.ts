@@ -60,7 +60,7 @@ export class HonestTable {
       } catch (error) {
         if (!gone.aborted) {
           const why = error instanceof Error ? error.message : String(error);
-          this.#find(`an honest player was let down: ${why}`);
+          this.#find(`the match of an honest player failed: ${why}`);
           await sleep(1_000);
         }
       }

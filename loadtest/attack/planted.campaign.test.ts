@@ -24,7 +24,7 @@ test.concurrent.each([
   ['status', 'answered HTTP/1.1 500'],
   ['told', 'TypeError: Cannot read'],
   ['secret', 'a stranger received the token of an honest player'],
-  ['refused', 'an honest player was let down'],
+  ['refused', 'the match of an honest player failed'],
 ])(
   'found: %s',
   async (fault, expected) => {

@@ -101,13 +101,13 @@ async function judgeFollower(
     following.follower.close();
     return {
       news: 0,
-      findings: [`${matchId}: its follower did not come back within ${RETURN_MS / 1_000} s`],
+      findings: [`${matchId}: its follower did not return within ${RETURN_MS / 1_000} s`],
     };
   }
   const { news, version } = notes;
   const findings = [...notes.findings];
   if (status === 'finished' && findings.length === 0 && version !== stored)
-    findings.push(`${matchId}: its follower saw version ${version} of ${stored} at last`);
+    findings.push(`${matchId}: its follower saw version ${version} of ${stored} last`);
   if (version > stored) findings.push(`${matchId}: its follower saw version ${version}, which is not stored`);
   return { news, findings };
 }

@@ -17,7 +17,7 @@ local function place_of(value)
 end
 local function remove(process, id, value)
   local known, place = pcall(place_of, value)
-  -- Somebody else has written there: where it stands is not known.
+  -- Written by another program: its lists are unknown.
   if not known then return end
   for _, at in ipairs(place.lists) do
     local list, name = prefix .. at[1], place.group

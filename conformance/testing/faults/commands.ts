@@ -13,7 +13,7 @@ import {
 
 export const commandFaults: readonly Fault[] = [
   {
-    what: 'looks at the form before the command',
+    what: 'checks the form before the command',
     scene: commands,
     breaks: 'P-4.2',
     meddling: () =>
@@ -52,7 +52,7 @@ export const commandFaults: readonly Fault[] = [
       }),
   },
   {
-    what: 'answers another command under a known id as the first',
+    what: 'answers another command with a known id like the first',
     scene: commands,
     breaks: 'P-4.6',
     meddling: () =>
@@ -72,7 +72,7 @@ export const commandFaults: readonly Fault[] = [
       ),
   },
   {
-    what: 'wants a decision named before the start',
+    what: 'requires a decision before the start',
     scene: commands,
     breaks: 'P-4.2',
     meddling: () => wantingDecision('not-started'),

@@ -6,13 +6,13 @@ import { allowing, answering, bodies, type Fault, isDone } from './fault.ts';
 
 export const drawingFaults: readonly Fault[] = [
   {
-    what: 'shows another edition than the one that was asked for',
+    what: 'shows another edition than the requested one',
     scene: drawing,
     breaks: 'P-7.4',
     meddling: () => catalogues((body) => ({ ...body, edition: 'another' })),
   },
   {
-    what: 'lets nobody keep a catalogue',
+    what: 'forbids caching catalogues',
     scene: drawing,
     breaks: 'P-7.4',
     meddling: () =>
@@ -35,7 +35,7 @@ export const drawingFaults: readonly Fault[] = [
     meddling: () => catalogues((body) => ({ ...body, seats: { ...(body['seats'] as Json), colours: [] } })),
   },
   {
-    what: 'does not say what ids are ids of',
+    what: 'does not give the types of ids',
     scene: drawing,
     breaks: 'P-7.4',
     meddling: () =>
@@ -55,20 +55,20 @@ export const drawingFaults: readonly Fault[] = [
       })),
   },
   {
-    what: 'cannot tell an event',
+    what: 'has no sentence for an event',
     scene: drawing,
     breaks: 'P-7.5',
     meddling: () =>
       sentences((body) => ({ ...body, events: { ...(body['events'] as Json), 'game-started': [] } })),
   },
   {
-    what: 'has no words for its commands',
+    what: 'has no names for its commands',
     scene: drawing,
     breaks: 'P-7.5',
     meddling: () => sentences((body) => ({ ...body, commands: {} })),
   },
   {
-    what: 'has no words for refusals of tables',
+    what: 'has no sentences for refusals of tables',
     scene: drawing,
     breaks: 'P-7.5',
     meddling: () =>
@@ -78,7 +78,7 @@ export const drawingFaults: readonly Fault[] = [
       ),
   },
   {
-    what: 'shows the built-in edition instead of one that is unknown',
+    what: 'shows the built-in edition instead of an unknown one',
     scene: drawing,
     breaks: 'P-2.1',
     meddling: () => allowing('unknown-edition'),

@@ -4,7 +4,7 @@ import { allowing, answering, asking, bodies, type Fault, isState, lines } from 
 
 export const enteringFaults: readonly Fault[] = [
   {
-    what: 'gives a guest who asks again another identity',
+    what: 'gives a returning guest another identity',
     scene: identity,
     breaks: 'P-1.1',
     meddling: () => ({
@@ -29,13 +29,13 @@ export const enteringFaults: readonly Fault[] = [
       ),
   },
   {
-    what: 'tells the stream another seat',
+    what: 'reports another seat to the stream',
     scene: identity,
     breaks: 'P-1.3',
     meddling: () => lines((line) => (line.type === 'full' ? { ...line, seat: 1 } : line)),
   },
   {
-    what: 'says that nothing is not found',
+    what: 'answers 200 for an unknown match',
     scene: identity,
     breaks: 'P-2.1',
     meddling: () =>
@@ -45,25 +45,25 @@ export const enteringFaults: readonly Fault[] = [
       ),
   },
   {
-    what: 'shows a private table to strangers',
+    what: 'shows a private table to anyone',
     scene: admission,
     breaks: 'P-2.2',
     meddling: () => allowing('invitation-required'),
   },
   {
-    what: 'seats two on one chair',
+    what: 'gives one seat to two players',
     scene: admission,
     breaks: 'P-2.3',
     meddling: () => allowing('seat-taken', { seat: 0 }),
   },
   {
-    what: 'lets spectators in where none may be',
+    what: 'admits spectators where none are allowed',
     scene: admission,
     breaks: 'P-2.4',
     meddling: () => allowing('spectators-not-allowed'),
   },
   {
-    what: 'ignores options that it does not know',
+    what: 'ignores unknown options',
     scene: admission,
     breaks: 'P-2.5',
     meddling: () =>
@@ -78,13 +78,13 @@ export const enteringFaults: readonly Fault[] = [
     meddling: () => allowing('not-host'),
   },
   {
-    what: 'has no clock in its head',
+    what: 'states a wrong server time',
     scene: clocks,
     breaks: 'P-6.1',
     meddling: () => bodies((body) => ({ ...body, now: Number(body['now']) * 2 }), isState),
   },
   {
-    what: 'speaks another protocol',
+    what: 'states another protocol version',
     scene: identity,
     breaks: 'P-7.1',
     meddling: () => lines((line) => (line.type === 'full' ? { ...line, protocol: 99 } : line)),

@@ -6,7 +6,7 @@ import { answering, asking, bodies, type Fault, isDone } from './fault.ts';
 
 export const foresightFaults: readonly Fault[] = [
   {
-    what: 'lists all legal commands, whatever is asked for',
+    what: 'lists all legal commands, whatever the wish',
     scene: foresight,
     breaks: 'P-4.9',
     meddling: () =>
@@ -15,7 +15,7 @@ export const foresightFaults: readonly Fault[] = [
       }),
   },
   {
-    what: 'does not list all commands that agree',
+    what: 'does not list all matching commands',
     scene: foresight,
     breaks: 'P-4.9',
     meddling: () =>
@@ -25,7 +25,7 @@ export const foresightFaults: readonly Fault[] = [
       ),
   },
   {
-    what: 'plays what it only should foresee',
+    what: 'plays a preview',
     scene: foresight,
     breaks: 'P-9.1',
     meddling: () =>
@@ -34,7 +34,7 @@ export const foresightFaults: readonly Fault[] = [
       }),
   },
   {
-    what: 'has a preview for spectators',
+    what: 'gives previews to spectators',
     scene: foresight,
     breaks: 'P-9.1',
     meddling: () =>
@@ -44,20 +44,20 @@ export const foresightFaults: readonly Fault[] = [
       ),
   },
   {
-    what: 'foretells an event that does not come',
+    what: 'previews an event that does not happen',
     scene: foresight,
     breaks: 'P-9.2',
     meddling: () =>
       previews((body) => ({ ...body, events: [{ type: 'sky-fallen' }, ...(body['events'] as Json[])] })),
   },
   {
-    what: 'calls complete what has only begun',
+    what: 'marks an incomplete preview as complete',
     scene: foresight,
     breaks: 'P-9.2',
     meddling: () => previews((body) => ({ ...body, complete: true, stop: null, events: [] })),
   },
   {
-    what: 'tells more than the seat can know',
+    what: 'previews more than the seat can know',
     scene: foresight,
     breaks: 'P-9.3',
     meddling: () => previews((body) => ({ ...body, seatView: { next: 'shipment-red-1' } })),

@@ -4,20 +4,20 @@ import { answering, bodies, type Fault, histories, isHistory, lines } from './fa
 
 export const historyFaults: readonly Fault[] = [
   {
-    what: 'forgets how a match began',
+    what: 'leaves out the beginning of a history',
     scene: history,
     breaks: 'P-5.7',
     meddling: () => histories((versions) => versions.filter(({ version }) => version !== 0)),
   },
   {
-    what: 'tells another story later',
+    what: 'changes the history later',
     scene: history,
     breaks: 'P-5.7',
     meddling: () =>
       histories((versions) => versions.map((one) => (one['version'] === 3 ? { ...one, events: [] } : one))),
   },
   {
-    what: 'shows today’s table as that of the past',
+    what: 'shows the current views for past versions',
     scene: history,
     breaks: 'P-5.7',
     meddling: () =>
@@ -37,7 +37,7 @@ export const historyFaults: readonly Fault[] = [
       histories((versions) => versions.map((one) => ({ ...one, seatView: one['seatView'] ?? { hand: [] } }))),
   },
   {
-    what: 'tells the points while the match runs',
+    what: 'shows the points while the match runs',
     scene: history,
     breaks: 'P-6.6',
     meddling: () => histories((versions) => versions.map((one) => ({ ...one, standing: [1, 2, 3] }))),
@@ -49,7 +49,7 @@ export const historyFaults: readonly Fault[] = [
     meddling: () => lines((line) => (line.version === -1 ? { ...line, version: 0 } : line)),
   },
   {
-    what: 'lets players look through other eyes',
+    what: 'shows players the history of other seats',
     scene: history,
     breaks: 'P-6.5',
     meddling: () =>

@@ -12,13 +12,13 @@ export const leavingFaults: readonly Fault[] = [
     meddling: () => seats((seat) => (seat['occupant'] === 'bot' ? { ...seat, name: null } : seat)),
   },
   {
-    what: 'does not show how well its bots play',
+    what: 'does not show the strength of its bots',
     scene: leaving,
     breaks: 'P-2.8',
     meddling: () => seats((seat) => (seat['occupant'] === 'bot' ? { ...seat, strength: 'mate' } : seat)),
   },
   {
-    what: 'tells nobody who wants to give up',
+    what: 'does not show who agrees to give up',
     scene: leaving,
     breaks: 'P-8.1',
     meddling: () => seats((seat) => ({ ...seat, abandon: false })),
@@ -40,7 +40,7 @@ export const leavingFaults: readonly Fault[] = [
     meddling: () => tables((table) => ({ ...table, abandoned: null })),
   },
   {
-    what: 'lets others close a table',
+    what: 'lets other players close a table',
     scene: leaving,
     breaks: 'P-8.3',
     meddling: () =>
@@ -50,13 +50,13 @@ export const leavingFaults: readonly Fault[] = [
       ),
   },
   {
-    what: 'closes a table as if it went to sleep',
+    what: 'closes a table with the reason of a sleeping one',
     scene: leaving,
     breaks: 'P-8.3',
     meddling: () => lines((line) => (line.type === 'closing' ? { ...line, reason: 'sleeping' } : line)),
   },
   {
-    what: 'lets a former player look into the hand',
+    what: 'shows the hand to the former player',
     scene: leaving,
     breaks: 'P-8.4',
     meddling: () =>
@@ -66,13 +66,13 @@ export const leavingFaults: readonly Fault[] = [
       ),
   },
   {
-    what: 'seats who gave up a seat',
+    what: 'gives a seat to a player who gave one up',
     scene: leaving,
     breaks: 'P-8.5',
     meddling: () => allowing('seat-given-up', { seat: 0 }),
   },
   {
-    what: 'deals the new player another hand',
+    what: 'shows the new player another hand',
     scene: leaving,
     breaks: 'P-8.5',
     meddling: () => {
@@ -87,7 +87,7 @@ export const leavingFaults: readonly Fault[] = [
     },
   },
   {
-    what: 'keeps counting what was given up',
+    what: 'keeps counting matches that were given up',
     scene: leaving,
     breaks: 'P-8.6',
     meddling: () => {

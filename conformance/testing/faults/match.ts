@@ -16,13 +16,13 @@ import {
 
 export const matchFaults: readonly Fault[] = [
   {
-    what: 'drops a news',
+    what: 'drops one version’s news',
     scene: match,
     breaks: 'P-3.1',
     meddling: () => linesWithout((line) => line.type === 'news' && line.version === 4),
   },
   {
-    what: 'doubles a version',
+    what: 'repeats a version',
     scene: match,
     breaks: 'P-3.1',
     meddling: () => ({
@@ -30,7 +30,7 @@ export const matchFaults: readonly Fault[] = [
     }),
   },
   {
-    what: 'answers a question about the state with an older one',
+    what: 'answers a request for the state with an older one',
     scene: match,
     breaks: 'P-3.2',
     meddling: () => bodies((body) => ({ ...body, version: Number(body['version']) - 1 }), isState),
@@ -45,7 +45,7 @@ export const matchFaults: readonly Fault[] = [
       ),
   },
   {
-    what: 'shows a view of its own to one viewer',
+    what: 'shows one viewer a different view',
     scene: match,
     breaks: 'P-3.4',
     meddling: () => {
@@ -57,7 +57,7 @@ export const matchFaults: readonly Fault[] = [
     },
   },
   {
-    what: 'tells the players another story than the spectators',
+    what: 'sends players different news than spectators',
     scene: match,
     breaks: 'P-3.5',
     meddling: () => {
@@ -69,7 +69,7 @@ export const matchFaults: readonly Fault[] = [
     },
   },
   {
-    what: 'lists what is not legal',
+    what: 'lists illegal commands',
     scene: match,
     breaks: 'P-4.1',
     meddling: () =>
@@ -107,7 +107,7 @@ export const matchFaults: readonly Fault[] = [
       ),
   },
   {
-    what: 'counts the points of the end wrongly',
+    what: 'computes the final points wrongly',
     scene: match,
     breaks: 'P-6.6',
     meddling: () =>
@@ -129,13 +129,13 @@ export const matchFaults: readonly Fault[] = [
     meddling: () => allowing('not-finished', { entries: [] }),
   },
   {
-    what: 'takes moves after the end',
+    what: 'accepts moves after the end',
     scene: match,
     breaks: 'P-6.4',
     meddling: () => allowing('game-over', { version: 999 }),
   },
   {
-    what: 'wants a decision named after the end',
+    what: 'requires a decision after the end',
     scene: match,
     breaks: 'P-6.4',
     meddling: () => wantingDecision('game-over'),

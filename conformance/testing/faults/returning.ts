@@ -15,7 +15,7 @@ export const returningFaults: readonly Fault[] = [
     }),
   },
   {
-    what: 'does not know where a stream broke off',
+    what: 'does not resume streams where they broke off',
     scene: streams,
     breaks: 'P-5.2',
     meddling: () =>
@@ -30,14 +30,14 @@ export const returningFaults: readonly Fault[] = [
     meddling: () => linesWithout((line) => line.type === 'gap'),
   },
   {
-    what: 'tells the stream other missed news than the socket',
+    what: 'sends the stream other missed news than the socket',
     scene: streams,
     breaks: 'P-5.4',
     meddling: () =>
       lines((line, { path }) => (path.includes('since') && line.type === 'news' ? { ...line, at: 1 } : line)),
   },
   {
-    what: 'forgets a private view',
+    what: 'leaves out a private view',
     scene: streams,
     breaks: 'P-5.5',
     meddling: () => {

@@ -15,7 +15,7 @@ export const ruleTextFaults: readonly Fault[] = [
       ),
   },
   {
-    what: 'tells another rule than the one that was asked for',
+    what: 'shows another rule than the requested one',
     scene: ruleTexts,
     breaks: 'P-7.3',
     meddling: () =>
@@ -25,7 +25,7 @@ export const ruleTextFaults: readonly Fault[] = [
       ),
   },
   {
-    what: 'names a rule that nobody can read',
+    what: 'names a rule that is not served',
     scene: ruleTexts,
     breaks: 'P-7.3',
     meddling: () => bodies((body) => ({ ...body, rule: 'X-1.1' }), isCommand),
