@@ -34,6 +34,8 @@ export interface ChaosResult extends JudgedAll {
   readonly suffered: readonly Suffered[];
   readonly matches: number;
   readonly repeated: number;
+  /** Servers that an overloaded machine held up for so long that the others replaced them, as they should. */
+  readonly replaced: number;
   readonly clocks: Omit<JudgedClocks, 'findings'>;
   readonly serverErrors: readonly string[];
 }
@@ -72,6 +74,7 @@ export class ChaosCampaign {
   /** When each place at which matches are played accepted its latest command. */
   readonly #lastAt: number[] = [];
   #accepted = 0;
+  #replaced = 0;
   #repeated = 0;
   #what = 'starting';
   readonly #gone = new AbortController();
@@ -303,9 +306,11 @@ export class ChaosCampaign {
     }
   }
 
-  async #ready({ url, name }: Member, what: string): Promise<void> {
+  async #ready(member: Member, what: string): Promise<void> {
+    const { url, name } = member;
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
+      if (!member.isRunning) await this.#supervise(member, what);
       const status = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(5_000) }).then(
         (response) => response.status,
         (error: unknown) => String(error),
@@ -317,6 +322,14 @@ export class ChaosCampaign {
       }
       await sleep(100);
     }
+  }
+
+  /** One that was declared gone exits with 1, for its supervisor to start it again. */
+  async #supervise(member: Member, what: string): Promise<void> {
+    const code = await member.ended;
+    if (code === 1) this.#replaced += 1;
+    else this.#findings.push(`${what}: ${member.name} ended by itself with ${code}`);
+    await member.start();
   }
 
   async #judge(cluster: Cluster): Promise<ChaosResult> {
@@ -345,6 +358,7 @@ export class ChaosCampaign {
       suffered: this.#suffered,
       matches: this.#notes.length,
       repeated: this.#repeated,
+      replaced: this.#replaced,
       clocks,
       ...judged,
       findings: [...this.#findings, ...clocks.findings, ...judged.findings],

@@ -29,6 +29,11 @@ function inWords(result: ChaosResult, seed: string): string {
     `${result.matches} matches, ${result.finished} of them played to the end`,
     `${result.acknowledged} acknowledged commands, ${result.repeated} sent again under their ids; ${result.sightings} views compared, ${result.news} news followed`,
     `${clocks.timeouts} time-outs at tables that nobody plays, ${clocks.taken} of which another server took up; late by ${(clocks.latest / 1_000).toFixed(1)} s at most`,
+    ...(result.replaced === 0
+      ? []
+      : [
+          `${result.replaced} servers could not say in time that they were alive, ended and were started again`,
+        ]),
     'longest time without a command, at tables that the server had, and at others:',
     ...suffered.map(({ fault, seconds, there, elsewhere, seenThere, seenElsewhere }) =>
       [
