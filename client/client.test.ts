@@ -314,6 +314,33 @@ test('lists are requested with their filters, and a name is changed with the tok
   ]);
 });
 
+test('what is stored is handed out as it is, and forgotten; a refusal is thrown', async () => {
+  const stored = { format: 'quayside-player', matches: [] };
+  const done = { matches: 2, left: [{ matchId: 'm', code: 'frozen' }], complete: false };
+  const limited = { code: 'rate-limited', message: 'later' };
+  const script = scripted([
+    () => answer(200, stored),
+    () => answer(200, done),
+    () => answer(429, limited),
+    () => answer(429, limited),
+    () => answer(500, {}),
+  ]);
+  const harbour = quayside({ ...script, url: 'http://x', token: 't', retries: 0 });
+  expect(JSON.parse(await harbour.exportMe())).toEqual(stored);
+  expect(await harbour.forgetMe()).toMatchObject(done);
+  const refusal = { code: 'rate-limited', sentence: 'later' };
+  await expect(harbour.exportMe()).rejects.toMatchObject(refusal);
+  await expect(harbour.forgetMe()).rejects.toMatchObject(refusal);
+  await expect(harbour.exportMe()).rejects.toThrow('GET /me/export: 500');
+  expect(script.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /me/export',
+    'DELETE /me',
+    'GET /me/export',
+    'DELETE /me',
+    'GET /me/export',
+  ]);
+});
+
 test('over HTTP the contact is open while a stream is open, and lost between two', async () => {
   const aged = [full(3), { type: 'closing', reason: 'expired' }];
   const script = scripted([

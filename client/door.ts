@@ -1,5 +1,6 @@
 // HTTP requests that are retried where that is safe, with refusals as values.
 import { backOff, type Platform, pause, type Response } from './platform.ts';
+import { Refusal } from './refusal.ts';
 import type { Answer, Refused } from './types.ts';
 
 type Problem<Code extends string> = Partial<Refused<Code>> & { readonly title?: string };
@@ -104,11 +105,14 @@ export class Door {
     }
   }
 
-  /** A text in another form than JSON. */
+  /** A text that is passed on as it is; a refusal is thrown. */
   async read(path: string, type: string): Promise<string> {
     const response = await this.#asked('GET', path, { body: undefined, isSafe: true, type });
-    if (response.status !== 200) fail('GET', path, response.status);
-    return await response.text();
+    const text = await response.text();
+    if (response.status === 200) return text;
+    const refused = refusalIn(bodyOf(text));
+    if (refused === undefined) fail('GET', path, response.status);
+    throw new Refusal(refused);
   }
 
   /** A stream. */

@@ -1,4 +1,4 @@
-// What can be read without a table: the server and its games, public tables, and the player's own.
+// What is asked without a table: the server and its games, public tables, and what is stored about the player.
 import type { Door } from './door.ts';
 import { queryOf } from './http-link.ts';
 import type { GameFacts, JoinOptions, ListedTable, MyPastMatch, MySeat, TablesWish } from './protocol.ts';
@@ -18,6 +18,16 @@ export interface MyTables {
   readonly finished: readonly MyPastMatch[];
 }
 
+/** What was done to forget a player. */
+export interface Forgotten {
+  /** How many matches the player was taken out of. */
+  readonly matches: number;
+  /** Where that was not possible now, and why: try again later. */
+  readonly left: readonly { readonly matchId: string; readonly code: string }[];
+  /** `false`: it took too long; ask again for the rest. */
+  readonly complete: boolean;
+}
+
 export interface Lists {
   about(): Promise<About>;
   games(): Promise<readonly GameFacts[]>;
@@ -25,6 +35,10 @@ export interface Lists {
   tables(wish?: TablesWish): Promise<readonly ListedTable[]>;
   /** Those of this player, with whose turn it is. */
   myTables(): Promise<MyTables>;
+  /** Everything that is stored about this player: the text of a JSON document. */
+  exportMe(): Promise<string>;
+  /** Removes this player from everything that is stored, for good. Afterwards throw the token away. */
+  forgetMe(): Promise<Forgotten>;
 }
 
 export function listsOf(door: Door): Lists {
@@ -36,6 +50,8 @@ export function listsOf(door: Door): Lists {
       return accepted(await door.ask<{ tables: readonly ListedTable[] }>('GET', path)).tables;
     },
     myTables: async () => accepted(await door.ask<MyTables>('GET', '/me/seats')),
+    exportMe: () => door.read('/me/export', 'application/json'),
+    forgetMe: async () => accepted(await door.ask<Forgotten>('DELETE', '/me')),
   };
 }
 

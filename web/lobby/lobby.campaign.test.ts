@@ -1,7 +1,10 @@
 // Joining a table in a real browser: alone, with friends, from another device, and while the server is away.
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { personalExport } from '../../server/personal-form.ts';
 import { expectSound } from '../testing/check.ts';
+import { playedMatch } from '../testing/matches.ts';
 import { openSite } from '../testing/site.ts';
 
 const site = openSite();
@@ -150,6 +153,74 @@ test('the player continues on another device, is renamed, and is forgotten', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Oublier' }).click();
   await page.getByRole('button', { name: 'Entrer votre nom' }).waitFor();
   expect(await page.getByRole('region', { name: 'Vos tables' }).count()).toBe(0);
+});
+
+test.each([
+  [
+    'en',
+    1280,
+    {
+      export: 'Export it',
+      saved: /^Saved as/,
+      delete: 'Delete it',
+      go: 'Delete for good',
+      cancel: 'Cancel',
+      done: /^Deleted: you were taken out of 1 match,/,
+    },
+  ],
+  [
+    'fr',
+    360,
+    {
+      export: 'Exporter',
+      saved: /^Enregistré sous/,
+      delete: 'Supprimer',
+      go: 'Supprimer définitivement',
+      cancel: 'Annuler',
+      done: /^Supprimé : vous avez été retiré de 1 partie,/,
+    },
+  ],
+] as const)(
+  'what is stored is exported and deleted, in %s, %i pixels wide',
+  async (language, width, words) => {
+    const here = site();
+    if (here === undefined) return;
+    const { id, token } = await playedMatch({ url: here.url, turns: 2 });
+    const { page } = await here.visit('/settings', { language, width, remembered: { token, name: 'Zoé' } });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const saved = page.waitForEvent('download');
+    await button(words.export).click();
+    await page.getByText(words.saved).waitFor();
+    const stored = personalExport.parse(JSON.parse(readFileSync(await (await saved).path(), 'utf8')));
+    expect(stored.player.name).toBe('Zoé');
+    expect(stored.matches.map(({ matchId, commands }) => [matchId, commands.length])).toEqual([[id, 2]]);
+    await button(words.delete).click();
+    await page.getByRole('dialog').waitFor();
+    await expectSound(page, `deleting, ${language}`);
+    await button(words.cancel).click();
+    const { store } = here.running.quayside.deps;
+    expect(JSON.stringify(await store.load(id))).toContain(stored.player.id);
+    await button(words.delete).click();
+    await button(words.go).click();
+    await page.getByText(words.done).waitFor();
+    expect(JSON.stringify(await store.load(id))).not.toContain(stored.player.id);
+    expect(await page.evaluate(() => localStorage.getItem('quayside.token'))).not.toContain(token);
+    expect(await button(words.delete).count()).toBe(0);
+  },
+);
+
+test('what could not be deleted is said, and the key stays for another try', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const { token } = await playedMatch({ url: here.url, turns: 1 });
+  const { page } = await here.visit('/settings', { remembered: { token, name: 'Zoé' } });
+  const left = { matches: 0, left: [{ matchId: 'm', code: 'frozen' }], complete: true };
+  await page.route('**/api/v1/me', (route) => route.fulfill({ json: left }));
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByText('Not everything could be deleted yet', { exact: false }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('quayside.token'))).toContain(token);
+  expect(await page.getByRole('button', { name: 'Delete it' }).isEnabled()).toBe(true);
 });
 
 test('the page reports a server that is away, and recovers by itself', async () => {

@@ -10,6 +10,7 @@ import { Choice, Flag } from './fields.tsx';
 import { ForgetMe } from './forget-me.tsx';
 import { OtherDevice } from './other-device.tsx';
 import { say } from './say.ts';
+import { StoredData } from './stored-data.tsx';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 const PACES = ['instant', 'fast', 'normal', 'slow'] as const;
@@ -60,6 +61,7 @@ export function SettingsScreen() {
           <Preference title={say('text')} about={say('text-about')} kept={prefersText} />
         </section>
         <OtherDevice />
+        <StoredData />
         {isKnown() ? <ForgetMe /> : null}
       </div>
     </Shell>

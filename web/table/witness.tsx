@@ -1,5 +1,6 @@
 // After a match: its replay, its record, and how to verify that it was fair.
 import { useSignal } from '@preact/signals';
+import { download } from '../lib/download.ts';
 import { Link } from '../lib/link.tsx';
 import { overHttp } from '../lib/player.ts';
 import type { SomeGame } from './entry.ts';
@@ -13,12 +14,7 @@ export function Witness({ live }: { readonly live: LiveTable<SomeGame> }) {
   const save = async () => {
     try {
       const record = await overHttp().record(matchId);
-      const file = new Blob([JSON.stringify(record, null, 1)], { type: 'application/json' });
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(file);
-      link.download = `${matchId}.json`;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      download(`${matchId}.json`, JSON.stringify(record, null, 1));
       problem.value = '';
     } catch (error) {
       problem.value = error instanceof Error ? error.message : String(error);
