@@ -26,7 +26,8 @@ export function Sentence({ place, wording }: Props) {
   return (
     <p class="action-sentence">
       <span aria-live="polite" data-mine={asked.who === 'me' || undefined}>
-        {seat === null ? say('watching', { sentence: plain }) : plain}
+        {/* Another sentence is another element: nothing of the last one moves. */}
+        <span key={plain}>{seat === null ? say('watching', { sentence: plain }) : plain}</span>
       </span>{' '}
       {asked.deadline === null ? null : <TimeLeft deadline={asked.deadline} ahead={live.ahead.value} />}
     </p>

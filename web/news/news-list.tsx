@@ -1,14 +1,15 @@
 // The news as sentences; each leads to the position after it.
 import './news.css';
 import { useComputed, useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Entered, SomeGame } from '../table/entry.ts';
 import type { News } from './log.ts';
 import { say } from './texts.ts';
 import { pointsAt, Told } from './told.tsx';
 
-/** Shown at once; the rest on demand. */
+/** Shown at first; the rest on demand. */
 const PAGE = 60;
+const QUIET_MS = 1_000;
 
 interface Props {
   readonly place: Entered;
@@ -29,7 +30,26 @@ export function NewsList({ place, onLook }: Props) {
     const { current } = list;
     if (current !== null && isAtEnd.current) current.scrollTop = current.scrollHeight;
   }, [newest]);
-  const shown = all.slice(-PAGE * pages.value);
+  /** The version of the first line that is shown. */
+  const first = useSignal<number | null>(null);
+  const least = PAGE * pages.value;
+  const from = first.value ?? all.at(-least)?.version ?? all[0]?.version ?? 0;
+  const shown = all.filter(({ version }) => version >= from);
+  const isLong = shown.length > least + PAGE;
+  useEffect(() => {
+    if (newest === undefined) return;
+    first.value ??= from;
+    if (!isLong) return;
+    // In a quiet moment: what goes away together with what comes would move all lines between them.
+    const quiet = setTimeout(() => {
+      first.value = all.at(-least)?.version ?? from;
+    }, QUIET_MS);
+    return () => clearTimeout(quiet);
+  }, [newest, isLong]);
+  const showEarlier = () => {
+    pages.value += 1;
+    first.value = all.at(-PAGE * pages.value)?.version ?? all[0]?.version ?? 0;
+  };
   return (
     <section class="news" aria-labelledby="news-title">
       <h2 id="news-title" class="unseen">
@@ -46,7 +66,7 @@ export function NewsList({ place, onLook }: Props) {
       >
         {shown.length < all.length && (
           <li class="news-more">
-            <button type="button" class="news-look" onClick={() => pages.value++}>
+            <button type="button" class="news-look" onClick={showEarlier}>
               {say('earlier')}
             </button>
           </li>

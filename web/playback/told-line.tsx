@@ -1,6 +1,7 @@
 // One line over the board: the move that is being shown, in a sentence, and the way to now.
 import './playback.css';
 import { useComputed } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { Told } from '../news/told.tsx';
 import type { Entered } from '../table/entry.ts';
 import { say } from './texts.ts';
@@ -12,20 +13,25 @@ export function ToldLine({ place }: { readonly place: Entered }) {
     playback.isLookingBack.value ? playback.scene.value?.version : undefined,
   );
   const { value: telling } = playback.telling;
+  const sentences = useRef(0);
+  const latest = useRef(telling);
+  if (latest.current !== telling) sentences.current += 1;
+  latest.current = telling;
   const { value: back } = version;
   const { value: behind } = count;
   return (
     <div class="told" data-past={back !== undefined || undefined}>
       <p class="told-sentence" aria-live="polite">
         {back !== undefined ? (
-          say('looking-back', { version: back })
+          <span key={`back ${back}`}>{say('looking-back', { version: back })}</span>
         ) : (
-          <>
+          // Another sentence is another element: nothing of the last one moves.
+          <span key={sentences.current}>
             {playback.isAway.value && <span class="told-away">{say('away')} </span>}
             {telling !== null && (
               <Told parts={teller.parts(telling.event, live.table.names)} pointing={pointing} />
             )}
-          </>
+          </span>
         )}
       </p>
       {(back !== undefined || behind > 0) && (

@@ -1,25 +1,35 @@
-// npm run bench:web: response times on a slow device, and whether a page grows during a whole match.
+// npm run bench:web: response times on a slow device, whether a page grows during a whole match, and layout shifts.
 import { readCommandLine } from '../../cli/command-line.ts';
 import { kill, startProcess } from '../../server/testing/process.ts';
 import { scratch } from '../../server/testing/scratch.ts';
 import { launchChromium } from './chromium.ts';
 import { Hand } from './hand.ts';
 import { heapOf } from './memory.ts';
+import { sumOf } from './shifts.ts';
+import { MATCHES, type Steadiness, steadiness } from './steady-match.ts';
 import { type Visitor, visit } from './visitor.ts';
 
 const USAGE = `usage: npm run bench:web [-- --slower N]
 Plays a match of Borneo through the user interface, in a browser that is slowed down N times (4 by default), and
-reports the time from each click to the next paint, and the memory of the page.`;
+reports the time from each click to the next paint, and the memory of the page. Then shows a match of each game to
+a player who touches nothing, and reports how much moved by itself (layout shifts).`;
 
 const { values } = readCommandLine({ usage: USAGE, options: { slower: { type: 'string', default: '4' } } });
 const slower = Number(values.slower);
+const WIDTHS = [1280, 390];
 
 const place = scratch();
 const server = startProcess(place.folder, { RATE_LIMITS: 'off', BOT_PAUSE_MS: '0', WEB_CLIENT: 'on' });
 const browser = await launchChromium();
 try {
   if (browser === undefined) process.exitCode = 1;
-  else await measure(await visit(browser, `http://127.0.0.1:${await server.port()}`, '/', { width: 390 }));
+  else {
+    const url = `http://127.0.0.1:${await server.port()}`;
+    await measure(await visit(browser, url, '/', { width: 390 }));
+    for (const match of MATCHES)
+      for (const width of WIDTHS)
+        await measureShifts(await steadiness({ browser, url, match, habits: { width } }), match.game, width);
+  }
 } finally {
   await browser?.close();
   await kill(server);
@@ -46,6 +56,19 @@ async function measure({ page, context }: Visitor): Promise<void> {
       `memory of scripts: ${megabytes(early)} MB after 8 answers, ${megabytes(late)} MB at the end`,
       '',
     ].join('\n'),
+  );
+}
+
+async function measureShifts(
+  { visitor, answers, shifts }: Steadiness,
+  game: string,
+  width: number,
+): Promise<void> {
+  await visitor.close();
+  const [worst] = shifts.toSorted((one, other) => other.value - one.value);
+  const most = worst === undefined ? '' : `, most at once ${worst.value.toFixed(4)}: ${worst.moved[0] ?? ''}`;
+  process.stdout.write(
+    `layout shifts in a match of ${game} with ${answers} answers, ${width} pixels wide: ${sumOf(shifts).toFixed(4)}${most}\n`,
   );
 }
 

@@ -47,14 +47,14 @@ function Place({ sight, slot, index }: OfPlace) {
             <Lying
               sight={sight}
               shipment={shipment}
-              isCovered={!isDistributed && place < pile.length - 1}
+              isCovered={place < pile.length - 1}
               isFree={isDistributed}
             />
           </li>
         ))}
         {!isDistributed &&
           Array.from({ length: Math.max(0, harbour.maxCards - pile.length) }, (_, place) => (
-            <li key={`free-${place}`} class="bor-free" aria-hidden="true" />
+            <li key={`free-${pile.length + place}`} class="bor-free" aria-hidden="true" />
           ))}
       </ol>
     </div>

@@ -23,7 +23,7 @@ export function Places({ sight, berth, ship }: OfBerth) {
         <OnePorter key={key} sight={sight} quay={quay} seat={seat} isLast={isLast} isNew={isNew} />
       ))}
       {Array.from({ length: free }, (_, n) => (
-        <span key={n} class="doc-place" />
+        <span key={`free-${aboard.length + n}`} class="doc-place" />
       ))}
     </span>
   );

@@ -1,0 +1,53 @@
+// Nothing at a table moves by itself: whole matches of all games, and a page on which something does.
+import { expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { sumOf } from './shifts.ts';
+import { openSite } from './site.ts';
+import { MATCHES, steadiness } from './steady-match.ts';
+
+jest.setTimeout(600_000);
+
+/** Of all shifts of a whole match together; a page is called good with 0.1 for the worst five seconds. */
+const MOST = 0.3;
+const WIDE = { language: 'fr', width: 1280, height: 800 } as const;
+const NARROW = { language: 'en', width: 360, height: 740 } as const;
+
+const site = openSite();
+
+const each = MATCHES.flatMap((match) => [
+  { match, name: 'wide', habits: WIDE },
+  { match, name: 'narrow', habits: NARROW },
+]);
+test.each(each)('a match of $match.game, $name: nothing moves by itself', async ({ match, habits }) => {
+  const here = site();
+  if (here === undefined) return;
+  const { visitor, answers, shifts } = await steadiness({ ...here, match, habits });
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
+  expect(answers).toBeGreaterThan(5);
+  const worst = shifts.toSorted((one, other) => other.value - one.value).slice(0, 3);
+  expect({ isSteady: sumOf(shifts) < MOST, worst: sumOf(shifts) < MOST ? [] : worst }).toEqual({
+    isSteady: true,
+    worst: [],
+  });
+});
+
+test('what moves with every piece of news is noticed', async () => {
+  const here = site();
+  if (here === undefined) return;
+  const plant = (page: Page) => page.evaluate(moveWithNews);
+  const { visitor, shifts } = await steadiness({ ...here, match: MATCHES[0], habits: WIDE, most: 12, plant });
+  await visitor.close();
+  expect(sumOf(shifts)).toBeGreaterThan(MOST);
+  expect(shifts.flatMap(({ moved }) => moved).join()).toContain('.table');
+});
+
+/** Runs in the page: with every line of news everything goes down, and up again with the next. */
+function moveWithNews(): void {
+  const table = document.querySelector<HTMLElement>('.table');
+  let isDown = false;
+  new MutationObserver(() => {
+    isDown = !isDown;
+    table?.style.setProperty('margin-top', isDown ? '160px' : '0');
+  }).observe(document.querySelector('.news ol') ?? document.body, { childList: true });
+}
