@@ -39,8 +39,8 @@ export function ActionBar({ place }: { readonly place: Entered }) {
         <GuideCard place={place} reopened={reopened} />
         <div class="action-top">
           <Sentence place={place} wording={wording} />
-          <GuideButton place={place} reopened={reopened} />
           <Unasked place={place} wording={wording} />
+          <GuideButton place={place} reopened={reopened} />
         </div>
         {refusal === undefined ? null : <RefusalText refusal={refusal} game={live.facts.value.game} />}
         <Advised place={place} wording={wording} />

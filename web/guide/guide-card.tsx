@@ -22,7 +22,8 @@ export function GuideButton({ place, reopened }: Props) {
     reopened.value = reopened.value === decision?.id ? null : (decision?.id ?? null);
   };
   useKey('guide', toggle);
-  if (decision === null) return null;
+  // Its place is kept.
+  if (decision === null) return <span class="guide-open" />;
   return (
     <button
       type="button"

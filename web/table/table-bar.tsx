@@ -1,6 +1,6 @@
 // The bar on top of a match: the way home, the game, drawing or text, the ways out.
 import type { Signal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { useKey } from '../lib/keys.ts';
 import { Link } from '../lib/link.tsx';
 import { prefersText } from '../lib/preferences.ts';
@@ -18,6 +18,8 @@ interface Props {
 export function TableBar({ place, showsResult }: Props) {
   const { live, board, teller } = place;
   const ways = useRef<HTMLDialogElement>(null);
+  const menuId = useId();
+  const closing = { popovertarget: menuId, popovertargetaction: 'hide' } as const;
   const { game } = live.facts.value;
   const toggleText = () => {
     if (board !== null) prefersText.value = !prefersText.value;
@@ -30,28 +32,35 @@ export function TableBar({ place, showsResult }: Props) {
       </Link>
       <h1>{teller.book.title}</h1>
       <ToldLine place={place} />
-      {showsResult !== null && (
-        <button
-          type="button"
-          class="table-bar-item"
-          onClick={() => {
-            showsResult.value = !showsResult.value;
-          }}
-        >
-          {say(showsResult.value ? 'board' : 'result')}
-        </button>
-      )}
-      {board !== null && (
-        <button type="button" class="table-bar-item" onClick={toggleText}>
-          {say(prefersText.value ? 'drawing' : 'as-text')}
-        </button>
-      )}
-      <Link to={{ name: 'rules', game, rule: null }} class="table-bar-item">
-        {say('rules')}
-      </Link>
-      <button type="button" class="table-bar-item" onClick={() => ways.current?.showModal()}>
-        {say('leave')}
+      <button type="button" class="table-bar-item table-more" popovertarget={menuId} aria-label={say('menu')}>
+        <span aria-hidden="true">⋮</span>
       </button>
+      {/* In a row where it is wide; where it is narrow, behind that button. */}
+      <div id={menuId} class="table-menu" popover="auto">
+        {showsResult !== null && (
+          <button
+            type="button"
+            class="table-bar-item"
+            {...closing}
+            onClick={() => {
+              showsResult.value = !showsResult.value;
+            }}
+          >
+            {say(showsResult.value ? 'board' : 'result')}
+          </button>
+        )}
+        {board !== null && (
+          <button type="button" class="table-bar-item" {...closing} onClick={toggleText}>
+            {say(prefersText.value ? 'drawing' : 'as-text')}
+          </button>
+        )}
+        <Link to={{ name: 'rules', game, rule: null }} class="table-bar-item">
+          {say('rules')}
+        </Link>
+        <button type="button" class="table-bar-item" onClick={() => ways.current?.showModal()}>
+          {say('leave')}
+        </button>
+      </div>
       <WaysOut place={place} dialog={ways} />
     </header>
   );

@@ -58,7 +58,7 @@ const REGIONS: Readonly<Record<Borneo['Kind'], string>> = {
   placement: '.bor-companies',
   mission: '.bor-missions',
   company: '.bor-companies',
-  defence: '.bor-stage-place',
+  defence: '.bor-stage-place > *',
   retreat: '.bor-companies',
   reward: '.bor-stage-place',
   shipment: '.bor-harbours',

@@ -10,14 +10,20 @@ import { isLit, isPicked, nameOf, pickMeaning, type Sight, say } from './sight.t
 import { Cube, dashOf, markOf, Sign } from './symbols.tsx';
 import { atPosition } from './trace.ts';
 
-export function Chart({ sight }: { readonly sight: Sight }) {
+interface OfChart {
+  readonly sight: Sight;
+  /** How much higher it is than it was drawn. */
+  readonly stretch: number;
+}
+
+export function Chart({ sight, stretch }: OfChart) {
   const { atlas, ground, pointed } = sight;
   const { frame } = atlas;
   const colour = pointed.value ?? pickedColour(sight) ?? ground.colour;
   const prospects = colour === null ? [] : forecast(atlas, ground, colour);
   return (
     <Group label={say('chart')} class="rot-chart">
-      <Water sight={sight} colour={colour} prospects={prospects} />
+      <Water sight={sight} stretch={stretch} colour={colour} prospects={prospects} />
       {[...atlas.positions.values()].map((position) => (
         <Place key={position.id} sight={sight} position={position} />
       ))}
@@ -35,13 +41,12 @@ export function pickedColour({ picks, props }: Sight): string | null {
   return command?.type === 'choose-colour' ? command.colour : null;
 }
 
-interface OfWater {
-  readonly sight: Sight;
+interface OfWater extends OfChart {
   readonly colour: string | null;
   readonly prospects: readonly Prospect[];
 }
 
-function Water({ sight, colour, prospects }: OfWater) {
+function Water({ sight, stretch, colour, prospects }: OfWater) {
   const { atlas, picks } = sight;
   const { left, top, width, height } = atlas.frame;
   const taken = new Set(legsIn(picks).map(({ channel }) => channel));
@@ -49,9 +54,13 @@ function Water({ sight, colour, prospects }: OfWater) {
     prospects.filter(({ fate }) => fate !== 'blocked').flatMap(({ channels }) => channels),
   );
   return (
-    <svg class="rot-water" viewBox={`${left} ${top} ${width} ${height}`} aria-hidden="true">
+    <svg
+      class="rot-water"
+      viewBox={`${left} ${top * stretch} ${width} ${height * stretch}`}
+      aria-hidden="true"
+    >
       {[...atlas.channels.values()].map((channel) => {
-        const line = lineOf(sight, channel);
+        const line = lineOf(sight, channel, stretch);
         const paint = atlas.colours.find(({ id }) => id === channel.colour);
         if (line === undefined || paint === undefined) return null;
         const isNamed = channel.colour === colour;
@@ -76,7 +85,7 @@ function Water({ sight, colour, prospects }: OfWater) {
         );
       })}
       {[...atlas.positions.values()].map(({ id, kind, anchor, x, y }) => (
-        <g key={id} transform={`translate(${x} ${y})`} class="rot-buoy" data-kind={kind}>
+        <g key={id} transform={`translate(${x} ${y * stretch})`} class="rot-buoy" data-kind={kind}>
           {kind !== 'harbour' && <circle r="19" />}
           {kind === 'start' && <path class="rot-ink" d="M-8 0H7M2-6 8 0 2 6" />}
           {anchor && (
@@ -92,14 +101,15 @@ function Water({ sight, colour, prospects }: OfWater) {
 const GAP = 21;
 
 /** From the rim of one buoy to that of the next; the mark stands where crossing channels do not meet. */
-function lineOf({ atlas: { positions } }: Sight, { from, to }: Channel) {
+function lineOf({ atlas: { positions } }: Sight, { from, to }: Channel, stretch: number) {
   const start = positions.get(from);
   const end = positions.get(to);
   if (start === undefined || end === undefined) return undefined;
-  const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
+  const [dx, dy] = [end.x - start.x, (end.y - start.y) * stretch];
+  const length = Math.hypot(dx, dy) || 1;
   const at = (way: number) => ({
-    x: Math.round(start.x + ((end.x - start.x) * way) / length),
-    y: Math.round(start.y + ((end.y - start.y) * way) / length),
+    x: Math.round(start.x + (dx * way) / length),
+    y: Math.round(start.y * stretch + (dy * way) / length),
   });
   const one = at(GAP);
   const other = at(length - (end.kind === 'harbour' ? 0 : GAP));

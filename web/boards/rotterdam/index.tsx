@@ -3,6 +3,7 @@ import './board.css';
 import './pieces.css';
 import { useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
+import { isUpright } from '../../lib/upright.ts';
 import type { BoardModule, BoardProps } from '../board.ts';
 import { useMovement } from '../parts/movement.ts';
 import { PieceFrame } from '../parts/piece-frame.tsx';
@@ -18,6 +19,9 @@ import { Players, Stock } from './supply.tsx';
 import { tracesOf } from './trace.ts';
 import { TradeTable, useSlips } from './trade.tsx';
 
+/** On a phone the river is higher: there is room below it, and fingers need it between the buoys. */
+const STRETCH = 1.4;
+
 function Board(props: BoardProps<Rotterdam>) {
   const sight = useSight(props);
   const slips = useSlips(sight);
@@ -27,6 +31,7 @@ function Board(props: BoardProps<Rotterdam>) {
   useMovement(place, scene, lines);
   const wantsChart = useSignal(false);
   const { frame } = sight.atlas;
+  const stretch = isUpright.value ? STRETCH : 1;
   const { phase } = sight.ground;
   // A card that is played on ships needs the chart.
   const playsCard = sight.picks.type?.startsWith('play-') === true;
@@ -39,11 +44,15 @@ function Board(props: BoardProps<Rotterdam>) {
           class="rot-board"
           data-phase={phase}
           ref={place}
-          style={{ '--ratio': frame.width / frame.height }}
+          style={{ '--ratio': frame.width / (frame.height * stretch) }}
         >
           <Helm sight={sight} />
           <div class="rot-middle">
-            {hasTable ? <TradeTable sight={sight} slips={slips} /> : <Chart sight={sight} />}
+            {hasTable ? (
+              <TradeTable sight={sight} slips={slips} />
+            ) : (
+              <Chart sight={sight} stretch={stretch} />
+            )}
             {isTrading && (
               <button
                 type="button"
