@@ -97,6 +97,8 @@ test('a bot plays for the player until the player takes over', async () => {
   await quayside({ url, token: await guest({ url, name: 'Bob' }) }).joinById('borneo', table.id);
   await table.start();
   const { page } = await here.visit(`/table/${table.id}`, { remembered: { token }, width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Rules, text, leave' }).click();
+  await expectSound(page, 'the menu');
   await page.getByRole('button', { name: 'Leave…' }).click();
   await expectSound(page, 'the ways out');
   await page.getByRole('button', { name: 'Let a bot play for me' }).click();
@@ -111,6 +113,7 @@ test('abandoning the match requires a confirmation', async () => {
   if (here === undefined) return;
   const { token, table } = await seated(here.url);
   const { page } = await here.visit(`/table/${table.id}`, { remembered: { token }, width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Rules, text, leave' }).click();
   await page.getByRole('button', { name: 'Leave…' }).click();
   await page.getByRole('button', { name: 'Abandon the match together' }).click();
   expect(await page.getByRole('dialog').isVisible()).toBe(true);
