@@ -177,7 +177,7 @@ test.each([
       delete: 'Supprimer',
       go: 'Supprimer définitivement',
       cancel: 'Annuler',
-      done: /^Supprimé : vous avez été retiré de 1 partie,/,
+      done: /^Supprimé\s: vous avez été retiré de 1 partie,/,
     },
   ],
 ] as const)(

@@ -40,12 +40,17 @@ export function textOf(said: Said): string {
     case 'entries':
       return said.entries.map(({ name, value }) => entryText(textOf(name), value)).join(', ');
     case 'fields':
-      return said.fields.map(({ label, said: value }) => `${label} ${textOf(value)}`).join(', ');
+      return said.fields.map(fieldText).join(', ');
     case 'table':
-      return said.rows
-        .map((row) => row.map(({ label, said: value }) => `${label} ${textOf(value)}`).join(', '))
-        .join('; ');
+      return said.rows.map((row) => row.map(fieldText).join(', ')).join('; ');
   }
+}
+
+/** With its label, unless the value says the same: "yellow ship 3", not "Ship yellow ship 3". */
+function fieldText({ label, said }: LabelledField): string {
+  const text = textOf(said);
+  const words = text.toLowerCase().split(/[\s’']+/);
+  return words.includes(label.toLowerCase()) ? text : `${label} ${text}`;
 }
 
 /** «silk ×2», «Ann: Barge, Kitty». */

@@ -49,3 +49,17 @@ describe.each(testedGames.map((one) => [one.id, one] as const))('%s', (_id, { fa
     expect(steps).toBeGreaterThan(10);
   });
 });
+
+test('a label is left out where the value says the same', () => {
+  const field = (label: string, text: string): LabelledField => ({
+    field: label,
+    label,
+    said: { as: 'component', id: text, text },
+  });
+  const fields = [field('Ship', 'yellow ship 3'), field('To', 'Botlek')];
+  expect(textOf({ as: 'fields', fields })).toBe('yellow ship 3, To Botlek');
+  const row = [field('Canal', 'canal violet'), field('Cap', 'capitaine')];
+  expect(textOf({ as: 'table', rows: [row, fields] })).toBe(
+    'canal violet, Cap capitaine; yellow ship 3, To Botlek',
+  );
+});
