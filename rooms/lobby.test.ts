@@ -123,6 +123,14 @@ test('joinOrCreate fills open public tables before it opens a new one', async ()
   expect(other.room.roomId).not.toBe(first.room.roomId);
 });
 
+test('many who look for a table at the same moment meet at a few', async () => {
+  const rooms = await Promise.all(
+    Array.from({ length: 12 }, () => newcomer().joinOrCreate('rotterdam', { seats: 4, clock: 'none' })),
+  );
+  expect(new Set(rooms.map(({ roomId }) => roomId)).size).toBe(3);
+  await Promise.all(rooms.map((room) => room.leave()));
+});
+
 test('fifty join for the last seats at once: each seat is given once, the others find another table or are refused', async () => {
   const host = await create({ seats: 3 });
   const attempts = await Promise.allSettled(Array.from({ length: 50 }, () => join(host)));

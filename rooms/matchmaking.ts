@@ -15,6 +15,7 @@ import type { MatchRoom } from './match-room.ts';
 import { rowFor, withHost } from './new-table.ts';
 import { liveRoom, type Opening } from './opening.ts';
 import type { FoundTable, Identity, MatchRow, RoomDeps, SeatWish } from './ports.ts';
+import { QuickMatches } from './quick-match.ts';
 import type { Visit } from './room-parts.ts';
 import { refusal, TableRefusal } from './table-refusal.ts';
 import type { WayRefusal } from './ways-out.ts';
@@ -49,6 +50,7 @@ interface Tables {
 export class Matchmaking {
   readonly #deps: RoomDeps;
   readonly #tables: Tables;
+  readonly #quickMatches = new QuickMatches();
 
   constructor(deps: RoomDeps, tables: Tables) {
     this.#deps = deps;
@@ -82,11 +84,14 @@ export class Matchmaking {
     if (!this.#deps.shelf.games.includes(name)) throw refusal('unknown-game');
     const wanted = parse(creation, options);
     const join = pick(joinOptions, wanted);
-    const found = method === 'create' ? undefined : await this.#findOpen(name, wanted.seats, who, join, call);
-    if (found !== undefined) return found;
-    if (method === 'join') throw refusal('unknown-match');
-    const matchId = await this.create(name, wanted, who);
-    return await this.#reserve(matchId, { join, ...from }, who);
+    const find = () => this.#findOpen(name, wanted.seats, who, join, call);
+    const open = async () =>
+      await this.#reserve(await this.create(name, wanted, who), { join, ...from }, who);
+    if (method === 'create') return await open();
+    if (method === 'joinOrCreate') return await this.#quickMatches.findOrOpen<object>(name, find, open);
+    const found = await find();
+    if (found === undefined) throw refusal('unknown-match');
+    return found;
   }
 
   /** With the token of a broken connection; Colyseus' reasons are not sent. */
