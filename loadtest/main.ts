@@ -1,6 +1,8 @@
 // npm run loadtest: bots that play real games over the wire, and a verdict. See loadtest/README.md.
+
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { reasonOf } from '../shared/kernel/reason.ts';
 import { type Progress, runLoad } from './chief.ts';
 import { machineLine } from './machine.ts';
 import { type LoadOptions, readOptions, USAGE } from './options.ts';
@@ -32,7 +34,7 @@ async function run(wanted: LoadOptions): Promise<number> {
     console.log(inWords(result, verdict));
     return verdict.ok ? 0 : 1;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error), own?.errors() ?? '');
+    console.error(reasonOf(error), own?.errors() ?? '');
     return 2;
   } finally {
     await own?.stop();

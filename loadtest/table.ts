@@ -1,6 +1,8 @@
 // One match of a load test from its arrival to its end: players who answer on a fixed
 // schedule, however late the server is, and whose views are compared.
+
 import type { Game } from '../shared/kernel/game.ts';
+import { reasonOf } from '../shared/kernel/reason.ts';
 import { createRng, spawnSeed } from '../shared/kernel/rng.ts';
 import { SEAT_LIMIT } from '../shared/kernel/seat.ts';
 import { exponential, uniform } from './arrivals.ts';
@@ -243,7 +245,7 @@ export class LoadTable implements Watcher {
 
   #fail(player: Player, what: string, error: unknown): void {
     const code = codeOf(error);
-    const why = code ?? (error instanceof Error ? error.message : String(error));
+    const why = code ?? reasonOf(error);
     const detail = `${this.order.game}, ${player.name}, ${what}: ${why}`;
     this.#context.tally.trouble(code === undefined ? 'timed-out' : 'refused', detail);
     this.giveUp();

@@ -1,6 +1,8 @@
 // The command line of all programs here: help, one line if it is invalid, and ending on request.
+
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { refuseCommand } from '../cli/command-line.ts';
+import { reasonOf } from '../shared/kernel/reason.ts';
 
 export class UsageError extends Error {}
 
@@ -13,7 +15,7 @@ export function valuesOf<const Options extends ParseArgsOptionsConfig>(
     return parseArgs({ args: [...args], options: { ...options, help: { type: 'boolean', short: 'h' } } })
       .values;
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(reasonOf(error));
   }
 }
 

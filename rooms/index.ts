@@ -1,8 +1,10 @@
 // All rooms of one server: one Colyseus room per game, and the service that wakes and closes them.
+
 import { Encoder } from '@colyseus/schema';
 import { CloseCode, matchMaker, type Server } from 'colyseus';
 import type { z } from 'zod';
 import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
+import { reasonOf } from '../shared/kernel/reason.ts';
 import type { Analysis } from '../shared/protocol/advice.ts';
 import type { HistoryPage, HistoryRequest } from '../shared/protocol/history.ts';
 import { Administration } from './administration.ts';
@@ -294,7 +296,7 @@ class Rooms implements RoomService {
   }
 
   #report(what: string, fault: unknown, matchId?: string): void {
-    this.#deps.log.error({ matchId, reason: fault instanceof Error ? fault.message : String(fault) }, what);
+    this.#deps.log.error({ matchId, reason: reasonOf(fault) }, what);
   }
 }
 

@@ -1,5 +1,7 @@
 // The entries of a table: in the directory, and in Colyseus' list of rooms.
+
 import type { Room } from 'colyseus';
+import { reasonOf } from '../shared/kernel/reason.ts';
 import { LISTED } from '../shared/protocol/lists.ts';
 import type { Directory, Log } from './ports.ts';
 import type { Presence } from './presence.ts';
@@ -66,6 +68,6 @@ export class Listed {
     const metadata = { matchId, status, seats, free, clock, spectators };
     room
       .setMatchmaking({ metadata, private: visibility === 'private' })
-      .catch((fault: unknown) => log.warn({ matchId, reason: String(fault) }, 'table not listed'));
+      .catch((fault: unknown) => log.warn({ matchId, reason: reasonOf(fault) }, 'table not listed'));
   }
 }

@@ -1,4 +1,5 @@
 // Moves matches between processes: when this one stops, and when another one stops and hands its matches over.
+import { reasonOf } from '../shared/kernel/reason.ts';
 import type { MatchRoom } from './match-room.ts';
 import { liveRoom, type Opening } from './opening.ts';
 import type { MovedMatch, RoomDeps } from './ports.ts';
@@ -58,7 +59,7 @@ export class Moving {
     try {
       return await room.move((moved) => this.#hand(moved));
     } catch (fault) {
-      const reason = fault instanceof Error ? fault.message : String(fault);
+      const reason = reasonOf(fault);
       deps.log.error({ matchId: room.roomId, reason }, 'a match was not handed over');
       return false;
     }
@@ -66,7 +67,7 @@ export class Moving {
 
   /** The database did not answer: the next request finds out who owns the match. */
   #unclear(matchId: string, fault: unknown): false {
-    this.#context.deps.log.warn({ matchId, reason: String(fault) }, 'a match could not be handed over');
+    this.#context.deps.log.warn({ matchId, reason: reasonOf(fault) }, 'a match could not be handed over');
     return false;
   }
 

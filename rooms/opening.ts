@@ -1,5 +1,7 @@
 // Loads tables into memory: new ones, and stored ones that are woken.
+
 import { matchMaker, Room } from 'colyseus';
+import { reasonOf } from '../shared/kernel/reason.ts';
 import type { Gate } from './gate.ts';
 import type { MatchRoom } from './match-room.ts';
 import type { MatchRow, RoomDeps } from './ports.ts';
@@ -152,7 +154,7 @@ export class Opening {
     } catch (fault) {
       const code = codeOfUnavailable(fault);
       if (code === undefined) throw fault;
-      this.#deps.log.error({ matchId, reason: String(fault) }, 'the storage refused a request');
+      this.#deps.log.error({ matchId, reason: reasonOf(fault) }, 'the storage refused a request');
       throw refusal(code);
     }
   }

@@ -1,10 +1,12 @@
 // Plays one match: one command at a time, each in the journal before it takes effect. Knows no
 // sockets; every transport goes through here.
+
 import { accept, type Parsed, type Rejection, reject } from '../shared/kernel/codes.ts';
 import type { Decision } from '../shared/kernel/decisions.ts';
 import type { Game, News, Result } from '../shared/kernel/game.ts';
 import { type Actor, type Entry, replayOnto } from '../shared/kernel/journal.ts';
 import { type Judgement, Match, type Submission } from '../shared/kernel/match.ts';
+import { reasonOf } from '../shared/kernel/reason.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { Sent } from '../shared/protocol/envelope.ts';
@@ -269,7 +271,7 @@ export class Referee {
 
   #notStored({ version }: Entry, fault: unknown): void {
     this.match.drop();
-    const reason = fault instanceof Error ? fault.message : String(fault);
+    const reason = reasonOf(fault);
     this.#deps.log.error({ matchId: this.matchId, version, reason }, 'journal not written');
   }
 

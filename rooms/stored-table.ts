@@ -1,4 +1,5 @@
 // A match's row and table as stored: changes run one after the other, each stored before it takes effect.
+import { reasonOf } from '../shared/kernel/reason.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { MatchChange, MatchRow, RoomDeps } from './ports.ts';
 import { codeOfUnstored } from './store-error.ts';
@@ -63,7 +64,7 @@ export class StoredTable {
     try {
       await this.#deps.store.commit(this.#row.matchId, [], change);
     } catch (fault) {
-      this.#deps.log.error({ matchId: this.#row.matchId, reason: String(fault) }, 'table not stored');
+      this.#deps.log.error({ matchId: this.#row.matchId, reason: reasonOf(fault) }, 'table not stored');
       return codeOfUnstored(fault);
     }
     this.note(change);

@@ -1,5 +1,7 @@
 // Ends abandoned matches and removes old ones, in small steps.
+
 import { setTimeout as pause } from 'node:timers/promises';
+import { reasonOf } from '../shared/kernel/reason.ts';
 import { isForNow } from './patience.ts';
 import type { MatchCount, MatchRow, MatchStatus, OldQuery, RoomDeps } from './ports.ts';
 import { players, type Table, tableSchema } from './table.ts';
@@ -65,7 +67,7 @@ export class Sweep {
         await this.#sweep();
       } catch (fault) {
         if (this.#stop.signal.aborted) return;
-        const reason = fault instanceof Error ? fault.message : String(fault);
+        const reason = reasonOf(fault);
         this.#context.deps.log.error({ reason }, 'sweep aborted; it continues later');
       }
       await this.#rest(SWEEP_MS);
@@ -136,7 +138,7 @@ export class Sweep {
       swept.failed += 1;
       // With a storage that accepts no writes, continuing would only fill the log.
       if (swept.failed > FAILURES) throw fault;
-      this.#context.deps.log.warn({ matchId: match.matchId, reason: String(fault) }, 'match not swept');
+      this.#context.deps.log.warn({ matchId: match.matchId, reason: reasonOf(fault) }, 'match not swept');
       return true;
     }
   }

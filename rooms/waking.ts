@@ -1,5 +1,6 @@
 // Plays the time-outs of sleeping matches. Without viewers that needs no room: the match is replayed, the
 // clock's commands are stored, and it sleeps on. However many are due, they are played a few at a time.
+import { reasonOf } from '../shared/kernel/reason.ts';
 import { Alarm } from './alarm.ts';
 import { GRACE_MS } from './outage.ts';
 import type { MatchRow, RoomDeps } from './ports.ts';
@@ -210,7 +211,7 @@ export class Waking {
   }
 
   #report(fault: unknown, matchId?: string): void {
-    const reason = fault instanceof Error ? fault.message : String(fault);
+    const reason = reasonOf(fault);
     if (matchId !== undefined) this.#deps.metrics.wakingFailed();
     this.#deps.log.error({ matchId, reason }, 'not woken');
   }

@@ -1,7 +1,9 @@
 // Honest players during an attack. They must never be refused, and the times of their moves are reported.
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Game } from '../../shared/kernel/game.ts';
+import { reasonOf } from '../../shared/kernel/reason.ts';
 import { createRng, type Rng } from '../../shared/kernel/rng.ts';
 import { randomOf } from '../chooser.ts';
 import { type Door, HttpDoor, SocketDoor } from '../crash/door.ts';
@@ -59,7 +61,7 @@ export class HonestTable {
         await this.#playMatch(doors);
       } catch (error) {
         if (!gone.aborted) {
-          const why = error instanceof Error ? error.message : String(error);
+          const why = reasonOf(error);
           this.#find(`the match of an honest player failed: ${why}`);
           await sleep(1_000);
         }

@@ -1,5 +1,7 @@
 // npm run soak: does anything grow that should not? See loadtest/README.md.
+
 import { writeFileSync } from 'node:fs';
+import { reasonOf } from '../../shared/kernel/reason.ts';
 import { describeMachine, machineLine } from '../machine.ts';
 import { wantedOf } from '../usage.ts';
 import { readOptions, type SoakOptions, USAGE } from './options.ts';
@@ -27,7 +29,7 @@ async function run(wanted: SoakOptions): Promise<number> {
     console.log(ok ? 'passed' : 'FAILED');
     return ok ? 0 : 1;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(reasonOf(error));
     return 2;
   }
 }

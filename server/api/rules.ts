@@ -1,6 +1,8 @@
 // The rules of a game as players read them: all of them, or one rule by the id that a refusal names.
+
 import { z } from 'zod';
-import { LANGUAGES, type Language } from '../../shared/kernel/game.ts';
+import type { Language } from '../../shared/kernel/game.ts';
+import { language } from '../../shared/protocol/language.ts';
 import { Problem } from '../problem.ts';
 import type { Rule, RuleText } from '../rule-text.ts';
 import type { RuleTexts } from '../rule-texts.ts';
@@ -18,7 +20,6 @@ const chapter = z.strictObject({
   title: z.string(),
   intro: z.string().describe('Markdown; what applies to all its rules, often empty.'),
 });
-const language = z.enum(LANGUAGES);
 
 const ruleText = z
   .strictObject({

@@ -1,8 +1,10 @@
 // The texts that players read: the names and sentences of every game, and those of the tables.
+
 import { z } from 'zod';
 import { type GameFamily, LANGUAGES, type Language } from '../../shared/kernel/game.ts';
 import sharedEn from '../../shared/lang/en.json' with { type: 'json' };
 import sharedFr from '../../shared/lang/fr.json' with { type: 'json' };
+import { language } from '../../shared/protocol/language.ts';
 import {
   bookWords,
   sentenceBook,
@@ -47,7 +49,6 @@ export function sentenceRoutes(families: readonly GameFamily[], shelf: Shelf): R
     books.set(key, found);
     return found;
   };
-  const language = z.enum(LANGUAGES);
   const missing = { id: 'unknown-game', language: 'unknown-language', edition: 'unknown-edition' };
   const common = { tag: 'Games', method: 'get', auth: 'anyone' } as const;
   const unchanged = { 304: { description: 'Not modified' } };

@@ -1,9 +1,11 @@
 // Requests between processes themselves: seats in lobbies, moving matches, who must act.
+
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { Asked } from '../../rooms/asked.ts';
 import type { RoomService } from '../../rooms/index.ts';
 import type { Errands, Log, MovedMatch, Ownership, Peer, SeatWish } from '../../rooms/ports.ts';
+import { language } from '../../shared/protocol/language.ts';
 import { joinOptions } from '../../shared/protocol/messages.ts';
 import { reasonOf } from '../reason.ts';
 import type { Pipes } from './pipes.ts';
@@ -29,7 +31,7 @@ const place = z.object({
   sessionId: id,
   token: id,
   identity: person,
-  language: z.enum(['fr', 'en']),
+  language,
   address: z.string(),
 });
 const REQUESTS = {

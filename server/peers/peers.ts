@@ -127,7 +127,7 @@ export class Peers {
   }
 
   async #follow(
-    { kind, matchId, known, isSafe, isGone }: Errand,
+    { kind, matchId, known, isSafe, isGone }: Followed,
     pass: (peer: Peer) => Promise<Outcome>,
   ): Promise<Routed> {
     const { metrics, log } = this.#deps;
@@ -161,8 +161,8 @@ export class Peers {
   }
 }
 
-/** Has something done by the owner of a match. */
-interface Errand {
+/** What is passed on to the owner of a match, wherever it is. */
+interface Followed {
   readonly kind: 'request' | 'socket';
   readonly matchId: string;
   /** The owner, as known here. */

@@ -1,8 +1,10 @@
 // Messages between clients and rooms, except the commands of the games.
+
 import { z } from 'zod';
 import { mapOf } from '../kernel/keys.ts';
 import { SEAT_LIMIT } from '../kernel/seat.ts';
 import { STRENGTHS } from '../kernel/strength.ts';
+import { language } from './language.ts';
 import { legalRequest, previewRequest } from './legal.ts';
 
 export const CLOCK_PRESETS = ['none', 'fast', 'normal', 'slow', 'days'] as const;
@@ -16,7 +18,6 @@ const seat = z
   .min(0)
   .max(SEAT_LIMIT - 1);
 const strength = z.enum(STRENGTHS);
-const language = z.enum(['fr', 'en']);
 const invitation = z.string().max(64);
 
 /** Options of `create` and `joinOrCreate`, for the new table. */

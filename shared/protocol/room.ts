@@ -1,10 +1,12 @@
 // What a room sends over a socket, in addition to the synchronized state.
+
 import { z } from 'zod';
 import { KERNEL_CODES } from '../kernel/codes.ts';
 import type { Game } from '../kernel/game.ts';
 import { hintAnswer } from './advice.ts';
 import { TABLE_CODES } from './codes.ts';
 import { historyPage } from './history.ts';
+import { language } from './language.ts';
 import { event, legalAnswer, previewAnswer } from './legal.ts';
 import type { RoomMessage } from './messages.ts';
 import { chatLine, presentVersion, seatNumber, timeStamp } from './table.ts';
@@ -40,7 +42,7 @@ export const ROOM_PAYLOADS = {
       seat: z.nullable(seatNumber),
       version: presentVersion,
       now: timeStamp,
-      language: z.enum(['fr', 'en']),
+      language,
       chat: z.array(chatLine),
     })
     .meta({ id: 'Welcome', description: 'The first message.' }),

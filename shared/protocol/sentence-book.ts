@@ -1,9 +1,11 @@
 // All texts of a game in one language as plain data, so that clients can turn events into sentences and show
 // names, colours and icons in them.
+
 import { z } from 'zod';
 import { canonicalJson } from '../kernel/canonical.ts';
 import { type CataloguePiece, type References, SEAT } from '../kernel/catalogue.ts';
-import { type GameFamily, LANGUAGES, type Language } from '../kernel/game.ts';
+import type { GameFamily, Language } from '../kernel/game.ts';
+import { language } from './language.ts';
 import { referencesAt } from './references.ts';
 import { parseTextKey, partsOf, wordsOf } from './sentences.ts';
 
@@ -46,7 +48,6 @@ const text = z
 
 const byName = z.record(z.string(), z.string());
 const texts = z.record(z.string(), z.array(text));
-const language = z.enum(LANGUAGES);
 const words = z.strictObject({
   locale: z.string().describe('For joining lists and choosing plurals.'),
   seat: z.array(z.union([z.string(), placeholder])).describe('A player whose name is not known.'),

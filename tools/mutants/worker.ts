@@ -1,9 +1,11 @@
 // Runs test files in this thread, each time with a fresh copy of the project's modules.
+
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
+import { reasonOf } from '../../shared/kernel/reason.ts';
 import { takeTests } from './jest-shim.ts';
 import type { Job, Report, Span } from './jobs.ts';
 
@@ -49,7 +51,7 @@ async function runFile(file: string, id: number): Promise<string | undefined> {
     try {
       await run();
     } catch (error) {
-      return `${title}: ${String(error instanceof Error ? error.message : error).slice(0, 200)}`;
+      return `${title}: ${reasonOf(error).slice(0, 200)}`;
     }
   }
   return undefined;
