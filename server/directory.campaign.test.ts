@@ -2,33 +2,29 @@
 // Redis.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { type Redis, startRedis } from '../cli/private-redis.ts';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { until } from '../rooms/testing/player.ts';
 import { HttpPlayer } from './testing/http-player.ts';
 import { describeWithPostgres } from './testing/postgres.ts';
 import { kill, type Started, startProcess } from './testing/process.ts';
-import { isRedisThere } from './testing/redis.ts';
+import { describeWithRedis } from './testing/redis.ts';
 import { type Scratch, scratch } from './testing/scratch.ts';
 import { ask } from './testing/start.ts';
 
 jest.setTimeout(120_000);
-const describeOrSkip = isRedisThere() ? describe : describe.skip;
 
 describeWithPostgres('two processes', (postgres) => {
-  describeOrSkip('and one Redis', () => {
-    let redis: Redis;
+  describeWithRedis('and one Redis', (redis) => {
     let ports: readonly [number, number];
     let place: Scratch;
     let processes: readonly Started[];
     let players: readonly [HttpPlayer, HttpPlayer];
     beforeAll(async () => {
-      redis = await startRedis();
       place = scratch();
       processes = ['a', 'b'].map((name) =>
         startProcess(place.folder, {
           DATABASE_URL: postgres().url,
-          REDIS_URL: redis.url,
+          REDIS_URL: redis().url,
           DATA_DIR: join(place.folder, name),
           WEB_CLIENT: 'off',
           TRUST_PROXY: '1',
@@ -40,7 +36,6 @@ describeWithPostgres('two processes', (postgres) => {
     });
     afterAll(async () => {
       for (const one of processes) await kill(one);
-      await redis.remove();
       place.remove();
     });
 
@@ -108,7 +103,7 @@ describeWithPostgres('two processes', (postgres) => {
 
     test('while Redis does not answer each continues with its own tables, and reports it', async () => {
       const [ann, bob] = players;
-      redis.signal('SIGSTOP');
+      redis().signal('SIGSTOP');
       try {
         for (const port of ports)
           await until(async () => (await metric(port, 'redis_away')) === 1, 'it to be noticed');
@@ -118,11 +113,11 @@ describeWithPostgres('two processes', (postgres) => {
         for (const port of ports) expect((await ask(port, '/ready')).status).toBe(200);
         for (const { out } of processes) expect(out()).toContain('Redis is away');
       } finally {
-        redis.signal('SIGCONT');
+        redis().signal('SIGCONT');
       }
       for (const port of ports) await knownAt(port, 3);
-      await redis.stop();
-      await redis.start();
+      await redis().stop();
+      await redis().start();
       for (const port of ports) await knownAt(port, 3);
       for (const player of players) expect(await listedBy(player)).toHaveLength(3);
     });

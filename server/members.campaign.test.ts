@@ -1,8 +1,7 @@
 // Several processes over one PostgreSQL: one dies, or stops and resumes, and its matches continue elsewhere,
 // each once.
 import { mkdirSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type Redis, startRedis } from '../cli/private-redis.ts';
+import { expect, jest, test } from '@jest/globals';
 import { comeBack, playToTheEnd, seatAndStart, type TestPlayer, until } from '../rooms/testing/player.ts';
 import { sleeper } from '../rooms/testing/sleepers.ts';
 import { builtInShelf } from '../rooms/testing/table-server.ts';
@@ -10,9 +9,9 @@ import { families } from '../shared/games/index.ts';
 import { openPostgresStore } from './store/postgres/postgres.ts';
 import { HttpPlayer } from './testing/http-player.ts';
 import { clientsAt, guestsAt, someMoves } from './testing/players-at.ts';
-import { describeWithPostgres } from './testing/postgres.ts';
+import { beginEmpty, describeWithPostgres } from './testing/postgres.ts';
 import { Processes } from './testing/processes.ts';
-import { isRedisThere } from './testing/redis.ts';
+import { describeWithRedis } from './testing/redis.ts';
 import { ask } from './testing/start.ts';
 import { verifyRecord } from './verify.ts';
 
@@ -20,30 +19,16 @@ jest.setTimeout(180_000);
 
 /** Of a reply at `fast`: its own time and the bank. */
 const FAST_REPLY_MS = (20 + 120) * 1_000;
-const describeOrSkip = isRedisThere() ? describe : describe.skip;
 
 describeWithPostgres('several processes', (postgres) => {
-  describeOrSkip('and one Redis', () => {
-    let running: Redis | undefined;
-    const redis = () => running?.url ?? '';
-    beforeAll(async () => {
-      running = await startRedis();
-    });
-    afterAll(() => running?.remove());
+  describeWithRedis('and one Redis', (redis) => {
     const here = new Processes({ RATE_LIMITS: 'off', SHUTDOWN_SECONDS: '5', WEB_CLIENT: 'off' });
-    beforeEach(async () => {
-      // The SDK reports connections that break.
-      jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-      await postgres().empty();
-    });
-    afterEach(() => {
-      jest.restoreAllMocks();
-    });
+    beginEmpty(postgres);
 
     const start = async (name: string, settings: Record<string, string> = {}) => {
       const started = here.start({
         DATABASE_URL: postgres().url,
-        REDIS_URL: redis(),
+        REDIS_URL: redis().url,
         DATA_DIR: `${here.folder}/${name}`,
         ...settings,
       });

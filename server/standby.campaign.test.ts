@@ -1,10 +1,10 @@
 // Two processes, one database: the second takes over when the first stops, dies or hangs, and no match has two
 // owners.
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { comeBack, playToTheEnd, seatAndStart, until } from '../rooms/testing/player.ts';
 import { families } from '../shared/games/index.ts';
 import { clientsAt, guestsAt, someMoves } from './testing/players-at.ts';
-import { describeWithPostgres } from './testing/postgres.ts';
+import { beginEmpty, describeWithPostgres } from './testing/postgres.ts';
 import type { Started } from './testing/process.ts';
 import { Processes } from './testing/processes.ts';
 import { ask } from './testing/start.ts';
@@ -14,14 +14,7 @@ jest.setTimeout(180_000);
 
 describeWithPostgres('a standby', (postgres) => {
   const here = new Processes({ RATE_LIMITS: 'off', STANDBY: 'on', SHUTDOWN_SECONDS: '5' });
-  beforeEach(async () => {
-    // The SDK reports connections that break.
-    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    await postgres().empty();
-  });
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
+  beginEmpty(postgres);
 
   const start = () => here.start({ DATABASE_URL: postgres().url });
   /** The first serves, the second waits. */

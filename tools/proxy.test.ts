@@ -2,11 +2,10 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { isAvailable } from '../cli/available.ts';
 import { hasProxy, PROXY_MISSING, startProxy } from '../cli/private-proxy.ts';
 
-const isThere = hasProxy();
-if (!isThere && process.env['CI'] !== undefined) throw new Error(PROXY_MISSING);
-if (!isThere) process.stderr.write(`SKIPPED: ${PROXY_MISSING}\n`);
+const describeOrSkip = isAvailable(hasProxy() ? [] : [PROXY_MISSING]) ? describe : describe.skip;
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -46,7 +45,7 @@ async function proxy(...members: number[]): Promise<string> {
   return url;
 }
 
-(isThere ? describe : describe.skip)('the proxy', () => {
+describeOrSkip('the proxy', () => {
   test('uses all servers in turn, for any client', async () => {
     const url = await proxy(await server('one'), await server('two'));
     const answers = new Set<string>();

@@ -1,5 +1,7 @@
 // Tests with a private PostgreSQL server.
-import { afterAll, beforeAll, describe } from '@jest/globals';
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, jest } from '@jest/globals';
+import { isAvailable } from '../../cli/available.ts';
 import { hasPostgres, MISSING, type Postgres, startPostgres } from '../../cli/private-postgres.ts';
 
 /**
@@ -7,7 +9,7 @@ import { hasPostgres, MISSING, type Postgres, startPostgres } from '../../cli/pr
  * message, in CI a failure.
  */
 export function describeWithPostgres(title: string, tests: (postgres: () => Postgres) => void): void {
-  if (!isThere()) {
+  if (!isAvailable(hasPostgres() ? [] : [MISSING])) {
     describe.skip(title, () => tests(() => neverThere()));
     return;
   }
@@ -25,9 +27,13 @@ function neverThere(): never {
   throw new Error('PostgreSQL does not run');
 }
 
-function isThere(): boolean {
-  const found = hasPostgres();
-  if (!found && process.env['CI'] !== undefined) throw new Error(MISSING);
-  if (!found) process.stderr.write(`SKIPPED: ${MISSING}\n`);
-  return found;
+/** Every test begins with an empty database. What the SDK reports of connections that break is not printed. */
+export function beginEmpty(postgres: () => Postgres): void {
+  beforeEach(async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await postgres().empty();
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
 }

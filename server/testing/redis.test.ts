@@ -1,8 +1,9 @@
 // The private Redis of tests: it loses everything at a restart, and can be stopped.
+
 import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import { startRedis } from '../../cli/private-redis.ts';
-import { isRedisThere } from './redis.ts';
+import { isAvailable } from '../../cli/available.ts';
+import { hasRedis, REDIS_MISSING, startRedis } from '../../cli/private-redis.ts';
 
 function ask(port: number, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -15,7 +16,9 @@ function ask(port: number, command: string): Promise<string> {
   });
 }
 
-(isRedisThere() ? describe : describe.skip)('a private Redis', () => {
+const describeOrSkip = isAvailable(hasRedis() ? [] : [REDIS_MISSING]) ? describe : describe.skip;
+
+describeOrSkip('a private Redis', () => {
   test('loses everything when it is restarted on the same port', async () => {
     const redis = await startRedis();
     try {
