@@ -21,6 +21,8 @@ export interface FaultContext {
 
 /** A supervisor waits before it starts a process again. */
 const RESTART_MS = 1_500;
+/** Longer than a match may be without a server: the survivors take it over, not the one that is started again. */
+const REPLACED_MS = 6_000;
 /** A process that was stopped notices that it is gone within this time, however busy the machine is. */
 const NOTICE_MS = 60_000;
 
@@ -31,7 +33,7 @@ export const FAULTS = {
       await lose(victim);
       victim.signal('SIGKILL');
       await victim.ended;
-      await sleep(RESTART_MS);
+      await sleep(REPLACED_MS);
       await victim.start();
     },
   },
