@@ -27,7 +27,7 @@ test('growth is drawn by budget, with the ends of the intervals, as a separate f
     summaries.push(await compareStrengths('cabo-da-roca', { ...plan, thinking: { playOuts } }));
   const svg = growthPlot(summaries);
   expect(svg).toMatch(
-    /^<svg xmlns="[^"]*" width="400" height="210" [^>]*aria-label="cabo-da-roca, mate, apprentice/u,
+    /^<svg xmlns="[^"]*" width="400" height="210" [^>]*aria-label="cabo-da-roca, mate, apprentice: how often the mate /u,
   );
   expect(svg).toContain('>4</text>');
   expect(svg).toContain('>64</text>');

@@ -104,22 +104,26 @@ function inUnits(thinking: Thinking): string {
   return 'ms' in thinking ? `${thinking.ms} ms` : `${thinking.playOuts} play-outs`;
 }
 
-/** How often the first bot wins, by the captains' budget, with the ends of its 95 % intervals. */
+/**
+ * How often the first bot is placed before another, by the captains' budget, with the ends of its 95 % intervals.
+ * Victories say less: a match has one winner, however many it beats.
+ */
 export function growthPlot(summaries: readonly StrengthsSummary[]): string {
-  const rows = summaries.flatMap(({ bots, thinking, strengths }) => {
-    const line = strengths.find(({ strength }) => strength === bots[0]);
+  const rows = summaries.flatMap(({ bots, thinking, duels }) => {
+    const duel = duels.find(({ better }) => better === bots[0]);
     const budget = 'ms' in thinking ? thinking.ms : thinking.playOuts;
-    return line === undefined ? [] : [{ budget, at: Math.log2(budget), wins: line.wins }];
+    return duel === undefined ? [] : [{ budget, at: Math.log2(budget), ahead: duel.ahead }];
   });
   const ends = rows.map(({ at }) => at);
   const margin = 0.1 * (Math.max(...ends) - Math.min(...ends) || 1);
   const [first] = summaries;
+  const [best] = first?.bots ?? [];
   const svg = plotSvg({
-    title: `${first?.game}, ${first?.bots.join(', ')}: victories of the ${first?.bots[0]}, by its budget`,
+    title: `${first?.game}, ${first?.bots.join(', ')}: how often the ${best} is placed before another, by its budget`,
     lines: [
-      { name: 'lower end of the interval', look: 'b', points: rows.map(({ at, wins }) => [at, wins.from]) },
-      { name: 'upper end', look: 'b', points: rows.map(({ at, wins }) => [at, wins.to]) },
-      { name: 'share of victories', look: 'a', points: rows.map(({ at, wins }) => [at, wins.share]) },
+      { name: 'lower end of the interval', look: 'b', points: rows.map(({ at, ahead }) => [at, ahead.from]) },
+      { name: 'upper end', look: 'b', points: rows.map(({ at, ahead }) => [at, ahead.to]) },
+      { name: 'share', look: 'a', points: rows.map(({ at, ahead }) => [at, ahead.share]) },
     ],
     scale: 'linear',
     xTicks: rows.map(({ at, budget }) => ({ at, text: String(budget) })),
