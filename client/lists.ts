@@ -20,7 +20,7 @@ export interface MyTables {
 
 /** What was done to forget a player. */
 export interface Forgotten {
-  /** How many matches the player was taken out of. */
+  /** Number of matches from which the player was removed. */
   readonly matches: number;
   /** Where that was not possible now, and why: try again later. */
   readonly left: readonly { readonly matchId: string; readonly code: string }[];

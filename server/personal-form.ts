@@ -10,7 +10,7 @@ const action = z
     reason: z.string(),
     until: z.nullable(timeStamp),
   })
-  .describe('What administrators of the server did about you.');
+  .describe('Administrators’ actions concerning you.');
 
 const command = z
   .strictObject({

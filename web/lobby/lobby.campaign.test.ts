@@ -163,9 +163,9 @@ test.each([
       export: 'Export it',
       saved: /^Saved as/,
       delete: 'Delete it',
-      go: 'Delete for good',
+      go: 'Delete permanently',
       cancel: 'Cancel',
-      done: /^Deleted: you were taken out of 1 match,/,
+      done: /^Deleted: you were removed from 1 match,/,
     },
   ],
   [
@@ -217,7 +217,7 @@ test('what could not be deleted is said, and the key stays for another try', asy
   const left = { matches: 0, left: [{ matchId: 'm', code: 'frozen' }], complete: true };
   await page.route('**/api/v1/me', (route) => route.fulfill({ json: left }));
   await page.getByRole('button', { name: 'Delete it' }).click();
-  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
   await page.getByText('Not everything could be deleted yet', { exact: false }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('quayside.token'))).toContain(token);
   expect(await page.getByRole('button', { name: 'Delete it' }).isEnabled()).toBe(true);
