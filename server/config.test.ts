@@ -1,7 +1,8 @@
 // Settings: defaults, refusals of one line, secrets that are not printed.
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { ConfigError, effectiveSettings, readConfig, SETTINGS, withoutLinks } from './config.ts';
+import { ConfigError, effectiveSettings, readConfig } from './config.ts';
+import { SETTINGS, withoutLinks } from './settings.ts';
 
 test('needs no settings', () => {
   const config = readConfig({});

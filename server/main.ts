@@ -2,14 +2,7 @@
 import { readCommandLine } from '../cli/command-line.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createQuayside, type Quayside } from './app.ts';
-import {
-  ConfigError,
-  type Environment,
-  effectiveSettings,
-  readConfig,
-  SETTINGS,
-  withoutLinks,
-} from './config.ts';
+import { ConfigError, type Environment, effectiveSettings, readConfig } from './config.ts';
 import { connectionsWithin, openFilesLimit } from './descriptors.ts';
 import { endByForce, leave } from './ending.ts';
 import { createSentences } from './language.ts';
@@ -17,6 +10,7 @@ import { limitsOf } from './limits.ts';
 import { createLog } from './log.ts';
 import { watchNpm } from './parent.ts';
 import { codeOf, reasonOf } from './reason.ts';
+import { SETTINGS, withoutLinks } from './settings.ts';
 import { addressesOf, languageOfTerminal, readable, welcome } from './terminal.ts';
 import { startWatchdog } from './watchdog.ts';
 

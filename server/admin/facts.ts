@@ -66,7 +66,6 @@ export const processFacts = z.strictObject({
 });
 
 export type MatchFacts = z.infer<typeof matchFacts>;
-export type ActionFacts = z.infer<typeof actionFacts>;
 export type ProcessFacts = z.infer<typeof processFacts>;
 
 /** What a process knows about a match in its memory. */
