@@ -108,6 +108,21 @@ test('a bot plays for the player until the player takes over', async () => {
   await page.getByText('A bot is playing for you.').waitFor({ state: 'detached' });
 });
 
+test.each([
+  [360, 740],
+  [740, 360],
+])('on a phone, %i × %i, the board has nearly half of the window', async (width, height) => {
+  const here = site();
+  if (here === undefined) return;
+  const { token, table } = await seated(here.url);
+  const { page } = await here.visit(`/table/${table.id}`, { remembered: { token }, width, height });
+  await page.locator('.table-board .piece').first().waitFor();
+  const box = await page.locator('.table-board').boundingBox();
+  const share = ((box?.width ?? 0) * (box?.height ?? 0)) / (width * height);
+  expect(share).toBeGreaterThan(0.45);
+  await expectSound(page, `${width} × ${height}`);
+});
+
 test('abandoning the match requires a confirmation', async () => {
   const here = site();
   if (here === undefined) return;
