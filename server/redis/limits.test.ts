@@ -193,6 +193,6 @@ describeWithRedis('limits', (redis) => {
     expect(sockets.admit('a', new Item())).toBe(true);
     await until(() => two.failures() > counted, 'the refusal');
     expect(sockets.admit('a', new Item())).toBe(true);
-    expect(two.captured.text()).toContain('Redis refuses');
+    expect(two.captured.text()).toContain('Redis refused');
   });
 });
