@@ -43,6 +43,8 @@ function offersOf({ view, own }: Turn<Rotterdam>, seat: number): Offer[] {
   for (const many of [2, 3])
     if (held.length >= many)
       gives.unshift(Object.fromEntries(held.slice(0, many).map((product) => [product, 1])));
+  // In the end, everything: a bot that still wants nothing of it gains nothing by any trade.
+  gives.push(Object.fromEntries(held.map((product) => [product, own.products[product] ?? 0])));
   const wants = products.filter((product) => !held.includes(product));
   const bots = view.players.filter(
     (other) => other.seat !== seat && !other.tradingDone && other.productCount > 0,
