@@ -3,8 +3,9 @@
 import type { ActionAnswer } from './live-administration.ts';
 import { consequencesOf, type MatchAction } from './match-actions.ts';
 import type { MatchRoom } from './match-room.ts';
+import type { MatchStore } from './match-store.ts';
 import type { Opening } from './opening.ts';
-import type { MatchStore, RoomDeps } from './ports.ts';
+import type { RoomDeps } from './ports.ts';
 
 interface Rooms {
   readonly opening: Opening;

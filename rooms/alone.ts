@@ -1,5 +1,5 @@
 // Ownership in a single process, which owns all matches.
-import type { Errands, Ownership } from './ports.ts';
+import type { Errands, Ownership } from './cluster.ts';
 
 /** Whether the match exists shows when it is loaded. */
 export const alone: Ownership = {

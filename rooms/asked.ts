@@ -1,6 +1,6 @@
 // Who must act at a table, for lists: from its room or, while it sleeps, from what it stored last.
 import { isDeepStrictEqual } from 'node:util';
-import type { MatchRow } from './ports.ts';
+import type { MatchRow } from './match-store.ts';
 import type { Referee } from './referee.ts';
 import { type Table, tableSchema } from './table.ts';
 

@@ -1,7 +1,8 @@
 // How play ends, unless the players give the match up: with a result, or with a fault that freezes it.
 import type { Result } from '../shared/kernel/game.ts';
 import type { Match } from '../shared/kernel/match.ts';
-import type { MatchChange, RoomDeps } from './ports.ts';
+import type { MatchChange } from './match-store.ts';
+import type { RoomDeps } from './ports.ts';
 import type { StoredTable } from './stored-table.ts';
 
 interface Context {

@@ -7,15 +7,10 @@ import type { Match } from '../shared/kernel/match.ts';
 import { seatsFrom } from '../shared/kernel/seat.ts';
 import { type Analysis, type JudgedMove, type JudgedSeat, MISSES } from '../shared/protocol/advice.ts';
 import { pastChances } from '../shared/protocol/standing.ts';
+import type { CaptainsQuestion, JudgesAnswer, JudgesQuestion } from './captains.ts';
 import { questionFor } from './hints.ts';
-import type {
-  CaptainsQuestion,
-  JournalRow,
-  JudgesAnswer,
-  JudgesQuestion,
-  MatchRow,
-  RoomDeps,
-} from './ports.ts';
+import type { JournalRow, MatchRow } from './match-store.ts';
+import type { RoomDeps } from './ports.ts';
 import { Reel } from './reel.ts';
 import { tableSchema } from './table.ts';
 

@@ -1,7 +1,7 @@
 // Forgetting a player: no name and no id is left, and the match continues or stays verifiable.
 import { expect, test } from '@jest/globals';
 import { forget, NOBODY } from './forgetting.ts';
-import type { MatchChange } from './ports.ts';
+import type { MatchChange } from './match-store.ts';
 import { type Table, tableSchema } from './table.ts';
 import { borneoTables, joinRefusal } from './testing/borneo-tables.ts';
 import { comeBack, type TestPlayer, until } from './testing/player.ts';

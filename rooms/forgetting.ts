@@ -1,9 +1,9 @@
 // Forgetting a player: name and id are removed from a table, and the seat is given up. What was played stays:
 // others played it too, and its record can still be verified.
 import type { Circumstances, Consequences } from './match-actions.ts';
+import type { MatchRow } from './match-store.ts';
 import { distinctName } from './names.ts';
 import { newInvitation } from './new-table.ts';
-import type { MatchRow } from './ports.ts';
 import { giveUpSeat } from './succession.ts';
 import { cloneTable, freeSeat, namesAt, playerAt, players, seatOf, type Table } from './table.ts';
 

@@ -2,7 +2,7 @@
 // faster than one player is allowed.
 import type { Client } from '@colyseus/sdk';
 import { afterEach, expect, test } from '@jest/globals';
-import type { RoomLimits } from './ports.ts';
+import type { RoomLimits } from './room-limits.ts';
 import { comeBack, seatAndStart, TestPlayer, until } from './testing/player.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
 

@@ -4,7 +4,7 @@ import { borneo } from '../shared/games/borneo/index.ts';
 import { builtInOf } from '../shared/kernel/built-in.ts';
 import { createRng } from '../shared/kernel/rng.ts';
 import type { HintAnswer } from '../shared/protocol/advice.ts';
-import type { Captains, CaptainsQuestion } from './ports.ts';
+import type { Captains, CaptainsQuestion } from './captains.ts';
 import { TestPlayer, until } from './testing/player.ts';
 import { startTableServer, type TableServer, type TableServerOptions } from './testing/table-server.ts';
 

@@ -5,7 +5,8 @@ import type { Match } from '../shared/kernel/match.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { HintAnswer } from '../shared/protocol/advice.ts';
 import type { RateLimiter } from './allowance.ts';
-import type { CaptainsQuestion, RoomDeps } from './ports.ts';
+import type { CaptainsQuestion } from './captains.ts';
+import type { RoomDeps } from './ports.ts';
 
 /** People whose rate is tracked; the least recently seen one is evicted. */
 const REMEMBERED = 10_000;

@@ -3,7 +3,8 @@
 import type { Room } from 'colyseus';
 import { reasonOf } from '../shared/kernel/reason.ts';
 import { LISTED } from '../shared/protocol/lists.ts';
-import type { Directory, Log } from './ports.ts';
+import type { Directory } from './cluster.ts';
+import type { Log } from './ports.ts';
 import type { Presence } from './presence.ts';
 import type { Session } from './session.ts';
 import type { Table } from './table.ts';

@@ -2,7 +2,8 @@
 import type { KernelCode } from '../shared/kernel/codes.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { consequencesOf, type MatchAction } from './match-actions.ts';
-import type { MatchChange, MatchRow, RoomDeps } from './ports.ts';
+import type { MatchChange, MatchRow } from './match-store.ts';
+import type { RoomDeps } from './ports.ts';
 import type { Referee } from './referee.ts';
 import type { StoredTable } from './stored-table.ts';
 import { seatOf, tableSchema } from './table.ts';

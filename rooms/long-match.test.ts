@@ -1,7 +1,7 @@
 // A match that does not end by itself is ended by the fallbacks.
 import { afterEach, expect, test } from '@jest/globals';
 import { replay } from '../shared/kernel/journal.ts';
-import type { RoomLimits } from './ports.ts';
+import type { RoomLimits } from './room-limits.ts';
 import { tableSchema } from './table.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { seatAndStart, TestPlayer, until } from './testing/player.ts';

@@ -2,8 +2,9 @@
 import type { KernelCode } from '../shared/kernel/codes.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { forget } from './forgetting.ts';
+import type { MatchChange, MatchRow } from './match-store.ts';
 import { newInvitation } from './new-table.ts';
-import type { MatchChange, MatchRow, RoomDeps } from './ports.ts';
+import type { RoomDeps } from './ports.ts';
 import { type Table, tableSchema } from './table.ts';
 
 export type MatchAction =

@@ -11,10 +11,12 @@ import {
   type TableOptions,
   tableOptions,
 } from '../shared/protocol/messages.ts';
+import type { FoundTable, SeatWish } from './cluster.ts';
 import type { MatchRoom } from './match-room.ts';
+import type { MatchRow } from './match-store.ts';
 import { rowFor, withHost } from './new-table.ts';
 import { liveRoom, type Opening } from './opening.ts';
-import type { FoundTable, Identity, MatchRow, RoomDeps, SeatWish } from './ports.ts';
+import type { Identity, RoomDeps } from './ports.ts';
 import { QuickMatches } from './quick-match.ts';
 import type { Visit } from './room-parts.ts';
 import { refusal, TableRefusal } from './table-refusal.ts';

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { replay } from '../shared/kernel/journal.ts';
 import { alone } from './alone.ts';
+import type { MovedMatch } from './cluster.ts';
 import { liveRoom } from './opening.ts';
-import type { MovedMatch } from './ports.ts';
 import { tableSchema } from './table.ts';
 import { gameOf } from './testing/games.ts';
 import { seatAndStart, type TestPlayer, until } from './testing/player.ts';

@@ -1,8 +1,9 @@
 // Moves matches between processes: when this one stops, and when another one stops and hands its matches over.
 import { reasonOf } from '../shared/kernel/reason.ts';
+import type { MovedMatch } from './cluster.ts';
 import type { MatchRoom } from './match-room.ts';
 import { liveRoom, type Opening } from './opening.ts';
-import type { MovedMatch, RoomDeps } from './ports.ts';
+import type { RoomDeps } from './ports.ts';
 
 /** Matches moved at the same time: each takes a little work at both processes and a few messages. */
 const AT_ONCE = 8;

@@ -3,7 +3,8 @@ import { accept, type Parsed, reject } from '../shared/kernel/codes.ts';
 import type { Seat } from '../shared/kernel/seat.ts';
 import { USUAL_STRENGTH } from '../shared/kernel/strength.ts';
 import type { TableOptions } from '../shared/protocol/messages.ts';
-import type { Identity, MatchRow, RoomDeps } from './ports.ts';
+import type { MatchRow } from './match-store.ts';
+import type { Identity, RoomDeps } from './ports.ts';
 import { cloneTable, type Occupant, players, seatOf, type Table, takeSeat } from './table.ts';
 
 const ID_LENGTH = 16;

@@ -1,5 +1,5 @@
 // The public tables in this process's memory: the whole directory of a single process.
-import type { Directory, FoundTable, ListedTable, TableFilter } from './ports.ts';
+import type { Directory, FoundTable, ListedTable, TableFilter } from './cluster.ts';
 
 export class OwnTables implements Directory {
   readonly #tables = new Map<string, ListedTable>();

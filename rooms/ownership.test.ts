@@ -1,7 +1,7 @@
 // One process of several: it loads only claimed matches, releases those that leave memory, and takes over those
 // of dead peers.
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { JournalRow, MatchChange, MatchRow } from './ports.ts';
+import type { JournalRow, MatchChange, MatchRow } from './match-store.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { PEER, TestOwnership } from './testing/peers.ts';
 import { comeBack, seatAndStart, TestPlayer, until } from './testing/player.ts';

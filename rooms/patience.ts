@@ -1,6 +1,7 @@
 // How long the server waits before it abandons a table.
 import type { TableFacts } from '../shared/protocol/table.ts';
-import type { MatchStatus, RoomLimits } from './ports.ts';
+import type { MatchStatus } from './match-store.ts';
+import type { RoomLimits } from './room-limits.ts';
 import type { Table } from './table.ts';
 
 /** Public, and to be played in one sitting: no absent player is waiting for it. */

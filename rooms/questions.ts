@@ -8,7 +8,7 @@ import type { LegalAnswer, PreviewAnswer } from '../shared/protocol/legal.ts';
 import type { Perplexed } from './hints.ts';
 import type { Past } from './history.ts';
 import { type LegalLimits, legalAsWished, legalCommands, wishRefusal } from './legal.ts';
-import type { MatchStatus } from './ports.ts';
+import type { MatchStatus } from './match-store.ts';
 import type { Referee } from './referee.ts';
 import type { StoredTable } from './stored-table.ts';
 

@@ -1,8 +1,8 @@
 // Restores a started match from its journal.
 import type { Game } from '../shared/kernel/game.ts';
+import type { JournalRow, MatchRow } from './match-store.ts';
 import type { NewsMemory } from './news-memory.ts';
 import { credibleTimes, GRACE_MS } from './outage.ts';
-import type { JournalRow, MatchRow } from './ports.ts';
 import type { Referee } from './referee.ts';
 import type { Table } from './table.ts';
 

@@ -1,6 +1,6 @@
 // Quick reconnection of a lost connection.
 import { type Client, Deferred, type Room } from 'colyseus';
-import type { MovedPlace } from './ports.ts';
+import type { MovedPlace } from './cluster.ts';
 import type { Attendee } from './presence.ts';
 
 interface Reserving {

@@ -5,7 +5,7 @@ import { Match } from '../shared/kernel/match.ts';
 import { reveal } from '../shared/kernel/reveal.ts';
 import { createRng } from '../shared/kernel/rng.ts';
 import { optionsOf, randomCommand, seedOf } from '../shared/testing/play.ts';
-import type { JournalPart, JournalRow } from './ports.ts';
+import type { JournalPart, JournalRow } from './match-store.ts';
 import { Reel } from './reel.ts';
 import { gameOf } from './testing/games.ts';
 

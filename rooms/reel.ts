@@ -2,7 +2,7 @@
 import type { Game, News } from '../shared/kernel/game.ts';
 import { type Beginning, ReplayError, replayOnto } from '../shared/kernel/journal.ts';
 import { Match } from '../shared/kernel/match.ts';
-import type { JournalRow, MatchStore } from './ports.ts';
+import type { JournalRow, MatchStore } from './match-store.ts';
 
 /** Rows read and played without a pause: some milliseconds of work. */
 const PART = 32;

@@ -4,7 +4,8 @@
 import type { Room } from 'colyseus';
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
-import type { Identity, RoomLimits } from './ports.ts';
+import type { Identity } from './ports.ts';
+import type { RoomLimits } from './room-limits.ts';
 
 /** What Colyseus remembers of a place: options, identity, whether it was used, whether it waits for a return. */
 type Kept = readonly [

@@ -1,7 +1,8 @@
 // A match's row and table as stored: changes run one after the other, each stored before it takes effect.
 import { reasonOf } from '../shared/kernel/reason.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
-import type { MatchChange, MatchRow, RoomDeps } from './ports.ts';
+import type { MatchChange, MatchRow } from './match-store.ts';
+import type { RoomDeps } from './ports.ts';
 import { codeOfUnstored } from './store-error.ts';
 import { cloneTable, players, type Table, tableSchema } from './table.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { borneo } from '../shared/games/borneo/index.ts';
 import { builtInOf } from '../shared/kernel/built-in.ts';
 import { createRng } from '../shared/kernel/rng.ts';
-import type { CaptainsQuestion } from './ports.ts';
+import type { CaptainsQuestion } from './captains.ts';
 import { TestPlayer, until } from './testing/player.ts';
 import { startTableServer, type TableServer, type TableServerOptions } from './testing/table-server.ts';
 

@@ -1,6 +1,6 @@
 // Abandoned matches end, old ones are removed; everything else stays.
 import { afterEach, expect, test } from '@jest/globals';
-import type { MatchRow } from './ports.ts';
+import type { MatchRow } from './match-store.ts';
 import type { Table } from './table.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { comeBack, seatAndStart, type TestPlayer, until } from './testing/player.ts';

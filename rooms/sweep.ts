@@ -2,8 +2,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { reasonOf } from '../shared/kernel/reason.ts';
+import type { MatchCount, MatchRow, MatchStatus, OldQuery } from './match-store.ts';
 import { isForNow } from './patience.ts';
-import type { MatchCount, MatchRow, MatchStatus, OldQuery, RoomDeps } from './ports.ts';
+import type { RoomDeps } from './ports.ts';
 import { players, type Table, tableSchema } from './table.ts';
 
 /** Matches examined per step, and journal rows removed per step: half a millisecond each. */

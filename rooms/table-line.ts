@@ -1,7 +1,7 @@
 // What lists show of a table.
 import type { z } from 'zod';
 import type { listedTable } from '../shared/protocol/lists.ts';
-import type { MatchRow } from './ports.ts';
+import type { MatchRow } from './match-store.ts';
 import { namesBySeat, type Table } from './table.ts';
 
 export type TableLine = z.infer<typeof listedTable>;

@@ -3,7 +3,7 @@ import { ServerError } from 'colyseus';
 import type { KernelCode } from '../shared/kernel/codes.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import { statusOf } from '../shared/protocol/status.ts';
-import type { Peer } from './ports.ts';
+import type { Peer } from './cluster.ts';
 
 /** Why a client was not admitted: one code for every transport, with its status. */
 export class TableRefusal extends ServerError {

@@ -5,7 +5,8 @@ import type { Allowance } from './allowance.ts';
 import { botNames } from './bot-names.ts';
 import { Chat, type ChatLine, cleanText } from './chat.ts';
 import { Onlookers } from './onlookers.ts';
-import type { Identity, RoomLimits } from './ports.ts';
+import type { Identity } from './ports.ts';
+import type { RoomLimits } from './room-limits.ts';
 import type { Session } from './session.ts';
 import { namesAt, playerAt, setMuted } from './table.ts';
 

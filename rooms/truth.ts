@@ -5,8 +5,9 @@ import type { Truth } from '../shared/protocol/lines.ts';
 import type { PrivatePart, Progress } from '../shared/protocol/state.ts';
 import type { DecisionFacts, SeatFacts, TableFacts } from '../shared/protocol/table.ts';
 import type { TableClock } from './clock.ts';
+import type { MatchRow } from './match-store.ts';
 import { patienceOf } from './patience.ts';
-import type { MatchRow, RoomLimits } from './ports.ts';
+import type { RoomLimits } from './room-limits.ts';
 import { nameAt, type Occupant, playerAt, seatOf, strengthAt, type Table } from './table.ts';
 
 /** The state of a session. `play` is missing before the start and if nothing can be shown. */

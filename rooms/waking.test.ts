@@ -1,6 +1,6 @@
 // Time-outs of sleeping matches: they happen exactly once and on time, whatever else has happened.
 import { afterEach, expect, jest, test } from '@jest/globals';
-import type { MatchRow } from './ports.ts';
+import type { MatchRow } from './match-store.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { TestPlayer, until } from './testing/player.ts';
 import { type SleeperOptions, sleeper } from './testing/sleepers.ts';

@@ -2,8 +2,9 @@
 // clock's commands are stored, and it sleeps on. However many are due, they are played a few at a time.
 import { reasonOf } from '../shared/kernel/reason.ts';
 import { Alarm } from './alarm.ts';
+import type { MatchRow } from './match-store.ts';
 import { GRACE_MS } from './outage.ts';
-import type { MatchRow, RoomDeps } from './ports.ts';
+import type { RoomDeps } from './ports.ts';
 import { Session } from './session.ts';
 
 /** Matches in memory for this, in addition to the tables, which share a transaction; the rest wait in the store. */

@@ -3,9 +3,10 @@ import { accept, type KernelCode, type Parsed, reject } from '../shared/kernel/c
 import type { Seat } from '../shared/kernel/seat.ts';
 import type { TableCode } from '../shared/protocol/codes.ts';
 import type { AbandonedFacts } from '../shared/protocol/table.ts';
+import type { MatchStatus } from './match-store.ts';
 import { newInvitation } from './new-table.ts';
 import type { People } from './people.ts';
-import type { Identity, MatchStatus, RoomDeps } from './ports.ts';
+import type { Identity, RoomDeps } from './ports.ts';
 import type { Referee } from './referee.ts';
 import type { StoredTable } from './stored-table.ts';
 import { giveUpSeat, opensSeat, succeed } from './succession.ts';

@@ -1,6 +1,6 @@
 // A thread in which captains think: answers one question at a time.
 import { workerData } from 'piscina';
-import type { CaptainsQuestion, JudgesAnswer, JudgesQuestion } from '../rooms/ports.ts';
+import type { CaptainsQuestion, JudgesAnswer, JudgesQuestion } from '../rooms/captains.ts';
 import type { Budget } from '../shared/kernel/bots/budget.ts';
 import { captain, judge } from '../shared/kernel/bots/captain.ts';
 import type { Seen } from '../shared/kernel/bots/seen.ts';

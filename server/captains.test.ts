@@ -1,6 +1,6 @@
 // Captains in their threads: what they answer, how many think at once, and what happens when one hangs.
 import { afterEach, expect, test } from '@jest/globals';
-import type { CaptainsQuestion } from '../rooms/ports.ts';
+import type { CaptainsQuestion } from '../rooms/captains.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import type { Frozen } from '../shared/kernel/secrecy.ts';
 import { begin, seedOf } from '../shared/testing/play.ts';

@@ -1,6 +1,7 @@
 // Captains think in their own threads, a bounded number at a time; beyond it they answer like mates.
 import { Piscina } from 'piscina';
-import type { Captains, CaptainsQuestion, JudgesAnswer, JudgesQuestion, Log } from '../rooms/ports.ts';
+import type { Captains, CaptainsQuestion, JudgesAnswer, JudgesQuestion } from '../rooms/captains.ts';
+import type { Log } from '../rooms/ports.ts';
 import { SHARE_OF_TIME } from '../shared/kernel/bots/budget.ts';
 import type { CaptainsStart, ThreadCalls } from './captain-thread.ts';
 import type { Metrics } from './metrics.ts';

@@ -6,7 +6,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Permission } from '../rooms/allowance.ts';
-import type { Log, Peer } from '../rooms/ports.ts';
+import type { Peer } from '../rooms/cluster.ts';
+import type { Log } from '../rooms/ports.ts';
 import { addressOf, keyOf, settleAddress } from './address.ts';
 import { type Body, readBody } from './body.ts';
 import type { Connections } from './connections.ts';

@@ -1,5 +1,5 @@
 // Every limit of the process, each with what happens when it is reached.
-import type { RoomLimits } from '../rooms/ports.ts';
+import type { RoomLimits } from '../rooms/room-limits.ts';
 import { MAX_ENTRIES } from '../shared/protocol/record.ts';
 import type { Config } from './config.ts';
 
@@ -120,7 +120,7 @@ export interface ProcessLimits {
 
 export interface Limits {
   readonly process: ProcessLimits;
-  /** Explained in `rooms/ports.ts`. */
+  /** Explained in `rooms/room-limits.ts`. */
   readonly rooms: RoomLimits;
 }
 

@@ -2,7 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mentions } from '../rooms/forgetting.ts';
 import { type MatchAction, TableRefusal } from '../rooms/index.ts';
-import type { JournalRow, Log, MatchRow, MatchStore } from '../rooms/ports.ts';
+import type { JournalRow, MatchRow, MatchStore } from '../rooms/match-store.ts';
+import type { Log } from '../rooms/ports.ts';
 import { codeOfUnavailable } from '../rooms/store-error.ts';
 import { namesBySeat, playerAt, seatOf, type Table, tableSchema } from '../rooms/table.ts';
 import type { PersonalAction, PersonalCommand, PersonalMatch } from './personal-form.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import type { JournalRow, MatchRow } from '../rooms/ports.ts';
+import type { JournalRow, MatchRow } from '../rooms/match-store.ts';
 import { matchRow } from '../rooms/testing/rows.ts';
 import { caboDaRoca } from '../shared/games/cabo-da-roca/index.ts';
 import { Match } from '../shared/kernel/match.ts';

@@ -1,6 +1,6 @@
 // The record of a match: everything needed to replay and verify it, in one JSON file.
 import { z } from 'zod';
-import type { JournalRow, MatchRow } from '../rooms/ports.ts';
+import type { JournalRow, MatchRow } from '../rooms/match-store.ts';
 import type { Game } from '../shared/kernel/game.ts';
 import { replay } from '../shared/kernel/journal.ts';
 import { SEAT_LIMIT } from '../shared/kernel/seat.ts';

@@ -1,5 +1,5 @@
 // Descriptions of requests, options and messages. A missing or surplus entry does not compile.
-import type { RoomLimits } from '../rooms/ports.ts';
+import type { RoomLimits } from '../rooms/room-limits.ts';
 import type { ProcessLimits } from '../server/limits.ts';
 import type {
   CLOSE,

@@ -7,7 +7,7 @@ import type {
   MatchStore,
   OldMatches,
   OldQuery,
-} from '../ports.ts';
+} from '../match-store.ts';
 import { type StoreCode, StoreError } from '../store-error.ts';
 
 export class MemoryStore implements MatchStore {

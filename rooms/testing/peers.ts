@@ -1,5 +1,5 @@
 // Ownership for tests of rooms: the test sets the owners.
-import type { Ownership, Peer } from '../ports.ts';
+import type { Ownership, Peer } from '../cluster.ts';
 
 export const PEER: Peer = { number: 2, address: 'elsewhere:2567' };
 

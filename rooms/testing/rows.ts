@@ -1,5 +1,5 @@
 // Rows of matches for tests of stores.
-import type { JournalRow, MatchRow } from '../ports.ts';
+import type { JournalRow, MatchRow } from '../match-store.ts';
 
 export function matchRow(matchId: string, change: Partial<MatchRow> = {}): MatchRow {
   return {

@@ -5,7 +5,7 @@ import type { Game } from '../../shared/kernel/game.ts';
 import { Match } from '../../shared/kernel/match.ts';
 import { createRng, pick } from '../../shared/kernel/rng.ts';
 import { optionsOf } from '../../shared/testing/play.ts';
-import type { JournalRow, MatchRow } from '../ports.ts';
+import type { JournalRow, MatchRow } from '../match-store.ts';
 import type { Table } from '../table.ts';
 
 export interface Sleeper {

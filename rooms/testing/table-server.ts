@@ -11,21 +11,14 @@ import type { Game } from '../../shared/kernel/game.ts';
 import { families } from '../../shared/testing/registry.ts';
 import { countAlone } from '../allowance.ts';
 import { alone, noErrands } from '../alone.ts';
+import type { Captains } from '../captains.ts';
+import type { Directory, Ownership } from '../cluster.ts';
 import { shutDownFramework } from '../framework-shutdown.ts';
 import { GatheringSocket } from '../gathering-socket.ts';
 import { defineRooms, type RoomService } from '../index.ts';
 import { OwnTables } from '../own-tables.ts';
-import type {
-  Captains,
-  Directory,
-  GameShelf,
-  Identity,
-  Log,
-  Ownership,
-  RoomDeps,
-  RoomLimits,
-  RoomMetrics,
-} from '../ports.ts';
+import type { GameShelf, Identity, Log, RoomDeps, RoomMetrics } from '../ports.ts';
+import type { RoomLimits } from '../room-limits.ts';
 import { Unsent } from '../unsent.ts';
 import { matchmakingServer } from './matchmaking-route.ts';
 import { MemoryStore } from './memory-store.ts';

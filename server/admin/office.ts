@@ -1,7 +1,10 @@
 // What administrators can look up and do; pages and API differ only in presentation.
+
+import type { Ownership } from '../../rooms/cluster.ts';
 import type { MatchAction, RoomService } from '../../rooms/index.ts';
 import { matchOfInvitation } from '../../rooms/index.ts';
-import type { Log, MatchRow, MatchStatus, MatchStore, Ownership } from '../../rooms/ports.ts';
+import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/match-store.ts';
+import type { Log } from '../../rooms/ports.ts';
 import { tableSchema } from '../../rooms/table.ts';
 import { LONG_ID, newId } from '../chance.ts';
 import type { Forgotten, Personal } from '../personal.ts';

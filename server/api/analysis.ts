@@ -1,5 +1,5 @@
 // The analysis of a match that is over, computed in the background.
-import type { MatchStore } from '../../rooms/ports.ts';
+import type { MatchStore } from '../../rooms/match-store.ts';
 import { analysis } from '../../shared/protocol/advice.ts';
 import type { Counting } from '../counting.ts';
 import type { ProcessLimits } from '../limits.ts';

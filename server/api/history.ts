@@ -1,6 +1,6 @@
 // The history of a match: while it runs, as the caller saw it; afterwards, as any seat saw it.
 import { z } from 'zod';
-import type { MatchStore } from '../../rooms/ports.ts';
+import type { MatchStore } from '../../rooms/match-store.ts';
 import { historyPage } from '../../shared/protocol/history.ts';
 import { historyRequest } from '../../shared/protocol/messages.ts';
 import { seatNumber } from '../../shared/protocol/table.ts';

@@ -1,8 +1,10 @@
 // The HTTP interface for clients, all under /api/v1.
 import { Router } from 'express';
 import type { RateLimiter } from '../../rooms/allowance.ts';
+import type { Directory } from '../../rooms/cluster.ts';
 import type { RoomService } from '../../rooms/index.ts';
-import type { Directory, Identity, Log, MatchStore } from '../../rooms/ports.ts';
+import type { MatchStore } from '../../rooms/match-store.ts';
+import type { Identity, Log } from '../../rooms/ports.ts';
 import type { GameFamily, Language } from '../../shared/kernel/game.ts';
 import { asyncApiOf } from '../../shared/protocol/asyncapi.ts';
 import type { JsonSchema } from '../../shared/protocol/describe.ts';

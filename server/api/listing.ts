@@ -1,5 +1,6 @@
 // Which public tables are listed.
-import type { Directory, ListedTable, MatchStore } from '../../rooms/ports.ts';
+import type { Directory, ListedTable } from '../../rooms/cluster.ts';
+import type { MatchStore } from '../../rooms/match-store.ts';
 import { tableSchema } from '../../rooms/table.ts';
 import { lineOf, type TableLine } from '../../rooms/table-line.ts';
 import type { LISTED } from '../../shared/protocol/lists.ts';

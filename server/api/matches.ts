@@ -1,6 +1,7 @@
 // A match: views, legal commands, commands, the stream and the record.
 import { z } from 'zod';
-import type { GameShelf, Log, MatchRow, MatchStore } from '../../rooms/ports.ts';
+import type { MatchRow, MatchStore } from '../../rooms/match-store.ts';
+import type { GameShelf, Log } from '../../rooms/ports.ts';
 import { Recent } from '../../rooms/recent.ts';
 import { revive } from '../../shared/kernel/keys.ts';
 import { hintAnswer } from '../../shared/protocol/advice.ts';

@@ -1,6 +1,6 @@
 // The tables at which the player has a seat.
 import { z } from 'zod';
-import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/ports.ts';
+import type { MatchRow, MatchStatus, MatchStore } from '../../rooms/match-store.ts';
 import { namesBySeat, seatOf, tableSchema } from '../../rooms/table.ts';
 import { myPastMatch, mySeat } from '../../shared/protocol/lists.ts';
 import { tableFacts } from '../../shared/protocol/table.ts';

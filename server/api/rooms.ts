@@ -8,7 +8,8 @@ import type {
   RoomService,
 } from '../../rooms/index.ts';
 import { AtPeer, TableRefusal } from '../../rooms/index.ts';
-import type { GameShelf, Identity, MatchRow } from '../../rooms/ports.ts';
+import type { MatchRow } from '../../rooms/match-store.ts';
+import type { GameShelf, Identity } from '../../rooms/ports.ts';
 import { Sentences } from '../../rooms/sentences.ts';
 import { type Rejection, reject } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';

@@ -1,8 +1,9 @@
 // Tables: finding, opening and joining them.
 import { z } from 'zod';
 import type { RateLimiter } from '../../rooms/allowance.ts';
+import type { Directory } from '../../rooms/cluster.ts';
 import { creation, matchOfInvitation } from '../../rooms/index.ts';
-import type { Directory, MatchStore } from '../../rooms/ports.ts';
+import type { MatchStore } from '../../rooms/match-store.ts';
 import { listedTable, tablesWish } from '../../shared/protocol/lists.ts';
 import { joinOptions } from '../../shared/protocol/messages.ts';
 import { seatNumber, tableFacts } from '../../shared/protocol/table.ts';

@@ -2,7 +2,7 @@
 // wrong process.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Peer } from '../../rooms/ports.ts';
+import type { Peer } from '../../rooms/cluster.ts';
 import type { Opened } from './seal.ts';
 
 /** The peer that sealed a request; `forged`: the seal is invalid; `misdirected`: it is for another process. */

@@ -3,8 +3,9 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { Asked } from '../../rooms/asked.ts';
+import type { Errands, MovedMatch, Ownership, Peer, SeatWish } from '../../rooms/cluster.ts';
 import type { RoomService } from '../../rooms/index.ts';
-import type { Errands, Log, MovedMatch, Ownership, Peer, SeatWish } from '../../rooms/ports.ts';
+import type { Log } from '../../rooms/ports.ts';
 import { language } from '../../shared/protocol/language.ts';
 import { joinOptions } from '../../shared/protocol/messages.ts';
 import { reasonOf } from '../reason.ts';

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { Client } from '@colyseus/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { alone } from '../../rooms/alone.ts';
-import type { Peer } from '../../rooms/ports.ts';
+import type { Peer } from '../../rooms/cluster.ts';
 import { TestPlayer, until } from '../../rooms/testing/player.ts';
 import { RawClient } from '../../rooms/testing/raw-client.ts';
 import { loadKey } from '../identity.ts';

@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log, Ownership, Peer } from '../../rooms/ports.ts';
+import type { Ownership, Peer } from '../../rooms/cluster.ts';
+import type { Log } from '../../rooms/ports.ts';
 import { codeOfUnavailable } from '../../rooms/store-error.ts';
 import type { Metrics } from '../metrics.ts';
 import type { ProblemOptions } from '../problem.ts';

@@ -10,7 +10,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Peer } from '../../rooms/ports.ts';
+import type { Peer } from '../../rooms/cluster.ts';
 import { jsonIn } from '../json.ts';
 import { codeOf } from '../reason.ts';
 import { SEAL_HEADER, type Seals } from './seal.ts';

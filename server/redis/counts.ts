@@ -1,7 +1,7 @@
 // How many of something each address or player has open, over all processes. Each process decides at once by
 // the counts it knows of the others; they are updated within milliseconds of every change.
 import { z } from 'zod';
-import type { Ownership } from '../../rooms/ports.ts';
+import type { Ownership } from '../../rooms/cluster.ts';
 import { Recent } from '../../rooms/recent.ts';
 import type { Elsewhere } from '../counting.ts';
 import { type Link, RedisAway } from './link.ts';

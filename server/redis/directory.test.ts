@@ -1,7 +1,7 @@
 // The directory over a real Redis: every process finds the tables of all living ones, whatever Redis loses.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Redis as Client } from 'ioredis';
-import type { FoundTable } from '../../rooms/ports.ts';
+import type { FoundTable } from '../../rooms/cluster.ts';
 import { until } from '../../rooms/testing/player.ts';
 import { listedTableOf as table } from '../testing/listed-tables.ts';
 import { type Member, Members, PREFIX } from '../testing/members.ts';

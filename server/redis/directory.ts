@@ -1,16 +1,16 @@
 // The directory over all processes, in Redis. Each process publishes its own tables and repeats them, so that
 // losses of Redis are soon repaired; tables of processes that are gone are left out and removed.
 import { z } from 'zod';
-import { OwnTables } from '../../rooms/own-tables.ts';
 import type {
   Directory,
   FoundTable,
   ListedTable,
-  Log,
   Ownership,
   Peer,
   TableFilter,
-} from '../../rooms/ports.ts';
+} from '../../rooms/cluster.ts';
+import { OwnTables } from '../../rooms/own-tables.ts';
+import type { Log } from '../../rooms/ports.ts';
 import type { Shares } from '../../rooms/ranking.ts';
 import { listedTable } from '../../shared/protocol/lists.ts';
 import { jsonIn } from '../json.ts';

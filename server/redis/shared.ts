@@ -1,6 +1,7 @@
 // What processes share through Redis: the directory of tables, and limits counted together.
 import { hkdfSync } from 'node:crypto';
-import type { Log, Ownership } from '../../rooms/ports.ts';
+import type { Ownership } from '../../rooms/cluster.ts';
+import type { Log } from '../../rooms/ports.ts';
 import type { Counting } from '../counting.ts';
 import type { Limits } from '../limits.ts';
 import { SharedCounts } from './counts.ts';

@@ -1,5 +1,7 @@
 // A store as the process uses it, wherever it keeps its data.
-import type { MatchStore, Ownership } from '../../rooms/ports.ts';
+
+import type { Ownership } from '../../rooms/cluster.ts';
+import type { MatchStore } from '../../rooms/match-store.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface ProcessStore extends MatchStore, Ledger {

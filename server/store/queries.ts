@@ -7,7 +7,7 @@ import type {
   MatchStore,
   OldMatches,
   OldQuery,
-} from '../../rooms/ports.ts';
+} from '../../rooms/match-store.ts';
 import type { Damaged } from './damaged.ts';
 import {
   type JournalColumns,

@@ -1,6 +1,6 @@
 // Maps table columns to the rows of the rooms.
 import type { SQLInputValue } from 'node:sqlite';
-import type { JournalRow, MatchRow, MatchStatus } from '../../rooms/ports.ts';
+import type { JournalRow, MatchRow, MatchStatus } from '../../rooms/match-store.ts';
 import { StoreError } from '../../rooms/store-error.ts';
 import type { Result } from '../../shared/kernel/game.ts';
 import type { Actor } from '../../shared/kernel/journal.ts';

@@ -11,7 +11,7 @@ import type {
   MatchStore,
   OldMatches,
   OldQuery,
-} from '../../rooms/ports.ts';
+} from '../../rooms/match-store.ts';
 import { StoreError } from '../../rooms/store-error.ts';
 import { makeFolder } from '../folder.ts';
 import { reasonOf } from '../reason.ts';

@@ -1,5 +1,5 @@
 // Messages to and from the storage thread: calls and answers, both as JSON text.
-import type { MatchStore } from '../../rooms/ports.ts';
+import type { MatchStore } from '../../rooms/match-store.ts';
 import { StoreError } from '../../rooms/store-error.ts';
 import { codeOf, reasonOf } from '../reason.ts';
 import type { BatchReport } from './group-commit.ts';

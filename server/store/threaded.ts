@@ -2,7 +2,7 @@
 // (docs/adr/0008; `open.ts` says when).
 import { Worker } from 'node:worker_threads';
 import { alone } from '../../rooms/alone.ts';
-import type { JournalPart, JournalRow, MatchChange, MatchRow, MatchStore } from '../../rooms/ports.ts';
+import type { JournalPart, JournalRow, MatchChange, MatchRow, MatchStore } from '../../rooms/match-store.ts';
 import { StoreError } from '../../rooms/store-error.ts';
 import { reasonOf } from '../reason.ts';
 import type { BatchReport } from './group-commit.ts';

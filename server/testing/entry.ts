@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { alone } from '../../rooms/alone.ts';
-import type { Ownership, Peer } from '../../rooms/ports.ts';
+import type { Ownership, Peer } from '../../rooms/cluster.ts';
 import { readConfig } from '../config.ts';
 import { Connections } from '../connections.ts';
 import { countingAlone, nowhere } from '../counting.ts';

@@ -1,5 +1,5 @@
 // Tables as the directory has them.
-import type { ListedTable } from '../../rooms/ports.ts';
+import type { ListedTable } from '../../rooms/cluster.ts';
 
 export interface TableWish {
   readonly game?: string;

@@ -1,5 +1,5 @@
 // Several processes around one Redis; the test decides which are alive, instead of a database.
-import type { Peer } from '../../rooms/ports.ts';
+import type { Peer } from '../../rooms/cluster.ts';
 import { readConfig } from '../config.ts';
 import { limitsOf, type ProcessLimits } from '../limits.ts';
 import { openShared, prefixOf, type Shared } from '../redis/shared.ts';

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { matchMaker, Room, type Server } from 'colyseus';
 import { defineRooms, type RoomService, TableRefusal } from '../../rooms/index.ts';
-import type { RoomLimits } from '../../rooms/ports.ts';
+import type { RoomLimits } from '../../rooms/room-limits.ts';
 import { reject } from '../../shared/kernel/codes.ts';
 import { families, folderOf } from '../../shared/testing/registry.ts';
 import { createQuayside, type Overrides, type Quayside } from '../app.ts';

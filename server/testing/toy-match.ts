@@ -1,5 +1,5 @@
 // A complete match of the toy game, as the rooms would store it.
-import type { JournalRow, MatchRow } from '../../rooms/ports.ts';
+import type { JournalRow, MatchRow } from '../../rooms/match-store.ts';
 import { matchRow } from '../../rooms/testing/rows.ts';
 import { Match } from '../../shared/kernel/match.ts';
 import { shelve } from '../shelf.ts';

@@ -1,7 +1,7 @@
 // Running matches that stand, when a test begins, where one command has become legal: found by playing without a
 // table, and laid into the server's store as if players had left them there.
 import { guest } from '../../client/index.ts';
-import type { JournalRow, MatchRow } from '../../rooms/ports.ts';
+import type { JournalRow, MatchRow } from '../../rooms/match-store.ts';
 import { seatedPlayer, type Table } from '../../rooms/table.ts';
 import type { Running } from '../../server/testing/start.ts';
 import type { Game } from '../../shared/kernel/game.ts';

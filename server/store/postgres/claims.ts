@@ -1,6 +1,6 @@
 // Reads and changes the owners of matches in the database, for many matches at once.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Peer } from '../../../rooms/ports.ts';
+import type { Peer } from '../../../rooms/cluster.ts';
 import { StoreError } from '../../../rooms/store-error.ts';
 import type { Ask } from './ask.ts';
 

@@ -1,7 +1,8 @@
 // Several processes over one PostgreSQL: each match has one owner, and members that are gone cannot write.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import type { MatchStore, Peer } from '../../../rooms/ports.ts';
+import type { Peer } from '../../../rooms/cluster.ts';
+import type { MatchStore } from '../../../rooms/match-store.ts';
 import { journalRow, matchRow } from '../../../rooms/testing/rows.ts';
 import { describeStoreContract } from '../../../rooms/testing/store-contract.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';

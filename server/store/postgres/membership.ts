@@ -1,5 +1,5 @@
 // This process as a member of a cluster: its matches, its peers, and which of them are gone.
-import type { Ownership, Peer } from '../../../rooms/ports.ts';
+import type { Ownership, Peer } from '../../../rooms/cluster.ts';
 import { Recent } from '../../../rooms/recent.ts';
 import { StoreError } from '../../../rooms/store-error.ts';
 import { reasonOf } from '../../reason.ts';

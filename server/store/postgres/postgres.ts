@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { Pool, type QueryResult } from 'pg';
 import { alone } from '../../../rooms/alone.ts';
+import type { Ownership } from '../../../rooms/cluster.ts';
 import type {
   JournalPart,
   JournalRow,
@@ -10,8 +11,7 @@ import type {
   MatchStore,
   OldMatches,
   OldQuery,
-  Ownership,
-} from '../../../rooms/ports.ts';
+} from '../../../rooms/match-store.ts';
 import { StoreError } from '../../../rooms/store-error.ts';
 import { reasonOf } from '../../reason.ts';
 import { Damaged } from '../damaged.ts';
