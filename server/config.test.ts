@@ -52,7 +52,6 @@ test.each([
   ['STANDBY', 'on'],
   ['REDIS_URL', 'redis://:secret@host:6379'],
   ['REDIS_URL', 'http://host:6379'],
-  ['PEER_ADDRESS', 'server-1:2567'],
   ['PEER_ADDRESS', 'http://server-1:2567'],
   ['PEER_ADDRESS', 'server-1:0'],
   ['PEER_ADDRESS', 'server-1'],

@@ -12,7 +12,7 @@ export interface Config {
   readonly standby: boolean;
   /** Contains the password. If set, this process is a member of a cluster. */
   readonly redisUrl: string | undefined;
-  /** `undefined`: composed of the address or name of the machine and the port. */
+  /** Unused without `redisUrl`. `undefined`: composed of the address or name of the machine and the port. */
   readonly peerAddress: string | undefined;
   readonly editionsDir: string;
   readonly logLevel: SettingValues['LOG_LEVEL'];
@@ -60,7 +60,7 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: values.DATABASE_URL === '' ? undefined : values.DATABASE_URL,
     standby: standbyOf(values),
     redisUrl: redisOf(values),
-    peerAddress: peerAddressOf(values),
+    peerAddress: values.PEER_ADDRESS === '' ? undefined : values.PEER_ADDRESS,
     editionsDir: values.EDITIONS_DIR === '' ? join(dataDir, 'editions') : resolve(values.EDITIONS_DIR),
     logLevel: values.LOG_LEVEL,
     corsOrigins: values.CORS_ORIGINS,
@@ -107,11 +107,6 @@ function standbyOf({ STANDBY, DATABASE_URL, REDIS_URL }: SettingValues): boolean
 function redisOf({ REDIS_URL, DATABASE_URL }: SettingValues): string | undefined {
   if (REDIS_URL !== '' && DATABASE_URL === '') throw new ConfigError('REDIS_URL: needs DATABASE_URL');
   return REDIS_URL === '' ? undefined : REDIS_URL;
-}
-
-function peerAddressOf({ PEER_ADDRESS, REDIS_URL }: SettingValues): string | undefined {
-  if (PEER_ADDRESS !== '' && REDIS_URL === '') throw new ConfigError('PEER_ADDRESS: needs REDIS_URL');
-  return PEER_ADDRESS === '' ? undefined : PEER_ADDRESS;
 }
 
 function administratorsOf({ ADMIN_PASSWORD, ADMIN_USERS }: SettingValues): ReadonlyMap<string, string> {

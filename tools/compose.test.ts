@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, relative } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { readConfig } from '../server/config.ts';
 import { ruleFileIn } from '../server/rule-texts.ts';
 import { SETTINGS } from '../server/settings.ts';
 import { kill, startProcess } from '../server/testing/process.ts';
@@ -44,6 +45,17 @@ test('every setting reaches the container, and only its own ones are fixed', () 
   expect(Number.parseInt(quayside.stop_grace_period ?? '', 10)).toBeGreaterThan(
     Number(SETTINGS.SHUTDOWN_SECONDS.default),
   );
+});
+
+test('a single server starts with what is fixed, and so does each of a cluster', () => {
+  const { quayside, 'quayside-2': second } = compose.services;
+  const shared = { DATABASE_URL: 'postgres://postgres/quayside', REDIS_URL: 'redis://redis:6379' };
+  expect(readConfig(quayside.environment)).toMatchObject({ port: 2567, redisUrl: undefined });
+  for (const { environment } of [quayside, second])
+    expect(readConfig({ ...environment, ...shared })).toMatchObject({
+      redisUrl: shared.REDIS_URL,
+      peerAddress: environment['PEER_ADDRESS'],
+    });
 });
 
 test('the proxy leads to the server, and runs only on request', () => {
