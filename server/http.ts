@@ -1,4 +1,4 @@
-// All our HTTP routes. Bodies, origins and rates have been checked before (guard.ts).
+// All our HTTP routes. Bodies, origins and rates have been checked before (request-guard.ts).
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
