@@ -1,13 +1,12 @@
-// The Colyseus room of a match: connections, messages, and the end of the room.
+// The Colyseus room of a match: connections and messages.
 import { type Client, CloseCode, type MessageContext, Room, ServerError } from 'colyseus';
 import type { WebSocket } from 'ws';
 import { reject } from '../shared/kernel/codes.ts';
-import type { ClosingReason } from '../shared/protocol/lines.ts';
 import { CLOSE, tableRequests } from '../shared/protocol/messages.ts';
 import { PROTOCOL_VERSION } from '../shared/protocol/version.ts';
 import { type Asked, askedBy } from './asked.ts';
 import type { Answer } from './asker.ts';
-import type { MovedMatch, MovedPlace } from './cluster.ts';
+import type { MovedMatch } from './cluster.ts';
 import { answerAllTypes, countHeldMessages, dismiss } from './colyseus-gaps.ts';
 import { refuseUndecodable } from './error-frames.ts';
 import type { HttpDoor } from './http-door.ts';
@@ -17,8 +16,8 @@ import type { MatchAction } from './match-actions.ts';
 import { MatchSerializer, type SharedEncoding } from './match-serializer.ts';
 import type { Identity } from './ports.ts';
 import type { Attendee } from './presence.ts';
-import { placeOf } from './reconnection.ts';
 import { isExpecting } from './reservations.ts';
+import { type HandOver, RoomEnding } from './room-ending.ts';
 import { openRoom, type RoomKind, type RoomOrder, type RoomParts, type Visit } from './room-parts.ts';
 import type { Seating } from './seating.ts';
 import type { Session } from './session.ts';
@@ -26,12 +25,6 @@ import { players } from './table.ts';
 
 /** A timer that practically never fires: with it Colyseus does not start its clock (60 ticks a second). */
 const NEVER_MS = 2 ** 31 - 1;
-
-/** What streams are told when the room ends with this code. */
-const REASONS: Readonly<Record<number, ClosingReason>> = {
-  [CLOSE.sleeping]: 'sleeping',
-  [CLOSE.closed]: 'closed',
-};
 
 /** Of a match in memory. */
 export interface LiveFacts {
@@ -52,12 +45,15 @@ export interface MatchRoomKind extends RoomKind {
   readonly closed: (room: MatchRoom) => void;
 }
 
+interface OpenParts extends RoomParts {
+  readonly ending: RoomEnding;
+}
+
 export class MatchRoom extends Room {
   override autoDispose = false;
   override patchRate = null;
   readonly #kind: MatchRoomKind;
-  #parts: RoomParts | undefined;
-  #closing: Promise<unknown> | undefined;
+  #parts: OpenParts | undefined;
   #serializer: MatchSerializer | undefined;
   #firstRef: number | undefined;
 
@@ -81,13 +77,13 @@ export class MatchRoom extends Room {
 
   /** Resolves when the room is gone; `undefined` unless it is closing. */
   get closing(): Promise<unknown> | undefined {
-    return this.#closing;
+    return this.#parts?.ending.closing;
   }
 
   /** Since when the room has been empty with no pending reservations; otherwise `undefined`. */
   get idleSince(): number | undefined {
     // A change that waits for a place elsewhere must not wait for this room to close.
-    const held = this.#closing !== undefined || this.session.busy || isExpecting(this);
+    const held = this.closing !== undefined || this.session.busy || isExpecting(this);
     return held ? undefined : this.#open.presence.idleSince;
   }
 
@@ -95,7 +91,7 @@ export class MatchRoom extends Room {
     return this.#parts?.visits.count ?? 0;
   }
 
-  get #open(): RoomParts {
+  get #open(): OpenParts {
     if (this.#parts === undefined) throw new Error('this room is not open');
     return this.#parts;
   }
@@ -106,16 +102,19 @@ export class MatchRoom extends Room {
     this.patchRate = null;
     this.roomId = row.matchId;
     this.maxMessagesPerSecond = deps.limits.messagesPerSecond;
-    this.#parts = await openRoom(this, this.#kind, row, {
-      isClosing: () => this.#closing !== undefined,
+    const parts = await openRoom(this, this.#kind, row, {
+      isClosing: () => this.closing !== undefined,
       sleepy: () => void this.sleep(),
       // After the answer to the host is sent.
       closed: () => setImmediate(() => void this.shut(CLOSE.closed)),
     });
-    const { session, presence, delivery } = this.#parts;
+    const { session, presence, delivery, showcase } = parts;
+    const nextRef = () => this.#serializer?.nextRef ?? 0;
+    const ending = new RoomEnding({ room: this, parts, ownership: deps.ownership, nextRef });
+    this.#parts = { ...parts, ending };
     this.#firstRef = firstRef;
-    this.state = this.#parts.showcase.root;
-    delivery.begin(this.#parts);
+    this.state = showcase.root;
+    delivery.begin(parts);
     this.#listen();
     this.#kind.opened(this);
     deps.metrics.roomOpened(row.game);
@@ -178,7 +177,7 @@ export class MatchRoom extends Room {
 
   override onDrop(client: Client, code?: number): void {
     const attendee = this.#leave(client);
-    if (attendee === undefined || this.#closing || code === CLOSE.superseded) return;
+    if (attendee === undefined || this.closing || code === CLOSE.superseded) return;
     // The seat is the player's anyway; this only keeps the quick way back open.
     if (this.session.seatOf(attendee.identity.id) !== undefined) this.#open.returns.expect(client, attendee);
   }
@@ -193,14 +192,14 @@ export class MatchRoom extends Room {
     // Its first message acknowledges the return; Colyseus answers with the whole state.
     (client.ref as WebSocket).once('message', () =>
       setImmediate(() => {
-        if (this.#closing === undefined) this.#open.delivery.restateAbsence();
+        if (this.closing === undefined) this.#open.delivery.restateAbsence();
       }),
     );
   }
 
   override async onLeave(client: Client, code?: number): Promise<void> {
     const attendee = this.#leave(client);
-    if (attendee === undefined || this.#closing || code !== CloseCode.CONSENTED) return;
+    if (attendee === undefined || this.closing || code !== CloseCode.CONSENTED) return;
     const { presence, returns, session } = this.#open;
     const { id } = attendee.identity;
     returns.forget(id);
@@ -212,6 +211,17 @@ export class MatchRoom extends Room {
     const { presence, delivery } = this.#open;
     delivery.closeView(client);
     return presence.go(client.sessionId);
+  }
+
+  /** The match has come from another process, and its players return from there. */
+  welcome({ places, chat }: MovedMatch): void {
+    const { returns, session, talk } = this.#open;
+    for (const line of chat) talk.chat.add(line);
+    for (const place of places) {
+      if (session.seatOf(place.identity.id) === undefined) continue;
+      session.people.expect(place.identity);
+      returns.expectMoved(place);
+    }
   }
 
   // --- messages ---
@@ -243,7 +253,7 @@ export class MatchRoom extends Room {
   async #answer(attendee: Attendee, type: string, payload: unknown): Promise<Answer> {
     const { desk } = this.#open;
     // Requests under way are completed; clients repeat the others after they return.
-    if (this.#closing !== undefined) return desk.decline('shutting-down');
+    if (this.closing !== undefined) return desk.decline('shutting-down');
     return desk.mayAsk(attendee) ? await desk.answer(attendee, type, payload) : desk.decline('rate-limited');
   }
 
@@ -278,83 +288,17 @@ export class MatchRoom extends Room {
 
   // --- the end ---
 
-  /**
-   * Leaves memory until a player returns or a time-out is due. While the storage accepts no writes it stays
-   * awake, since it would not be woken for its time-outs.
-   */
   async sleep(): Promise<void> {
-    const { presence, reservations, session } = this.#open;
-    if (!presence.isEmpty) return;
-    const isStored = await session.storeWakeTime();
-    if (!presence.isEmpty || this.#closing !== undefined) return;
-    // A client that has reserved a place and not connected yet would find the room gone.
-    if (isStored && !reservations.arePending) await this.shut(CLOSE.sleeping);
-    else presence.becomeIdle();
+    await this.#open.ending.sleep();
   }
 
   async shut(code: number): Promise<void> {
-    this.#closing ??= this.#shut(code, () => Promise.resolve(false));
-    await this.#closing;
+    await this.#open.ending.shut(code);
   }
 
-  /**
-   * Moves to another process: `hand` hands the match over once nothing is under way; then clients return to it
-   * there. Resolves with whether it was handed over; otherwise it has gone to sleep.
-   */
-  async move(hand: (moved: MovedMatch) => Promise<boolean>): Promise<boolean> {
-    let isMoved = false;
-    const noting = async (moved: MovedMatch) => {
-      isMoved = await hand(moved);
-      return isMoved;
-    };
-    this.#closing ??= this.#shut(CloseCode.SERVER_SHUTDOWN, noting);
-    await this.#closing;
-    return isMoved;
-  }
-
-  /** The match has come from another process, and its players return from there. */
-  welcome({ places, chat }: MovedMatch): void {
-    const { returns, session, talk } = this.#open;
-    for (const line of chat) talk.chat.add(line);
-    for (const place of places) {
-      if (session.seatOf(place.identity.id) === undefined) continue;
-      session.people.expect(place.identity);
-      returns.expectMoved(place);
-    }
-  }
-
-  async #shut(code: number, hand: (moved: MovedMatch) => Promise<boolean>): Promise<void> {
-    const { delivery, listed, presence, reservations, returns, session, talk, visits } = this.#open;
-    const places = this.#places();
-    listed.close();
-    presence.close();
-    reservations.close();
-    returns.close();
-    if (code === CLOSE.closed) this.broadcast('closing', { reason: 'closed' });
-    await session.close();
-    delivery.close();
-    const { roomId: matchId } = this;
-    const isMoved = await hand({
-      matchId,
-      places,
-      chat: talk.chat.lines,
-      firstRef: this.#serializer?.nextRef ?? 0,
-    });
-    if (!isMoved) await this.#kind.deps.ownership.release(matchId);
-    // Clients reopen their streams at once.
-    visits.closeAll(isMoved ? 'expired' : (REASONS[code] ?? 'shutting-down'));
-    await this.disconnect(isMoved ? CloseCode.MAY_TRY_RECONNECT : code);
-  }
-
-  /** Sockets: their SDK reconnects by itself. */
-  #places(): MovedPlace[] {
-    const { presence, returns, session } = this.#open;
-    const connected = [...presence.attendees].flatMap((attendee) => {
-      const { client, identity } = attendee;
-      if (client === undefined || session.seatOf(identity.id) === undefined) return [];
-      return [placeOf(client, attendee)];
-    });
-    return [...connected, ...returns.places];
+  /** See `RoomEnding.move`. */
+  async move(handOver: HandOver): Promise<boolean> {
+    return await this.#open.ending.move(handOver);
   }
 
   override onBeforeShutdown(): void {
