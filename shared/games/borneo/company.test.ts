@@ -1,18 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import type { Command } from './commands.ts';
 import type { Shown } from './state.ts';
-import {
-  accepted,
-  asking,
-  game,
-  heard,
-  playedThrough,
-  refusal,
-  type Scenario,
-  scenario,
-  told,
-  typesOf,
-} from './testing/scenario.ts';
+import { accepted, game, playedThrough, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 const attackWith = (attacker: string, defender: string, ...cards: string[]): Command => ({
   type: 'attack',
@@ -313,13 +303,13 @@ describe('BOR-4, BOR-5: transfers and fights', () => {
   });
 
   test('BOR-5.10: nor until the reward is chosen, and the attacker gets nothing', () => {
-    const attack = attackWith('mer-0-1', 'mer-1-1', 'ship-br-pepper');
-    const state = asked(RED, { hands: { ...HANDS, 0: ['ship-br-pepper', 'ship-gb-pepper'] } });
+    const attack = attackWith('mer-0-1', 'mer-1-1', 'ship-ry-pepper');
+    const state = asked(RED, { hands: { ...HANDS, 0: ['ship-ry-pepper', 'ship-gb-pepper'] } });
     const fought = playedThrough(state, attack, defendWith('ship-ry-cloves'));
     expect(asking(fought.state)).toEqual(['1 reward']);
     expect(fought.state.shown.discard).toEqual([]);
     const done = playedThrough(fought.state, reward('ship-ry-cloves'));
-    expect(done.state.shown.discard).toEqual(['ship-br-pepper']);
+    expect(done.state.shown.discard).toEqual(['ship-ry-pepper']);
     expect(done.state.shown.players.map(({ warehouse }) => warehouse)).toEqual([
       [],
       ['ship-ry-cloves'],
@@ -356,16 +346,10 @@ describe('BOR-4, BOR-5: transfers and fights', () => {
   });
 
   test('BOR-15.6: with nowhere else to go the swap is automatic', () => {
-    const column = (...seats: number[]) => seats.map((seat, index) => `mer-${seat}-${index + 2}`);
-    const state = asked(
-      {
-        red: ['mer-1-1', 'mer-0-1'],
-        blue: ['a', 'b', 'c', 'd', 'e'],
-        yellow: ['f', 'g', 'h', 'i', 'j'],
-        green: [...column(0, 2, 3), 'k', 'l'],
-      },
-      { hands: { ...HANDS, 1: ['ship-gb-nutmeg'] } },
-    );
+    const state = asked({ red: ['mer-1-1', 'mer-0-1'] }, { hands: { ...HANDS, 1: ['ship-gb-nutmeg'] } });
+    // With the built-in edition there are never so many merchants.
+    for (const company of ['blue', 'yellow', 'green'] as const)
+      state.shown.companies[company] = ['a', 'b', 'c', 'd', 'e'].map((name) => `${company}-${name}`);
     const done = accepted(state, 0, attackWith('mer-0-1', 'mer-1-1', 'ship-rb-pepper'));
     expect(typesOf(done)).toEqual([
       'attack-declared',
@@ -380,7 +364,11 @@ describe('BOR-4, BOR-5: transfers and fights', () => {
 
   test('BOR-15.6: with one company to go to, the beaten one is asked', () => {
     const state = asked(
-      { red: ['mer-1-1', 'mer-0-1'], blue: ['a', 'b', 'c', 'd', 'e'], yellow: ['f', 'g', 'h', 'i', 'j'] },
+      {
+        red: ['mer-1-1', 'mer-0-1'],
+        blue: ['mer-0-2', 'mer-0-3', 'mer-1-2', 'mer-1-3', 'mer-2-1'],
+        yellow: ['mer-2-2', 'mer-2-3', 'mer-3-1', 'mer-3-2', 'mer-3-3'],
+      },
       { hands: { ...HANDS, 1: ['ship-gb-nutmeg'] } },
     );
     const done = accepted(state, 0, attackWith('mer-0-1', 'mer-1-1', 'ship-rb-pepper'));

@@ -1,19 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { winnersOf } from '../../kernel/ranking.ts';
 import { begin, fallbackCommand, playOut, seedOf } from '../../testing/play.ts';
+import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import type { Command } from './commands.ts';
 import { rankingOf } from './score.ts';
-import {
-  accepted,
-  asking,
-  game,
-  heard,
-  refusal,
-  type Scenario,
-  scenario,
-  told,
-  typesOf,
-} from './testing/scenario.ts';
+import { accepted, game, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 const PEPPER = ['ship-rb-pepper', 'ship-ry-pepper', 'ship-rg-pepper'];
 const play: Command = { type: 'play-shipment', card: 'ship-ry-nutmeg', slot: 0 };
@@ -25,7 +16,12 @@ const lastHarbour = (more: Partial<Scenario> = {}) =>
     kind: 'shipment',
     active: 2,
     harbourPileCount: 0,
-    hands: { 0: ['ship-gb-nutmeg'], 1: [], 2: ['ship-ry-nutmeg', 'ship-rb-nutmeg'], 3: ['ship-gy-nutmeg'] },
+    hands: {
+      0: ['ship-gb-nutmeg'],
+      1: ['ship-by-nutmeg'],
+      2: ['ship-ry-nutmeg', 'ship-rb-nutmeg'],
+      3: ['ship-gy-nutmeg'],
+    },
     slots: [
       ['harbour-11', 'ship-rb-cinnamon', 'ship-br-cloves'],
       ['harbour-05', 'ship-yg-cloves'],
@@ -79,7 +75,7 @@ describe('BOR-12, BOR-13: the end', () => {
         type: 'hands-discarded',
         hands: [
           { seat: 0, cards: ['ship-gb-nutmeg'] },
-          { seat: 1, cards: [] },
+          { seat: 1, cards: ['ship-by-nutmeg'] },
           { seat: 2, cards: ['ship-rb-nutmeg'] },
           { seat: 3, cards: ['ship-gy-nutmeg'] },
         ],

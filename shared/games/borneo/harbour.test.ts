@@ -1,19 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { pieceOf } from '../../kernel/pieces.ts';
+import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import type { Command } from './commands.ts';
 import { companyOrder, monopolist, visibleFlags } from './flags.ts';
 import {
   accepted,
-  asking,
   components,
   game,
-  heard,
   playedThrough,
   refusal,
   type Scenario,
   scenario,
-  told,
-  typesOf,
 } from './testing/scenario.ts';
 
 const play = (card: string, slot = 0): Command => ({ type: 'play-shipment', card, slot });

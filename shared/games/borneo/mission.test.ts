@@ -1,17 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { asking, heard, typesOf } from '../../testing/scenario.ts';
 import type { Command } from './commands.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { borneo } from './index.ts';
-import {
-  accepted,
-  asking,
-  game,
-  heard,
-  refusal,
-  type Scenario,
-  scenario,
-  typesOf,
-} from './testing/scenario.ts';
+import { accepted, game, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 type Payment = { cards: string[]; trade?: { card: string; as: string } };
 const pay = (mission: string, ...cards: string[]): Command => ({

@@ -103,7 +103,8 @@ describe('properties', () => {
 });
 
 describe('BOR-3: payments', () => {
-  const wares = [...components.cards.keys()].filter((_, index) => index % 3 === 0);
+  const cards = [...components.shipments.keys(), ...selectionFor(components, 5).harbours];
+  const wares = cards.filter((_, index) => index % 3 === 0);
   const purse = fc.uniqueArray(fc.constantFrom(...wares), { minLength: 1, maxLength: 7 });
 
   test('BOR-3.5, BOR-3.7, BOR-14.7: exactly the payments that are accepted are listed', () => {

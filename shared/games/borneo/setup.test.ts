@@ -2,21 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { newsFor } from '../../kernel/journal.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
+import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import type { Command } from './commands.ts';
 import type { Company } from './components.ts';
 import type { Draft } from './play.ts';
-import {
-  accepted,
-  asking,
-  begun,
-  game,
-  heard,
-  playedThrough,
-  refusal,
-  scenario,
-  told,
-  typesOf,
-} from './testing/scenario.ts';
+import { accepted, begun, game, playedThrough, refusal, scenario } from './testing/scenario.ts';
 
 const place = (company: string): Command => ({ type: 'place-merchant', company });
 

@@ -1,18 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import { seedOf } from '../../testing/play.ts';
+import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import type { Command } from './commands.ts';
-import {
-  accepted,
-  asking,
-  game,
-  heard,
-  refusal,
-  type Scenario,
-  scenario,
-  told,
-  typesOf,
-} from './testing/scenario.ts';
+import { accepted, game, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 const HAND = ['ship-rb-pepper', 'ship-rb-cloves'];
 const SIX = [...HAND, 'ship-ry-cloves', 'ship-rg-cloves', 'ship-gb-cloves', 'ship-gb-pepper'];

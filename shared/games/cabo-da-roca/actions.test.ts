@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { heard } from '../../testing/scenario.ts';
 import type { State } from './play.ts';
 import {
   accepted,
   coinsIn,
   fallbackOf,
-  heard,
   legalOf,
   M1,
   playedThrough,

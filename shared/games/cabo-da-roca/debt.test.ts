@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { compareIds } from '../../kernel/pieces.ts';
 import { createRng, shuffle } from '../../kernel/rng.ts';
+import { heard, typesOf } from '../../testing/scenario.ts';
 import { stackOf } from './state.ts';
 import {
   accepted,
@@ -8,7 +9,6 @@ import {
   components,
   fallbackOf,
   game,
-  heard,
   legalOf,
   M1,
   playedThrough,
@@ -16,7 +16,6 @@ import {
   type Scenario,
   SEED,
   scenario,
-  typesOf,
 } from './testing/scenario.ts';
 
 const T = 'ship-red-trade-1';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { conceal } from '../../kernel/secrecy.ts';
+import { heard, typesOf } from '../../testing/scenario.ts';
 import type { Draft } from './play.ts';
 import { deckOf, stackOf } from './state.ts';
 import {
@@ -8,13 +9,11 @@ import {
   coinsIn,
   fallbackOf,
   game,
-  heard,
   M1,
   playedThrough,
   refusal,
   type Scenario,
   scenario,
-  typesOf,
 } from './testing/scenario.ts';
 
 const T = 'ship-red-trade-1';

@@ -1,12 +1,12 @@
 // The worked examples of the rules (section 12), one test each.
 import { describe, expect, test } from '@jest/globals';
 import { conceal } from '../../kernel/secrecy.ts';
+import { heard, typesOf } from '../../testing/scenario.ts';
 import { deckOf, stackOf } from './state.ts';
 import {
   accepted,
   CROSS,
   coinsIn,
-  heard,
   legalOf,
   M1,
   playedThrough,
@@ -14,7 +14,6 @@ import {
   type Scenario,
   scenario,
   shipIn,
-  typesOf,
 } from './testing/scenario.ts';
 
 describe('worked examples', () => {

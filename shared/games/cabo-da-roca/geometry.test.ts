@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { pieceOf } from '../../kernel/pieces.ts';
+import { heard } from '../../testing/scenario.ts';
 import { TILE_KINDS } from './components.ts';
 import {
   cellOf,
@@ -18,7 +19,7 @@ import {
   xOf,
   yOf,
 } from './geometry.ts';
-import { accepted, components, heard, layout, M1, scenario } from './testing/scenario.ts';
+import { accepted, components, layout, M1, scenario } from './testing/scenario.ts';
 
 /** Corners as they are written: nw, ne, se, sw. */
 const written = (corners: number) => [0, 1, 2, 3].map((index) => (corners >> index) & 1).join('');

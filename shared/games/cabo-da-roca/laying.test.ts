@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRng } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
+import { heard } from '../../testing/scenario.ts';
 import type { Draft } from './play.ts';
 import { deckOf, stackOf } from './state.ts';
 import {
@@ -9,7 +10,6 @@ import {
   CROSS,
   fallbackOf,
   game,
-  heard,
   legalOf,
   M1,
   playedThrough,

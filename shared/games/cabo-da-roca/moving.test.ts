@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { heard, typesOf } from '../../testing/scenario.ts';
 import {
   accepted,
   CROSS,
   coinsIn,
-  heard,
   legalOf,
   M1,
   playedThrough,
@@ -12,7 +12,6 @@ import {
   type ShipAt,
   scenario,
   shipIn,
-  typesOf,
 } from './testing/scenario.ts';
 
 const T = 'ship-red-trade-1';

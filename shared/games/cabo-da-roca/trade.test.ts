@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { newsFor } from '../../kernel/journal.ts';
 import { createRng, shuffle } from '../../kernel/rng.ts';
 import { conceal } from '../../kernel/secrecy.ts';
+import { heard, typesOf } from '../../testing/scenario.ts';
 import type { Draft } from './play.ts';
 import { deckOf } from './state.ts';
 import {
@@ -10,7 +11,6 @@ import {
   components,
   fallbackOf,
   game,
-  heard,
   legalOf,
   M1,
   playedThrough,
@@ -20,7 +20,6 @@ import {
   type ShipAt,
   scenario,
   shipIn,
-  typesOf,
 } from './testing/scenario.ts';
 
 const T = 'ship-red-trade-1';

@@ -1,19 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import { seedOf } from '../../testing/play.ts';
+import { asking, told, typesOf } from '../../testing/scenario.ts';
 import { playerAt } from './state.ts';
-import {
-  accepted,
-  asking,
-  bid,
-  game,
-  playedThrough,
-  primesIn,
-  refusal,
-  scenario,
-  told,
-  typesOf,
-} from './testing/scenario.ts';
+import { accepted, bid, game, playedThrough, primesIn, refusal, scenario } from './testing/scenario.ts';
 
 const open = { type: 'open-auction' } as const;
 const pass = { type: 'pass-bid' } as const;

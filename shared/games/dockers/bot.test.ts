@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRng } from '../../kernel/rng.ts';
 import { greedyCommand, playOut, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
+import { deciderOf } from '../../testing/scenario.ts';
 import type { Dockers } from './index.ts';
 import type { Draft } from './play.ts';
 import {
@@ -8,7 +9,6 @@ import {
   allocate,
   begun,
   bid,
-  deciderOf,
   game,
   lay,
   payBy,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Match } from '../../kernel/match.ts';
 import { optionsOf, seedOf } from '../../testing/play.ts';
+import { deciderOf } from '../../testing/scenario.ts';
 import { CODES } from './codes.ts';
 import type { Command } from './commands.ts';
 import type { Draft } from './play.ts';
@@ -8,7 +9,6 @@ import {
   accepted,
   allocate,
   bid,
-  deciderOf,
   game,
   lay,
   move,

@@ -1,15 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
-import { toolsFor } from '../../testing/scenario.ts';
+import { asking, heard, told, toolsFor, typesOf } from '../../testing/scenario.ts';
 import { primePerPorter } from './harbour.ts';
 import { dockers } from './index.ts';
 import { handOf } from './state.ts';
 import {
   accepted,
   allocate,
-  asking,
   components,
-  heard,
   lay,
   move,
   payBy,
@@ -23,9 +21,7 @@ import {
   reservesIn,
   scenario,
   swap,
-  told,
   trade,
-  typesOf,
 } from './testing/scenario.ts';
 
 describe('DOC-7: departures', () => {

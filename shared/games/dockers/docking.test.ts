@@ -1,22 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
 import { seedOf } from '../../testing/play.ts';
+import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import { allocations } from './phases/docking.ts';
 import { berthAt, handOf } from './state.ts';
-import {
-  accepted,
-  allocate,
-  asking,
-  game,
-  heard,
-  lay,
-  place,
-  play,
-  refusal,
-  scenario,
-  told,
-  typesOf,
-} from './testing/scenario.ts';
+import { accepted, allocate, game, lay, place, play, refusal, scenario } from './testing/scenario.ts';
 
 const full = (goods: string) => ({ goods, porters: [2, 0, 0] });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { heard, told, typesOf } from '../../testing/scenario.ts';
 import { berthAt, handOf } from './state.ts';
 import {
   accepted,
   allocate,
   components,
-  heard,
   move,
   place,
   play,
@@ -14,9 +14,7 @@ import {
   reservesIn,
   scenario,
   swap,
-  told,
   trade,
-  typesOf,
 } from './testing/scenario.ts';
 
 describe('DOC-6: effects and their targets', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { asking, told, typesOf } from '../../testing/scenario.ts';
 import { berthAt } from './state.ts';
 import {
   accepted,
   allocate,
-  asking,
   bid,
   game,
   lay,
@@ -14,8 +14,6 @@ import {
   primesIn,
   refusal,
   scenario,
-  told,
-  typesOf,
 } from './testing/scenario.ts';
 
 describe('DOC-13: the end', () => {

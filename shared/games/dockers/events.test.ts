@@ -1,15 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
-import { toolsFor } from '../../testing/scenario.ts';
+import { asking, heard, told, toolsFor, typesOf } from '../../testing/scenario.ts';
 import { dockers } from './index.ts';
 import { berthAt, playerAt } from './state.ts';
 import {
   accepted,
   allocate,
-  asking,
   components,
   type Done,
-  heard,
   lay,
   move,
   payBy,
@@ -23,8 +21,6 @@ import {
   reservesIn,
   scenario,
   swap,
-  told,
-  typesOf,
 } from './testing/scenario.ts';
 
 /** A owns the tile; the spice ship of EX-15 is at quay 1. */

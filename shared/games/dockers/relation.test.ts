@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import { playerAt } from './state.ts';
 import {
   accepted,
   allocate,
-  asking,
   components,
   game,
-  heard,
   move,
   payBy,
   place,
@@ -17,8 +16,6 @@ import {
   refusal,
   reservesIn,
   scenario,
-  told,
-  typesOf,
 } from './testing/scenario.ts';
 
 describe('DOC-5: playing a relation', () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { asking, deciderOf, told, typesOf } from '../../testing/scenario.ts';
 import { berthAt } from './state.ts';
 import {
   accepted,
   allocate,
-  asking,
-  deciderOf,
   lay,
   payBy,
   place,
@@ -12,8 +11,6 @@ import {
   playedThrough,
   refusal,
   scenario,
-  told,
-  typesOf,
 } from './testing/scenario.ts';
 
 /** No seat has primes, so no auction is possible and turns end automatically. */

@@ -3,11 +3,11 @@ import { newsFor } from '../../kernel/journal.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { createRng, shuffle } from '../../kernel/rng.ts';
 import { seedOf } from '../../testing/play.ts';
+import { asking } from '../../testing/scenario.ts';
 import { berthAt, handOf, shipPileCount } from './state.ts';
 import {
   accepted,
   allocate,
-  asking,
   begun,
   components,
   game,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Match } from '../../kernel/match.ts';
 import { optionsOf, seedOf } from '../../testing/play.ts';
+import { deciderOf } from '../../testing/scenario.ts';
 import type { Components, Relation } from './components.ts';
 import { dockers } from './index.ts';
 import type { Draft } from './play.ts';
@@ -10,7 +11,6 @@ import {
   allocate,
   bid,
   components,
-  deciderOf,
   fallbackOf,
   game,
   move,

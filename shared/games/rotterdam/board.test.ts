@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { begin } from '../../testing/play.ts';
+import { told } from '../../testing/scenario.ts';
 import { shipOf } from './ships.ts';
 import { productDeckOf } from './state.ts';
-import { accepted, choose, components, game, refusal, scenario, told } from './testing/scenario.ts';
+import { accepted, choose, components, game, refusal, scenario } from './testing/scenario.ts';
 
 const sailing = { phase: 'sailing' } as const;
 

@@ -1,17 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { asking, heard, told } from '../../testing/scenario.ts';
 import type { Draft } from './play.ts';
 import { missionsOf } from './state.ts';
-import {
-  accepted,
-  asking,
-  type Done,
-  game,
-  heard,
-  refusal,
-  type Scenario,
-  scenario,
-  told,
-} from './testing/scenario.ts';
+import { accepted, type Done, game, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 /** The end of the game, reached by the last player's `end-turn` in phase 6. */
 function ended(scene: Scenario): Done {

@@ -1,20 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { reveal } from '../../kernel/reveal.ts';
+import { asking, told, typesOf } from '../../testing/scenario.ts';
 import builtIn from './edition.json' with { type: 'json' };
 import { tallyOf } from './hands.ts';
 import { rotterdam } from './index.ts';
 import type { Draft } from './play.ts';
 import { missionsOf, productDeckOf, productsOf, type Tally } from './state.ts';
-import {
-  accepted,
-  asking,
-  game,
-  refusal,
-  type Scenario,
-  scenario,
-  told,
-  typesOf,
-} from './testing/scenario.ts';
+import { accepted, game, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 function fulfilling(scene: Scenario): Draft {
   return scenario({ phase: 'missions', ...scene });

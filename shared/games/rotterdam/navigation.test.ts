@@ -1,16 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { heard, told, typesOf } from '../../testing/scenario.ts';
 import { shipOf } from './ships.ts';
 import { navigationOf } from './state.ts';
-import {
-  accepted,
-  choose,
-  type Done,
-  heard,
-  type Scenario,
-  scenario,
-  told,
-  typesOf,
-} from './testing/scenario.ts';
+import { accepted, choose, type Done, type Scenario, scenario } from './testing/scenario.ts';
 
 /** The last naming before phase 3, of a colour that moves nothing here. */
 function anchored(scene: Scenario): Done {

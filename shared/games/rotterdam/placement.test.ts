@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { asking, told } from '../../testing/scenario.ts';
 import { shipOf } from './ships.ts';
-import { accepted, asking, choose, game, refusal, scenario, told } from './testing/scenario.ts';
+import { accepted, choose, game, refusal, scenario } from './testing/scenario.ts';
 
 /** All fruit is afloat. */
 const noFruit = {

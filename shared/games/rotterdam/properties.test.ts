@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { canonicalJson } from '../../kernel/canonical.ts';
 import { nameDecision } from '../../kernel/decisions.ts';
 import { playSteps, randomCommand, seedOf } from '../../testing/play.ts';
+import { heard, told, typesOf } from '../../testing/scenario.ts';
 import type { Command } from './commands.ts';
 import { tallyOf } from './hands.ts';
 import type { Draft, State } from './play.ts';
@@ -15,12 +16,9 @@ import {
   components,
   type Done,
   game,
-  heard,
   refusal,
   type Scenario,
   scenario,
-  told,
-  typesOf,
 } from './testing/scenario.ts';
 
 const PRODUCTS = components.products.map(({ id }) => id);

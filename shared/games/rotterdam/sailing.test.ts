@@ -1,22 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { begin, playSteps, randomCommand, seedOf } from '../../testing/play.ts';
+import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import { completePlans, convoyOf, defaultPlan, hasChoice } from './phases/convoy.ts';
 import type { Draft } from './play.ts';
 import { shipOf } from './ships.ts';
-import {
-  accepted,
-  asking,
-  choose,
-  components,
-  game,
-  heard,
-  refusal,
-  type Scenario,
-  scenario,
-  told,
-  typesOf,
-} from './testing/scenario.ts';
+import { accepted, choose, components, game, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 function at(ships: NonNullable<Scenario['ships']>, more: Scenario = {}): Draft {
   return scenario({ phase: 'sailing', ships, ...more });

@@ -2,23 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { Match } from '../../kernel/match.ts';
 import type { Seat } from '../../kernel/seat.ts';
 import { optionsOf } from '../../testing/play.ts';
+import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import type { Command } from './commands.ts';
 import { tallyOf } from './hands.ts';
 import type { Draft } from './play.ts';
 import { productsOf, type Tally } from './state.ts';
-import {
-  accepted,
-  asking,
-  type Done,
-  game,
-  heard,
-  parsed,
-  refusal,
-  type Scenario,
-  scenario,
-  told,
-  typesOf,
-} from './testing/scenario.ts';
+import { accepted, type Done, game, parsed, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 function market(products: NonNullable<Scenario['products']>, more: Scenario = {}): Draft {
   return scenario({ seats: products.length, phase: 'trading', products, ...more });

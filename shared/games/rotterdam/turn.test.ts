@@ -4,22 +4,11 @@ import { replay } from '../../kernel/journal.ts';
 import { Match } from '../../kernel/match.ts';
 import { reveal } from '../../kernel/reveal.ts';
 import { optionsOf } from '../../testing/play.ts';
+import { asking, heard, told, typesOf } from '../../testing/scenario.ts';
 import type { Command } from './commands.ts';
 import type { Event } from './events.ts';
 import { shipOf } from './ships.ts';
-import {
-  accepted,
-  asking,
-  choose,
-  type Done,
-  game,
-  heard,
-  refusal,
-  type Scenario,
-  scenario,
-  told,
-  typesOf,
-} from './testing/scenario.ts';
+import { accepted, choose, type Done, game, refusal, type Scenario, scenario } from './testing/scenario.ts';
 
 /** Phases and turns from the news, abbreviated. */
 function course(events: readonly Event[]): string[] {

@@ -1,19 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Frozen } from '../../kernel/secrecy.ts';
+import { asking, heard, told, typesOf } from '../scenario.ts';
 import { salvage } from './index.ts';
 import type { Draft } from './play.ts';
-import {
-  accepted,
-  asking,
-  begun,
-  components,
-  game,
-  heard,
-  refusal,
-  scenario,
-  told,
-  typesOf,
-} from './testing/scenario.ts';
+import { accepted, begun, components, game, refusal, scenario } from './testing/scenario.ts';
 
 const SEED = '00112233445566778899aabbccddeeff';
 const send = (tug: string) => ({ type: 'send-tug' as const, tug });

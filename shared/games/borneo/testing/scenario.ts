@@ -5,7 +5,7 @@ import { createRng } from '../../../kernel/rng.ts';
 import type { Seat } from '../../../kernel/seat.ts';
 import { conceal } from '../../../kernel/secrecy.ts';
 import { type Done as DoneOf, toolsFor } from '../../../testing/scenario.ts';
-import { emptyTally, selectionFor } from '../components.ts';
+import { emptyTally, ownerOf, selectionFor } from '../components.ts';
 import { derive } from '../derive.ts';
 import { visibleFlags } from '../flags.ts';
 import { type Borneo, borneo } from '../index.ts';
@@ -16,19 +16,8 @@ import type { Distribution, Fight, Kind, Shown } from '../state.ts';
 
 export const components = builtInComponents(borneo);
 export const game = borneo.withEdition(components);
-export const {
-  begun,
-  accepted,
-  playedThrough,
-  refusal,
-  heard,
-  typesOf,
-  told,
-  asking,
-  deciderOf,
-  legalOf,
-  fallbackOf,
-} = toolsFor(game);
+const { possible, ...tools } = toolsFor(game);
+export const { begun, accepted, playedThrough, refusal, legalOf, fallbackOf } = tools;
 export type Done = DoneOf<Borneo>;
 
 /** Defaults: the active seat is 0, shipments are in the deck, tiles are available. */
@@ -41,7 +30,7 @@ export interface Scenario {
   readonly asked?: Seat;
   /** Merchants that are not listed are not in play. */
   readonly companies?: Partial<Shown['companies']>;
-  /** By seat; a seat that is not listed holds three cards from the deck. */
+  /** By seat; a seat that is not listed holds three cards from the deck, and none in the final round. */
   readonly hands?: Readonly<Record<Seat, readonly string[]>>;
   readonly warehouses?: Readonly<Record<Seat, readonly string[]>>;
   readonly missions?: Readonly<Record<Seat, readonly string[]>>;
@@ -66,8 +55,12 @@ export function scenario(named: Scenario): Draft {
   const deck = free(components.shipments.keys());
   const harbourPile = free(selectionFor(components, seats).harbours);
   const slots = named.slots ?? harbourPile.splice(-3).map((harbour) => [harbour] as const);
-  const hands = Array.from({ length: seats }, (_, seat) => [...(named.hands?.[seat] ?? deck.splice(0, 3))]);
   const final = kind === 'final-mission';
+  const placing = kind === 'placement';
+  const dealt = final ? 0 : 3;
+  const hands = Array.from({ length: seats }, (_, seat) => [
+    ...(named.hands?.[seat] ?? deck.splice(0, dealt)),
+  ]);
   const rng = createRng(named.seed ?? '0123456789abcdef0123456789abcdef');
   const { shown } = layOut(components, { ...options, firstSeat: 0 }, seats, { ...rng });
   const draft: Draft = {
@@ -77,8 +70,8 @@ export function scenario(named: Scenario): Draft {
     shown: {
       ...shown,
       options,
-      activeSeat: active,
-      turn: 9,
+      activeSeat: placing ? -1 : active,
+      turn: placing ? 0 : 9,
       discard: [...(named.discard ?? [])],
       slots: (final ? [[null], [null], [null]] : slots).map(([harbourId, ...pile]) => ({
         harbourId: harbourId ?? null,
@@ -96,7 +89,7 @@ export function scenario(named: Scenario): Draft {
       players: shown.players.map((player) => ({
         ...player,
         warehouse: [...(named.warehouses?.[player.seat] ?? [])],
-        unplacedMerchants: 0,
+        unplacedMerchants: placing ? player.unplacedMerchants - placedBy(companies, player.seat) : 0,
       })),
       fight: named.fight === undefined ? null : { defenceCards: [], ...named.fight },
       distribution: named.distribution ?? null,
@@ -112,7 +105,7 @@ export function scenario(named: Scenario): Draft {
   };
   ask(draft, asked, kind);
   derive({ components, draft, state: draft as State, memo: undefined, news: [] });
-  return draft;
+  return possible(draft);
 }
 
 function namedIds(named: Scenario): string[] {
@@ -127,6 +120,12 @@ function namedIds(named: Scenario): string[] {
     ...(named.fight?.defenceCards ?? []),
     ...(named.distribution?.remaining ?? []),
   ];
+}
+
+function placedBy(companies: Scenario['companies'], seat: Seat): number {
+  return Object.values(companies ?? {})
+    .flat()
+    .filter((merchant) => ownerOf(merchant) === seat).length;
 }
 
 function copied(companies: Scenario['companies']): Partial<Shown['companies']> {

@@ -18,19 +18,8 @@ import { playerAt, type Ship, type Shown } from '../state.ts';
 
 export const components = builtInComponents(caboDaRoca);
 export const game = caboDaRoca.withEdition(components);
-export const {
-  begun,
-  accepted,
-  playedThrough,
-  refusal,
-  heard,
-  typesOf,
-  told,
-  asking,
-  deciderOf,
-  legalOf,
-  fallbackOf,
-} = toolsFor(game);
+const { possible, ...tools } = toolsFor(game);
+export const { begun, accepted, playedThrough, refusal, legalOf, fallbackOf } = tools;
 export type Done = DoneOf<CaboDaRoca>;
 
 export const SEED = '00000000000000000000000000000001';
@@ -112,9 +101,7 @@ export function scenario(named: Scenario = {}): Draft {
   named.change?.(draft);
   ask(draft, turnSeat, phase, phase === 'actions' ? `turn-${round}-${turnSeat}` : undefined);
   derive({ components, draft, state: draft, memo: new Memo(components, draft), news: [] });
-  const problems = game.violations(draft);
-  if (problems.length > 0) throw new Error(`no such position: ${problems.join('; ')}`);
-  return draft;
+  return possible(draft);
 }
 
 function seatPlayer(draft: Draft, named: Scenario, seat: Seat): void {

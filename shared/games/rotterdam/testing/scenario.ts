@@ -20,19 +20,8 @@ import { type Phase, playerAt, productDeckOf, type Step, type Tally } from '../s
 
 export const components = builtInComponents(rotterdam);
 export const game = rotterdam.withEdition(components);
-export const {
-  begun,
-  accepted,
-  playedThrough,
-  refusal,
-  heard,
-  typesOf,
-  told,
-  asking,
-  deciderOf,
-  legalOf,
-  fallbackOf,
-} = toolsFor(game);
+const { possible, ...tools } = toolsFor(game);
+export const { begun, accepted, playedThrough, refusal, legalOf, fallbackOf } = tools;
 export type Done = DoneOf<Rotterdam>;
 
 export interface Scenario {
@@ -77,7 +66,7 @@ export function scenario(named: Scenario = {}): Draft {
   for (const [seat, draws] of (named.pending ?? []).entries()) playerAt(draft, seat).pendingDraws = draws;
   askWhoIsNext(draft, named);
   derive({ components, draft, state: draft as State, memo: undefined, news: [] });
-  return draft;
+  return possible(draft);
 }
 
 function placeShips(draft: Draft, { ships = {} }: Scenario): void {

@@ -11,19 +11,8 @@ import { layOut } from '../setup.ts';
 
 export const components = builtInComponents(salvage);
 export const game = salvage.withEdition(components);
-export const {
-  begun,
-  accepted,
-  playedThrough,
-  refusal,
-  heard,
-  typesOf,
-  told,
-  asking,
-  deciderOf,
-  legalOf,
-  fallbackOf,
-} = toolsFor(game);
+const { possible, ...tools } = toolsFor(game);
+export const { begun, accepted, playedThrough, refusal, legalOf, fallbackOf } = tools;
 
 /** Defaults: the third of six rounds, nothing salvaged, the remaining tugs in the stock. */
 export interface Scenario {
@@ -65,5 +54,5 @@ export function scenario(named: Scenario): Draft {
   };
   for (const seat of hands.keys()) ask(draft, seat, 'bid', `round-${round}`);
   derive({ components, draft, state: draft as State, memo: undefined, news: [] });
-  return draft;
+  return possible(draft);
 }
