@@ -21,9 +21,9 @@ import type { Thinking } from './strengths.ts';
 import {
   compareStrengths,
   growthPlot,
-  inWords,
   parseBots,
   type StrengthsSummary,
+  strengthsInWords,
 } from './strengths-campaign.ts';
 
 interface Played {
@@ -92,7 +92,7 @@ async function runStrengths(list: string): Promise<void> {
   for (const { id } of played) {
     for (const thinking of budgets) {
       const summary = await compareStrengths(id, { bots, games, thinking, threads });
-      console.log(inWords(summary));
+      console.log(strengthsInWords(summary));
       summaries.push(summary);
     }
   }

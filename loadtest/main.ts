@@ -11,7 +11,7 @@ import type { LoadResult } from './result.ts';
 import { type OwnServer, startOwnCluster, startOwnServer } from './server-process.ts';
 import { wantedOf } from './usage.ts';
 import { judge, type Verdict } from './verdict.ts';
-import { inWords } from './words.ts';
+import { loadInWords } from './words.ts';
 
 const options = wantedOf((args) => readOptions(args, availableParallelism()), USAGE);
 process.exitCode = await run(options);
@@ -31,7 +31,7 @@ async function run(wanted: LoadOptions): Promise<number> {
     const verdict = judge(result, wanted.thresholds);
     write(wanted, result, verdict);
     console.log(machineLine(result.machine));
-    console.log(inWords(result, verdict));
+    console.log(loadInWords(result, verdict));
     return verdict.ok ? 0 : 1;
   } catch (error) {
     console.error(reasonOf(error), own?.errors() ?? '');

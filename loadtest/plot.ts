@@ -13,14 +13,14 @@ export interface Plot {
   readonly lines: readonly Line[];
   /** From zero, or by powers of ten. */
   readonly scale: 'linear' | 'log';
-  readonly xTicks: readonly Tick[];
+  readonly xTicks: readonly AxisTick[];
   readonly xRange: readonly [number, number];
   readonly yText: (value: number) => string;
   /** Parts of the x axis that are not judged. */
   readonly shades?: readonly (readonly [number, number])[];
 }
 
-export interface Tick {
+export interface AxisTick {
   readonly at: number;
   readonly text: string;
 }
@@ -106,7 +106,7 @@ export function logTicks(values: readonly number[]): number[] {
 }
 
 /** About `count` round times from 0 to `seconds`. */
-export function timeTicks(seconds: number, count = 6): Tick[] {
+export function timeTicks(seconds: number, count = 6): AxisTick[] {
   const steps = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21_600];
   const step = steps.find((one) => seconds / one <= count) ?? 86_400;
   return Array.from({ length: Math.floor(seconds / step) + 1 }, (_, n) => {

@@ -3,7 +3,7 @@ import { escapeHtml, linearTicks, logTicks, plotSvg, timeTicks } from './plot.ts
 import { renderReport } from './report.ts';
 import { exampleResult } from './testing/example.ts';
 import { judge } from './verdict.ts';
-import { inWords } from './words.ts';
+import { loadInWords } from './words.ts';
 
 test('the report is one page that loads nothing, with all plots and the verdict', () => {
   const result = exampleResult();
@@ -44,7 +44,7 @@ test('an outcome without anything measured can be shown, too', () => {
   });
   const verdict = judge(empty, { maxErrors: 0 });
   expect(renderReport(empty, verdict)).not.toMatch(/NaN|undefined|Infinity/);
-  expect(inWords(empty, verdict)).toContain('nothing measured');
+  expect(loadInWords(empty, verdict)).toContain('nothing measured');
 });
 
 test('axes have round ticks around all values', () => {

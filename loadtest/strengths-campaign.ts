@@ -83,7 +83,7 @@ function inThread(work: Work, each: (done: Done) => void): Promise<void> {
   });
 }
 
-export function inWords(summary: StrengthsSummary): string {
+export function strengthsInWords(summary: StrengthsSummary): string {
   const { game, bots, thinking, matches, secondsPerMatch, strengths, duels, ratings } = summary;
   const rows = strengths.map(
     ({ strength, wins, fair, points }) =>

@@ -3,7 +3,7 @@ import type { Latency } from './histogram.ts';
 import type { LoadResult } from './result.ts';
 import type { Verdict } from './verdict.ts';
 
-export function inWords(result: LoadResult, verdict: Verdict): string {
+export function loadInWords(result: LoadResult, verdict: Verdict): string {
   const { totals, latencies, server, generator } = result;
   const lines = [
     `${totals.matchesStarted} matches (${totals.matchesFinished} finished), ${totals.moves} moves, ${fixed(result.movesPerSecond)} a second`,

@@ -122,22 +122,22 @@ function permission(seconds: number): Permission {
 }
 
 /** The budgets of one person, over all transports. */
-export interface Budget {
+export interface PersonBudget {
   readonly commands: Allowance;
   readonly chat: Allowance;
 }
 
 /** Budgets by person; the least recently seen one is evicted. */
 export class Budgets {
-  readonly #make: () => Budget;
-  readonly #budgets: Recent<string, Budget>;
+  readonly #make: () => PersonBudget;
+  readonly #budgets: Recent<string, PersonBudget>;
 
-  constructor(make: () => Budget, most: number) {
+  constructor(make: () => PersonBudget, most: number) {
     this.#make = make;
     this.#budgets = new Recent(most);
   }
 
-  of(id: string): Budget {
+  of(id: string): PersonBudget {
     return this.#budgets.renew(id, this.#make);
   }
 }

@@ -7,7 +7,7 @@ import type { ChatLine } from './chat.ts';
 import type { MatchStatus } from './match-store.ts';
 import type { Identity } from './ports.ts';
 import type { Candidate } from './ranking.ts';
-import type { TableLine } from './table-line.ts';
+import type { ListedTable } from './table-line.ts';
 
 /** Another living process that shares the matches. */
 export interface Peer {
@@ -18,13 +18,13 @@ export interface Peer {
 }
 
 /** A public table in memory. */
-export interface ListedTable extends Candidate {
-  readonly line: TableLine;
+export interface PublishedTable extends Candidate {
+  readonly line: ListedTable;
   readonly createdAt: number;
 }
 
 /** Where it is, as far as is known. */
-export interface FoundTable extends ListedTable {
+export interface FoundTable extends PublishedTable {
   readonly owner: 'mine' | Peer;
 }
 
@@ -41,7 +41,7 @@ export interface Directory {
   /** Tables known at the moment. */
   readonly size: number;
   /** To be called whenever one of this process's tables looks different. */
-  publish(table: ListedTable): void;
+  publish(table: PublishedTable): void;
   /** It has left memory, or is not listed any more. */
   withdraw(matchId: string): void;
   /** Newest first. If there are many: some of each host and address. */

@@ -8,8 +8,8 @@ import type { Hints } from './hints.ts';
 import type { History } from './history.ts';
 import type { RoomDeps } from './ports.ts';
 import type { Presence } from './presence.ts';
+import type { RefusalTexts } from './refusal-texts.ts';
 import type { Seating } from './seating.ts';
-import type { Sentences } from './sentences.ts';
 import type { Session } from './session.ts';
 import { handlers } from './table-requests.ts';
 import type { Talk } from './talk.ts';
@@ -22,7 +22,7 @@ interface Context {
   readonly talk: Talk;
   readonly hints: Hints;
   readonly history: History;
-  readonly sentences: Sentences;
+  readonly refusalTexts: RefusalTexts;
   /** The host closed the table. */
   readonly closed: () => void;
 }
@@ -58,7 +58,7 @@ export class Desk {
 
   /** A refusal in this client's language. */
   refusal({ language }: Asker, { code, rule, detail }: Rejection): object {
-    return { code, rule, detail, message: this.#context.sentences.ofCode(code, language) };
+    return { code, rule, detail, message: this.#context.refusalTexts.ofCode(code, language) };
   }
 
   report(type: string, fault: unknown): void {

@@ -1,6 +1,6 @@
 // What works at one table is useless at another: reservations, tokens, invitations, cursors, decisions, ids.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { invitationOf, seatAndStart, TestPlayer, until } from './testing/player.ts';
+import { invitedBy, seatAndStart, TestPlayer, until } from './testing/player.ts';
 import { FRAME, RawClient, type Reservation, reserve } from './testing/raw-client.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
 import { TestVisitor } from './testing/visitor.ts';
@@ -69,7 +69,7 @@ test('an invitation opens only the table it was made for', async () => {
     return new TestPlayer(await host.create('borneo', { visibility: 'private', clock: 'none' }));
   };
   const [one, other] = [await open(), await open()];
-  const [first, second] = [await invitationOf(one), await invitationOf(other)];
+  const [first, second] = [await invitedBy(one), await invitedBy(other)];
   const secret = String(first.invitation).split('.')[1];
   for (const invitation of [first.invitation, `${other.matchId}.${secret}`]) {
     expect(await reserve(server.url, 'guest', `joinById/${other.matchId}`, { invitation })).toBe(

@@ -14,7 +14,7 @@ import type { Session } from './session.ts';
 import type { Missed, Visitor, Visits } from './visits.ts';
 
 /** A client that makes requests without a connection. */
-export interface Caller extends Asker, Looker {
+export interface HttpCaller extends Asker, Looker {
   /** The key of limits per address. */
   readonly address: string;
 }
@@ -40,7 +40,7 @@ export class HttpDoor {
   }
 
   /** News that the room's memory no longer has, for the visit that follows. */
-  async recall(caller: Caller, since: number): Promise<Missed> {
+  async recall(caller: HttpCaller, since: number): Promise<Missed> {
     const { seating, session, history } = this.#context;
     if (seating.lookRefusal(caller, false) !== undefined) return { since, recalled: NOTHING };
     return { since, recalled: await recallNews(session, history, since, caller.identity.id) };
@@ -81,7 +81,7 @@ export class HttpDoor {
   }
 
   /** What a polling client may know. */
-  look(caller: Caller): Answer<Truth> {
+  look(caller: HttpCaller): Answer<Truth> {
     const { session } = this.#context;
     const refusal = this.#callRefusal(caller);
     if (refusal !== undefined) return refusal;
@@ -89,12 +89,12 @@ export class HttpDoor {
   }
 
   /** A request of a polling client: to the table, or a command. */
-  async ask(caller: Caller, type: string, payload: unknown): Promise<Answer> {
+  async ask(caller: HttpCaller, type: string, payload: unknown): Promise<Answer> {
     return this.#callRefusal(caller) ?? (await this.#context.desk.answer(caller, type, payload));
   }
 
   /** A seat for a polling client; by default the first free one. */
-  async seat(caller: Caller, wish: Seat | undefined): Promise<Answer<{ seat: Seat }>> {
+  async seat(caller: HttpCaller, wish: Seat | undefined): Promise<Answer<{ seat: Seat }>> {
     const { isClosing, seating, session, presence } = this.#context;
     if (isClosing()) return reject('shutting-down', null);
     const { identity, invitation, address } = caller;
@@ -110,7 +110,7 @@ export class HttpDoor {
     return { ok: true, value: { seat: session.seatOf(identity.id) ?? -1 } };
   }
 
-  #callRefusal(caller: Caller): Rejection | undefined {
+  #callRefusal(caller: HttpCaller): Rejection | undefined {
     const { isClosing, seating, session, presence, desk } = this.#context;
     if (isClosing()) return reject('shutting-down', null);
     const refusal = seating.lookRefusal(caller, false);

@@ -26,7 +26,7 @@ import { rematchOf } from './new-table.ts';
 import { Opening } from './opening.ts';
 import type { Identity, RoomDeps } from './ports.ts';
 import { type Candidate, inFairOrder } from './ranking.ts';
-import { Sentences } from './sentences.ts';
+import { RefusalTexts } from './refusal-texts.ts';
 import { type StateMirrors, stateMirrorsFor } from './showcase.ts';
 import { Sweep } from './sweep.ts';
 import { isFilled, seatOf, type Table, tableSchema } from './table.ts';
@@ -145,7 +145,7 @@ class Rooms implements RoomService {
   roomClass(game: string): new () => MatchRoom {
     const kind: MatchRoomKind = {
       deps: this.#deps,
-      sentences: new Sentences(this.#deps.shelf.sentencesOf(game)),
+      refusalTexts: new RefusalTexts(this.#deps.shelf.sentencesOf(game)),
       hints: this.#hints,
       history: this.#history,
       mirrorsFor: (row) => this.#mirrorsFor(row),
@@ -304,7 +304,7 @@ class Rooms implements RoomService {
 
 export { carryOutInStore } from './administration.ts';
 export type { Answer } from './asker.ts';
-export type { Caller } from './http-door.ts';
+export type { HttpCaller } from './http-door.ts';
 export type { MatchAction } from './match-actions.ts';
 export { type LiveFacts, MatchRoom } from './match-room.ts';
 export { creation, isMatchmakingMethod, type MatchmakingCall } from './matchmaking.ts';

@@ -1,14 +1,14 @@
 // The public tables in this process's memory: the whole directory of a single process.
-import type { Directory, FoundTable, ListedTable, TableFilter } from './cluster.ts';
+import type { Directory, FoundTable, PublishedTable, TableFilter } from './cluster.ts';
 
 export class OwnTables implements Directory {
-  readonly #tables = new Map<string, ListedTable>();
+  readonly #tables = new Map<string, PublishedTable>();
 
   get size(): number {
     return this.#tables.size;
   }
 
-  get(matchId: string): ListedTable | undefined {
+  get(matchId: string): PublishedTable | undefined {
     return this.#tables.get(matchId);
   }
 
@@ -16,7 +16,7 @@ export class OwnTables implements Directory {
     return this.#tables.keys();
   }
 
-  publish(table: ListedTable): void {
+  publish(table: PublishedTable): void {
     this.#tables.set(table.line.matchId, table);
   }
 
@@ -42,7 +42,7 @@ export class OwnTables implements Directory {
     return Promise.resolve(wanted.sort((a, b) => a.createdAt - b.createdAt));
   }
 
-  #having(fits: (line: ListedTable['line']) => boolean): FoundTable[] {
+  #having(fits: (line: PublishedTable['line']) => boolean): FoundTable[] {
     const found: FoundTable[] = [];
     for (const table of this.#tables.values()) if (fits(table.line)) found.push({ ...table, owner: 'mine' });
     return found;

@@ -1,7 +1,7 @@
 // Who is in a room: over which transport, from where, since when it is empty, and everyone's rate limits.
 import type { Client } from 'colyseus';
 import { Alarm } from './alarm.ts';
-import { Allowance, type Budget, Budgets } from './allowance.ts';
+import { Allowance, Budgets, type PersonBudget } from './allowance.ts';
 import type { Asker } from './asker.ts';
 import { Callers } from './callers.ts';
 import type { Identity, RoomDeps } from './ports.ts';
@@ -85,7 +85,7 @@ export class Presence {
     return [...this.#attendees.values()].filter(({ identity }) => identity.id === id);
   }
 
-  budgetOf(id: string): Budget {
+  budgetOf(id: string): PersonBudget {
     return this.#budgets.of(id);
   }
 

@@ -14,9 +14,9 @@ import type { MatchRow } from './match-store.ts';
 import type { RoomDeps } from './ports.ts';
 import { Presence } from './presence.ts';
 import { Returns } from './reconnection.ts';
+import type { RefusalTexts } from './refusal-texts.ts';
 import { Reservations } from './reservations.ts';
 import { Seating } from './seating.ts';
-import type { Sentences } from './sentences.ts';
 import { Session } from './session.ts';
 import { Showcase, type StateMirrors } from './showcase.ts';
 import { codeOfUnavailable } from './store-error.ts';
@@ -44,7 +44,7 @@ export interface Visit {
 /** Shared by all rooms of one game. */
 export interface RoomKind {
   readonly deps: RoomDeps;
-  readonly sentences: Sentences;
+  readonly refusalTexts: RefusalTexts;
   readonly hints: Hints;
   readonly history: History;
   readonly mirrorsFor: (row: MatchRow) => StateMirrors;
@@ -80,7 +80,7 @@ const KEPT_PEOPLE = 100;
 
 /** Nothing is sent before delivery begins. */
 export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: Life): Promise<RoomParts> {
-  const { deps, sentences, hints, history } = kind;
+  const { deps, refusalTexts, hints, history } = kind;
   const { limits, now } = deps;
   const delivery = new Delivery(room, deps.isOwner);
   const session = createSession(kind, row, delivery);
@@ -126,7 +126,7 @@ export async function openRoom(room: Room, kind: RoomKind, row: MatchRow, life: 
     talk,
     hints,
     history,
-    sentences,
+    refusalTexts,
     closed: life.closed,
   });
   const http = new HttpDoor({

@@ -4,7 +4,7 @@ import { CLOSE } from '../shared/protocol/messages.ts';
 import { rematchOf } from './new-table.ts';
 import { nameAt, tableSchema, takeSeat } from './table.ts';
 import { borneoTables, joinRefusal } from './testing/borneo-tables.ts';
-import { comeBack, invitationOf, TestPlayer, until } from './testing/player.ts';
+import { comeBack, invitedBy, TestPlayer, until } from './testing/player.ts';
 import { TestVisitor } from './testing/visitor.ts';
 
 const tables = borneoTables();
@@ -62,7 +62,7 @@ test('an invited person takes the seat; others cannot, nor can players who gave 
   expect(await joinRefusal(tables.clientOf('dan').joinById(matchId))).toBe('spectators-not-allowed');
   await ann.send('give-up-seat');
   await until(() => bob.state.table.seats[0]?.occupant === 'open', 'the vacant seat');
-  const { invitation } = await invitationOf(bob);
+  const { invitation } = await invitedBy(bob);
   expect(invitation).toMatch(new RegExp(`^${matchId}\\.`));
   expect(await joinRefusal(tables.clientOf('dan').joinById(matchId))).toBe('spectators-not-allowed');
   expect(await joinRefusal(tables.clientOf('ann').joinById(matchId, { invitation }))).toBe('seat-given-up');
@@ -145,7 +145,7 @@ test('an invited spectator takes the seat over the existing socket', async () =>
   expect((await dan.refused('take-seat', {})).code).toBe('already-started');
   await ann.send('give-up-seat');
   await until(() => bob.state.table.seats[0]?.occupant === 'open', 'the vacant seat');
-  const { invitation } = await invitationOf(bob);
+  const { invitation } = await invitedBy(bob);
   expect((await dan.refused('take-seat', { invitation: `${ann.matchId}.guess` })).code).toBe(
     'invitation-required',
   );
@@ -186,7 +186,7 @@ test('commands sent earlier, and command ids, belong to the former player', asyn
   expect((await late).code).toBe('not-a-player');
   const seat = asked.seat ?? 0;
   await until(() => witness.state.table.seats[seat]?.occupant === 'open', 'the vacant seat');
-  const dan = await comeBack(tables.clientOf('dan'), asked.matchId, await invitationOf(witness));
+  const dan = await comeBack(tables.clientOf('dan'), asked.matchId, await invitedBy(witness));
   const others = table.filter((player) => player !== asked);
   const playOn = async () => {
     while (dan.decision === undefined) {

@@ -7,7 +7,7 @@ import type { Identity } from './ports.ts';
 import { freeSeat, nameAt, playerAt, seatedPlayer, seatOf, type Table } from './table.ts';
 
 /** When a seat changes hands. */
-export interface Moment {
+export interface Handover {
   readonly version: number;
   readonly at: number;
 }
@@ -29,7 +29,7 @@ function awaitsPerson(table: Table): boolean {
  * Frees the player's seat for the occupant that `vacancy` names. A person needs `invitation`, a new one, which
  * neither the player who leaves nor spectators know.
  */
-export function giveUpSeat(table: Table, id: string, when: Moment, invitation: string): void {
+export function giveUpSeat(table: Table, id: string, when: Handover, invitation: string): void {
   const seat = seatOf(table, id);
   const player = seat === undefined ? undefined : playerAt(table, seat);
   if (seat === undefined || player === undefined) return;
@@ -53,7 +53,7 @@ export function succeed(
   table: Table,
   who: Identity,
   wish: Seat | undefined,
-  when: Moment,
+  when: Handover,
 ): TableCode | undefined {
   const own = seatOf(table, who.id);
   if (own !== undefined) return wish === undefined || wish === own ? undefined : 'already-started';

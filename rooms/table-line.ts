@@ -4,10 +4,10 @@ import type { listedTable } from '../shared/protocol/lists.ts';
 import type { MatchRow } from './match-store.ts';
 import { namesBySeat, type Table } from './table.ts';
 
-export type TableLine = z.infer<typeof listedTable>;
+export type ListedTable = z.infer<typeof listedTable>;
 
 /** Of a public table. */
-export function lineOf(row: MatchRow, table: Table): TableLine {
+export function lineOf(row: MatchRow, table: Table): ListedTable {
   const { seats, occupants, clock, spectators } = table;
   return {
     matchId: row.matchId,

@@ -8,10 +8,10 @@ import { seedOf } from '../shared/testing/play.ts';
 import { tableSchema } from './table.ts';
 import { allOracles } from './testing/games.ts';
 import { leaksIn } from './testing/leaks.ts';
-import { comeBack, invitationOf, seatAndStart, type TestPlayer, until } from './testing/player.ts';
+import { comeBack, invitedBy, seatAndStart, type TestPlayer, until } from './testing/player.ts';
 import { faultsIn, sightOf } from './testing/sight.ts';
 import { startWatchedServer, type WatchedServer } from './testing/watched-server.ts';
-import type { Frame } from './testing/wiretap.ts';
+import type { TappedFrame } from './testing/wiretap.ts';
 
 jest.setTimeout(180_000);
 
@@ -48,7 +48,7 @@ test.each(allOracles.map((oracle, n) => [oracle.id, n, oracle] as const))(
     const journal = await server.store.journal(heir.matchId);
     expect(journal.length).toBeGreaterThan(2);
     // From the request on, the seat is no longer the former player's.
-    const later = (frame: Frame, index: number): Frame =>
+    const later = (frame: TappedFrame, index: number): TappedFrame =>
       index >= from ? { ...frame, session: `${frame.session}, later` } : frame;
     const viewers = new Map(
       everyone.flatMap((player) => {
@@ -111,7 +111,7 @@ async function takeOver({ server, tap }: WatchedServer, { id, game, options }: O
   await former.send('give-up-seat');
   former.seat = null;
   await until(() => witness.state.table.seats[seat]?.occupant === 'open', 'the vacant seat');
-  const { invitation = '' } = await invitationOf(witness);
+  const { invitation = '' } = await invitedBy(witness);
   await heir.send('take-seat', { invitation });
   heir.seat = seat;
   await until(() => heir.state.table.seats[seat]?.priv?.seatView !== undefined, 'the private view');

@@ -1,6 +1,6 @@
 // Speakers at a table can be distinguished, and the host can mute them.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { invitationOf, TestPlayer, until } from './testing/player.ts';
+import { invitedBy, TestPlayer, until } from './testing/player.ts';
 import { startTableServer, type TableServer } from './testing/table-server.ts';
 
 let server: TableServer;
@@ -21,7 +21,7 @@ async function open(name: string, options: object = {}): Promise<TestPlayer> {
   const host = new TestPlayer(
     await server.client(encodeURIComponent(name)).create('borneo', { clock: 'none', ...options }),
   );
-  await invitationOf(host);
+  await invitedBy(host);
   return host;
 }
 

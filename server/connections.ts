@@ -6,7 +6,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressKey } from './address.ts';
-import type { Elsewhere } from './counting.ts';
+import type { CountElsewhere } from './counting.ts';
 import { Ranking } from './ranking.ts';
 
 export interface ConnectionBounds {
@@ -22,7 +22,7 @@ export interface ConnectionOptions {
   readonly proxies: number;
   readonly refused: (reason: 'address' | 'full') => void;
   /** Connections of peers. */
-  readonly elsewhere: Elsewhere;
+  readonly elsewhere: CountElsewhere;
 }
 
 interface Held {

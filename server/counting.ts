@@ -2,7 +2,7 @@
 import { countAlone, type MakeLimiter } from '../rooms/allowance.ts';
 
 /** How many of something other processes have open, by address or player. */
-export interface Elsewhere {
+export interface CountElsewhere {
   /** As known at the moment. */
   count(key: string): number;
   /** Call it whenever the number of this process changes, and when one was refused. */
@@ -12,9 +12,9 @@ export interface Elsewhere {
 export interface Counting {
   readonly limiter: MakeLimiter;
   /** One kind; its name is the same in all processes. */
-  elsewhere(name: string): Elsewhere;
+  elsewhere(name: string): CountElsewhere;
 }
 
-export const nowhere: Elsewhere = { count: () => 0, note: () => undefined };
+export const nowhere: CountElsewhere = { count: () => 0, note: () => undefined };
 
 export const countingAlone: Counting = { limiter: countAlone, elsewhere: () => nowhere };

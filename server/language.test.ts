@@ -1,7 +1,7 @@
 // Every door speaks the language that the client prefers, and the same one.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { languageOf } from '../rooms/language.ts';
-import { Sentences } from '../rooms/sentences.ts';
+import { RefusalTexts } from '../rooms/refusal-texts.ts';
 import { until } from '../rooms/testing/player.ts';
 import { RawClient, reserve } from '../rooms/testing/raw-client.ts';
 import type { Language } from '../shared/kernel/game.ts';
@@ -45,7 +45,7 @@ test.each([
   ['de, fr-CA;q=0.8, en;q=0.3', 'fr'],
   ['de', 'en'],
 ])('with Accept-Language: %s both transports answer in the same language: %s', async (header, language) => {
-  const message = new Sentences(undefined).ofCode('not-started', language as Language);
+  const message = new RefusalTexts(undefined).ofCode('not-started', language as Language);
   const refusal = expect.objectContaining({ code: 'not-started', message });
   expect([await refusedOverHttp(header), await refusedOverSocket(header)]).toEqual([refusal, refusal]);
 });

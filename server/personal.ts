@@ -29,7 +29,7 @@ export interface Forgotten {
 }
 
 /** Who reads an export. */
-export interface Reader {
+export interface ExportReader {
   /** The player's current name, if they ask themselves. */
   readonly name: string | null;
   /** Commands of running matches too, which may be secret: not for administrators, who may play there. */
@@ -55,7 +55,7 @@ export class Personal {
   }
 
   /** One JSON document, in pieces; `personalExport` is its schema. Blanks in between keep the connection alive. */
-  async *export(id: string, { name, seesRunning }: Reader): AsyncGenerator<string> {
+  async *export(id: string, { name, seesRunning }: ExportReader): AsyncGenerator<string> {
     const { store, now } = this.#context;
     const head = {
       format: 'quayside-player',

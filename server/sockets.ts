@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { statusOf } from '../shared/protocol/status.ts';
-import { type Elsewhere, nowhere } from './counting.ts';
+import { type CountElsewhere, nowhere } from './counting.ts';
 import type { ProblemCode } from './problem.ts';
 
 interface Closable {
@@ -12,7 +12,7 @@ interface Closable {
 
 export class OpenCounter {
   readonly #most: number;
-  readonly #elsewhere: Elsewhere;
+  readonly #elsewhere: CountElsewhere;
   readonly #byKey = new Map<string, number>();
   readonly #open = new Set<Closable>();
 

@@ -2,7 +2,7 @@
 import { readCommandLine, wholeNumber } from '../cli/command-line.ts';
 import { readConfig } from '../server/config.ts';
 import { reasonOf } from '../server/reason.ts';
-import { copyDatabase, copyEverything, demandFile, keepNewest, noteBackup } from './data-copies.ts';
+import { copyDatabase, copyEverything, demandFileStore, keepNewest, noteBackup } from './data-copies.ts';
 import { runCommand } from './read-file.ts';
 
 const USAGE = `usage: npm run backup -- FOLDER [--keep N]
@@ -20,7 +20,7 @@ await runCommand(() => {
   const [target = ''] = operands;
   const keep = values.keep === undefined ? undefined : wholeNumber('--keep', values.keep, 1);
   const config = readConfig(process.env);
-  demandFile(
+  demandFileStore(
     config,
     'back it up with pg_dump, and identity.key and the editions with it (docs/operations.md)',
   );

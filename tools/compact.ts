@@ -6,7 +6,7 @@ import { readCommandLine } from '../cli/command-line.ts';
 import { readConfig } from '../server/config.ts';
 import { reasonOf } from '../server/reason.ts';
 import { FileLock } from '../server/store/lock.ts';
-import { demandFile } from './data-copies.ts';
+import { demandFileStore } from './data-copies.ts';
 import { Complaint, runCommand } from './read-file.ts';
 
 await runCommand(() => {
@@ -16,7 +16,7 @@ Returns unused space of the database in DATA_DIR to the disk. From then on the f
 The server must be stopped.`,
   });
   const config = readConfig(process.env);
-  demandFile(config, 'its autovacuum reuses space, VACUUM FULL returns it');
+  demandFileStore(config, 'its autovacuum reuses space, VACUUM FULL returns it');
   const file = join(config.dataDir, 'quayside.sqlite');
   if (!existsSync(file)) throw new Complaint(`there is no ${file}`);
   const lock = new FileLock(file);

@@ -30,7 +30,7 @@ const EDITIONS = 'editions';
 const DATED = /^quayside-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 /** Throws a `Complaint` if the matches are not in a file. */
-export function demandFile({ databaseUrl }: Pick<Config, 'databaseUrl'>, instead: string): void {
+export function demandFileStore({ databaseUrl }: Pick<Config, 'databaseUrl'>, instead: string): void {
   if (databaseUrl !== undefined)
     throw new Complaint(`DATABASE_URL is set, the matches are in PostgreSQL: ${instead}`);
 }

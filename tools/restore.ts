@@ -1,7 +1,7 @@
 // npm run restore -- folder: puts a backup into an empty data folder.
 import { readCommandLine } from '../cli/command-line.ts';
 import { readConfig } from '../server/config.ts';
-import { demandFile, restore } from './data-copies.ts';
+import { demandFileStore, restore } from './data-copies.ts';
 import { runCommand } from './read-file.ts';
 
 await runCommand(() => {
@@ -12,7 +12,7 @@ Restores a folder made by \`npm run backup\` into DATA_DIR, which must have no d
   });
   const [backup = ''] = operands;
   const config = readConfig(process.env);
-  demandFile(config, 'unset it to restore a file, then move its matches with npm run migrate-store');
+  demandFileStore(config, 'unset it to restore a file, then move its matches with npm run migrate-store');
   restore(backup, config);
   console.log(`${backup} is restored to ${config.dataDir}; the server can be started`);
   return 0;

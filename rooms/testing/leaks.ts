@@ -11,7 +11,7 @@ import { tableSchema } from '../table.ts';
 import { differences } from './same-view.ts';
 import { faultsIn } from './sight.ts';
 import type { Watched } from './watched-match.ts';
-import type { Frame } from './wiretap.ts';
+import type { TappedFrame } from './wiretap.ts';
 
 /** One version of the true state; index 0 is the start. */
 interface Truth {
@@ -40,7 +40,7 @@ function truthOf(game: Game, watched: Watched, onStep?: (match: Match) => void):
 }
 
 /** Every piece, seed, token or invitation in a frame to a viewer who may not know it then. */
-export function leaksIn(frames: readonly Frame[], watched: Watched, oracle: Oracle): string[] {
+export function leaksIn(frames: readonly TappedFrame[], watched: Watched, oracle: Oracle): string[] {
   const truth = truthOf(oracle.game, watched);
   const mayKnow = knowledge(truth, oracle);
   // The longest first: one name may be a prefix of another.
@@ -68,8 +68,8 @@ export function leaksIn(frames: readonly Frame[], watched: Watched, oracle: Orac
  * Patches that a new version overtook. What a returning viewer still has to get is sent separately if the next
  * version is already stored but not yet shown; the patch that shows it follows, and then its news.
  */
-function overtakenIn(frames: readonly Frame[]): ReadonlySet<Frame> {
-  const overtaken = new Set<Frame>();
+function overtakenIn(frames: readonly TappedFrame[]): ReadonlySet<TappedFrame> {
+  const overtaken = new Set<TappedFrame>();
   const following = new Map<string, { readonly version: number; isPatched: boolean }>();
   for (const frame of frames.toReversed()) {
     const { session, version, bytes } = frame;
@@ -82,7 +82,7 @@ function overtakenIn(frames: readonly Frame[]): ReadonlySet<Frame> {
   return overtaken;
 }
 
-function textOf({ bytes }: Frame, { wishes }: Oracle): string {
+function textOf({ bytes }: TappedFrame, { wishes }: Oracle): string {
   const text = bytes.toString('latin1');
   const isAnswer = codeOf(bytes) === Protocol.ROOM_RESPONSE;
   return isAnswer && wishes !== undefined ? text.replaceAll(wishes, '') : text;
@@ -94,7 +94,7 @@ function codeOf(bytes: Buffer): number {
 
 function secretTexts(
   { row, tokens, keys, invitation }: Watched,
-  { session, version }: Frame,
+  { session, version }: TappedFrame,
   viewer: Seat | null,
   truth: readonly Truth[],
 ): string[] {
@@ -109,7 +109,10 @@ type IsKnown = (piece: string) => boolean;
  * The state at that time and nothing older: what was once visible may be hidden again. Only news of a
  * version may name what was visible just before it, and answers about the past anything ever visible.
  */
-function knowledge(truth: readonly Truth[], oracle: Oracle): (frame: Frame, viewer: Seat | null) => IsKnown {
+function knowledge(
+  truth: readonly Truth[],
+  oracle: Oracle,
+): (frame: TappedFrame, viewer: Seat | null) => IsKnown {
   const seen = new Map<string, ReadonlySet<string>>();
   const at = (version: number, viewer: Seat | null): ReadonlySet<string> => {
     const key = `${version} ${viewer}`;

@@ -164,7 +164,7 @@ export async function until(
 }
 
 /** The options for joining this player's table. */
-export async function invitationOf(player: TestPlayer): Promise<{ invitation?: string }> {
+export async function invitedBy(player: TestPlayer): Promise<{ invitation?: string }> {
   await arrival(player);
   const own = () => player.state.table.seats[player.seat ?? -1]?.priv;
   await until(() => own() !== undefined, 'the own seat');
@@ -182,7 +182,7 @@ export async function seatAndStart(
   if (first === undefined) throw new Error('there is no player');
   const host = new TestPlayer(await first.create(game, { seats: clients.length, clock: 'none', ...options }));
   const table = [host];
-  const invited = await invitationOf(host);
+  const invited = await invitedBy(host);
   for (const client of others) table.push(new TestPlayer(await client.joinById(host.room.roomId, invited)));
   await until(() => table.every((player) => player.seat !== null), 'seats');
   await host.send('start');

@@ -9,7 +9,7 @@ import type { NewsMessage } from '../news-memory.ts';
 import {
   type Choice,
   comeBack,
-  invitationOf,
+  invitedBy,
   type SeenState,
   seatAndStart,
   type TestPlayer,
@@ -167,7 +167,7 @@ class WatchedMatch {
     const [host] = players;
     if (host === undefined) throw new Error('no player sat down');
     tap.version = () => server.store.journals.get(host.matchId)?.length ?? 0;
-    const invited = await invitationOf(host);
+    const invited = await invitedBy(host);
     this.#invitation = invited.invitation ?? '';
     for (const [seat, player] of players.entries()) {
       const client = clients[seat];

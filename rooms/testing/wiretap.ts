@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 
-export interface Frame {
+export interface TappedFrame {
   readonly session: string;
   /** How many commands of the watched match were stored when it was sent. */
   readonly version: number;
@@ -12,7 +12,7 @@ export interface Frame {
 }
 
 export class Wiretap {
-  readonly frames: Frame[] = [];
+  readonly frames: TappedFrame[] = [];
   /** The current version of the recorded match. */
   version: () => number = () => 0;
   /** Sessions with a pending request about the past. */

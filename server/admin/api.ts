@@ -3,10 +3,10 @@ import { type Response, Router } from 'express';
 import { z } from 'zod';
 import { cleanText } from '../../rooms/chat.ts';
 import { TableRefusal } from '../../rooms/index.ts';
-import { Sentences } from '../../rooms/sentences.ts';
+import { RefusalTexts } from '../../rooms/refusal-texts.ts';
 import { reject } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
-import { type Gate, mount, type Route, route } from '../api/route.ts';
+import { mount, type Route, type RouteDeps, route } from '../api/route.ts';
 import { matchParams } from '../api/table-params.ts';
 import { Problem, refused } from '../problem.ts';
 import { sendExport } from '../send-export.ts';
@@ -26,9 +26,9 @@ export const search = z.string().trim().min(1).max(200).regex(PRINTABLE);
 
 const UNFINISHED = ['frozen', 'playing', 'lobby'] as const;
 
-export function adminApi(office: Office, gate: Gate): Router {
+export function adminApi(office: Office, deps: RouteDeps): Router {
   const router = Router({ caseSensitive: true });
-  mount(router, [...lookRoutes(office), ...actRoutes(office)], gate);
+  mount(router, [...lookRoutes(office), ...actRoutes(office)], deps);
   return router;
 }
 
@@ -150,6 +150,6 @@ async function told<Done>(language: Language, work: Promise<Done>): Promise<Done
   } catch (error) {
     if (!(error instanceof TableRefusal)) throw error;
     const { refusal } = error;
-    throw refused(reject(refusal, null), new Sentences(undefined).ofCode(refusal, language));
+    throw refused(reject(refusal, null), new RefusalTexts(undefined).ofCode(refusal, language));
   }
 }

@@ -19,14 +19,14 @@ interface Surroundings {
   readonly closing: () => boolean;
 }
 
-export interface Administration {
+export interface AdministrationParts {
   readonly personal: Personal;
   readonly routes: Router;
   /** For other processes. */
   readonly answer: (errand: Pick<Errand, 'path' | 'body'>) => Promise<object | undefined>;
 }
 
-export function createAdministration(config: Config, core: Core, around: Surroundings): Administration {
+export function createAdministration(config: Config, core: Core, around: Surroundings): AdministrationParts {
   const { store, silences, families, log, deps, passing, limits, counting } = core;
   const { rooms, version, sentences, closing } = around;
   const { now, ownership } = deps;

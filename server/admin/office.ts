@@ -57,7 +57,7 @@ export interface FoundMatches {
   readonly complete: boolean;
 }
 
-export const LISTED = 100;
+export const MATCHES_LISTED = 100;
 export const ACTIONS_LISTED = 200;
 /** Steps of a search for a name: the newest 5,000 matches. */
 const STEPS = 10;
@@ -91,8 +91,8 @@ export class Office {
   }
 
   async matches(status: readonly MatchStatus[]): Promise<FoundMatches> {
-    const rows = await this.#context.store.list({ status, limit: LISTED });
-    return { matches: await this.#shown(rows), complete: rows.length < LISTED };
+    const rows = await this.#context.store.list({ status, limit: MATCHES_LISTED });
+    return { matches: await this.#shown(rows), complete: rows.length < MATCHES_LISTED };
   }
 
   async match(matchId: string): Promise<MatchFacts | undefined> {
@@ -105,15 +105,15 @@ export class Office {
     const { store } = this.#context;
     const one = await store.load(matchOfInvitation(text));
     if (one !== undefined) return { matches: await this.#shown([one]), complete: true };
-    const held = await store.list({ player: text, limit: LISTED });
-    if (held.length > 0) return { matches: await this.#shown(held), complete: held.length < LISTED };
+    const held = await store.list({ player: text, limit: MATCHES_LISTED });
+    if (held.length > 0) return { matches: await this.#shown(held), complete: held.length < MATCHES_LISTED };
     return await this.#findName(text);
   }
 
   async player(id: string): Promise<PlayerFacts> {
     const { store, silences } = this.#context;
     const [rows, actions] = await Promise.all([
-      store.list({ player: id, limit: LISTED }),
+      store.list({ player: id, limit: MATCHES_LISTED }),
       store.actions({ player: id, limit: ACTIONS_LISTED }),
     ]);
     const matches = await this.#shown(rows);
@@ -176,13 +176,14 @@ export class Office {
     const escaped = JSON.stringify(text).slice(1, -1);
     const rows: MatchRow[] = [];
     let below: number | undefined;
-    for (let step = 0; step < STEPS && rows.length < LISTED; step++) {
+    for (let step = 0; step < STEPS && rows.length < MATCHES_LISTED; step++) {
       const { matches, next } = await store.search({ text: escaped, below, examined: EXAMINED });
       rows.push(...matches.filter((row) => namesIn(row).some((name) => name.toLowerCase().includes(wanted))));
-      if (next === undefined) return { matches: await this.#shown(rows.slice(0, LISTED)), complete: true };
+      if (next === undefined)
+        return { matches: await this.#shown(rows.slice(0, MATCHES_LISTED)), complete: true };
       below = next;
     }
-    return { matches: await this.#shown(rows.slice(0, LISTED)), complete: false };
+    return { matches: await this.#shown(rows.slice(0, MATCHES_LISTED)), complete: false };
   }
 
   /** Each with the facts of its owner. */

@@ -3,7 +3,7 @@ import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { TableRefusal } from '../../rooms/index.ts';
 import { languageOf } from '../../rooms/language.ts';
-import { Sentences } from '../../rooms/sentences.ts';
+import { RefusalTexts } from '../../rooms/refusal-texts.ts';
 import { KERNEL_CODES } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { isTableCode } from '../../shared/protocol/codes.ts';
@@ -150,7 +150,7 @@ function noticeOf(words: Words, query: z.infer<typeof matchQuery>): Notice | und
   if (done !== undefined) return { kind: 'done', text: words.say(`admin.done-${done}`) };
   if (nothing !== undefined) return { kind: 'done', text: words.say('admin.nothing') };
   if (refused === undefined || !isCode(refused)) return undefined;
-  return { kind: 'refused', text: new Sentences(undefined).ofCode(refused, words.language) };
+  return { kind: 'refused', text: new RefusalTexts(undefined).ofCode(refused, words.language) };
 }
 
 function playerPages(router: Router, deps: PageDeps): void {

@@ -1,8 +1,8 @@
 // Which public tables are listed.
-import type { Directory, ListedTable } from '../../rooms/cluster.ts';
+import type { Directory, PublishedTable } from '../../rooms/cluster.ts';
 import type { MatchStore } from '../../rooms/match-store.ts';
 import { tableSchema } from '../../rooms/table.ts';
-import { lineOf, type TableLine } from '../../rooms/table-line.ts';
+import { type ListedTable, lineOf } from '../../rooms/table-line.ts';
 import type { LISTED } from '../../shared/protocol/lists.ts';
 import type { ProcessLimits } from '../limits.ts';
 import type { RoomAccess } from './rooms.ts';
@@ -23,14 +23,14 @@ interface Wanted {
 export async function listTables(
   { access, store, directory, limits }: ListingDeps,
   wanted: Wanted,
-): Promise<TableLine[]> {
+): Promise<ListedTable[]> {
   const { tablesListed, tablesScanned } = limits;
   const [live, rows] = await Promise.all([
     directory.tables(wanted),
     store.list({ status: [wanted.status], limit: tablesScanned }),
   ]);
   const shown = new Set(live.map(({ line }) => line.matchId));
-  const asleep = rows.flatMap((row): ListedTable[] => {
+  const asleep = rows.flatMap((row): PublishedTable[] => {
     const fits = row.status === wanted.status && (wanted.game === undefined || row.game === wanted.game);
     if (!fits || shown.has(row.matchId)) return [];
     const table = tableSchema.safeParse(row.table).data;

@@ -1,16 +1,16 @@
 // Maps a call to its room, and the room's answers to HTTP.
 import type {
   Answer,
-  Caller,
   Candidate,
   CreationOptions,
+  HttpCaller,
   MatchRoom,
   RoomService,
 } from '../../rooms/index.ts';
 import { AtPeer, TableRefusal } from '../../rooms/index.ts';
 import type { MatchRow } from '../../rooms/match-store.ts';
 import type { GameShelf, Identity } from '../../rooms/ports.ts';
-import { Sentences } from '../../rooms/sentences.ts';
+import { RefusalTexts } from '../../rooms/refusal-texts.ts';
 import { type Rejection, reject } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import type { Analysis } from '../../shared/protocol/advice.ts';
@@ -29,7 +29,7 @@ export interface MatchCall {
 export class RoomAccess {
   readonly #rooms: () => RoomService;
   readonly #shelf: GameShelf;
-  readonly #sentences = new Map<string, Sentences>();
+  readonly #sentences = new Map<string, RefusalTexts>();
 
   constructor(rooms: () => RoomService, shelf: GameShelf) {
     this.#rooms = rooms;
@@ -93,7 +93,7 @@ export class RoomAccess {
   }
 
   problem(rejection: Rejection, game: string, language: Language): Problem {
-    const sentences = this.#sentences.get(game) ?? new Sentences(this.#shelf.sentencesOf(game));
+    const sentences = this.#sentences.get(game) ?? new RefusalTexts(this.#shelf.sentencesOf(game));
     this.#sentences.set(game, sentences);
     return refused(rejection, sentences.ofCode(rejection.code, language));
   }
@@ -111,6 +111,9 @@ export class RoomAccess {
   }
 }
 
-export function callerOf({ who, language, address }: Omit<MatchCall, 'params'>, invitation?: string): Caller {
+export function callerOf(
+  { who, language, address }: Omit<MatchCall, 'params'>,
+  invitation?: string,
+): HttpCaller {
   return { identity: who, language, address, invitation };
 }

@@ -88,7 +88,7 @@ export function route<
   return spec as unknown as Route;
 }
 
-export interface Gate {
+export interface RouteDeps {
   readonly identify: (token: string | undefined) => Promise<Identity | undefined>;
   readonly perPlayer: RateLimiter;
   readonly closing: () => boolean;
@@ -97,13 +97,13 @@ export interface Gate {
 const ANONYMOUS: Identity = { id: '', name: '' };
 
 /** Mounts the routes; other methods on a known path get 405. */
-export function mount(router: Router, routes: readonly Route[], gate: Gate): void {
+export function mount(router: Router, routes: readonly Route[], deps: RouteDeps): void {
   const paths = new Map<string, string[]>();
   for (const item of routes) {
     const path = item.path.replace(/\{(\w+)\}/g, ':$1');
     const methods = paths.get(path) ?? [];
     paths.set(path, [...methods, item.method === 'get' ? 'GET, HEAD' : item.method.toUpperCase()]);
-    router[item.method](path, handlerOf(item, gate));
+    router[item.method](path, handlerOf(item, deps));
   }
   for (const [path, methods] of paths) {
     router.all(path, (_request, response) => {
@@ -113,11 +113,11 @@ export function mount(router: Router, routes: readonly Route[], gate: Gate): voi
   }
 }
 
-function handlerOf(item: Route, gate: Gate): RequestHandler {
+function handlerOf(item: Route, deps: RouteDeps): RequestHandler {
   return async (request, response) => {
     const address = keyOf(request);
-    if (gate.closing()) throw new Problem('shutting-down', { retryAfterSeconds: 2 });
-    const who = item.auth === 'player' ? await playerOf(request, response, gate) : ANONYMOUS;
+    if (deps.closing()) throw new Problem('shutting-down', { retryAfterSeconds: 2 });
+    const who = item.auth === 'player' ? await playerOf(request, response, deps) : ANONYMOUS;
     const call = {
       who,
       params: check(item.params, request.params) as never,
@@ -136,13 +136,13 @@ function handlerOf(item: Route, gate: Gate): RequestHandler {
   };
 }
 
-async function playerOf(request: Request, response: Response, gate: Gate): Promise<Identity> {
-  const who = await gate.identify(bearerOf(request));
+async function playerOf(request: Request, response: Response, deps: RouteDeps): Promise<Identity> {
+  const who = await deps.identify(bearerOf(request));
   if (who === undefined) {
     response.set('WWW-Authenticate', 'Bearer realm="quayside"');
     throw new Problem('unauthenticated');
   }
-  take(gate.perPlayer, who.id);
+  take(deps.perPlayer, who.id);
   return who;
 }
 

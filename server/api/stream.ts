@@ -4,7 +4,7 @@ import type { Visitor } from '../../rooms/index.ts';
 import type { Identity } from '../../rooms/ports.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { newId, scattered } from '../chance.ts';
-import type { Counting, Elsewhere } from '../counting.ts';
+import type { CountElsewhere, Counting } from '../counting.ts';
 import type { ProcessLimits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 
@@ -27,10 +27,10 @@ interface Visit {
 /** Limits the number of open streams by key. */
 class Tally {
   readonly #most: number;
-  readonly #elsewhere: Elsewhere;
+  readonly #elsewhere: CountElsewhere;
   readonly #open = new Map<string, number>();
 
-  constructor(most: number, elsewhere: Elsewhere) {
+  constructor(most: number, elsewhere: CountElsewhere) {
     this.#most = most;
     this.#elsewhere = elsewhere;
   }

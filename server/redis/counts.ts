@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Ownership } from '../../rooms/cluster.ts';
 import { Recent } from '../../rooms/recent.ts';
-import type { Elsewhere } from '../counting.ts';
+import type { CountElsewhere } from '../counting.ts';
 import { type Link, RedisAway } from './link.ts';
 import { AskedTask } from './repeated-task.ts';
 import { COUNT } from './scripts.ts';
@@ -43,7 +43,7 @@ export class SharedCounts {
   }
 
   /** Of one kind; its name is the same in all processes. */
-  of(name: string): Elsewhere {
+  of(name: string): CountElsewhere {
     const idOf = (key: string) => `${name}|${key}`;
     return {
       count: (key) => (this.#options.link.isUp ? (this.#elsewhere.get(idOf(key)) ?? 0) : 0),

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type {
   Directory,
   FoundTable,
-  ListedTable,
   Ownership,
   Peer,
+  PublishedTable,
   TableFilter,
 } from '../../rooms/cluster.ts';
 import { OwnTables } from '../../rooms/own-tables.ts';
@@ -81,7 +81,7 @@ export class SharedDirectory implements Directory {
     return this.#isComplete ? this.#size : this.#own.size;
   }
 
-  publish(table: ListedTable): void {
+  publish(table: PublishedTable): void {
     this.#own.publish(table);
     this.#change(table.line.matchId);
   }
@@ -235,7 +235,7 @@ export class SharedDirectory implements Directory {
 }
 
 /** Lists whose first are the newest, and those whose first wait longest. */
-function listsOf({ line, createdAt, attendedFrom }: ListedTable): [string, number][] {
+function listsOf({ line, createdAt, attendedFrom }: PublishedTable): [string, number][] {
   const { status, game, seats, free } = line;
   const kind = attendedFrom === undefined ? 'u' : 'a';
   const lists: [string, number][] = [
@@ -247,7 +247,7 @@ function listsOf({ line, createdAt, attendedFrom }: ListedTable): [string, numbe
 }
 
 /** Its lists and its line; empty for a table that is gone. */
-function valueFor(table: ListedTable | undefined): string {
+function valueFor(table: PublishedTable | undefined): string {
   if (table === undefined) return '';
   const { line, host, attendedFrom, createdAt } = table;
   const place = { group: attendedFrom ?? host, lists: listsOf(table) };

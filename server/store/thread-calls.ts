@@ -38,7 +38,7 @@ export type ReadCall =
   | Named<'silences'>
   | Named<'search'>
   | Named<'backup'>;
-export type Call = WriteCall | ReadCall | Named<'close'>;
+export type StoreCall = WriteCall | ReadCall | Named<'close'>;
 
 /** An error without its class, which is lost between threads. */
 export interface Fault {

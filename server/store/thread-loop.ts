@@ -3,7 +3,7 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { BatchReport } from './group-commit.ts';
 import type { StoreNotice } from './notice.ts';
 import { LOOK_MS, openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts';
-import { type Answers, type Call, type FirstWord, faultOf, type Returned } from './thread-calls.ts';
+import { type Answers, type FirstWord, faultOf, type Returned, type StoreCall } from './thread-calls.ts';
 
 export interface ThreadStart {
   readonly store: Pick<SqliteOptions, 'file' | 'maxWaiting' | 'maxPages'>;
@@ -15,7 +15,7 @@ export interface ThreadStart {
 export async function serve(
   port: MessagePort,
   { store: options }: ThreadStart,
-  written: (calls: readonly Call[]) => void = () => {},
+  written: (calls: readonly StoreCall[]) => void = () => {},
 ): Promise<void> {
   const say = (word: FirstWord | Answers) => port.postMessage(word);
   let reports: BatchReport[] = [];
@@ -75,11 +75,11 @@ class Inbox {
   }
 
   /** Everything received so far, or nothing after `LOOK_MS`; what arrives while it runs is the next batch. */
-  async next(): Promise<Call[]> {
+  async next(): Promise<StoreCall[]> {
     if (this.#texts.length === 0) await this.#something();
     for (let more = receiveMessageOnPort(this.#port); more; more = receiveMessageOnPort(this.#port))
       this.#texts.push(...(more.message as readonly string[]));
-    return this.#texts.splice(0).map((text) => JSON.parse(text) as Call);
+    return this.#texts.splice(0).map((text) => JSON.parse(text) as StoreCall);
   }
 
   /** From now on nothing keeps the thread alive. */
@@ -107,7 +107,7 @@ async function answerOf(work: Promise<unknown>): Promise<Returned> {
 }
 
 /** Writes are only queued here: those before a read, and the remaining ones, share a transaction. */
-function run(store: SqliteStore, call: Call): Promise<unknown> {
+function run(store: SqliteStore, call: StoreCall): Promise<unknown> {
   switch (call[0]) {
     case 'create':
       return store.create(call[1]);

@@ -11,12 +11,12 @@ import type { Notify } from './notice.ts';
 import type { SqliteOptions } from './sqlite.ts';
 import {
   type Answers,
-  type Call,
   errorOf,
   type FileStore,
   type FirstWord,
   type ReadCall,
   type Returned,
+  type StoreCall,
   type WriteCall,
 } from './thread-calls.ts';
 import type { ThreadStart } from './thread-loop.ts';
@@ -218,7 +218,7 @@ export class ThreadedStore implements FileStore {
     return this.#enqueue(kind, call);
   }
 
-  #enqueue(kind: Pending['kind'], call: Call): Promise<unknown> {
+  #enqueue(kind: Pending['kind'], call: StoreCall): Promise<unknown> {
     return new Promise((resolve, reject) => {
       // Serialised now, not when sent: the stored value is the one at the time of the request.
       const text = textOf(call);
@@ -279,7 +279,7 @@ export class ThreadedStore implements FileStore {
   }
 }
 
-function textOf(call: Call): string {
+function textOf(call: StoreCall): string {
   try {
     return JSON.stringify(call);
   } catch (error) {

@@ -5,7 +5,7 @@ import { gameOf } from '../../rooms/testing/games.ts';
 import {
   type Choice,
   comeBack,
-  invitationOf,
+  invitedBy,
   seatAndStart,
   type TestPlayer,
   until,
@@ -189,7 +189,7 @@ class CrashRun {
     this.#matchId = this.#table[0]?.matchId ?? '';
     const [host] = this.#table;
     if (host === undefined) throw new Error('there is no player');
-    this.#looking = { spectate: true, ...(await invitationOf(host)) };
+    this.#looking = { spectate: true, ...(await invitedBy(host)) };
     this.#table.push(await comeBack(watcher, this.#matchId, this.#looking));
     this.#look();
   }

@@ -1,9 +1,9 @@
 // Tables as the directory has them.
-import type { ListedTable } from '../../rooms/cluster.ts';
+import type { PublishedTable } from '../../rooms/cluster.ts';
 
 export interface TableWish {
   readonly game?: string;
-  readonly status?: ListedTable['line']['status'];
+  readonly status?: PublishedTable['line']['status'];
   readonly seats?: number;
   readonly free?: number;
   readonly host?: string;
@@ -13,7 +13,7 @@ export interface TableWish {
 }
 
 /** By default a higher number in the id means a later table; each has its own host. */
-export function listedTableOf(matchId: string, wish: TableWish = {}): ListedTable {
+export function listedTableOf(matchId: string, wish: TableWish = {}): PublishedTable {
   const { game = 'borneo', status = 'lobby', seats = 3, free = 1, host = `host of ${matchId}` } = wish;
   const { createdAt = 1_000 + Number(/\d+/.exec(matchId)?.[0] ?? 0) } = wish;
   const people = Array.from({ length: seats }, (_, seat) => (seat < free ? null : `Zoë ${seat}`));

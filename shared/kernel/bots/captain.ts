@@ -37,7 +37,7 @@ interface Field<G extends Shape> {
 }
 
 /** A command that was played, compared with a captain's choice. */
-export interface Judgement<G extends Shape> {
+export interface MoveJudgement<G extends Shape> {
   readonly choice: G['Command'];
   /** How likely the seat seems to win after its own command, and after the captain's; the captain's is no lower. */
   readonly played: number;
@@ -59,7 +59,7 @@ export function judge<G extends Shape>(
   seen: Seen<G>,
   played: G['Command'],
   budget: Budget,
-): Judgement<G> | undefined {
+): MoveJudgement<G> | undefined {
   if (!isSearched(game, seen) || game.unasked.some((type) => type === played.type)) return undefined;
   // However short the time, one world is tried: without it there is nothing to compare.
   const atLeastOne: Budget = (playOuts) => (playOuts === 0 ? 0 : budget(playOuts));

@@ -6,7 +6,7 @@ import fr from '../shared/lang/fr.json' with { type: 'json' };
 
 const COMMON = { en, fr } as const;
 
-export class Sentences {
+export class RefusalTexts {
   readonly #texts: i18n;
 
   /** `own`: the game's own texts; its codes are known in addition to the common ones. */
