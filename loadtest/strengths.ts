@@ -13,7 +13,7 @@ const LIMIT = 20_000;
 /** How long captains think: by the clock, or a number of play-outs for results that can be repeated. */
 export type Thinking = { readonly ms: number } | { readonly playOuts: number };
 
-export function budgetFor(thinking: Thinking, share: number): Budget {
+function budgetFor(thinking: Thinking, share: number): Budget {
   if ('playOuts' in thinking) return playOutsUpTo(share * thinking.playOuts);
   const start = performance.now();
   return () => (performance.now() - start) / (share * thinking.ms);

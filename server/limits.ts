@@ -94,8 +94,6 @@ export interface ProcessLimits {
   readonly editionsPerGame: number;
   /** Bytes of the rules of one game in one language; a bigger file is skipped. */
   readonly ruleTextBytes: number;
-  /** Bytes of a record that `npm run verify` reads. */
-  readonly recordBytes: number;
   /** Journal entries of one record. */
   readonly recordEntries: number;
   /** Finished records kept in memory, so that one is not replayed for every download. */
@@ -180,7 +178,6 @@ export function limitsOf(config: Config): Limits {
       editionBytes: 1024 * 1024,
       ruleTextBytes: 256 * 1024,
       editionsPerGame: 50,
-      recordBytes: 32 * 1024 * 1024,
       recordEntries: MAX_ENTRIES,
       recordsKept: 50,
       personalPerHour: rate(10),

@@ -6,11 +6,14 @@ import { revive } from '../shared/kernel/keys.ts';
 /** Ends the command with one line for the user, never a stack trace. */
 export class Complaint extends Error {}
 
-export function readJson(path: string, maxBytes = 32 * 1024 * 1024): unknown {
+/** More than any record or edition has. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+export function readJson(path: string): unknown {
   let text: string;
   try {
     const { size } = statSync(path);
-    if (size > maxBytes) throw new Error(`${size} bytes are too many (at most ${maxBytes})`);
+    if (size > MOST_BYTES) throw new Error(`${size} bytes are too many (at most ${MOST_BYTES})`);
     text = readFileSync(path, 'utf8');
   } catch (error) {
     throw new Complaint(`${path}: ${reasonOf(error)}`);

@@ -15,7 +15,7 @@ export function declarationsOf(
     .join('\n');
 }
 
-export function typeOf(schema: JsonSchema, indent = ''): string {
+function typeOf(schema: JsonSchema, indent = ''): string {
   const { $ref, type } = schema;
   if (typeof $ref === 'string') return modelName($ref.replace(/^.*\//, ''));
   if ('const' in schema) return JSON.stringify(schema['const']);

@@ -6,11 +6,12 @@ import { TableRefusal } from '../../rooms/index.ts';
 import { RefusalTexts } from '../../rooms/refusal-texts.ts';
 import { reject } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
+import { MATCH_STATUSES } from '../../shared/protocol/table.ts';
 import { mount, type Route, type RouteDeps, route } from '../api/route.ts';
 import { matchParams } from '../api/table-params.ts';
 import { Problem, refused } from '../problem.ts';
 import { sendExport } from '../send-export.ts';
-import { PRINTABLE, playerId, STATUSES } from './facts.ts';
+import { PRINTABLE, playerId } from './facts.ts';
 import { MATCH_ACTIONS, type Mandate, type Office } from './office.ts';
 import { administratorIn } from './users.ts';
 
@@ -47,7 +48,7 @@ function lookRoutes(office: Office): Route[] {
       id: 'listAllMatches',
       path: '/matches',
       summary: 'Matches with a given status, or matching a search',
-      query: z.strictObject({ status: z.enum(STATUSES).optional(), search: search.optional() }),
+      query: z.strictObject({ status: z.enum(MATCH_STATUSES).optional(), search: search.optional() }),
       handle: async ({ query }) => {
         const { status } = query;
         const wanted = status === undefined ? UNFINISHED : [status];

@@ -5,9 +5,6 @@ import type { MatchRow } from '../../rooms/match-store.ts';
 import { nameAt, playerAt, type Table, tableSchema } from '../../rooms/table.ts';
 import { CLOCK_PRESETS } from '../../shared/protocol/messages.ts';
 import { MATCH_STATUSES, seatNumber, timeStamp } from '../../shared/protocol/table.ts';
-import { ACTIONS } from '../store/ledger.ts';
-
-export const STATUSES = MATCH_STATUSES;
 
 /** No line breaks and escapes for the log, no NUL, which PostgreSQL cannot store. */
 export const PRINTABLE = /^\P{Cc}+$/u;
@@ -22,7 +19,7 @@ const seat = z.strictObject({
   isHere: z.nullable(z.boolean()).describe('Null if the match is not in memory, or that is not known.'),
 });
 
-export const matchFacts = z.strictObject({
+const matchFacts = z.strictObject({
   matchId: z.string(),
   game: z.string(),
   edition: z.string(),
@@ -42,16 +39,6 @@ export const matchFacts = z.strictObject({
   process: z.nullable(z.int()).describe('The process that has it in memory; null if none is known.'),
   connections: z.int().min(0),
   spectators: z.int().min(0),
-});
-
-export const actionFacts = z.strictObject({
-  at: timeStamp,
-  by: z.string(),
-  action: z.enum(ACTIONS),
-  matchId: z.nullable(z.string()),
-  player: z.nullable(z.string()),
-  reason: z.string(),
-  until: z.nullable(timeStamp),
 });
 
 export const processFacts = z.strictObject({

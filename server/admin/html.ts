@@ -1,7 +1,9 @@
 // The administrators' pages as HTML: without scripts, since the browser holds the password.
+
+import { MATCH_STATUSES } from '../../shared/protocol/table.ts';
 import { escaped, pageOf } from '../page.ts';
 import type { Action } from '../store/ledger.ts';
-import { type MatchFacts, type ProcessFacts, STATUSES } from './facts.ts';
+import type { MatchFacts, ProcessFacts } from './facts.ts';
 import type { FoundMatches, MatchActionName, PlayerFacts } from './office.ts';
 import { link, matchLink, playerLink, type Words } from './words.ts';
 
@@ -19,7 +21,7 @@ export interface Overview {
 }
 
 export function overviewPage(words: Words, { processes, found, status, search }: Overview): string {
-  const options = ['', ...STATUSES].map((one) => {
+  const options = ['', ...MATCH_STATUSES].map((one) => {
     const label = words.text(one === '' ? 'unfinished' : `status-${one}`);
     return `<option value="${one}"${one === status ? ' selected' : ''}>${label}</option>`;
   });
@@ -83,7 +85,7 @@ ${actionList(words, actions)}`,
 }
 
 /** The actions that are possible on a match now. */
-export function possibleActions({ status, heldSince, visibility }: MatchFacts): MatchActionName[] {
+function possibleActions({ status, heldSince, visibility }: MatchFacts): MatchActionName[] {
   const isOver = status === 'finished' || status === 'abandoned';
   return [
     ...(status === 'playing' || (status === 'frozen' && heldSince === null) ? (['freeze'] as const) : []),

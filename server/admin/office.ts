@@ -57,8 +57,8 @@ export interface FoundMatches {
   readonly complete: boolean;
 }
 
-export const MATCHES_LISTED = 100;
-export const ACTIONS_LISTED = 200;
+const MATCHES_LISTED = 100;
+const ACTIONS_LISTED = 200;
 /** Steps of a search for a name: the newest 5,000 matches. */
 const STEPS = 10;
 const NAMES = 10;

@@ -7,11 +7,12 @@ import { RefusalTexts } from '../../rooms/refusal-texts.ts';
 import { KERNEL_CODES } from '../../shared/kernel/codes.ts';
 import type { Language } from '../../shared/kernel/game.ts';
 import { isTableCode } from '../../shared/protocol/codes.ts';
+import { MATCH_STATUSES } from '../../shared/protocol/table.ts';
 import type { Say } from '../language.ts';
 import { Problem } from '../problem.ts';
 import { sendExport } from '../send-export.ts';
 import { mandateOf, minutes, reason, search } from './api.ts';
-import { playerId, STATUSES } from './facts.ts';
+import { playerId } from './facts.ts';
 import {
   actionsPage,
   matchPage,
@@ -39,7 +40,7 @@ const DURATIONS = [60, 1_440, 10_080, 43_200] as const;
 const empty = z.literal('').transform(() => undefined);
 const overviewQuery = z.object({
   search: z.union([empty, search]).optional(),
-  status: z.union([empty, z.enum(STATUSES)]).optional(),
+  status: z.union([empty, z.enum(MATCH_STATUSES)]).optional(),
 });
 const matchQuery = z.object({
   do: z.enum(MATCH_ACTIONS).optional(),

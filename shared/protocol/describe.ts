@@ -9,7 +9,7 @@ import { codesOf, rejection } from './room.ts';
 import { decisionFacts, tableFacts } from './table.ts';
 import { titled } from './titles.ts';
 
-export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
@@ -68,9 +68,7 @@ function partName(name: string): string {
 }
 
 /** Named by title, and with nested definitions where their `#/$defs/…` point once they are parts of one document. */
-export function withLiftedDefs(
-  definitions: Readonly<Record<string, JsonSchema>>,
-): Record<string, JsonSchema> {
+function withLiftedDefs(definitions: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
   const lifted: Record<string, JsonSchema> = {};
   for (const [name, { $defs, ...schema }] of Object.entries(definitions)) {
     Object.assign(lifted, { [name]: schema }, $defs);

@@ -19,7 +19,7 @@ const seen = {
     ),
 };
 
-export const pastVersion = z
+const pastVersion = z
   .strictObject({
     version: z.int().min(0).describe('The number of commands accepted; 0 is the setup.'),
     seat: z.nullable(seatNumber).describe('The seat that acted; null for the setup.'),

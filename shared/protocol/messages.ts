@@ -108,7 +108,7 @@ export const tableRequests = {
 export type TableRequest = keyof typeof tableRequests;
 
 /** Messages from the room; payloads are described in docs/reference.md. */
-export const ROOM_MESSAGES = ['news', 'rejected', 'chat', 'welcome', 'rematch-ready', 'closing'] as const;
+const ROOM_MESSAGES = ['news', 'rejected', 'chat', 'welcome', 'rematch-ready', 'closing'] as const;
 export type RoomMessage = (typeof ROOM_MESSAGES)[number];
 
 /** Why the room closed a connection. Our own codes begin at 4100. */

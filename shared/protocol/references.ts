@@ -12,7 +12,7 @@ export function referencesAt(references: References, path: readonly string[]): r
 }
 
 /** The name of the type under `$defs`. */
-export function typeNameOf(kind: string): string {
+function typeNameOf(kind: string): string {
   return kind === SEAT ? SEAT : `${kind}-id`;
 }
 

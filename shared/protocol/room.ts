@@ -21,7 +21,7 @@ export const rejection = z
   })
   .meta({ id: 'Rejection' });
 
-export const news = z
+const news = z
   .strictObject({
     version: z.int().min(0).describe('Number of commands accepted; 0 is the setup.'),
     seat: z.nullable(seatNumber).describe('The seat that acted; null for the setup, which is version 0.'),

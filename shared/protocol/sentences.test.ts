@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Language, Sentences } from '../kernel/game.ts';
-import { createSpeaker, parseTextKey, placeholdersOf } from './sentences.ts';
+import { createSpeaker } from '../testing/speaker.ts';
+import { parseTextKey, placeholdersOf } from './sentences.ts';
 
 const empty = {
   title: '',

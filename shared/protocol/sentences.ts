@@ -1,4 +1,4 @@
-// The texts of events as a game writes them, in one language, and a speaker that says them.
+// The texts of events as a game writes them, in one language.
 //
 // Keys are `type?field=value&…_plural`: of the texts whose conditions all hold, the one with the most
 // conditions is taken. Besides a literal value, a condition may say `some` (neither missing nor empty), `none`,
@@ -9,10 +9,10 @@
 // Placeholders are `{{field, kind}}`; a field may be a path, into lists too (`quays.0`). Kinds: `seat`,
 // `component`, `index` (counted from 0, shown from 1), `number` (the default), or the name of a text in
 // `phrases`. Lists are joined as the language does it; an empty one says so (`nothing`, of seats `nobody`).
-import type { Language, Sentences } from '../kernel/game.ts';
+import type { Language } from '../kernel/game.ts';
 import en from '../lang/en.json' with { type: 'json' };
 import fr from '../lang/fr.json' with { type: 'json' };
-import { type Blank, type Speaker, type Spoken, speakerOf, type Wording } from './speaker.ts';
+import type { Blank, Spoken } from './speaker.ts';
 
 const WORDS = { en: en.words, fr: fr.words } as const;
 const LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const;
@@ -68,31 +68,4 @@ export function partsOf(text: string): (string | Blank)[] {
     const blank = blanks[n];
     return [...(part === '' ? [] : [part]), ...(blank === undefined ? [] : [blank])];
   });
-}
-
-/** `chosen` receives the key of every text used: for tests that all are used. */
-export function createSpeaker(
-  language: Language,
-  { events, phrases, components }: Sentences,
-  chosen: (key: string) => void = () => undefined,
-): Speaker {
-  const keys = new Map<Wording, string>();
-  const wordings = (texts: Readonly<Record<string, string>>) => {
-    const all = Object.entries(texts).map(([key, text]) => {
-      const { name, conditions, plural = null } = parseTextKey(key);
-      const when = conditions.map(({ path, value }) => ({ field: path, is: value }));
-      const wording = { when, plural, parts: partsOf(text) };
-      keys.set(wording, key);
-      return { name, wording };
-    });
-    const byName = Map.groupBy(all, ({ name }) => name);
-    return Object.fromEntries([...byName].map(([name, list]) => [name, list.map(({ wording }) => wording)]));
-  };
-  const spoken = {
-    words: wordsOf(language),
-    events: wordings(events),
-    phrases: wordings(phrases),
-    components,
-  };
-  return speakerOf(spoken, (wording) => chosen(keys.get(wording) ?? ''));
 }

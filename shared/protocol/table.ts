@@ -106,7 +106,7 @@ export const succession = z
 
 const seconds = z.nullable(z.int().min(0));
 
-export const patienceFacts = z
+const patienceFacts = z
   .strictObject({
     left: seconds.describe('Counted from when all players have left; null: never.'),
     idle: seconds.describe('Counted from the last event, while no player is present; null: never.'),

@@ -131,7 +131,7 @@ function together<G extends Shape>(game: Game<G>, alone: readonly object[], seat
 }
 
 /** Adds the names of the commands and events that occur to `met`. */
-export function playGolden<G extends Shape>(
+function playGolden<G extends Shape>(
   game: Game<G>,
   row: GoldenRow,
   met: Set<string> = new Set(),

@@ -56,7 +56,7 @@ export function newTally(): Tally {
 type Finding = string;
 
 /** A seat's views contain all that it may know: another state with the same views looks the same. */
-export function* indistinguishable<G extends Shape>(
+function* indistinguishable<G extends Shape>(
   game: Game<G>,
   state: Frozen<G['State']>,
   seats: number,
@@ -86,7 +86,7 @@ function firstLegal<G extends Shape>(game: Game<G>, state: Frozen<G['State']>, s
 }
 
 /** The news of a command depend on no hidden fact except those the command reveals. */
-export function* toldAlike<G extends Shape>(
+function* toldAlike<G extends Shape>(
   subject: Secrets<G>,
   game: Game<G>,
   step: Step<G>,
@@ -173,7 +173,7 @@ function shapeOf(value: unknown): string {
 }
 
 /** News name no piece that only other seats see, neither at the start nor later. */
-export function* namesOnlyWhatIsSeen<G extends Shape>(
+function* namesOnlyWhatIsSeen<G extends Shape>(
   game: Game<G>,
   step: Pick<Step<G>, 'after' | 'news'> & Partial<Pick<Step<G>, 'before'>>,
   seats: number,
@@ -200,7 +200,7 @@ function valuesIn(value: unknown): string[] {
 }
 
 /** The same command gets the same refusal, or is accepted, in both worlds. */
-export function* refusedAlike<G extends Shape>(
+function* refusedAlike<G extends Shape>(
   game: Game<G>,
   state: Frozen<G['State']>,
   commands: readonly G['Command'][],

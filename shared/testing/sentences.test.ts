@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { builtInOf } from '../kernel/built-in.ts';
 import { type GameFamily, LANGUAGES, type Language, type News } from '../kernel/game.ts';
-import { createSpeaker } from '../protocol/sentences.ts';
 import { faultsInSentence, faultsInText } from './faulty-texts.ts';
 import { goldenRows } from './golden.ts';
 import { optionsOf, playSteps, randomCommand, seedOf } from './play.ts';
 import { testedGames } from './registry.ts';
+import { createSpeaker } from './speaker.ts';
 
 /** No two start alike, and none can be mistaken for a word or a number. */
 const NAMES = ['Ada', 'Bertil', 'Chloé', 'Dmitri', 'Eilidh'];

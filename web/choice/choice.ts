@@ -139,14 +139,6 @@ export class Choice<G extends GameTypes> {
     return commands.some((command) => isAbout(command, name, value));
   }
 
-  /** The same, given the other picks. */
-  fitsWith(path: string, value: unknown): boolean {
-    const others = withoutPlace(this.#selection.value, path);
-    return this.legal.value.commands.some(
-      (command) => isAbout(command, path, [value]) && fits(command, others),
-    );
-  }
-
   /** Whether an item may join those that are picked. */
   fitsAsItem(path: string, item: unknown): boolean {
     const present = this.#selection.value.items.get(path) ?? [];

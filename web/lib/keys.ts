@@ -60,7 +60,7 @@ function follow(event: KeyboardEvent): void {
   act();
 }
 
-export function keyNamed(key: string): KeyName | undefined {
+function keyNamed(key: string): KeyName | undefined {
   const names = Object.keys(KEYS) as KeyName[];
   return names.find((name) => KEYS[name] === key.toLowerCase());
 }
