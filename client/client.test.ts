@@ -41,6 +41,8 @@ interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body: Record<string, unknown> | undefined;
+  /** The process that it should reach. */
+  readonly member?: string | undefined;
 }
 
 /** Times after which a stream or an answer is in doubt, and after which a stream is dead. */
@@ -51,8 +53,9 @@ function scripted(answers: ((asked: Asked) => Response | Error)[]) {
   const asked: Asked[] = [];
   const pauses: number[] = [];
   const platform: Platform = {
-    fetch: (url, { method, body }) => {
-      const one = { method, path: url.replace('http://x/api/v1', ''), body: body && JSON.parse(body) };
+    fetch: (url, { method, body, headers }) => {
+      const path = url.replace('http://x/api/v1', '');
+      const one = { method, path, body: body && JSON.parse(body), member: headers['Quayside-Member'] };
       asked.push(one);
       const answer = answers.shift()?.(one) ?? new Error('nothing more is scripted');
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
@@ -362,10 +365,50 @@ test('over HTTP the contact is open while a stream is open, and lost between two
   expect(told).toEqual(['full', 'closing', 'full', 'table', 'chat']);
 });
 
+test('requests about a match repeat the name of its process, until one fails', async () => {
+  const at = (name: string) => ({ 'Quayside-Member': name });
+  const lost = () => new Error('the line is down');
+  const script = scripted([
+    () => answer(200, place, at('quay-1')),
+    () => answer(200, [full(3), over], at('quay-2')),
+    () => answer(200, { version: 4 }, at('quay-2')),
+    () => answer(200, place, at('quay-3')),
+    lost,
+    () => answer(200, { version: 5 }, at('quay-1')),
+    () => answer(503, {}),
+    () => answer(200, { commands: [] }, at('quay-2')),
+    () => answer(200, { hint: null }),
+    () => answer(200, { hint: null }),
+  ]);
+  const harbour = quayside({ ...script, url: 'http://x', token: 't' });
+  const one = await harbour.joinById('borneo', 'm');
+  for await (const _line of one.lines());
+  await one.send({ type: 'skip-mission' });
+  // Another table has its own.
+  await harbour.joinById('borneo', 'n');
+  await one.send({ type: 'skip-mission' });
+  await one.legal();
+  await one.request('hint', {});
+  await one.request('hint', {});
+  expect(script.asked.map(({ path, member }) => [path.replace(/^.*\//, ''), member])).toEqual([
+    ['m', undefined],
+    ['stream', 'quay-1'],
+    ['commands', 'quay-2'],
+    ['n', undefined],
+    ['commands', 'quay-2'],
+    ['commands', undefined],
+    ['legal', 'quay-1'],
+    ['legal', undefined],
+    ['hint', 'quay-2'],
+    // The last answer had none.
+    ['hint', undefined],
+  ]);
+});
+
 test('a stream that is silent while the server answers is reopened', async () => {
   const { platform, asked } = scripted([
     () => answer(200, place),
-    () => ({ ...answer(200, []), body: silentBody() }),
+    () => ({ ...answer(200, [], { 'Quayside-Member': 'quay-1' }), body: silentBody() }),
     () => answer(503, {}),
     () => answer(200, place),
     () => answer(200, [over]),
@@ -394,6 +437,8 @@ test('a stream that is silent while the server answers is reopened', async () =>
     '/tables/m',
     '/matches/m/stream',
   ]);
+  // That process may be the one that hangs.
+  expect(asked.map(({ member }) => member)).toEqual(Array(5).fill(undefined));
   expect(states).toEqual(['late', 'lost', 'open']);
 });
 

@@ -1,4 +1,5 @@
 // HTTP requests that are retried where that is safe, with refusals as values.
+import type { Home } from './home.ts';
 import { backOff, type Platform, pause, type Response } from './platform.ts';
 import { Refusal } from './refusal.ts';
 import type { Answer, Refused } from './types.ts';
@@ -40,6 +41,8 @@ interface Asking {
   readonly isLong?: boolean;
   /** Of the answer, if it is not JSON. */
   readonly type?: string;
+  /** Of the match that it is about. */
+  readonly home?: Home | undefined;
 }
 
 export class Door {
@@ -65,20 +68,24 @@ export class Door {
     method: string,
     path: string,
     body?: object,
+    home?: Home,
   ): Promise<Answer<Code, Value>> {
-    return answerOf(method, path, await this.tell(method, path, body));
+    return answerOf(method, path, await this.tell(method, path, body, home));
   }
 
   /** The same with the status; only lost requests are exceptions. */
-  async tell(method: string, path: string, body?: object): Promise<Told> {
+  async tell(method: string, path: string, body?: object, home?: Home): Promise<Told> {
     // The effect of a lost request is unknown unless it can be repeated safely.
     const isSafe = method === 'GET' || (body !== undefined && 'commandId' in body);
-    return await this.#told(method, path, { body, isSafe });
+    return await this.#told(method, path, { body, isSafe, home });
   }
 
   /** A request that takes the server time. */
-  async wait<Value extends object, Code extends string>(path: string): Promise<Answer<Code, Value>> {
-    const asking = { body: undefined, isSafe: true, isLong: true };
+  async wait<Value extends object, Code extends string>(
+    path: string,
+    home?: Home,
+  ): Promise<Answer<Code, Value>> {
+    const asking = { body: undefined, isSafe: true, isLong: true, home };
     return answerOf('GET', path, await this.#told('GET', path, asking));
   }
 
@@ -116,8 +123,8 @@ export class Door {
   }
 
   /** A stream. */
-  async open(path: string): Promise<Response> {
-    return await this.#asked('GET', path, { body: undefined, isSafe: true });
+  async open(path: string, home: Home): Promise<Response> {
+    return await this.#asked('GET', path, { body: undefined, isSafe: true, home });
   }
 
   async #inTime(answer: Promise<Response>): Promise<Response> {
@@ -145,21 +152,31 @@ export class Door {
     return { status: response.status, headers: response.headers, body: bodyOf(text) };
   }
 
-  async #asked(method: string, path: string, { body, isSafe, isLong, type }: Asking): Promise<Response> {
+  async #asked(
+    method: string,
+    path: string,
+    { body, isSafe, isLong, type, home }: Asking,
+  ): Promise<Response> {
     const headers = this.#headers;
     if (type !== undefined) headers['Accept'] = type;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    const asking = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const asking = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     for (let attempt = 0; ; attempt++) {
       let wait = backOff(this.platform, attempt);
       const isLast = attempt >= this.retries;
       try {
-        const answer = this.platform.fetch(`${this.url}/api/v1${path}`, asking);
+        const answer = this.platform.fetch(`${this.url}/api/v1${path}`, {
+          ...asking,
+          headers: { ...headers, ...home?.headers },
+        });
         const response = await (isSafe && !isLast && isLong !== true ? this.#inTime(answer) : answer);
         const isPassing = LATER.includes(response.status) || (isSafe && LOST.includes(response.status));
+        if (isPassing) home?.forget();
+        else home?.learn(response);
         if (!isPassing || isLast) return response;
         wait = Math.max(wait, 1000 * Number(response.headers.get('Retry-After') ?? 0));
       } catch (error) {
+        home?.forget();
         if (!isSafe || isLast) throw error;
       }
       await pause(this.platform, wait);

@@ -1,6 +1,7 @@
 // A table over HTTP: a stream of JSON lines, and a request for everything else.
 import { Contact } from './contact.ts';
 import { bodyOf, type Door, refusalIn } from './door.ts';
+import type { Home } from './home.ts';
 import type { Link } from './link.ts';
 import { linesOf } from './platform.ts';
 import { Refusal } from './refusal.ts';
@@ -29,23 +30,32 @@ const ROUTES: Readonly<Record<string, (fields: Fields) => Route>> = {
 /** Reading requests to a match. */
 const READ: readonly string[] = ['legal', 'history'];
 
+/** To a match. */
+interface Way {
+  readonly id: string;
+  readonly home: Home;
+  readonly invitation: string | undefined;
+}
+
 export class HttpLink<G extends GameTypes> implements Link<G> {
   readonly contact: Contact;
   readonly #door: Door;
   readonly #id: string;
+  readonly #home: Home;
   readonly #invitation: string | undefined;
   readonly #readers = new Set<() => void>();
 
-  constructor(door: Door, id: string, invitation: string | undefined) {
+  constructor(door: Door, { id, home, invitation }: Way) {
     this.contact = new Contact(door.platform);
     this.#door = door;
     this.#id = id;
+    this.#home = home;
     this.#invitation = invitation;
   }
 
   async *lines(since: number | undefined): AsyncGenerator<StreamLine<G>, void> {
     const query = queryOf({ since, invitation: this.#invitation });
-    const response = await this.#door.open(`/matches/${this.#id}/stream${query}`);
+    const response = await this.#door.open(`/matches/${this.#id}/stream${query}`, this.#home);
     if (response.status !== 200) throw streamError(response.status, await response.text());
     let cancel = () => {};
     const { platform } = this.#door;
@@ -58,6 +68,7 @@ export class HttpLink<G extends GameTypes> implements Link<G> {
       },
       quiet: () => {
         this.contact.tell('late');
+        this.#home.forget();
         opinion.seek();
       },
       heard: () => {
@@ -75,12 +86,16 @@ export class HttpLink<G extends GameTypes> implements Link<G> {
 
   ask<Value extends object>(type: string, fields: Fields): Promise<Answer<G['Code'], Value>> {
     const match = `/matches/${this.#id}`;
-    if (type === 'hint') return this.#door.wait(`${match}/hint`);
-    if (READ.includes(type)) return this.#door.ask('GET', `${match}/${type}${queryOf(fields)}`);
-    if (type === 'preview') return this.#door.ask('POST', `${match}/preview`, fields);
+    if (type === 'hint') return this.#door.wait(`${match}/hint`, this.#home);
+    if (READ.includes(type)) return this.#ask('GET', `${match}/${type}${queryOf(fields)}`);
+    if (type === 'preview') return this.#ask('POST', `${match}/preview`, fields);
     const [method, path, body] = ROUTES[type]?.(fields) ?? [];
-    if (method !== undefined) return this.#door.ask(method, `/tables/${this.#id}${path}`, body);
-    return this.#door.ask('POST', `${match}/commands`, { type, ...fields });
+    if (method !== undefined) return this.#ask(method, `/tables/${this.#id}${path}`, body);
+    return this.#ask('POST', `${match}/commands`, { type, ...fields });
+  }
+
+  #ask<Value extends object>(method: string, path: string, body?: Fields): Promise<Answer<G['Code'], Value>> {
+    return this.#door.ask(method, path, body, this.#home);
   }
 
   /** Streams are reopened, with the missed news. */

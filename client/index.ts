@@ -11,6 +11,7 @@
 import type { GameSchemas } from './decode.ts';
 import { Door, type DoorSettings } from './door.ts';
 import type { Games } from './games.ts';
+import { Home } from './home.ts';
 import { HttpLink, queryOf } from './http-link.ts';
 import { type Lists, listsOf, placeAt } from './lists.ts';
 import type { Platform } from './platform.ts';
@@ -109,30 +110,39 @@ function clientOf(sdk: Sdk, { url, token }: Pick<DoorSettings, 'url' | 'token'>)
 type Ways = Omit<Quayside, keyof Lists | 'table'>;
 
 function overHttp(door: Door): Ways {
-  const seated = <Id extends GameId>(game: Id, place: Place, invitation?: string): Table<Games[Id]> =>
-    new Table(
-      door.platform,
-      new HttpLink<Games[Id]>(door, place.table.matchId, invitation),
-      ofGame(game, place),
-    );
+  const seated = <Id extends GameId>(
+    game: Id,
+    place: Place,
+    home: Home,
+    invitation?: string,
+  ): Table<Games[Id]> => {
+    const link = new HttpLink<Games[Id]>(door, { id: place.table.matchId, home, invitation });
+    return new Table(door.platform, link, ofGame(game, place));
+  };
   const join: Ways['join'] = async (game, invitation, options = {}) => {
     const { language: _language, ...rest } = options;
-    const place = accepted(await door.ask<Place>('POST', '/join', { ...rest, invitation }));
-    return seated(game, place, invitation);
+    const home = new Home();
+    const place = accepted(await door.ask<Place>('POST', '/join', { ...rest, invitation }, home));
+    return seated(game, place, home, invitation);
   };
   return {
     ...texts(door),
-    create: async (game, wish = {}) =>
-      seated(game, accepted(await door.ask<Place>('POST', '/tables', { game, ...wish }))),
+    create: async (game, wish = {}) => {
+      const home = new Home();
+      return seated(game, accepted(await door.ask<Place>('POST', '/tables', { game, ...wish }, home)), home);
+    },
     join,
     joinById: async (game, matchId, { invitation, spectate = false, seat: wanted } = {}) => {
       const path = `/tables/${matchId}`;
-      const place = accepted(await door.ask<Place>('GET', `${path}${queryOf({ invitation })}`));
+      const home = new Home();
+      const place = accepted(
+        await door.ask<Place>('GET', `${path}${queryOf({ invitation })}`, undefined, home),
+      );
       if (place.seat !== null || place.table.status !== 'lobby' || spectate)
-        return seated(game, place, invitation);
+        return seated(game, place, home, invitation);
       const wish = { invitation, seat: wanted };
-      const { seat } = accepted(await door.ask<{ seat: number }>('POST', `${path}/seat`, wish));
-      return seated(game, { ...place, seat }, invitation);
+      const { seat } = accepted(await door.ask<{ seat: number }>('POST', `${path}/seat`, wish, home));
+      return seated(game, { ...place, seat }, home, invitation);
     },
   };
 }
