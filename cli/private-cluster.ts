@@ -43,12 +43,17 @@ export interface Cluster {
   remove(): Promise<void>;
 }
 
-/** The settings that make a process a member. */
-export function memberSettings(postgres: Postgres, redis: Redis, port: number): Record<string, string> {
+/** The settings that make a process a member; without a name the proxy treats all alike. */
+export function memberSettings(
+  { postgres, redis }: { readonly postgres: Postgres; readonly redis: Redis },
+  port: number,
+  name = '',
+): Record<string, string> {
   return {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     PEER_ADDRESS: `127.0.0.1:${port}`,
+    MEMBER_NAME: name,
     TRUST_PROXY: '1',
   };
 }
@@ -71,19 +76,22 @@ export async function startCluster(order: ClusterOrder): Promise<Cluster> {
     const redis = await startRedis({ detached });
     parts.push(redis);
     const members: Member[] = [];
+    const homes: Record<string, number> = {};
     for (let n = 1; n <= order.members; n++) {
       const name = `server ${n}`;
+      const memberName = `server-${n}`;
       const port = await freePort();
       const member = new Member({
         name,
         folder: join(folder, `${n}`),
         port,
-        settings: { ...memberSettings(postgres, redis, port), ...order.settings },
+        settings: { ...memberSettings({ postgres, redis }, port, memberName), ...order.settings },
         flags,
         detached,
         onError: (line) => onError?.(name, line),
       });
       members.push(member);
+      homes[memberName] = port;
       parts.push({ remove: () => member.kill() });
       onStep?.(name);
       await member.start();
@@ -91,7 +99,7 @@ export async function startCluster(order: ClusterOrder): Promise<Cluster> {
     onStep?.('the proxy');
     const proxy = await startProxy(
       members.map(({ port }) => port),
-      { port: order.port, detached },
+      { port: order.port, homes, detached },
     );
     parts.push(proxy);
     return { url: proxy.url, postgres, redis, members, remove };

@@ -1,7 +1,7 @@
 // A private proxy in front of several servers, with the settings of the container: no sticky sessions.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,8 @@ export interface PrivateProxy {
 export interface ProxyOptions {
   /** A free one if omitted. */
   readonly port?: number | undefined;
+  /** Ports by the names of members: requests that name one go there first. */
+  readonly homes?: Readonly<Record<string, number>>;
   /** Ctrl+C in this terminal does not reach it: the caller stops it. */
   readonly detached?: boolean;
 }
@@ -33,7 +35,7 @@ export interface ProxyOptions {
 /** `members`: ports of this machine. */
 export async function startProxy(
   members: readonly number[],
-  { port, detached = false }: ProxyOptions = {},
+  { port, homes = {}, detached = false }: ProxyOptions = {},
 ): Promise<PrivateProxy> {
   const program = programNamed(PROGRAM);
   if (program === undefined) throw new Error(PROXY_MISSING);
@@ -41,15 +43,17 @@ export async function startProxy(
   const folder = mkdtempSync(join(tmpdir(), 'quayside-proxy-'));
   const config = join(folder, 'Caddyfile');
   const options = ['admin off', 'auto_https off', 'default_bind 127.0.0.1', 'log {', 'level ERROR', '}'];
-  writeFileSync(config, `{\n${options.join('\n')}\n}\nimport ${SITE}\n`);
+  writeFileSync(config, `{\n${options.join('\n')}\n}\n${siteFor(program)}`);
   const child = spawn(program, ['run', '--adapter', 'caddyfile', '--config', config], {
     cwd: folder,
     // It stores certificates and its last configuration under its home.
     env: {
       HOME: folder,
-      ...(isBefore27(program) ? { KEEP_BODIES: 'buffer_requests' } : {}),
       DOMAIN: `http://:${at}`,
       MEMBERS: members.map((member) => `127.0.0.1:${member}`).join(' '),
+      HOMES: Object.entries(homes)
+        .map(([name, member]) => `import home ${name} 127.0.0.1:${member}`)
+        .join('\n'),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
     detached,
@@ -81,7 +85,13 @@ export async function startProxy(
   return { url: `http://127.0.0.1:${at}`, remove };
 }
 
-/** Debian's version, in which one setting has its former name. */
+/** In Debian's version two things have their former names. */
+function siteFor(program: string): string {
+  const site = readFileSync(SITE, 'utf8');
+  if (!isBefore27(program)) return site;
+  return site.replace(/request_buffers \S+/, 'buffer_requests').replaceAll(/\{args\[(\d)\]\}/g, '{args.$1}');
+}
+
 function isBefore27(program: string): boolean {
   const { stdout } = spawnSync(program, ['version'], { encoding: 'utf8', env: {} });
   const [, major = '', minor = ''] = /^v?(\d+)\.(\d+)/.exec(stdout) ?? [];

@@ -104,7 +104,7 @@ export class Matchmaking {
   ): Promise<SeatReservation> {
     if (liveRoom(matchId) !== undefined) {
       try {
-        return await matchMaker.reconnect(matchId, token);
+        return this.#named(await matchMaker.reconnect(matchId, token));
       } catch (fault) {
         if (!(fault instanceof ServerError)) throw fault;
       }
@@ -203,11 +203,18 @@ export class Matchmaking {
     const lack = room.seating.expect(who, visit.address);
     if (lack !== undefined) throw refusal(lack);
     // Within one process only a room that is about to close refuses it.
-    return await matchMaker
+    const reserved = await matchMaker
       .reserveSeatFor({ roomId, name, processId } as IRoomCache, visit, who)
       .catch(() => {
         throw refusal('shutting-down');
       });
+    return this.#named(reserved);
+  }
+
+  /** Clients repeat the name in the address of the socket; a proxy that knows it connects them here directly. */
+  #named(reservation: SeatReservation): SeatReservation {
+    const { memberName } = this.#deps;
+    return memberName === undefined ? reservation : { ...reservation, processId: memberName };
   }
 }
 

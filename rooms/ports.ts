@@ -72,6 +72,8 @@ export interface RoomDeps {
   readonly metrics: RoomMetrics;
   readonly limits: RoomLimits;
   readonly unsent: UnsentBytes;
+  /** The name by which a proxy knows this process; `undefined`: none does. */
+  readonly memberName: string | undefined;
   /** The key of limits per address: an IPv6 network counts as one. */
   addressKey(address: string): string;
   /** 32 hexadecimal digits from the system's generator. */

@@ -14,6 +14,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** Unused without `redisUrl`. `undefined`: composed of the address or name of the machine and the port. */
   readonly peerAddress: string | undefined;
+  /** Unused without `redisUrl`. `undefined`: the proxy knows none. */
+  readonly memberName: string | undefined;
   readonly editionsDir: string;
   readonly logLevel: SettingValues['LOG_LEVEL'];
   readonly corsOrigins: readonly string[];
@@ -61,6 +63,7 @@ export function readConfig(environment: Environment): Config {
     standby: standbyOf(values),
     redisUrl: redisOf(values),
     peerAddress: values.PEER_ADDRESS === '' ? undefined : values.PEER_ADDRESS,
+    memberName: values.MEMBER_NAME === '' ? undefined : values.MEMBER_NAME,
     editionsDir: values.EDITIONS_DIR === '' ? join(dataDir, 'editions') : resolve(values.EDITIONS_DIR),
     logLevel: values.LOG_LEVEL,
     corsOrigins: values.CORS_ORIGINS,

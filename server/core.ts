@@ -160,6 +160,7 @@ export async function createCore(config: Config, overrides: CoreOverrides): Prom
     log,
     metrics,
     limits: limits.rooms,
+    memberName: isMember ? config.memberName : undefined,
     unsent: new Unsent({ limits: limits.rooms, log, metrics }),
     addressKey,
     newSeed,

@@ -135,14 +135,14 @@ export function createDoors(
   return { http, server, rooms, guard, connections, peers, listen };
 }
 
-function peersOf({ passing, deps: { ownership }, log, metrics }: Core): Peers | undefined {
+function peersOf({ passing, deps: { ownership, memberName: name }, log, metrics }: Core): Peers | undefined {
   if (passing === undefined) return undefined;
   const isHere = (matchId: string) => {
     const room = liveRoom(matchId);
     return room !== undefined && room.closing === undefined;
   };
   const leaving = (matchId: string) => liveRoom(matchId)?.closing;
-  return new Peers({ ...passing, ownership, isHere, leaving, log, metrics });
+  return new Peers({ ...passing, name, ownership, isHere, leaving, log, metrics });
 }
 
 function panelsOf(config: Config, administration: RequestHandler): Record<string, RequestHandler> {

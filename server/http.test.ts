@@ -321,6 +321,9 @@ describe('limits, the same for our routes and for matchmaking', () => {
     const origin = 'https://play.example.org';
     const preflight = await ask(running.port, path, { method: 'OPTIONS', headers: { Origin: origin } });
     expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, origin]);
+    // The name of a match's process is in answers, and may be repeated.
+    for (const part of ['allow', 'expose'])
+      expect(preflight.headers[`access-control-${part}-headers`]).toMatch(/\bQuayside-Member\b/);
     const answer = await post(path, {}, { Origin: origin });
     expect(answer.status).not.toBe(403);
     expect(answer.headers['access-control-allow-origin']).toBe(origin);

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from './config.ts';
 import { askedHost } from './hosts.ts';
+import { MEMBER_HEADER } from './peers/subject.ts';
 
 /** `none`: not a browser, or one that does not say. */
 export type OriginKind = 'none' | 'same' | 'listed' | 'foreign';
@@ -44,9 +45,9 @@ export function corsHeaders(origin: string): Record<string, string> {
     'Access-Control-Allow-Origin': origin,
     // The SDK uses `credentials: include`; there are no cookies, tokens are sent in a header.
     'Access-Control-Allow-Credentials': 'true',
-    'Access-Control-Allow-Headers': 'Content-Type, Authorization, Accept, Accept-Language, If-None-Match',
+    'Access-Control-Allow-Headers': `Content-Type, Authorization, Accept, Accept-Language, If-None-Match, ${MEMBER_HEADER}`,
     'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
-    'Access-Control-Expose-Headers': 'ETag, Location, Retry-After',
+    'Access-Control-Expose-Headers': `ETag, Location, Retry-After, ${MEMBER_HEADER}`,
     'Access-Control-Max-Age': '7200',
   };
 }

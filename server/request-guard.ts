@@ -10,7 +10,7 @@ import { corsHeaders, isFromOwnPage } from './origin.ts';
 import { type Caller, type Elsewhere, isPeer, MISDIRECTED } from './peers/caller.ts';
 import { ERRANDS } from './peers/errands.ts';
 import type { Failure, Incoming, Peers } from './peers/peers.ts';
-import { matchOf } from './peers/subject.ts';
+import { isAboutMatch, MEMBER_HEADER, matchOf } from './peers/subject.ts';
 import type { ProblemCode, ProblemOptions } from './problem.ts';
 import type { Rates } from './rates.ts';
 import { redactUrl } from './redact.ts';
@@ -94,6 +94,8 @@ export class RequestGuard {
     const address = String(request.headers['x-real-ip'] ?? '');
     const incoming: Incoming = { request, response, target, address, body: body.bytes };
     if (peers !== undefined && (await this.#passOn(incoming, request, isPeer(caller), peers))) return;
+    if (peers?.name !== undefined && isAboutMatch(request.method ?? '', target, request.body))
+      response.setHeader(MEMBER_HEADER, peers.name);
     if (!this.#matchmake(request, response, target, caller)) inside.request(request, response);
   }
 
@@ -107,6 +109,7 @@ export class RequestGuard {
       return false;
     }
     const pass = async (known?: Peer): Promise<boolean> => {
+      response.removeHeader(MEMBER_HEADER);
       const routed = await peers.pass(matchId ?? '', known, incoming);
       if (typeof routed === 'object') this.#fail(incoming, routed);
       return routed !== 'here';

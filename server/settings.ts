@@ -124,6 +124,12 @@ export const SETTINGS = {
     meaning:
       'With REDIS_URL: where the other processes reach this one, as `host:port`; empty: HOST, or the name of this machine, and PORT',
   },
+  MEMBER_NAME: {
+    default: '',
+    schema: z.string().regex(/^[\dA-Za-z-]{0,63}$/, 'up to 63 letters, digits and hyphens are allowed'),
+    meaning:
+      'With REDIS_URL: the name by which the proxy knows this process, so that players of its matches reach it directly ([Several processes](#several-processes)); players can see it',
+  },
   EDITIONS_DIR: {
     default: '',
     schema: z.string(),

@@ -60,13 +60,15 @@ export function matchmakeCallOf({ path }: Target): MatchmakeCall | undefined {
 
 /** The room a socket belongs to. */
 export interface SeatTarget {
+  /** As in the reservation: the process that had the match at that moment, perhaps one that never existed. */
+  readonly member: string;
   readonly roomId: string;
   readonly sessionId: string;
   readonly reconnectionToken: string | undefined;
   readonly skipHandshake: boolean;
 }
 
-const SEAT = /^\/[\w-]{1,64}\/([\w-]{1,64})$/;
+const SEAT = /^\/([\w-]{1,64})\/([\w-]{1,64})$/;
 
 export interface SocketTarget {
   /** None for the socket with which the SDK measures latency. */
@@ -76,13 +78,13 @@ export interface SocketTarget {
 export function socketTargetOf({ path, query }: Target): SocketTarget | undefined {
   const parameters = new URLSearchParams(query);
   if (path === '/') return parameters.has('sessionId') ? undefined : { seat: undefined };
-  const roomId = SEAT.exec(path)?.[1];
+  const [, member = '', roomId] = SEAT.exec(path) ?? [];
   const [sessionId, ...others] = parameters.getAll('sessionId');
   const [reconnectionToken, ...further] = parameters.getAll('reconnectionToken');
   if (!isKey(roomId) || !isKey(sessionId) || others.length > 0 || further.length > 0) return undefined;
   if (reconnectionToken !== undefined && !isKey(reconnectionToken)) return undefined;
   const skipHandshake = parameters.has('skipHandshake');
-  return { seat: { roomId, sessionId, reconnectionToken, skipHandshake } };
+  return { seat: { member, roomId, sessionId, reconnectionToken, skipHandshake } };
 }
 
 /** Colyseus looks these up in plain objects, which also have `constructor` and `__proto__`. */

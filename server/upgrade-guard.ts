@@ -63,14 +63,17 @@ export class UpgradeGuard {
       return;
     }
     this.#deps.connections.begin(socket);
-    const { peers } = this.#deps;
+    const { peers, isLeaving } = this.#deps;
     const accept = () => inside.socket(request, socket, head, verdict);
     const { seat } = verdict;
     // The transport refuses what is no proper handshake.
     const isHere = seat === undefined || peers === undefined || peers.isHere(seat.roomId);
     if (isHere || !isHandshake(request)) accept();
     else if (isPeer(caller)) misdirect(socket);
-    else {
+    else if (seat.member === peers.name && isLeaving?.() === true) {
+      // The connection would soon end with this process. Without an answer the proxy tries the next one.
+      socket.destroy();
+    } else {
       const address = String(request.headers['x-real-ip'] ?? '');
       this.#connect(seat, { request, socket, head, address }, peers, accept);
     }

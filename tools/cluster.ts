@@ -67,6 +67,7 @@ function ownSettings(): Record<string, string> {
     'DATABASE_URL',
     'REDIS_URL',
     'PEER_ADDRESS',
+    'MEMBER_NAME',
     'STANDBY',
   ];
   const given = Object.entries(process.env).filter(

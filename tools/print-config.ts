@@ -11,7 +11,7 @@ const settings = markdownTable(['variable', 'default', 'meaning'], rows);
 printInto([{ file: 'docs/operations.md', parts: { settings } }]);
 
 /** Set by docker-compose.yml. */
-const FIXED: readonly string[] = ['HOST', 'DATA_DIR', 'EDITIONS_DIR', 'PEER_ADDRESS'];
+const FIXED: readonly string[] = ['HOST', 'DATA_DIR', 'EDITIONS_DIR', 'PEER_ADDRESS', 'MEMBER_NAME'];
 const wrapped = (text: string) => text.replaceAll(/(?=\S)(.{1,96})(?:\s+|$)/g, '# $1\n');
 const examples = Object.entries(SETTINGS)
   .filter(([name]) => !FIXED.includes(name))

@@ -45,7 +45,10 @@ function cluster(id: string, title: string, members: number, spread: Spread): Sy
       const postgres = await startPostgres({ durable: true });
       const redis = await startRedis();
       const ports = await Promise.all(Array.from({ length: members }, () => freePort()));
-      const settings = ports.map((port) => ({ PORT: `${port}`, ...memberSettings(postgres, redis, port) }));
+      const settings = ports.map((port) => ({
+        PORT: `${port}`,
+        ...memberSettings({ postgres, redis }, port),
+      }));
       return await startAll(settings, spread, [redis, postgres]);
     },
   };

@@ -147,6 +147,8 @@ export interface TableServerOptions {
   /** The seed of the deal; by default from the system's generator. */
   readonly newSeed?: () => string;
   readonly isSilenced?: RoomDeps['isSilenced'];
+  /** Appears in reservations. */
+  readonly memberName?: string;
   /** By default they answer like mates. */
   readonly captains?: Partial<Captains>;
   /** Sees every socket before anything is sent to it. */
@@ -182,6 +184,7 @@ export async function startTableServer(options: TableServerOptions = {}): Promis
     directory,
     limiter: countAlone,
     unsent: new Unsent(process),
+    memberName: options.memberName,
     addressKey: (address) => address,
     newSeed: options.newSeed ?? (() => randomBytes(16).toString('hex')),
     newId: (length) => randomBytes(length).toString('base64url').slice(0, length),

@@ -7,6 +7,7 @@ import { type Cluster, missingForCluster, startCluster } from '../../cli/private
 import type { Member } from '../../cli/private-member.ts';
 import { type Games, quayside, type Table } from '../../client/index.ts';
 import { comeBack, playToTheEnd, seatAndStart, TestPlayer, until } from '../../rooms/testing/player.ts';
+import { FRAME, RawClient, reserve } from '../../rooms/testing/raw-client.ts';
 import { families } from '../../shared/games/index.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
 import { ask } from '../testing/start.ts';
@@ -129,6 +130,66 @@ describeOrSkip('three processes', () => {
     await Promise.all(table.map(({ room }) => room.leave()));
   });
 
+  /** Metrics are computed once a second, and never twice the same. */
+  const freshMetrics = async ({ port }: Member): Promise<string> => {
+    const page = async () => (await ask(port, '/metrics')).text;
+    const first = await page();
+    let latest = first;
+    await until(async () => {
+      latest = await page();
+      return latest !== first;
+    }, 'new metrics');
+    return latest;
+  };
+  /** Answered so far by another process than the one that was asked. */
+  const passedOn = async (kind: 'request' | 'socket'): Promise<number> => {
+    const pages = await Promise.all(cluster.members.map(freshMetrics));
+    const start = `quayside_passed_on_total{kind="${kind}",outcome="answered"}`;
+    const lines = pages.flatMap((page) => page.split('\n')).filter((line) => line.startsWith(start));
+    return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+  };
+  /** A socket with this name in its address, through the proxy: whether the match welcomes it. */
+  const isWelcome = async (name: string, matchId: string, { token }: HttpPlayer) => {
+    const place = await reserve(cluster.url, token, `joinById/${matchId}`, {});
+    if (typeof place === 'string') throw new Error(place);
+    const client = await RawClient.connect(cluster.url, { ...place, processId: name });
+    client.socket.terminate();
+    return client.frames[0]?.[0] === FRAME.join;
+  };
+
+  test('through the proxy every socket reaches the process of its match, and needs no passing on', async () => {
+    const { guests } = await match([at(0).url, at(1).url, at(2).url], { clock: 'none' });
+    const before = await passedOn('socket');
+    const tables = await Promise.all(
+      Array.from({ length: 6 }, () => match([cluster.url, cluster.url, cluster.url], { clock: 'none' })),
+    );
+    for (const { table } of tables) await moves(table, 3);
+    expect(await passedOn('socket')).toBe(before);
+    // Another name, of a member or not, works as well.
+    const matchId = tables[0]?.table[0]?.matchId ?? '';
+    const [ann] = guests as [HttpPlayer];
+    const names = ['server-1', 'server-2', 'server-3', 'k3jd9s_x1', 'localhost'];
+    for (const name of names) expect([name, await isWelcome(name, matchId, ann)]).toEqual([name, true]);
+    expect(await passedOn('socket')).toBeGreaterThanOrEqual(before + 2);
+  });
+
+  test('the typed client’s stream and requests go to the process that opened its table', async () => {
+    const before = await passedOn('request');
+    const tables = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const harbour = quayside({ url: cluster.url, token: (await guest()).token });
+        return await harbour.create('borneo', { seats: 3, bots: 2, clock: 'none' });
+      }),
+    );
+    for (const table of tables) {
+      await table.start();
+      for await (const line of table.lines()) if (line.type === 'full') break;
+      await table.legal();
+      table.close();
+    }
+    expect(await passedOn('request')).toBe(before);
+  });
+
   test('one that dies: its streams and sockets end at once, and the match continues elsewhere', async () => {
     const { guests, table } = await match([at(1).url, at(0).url, at(2).url], { clock: 'none' });
     await moves(table, 4);
@@ -151,6 +212,8 @@ describeOrSkip('three processes', () => {
     tell(`after kill -9 all three were back after ${Math.round(performance.now() - begun)} ms`);
     expect(again[0]?.state.version).toBe(4);
     await moves(again, 3);
+    // Its name in an address leads to another one.
+    expect(await isWelcome('server-2', matchId, guests[0] as HttpPlayer)).toBe(true);
     await at(1).start();
   });
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { alone } from '../../rooms/alone.ts';
 import type { Peer } from '../../rooms/cluster.ts';
 import { TestPlayer, until } from '../../rooms/testing/player.ts';
-import { RawClient } from '../../rooms/testing/raw-client.ts';
+import { RawClient, reserve } from '../../rooms/testing/raw-client.ts';
 import { loadKey } from '../identity.ts';
 import { type Entry, type EntryOptions, startEntry } from '../testing/entry.ts';
 import { HttpPlayer } from '../testing/http-player.ts';
@@ -22,7 +22,7 @@ let more: Entry[] = [];
 beforeAll(async () => {
   owner = await startServer({
     rooms: true,
-    environment: { RATE_LIMITS: 'off', TABLE_SLEEP_SECONDS: '600' },
+    environment: { RATE_LIMITS: 'off', TABLE_SLEEP_SECONDS: '600', MEMBER_NAME: 'quay-7' },
     overrides: { ownership: { ...alone, self: OWNER } },
     limits: { heartbeatSeconds: 0.1, requestsPerMinute: 300, socketsPerAddress: 2 },
     roomLimits: { reconnectSeconds: 30, maxUnsentBytes: 64 * 1024, chatLength: 500 },
@@ -207,6 +207,21 @@ describe('requests', () => {
     breaks.close();
   });
 
+  test('about a match are answered with the name of its process, whichever it is asked of', async () => {
+    const { id, ann } = await table();
+    const named = await another({ name: 'quay-2' });
+    const through = new HttpPlayer(named.port, ann.token);
+    const nameIn = ({ headers }: { headers: Readonly<Record<string, unknown>> }) =>
+      headers['quayside-member'];
+    const member = { 'Quayside-Member': 'nobody' };
+    expect(nameIn(await through.get(`/tables/${id}`, member))).toBe('quay-7');
+    expect(nameIn(await through.post('/tables', { game: 'toy' }))).toBe('quay-2');
+    const there = new HttpPlayer(owner.port, ann.token);
+    expect(nameIn(await there.post('/tables', { game: 'toy' }))).toBe('quay-7');
+    for (const path of ['/tables', '/me/seats', '/games', `/matches/${id}/record`])
+      expect([path, nameIn(await there.get(path))]).toEqual([path, undefined]);
+  });
+
   test('for a match without an owner are answered here', async () => {
     const at = await another({ ownerOf: () => Promise.resolve(undefined) });
     expect((await ask(at.port, '/api/v1/matches/m')).status).toBe(501);
@@ -332,6 +347,23 @@ describe('sockets', () => {
     const unknown = await RawClient.connect(entry.url, { processId: 'p', roomId: id, sessionId: 'x' });
     await until(() => unknown.closed !== undefined, 'the end');
     expect(unknown.closed?.code).toBe(4002);
+  });
+});
+
+describe('a process that is leaving', () => {
+  test('leaves sockets that name it to the next one, and still connects others', async () => {
+    const { id, ann } = await table();
+    const at = await another({ name: 'quay-1' });
+    const statusFor = async (name: string) => {
+      const place = await reserve(at.url, ann.token, `joinById/${id}`);
+      if (typeof place === 'string') throw new Error(place);
+      const path = `/${name}/${id}?sessionId=${place.sessionId}`;
+      return (await raw(at.port, upgradeText(path))).status;
+    };
+    expect(await statusFor('quay-1')).toBe(101);
+    at.leave();
+    expect([await statusFor('quay-1'), await statusFor('quay-2')]).toEqual([0, 101]);
+    await until(() => at.peers.count === 0, 'the end');
   });
 });
 

@@ -12,6 +12,8 @@ import type { Outcome, Passed, Pipes } from './pipes.ts';
 import { digestOf, type Opened, SEAL_HEADER, type Seals } from './seal.ts';
 
 export interface PeersDeps {
+  /** By which the proxy knows this process; `undefined`: it knows none. */
+  readonly name: string | undefined;
   readonly ownership: Ownership;
   readonly seals: Seals;
   readonly pipes: Pipes;
@@ -55,6 +57,10 @@ export class Peers {
   /** Requests, streams and sockets that are being passed on. */
   get count(): number {
     return this.#pipes.count;
+  }
+
+  get name(): string | undefined {
+    return this.#deps.name;
   }
 
   isHere(matchId: string): boolean {

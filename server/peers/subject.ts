@@ -6,7 +6,19 @@ const MATCH = /^\/(?:api\/v1\/(?:matches|tables)|admin\/(?:api\/)?matches)\/([\w
 /** Needs no room: any process can read it from the store. */
 const STORED = '/record';
 const INVITATION = '/api/v1/join';
+const TABLES = '/api/v1/tables';
 const BY_ID: ReadonlySet<string> = new Set(['joinById', 'reconnect']);
+
+/**
+ * In answers about a match: the name of its process. Clients may repeat it in requests about the match, for the
+ * proxy; here it is ignored.
+ */
+export const MEMBER_HEADER = 'Quayside-Member';
+
+/** Whether the answer of this process tells that it has the match: it is about one, or opens one. */
+export function isAboutMatch(method: string, target: Target, body: unknown): boolean {
+  return matchOf(target, body) !== undefined || (method === 'POST' && target.path === TABLES);
+}
 
 /** `undefined`: about none, or any process can answer. */
 export function matchOf(target: Target, body: unknown): string | undefined {

@@ -23,6 +23,8 @@ export interface Entry {
   readonly port: number;
   readonly url: string;
   readonly peers: Peers;
+  /** Its shutdown begins. */
+  leave(): void;
   /** Tells it that this process is gone. */
   lose(peer: Peer): void;
   log(): string;
@@ -37,6 +39,8 @@ export interface EntryOptions {
   /** The owner that a claim of this process finds. */
   readonly claimedBy?: Peer;
   readonly limits?: Partial<ProcessLimits>;
+  /** By which a proxy knows it. */
+  readonly name?: string;
 }
 
 interface Passable extends IncomingMessage {
@@ -45,7 +49,8 @@ interface Passable extends IncomingMessage {
 
 /** Requests that no peer answers get 501. */
 export async function startEntry(options: EntryOptions): Promise<Entry> {
-  const { key, self, ownerOf, claimedBy, limits: own } = options;
+  const { key, self, ownerOf, claimedBy, limits: own, name } = options;
+  let isLeaving = false;
   const config = readConfig({ RATE_LIMITS: 'off' });
   const limits = limitsOf(config);
   const bounds = { ...limits.process, ...own };
@@ -65,6 +70,7 @@ export async function startEntry(options: EntryOptions): Promise<Entry> {
   const seals = new Seals(key, Date.now);
   const pipes = new Pipes({ seals, most: bounds.passedOn, silentMs: bounds.stalledSeconds * 1000 });
   const peers = new Peers({
+    name,
     ownership,
     seals,
     pipes,
@@ -92,6 +98,7 @@ export async function startEntry(options: EntryOptions): Promise<Entry> {
     metrics,
     closing: () => false,
     isOwner: () => true,
+    isLeaving: () => isLeaving,
     peers,
   });
   guard.install(server, {
@@ -107,6 +114,9 @@ export async function startEntry(options: EntryOptions): Promise<Entry> {
     port,
     url: `http://127.0.0.1:${port}`,
     peers,
+    leave: () => {
+      isLeaving = true;
+    },
     lose: (peer) => {
       for (const listener of listeners) listener(peer);
     },
