@@ -11,7 +11,8 @@ import { benchRules, type RulesFigures } from './rules-bench.ts';
 const USAGE = `usage: npm run bench -- [compare] [--quick] [--recover N] [--only ID,ID] [--json FILE]
     our server, boardgame.io, plain Colyseus and a raw relay (quayside, boardgame.io, colyseus, relay);
     with --only also our server over a private PostgreSQL (quayside-postgres), and members of a cluster over PostgreSQL and
-    Redis (quayside-one, quayside-two, quayside-two-home), each process under the same load
+    Redis (quayside-one, quayside-two, quayside-two-home, and quayside-two-proxy behind Caddy), each process under the
+    same load
        npm run bench -- rules [--game ID|all] [--seconds N] [--json FILE]
     the rules alone, on one core`;
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '../../cli/free-port.ts';
 import { memberSettings } from '../../cli/private-cluster.ts';
 import { startPostgres } from '../../cli/private-postgres.ts';
+import { startProxy } from '../../cli/private-proxy.ts';
 import { startRedis } from '../../cli/private-redis.ts';
 import { guest } from '../../client/index.ts';
 import { NO_LIMITS } from '../no-limits.ts';
@@ -35,8 +36,8 @@ export const quaysideOnPostgres: System = {
   },
 };
 
-/** Members of a cluster; clients connect to any of them, so with two half of the connections are passed on. */
-function cluster(id: string, title: string, members: number, spread: Spread): System {
+/** Members of a cluster. */
+function cluster(id: string, title: string, members: number, way: Way): System {
   return {
     id,
     title,
@@ -45,11 +46,14 @@ function cluster(id: string, title: string, members: number, spread: Spread): Sy
       const postgres = await startPostgres({ durable: true });
       const redis = await startRedis();
       const ports = await Promise.all(Array.from({ length: members }, () => freePort()));
-      const settings = ports.map((port) => ({
+      const homes = Object.fromEntries(ports.map((port, index) => [`server-${index + 1}`, port]));
+      const settings = Object.entries(homes).map(([name, port]) => ({
         PORT: `${port}`,
-        ...memberSettings({ postgres, redis }, port),
+        ...memberSettings({ postgres, redis }, port, name),
       }));
-      return await startAll(settings, spread, [redis, postgres]);
+      if (way !== 'proxy') return await startAll(settings, WAYS[way], [redis, postgres]);
+      const proxy = await startProxy(ports, { homes });
+      return await startAll(settings, () => proxy.url, [proxy, redis, postgres]);
     },
   };
 }
@@ -58,6 +62,7 @@ export const CLUSTERS: readonly System[] = [
   cluster('quayside-one', 'Quayside, PostgreSQL and Redis, one process', 1, 'anywhere'),
   cluster('quayside-two', 'Quayside, PostgreSQL and Redis, two processes', 2, 'anywhere'),
   cluster('quayside-two-home', 'Quayside, two processes, each client at its own', 2, 'home'),
+  cluster('quayside-two-proxy', 'Quayside, two processes behind the proxy', 2, 'proxy'),
 ];
 
 interface Part {
@@ -68,13 +73,13 @@ function startInFolder(
   settings: Readonly<Record<string, string>> = {},
   parts: readonly Part[] = [],
 ): Promise<RunningQuayside> {
-  return startAll([settings], 'home', parts);
+  return startAll([settings], WAYS.home, parts);
 }
 
 /** Servers with their own folders; at the end they are removed, then the services they need. */
 async function startAll(
   all: readonly Readonly<Record<string, string>>[],
-  spread: Spread,
+  entrance: Entrance,
   parts: readonly Part[],
 ): Promise<RunningQuayside> {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
@@ -83,7 +88,7 @@ async function startAll(
   const servers: BenchProcess[] = [];
   for (const [index, settings] of all.entries())
     servers.push(await startServer(join(folder, `${index}`), settings));
-  const running = playersOf(servers, spread);
+  const running = playersOf(servers, entrance);
   return {
     ...running,
     stop: async () => {
@@ -118,7 +123,7 @@ function ownOf({ table }: LiveState, seat: number): WireSeat {
 }
 
 export async function startQuayside(folder: string): Promise<RunningQuayside> {
-  return playersOf([await startServer(folder)], 'home');
+  return playersOf([await startServer(folder)], WAYS.home);
 }
 
 function startServer(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<BenchProcess> {
@@ -126,10 +131,18 @@ function startServer(folder: string, settings: Readonly<Record<string, string>> 
   return startProcess(MAIN, { ...OUR_SETTINGS, DATA_DIR: join(folder, 'data'), ...settings }, folder);
 }
 
-/** The process that a table's clients connect to: its owner, or each in turn. */
-type Spread = 'home' | 'anywhere';
+/** The URL at which the client of this seat arrives. */
+type Entrance = (urls: readonly string[], table: number, seat: number) => string;
 
-function playersOf(servers: readonly BenchProcess[], spread: Spread): RunningQuayside {
+/** A table's clients connect to the process that opens it, or to each in turn, so that some are passed on. */
+const WAYS = {
+  home: (urls, table) => urls[table % urls.length] ?? '',
+  anywhere: (urls, table, seat) => urls[(table + seat) % urls.length] ?? '',
+} as const satisfies Record<string, Entrance>;
+
+type Way = keyof typeof WAYS | 'proxy';
+
+function playersOf(servers: readonly BenchProcess[], entrance: Entrance): RunningQuayside {
   const game = borneo();
   const choose = chooser(game);
   const tokens: string[] = [];
@@ -137,12 +150,12 @@ function playersOf(servers: readonly BenchProcess[], spread: Spread): RunningQua
   let bytes = 0;
   let opened = 0;
 
-  const urlOf = (n: number) => servers[n % servers.length]?.url ?? '';
-  const newToken = () => guest({ url: urlOf(0), name: 'Bench', retries: 0 });
+  const urls = servers.map(({ url }) => url);
+  const urlOf = (table: number, seat: number) => entrance(urls, table, seat);
+  const newToken = () => guest({ url: urlOf(0, 0), name: 'Bench', retries: 0 });
 
   const openTable = async (): Promise<BenchTable> => {
-    const home = opened++;
-    const entrance = (seat: number) => urlOf(spread === 'home' ? home : home + seat);
+    const number = opened++;
     const arrival = new Arrival(SEATS);
     const rooms: Room[] = [];
     let begun: () => void = () => undefined;
@@ -169,11 +182,14 @@ function playersOf(servers: readonly BenchProcess[], spread: Spread): RunningQua
     };
     const token = async () => tokens.pop() ?? (await newToken());
     const first = await token();
-    const host: Room = await clientFor(urlOf(home), first).create('borneo', { seats: SEATS, clock: 'none' });
+    const host: Room = await clientFor(urlOf(number, 0), first).create('borneo', {
+      seats: SEATS,
+      clock: 'none',
+    });
     sit(host);
     hosts.push({ token: first, matchId: host.roomId });
     while (rooms.length < SEATS)
-      sit(await clientFor(entrance(rooms.length), await token()).joinById(host.roomId, {}));
+      sit(await clientFor(urlOf(number, rooms.length), await token()).joinById(host.roomId, {}));
     await host.request('start');
     await start;
     let chosen: Chosen | undefined;
@@ -208,7 +224,7 @@ function playersOf(servers: readonly BenchProcess[], spread: Spread): RunningQua
   };
 
   return {
-    url: urlOf(0),
+    url: urlOf(0, 0),
     hosts,
     expect: async (tables) => {
       while (tokens.length < tables * SEATS) tokens.push(await newToken());
