@@ -4,6 +4,7 @@ import { Group } from '../parts/group.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { PieceFrame } from '../parts/piece-frame.tsx';
 import { known, type Mission, type Rotterdam } from './atlas.ts';
+import { toldCard } from './card-texts.ts';
 import { tallyIn } from './deal.ts';
 import { nameOfCommand } from './helm.tsx';
 import { type Payment, paymentsOf } from './payment.ts';
@@ -149,7 +150,7 @@ function Products({
       <h2>
         {say('yourProducts')} {isShowing && <span class="faint">{say('pickToShow')}</span>}
       </h2>
-      <Group label={say('yourProducts')} class="rot-hand">
+      <Group label={say('yourProducts')} class="rot-hand rot-cards">
         {entries.length === 0 && <p class="faint">{say('nothingYet')}</p>}
         {entries.map(([product, held]) => {
           const count = chosen[product] ?? 0;
@@ -202,16 +203,18 @@ function Navigation({
   return (
     <section class="rot-part">
       <h2>{say('yourNavigation')}</h2>
-      <Group label={say('yourNavigation')} class="rot-hand">
+      <Group label={say('yourNavigation')} class="rot-hand rot-cards rot-navigations">
         {navigation.length === 0 && <p class="faint">{say('nothingYet')}</p>}
         {known(atlas.cards, navigation).map(({ id, kind, points }) => {
           const meaning = cardMeaning(commands, id);
           const name = nameOf(sight, id);
+          const worth = points > 0 ? say('cardPoints', { name, count: points }) : name;
+          const effect = toldCard(kind);
           return (
             <Piece
               key={id}
               class="rot-card rot-navigation"
-              label={points > 0 ? say('cardPoints', { name, count: points }) : name}
+              label={effect === null ? worth : `${worth}. ${effect}`}
               piece={id}
               lit={isLit(sight, id)}
               moved={moved.has(id)}

@@ -84,6 +84,10 @@ test('two browsers trade with each other: an offer is withdrawn, one declined, o
     .getByText('Open', { exact: true })
     .or(slip(two, 1).getByText(/You lack/))
     .waitFor();
+  // The offer being composed lies below the slips.
+  const bottom = await slip(one, 1).evaluate((element) => element.getBoundingClientRect().bottom);
+  const draft = await one.locator('.rot-draft').evaluate((element) => element.getBoundingClientRect().top);
+  expect(draft).toBeGreaterThanOrEqual(bottom);
   await answer(one, 'Withdraw offer 1', 'Withdraw your offer');
   await slip(two, 1).getByText('Withdrawn').waitFor();
 
